@@ -1,0 +1,55 @@
+import { catalogue as data } from './catalogue.data.ts';
+
+/** One of the 96 chain identifiers of the specification. */
+export type ChainId = keyof typeof data;
+
+/** The wire value of a chain family. `bitcoin` is the UTXO family. */
+export type FamilyName = (typeof families)[number];
+
+export const families = [
+  'aptos',
+  'algorand',
+  'cosmos',
+  'evm',
+  'bitcoin',
+  'tron',
+  'ton',
+  'starknet',
+  'solana',
+  'stellar',
+] as const;
+
+/** What a chain is, whether or not its family is built. */
+export interface ChainIdentity {
+  readonly family: FamilyName;
+  /** The chain's own identifier, for example the EIP-155 chain id in decimal. */
+  readonly nativeId: string;
+  readonly name: string;
+  readonly ticker: string;
+  readonly decimals: number;
+  readonly isTestnetFor?: ChainId;
+  readonly signerSpec: {
+    readonly curve: 'secp256k1' | 'ed25519' | 'stark';
+    readonly hashFunction: 'sha256' | 'keccak256' | 'sha512_256' | 'pedersen' | 'none';
+    readonly signatureFormat: 'rs' | 'rsv';
+    /** SLIP-44. */
+    readonly coinType: string;
+  };
+  /** On which of the specification's own paths the id is accepted. The account state accepts all. */
+  readonly paths: { readonly encode: boolean; readonly token: boolean; readonly history: boolean };
+}
+
+/** All chains, by id, in the specification's order. */
+export const catalogue: Readonly<Record<ChainId, ChainIdentity>> = data;
+
+/** All chain identifiers, in the specification's order. */
+export const chainIds = Object.keys(data) as [ChainId, ...ChainId[]];
+
+/** The chain identifiers that one of the specification's own paths accepts. */
+export function chainIdsOnPath(path: keyof ChainIdentity['paths']): [ChainId, ...ChainId[]] {
+  return chainIds.filter((id) => catalogue[id].paths[path]) as [ChainId, ...ChainId[]];
+}
+
+export function isChainId(text: string): text is ChainId {
+  return Object.hasOwn(data, text);
+}

@@ -1,0 +1,463 @@
+/**
+ * Every code that isochain can answer with, in one closed list: errors, warnings and faults. A code is never renamed once released.
+ *
+ * `kind` says what sort of bad news it is; the gateway maps kinds (not codes) to HTTP statuses. `message` is the template of the sentence
+ * that a client reads: `{name}` is filled from the context. `help` says what to do about it and becomes the entry of docs/errors.md.
+ */
+export const codes = {
+  // The request itself.
+  'request.invalid': {
+    kind: 'request',
+    message: '{field}: {expected}',
+    help: 'The request does not have the shape that the route declares in openapi.json. `field` names the place.',
+  },
+  'request.malformed': {
+    kind: 'request',
+    message: 'The request body is not valid JSON.',
+    help: 'Send a JSON document, encoded as UTF-8.',
+  },
+  'request.mediaType': {
+    kind: 'mediaType',
+    message: 'The request body must be JSON: send Content-Type: application/json.',
+    help: 'Set the header `Content-Type: application/json`.',
+  },
+  'request.tooLarge': {
+    kind: 'tooLarge',
+    message: 'The request body is larger than the {limit} bytes that are accepted.',
+    help: 'Send a smaller body; the operator sets the limit.',
+  },
+  'route.notFound': {
+    kind: 'notFound',
+    message: 'There is nothing at {method} {path}.',
+    help: 'See /openapi.json or /docs for the routes.',
+  },
+  'route.methodNotAllowed': {
+    kind: 'methodNotAllowed',
+    message: '{path} does not take {method}; it takes {allowed}.',
+    help: 'Use one of the methods in the Allow header.',
+  },
+  'mode.unknown': {
+    kind: 'request',
+    message: 'Unknown mode {mode}: expected one of {expected}.',
+    help: 'See the ten modes of the specification.',
+  },
+  'mode.unsupported': {
+    kind: 'request',
+    message: 'Mode {mode} is not supported on {chain}.',
+    help: '`supportedFeatures.write.transaction.type` of /api/chains/{chainId} says which modes a chain takes.',
+  },
+  'amount.missing': {
+    kind: 'request',
+    message: 'Give either amount or useMaxAmount: true.',
+    help: '`amount` is a decimal string in the smallest unit; `useMaxAmount: true` lets the service compute it.',
+  },
+  'amount.ambiguous': {
+    kind: 'request',
+    message: 'Give either amount or useMaxAmount: true, not both.',
+    help: 'Leave one of the two out.',
+  },
+  'amount.invalid': {
+    kind: 'request',
+    message: '{field} must be a whole number in the smallest unit, as a decimal string like "1500000": {reason}.',
+    help: 'No sign, no fraction, no exponent, no hex, no spaces, no leading zeros, at most 2^256-1.',
+  },
+  'address.invalid': {
+    kind: 'request',
+    message: '{field} is not an address of {chain}: {reason}.',
+    help: 'Check the address and the chain it belongs to.',
+  },
+  'address.checksumMismatch': {
+    kind: 'request',
+    message: '{field} has a wrong checksum: a character was probably mistyped.',
+    help: 'Copy the address again from its source. An address without checksum (all lower case on EVM chains) is accepted too.',
+  },
+  'account.invalid': {
+    kind: 'request',
+    message: 'The account id is not an account of {chain}: {reason}.',
+    help: 'Check the account id and the chain it belongs to.',
+  },
+  'token.invalid': {
+    kind: 'request',
+    message: 'The token id is not valid on {chain}: {reason}.',
+    help: 'Check the token id; on EVM chains it is the address of the contract.',
+  },
+  'token.isNative': {
+    kind: 'request',
+    message: '{token} stands for the native coin of {chain}: use mode transfer.',
+    help: 'Native coins are moved with mode `transfer` and read under `balances.native`.',
+  },
+  'validator.invalid': {
+    kind: 'request',
+    message: '{field} is not a validator id of {chain}: {reason}.',
+    help: 'See /api/{chainId}/validators.',
+  },
+  'transaction.invalid': {
+    kind: 'request',
+    message: 'The transaction id is not valid on {chain}: {reason}.',
+    help: 'Check the transaction id.',
+  },
+  'publicKey.invalid': {
+    kind: 'request',
+    message: '{field} is not a public key of {chain}: {reason}.',
+    help: 'See the chain family in the docs for the forms that are accepted.',
+  },
+  'publicKey.mismatch': {
+    kind: 'request',
+    message: 'senderPubKey belongs to {owner}, not to senderAddress.',
+    help: 'Send the public key of the sender, or leave it out where the chain does not need it.',
+  },
+  'wish.invalid': {
+    kind: 'request',
+    message: '{field} cannot be wished for like this: {reason}.',
+    help: '`fees`, `gas`, `nonce` and `params` of an encode request are wishes; leave them out to let the service compute them.',
+  },
+  'page.invalid': {
+    kind: 'request',
+    message: 'nextPage is not a page token of this account and chain.',
+    help: 'Send the `pagination.nextPage` of the previous answer unchanged, or leave it out for the first page.',
+  },
+  'data.altered': {
+    kind: 'request',
+    message: 'transaction.data is not what encode returned: {reason}.',
+    help: 'Send `data`, with `params`, exactly as received from encode. To change something, encode again.',
+  },
+  'encoded.mismatch': {
+    kind: 'request',
+    message: 'transaction.encoded is not what transaction.data encodes to.',
+    help: 'Send `encoded` exactly as received from encode. Nothing was sent to the chain.',
+  },
+  'signature.malformed': {
+    kind: 'request',
+    message: 'The signature could not be read: {reason}.',
+    help: 'The forms that are accepted are listed in docs/signing.md.',
+  },
+  'signature.mismatch': {
+    kind: 'request',
+    message: 'The signature was not made by senderAddress over this transaction.',
+    help: 'Sign the hash (or raw transaction) of the same encode answer with the key of the sender. Nothing was sent to the chain.',
+  },
+  'signature.otherTransaction': {
+    kind: 'request',
+    message: 'The signed transaction is not the one in encoded.',
+    help: 'The wallet signed something else than what encode returned (a changed fee, nonce or recipient). Nothing was sent to the chain.',
+  },
+
+  // Who asks, and for what.
+  'key.missing': {
+    kind: 'unauthorized',
+    message: 'An API key is needed: send it in the Authorization header.',
+    help: 'Ask the operator for a key. `Authorization: <key>` and `Authorization: Bearer <key>` both work.',
+  },
+  'key.wrong': { kind: 'unauthorized', message: 'The API key is not valid.', help: 'Ask the operator for a key.' },
+  'rate.limited': {
+    kind: 'rateLimited',
+    message: 'Too many requests: try again in {seconds} seconds.',
+    help: 'Wait as the Retry-After header says.',
+  },
+  'chain.unknown': {
+    kind: 'notFound',
+    message: 'Unknown chain {chain}.',
+    help: '/api/chains lists the chains.',
+  },
+  'chain.notAccepted': {
+    kind: 'notFound',
+    message: '{chain} is not accepted on this path.',
+    help: 'The specification lists the chains of each path; what goes beyond is under /api/chains/{chainId}/....',
+  },
+  'feature.unsupported': {
+    kind: 'notFound',
+    message: '{feature} cannot be read on {chain} with the configured upstreams.',
+    help: '`supportedFeatures` of /api/chains/{chainId} says what works.',
+  },
+  'family.notBuilt': {
+    kind: 'notBuilt',
+    message: '{chain} belongs to the {family} family, which this version does not serve yet.',
+    help: 'See the changelog for the families that are served.',
+  },
+  'token.notFound': {
+    kind: 'notFound',
+    message: 'There is no token {token} on {chain}: {reason}.',
+    help: 'Check the token id and the chain.',
+  },
+  'transaction.notFound': {
+    kind: 'notFound',
+    message: 'Transaction {transaction} is not known on {chain}.',
+    help: 'It may not have reached this node yet, may have been dropped or replaced, or may belong to another chain.',
+  },
+
+  // What the chain says about an intent.
+  'balance.insufficient': {
+    kind: 'chain',
+    message: 'Insufficient balance: the account holds {available}, but {needed} are needed ({amount} to send and up to {fees} in fees).',
+    help: 'Send less, or use useMaxAmount.',
+  },
+  'balance.insufficientForFees': {
+    kind: 'chain',
+    message: 'Insufficient {ticker} to pay network fees: needs up to {fees}, has {available}.',
+    help: 'Fees are paid in the native coin: send some to the account first.',
+  },
+  'balance.nothingToSend': {
+    kind: 'chain',
+    message: 'Insufficient balance: the account holds {available}, which does not cover the network fees of up to {fees}.',
+    help: 'There is nothing that could be sent.',
+  },
+  'balance.belowAmount': {
+    kind: 'chain',
+    message: 'Insufficient balance: the account holds {available}, but {amount} are to be sent, and fees come on top.',
+    help: 'Send less, or use useMaxAmount.',
+  },
+  'balance.reserve': {
+    kind: 'chain',
+    message: 'The account has to keep {reserve} on {chain} while its code is delegated; {left} would be left.',
+    help: 'Send less, or revoke the delegation first.',
+  },
+  'nonce.used': {
+    kind: 'chain',
+    message: 'Nonce {nonce} is already used: the next one is {next}.',
+    help: 'Leave the nonce out to let the service choose it.',
+  },
+  'gas.tooLow': {
+    kind: 'chain',
+    message: 'A gas limit of {gas} is too low: the transaction needs {minimum}.',
+    help: 'Leave the gas out to let the service estimate it.',
+  },
+  'token.nothingToSend': {
+    kind: 'chain',
+    message: 'Insufficient token balance: the account holds no {ticker}.',
+    help: 'There is nothing that could be sent.',
+  },
+  'token.insufficient': {
+    kind: 'chain',
+    message: 'Insufficient token balance: the account holds {available}, but {needed} are to be sent.',
+    help: 'Send less, or use useMaxAmount.',
+  },
+  'token.noContract': {
+    kind: 'chain',
+    message: 'Token contract not found: there is no contract at {token}.',
+    help: 'Check the token id and the chain: a transfer there would cost fees and move nothing.',
+  },
+  'token.notFungible': {
+    kind: 'chain',
+    message: 'The contract at {token} does not answer like a fungible token: {reason}.',
+    help: 'Only fungible tokens can be transferred.',
+  },
+  'token.transferFails': {
+    kind: 'chain',
+    message: 'Token transfer would fail: {reason}.',
+    help: 'The contract was asked what would happen, and refused. The reason is the contract’s own.',
+  },
+  'transfer.fails': {
+    kind: 'chain',
+    message: 'The transfer would fail: {reason}.',
+    help: 'The chain was asked what would happen, and refused.',
+  },
+  'recipient.zeroAddress': {
+    kind: 'chain',
+    message: 'The recipient is the zero address: what is sent there is lost.',
+    help: 'Check recipientAddress.',
+  },
+  'recipient.isToken': {
+    kind: 'chain',
+    message: 'The recipient is the token contract itself: tokens sent there are lost.',
+    help: 'Check recipientAddress.',
+  },
+  'recipient.systemContract': {
+    kind: 'chain',
+    message: 'The recipient {recipient} is a system contract of {chain}: what is sent there is lost.',
+    help: 'Check recipientAddress.',
+  },
+  'sender.isContract': {
+    kind: 'chain',
+    message: 'The sender is a contract: it cannot sign transactions.',
+    help: 'Use the account that controls the contract.',
+  },
+  'fee.tooLow': {
+    kind: 'chain',
+    message: 'The wished fee is too low: the network takes at least {minimum}.',
+    help: 'Leave the wish out to let the service compute the fee.',
+  },
+
+  // What a node says to a broadcast.
+  'broadcast.nonceUsed': {
+    kind: 'conflict',
+    message: 'Nonce already used: another transaction with nonce {nonce} was confirmed. Encode again.',
+    help: 'Another transaction of this account came first.',
+  },
+  'broadcast.nonceTaken': {
+    kind: 'conflict',
+    message: 'A pending transaction uses nonce {nonce} already. Wait for it, or encode again.',
+    help: 'Another transaction of this account is waiting with the same nonce.',
+  },
+  'broadcast.nonceGap': {
+    kind: 'conflict',
+    message: 'Nonce {nonce} is too far ahead: an earlier transaction is missing. Encode again.',
+    help: 'The chain waits for a transaction with a lower nonce.',
+  },
+  'broadcast.expired': {
+    kind: 'conflict',
+    message: 'The transaction expired before it was broadcast. Encode again.',
+    help: 'Its block reference is too old for the chain.',
+  },
+  'broadcast.feeTooLow': {
+    kind: 'refused',
+    message: 'Network fees rose above the encoded fee. Encode again.',
+    help: 'Encode again: the new answer has the new fee.',
+  },
+  'broadcast.insufficientFunds': {
+    kind: 'refused',
+    message: 'Insufficient balance for amount plus fees.',
+    help: 'The balance changed since encode.',
+  },
+  'broadcast.gasRefused': {
+    kind: 'refused',
+    message: 'The node refused the gas limit of the transaction.',
+    help: 'Encode again.',
+  },
+  'broadcast.feeCap': {
+    kind: 'refused',
+    message: 'The node refuses to relay a transaction with so high a fee.',
+    help: 'Use an endpoint without such a cap, or send less gas.',
+  },
+  'broadcast.delegatedLimit': {
+    kind: 'conflict',
+    message: 'Delegated accounts may have one pending transaction. Wait for it.',
+    help: 'The account has EIP-7702 code; nodes accept one pending transaction from it at a time.',
+  },
+  'broadcast.invalid': {
+    kind: 'refused',
+    message: 'The node refused the transaction as invalid.',
+    help: 'Please report this: bytes made by encode should never be invalid.',
+  },
+  'broadcast.congested': {
+    kind: 'upstream',
+    message: 'The nodes of {chain} take no more transactions at the moment. Send the same broadcast again later.',
+    help: 'Sending the same signed transaction again can never spend twice.',
+  },
+  'broadcast.refused': {
+    kind: 'refused',
+    message: 'The node refused the transaction: {reason}',
+    help: 'The text is the node’s own.',
+  },
+
+  // Warnings.
+  'recipient.isSender': {
+    kind: 'warning',
+    message: 'Same sender and recipient address',
+    help: 'The transaction moves funds to the account they come from.',
+  },
+  'fee.high': {
+    kind: 'warning',
+    message: 'Network fees are above 10% of the amount',
+    help: 'The fees are high for such an amount.',
+  },
+  'memo.ignored': {
+    kind: 'warning',
+    message: 'memo is not supported on {chain}: it is not part of the transaction',
+    help: 'If the recipient needs a memo (an exchange, say), this transaction does not carry it.',
+  },
+  'recipient.isContract': {
+    kind: 'warning',
+    message: 'The recipient is a contract; make sure it can handle native coins',
+    help: 'A contract may keep what it receives for ever.',
+  },
+  'recipient.isDelegated': {
+    kind: 'warning',
+    message: 'The recipient account has delegated code (EIP-7702)',
+    help: 'Its code runs when it receives coins.',
+  },
+  'recipient.bridge': {
+    kind: 'warning',
+    message: '{recipient} is {what}',
+    help: 'The transfer does more than move coins to an account.',
+  },
+  'recipient.tokenContract': {
+    kind: 'warning',
+    message: 'The recipient is the contract of the token {token}; native coins sent there are probably lost',
+    help: 'Check recipientAddress.',
+  },
+  'sender.isDelegated': {
+    kind: 'warning',
+    message: 'The sender account has delegated code (EIP-7702) of {delegate}: that code may move its funds',
+    help: 'Nodes accept one pending transaction of such an account at a time.',
+  },
+  'sender.pendingTransactions': {
+    kind: 'warning',
+    message: 'There are {count} pending transactions for this account; this transaction will wait for them',
+    help: 'They have lower nonces and must be confirmed first.',
+  },
+  'amount.leavesDust': {
+    kind: 'warning',
+    message: 'Up to {dust} may stay in the account: {reason}',
+    help: 'On this chain the exact fee is known only when the transaction is mined.',
+  },
+  'chain.sunset': {
+    kind: 'warning',
+    message: '{chain} is being retired: {reason}',
+    help: 'Its endpoints may stop answering.',
+  },
+  'account.reserve': {
+    kind: 'warning',
+    message: 'Less than {reserve} would be left: {chain} carries this out only if the account sent nothing else in the last {blocks} blocks',
+    help: 'Wait some blocks after the last transaction of the account before broadcasting; otherwise it fails, and its fee is paid all the same.',
+  },
+
+  // Broken things.
+  'upstream.unavailable': {
+    kind: 'upstream',
+    message: 'No upstream of {chain} gave a usable answer ({attempts} attempts).',
+    help: 'Try again later. The operator sees each attempt and its reason in the log.',
+  },
+  'upstream.timeout': {
+    kind: 'timeout',
+    message: 'No upstream of {chain} answered in time ({attempts} attempts).',
+    help: 'Try again later. After a broadcast: look the transaction up, or send the same broadcast again, which is safe.',
+  },
+  'config.invalid': {
+    kind: 'internal',
+    message: '{setting}: {reason}',
+    help: 'Correct the setting. See docs/configuration.md.',
+  },
+  'internal.error': {
+    kind: 'internal',
+    message: 'Something went wrong in the service. Quote the request id {requestId} when you report it.',
+    help: 'This is a defect: please report it.',
+  },
+} as const satisfies Record<string, { kind: Kind; message: string; help: string }>;
+
+/** What sort of bad news a code is. */
+export type Kind =
+  | 'request'
+  | 'mediaType'
+  | 'tooLarge'
+  | 'unauthorized'
+  | 'rateLimited'
+  | 'notFound'
+  | 'methodNotAllowed'
+  | 'notBuilt'
+  | 'chain'
+  | 'refused'
+  | 'conflict'
+  | 'warning'
+  | 'upstream'
+  | 'timeout'
+  | 'internal';
+
+/** One of the closed list of codes, `noun.adjective`. */
+export type Code = keyof typeof codes;
+
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+/** The values that the message of a code names. */
+export type ContextOf<C extends Code> = { readonly [Name in Placeholders<(typeof codes)[C]['message']>]: Value };
+
+/** A value in a message: amounts are written in the asset's own unit for people, and in the smallest unit in the context. */
+export type Value = string | number | bigint | AmountOf;
+
+/** An amount with what is needed to write it for people. `amount` is in the smallest unit. */
+export interface AmountOf {
+  readonly amount: bigint;
+  readonly decimals: number;
+  readonly ticker: string;
+}

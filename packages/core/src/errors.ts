@@ -1,0 +1,47 @@
+import type { Code, ContextOf } from './codes.ts';
+import { type Problem, problem } from './problem.ts';
+
+/**
+ * A fault: something is broken, or the request cannot be served as it stands. Problems that a person can act on while encoding are values
+ * (`Problem`); faults are thrown, and cross the API boundary in one place.
+ */
+export class IsochainError<C extends Code = Code> extends Error {
+  override readonly name: string = 'IsochainError';
+  readonly code: C;
+  /** Facts for logs. Only what is in `problems` reaches a client. */
+  readonly context: Readonly<Record<string, unknown>>;
+
+  constructor(code: C, message: string, options: ErrorOptions & { context?: Readonly<Record<string, unknown>> } = {}) {
+    super(message, options);
+    this.code = code;
+    this.context = options.context ?? {};
+  }
+
+  /** What a client reads. */
+  get problems(): readonly Problem[] {
+    return [{ code: this.code, message: this.message }];
+  }
+}
+
+/**
+ * A request that is refused before or instead of being carried out: malformed, unknown, not authorised, or refused by the chain on
+ * broadcast. Carries all problems found, each with its field.
+ */
+export class RefusedError extends IsochainError {
+  override readonly name = 'RefusedError';
+  readonly #problems: readonly Problem[];
+
+  constructor(problems: readonly [Problem, ...Problem[]], options: ErrorOptions = {}) {
+    super(problems[0].code, problems[0].message, options);
+    this.#problems = problems;
+  }
+
+  override get problems(): readonly Problem[] {
+    return this.#problems;
+  }
+}
+
+/** A `RefusedError` with one problem, made from its code. */
+export function refuse<C extends Code>(code: C, context: ContextOf<C>, field?: string, options?: ErrorOptions): RefusedError {
+  return new RefusedError([problem(code, context, field)], options);
+}

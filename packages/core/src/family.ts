@@ -1,0 +1,201 @@
+import type { ChainId, ChainIdentity, FamilyName } from './catalogue.ts';
+import type { Problem } from './problem.ts';
+import type { BalancePart, Balances } from './schema/account-state.ts';
+import type { EncodedItem } from './schema/encoded.ts';
+import type { Mode } from './schema/modes.ts';
+import type { Token } from './schema/token.ts';
+import type { CompletedData, Intent } from './schema/transaction-data.ts';
+import type { ParsedTransaction } from './schema/transaction-record.ts';
+import type { Validator } from './schema/validator.ts';
+import type { AttemptEvent, Endpoint, Operation, Upstream } from './upstream/index.ts';
+
+/**
+ * One chain family: how a group of chains that work alike is opened. Ten packages implement it, and nothing else about them is known to
+ * the gateway.
+ */
+export interface ChainFamily<Options extends ConnectOptions = ConnectOptions> {
+  readonly name: FamilyName;
+  readonly chainIds: readonly ChainId[];
+  /** Opens one chain. Touches no network. */
+  open(chainId: ChainId, options: Options): ChainAdapter;
+}
+
+/** What every family takes from outside. A family may add options of its own. */
+export interface ConnectOptions {
+  /** Tried in order; a failing one is set aside for a while. Defaults to the chain's public endpoints. */
+  readonly endpoints?: readonly (string | Endpoint)[] | undefined;
+  /** Defaults to the global `fetch`. Tests hand in a replaying one. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Milliseconds since 1970. Defaults to `Date.now`. */
+  readonly now?: (() => number) | undefined;
+  /** One attempt at one endpoint, in milliseconds. */
+  readonly timeoutMs?: number | undefined;
+  /** Equal reads in flight are made once: across all operations (`shared`, the default), or within one (`operation`, for Workers). */
+  readonly coalesce?: 'shared' | 'operation' | undefined;
+  /** Told of every attempt at an endpoint, for logs, metrics and traces. */
+  readonly onAttempt?: ((attempt: AttemptEvent) => void) | undefined;
+}
+
+/**
+ * One chain, opened: the verbs of its family. Every family walks the same way: `modes[mode]` (complete) -> `assemble` -> the client signs
+ * -> `finalize` -> `submit`.
+ */
+export interface ChainAdapter {
+  readonly chainId: ChainId;
+  readonly identity: ChainIdentity;
+  readonly upstream: Upstream;
+  readonly identifiers: Identifiers;
+
+  /**
+   * The modes that the chain has: each turns an intent into completed data. A mode that is not here is not supported, and
+   * `supportedFeatures` says so.
+   */
+  readonly modes: { readonly [M in Mode]?: Complete<M> };
+  /** Whether transactions carry a memo. Where they do not, a memo is answered with a warning. */
+  readonly memo: boolean;
+
+  /**
+   * Makes the bytes to sign. Pure and deterministic: no network, clock, randomness or cache; the only place that makes bytes. Broadcast
+   * calls it again and refuses anything that differs.
+   *
+   * @throws RefusedError `data.altered` if the data contradicts itself (fees that do not follow from `params`, say).
+   */
+  assemble(data: CompletedData): EncodedItem[];
+
+  /**
+   * Joins data, encoded items and signature into what is sent. Pure. Accepts every signature form of the wire contract and verifies the
+   * signature against the sender.
+   *
+   * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
+   */
+  finalize(data: CompletedData, encoded: readonly EncodedItem[], signature: string): MaybePromise<SignedTransaction>;
+
+  /**
+   * Sends a signed transaction. Idempotent: a transaction that the chain already knows answers its hash.
+   *
+   * @returns The transaction hash as explorers show it.
+   * @throws RefusedError a `broadcast.*` code when the node refused; UpstreamError when no endpoint answered.
+   */
+  submit(signed: SignedTransaction, data: CompletedData, operation: Operation): Promise<string>;
+
+  /** Says what encoded items really do, from the bytes alone. */
+  readonly explain?: (encoded: readonly EncodedItem[]) => Explanation;
+
+  readonly reads: Reads;
+
+  /** Chain-specific public facts for `params` of the chain's detail. */
+  readonly facts?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export type MaybePromise<T> = T | Promise<T>;
+
+/** Talks to the network: validates against the chain's rules, resolves `useMaxAmount`, computes fees, gas, nonce and params. */
+export type Complete<M extends Mode = Mode> = (intent: CheckedIntent<M>, operation: Operation) => Promise<Completion<M>>;
+
+/** An intent whose shape, amount and identifiers have been checked by the service. */
+export interface CheckedIntent<M extends Mode = Mode> {
+  /** As the client sent it, unknown and empty fields dropped: its identifiers are echoed unchanged. */
+  readonly data: Intent<M>;
+  /** Smallest unit; `'max'` for useMaxAmount; `undefined` where the mode needs none and none was given. */
+  readonly amount: bigint | 'max' | undefined;
+}
+
+/** What came out of `complete`: without errors `data` is `CompletedData`; with errors it is as far as it got, and there is nothing to sign. */
+export interface Completion<M extends Mode = Mode> {
+  readonly data: Intent<M>;
+  readonly errors: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+export interface SignedTransaction {
+  /** What `submit` sends, in the family's own wire encoding. */
+  readonly raw: string;
+  /** The transaction hash as explorers show it, known before sending. */
+  readonly hash: string;
+}
+
+/** What encoded items do, read from their bytes. */
+export interface Explanation {
+  /** As a transaction data object, with what can be read from the bytes. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** What in the items contradicts itself, such as a hash that is not the hash of the raw transaction. */
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * Checks what names things on a chain. Each answers the canonical form (equal for equal things, so that the service can compare), or says
+ * in a few words what is wrong.
+ */
+export interface Identifiers {
+  /** An account id of the read side: an address, or an extended public key where the chain has them. */
+  account(text: string): Checked;
+  /** The address of a sender or recipient. */
+  address(text: string): Checked;
+  token(text: string): Checked;
+  validator(text: string): Checked;
+  transaction(text: string): Checked;
+  /**
+   * The canonical address that a public key (as clients send it) belongs to. Undefined where a key does not determine an address.
+   */
+  readonly ownerOf?: (publicKey: string) => Checked;
+}
+
+export type Checked =
+  | { readonly ok: true; readonly canonical: string }
+  | { readonly ok: false; readonly reason: string; readonly checksum?: boolean; readonly native?: boolean };
+
+/** The kinds of movements that a history or transaction reader understands. */
+export type AssetKind = BalancePart;
+
+/** What can be read on the chain with the configured upstreams. What is absent cannot be read, and `supportedFeatures` says so. */
+export interface Reads {
+  readonly accountState?: {
+    readonly parts: readonly BalancePart[];
+    /**
+     * @param account - Canonical.
+     * @returns The parts that were asked for. An account that the chain does not know has zero balances.
+     */
+    read(account: string, wanted: AccountStateRequest, operation: Operation): Promise<Balances>;
+  };
+  readonly history?: {
+    readonly kinds: readonly AssetKind[];
+    /** Newest first. `cursor` is what an earlier answer gave as `next`; it must stay valid while blocks arrive. */
+    read(account: string, page: PageRequest, operation: Operation): Promise<HistoryPage>;
+  };
+  readonly transaction?: {
+    readonly kinds: readonly AssetKind[];
+    /** @returns undefined if no upstream knows the transaction. */
+    read(id: string, operation: Operation): Promise<ReadTransaction | undefined>;
+  };
+  readonly token?: {
+    /** @returns The token, or why there is none. */
+    read(id: string, operation: Operation): Promise<Token | { readonly missing: string }>;
+  };
+  readonly validators?: {
+    read(page: PageRequest, operation: Operation): Promise<{ validators: Validator[]; next: string | undefined }>;
+  };
+  /** Pure. The first is the default. */
+  readonly addresses?: (publicKey: string) => { type: string; address: string }[] | { readonly invalid: string };
+}
+
+export interface AccountStateRequest {
+  readonly parts: ReadonlySet<BalancePart>;
+  /** Hex; Babylon staking data on bitcoin needs it. */
+  readonly publicKey: string | undefined;
+}
+
+export interface PageRequest {
+  /** 1 to 100. */
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+export interface ReadTransaction {
+  readonly parsed: ParsedTransaction;
+  readonly raw: unknown;
+}
+
+export interface HistoryPage {
+  readonly transactions: readonly ReadTransaction[];
+  readonly next: string | undefined;
+}

@@ -1,0 +1,46 @@
+import { formatAmount } from './amounts.ts';
+import { type AmountOf, type Code, type ContextOf, codes, type Value } from './codes.ts';
+
+/**
+ * Bad news that a person can act on, as a value: it becomes an entry of `status.errors` or `status.warnings`.
+ */
+export interface Problem {
+  readonly code: Code;
+  /** What happened, with the numbers, in one sentence. */
+  readonly message: string;
+  /** Path in the request, such as `transaction.data.amount`. */
+  readonly field?: string | undefined;
+  /** The numbers of the message; amounts in the smallest unit, as decimal strings. */
+  readonly context?: Readonly<Record<string, string | number>> | undefined;
+}
+
+/**
+ * Makes a problem from its code's template.
+ *
+ * @param context - A value for each `{name}` of the template, and nothing less.
+ * @param field - Path in the request, if one field is to blame.
+ */
+export function problem<C extends Code>(code: C, context: ContextOf<C>, field?: string): Problem {
+  const values = context as Record<string, Value>;
+  const message = codes[code].message.replace(/\{(\w+)\}/g, (_, name: string) => write(values[name]));
+  const plain: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (name === 'field') continue;
+    plain[name] = isAmount(value) ? value.amount.toString() : typeof value === 'bigint' ? value.toString() : value;
+  }
+  return {
+    code,
+    message,
+    ...(field === undefined ? {} : { field }),
+    ...(Object.keys(plain).length === 0 ? {} : { context: plain }),
+  };
+}
+
+function isAmount(value: Value): value is AmountOf {
+  return typeof value === 'object';
+}
+
+function write(value: Value | undefined): string {
+  if (value === undefined) return '';
+  return isAmount(value) ? `${formatAmount(value.amount, value.decimals)} ${value.ticker}`.trim() : String(value);
+}

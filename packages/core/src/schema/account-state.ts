@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { chainIds } from '../catalogue.ts';
+import { token, tokenAmount } from './token.ts';
+
+/** The parts of an account state, in the specification's order. */
+export const balanceParts = ['native', 'tokens', 'staking'] as const;
+
+export type BalancePart = (typeof balanceParts)[number];
+
+export const nativeBalance = z.object({
+  available: z.string().describe('What a transfer can use, before fees.'),
+  total: z.string().describe('Includes what is reserved, locked or staked.'),
+  unconfirmed: z.string().describe('Incoming and not confirmed yet.'),
+});
+
+export type NativeBalance = z.infer<typeof nativeBalance>;
+
+export const positionStatuses = ['free', 'pending', 'locked', 'unlocking', 'unlocked', 'slashed'] as const;
+
+export const stakingPosition = z.object({
+  validatorAddresses: z.array(z.string()),
+  amount: z.string(),
+  status: z.enum(positionStatuses),
+  stakeId: z.string().optional(),
+  completionDate: z.string().optional().describe('Milliseconds since 1970 UTC.'),
+});
+
+export type StakingPosition = z.infer<typeof stakingPosition>;
+
+export const stakingBalance = z.object({
+  total: z.string(),
+  locked: z.string(),
+  unlocking: z.string(),
+  unlocked: z.string(),
+  positions: z.array(stakingPosition),
+  rewards: z.object({
+    native: z.array(z.object({ validatorAddress: z.string(), amount: z.string() })),
+    tokens: z.array(z.object({ token, amount: z.string(), validatorAddress: z.string() })),
+  }),
+});
+
+export type StakingBalance = z.infer<typeof stakingBalance>;
+
+export const balances = z.object({
+  native: nativeBalance.optional(),
+  tokens: z.array(tokenAmount).optional(),
+  staking: stakingBalance.optional(),
+});
+
+/** All amounts in the smallest unit. A part that was not asked for, or that the chain does not have, is absent. */
+export type Balances = z.infer<typeof balances>;
+
+export const accountState = z.object({ chainId: z.enum(chainIds), accountId: z.string(), balances });
+
+export type AccountState = z.infer<typeof accountState>;

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { chainIds, families } from '../catalogue.ts';
+import { modes } from './modes.ts';
+
+const flag = z.boolean();
+const writeTypes = z.object(Object.fromEntries(modes.map((mode) => [mode, flag])) as Record<(typeof modes)[number], typeof flag>);
+
+/** What works on a chain, derived from its adapter and the configured upstreams. */
+export const supportedFeatures = z.object({
+  read: z.object({
+    token: flag,
+    validators: flag,
+    transaction: z.object({ native: flag, tokens: flag, staking: flag }),
+    account: z.object({
+      balances: z.object({ native: flag, tokens: flag, staking: flag }),
+      transactions: z.object({ native: flag, tokens: flag, staking: flag }),
+    }),
+  }),
+  write: z.object({ transaction: z.object({ type: writeTypes, field: z.object({ memo: flag }) }) }),
+  utils: z.object({ addresses: flag }),
+});
+
+export type SupportedFeatures = z.infer<typeof supportedFeatures>;
+
+export const chainDetail = z.object({
+  family: z.enum(families),
+  id: z.enum(chainIds),
+  nativeId: z.string().describe('The chain’s own identifier, for example the EIP-155 chain id in decimal.'),
+  name: z.string(),
+  ticker: z.string(),
+  decimals: z.number().int(),
+  isTestnetFor: z.enum(chainIds).optional(),
+  supportedFeatures,
+  signerSpec: z.object({
+    curve: z.enum(['secp256k1', 'ed25519', 'stark']),
+    hashFunction: z.enum(['sha256', 'keccak256', 'sha512_256', 'pedersen', 'none']),
+    signatureFormat: z.enum(['rs', 'rsv']),
+    coinType: z.string().describe('SLIP-44 coin type.'),
+  }),
+  params: z.record(z.string(), z.unknown()).optional().describe('Chain-specific public facts.'),
+});
+
+export type ChainDetail = z.infer<typeof chainDetail>;

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+
+export const hashFormats = ['sha256', 'keccak256', 'sha512_256', 'pedersen'] as const;
+
+export const rawFormats = [
+  'RLP',
+  'WALLET_CONNECT',
+  'SIGNDOC_DIRECT',
+  'SIGNDOC_DIRECT_JSON',
+  'SIGNDOC_AMINO',
+  'SIGNDOC_AMINO_JSON',
+  'BOC',
+  'RAW_TRANSACTION',
+  'MSGPACK',
+  'PSBT',
+  'BCS',
+  'BORSH',
+  'XDR',
+] as const;
+
+/** One way to sign a transaction: the hash, the raw transaction, or both. Chains that sign a message have no `hash`. */
+export const encodedItem = z.object({
+  hash: z
+    .object({ format: z.enum(hashFormats), value: z.string() })
+    .optional()
+    .describe('The hash to be signed, in hex without 0x.'),
+  raw: z.object({ format: z.enum(rawFormats), value: z.string() }).optional().describe('The unsigned transaction.'),
+});
+
+export type EncodedItem = z.infer<typeof encodedItem>;

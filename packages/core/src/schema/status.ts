@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { type Code, codes } from '../codes.ts';
+
+const codeNames = Object.keys(codes) as [Code, ...Code[]];
+
+/** An error or warning. Clients that read only `message` keep working. */
+export const statusEntry = z.object({
+  message: z.string(),
+  code: z.enum(codeNames).optional().describe('Stable and machine-readable: see docs/errors.md.'),
+  field: z.string().optional().describe('Path in the request.'),
+  context: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .describe('The numbers of the message; amounts in the smallest unit.'),
+});
+
+export const status = z.object({ errors: z.array(statusEntry), warnings: z.array(statusEntry) });
+
+export type Status = z.infer<typeof status>;

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+/** Values of `type`: where a chain's standard has no name here, its family adds one in the same style. */
+export const tokenTypes = [
+  'TRC10',
+  'TRC20',
+  'ERC20',
+  'ASA',
+  'IBC',
+  'JETTON',
+  'SPL',
+  'APTOS_COIN',
+  'STELLAR_ASSET',
+  'STARKNET_ERC20',
+  'CW20',
+  'FACTORY',
+  'FUNGIBLE_ASSET',
+] as const;
+
+export const token = z.object({
+  type: z.enum(tokenTypes),
+  id: z.string().describe('What `tokenId` takes, for example a contract address on EVM chains.'),
+  name: z.string(),
+  ticker: z.string(),
+  decimals: z.string().describe('How many decimals its amounts have, as a string.'),
+  contractAddress: z.string().optional(),
+});
+
+export type Token = z.infer<typeof token>;
+
+/** An amount of a token, in its smallest unit. */
+export const tokenAmount = z.object({ token, amount: z.string() });
+
+export type TokenAmount = z.infer<typeof tokenAmount>;

@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { chainIds } from '../catalogue.ts';
+import type { Mode } from './modes.ts';
+
+// Shapes only: whether an amount is canonical or an address exists is a rule (service/rules.ts), so that it can be answered with its own
+// code and in its own words. Unknown fields are dropped, as clients send fields of other modes along.
+
+const address = z.string().describe('Address or ID of the account.');
+const amount = z.string().describe('Amount in the smallest unit. Use either this or `useMaxAmount`.');
+const publicKey = z.string().describe('Public key of the sender. Required in some situations; advisable to always provide.');
+const tokenId = z.string().describe('Unique ID of a token (for example the contract address on EVM chains).');
+const validator = z.string().describe('Address or ID of a validator.');
+const stakeId = z
+  .string()
+  .describe('Identifier of a staking position. If the account state returns it, it must be sent back.');
+
+/** Fields that every mode has. On encode they are wishes, on broadcast they are what encode computed. */
+const common = {
+  fees: z.string().optional().describe('The most that the sender can be charged, in the smallest unit.'),
+  gas: z.string().optional().describe('Gas, where relevant for the chain.'),
+  nonce: z.string().optional().describe('Sequence number, where relevant for the chain.'),
+  memo: z.string().optional().describe('Free text, on some chains.'),
+  params: z.unknown().optional().describe('Chain-specific context computed by encode: send it back unchanged.'),
+};
+
+const either = {
+  amount: amount.optional(),
+  useMaxAmount: z
+    .boolean()
+    .optional()
+    .describe('Lets the service compute the amount to use all available funds. Default false.'),
+};
+
+/** The name of the one account contract that `deployAccount` deploys. */
+export const contractType = 'argentx';
+
+/** One schema per mode: required and optional fields exactly as in the specification. */
+export const dataOfMode = {
+  deployAccount: z.object({
+    mode: z.literal('deployAccount'),
+    senderPubKey: publicKey,
+    contractType: z.literal(contractType).optional(),
+    ...common,
+  }),
+  transfer: z.object({
+    mode: z.literal('transfer'),
+    senderAddress: address,
+    recipientAddress: address,
+    senderPubKey: publicKey.optional(),
+    ...either,
+    ...common,
+  }),
+  stake: z.object({
+    mode: z.literal('stake'),
+    senderAddress: address,
+    targetValidatorAddress: validator,
+    senderPubKey: publicKey.optional(),
+    sourceValidatorAddress: validator.optional(),
+    ...either,
+    ...common,
+  }),
+  transferToken: z.object({
+    mode: z.literal('transferToken'),
+    tokenId,
+    senderAddress: address,
+    recipientAddress: address,
+    senderPubKey: publicKey.optional(),
+    ...either,
+    ...common,
+  }),
+  enableToken: z.object({ mode: z.literal('enableToken'), tokenId, senderAddress: address, ...common }),
+  unstake: z.object({
+    mode: z.literal('unstake'),
+    senderAddress: address,
+    validatorAddress: validator,
+    senderPubKey: publicKey.optional(),
+    stakeId: stakeId.optional(),
+    ...either,
+    ...common,
+  }),
+  claimRewards: z.object({
+    mode: z.literal('claimRewards'),
+    senderAddress: address,
+    validatorAddress: validator,
+    senderPubKey: publicKey.optional(),
+    stakeId: stakeId.optional(),
+    compound: z.boolean().optional().describe('Adds rewards to the stake rather than cashing them, where available. Default false.'),
+    ...common,
+  }),
+  withdraw: z.object({
+    mode: z.literal('withdraw'),
+    senderAddress: address,
+    validatorAddress: validator,
+    senderPubKey: publicKey.optional(),
+    amount: amount.optional(),
+    stakeId: stakeId.optional(),
+    ...common,
+  }),
+  registerStake: z.object({
+    mode: z.literal('registerStake'),
+    senderPubKey: publicKey,
+    senderForeignPubKey: z.string().describe('Staker public key on the foreign chain (hex).'),
+    senderAddress: address,
+    proofOfPossession: z.string().describe('The staker address on this chain, signed with the foreign chain signer (hex).'),
+    amount: z.string().describe('Staked amount on the foreign chain.'),
+    validatorPubKey: z.string().describe('Validator public key on the foreign chain (hex).'),
+    unsignedUnbondingTransaction: z
+      .string()
+      .describe('Unsigned unbonding transaction on the foreign chain, as returned by encode of the stake transaction.'),
+    signedStakingTransaction: z.string().describe('Signed staking transaction on the foreign chain (hex).'),
+    signedSlashingTransaction: z.string().describe('Signed slashing transaction on the foreign chain (hex).'),
+    signedUnbondingSlashingTransaction: z
+      .string()
+      .describe('Signed unbonding slashing transaction on the foreign chain (hex).'),
+    ...common,
+  }),
+  convertAsset: z.object({
+    mode: z.literal('convertAsset'),
+    from: z.object({ amount, tokenId, address }),
+    to: z.object({ amount: amount.optional(), chainId: z.enum(chainIds).optional(), tokenId, address }),
+    includeFees: z.boolean(),
+    slippage: z.number().min(0).max(1).optional(),
+    ...common,
+  }),
+} as const;
+
+/** The transaction data object, told apart by `mode`. */
+export const transactionData = z.discriminatedUnion('mode', [
+  dataOfMode.deployAccount,
+  dataOfMode.transfer,
+  dataOfMode.stake,
+  dataOfMode.transferToken,
+  dataOfMode.enableToken,
+  dataOfMode.unstake,
+  dataOfMode.claimRewards,
+  dataOfMode.withdraw,
+  dataOfMode.registerStake,
+  dataOfMode.convertAsset,
+]);
+
+export type TransactionData = z.infer<typeof transactionData>;
+
+/** What a client asks for, in one mode. */
+export type Intent<M extends Mode = Mode> = Extract<TransactionData, { mode: M }>;
+
+/** An intent with all that its bytes depend on filled in. */
+export type CompletedData<M extends Mode = Mode> = Intent<M> & { fees: string };

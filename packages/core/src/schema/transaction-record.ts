@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { modes } from './modes.ts';
+
+export const transactionStates = ['pending', 'unconfirmed', 'confirmed', 'failed', 'unknown'] as const;
+
+export type TransactionState = (typeof transactionStates)[number];
+
+const party = z.object({ address: z.string(), amount: z.string().optional(), ticker: z.string().optional() });
+
+/** Who sent or received how much, in the smallest unit of the asset that `ticker` names. */
+export type Party = z.infer<typeof party>;
+
+/** A transaction as the chain knows it, in the standard shape: an entry of a history, or one transaction. */
+export const parsedTransaction = z.object({
+  id: z.string(),
+  mode: z.enum([...modes, 'unknown']),
+  state: z.enum(transactionStates),
+  fees: z.object({ amount: z.string(), ticker: z.string() }).optional().describe('What was really paid, where known.'),
+  tokenId: z.string().optional(),
+  blockHeight: z.string().optional(),
+  timestamp: z.string().optional().describe('Milliseconds since 1970 UTC.'),
+  gas: z.string().optional().describe('Gas used, where known.'),
+  nonce: z.string().optional(),
+  memo: z.string().optional(),
+  senders: z.array(party).optional(),
+  recipients: z.array(party).optional(),
+  validators: z.object({ source: party.optional(), target: party.optional() }).optional(),
+  confirmations: z.string().optional().describe('Blocks on top of and including its own.'),
+});
+
+export type ParsedTransaction = z.infer<typeof parsedTransaction>;
+
+export const transactionForms = ['parsed', 'raw'] as const;
+
+export type TransactionForm = (typeof transactionForms)[number];
+
+export const transactionRecord = z.object({
+  parsed: parsedTransaction.optional(),
+  raw: z.unknown().optional().describe('What the upstream answered.'),
+});
+
+export type TransactionRecord = z.infer<typeof transactionRecord>;

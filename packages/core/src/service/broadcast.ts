@@ -1,0 +1,49 @@
+import { refuse } from '../errors.ts';
+import type { ChainAdapter } from '../family.ts';
+import type { EncodedItem } from '../schema/encoded.ts';
+import type { CompletedData } from '../schema/transaction-data.ts';
+import type { Operation } from '../upstream/index.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { verifyChecksum } from './checksum.ts';
+import { checkIntent, parseCompletedData, parseEncoded } from './intent.ts';
+
+/** What broadcast takes, not yet trusted in any way. */
+export interface BroadcastInput {
+  readonly data: unknown;
+  readonly encoded: unknown;
+  readonly signature: unknown;
+}
+
+/**
+ * Everything that stands between a broadcast request and the network: the data is what encode returned, the encoded items are what the
+ * data encodes to, the signature is the sender's. Only then is anything sent.
+ *
+ * @returns The transaction hash.
+ */
+export async function broadcast(adapter: ChainAdapter, input: BroadcastInput, operation: Operation): Promise<string> {
+  const received = parseCompletedData(input.data);
+  const encoded = parseEncoded(input.encoded);
+  if (typeof input.signature !== 'string' || input.signature.trim() === '') {
+    throw refuse('request.invalid', { field: 'transaction.signature', expected: 'must be a string' }, 'transaction.signature');
+  }
+  const data = unseal(adapter, received);
+  requireSameItems(adapter.assemble(data), encoded);
+  const signed = await adapter.finalize(data, encoded, input.signature.trim());
+  return adapter.submit(signed, data, operation);
+}
+
+/** Checks that data is what encode returned, and takes the checksum off. */
+export function unseal(adapter: ChainAdapter, received: CompletedData): CompletedData {
+  const data = verifyChecksum(received);
+  if (data === undefined) {
+    throw refuse('data.altered', { reason: 'it does not match params.checksum' }, 'transaction.data');
+  }
+  // The concrete amount stands beside useMaxAmount by now, which encode itself would refuse.
+  checkIntent(adapter, { ...data, useMaxAmount: false } as CompletedData);
+  return data;
+}
+
+/** @throws RefusedError `encoded.mismatch` */
+export function requireSameItems(expected: readonly EncodedItem[], received: readonly EncodedItem[]): void {
+  if (canonicalJson(expected) !== canonicalJson(received)) throw refuse('encoded.mismatch', {}, 'transaction.encoded');
+}

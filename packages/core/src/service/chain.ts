@@ -1,0 +1,308 @@
+import { RefusedError, refuse } from '../errors.ts';
+import type { CallOptions } from './call-options.ts';
+import type { ChainAdapter, Checked, Completion, Explanation } from '../family.ts';
+import { type Problem, problem } from '../problem.ts';
+import { type AccountState, type BalancePart, balanceParts } from '../schema/account-state.ts';
+import type { ChainDetail } from '../schema/chain-detail.ts';
+import type { EncodedItem } from '../schema/encoded.ts';
+import type { Status } from '../schema/status.ts';
+import type { Token, TokenAmount } from '../schema/token.ts';
+import type { CompletedData, TransactionData } from '../schema/transaction-data.ts';
+import type { TransactionForm, TransactionRecord } from '../schema/transaction-record.ts';
+import type { Validator } from '../schema/validator.ts';
+import type { Operation } from '../upstream/index.ts';
+import { type BroadcastInput, broadcast, requireSameItems, unseal } from './broadcast.ts';
+import { addChecksum } from './checksum.ts';
+import { chainDetailOf } from './features.ts';
+import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded } from './intent.ts';
+import { makePageToken, readPageToken } from './page-token.ts';
+import { standardWarnings } from './warnings.ts';
+
+/** Answer of encode. With errors, `encoded` is empty and `data` is as far as it got. */
+export interface EncodeResult {
+  chainId: ChainAdapter['chainId'];
+  transaction: { data: Record<string, unknown>; encoded: EncodedItem[] };
+  status: Status;
+}
+
+export interface ValidateResult {
+  chainId: ChainAdapter['chainId'];
+  transaction: { data: Record<string, unknown> };
+  status: Status;
+}
+
+export interface Page {
+  /** Opaque; null at the end. */
+  nextPage: string | null;
+}
+
+export interface PageOptions extends CallOptions {
+  /** 1 to 100, default 25. */
+  readonly limit?: number | undefined;
+  /** `pagination.nextPage` of the previous answer. */
+  readonly nextPage?: string | undefined;
+}
+
+/**
+ * One chain, with the rules that hold on every chain around its family's verbs. This is what `family.connect(chainId)` returns and what
+ * the gateway's routes call.
+ *
+ * Every method throws `RefusedError` for a request that cannot be served as it stands, and `UpstreamError` when no endpoint answered.
+ */
+export class Chain {
+  readonly adapter: ChainAdapter;
+
+  constructor(adapter: ChainAdapter) {
+    this.adapter = adapter;
+  }
+
+  get id(): ChainAdapter['chainId'] {
+    return this.adapter.chainId;
+  }
+
+  /** What the chain is and what works on it. No network. */
+  detail(): ChainDetail {
+    return chainDetailOf(this.id, this.adapter);
+  }
+
+  /**
+   * Turns an intent into bytes to sign.
+   *
+   * @param data - `transaction.data` without its computed parts. Amounts in the smallest unit.
+   */
+  async encode(data: unknown, options: CallOptions = {}): Promise<EncodeResult> {
+    const { completion, warnings } = await this.#complete(data, options);
+    const errors = completion.errors;
+    if (errors.length > 0) return this.#encodeResult(completion.data, [], errors, warnings);
+    const completed = completion.data as CompletedData;
+    return this.#encodeResult(addChecksum(completed), this.adapter.assemble(completed), [], warnings);
+  }
+
+  /**
+   * As encode, without bytes to sign; or, given `encoded`, says from the bytes alone what they really do (no network), with an error for
+   * each field in which they differ from `data`.
+   */
+  async validate(data: unknown, encoded?: unknown, options: CallOptions = {}): Promise<ValidateResult> {
+    if (encoded !== undefined) return this.#explain(data, parseEncoded(encoded));
+    const { completion, warnings } = await this.#complete(data, options);
+    return { chainId: this.id, transaction: { data: completion.data }, status: toStatus(completion.errors, warnings) };
+  }
+
+  /**
+   * Sends what was signed.
+   *
+   * @param input - `data` and `encoded` exactly as encode returned them, and the signature in any form of the wire contract.
+   * @returns The transaction hash.
+   */
+  async broadcast(input: BroadcastInput, options: CallOptions = {}): Promise<{ chainId: ChainAdapter['chainId']; hash: string }> {
+    const hash = await this.#run(options, (operation) => broadcast(this.adapter, input, operation));
+    return { chainId: this.id, hash };
+  }
+
+  /**
+   * @param accountId - Address, extended public key or similar.
+   * @param options.include - Parts to read; all that the chain supports by default. A part that it does not support is left out.
+   * @param options.publicKey - Hex; only Babylon staking data on bitcoin needs it.
+   */
+  async accountState(
+    accountId: string,
+    options: CallOptions & { include?: readonly BalancePart[] | undefined; publicKey?: string | undefined } = {},
+  ): Promise<AccountState> {
+    const reader = this.#reader('accountState', 'Account state');
+    const account = this.#account(accountId);
+    const wanted = options.include ?? balanceParts;
+    const parts = new Set(reader.parts.filter((part) => wanted.includes(part)));
+    const balances =
+      parts.size === 0
+        ? {}
+        : await this.#run(options, (operation) => reader.read(account, { parts, publicKey: options.publicKey }, operation));
+    return { chainId: this.id, accountId, balances };
+  }
+
+  /** Token balances alone, a page at a time. */
+  async tokenBalances(
+    accountId: string,
+    options: PageOptions = {},
+  ): Promise<{ chainId: ChainAdapter['chainId']; accountId: string; tokens: TokenAmount[]; pagination: Page }> {
+    const reader = this.#reader('accountState', 'Token balances');
+    if (!reader.parts.includes('tokens')) {
+      throw refuse('feature.unsupported', { feature: 'Token balances', chain: this.adapter.identity.name });
+    }
+    const account = this.#account(accountId);
+    const scope = ['tokens', this.id, account];
+    const after = readPageToken(scope, options.nextPage);
+    const limit = options.limit ?? 25;
+    const { tokens = [] } = await this.#run(options, (operation) =>
+      reader.read(account, { parts: new Set(['tokens']), publicKey: undefined }, operation),
+    );
+    // Ordered by id and continued after the last one shown, so that a page stays right when balances appear or vanish in between.
+    const rest = tokens
+      .toSorted((a, b) => (a.token.id < b.token.id ? -1 : 1))
+      .filter((entry) => after === undefined || entry.token.id > after);
+    const shown = rest.slice(0, limit);
+    const next = rest.length > limit ? shown.at(-1)?.token.id : undefined;
+    return { chainId: this.id, accountId, tokens: shown, pagination: { nextPage: makePageToken(scope, next) } };
+  }
+
+  /** Newest first. */
+  async history(
+    accountId: string,
+    options: PageOptions & { include?: readonly TransactionForm[] | undefined } = {},
+  ): Promise<{ chainId: ChainAdapter['chainId']; accountId: string; transactions: TransactionRecord[]; pagination: Page }> {
+    const reader = this.#reader('history', 'History');
+    const account = this.#account(accountId);
+    const scope = ['history', this.id, account];
+    const page = { limit: options.limit ?? 25, cursor: readPageToken(scope, options.nextPage) };
+    const { transactions, next } = await this.#run(options, (operation) => reader.read(account, page, operation));
+    return {
+      chainId: this.id,
+      accountId,
+      transactions: transactions.map((entry) => pick(entry, options.include)),
+      pagination: { nextPage: makePageToken(scope, next) },
+    };
+  }
+
+  /** @throws RefusedError `transaction.notFound` */
+  async transaction(
+    id: string,
+    options: CallOptions & { include?: readonly TransactionForm[] | undefined } = {},
+  ): Promise<{ chainId: ChainAdapter['chainId']; transaction: TransactionRecord; status: Status }> {
+    const reader = this.#reader('transaction', 'Transactions');
+    const checked = this.adapter.identifiers.transaction(id);
+    if (!checked.ok) throw refuse('transaction.invalid', { chain: this.adapter.identity.name, reason: checked.reason }, 'txId');
+    const found = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
+    if (found === undefined) throw refuse('transaction.notFound', { transaction: id, chain: this.adapter.identity.name });
+    return { chainId: this.id, transaction: pick(found, options.include), status: toStatus([], []) };
+  }
+
+  /** @throws RefusedError `token.notFound` */
+  async token(id: string, options: CallOptions = {}): Promise<Token> {
+    const reader = this.#reader('token', 'Tokens');
+    const chain = this.adapter.identity.name;
+    const checked = this.adapter.identifiers.token(id);
+    if (!checked.ok) throw new RefusedError([this.#tokenProblem(id, checked)]);
+    const token = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
+    if ('missing' in token) throw refuse('token.notFound', { token: id, chain, reason: token.missing });
+    return token;
+  }
+
+  async validators(
+    options: PageOptions = {},
+  ): Promise<{ chainId: ChainAdapter['chainId']; validators: Validator[]; pagination: Page }> {
+    const reader = this.#reader('validators', 'Validators');
+    const scope = ['validators', this.id];
+    const page = { limit: options.limit ?? 100, cursor: readPageToken(scope, options.nextPage) };
+    const { validators, next } = await this.#run(options, (operation) => reader.read(page, operation));
+    return { chainId: this.id, validators, pagination: { nextPage: makePageToken(scope, next) } };
+  }
+
+  /**
+   * The addresses that a public key has. No network.
+   *
+   * @param pubkey - Hex, with or without 0x.
+   */
+  addresses(pubkey: string): { chainId: ChainAdapter['chainId']; pubkey: string; addresses: { type: string; address: string }[] } {
+    const derive = this.#reader('addresses', 'Addresses of a public key');
+    const found = derive(pubkey);
+    if ('invalid' in found) {
+      const context = { field: 'pubkey', chain: this.adapter.identity.name, reason: found.invalid };
+      throw refuse('publicKey.invalid', context, 'pubkey');
+    }
+    return { chainId: this.id, pubkey, addresses: found };
+  }
+
+  async #complete(input: unknown, options: CallOptions): Promise<{ completion: Completion; warnings: Problem[] }> {
+    const intent = checkIntent(this.adapter, parseData(input));
+    // The lookup is by the intent's own mode, which the compiler cannot follow through the map.
+    const complete = this.adapter.modes[intent.data.mode] as (i: typeof intent, o: Operation) => Promise<Completion>;
+    const completion = await this.#run(options, (operation) => complete(intent, operation));
+    const warnings = [...standardWarnings(this.adapter, completion.data), ...completion.warnings];
+    return { completion, warnings };
+  }
+
+  #encodeResult(data: object, encoded: EncodedItem[], errors: readonly Problem[], warnings: readonly Problem[]): EncodeResult {
+    return { chainId: this.id, transaction: { data: { ...data }, encoded }, status: toStatus(errors, warnings) };
+  }
+
+  #explain(input: unknown, encoded: readonly EncodedItem[]): ValidateResult {
+    const explain = this.adapter.explain;
+    if (explain === undefined) {
+      throw refuse('feature.unsupported', { feature: 'What encoded does', chain: this.adapter.identity.name });
+    }
+    const explanation = explain(encoded);
+    const errors = [...explanation.errors, ...this.#compare(parseData(input), explanation)];
+    if (errors.length === 0 && isSealed(input)) {
+      requireSameItems(this.adapter.assemble(unseal(this.adapter, parseCompletedData(input))), encoded);
+    }
+    return { chainId: this.id, transaction: { data: { ...explanation.data } }, status: toStatus(errors, []) };
+  }
+
+  /** Fields in which the bytes differ from the intent; identifiers are compared in their canonical form. */
+  #compare(data: TransactionData, explanation: Explanation): Problem[] {
+    const { address, token, validator } = this.adapter.identifiers;
+    const canonical = (name: string, text: unknown): unknown => {
+      if (typeof text !== 'string') return text;
+      const parse = name === 'tokenId' ? token : /validatorAddress$/i.test(name) ? validator : /Address$/.test(name) ? address : undefined;
+      const checked = parse?.(text);
+      return checked?.ok === true ? checked.canonical : text;
+    };
+    return Object.entries(explanation.data)
+      .filter(([name]) => name in data)
+      .filter(([name, value]) => canonical(name, value) !== canonical(name, data[name as keyof TransactionData]))
+      .map(([name, value]) => {
+        const field = `transaction.data.${name}`;
+        return problem('request.invalid', { field, expected: `the encoded transaction says ${String(value)}` }, field);
+      });
+  }
+
+  #reader<Name extends keyof ChainAdapter['reads']>(name: Name, feature: string): NonNullable<ChainAdapter['reads'][Name]> {
+    const reader = this.adapter.reads[name];
+    if (reader === undefined) throw refuse('feature.unsupported', { feature, chain: this.adapter.identity.name });
+    return reader;
+  }
+
+  #account(accountId: string): string {
+    const checked = this.adapter.identifiers.account(accountId);
+    if (checked.ok) return checked.canonical;
+    if (checked.checksum === true) throw refuse('address.checksumMismatch', { field: 'accountId' }, 'accountId');
+    throw refuse('account.invalid', { chain: this.adapter.identity.name, reason: checked.reason }, 'accountId');
+  }
+
+  #tokenProblem(id: string, checked: Exclude<Checked, { ok: true }>): Problem {
+    const chain = this.adapter.identity.name;
+    if (checked.native === true) return problem('token.isNative', { token: id, chain }, 'tokenId');
+    if (checked.checksum === true) return problem('address.checksumMismatch', { field: 'tokenId' }, 'tokenId');
+    return problem('token.invalid', { chain, reason: checked.reason }, 'tokenId');
+  }
+
+  async #run<T>(options: CallOptions, work: (operation: Operation) => Promise<T>): Promise<T> {
+    const operation = this.adapter.upstream.operation();
+    try {
+      return await work(operation);
+    } finally {
+      options.onTrace?.(operation.trace);
+    }
+  }
+}
+
+function toStatus(errors: readonly Problem[], warnings: readonly Problem[]): Status {
+  const entry = (item: Problem): Status['errors'][number] => ({
+    message: item.message,
+    code: item.code,
+    ...(item.field === undefined ? {} : { field: item.field }),
+    ...(item.context === undefined ? {} : { context: { ...item.context } }),
+  });
+  return { errors: errors.filter((e) => !isWarning(e)).map(entry), warnings: warnings.map(entry) };
+}
+
+function pick(entry: { parsed: TransactionRecord['parsed']; raw: unknown }, include: readonly TransactionForm[] = ['parsed']): TransactionRecord {
+  return {
+    ...(include.includes('parsed') && entry.parsed !== undefined ? { parsed: entry.parsed } : {}),
+    ...(include.includes('raw') ? { raw: entry.raw } : {}),
+  };
+}
+
+function isSealed(input: unknown): boolean {
+  const params = (input as { params?: { checksum?: unknown } }).params;
+  return typeof params === 'object' && params !== null && 'checksum' in params;
+}

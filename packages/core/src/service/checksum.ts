@@ -1,0 +1,29 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { toHex } from '../hex.ts';
+import type { CompletedData } from '../schema/transaction-data.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+// Not every field of `data` is in the bytes that are signed (`useMaxAmount`, `senderPubKey` on most chains), so re-assembling cannot
+// notice all that was changed on the way. `params.checksum` closes that gap on every chain alike: the first 16 bytes of the SHA-256 of the
+// canonical JSON of `data` without it. It is no secret and need not be one: what moves money is in the bytes, and those are signed.
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** Adds `params.checksum`. */
+export function addChecksum<D extends CompletedData>(data: D): D {
+  return { ...data, params: { ...(data.params as Params | undefined), checksum: checksumOf(data) } };
+}
+
+/** The data without its checksum, or `undefined` if the data is not what the checksum was made of. */
+export function verifyChecksum<D extends CompletedData>(data: D): D | undefined {
+  const params = data.params;
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return undefined;
+  const { checksum, ...rest } = params as Record<string, unknown>;
+  const { params: _, ...fields } = data;
+  const bare = (Object.keys(rest).length === 0 ? fields : { ...fields, params: rest }) as D;
+  return checksum === checksumOf(bare) ? bare : undefined;
+}
+
+function checksumOf(data: CompletedData): string {
+  return toHex(sha256(new TextEncoder().encode(canonicalJson(data))).subarray(0, 16));
+}

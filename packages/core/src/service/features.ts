@@ -1,0 +1,38 @@
+import { catalogue, type ChainId } from '../catalogue.ts';
+import type { AssetKind, ChainAdapter } from '../family.ts';
+import { balanceParts } from '../schema/account-state.ts';
+import type { ChainDetail, SupportedFeatures } from '../schema/chain-detail.ts';
+import { modes } from '../schema/modes.ts';
+
+/** What a chain supports, from what its adapter implements with the configured upstreams. Without an adapter: nothing. */
+export function supportedFeaturesOf(adapter: ChainAdapter | undefined): SupportedFeatures {
+  const reads = adapter?.reads;
+  const kinds = (list: readonly AssetKind[] | undefined) =>
+    Object.fromEntries(balanceParts.map((part) => [part, list?.includes(part) ?? false])) as Record<AssetKind, boolean>;
+  return {
+    read: {
+      token: reads?.token !== undefined,
+      validators: reads?.validators !== undefined,
+      transaction: kinds(reads?.transaction?.kinds),
+      account: { balances: kinds(reads?.accountState?.parts), transactions: kinds(reads?.history?.kinds) },
+    },
+    write: {
+      transaction: {
+        type: Object.fromEntries(modes.map((mode) => [mode, adapter?.modes[mode] !== undefined])) as Record<(typeof modes)[number], boolean>,
+        field: { memo: adapter?.memo ?? false },
+      },
+    },
+    utils: { addresses: reads?.addresses !== undefined },
+  };
+}
+
+/** The detail of a chain. `adapter` is absent while the chain's family is not built. */
+export function chainDetailOf(chainId: ChainId, adapter: ChainAdapter | undefined): ChainDetail {
+  const { paths: _, ...identity } = catalogue[chainId];
+  return {
+    id: chainId,
+    ...identity,
+    supportedFeatures: supportedFeaturesOf(adapter),
+    ...(adapter?.facts === undefined ? {} : { params: { ...adapter.facts } }),
+  };
+}

@@ -1,0 +1,73 @@
+/** Why an endpoint gave no usable answer. */
+export type FailureOutcome =
+  /** No complete answer within the time of one attempt. */
+  | 'timeout'
+  /** No connection, or it broke. */
+  | 'network'
+  /** An HTTP status that is not an answer, a redirect among them. */
+  | 'http'
+  /** A JSON-RPC error that tells of the endpoint's state and not of the call. */
+  | 'unavailable'
+  /** Not JSON, not JSON-RPC, or not what the schema of the call expects. */
+  | 'malformed'
+  /** Well formed, but not to be trusted: another chain, say. */
+  | 'rejected'
+  | 'rateLimited'
+  /** More bytes than we are willing to read. */
+  | 'tooLarge'
+  /** The endpoint does not have the method. */
+  | 'unsupported'
+  /** A JSON-RPC error where the caller expected none. */
+  | 'refused'
+  /** Fewer calls in one batch, please. The same endpoint is asked again; never in an `UpstreamError`. */
+  | 'batchRefused'
+  /** The operation was ended from outside. */
+  | 'cancelled';
+
+export interface FailureFacts {
+  /** From Retry-After. */
+  readonly retryAfterMs?: number | undefined;
+  /** The endpoint certainly did not act on the request, so that even a write may go elsewhere. */
+  readonly unprocessed?: boolean | undefined;
+  /** The same request to the same endpoint will fail again. */
+  readonly final?: boolean | undefined;
+  /** The request is to blame rather than the endpoint, which keeps its place. */
+  readonly blameless?: boolean | undefined;
+  /** Largest batch that the endpoint says it takes. */
+  readonly batchLimit?: number | undefined;
+  /** Perhaps a batch is too much for the endpoint: if it is asked once more, then with single calls. */
+  readonly batchSuspected?: boolean | undefined;
+}
+
+/** One attempt at one endpoint failed. Internal: it ends up in an `UpstreamError`, together with those of all other attempts. */
+export class AttemptFailure extends Error {
+  override readonly name = 'AttemptFailure';
+  readonly outcome: FailureOutcome;
+  readonly detail: string;
+  readonly facts: FailureFacts;
+
+  constructor(outcome: FailureOutcome, detail: string, facts: FailureFacts = {}) {
+    super(detail);
+    this.outcome = outcome;
+    this.detail = detail;
+    this.facts = facts;
+  }
+}
+
+/**
+ * Thrown by an `accept` hook: the answers are well formed, yet the endpoint that gave them is not to be trusted (another chain id, a height
+ * far behind). The endpoint is set aside, and the next one is asked.
+ */
+export class RejectedAnswer extends Error {
+  override readonly name = 'RejectedAnswer';
+  readonly outcome: 'rejected' | 'rateLimited' | 'unavailable';
+
+  /**
+   * @param reason - For logs. Must not repeat text of the upstream.
+   * @param outcome - What it means; `rateLimited` and `unavailable` are for interfaces that say so inside of a regular answer.
+   */
+  constructor(reason: string, outcome: 'rejected' | 'rateLimited' | 'unavailable' = 'rejected') {
+    super(reason);
+    this.outcome = outcome;
+  }
+}

@@ -1,0 +1,107 @@
+import { createCoalescer } from './coalesce.ts';
+import { type Endpoint, type EndpointInfo, resolveEndpoints } from './endpoint.ts';
+import { createEndpointHealth, type EndpointStatus } from './endpoint-health.ts';
+import { createLimiter } from './limiter.ts';
+import { createOperation, type Operation } from './operation.ts';
+import { type Sleep, sleep as sleepInRealTime } from './timer.ts';
+import { type Attempt, createTrace } from './trace.ts';
+
+export interface UpstreamOptions {
+  readonly chainId: string;
+  /** Asked in this order, as long as they are healthy. A string is a URL. */
+  readonly endpoints: readonly (string | Endpoint)[];
+  /** Defaults to the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Milliseconds since 1970. Defaults to `Date.now`. */
+  readonly now?: (() => number) | undefined;
+  readonly sleep?: Sleep | undefined;
+  /** From 0 up to 1. Defaults to `Math.random`. */
+  readonly random?: (() => number) | undefined;
+  /** One HTTP request from the first byte to the last, in milliseconds. 8000 by default. */
+  readonly timeoutMs?: number | undefined;
+  /** For one answer, over all endpoints. By default one more than there are endpoints, at least 2 and at most 5. */
+  readonly maxAttempts?: number | undefined;
+  /** 8 MiB by default. */
+  readonly maxResponseBytes?: number | undefined;
+  /** Calls in one JSON-RPC batch, for endpoints that do not say. 3 by default: the least that is known of a public endpoint. */
+  readonly defaultMaxBatch?: number | undefined;
+  /** Simultaneous connections of one operation. 6 by default: what Workers allow. */
+  readonly maxConcurrent?: number | undefined;
+  /**
+   * Equal reads in flight are made once: across all operations (`shared`, the default), or within one (`operation`). Workers do not allow requests to
+   * wait for each other's connections: there it must be `operation`.
+   */
+  readonly coalesce?: 'shared' | 'operation' | undefined;
+  /** Told of every attempt, for logs, metrics and traces. Must not throw. */
+  readonly onAttempt?: ((event: AttemptEvent) => void) | undefined;
+}
+
+export interface AttemptEvent extends Attempt {
+  readonly chainId: string;
+  readonly kind: string | undefined;
+}
+
+/** The upstreams of one chain. Knows which of them are well, and shares that between operations. */
+export interface Upstream {
+  readonly chainId: string;
+  readonly endpoints: readonly EndpointInfo[];
+  /**
+   * Begins an operation: one per API request.
+   *
+   * @param options.signal - Ends it: requests are given up, and whoever waits gets an `UpstreamError`. Hand in a deadline here.
+   */
+  operation(options?: { readonly signal?: AbortSignal | undefined }): Operation;
+  /** How the endpoints are doing, as far as the requests so far have shown. */
+  status(): EndpointStatus[];
+}
+
+/**
+ * Opens the upstreams of a chain. Touches no network.
+ *
+ * @example
+ * const upstream = createUpstream({ chainId: 'base', endpoints: ['https://mainnet.base.org', 'https://base-rpc.publicnode.com'] });
+ * const operation = upstream.operation();
+ * const height = await operation.rpc({ method: 'eth_blockNumber', params: [], schema: z.string().transform(BigInt) });
+ *
+ * @throws TypeError if an endpoint has no usable URL, or two have the same name.
+ */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { chainId, now = Date.now, sleep = sleepInRealTime, random = Math.random, onAttempt } = options;
+  const { timeoutMs = 8_000, defaultMaxBatch = 3, maxConcurrent = 6, maxResponseBytes = 8 * 1024 * 1024 } = options;
+  const targets = resolveEndpoints(options.endpoints, { timeoutMs, maxBatch: defaultMaxBatch });
+  const health = createEndpointHealth(targets, now);
+  const shared = options.coalesce === 'operation' ? undefined : createCoalescer();
+
+  return {
+    chainId,
+    endpoints: targets.map(({ name, kind }) => ({ name, kind })),
+    status: () => health.status(),
+    operation({ signal = new AbortController().signal } = {}) {
+      const trace = createTrace();
+      return createOperation({
+        chainId,
+        targets,
+        health,
+        now,
+        sleep,
+        random,
+        signal,
+        trace,
+        limiter: createLimiter(maxConcurrent),
+        maxAttempts: options.maxAttempts,
+        coalescer: shared ?? createCoalescer(),
+        // Looked up late: whoever replaces the global `fetch` afterwards is heard.
+        wire: {
+          fetch: options.fetch ?? globalThis.fetch,
+          sleep,
+          maxResponseBytes,
+          trace,
+        },
+        record(attempt, target) {
+          trace.record(attempt);
+          onAttempt?.({ ...attempt, chainId, kind: target.kind });
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { type Endpoint, resolveEndpoints } from './endpoint.ts';
+import { createEndpointHealth } from './endpoint-health.ts';
+
+function setUp(
+  endpoints: readonly Endpoint[] = ['a', 'b', 'c'].map((name) => ({ name, url: `https://${name}.test` })),
+) {
+  let time = 0;
+  const targets = resolveEndpoints(endpoints, { maxBatch: 3, timeoutMs: 1 });
+  const health = createEndpointHealth(targets, () => time);
+  const at = (name: string) => targets.find((target) => target.name === name) ?? expect.unreachable();
+  return {
+    health,
+    at,
+    order: () => health.order(targets).map(({ name }) => name),
+    wait: (ms: number) => {
+      time += ms;
+    },
+    now: () => time,
+  };
+}
+
+describe('endpoint health', () => {
+  it('keeps the configured order while all are well', () => {
+    expect(setUp().order()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('asks an endpoint last that failed, until its time is over', () => {
+    const { health, at, order, wait, now } = setUp();
+    health.failed(at('a'), 'timeout', now());
+    expect(order()).toEqual(['b', 'c', 'a']);
+    wait(999);
+    expect(order()).toEqual(['b', 'c', 'a']);
+    wait(1);
+    expect(order()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('doubles the time with every failure, up to a minute, and forgets it with a success', () => {
+    const { health, at, wait, now } = setUp();
+    const pauses = Array.from({ length: 9 }, () => {
+      wait(100_000);
+      health.failed(at('a'), 'http', now());
+      return health.status()[0]?.setAsideMs;
+    });
+    expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+    health.succeeded(at('a'), now());
+    expect(health.status()[0]).toEqual({
+      name: 'a',
+      kind: undefined,
+      healthy: true,
+      failures: 0,
+      setAsideMs: 0,
+      lastFailure: 'http',
+    });
+  });
+
+  it('counts the failures of parallel requests once', () => {
+    const { health, at, wait } = setUp();
+    wait(50);
+    for (const startedAt of [0, 10, 20]) health.failed(at('a'), 'network', startedAt);
+    expect(health.status()[0]).toMatchObject({ failures: 1, setAsideMs: 1000, healthy: false });
+  });
+
+  it('does not believe a success that is older than the failure', () => {
+    const { health, at, wait } = setUp();
+    wait(50);
+    health.failed(at('a'), 'rateLimited', 40);
+    health.succeeded(at('a'), 30);
+    expect(health.status()[0]?.healthy).toBe(false);
+  });
+
+  it('asks first who returns first when all are set aside', () => {
+    const { health, at, order, now } = setUp();
+    health.failed(at('a'), 'rateLimited', now(), 30_000);
+    health.failed(at('b'), 'http', now());
+    health.failed(at('c'), 'rateLimited', now(), 10_000);
+    expect(order()).toEqual(['b', 'c', 'a']);
+  });
+
+  it('honours Retry-After, up to five minutes', () => {
+    const { health, at, now } = setUp();
+    health.failed(at('a'), 'rateLimited', now(), 30_000);
+    health.failed(at('b'), 'rateLimited', now(), 86_400_000);
+    expect(health.status().map(({ setAsideMs }) => setAsideMs)).toEqual([30_000, 300_000, 0]);
+  });
+
+  it('believes a learned batch limit for ten minutes, and never more than the configured one', () => {
+    const { health, at, wait } = setUp();
+    health.learnBatchLimit(at('a'), 1);
+    health.learnBatchLimit(at('b'), 50);
+    expect([health.batchLimit(at('a')), health.batchLimit(at('b')), health.batchLimit(at('c'))]).toEqual([1, 3, 3]);
+    wait(600_000);
+    expect(health.batchLimit(at('a'))).toBe(3);
+  });
+});

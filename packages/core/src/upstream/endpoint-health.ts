@@ -1,0 +1,109 @@
+import type { FailureOutcome } from './attempt-failure.ts';
+import type { Target } from './endpoint.ts';
+
+/** How an endpoint is doing, for readiness checks. */
+export interface EndpointStatus {
+  readonly name: string;
+  readonly kind: string | undefined;
+  /** False while it is set aside: it is then asked last. */
+  readonly healthy: boolean;
+  /** Failures since it last answered; those of parallel requests count as one. */
+  readonly failures: number;
+  /** How much longer it is set aside. */
+  readonly setAsideMs: number;
+  /** Undefined as long as it never failed. */
+  readonly lastFailure: FailureOutcome | undefined;
+}
+
+/** What is known about the endpoints of a chain. Shared by all operations; plain data, so that Workers may share it across requests. */
+export interface EndpointHealth {
+  /** In the order in which to ask: healthy ones as configured, then those set aside, the soonest to return first. */
+  order(targets: readonly Target[]): Target[];
+  /** @param startedAt - When the attempt began: only news that is younger than the last failure changes anything. */
+  succeeded(target: Target, startedAt: number): void;
+  failed(target: Target, outcome: FailureOutcome, startedAt: number, retryAfterMs?: number): void;
+  batchLimit(target: Target): number;
+  /** The endpoint refused larger batches, and then answered this one. Believed for a while. */
+  learnBatchLimit(target: Target, limit: number): void;
+  status(): EndpointStatus[];
+}
+
+interface Entry {
+  failures: number;
+  failedAt: number;
+  setAsideUntil: number;
+  lastFailure: FailureOutcome | undefined;
+  batchLimit: number;
+  batchLimitUntil: number;
+}
+
+const firstSetAsideMs = 1_000;
+const longestSetAsideMs = 60_000;
+/** An upstream may ask for more patience than our own back-off, up to this. */
+const longestRetryAfterMs = 300_000;
+const batchLimitMs = 600_000;
+
+export function createEndpointHealth(targets: readonly Target[], now: () => number): EndpointHealth {
+  const entries = new Map<string, Entry>();
+  const entryOf = ({ name }: Target): Entry => {
+    let entry = entries.get(name);
+    if (!entry) {
+      entry = {
+        failures: 0,
+        failedAt: -Infinity,
+        setAsideUntil: -Infinity,
+        lastFailure: undefined,
+        batchLimit: 0,
+        batchLimitUntil: -Infinity,
+      };
+      entries.set(name, entry);
+    }
+    return entry;
+  };
+
+  return {
+    order(candidates) {
+      const time = now();
+      const rank = (target: Target) => {
+        const { setAsideUntil } = entryOf(target);
+        return setAsideUntil > time ? setAsideUntil : -Infinity;
+      };
+      // Equal ranks keep their order: sort is stable. -Infinity has no difference with itself, hence no subtraction.
+      return candidates.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+    },
+    succeeded(target, startedAt) {
+      const entry = entryOf(target);
+      if (startedAt < entry.failedAt) return;
+      entry.failures = 0;
+      entry.setAsideUntil = -Infinity;
+    },
+    failed(target, outcome, startedAt, retryAfterMs = 0) {
+      const entry = entryOf(target);
+      const time = now();
+      // Many requests in flight may all meet the same outage: it is one failure.
+      if (startedAt > entry.failedAt) entry.failures += 1;
+      entry.failedAt = time;
+      entry.lastFailure = outcome;
+      const backOff = Math.min(longestSetAsideMs, firstSetAsideMs * 2 ** Math.min(entry.failures - 1, 16));
+      const pause = Math.max(backOff, Math.min(retryAfterMs, longestRetryAfterMs));
+      entry.setAsideUntil = Math.max(entry.setAsideUntil, time + pause);
+    },
+    batchLimit(target) {
+      const entry = entryOf(target);
+      return entry.batchLimitUntil > now() ? Math.min(entry.batchLimit, target.maxBatch) : target.maxBatch;
+    },
+    learnBatchLimit(target, limit) {
+      const entry = entryOf(target);
+      entry.batchLimit = limit;
+      entry.batchLimitUntil = now() + batchLimitMs;
+    },
+    status() {
+      const time = now();
+      return targets.map((target) => {
+        const { failures, setAsideUntil, lastFailure } = entryOf(target);
+        const setAsideMs = Math.max(0, setAsideUntil - time);
+        return { name: target.name, kind: target.kind, healthy: setAsideMs === 0, failures, setAsideMs, lastFailure };
+      });
+    },
+  };
+}

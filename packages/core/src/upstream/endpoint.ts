@@ -1,0 +1,96 @@
+/** One upstream of a chain. */
+export interface Endpoint {
+  /** http or https. Credentials in front of the host are sent as Basic authentication. */
+  readonly url: string;
+  /** Shown in logs, metrics and traces instead of the URL, which may hold a key. Unique; `endpoint-1`, `endpoint-2`… by default. */
+  readonly name?: string | undefined;
+  /** Calls in one JSON-RPC batch; 1 means that it takes no batches. */
+  readonly maxBatch?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** One HTTP request, in milliseconds. */
+  readonly timeoutMs?: number | undefined;
+  /** Which interface it speaks, where a family uses several. A request with a kind goes to endpoints of this kind only, and one without to those without. */
+  readonly kind?: string | undefined;
+}
+
+/** An endpoint as the upstream client uses it, and as a family sees it: without its URL. */
+export interface EndpointInfo {
+  readonly name: string;
+  readonly kind: string | undefined;
+}
+
+/** Internal form. */
+export interface Target extends EndpointInfo {
+  readonly base: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly maxBatch: number;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Checks and completes endpoints.
+ *
+ * @throws TypeError if one cannot be used. The message does not repeat the URL.
+ */
+export function resolveEndpoints(
+  endpoints: readonly (string | Endpoint)[],
+  defaults: { readonly maxBatch: number; readonly timeoutMs: number },
+): Target[] {
+  const targets = endpoints.map((entry, index) => {
+    const endpoint = typeof entry === 'string' ? { url: entry } : entry;
+    const name = endpoint.name ?? `endpoint-${index + 1}`;
+    const base = parseUrl(endpoint.url, name);
+    return {
+      name,
+      kind: endpoint.kind,
+      headers: { ...takeCredentials(base), ...endpoint.headers },
+      base,
+      maxBatch: Math.max(1, Math.trunc(endpoint.maxBatch ?? defaults.maxBatch)),
+      timeoutMs: endpoint.timeoutMs ?? defaults.timeoutMs,
+    };
+  });
+  const names = new Set(targets.map(({ name }) => name));
+  if (names.size < targets.length) throw new TypeError('Two endpoints of one chain have the same name.');
+  return targets;
+}
+
+function parseUrl(text: string, name: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    throw new TypeError(`The URL of ${name} is not an http(s) URL.`);
+  url.hash = '';
+  return url;
+}
+
+/** `fetch` refuses URLs with credentials; as a header they work everywhere. */
+function takeCredentials(url: URL): Record<string, string> {
+  if (url.username === '' && url.password === '') return {};
+  const utf8 = new TextEncoder().encode(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`);
+  url.username = '';
+  url.password = '';
+  return { authorization: `Basic ${btoa(String.fromCharCode(...utf8))}` };
+}
+
+/** Query values of a request. `undefined` is left out; an array repeats the name. */
+export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
+type QueryValue = string | number | bigint | boolean | undefined;
+
+/**
+ * The URL of a path below an endpoint. Path and query of the endpoint itself (where many providers put the key) are kept.
+ *
+ * @throws TypeError if the path would leave the endpoint: a dot segment, a query or a fragment.
+ */
+export function urlOf(base: URL, path: string, query: Query = {}): URL {
+  const url = new URL(base);
+  if (path !== '') {
+    if (!path.startsWith('/') || /[?#\\]|\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path))
+      throw new TypeError(`Not a path: ${path}`);
+    url.pathname = url.pathname.replace(/\/$/, '') + path;
+  }
+  for (const [name, values] of Object.entries(query)) {
+    for (const value of Array.isArray(values) ? values : [values]) {
+      if (value !== undefined) url.searchParams.append(name, String(value));
+    }
+  }
+  return url;
+}

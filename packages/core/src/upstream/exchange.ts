@@ -1,0 +1,87 @@
+import { AttemptFailure } from './attempt-failure.ts';
+import type { Target } from './endpoint.ts';
+import { discardBody, readBody } from './read-body.ts';
+import { type Sleep, withLimit } from './timer.ts';
+import type { TraceRecorder } from './trace.ts';
+
+/** What one HTTP request needs besides its content. */
+export interface Wire {
+  readonly fetch: typeof fetch;
+  readonly sleep: Sleep;
+  readonly maxResponseBytes: number;
+  readonly trace: TraceRecorder;
+}
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
+  /** Instead of the endpoint's. */
+  readonly timeoutMs: number | undefined;
+}
+
+/** An HTTP answer of any status but a redirect, read to its end. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/**
+ * Sends one HTTP request, and reads the whole answer within the time and size that are allowed.
+ *
+ * @throws AttemptFailure, and nothing else.
+ */
+export async function exchange(
+  wire: Wire,
+  target: Target,
+  request: WireRequest,
+  signal: AbortSignal,
+): Promise<WireAnswer> {
+  if (signal.aborted) throw cancelled();
+  const complete = wire.trace.begin('sent');
+  const ms = request.timeoutMs ?? target.timeoutMs;
+  const expired = () => new AttemptFailure('timeout', `no complete answer within ${ms} ms`);
+  try {
+    return await withLimit(ms, wire.sleep, signal, { expired, ended: cancelled }, (own) =>
+      send(wire, target, request, own),
+    );
+  } finally {
+    complete();
+  }
+}
+
+async function send(wire: Wire, target: Target, request: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
+  // Called without a receiver: browsers and Workers refuse a `fetch` that is called as a method of something else.
+  const { fetch } = wire;
+  try {
+    const response = await fetch(request.url.href, {
+      method: request.method,
+      headers: { accept: 'application/json', ...request.headers, ...target.headers },
+      // A followed redirect would carry keys in headers to wherever an upstream points. Workers have no 'error'.
+      redirect: 'manual',
+      signal,
+      ...(request.body === undefined ? {} : { body: request.body }),
+    });
+    const { status, type, headers } = response;
+    if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+      await discardBody(response);
+      throw new AttemptFailure('http', 'redirect', { final: true });
+    }
+    return { status, headers, text: await readBody(response, wire.maxResponseBytes) };
+  } catch (error) {
+    throw error instanceof AttemptFailure ? error : new AttemptFailure('network', reasonOf(error));
+  }
+}
+
+/** Texts of network errors name hosts; their codes do not. */
+function reasonOf(error: unknown): string {
+  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown };
+  if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return code;
+  return cause === undefined ? 'connection failed' : reasonOf(cause);
+}
+
+function cancelled(): AttemptFailure {
+  return new AttemptFailure('cancelled', 'ended from outside', { final: true, blameless: true });
+}

@@ -1,0 +1,229 @@
+import type * as z from 'zod';
+import { AttemptFailure } from './attempt-failure.ts';
+import { checkAnswer, readJson } from './check-answer.ts';
+import type { WireAnswer } from './exchange.ts';
+import { statusFailure } from './http-failures.ts';
+import { parseJson, stringifyJson } from './json.ts';
+import { batchLimitIn, classifyRpcError } from './rpc-failures.ts';
+
+/** One call of a JSON-RPC 2.0 method. */
+export interface RpcCall<T = unknown> {
+  readonly method: string;
+  /** By position or by name. A `bigint` is written as a JSON integer. */
+  readonly params: readonly unknown[] | Readonly<Record<string, unknown>>;
+  /**
+   * Of the result. Checked before an endpoint is believed: what does not fit is a failure of the endpoint. Make it once, not per call: reads with
+   * different schemas are never coalesced.
+   */
+  readonly schema: z.ZodType<T>;
+  /**
+   * Good to have: every error of this call is its outcome and no reason to ask another endpoint, and so is a result that does not fit the
+   * schema (code 0).
+   */
+  readonly optional?: boolean | undefined;
+  /** Whether an error speaks of the endpoint (true) or of the call (false). Undefined leaves it to the common rules. */
+  readonly isEndpointFailure?: ((error: RpcError) => boolean | undefined) | undefined;
+}
+
+/** The error object of JSON-RPC. The texts are the upstream's: not for clients. */
+export interface RpcError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** An error of a single call is a value: the endpoint did its work. */
+export type RpcOutcome<T = unknown> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: RpcError };
+
+/** The outcomes of several calls, in their order. */
+export type RpcOutcomes<Calls extends readonly RpcCall[]> = {
+  readonly [K in keyof Calls]: Calls[K] extends RpcCall<infer T> ? RpcOutcome<T> : never;
+};
+
+/** What is asked, for logs: `eth_call×3, eth_chainId`. */
+export function describeCalls(calls: readonly RpcCall[]): string {
+  const counts = new Map<string, number>();
+  for (const { method } of calls) counts.set(method, (counts.get(method) ?? 0) + 1);
+  return [...counts].map(([method, count]) => (count === 1 ? method : `${method}×${count}`)).join(', ');
+}
+
+/** One call as an object, several as a batch. Ids are 1, 2, 3…: equal calls make equal bodies. */
+export function encodeCalls(calls: readonly RpcCall[]): string {
+  const messages = calls.map(({ method, params }, index) => ({ jsonrpc: '2.0', id: index + 1, method, params }));
+  return stringifyJson(messages.length === 1 ? messages[0] : messages);
+}
+
+interface Context {
+  /** A write that must not be sent twice. */
+  readonly once: boolean;
+  readonly now: number;
+}
+
+/**
+ * The outcomes of calls that were sent together.
+ *
+ * @throws AttemptFailure if the answer does not settle every call.
+ */
+export function decodeAnswer(calls: readonly RpcCall[], answer: WireAnswer, context: Context): RpcOutcome[] {
+  if (answer.status === 429) throw statusFailure(answer, context.now);
+  const isBatch = calls.length > 1;
+  // Behind these statuses is no node: whatever the body says, it is not an answer.
+  if ([401, 402, 407, 502, 503, 504].includes(answer.status) || answer.status >= 520) {
+    throw statusFailure(answer, context.now, { batchSuspected: isBatch });
+  }
+  const isError = answer.status < 200 || answer.status > 299;
+  const body = isError ? tryJson(answer.text) : readJson(answer.text, describeCalls(calls));
+  try {
+    // Some nodes send well-formed errors with a 4xx or 500 status.
+    return isBatch ? decodeBatch(calls, body, context) : decodeSingle(calls, body, context);
+  } catch (failure) {
+    const explained = failure instanceof AttemptFailure && failure.outcome !== 'malformed';
+    if (!isError || explained) throw failure;
+    throw isBatch ? new AttemptFailure('batchRefused', `HTTP ${answer.status}`) : statusFailure(answer, context.now);
+  }
+}
+
+function decodeSingle(calls: readonly RpcCall[], body: unknown, context: Context): RpcOutcome[] {
+  const envelope = readEnvelope(body);
+  const [call] = calls;
+  if (!call || !envelope) throw notAnEnvelope(calls, body, context);
+  // A node that could not read the id answers with null, and there was only one call.
+  const isOurs = envelope.id === 1 || (envelope.id === undefined && 'error' in envelope);
+  if (!isOurs) throw new AttemptFailure('malformed', `${call.method}: another id than that of the call`);
+  return [settle(call, envelope, context)];
+}
+
+function decodeBatch(calls: readonly RpcCall[], body: unknown, context: Context): RpcOutcome[] {
+  const what = describeCalls(calls);
+  if (!Array.isArray(body)) {
+    const error = looseError(body);
+    throw (
+      endpointFailure(error, what, context) ??
+      new AttemptFailure('batchRefused', 'one answer for the whole batch', { batchLimit: batchLimitIn(error) })
+    );
+  }
+  const errors = body.map(looseError).filter((error) => error !== undefined);
+  const refusal = errors.find((error) => classifyRpcError(error, { batch: true }).means === 'batchRefused');
+  const isCutShort = errors.length === body.length && body.length > 0 && body.length < calls.length;
+  if (refusal || isCutShort) {
+    const failure = refusal ? undefined : endpointFailure(errors[0], what, context);
+    throw (
+      failure ?? new AttemptFailure('batchRefused', 'errors for the whole batch', { batchLimit: batchLimitIn(refusal) })
+    );
+  }
+
+  const byId = new Map<number, Envelope>();
+  for (const item of body) {
+    const envelope = readEnvelope(item);
+    if (!envelope) throw notAnEnvelope(calls, item, context);
+    if (envelope.id === undefined || envelope.id < 1 || envelope.id > calls.length) {
+      throw (
+        endpointFailure(looseError(item), what, context) ??
+        new AttemptFailure('malformed', `${what}: an answer with an id of no call`)
+      );
+    }
+    if (byId.has(envelope.id)) throw new AttemptFailure('malformed', `${what}: two answers with one id`);
+    byId.set(envelope.id, envelope);
+  }
+  return calls.map((call, index) => {
+    const envelope = byId.get(index + 1);
+    if (!envelope) throw new AttemptFailure('malformed', `${call.method}: no answer`);
+    return settle(call, envelope, context);
+  });
+}
+
+function settle(call: RpcCall, envelope: Envelope, context: Context): RpcOutcome {
+  if ('error' in envelope) {
+    const { error } = envelope;
+    if (call.optional) return { ok: false, error };
+    const verdict = call.isEndpointFailure?.(error);
+    const failure = verdict === false ? undefined : endpointFailure(error, call.method, context);
+    if (failure) throw failure;
+    if (verdict) throw new AttemptFailure('unavailable', `${call.method}: error ${error.code}`);
+    return { ok: false, error };
+  }
+  const checked = checkAnswer(call.schema, envelope.result, call.method);
+  if (checked.ok) return checked;
+  if (call.optional) return { ok: false, error: { code: 0, message: checked.detail } };
+  throw new AttemptFailure('malformed', checked.detail);
+}
+
+/** The failure that an error means, unless it is an answer. */
+function endpointFailure(error: RpcError | undefined, what: string, { once }: Context): AttemptFailure | undefined {
+  if (!error) return undefined;
+  const { means, name } = classifyRpcError(error, { once });
+  const detail = `${what}: ${name} (error ${error.code})`;
+  switch (means) {
+    case 'rateLimited':
+      return new AttemptFailure('rateLimited', detail, { unprocessed: true });
+    case 'unavailable':
+      return new AttemptFailure('unavailable', detail);
+    case 'unsupported':
+      return new AttemptFailure('unsupported', detail, { unprocessed: true, final: true });
+    default:
+      return undefined;
+  }
+}
+
+function notAnEnvelope(calls: readonly RpcCall[], body: unknown, context: Context): AttemptFailure {
+  const what = describeCalls(calls);
+  return (
+    endpointFailure(looseError(body), what, context) ??
+    new AttemptFailure('malformed', `${what}: not a JSON-RPC answer`)
+  );
+}
+
+type Envelope = { readonly id: number | undefined } & ({ readonly result: unknown } | { readonly error: RpcError });
+
+/** @returns undefined for what is not a JSON-RPC 2.0 answer. */
+function readEnvelope(body: unknown): Envelope | undefined {
+  if (!isRecord(body) || body.jsonrpc !== '2.0') return undefined;
+  const id = readId(body.id);
+  if (id === 'invalid') return undefined;
+  // Some nodes add the other member as null.
+  const { result, error } = body;
+  if (error !== undefined && error !== null) {
+    const readable = readError(error);
+    return readable && (result === undefined || result === null) ? { id, error: readable } : undefined;
+  }
+  return result === undefined ? undefined : { id, result };
+}
+
+/** Some nodes give numbers back as strings. */
+function readId(id: unknown): number | undefined | 'invalid' {
+  if (id === undefined || id === null) return undefined;
+  if (typeof id === 'string' && /^\d{1,9}$/.test(id)) return Number(id);
+  return typeof id === 'number' && Number.isInteger(id) ? id : 'invalid';
+}
+
+function readError(error: unknown): RpcError | undefined {
+  if (!isRecord(error)) return undefined;
+  const { code, message = '', data } = error;
+  if (typeof code !== 'number' || typeof message !== 'string') return undefined;
+  return data === undefined ? { code, message } : { code, message, data };
+}
+
+/** The error in whatever a gateway in front of the node may send, to see whether it is a rate limit or the like. */
+function looseError(body: unknown): RpcError | undefined {
+  if (!isRecord(body)) return undefined;
+  const { error = body } = body;
+  if (typeof error === 'string') return { code: 0, message: error };
+  if (!isRecord(error)) return undefined;
+  const { code, message, data } = error;
+  if (typeof message !== 'string') return readError(error);
+  return { code: Number.isInteger(Number(code)) ? Number(code) : 0, message, data };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

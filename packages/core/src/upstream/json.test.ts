@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonInteger, parseJson, stringifyJson } from './json.ts';
+
+describe('parseJson', () => {
+  it('keeps integers beyond 2^53 as bigint, and gives a number to all others', () => {
+    expect(parseJson('[9007199254740991, 9007199254740992, -9007199254740993, 18446744073709551615]')).toEqual([
+      9007199254740991,
+      9007199254740992n,
+      -9007199254740993n,
+      18446744073709551615n,
+    ]);
+    expect(parseJson('1688663426558649123')).toBe(1688663426558649123n);
+    expect(parseJson('{"a":\n\t 12345678901234567890}')).toEqual({ a: 12345678901234567890n });
+  });
+
+  it('leaves decimals and exponents as JSON.parse reads them', () => {
+    for (const text of ['0.1234567890123456789', '12345678901234567.5', '1e30', '-0', '1.7976931348623157e308']) {
+      expect(parseJson(`[9999999999999999999, ${text}]`)).toEqual([9999999999999999999n, JSON.parse(text)]);
+    }
+  });
+
+  it('lets the last of two equal keys win, on both paths', () => {
+    expect(parseJson('{"a":1,"a":2}')).toEqual({ a: 2 });
+    expect(parseJson('{"a":1,"a":12345678901234567890}')).toEqual({ a: 12345678901234567890n });
+  });
+
+  it('does not let a key change a prototype', () => {
+    const parsed = parseJson('{"__proto__":{"polluted":12345678901234567890}}') as Record<string, unknown>;
+    expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
+    expect(parsed['polluted']).toBeUndefined();
+  });
+
+  it('refuses what is not JSON, on both paths', () => {
+    for (const text of [
+      '',
+      '{',
+      '[1,]',
+      '{"a":12345678901234567890',
+      '[012345678901234567]',
+      '12345678901234567890 1',
+    ]) {
+      expect(() => parseJson(text)).toThrow(SyntaxError);
+    }
+  });
+
+  it('reads back whatever was written, to the last digit', () => {
+    const leaf = fc.oneof(
+      fc.string(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.maxSafeInteger(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+      fc.bigInt().filter((value) => !Number.isSafeInteger(Number(value))),
+    );
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small' },
+        leaf,
+        fc.array(tie('value'), { maxLength: 5 }),
+        fc.dictionary(fc.string(), tie('value'), { maxKeys: 5 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(value, (original) => {
+        expect(parseJson(stringifyJson(original))).toEqual(normalised(original));
+      }),
+    );
+  });
+
+  it('sees every long integer wherever JSON lets it stand', () => {
+    const space = fc.string({ unit: fc.constantFrom(' ', '\n', '\t', '\r'), maxLength: 3 });
+    const long = fc
+      .bigInt({ min: -(10n ** 40n), max: 10n ** 40n })
+      .filter((value) => !Number.isSafeInteger(Number(value)));
+    const frame = fc.constantFrom(
+      ['', ''],
+      ['[', ']'],
+      ['[1,', ']'],
+      ['{"a":', '}'],
+      ['{"a":"x","b":', ',"c":0}'],
+      ['[[],', ',{}]'],
+    );
+    fc.assert(
+      fc.property(space, long, space, frame, (before, value, after, [open = '', close = '']) => {
+        const text = `${open}${before}${value}${after}${close}`;
+        expect(stringifyJson(parseJson(text))).toContain(String(value));
+      }),
+    );
+  });
+});
+
+describe('stringifyJson', () => {
+  it('writes a bigint as an integer', () => {
+    expect(stringifyJson({ amount: 18446744073709551615n, skipped: undefined, list: [undefined, 1n] })).toBe(
+      '{"amount":18446744073709551615,"list":[null,1]}',
+    );
+  });
+
+  it('writes what JSON.stringify writes where there is no bigint', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(stringifyJson(value)).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+});
+
+describe('jsonInteger', () => {
+  it('takes integers of any size as bigint, and nothing else', () => {
+    expect(jsonInteger().parse(7)).toBe(7n);
+    expect(jsonInteger().parse(18446744073709551615n)).toBe(18446744073709551615n);
+    for (const other of [1.5, '7', null, Number.NaN, 2 ** 60])
+      expect(jsonInteger().safeParse(other).success).toBe(false);
+  });
+});
+
+/** What JSON can say of a value: no undefined, and integers of `number` that are too large come back as bigint. */
+function normalised(value: unknown): unknown {
+  if (typeof value === 'number') {
+    const text = JSON.stringify(value);
+    return /^-?\d+$/.test(text) && !Number.isSafeInteger(value) ? BigInt(text) : value;
+  }
+  if (Array.isArray(value)) return value.map(normalised);
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, normalised(member)]));
+  }
+  return value;
+}

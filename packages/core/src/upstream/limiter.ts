@@ -1,0 +1,20 @@
+/** Runs a task as soon as a slot is free; at once, and synchronously, if one is. */
+export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
+
+/** At most `slots` tasks at the same time; the rest wait in the order in which they came. */
+export function createLimiter(slots: number): Limiter {
+  let free = slots;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      // A slot is handed over, never offered: nobody can overtake the queue.
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

@@ -1,0 +1,265 @@
+import type { Coalescer } from './coalesce.ts';
+import { type Target, urlOf } from './endpoint.ts';
+import { exchange, type Wire, type WireRequest } from './exchange.ts';
+import { failover, type Surroundings, type Task } from './failover.ts';
+import { stringifyJson } from './json.ts';
+import {
+  decodeAnswer,
+  describeCalls,
+  encodeCalls,
+  type RpcCall,
+  type RpcOutcome,
+  type RpcOutcomes,
+} from './json-rpc.ts';
+import type { Limiter } from './limiter.ts';
+import { parallel } from './parallel.ts';
+import {
+  decodeResponse,
+  describeRequest,
+  encodeRequest,
+  type HttpAnswer,
+  type HttpAnswers,
+  type HttpRequest,
+} from './rest.ts';
+import { untilEnd } from './timer.ts';
+import type { Trace, TraceRecorder } from './trace.ts';
+import { RpcAnswerError, UpstreamError } from './upstream-error.ts';
+
+/** How a request is made, whatever it asks. */
+export interface RequestOptions<Answer = unknown> {
+  /** Only endpoints of this kind. Without it: only those without a kind. */
+  readonly kind?: string | undefined;
+  /** Only the endpoint of this name: to ask each of them, or the one that answered before. */
+  readonly endpoint?: string | undefined;
+  /** One HTTP request, in milliseconds, instead of the endpoint's time. */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * Looks at a well-formed answer and throws `RejectedAnswer` if the endpoint is not to be trusted: another one is asked. Define it once, not
+   * per call: reads with different functions are never coalesced.
+   */
+  readonly accept?: ((answer: Answer) => void) | undefined;
+}
+
+/** How a request is made that may change something. */
+export interface WriteOptions<Answer = unknown> extends RequestOptions<Answer> {
+  /**
+   * Set for what changes something upstream. Writes are never coalesced.
+   * - `idempotent`: sending it twice does what sending it once does (the same signed bytes); failover as for reads
+   * - `once`: another endpoint is asked only where the first certainly did not act (HTTP 429, 401, 402, 403, 405; a rate limit or an unknown method in
+   *   JSON-RPC). After anything else it fails, and `UpstreamError.maybeSent` says so
+   */
+  readonly write?: 'idempotent' | 'once' | undefined;
+}
+
+export interface RpcPath {
+  /** Below the endpoint's URL, for endpoints that speak more than JSON-RPC. */
+  readonly path?: string | undefined;
+}
+
+/**
+ * What one API request does upstream. It limits simultaneous connections and counts round trips. Answers may be shared with other
+ * operations: treat them as frozen.
+ */
+export interface Operation {
+  readonly trace: Trace;
+
+  /**
+   * Makes one call.
+   *
+   * @throws UpstreamError when no endpoint gave a usable answer; RpcAnswerError (which is one) when the answer is an error.
+   */
+  rpc<T>(call: RpcCall<T>, options?: WriteOptions<RpcOutcome<T>> & RpcPath): Promise<T>;
+
+  /** Makes one call; an error of the call is a value. */
+  tryRpc<T>(call: RpcCall<T>, options?: WriteOptions<RpcOutcome<T>> & RpcPath): Promise<RpcOutcome<T>>;
+
+  /**
+   * Makes several calls, all answered by the same endpoint: in as few batches as it takes, side by side. Errors of single calls are values.
+   *
+   * @example
+   * const [block, balance] = await operation.rpcBatch([
+   *   { method: 'eth_getBlockByNumber', params: ['latest', false], schema: block },
+   *   { method: 'eth_getBalance', params: [address, 'latest'], schema: quantity },
+   * ]);
+   */
+  rpcBatch<const Calls extends readonly RpcCall[]>(
+    calls: Calls,
+    options?: RequestOptions<RpcOutcomes<Calls>> & RpcPath,
+  ): Promise<RpcOutcomes<Calls>>;
+
+  /** Makes one HTTP request. */
+  http<T, E = never>(request: HttpRequest<T, E>, options?: WriteOptions<HttpAnswer<T, E>>): Promise<HttpAnswer<T, E>>;
+
+  /** Makes several HTTP requests side by side, all answered by the same endpoint. */
+  httpAll<const Requests extends readonly HttpRequest<unknown, unknown>[]>(
+    requests: Requests,
+    options?: RequestOptions<HttpAnswers<Requests>>,
+  ): Promise<HttpAnswers<Requests>>;
+}
+
+/** What an operation is made of. */
+export interface OperationParts extends Omit<Surroundings, 'record'> {
+  readonly targets: readonly Target[];
+  readonly wire: Wire;
+  readonly limiter: Limiter;
+  readonly trace: TraceRecorder;
+  readonly coalescer: Coalescer;
+  readonly record: Surroundings['record'];
+}
+
+export function createOperation(parts: OperationParts): Operation {
+  const { trace, wire, signal, now, coalescer } = parts;
+
+  const send = (target: Target, request: WireRequest, ended: AbortSignal) => exchange(wire, target, request, ended);
+
+  async function askRpc(
+    calls: readonly RpcCall[],
+    options: WriteOptions<never> & RpcPath,
+    accept: (outcomes: readonly RpcOutcome[]) => void,
+  ) {
+    const key = () => [
+      'rpc',
+      options.path,
+      calls.map((call) => [
+        call.method,
+        call.params,
+        coalescer.identify(call.schema),
+        call.optional,
+        coalescer.identify(call.isEndpointFailure),
+      ]),
+    ];
+    return ask(key, options, {
+      request: describeCalls(calls),
+      size: calls.length,
+      async ask(target, batchLimit) {
+        const batches = split(calls, batchLimit);
+        const answers = await parallel(
+          parts.limiter,
+          signal,
+          batches.map((batch) => async (ended) => {
+            const request = {
+              method: 'POST',
+              url: urlOf(target.base, options.path ?? ''),
+              headers: { 'content-type': 'application/json' },
+              body: encodeCalls(batch),
+              timeoutMs: options.timeoutMs,
+            } as const;
+            return decodeAnswer(batch, await send(target, request, ended), {
+              once: options.write === 'once',
+              now: now(),
+            });
+          }),
+        );
+        const outcomes = answers.flat();
+        accept(outcomes);
+        return outcomes;
+      },
+    });
+  }
+
+  async function askHttp(
+    requests: readonly HttpRequest<unknown, unknown>[],
+    options: WriteOptions<never>,
+    accept: (answers: readonly HttpAnswer<unknown, unknown>[]) => void,
+  ) {
+    const key = () => [
+      'http',
+      requests.map((request) => {
+        const { schema, refusals, body, ...rest } = request;
+        const content = body && 'bytes' in body ? coalescer.identify(body.bytes) : body;
+        return [rest, content, coalescer.identify(schema), refusals?.statuses, coalescer.identify(refusals?.schema)];
+      }),
+    ];
+    return ask(key, options, {
+      request: requests.map(describeRequest).join(', '),
+      size: Number.POSITIVE_INFINITY,
+      async ask(target) {
+        const answers = await parallel(
+          parts.limiter,
+          signal,
+          requests.map((request) => async (ended) => {
+            const encoded = { ...encodeRequest(request, target), timeoutMs: options.timeoutMs };
+            return decodeResponse(request, await send(target, encoded, ended), now());
+          }),
+        );
+        accept(answers);
+        return answers;
+      },
+    });
+  }
+
+  /** Coalesces reads, and fails over. */
+  async function ask<T>(
+    key: () => unknown[],
+    options: WriteOptions<never>,
+    task: Pick<Task<T>, 'request' | 'size' | 'ask'>,
+  ): Promise<{ value: T; endpoint: string }> {
+    const { kind, endpoint, timeoutMs, accept, write } = options;
+    const targets = parts.targets.filter(
+      (target) => target.kind === kind && (endpoint === undefined || target.name === endpoint),
+    );
+    const start = () => failover(parts, { ...task, targets, write });
+    if (write) return start();
+
+    const text = stringifyJson([kind, endpoint, timeoutMs, coalescer.identify(accept), ...key()]);
+    for (;;) {
+      const flight = coalescer.run(text, signal, start);
+      if (!flight.joined) return flight.promise;
+      const complete = trace.begin('coalesced');
+      try {
+        return await untilEnd(signal, () => new UpstreamError(parts.chainId, [], { timedOut: true }), flight.promise);
+      } catch (error) {
+        // Ended from outside together with the operation that made the read: that is no reason to end this one.
+        if (!flight.signal.aborted || signal.aborted) throw error;
+      } finally {
+        complete();
+      }
+    }
+  }
+
+  async function tryCall<T>(call: RpcCall<T>, options: WriteOptions<RpcOutcome<T>> & RpcPath) {
+    const accept = ([outcome]: readonly RpcOutcome[]) => options.accept?.(outcome as RpcOutcome<T>);
+    const { value, endpoint } = await askRpc([call], options, accept);
+    // One call has one outcome, of the type of its schema.
+    return { outcome: value[0] as RpcOutcome<T>, endpoint };
+  }
+
+  return {
+    trace,
+    async rpc(call, options = {}) {
+      const { outcome, endpoint } = await tryCall(call, options);
+      if (outcome.ok) return outcome.value;
+      throw new RpcAnswerError(parts.chainId, endpoint, call.method, outcome.error);
+    },
+    async tryRpc(call, options = {}) {
+      return (await tryCall(call, options)).outcome;
+    },
+    async rpcBatch<const Calls extends readonly RpcCall[]>(
+      calls: Calls,
+      options: RequestOptions<RpcOutcomes<Calls>> & RpcPath = {},
+    ) {
+      if (calls.length === 0) return [] as unknown as RpcOutcomes<Calls>;
+      // Outcomes stand in the order of their calls.
+      const typed = (outcomes: readonly RpcOutcome[]) => outcomes as unknown as RpcOutcomes<Calls>;
+      return typed((await askRpc(calls, options, (outcomes) => options.accept?.(typed(outcomes)))).value);
+    },
+    async http<T, E>(request: HttpRequest<T, E>, options: WriteOptions<HttpAnswer<T, E>> = {}) {
+      const typed = (answers: readonly HttpAnswer<unknown, unknown>[]) => answers[0] as HttpAnswer<T, E>;
+      return typed((await askHttp([request], options, (answers) => options.accept?.(typed(answers)))).value);
+    },
+    async httpAll<const Requests extends readonly HttpRequest<unknown, unknown>[]>(
+      requests: Requests,
+      options: RequestOptions<HttpAnswers<Requests>> = {},
+    ) {
+      const typed = (answers: readonly HttpAnswer<unknown, unknown>[]) => answers as unknown as HttpAnswers<Requests>;
+      if (requests.length === 0) return typed([]);
+      return typed((await askHttp(requests, options, (answers) => options.accept?.(typed(answers)))).value);
+    },
+  };
+}
+
+function split<T>(items: readonly T[], size: number): T[][] {
+  const parts: T[][] = [];
+  for (let start = 0; start < items.length; start += size) parts.push(items.slice(start, start + size));
+  return parts;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readBody } from './read-body.ts';
+
+function streamOf(chunks: readonly Uint8Array[]) {
+  const state = { pulled: 0, cancelled: false };
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const chunk = chunks[state.pulled];
+        if (!chunk) return controller.close();
+        state.pulled += 1;
+        controller.enqueue(chunk);
+      },
+      cancel() {
+        state.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, state };
+}
+
+describe('readBody', () => {
+  it('joins characters that are split between chunks', async () => {
+    const bytes = new TextEncoder().encode('{"name":"Zürich 🏔"}');
+    const { stream } = streamOf([...bytes].map((byte) => Uint8Array.of(byte)));
+    expect(await readBody(new Response(stream), 1000)).toBe('{"name":"Zürich 🏔"}');
+  });
+
+  it('stops reading as soon as the answer is too large', async () => {
+    const { stream, state } = streamOf(Array.from({ length: 100 }, () => new Uint8Array(10)));
+    await expect(readBody(new Response(stream), 35)).rejects.toMatchObject({
+      outcome: 'tooLarge',
+      detail: 'more than 35 bytes',
+    });
+    expect(state).toEqual({ pulled: 4, cancelled: true });
+  });
+
+  it('does not begin to read what announces itself as too large', async () => {
+    const { stream, state } = streamOf([new Uint8Array(10)]);
+    const response = new Response(stream, { headers: { 'content-length': '1000' } });
+    await expect(readBody(response, 35)).rejects.toMatchObject({ outcome: 'tooLarge' });
+    expect(state).toEqual({ pulled: 0, cancelled: true });
+  });
+
+  it('takes exactly what is allowed', async () => {
+    expect(await readBody(new Response('12345'), 5)).toBe('12345');
+  });
+
+  it('refuses what is not UTF-8', async () => {
+    await expect(readBody(new Response(Uint8Array.of(0x22, 0xff, 0x22)), 100)).rejects.toMatchObject({
+      outcome: 'malformed',
+    });
+    await expect(readBody(new Response(Uint8Array.of(0xe2, 0x82)), 100)).rejects.toMatchObject({
+      outcome: 'malformed',
+    });
+  });
+
+  it('reads no body as no text', async () => {
+    expect(await readBody(new Response(null, { status: 204 }), 5)).toBe('');
+  });
+});

@@ -1,0 +1,128 @@
+import type * as z from 'zod';
+import { AttemptFailure } from './attempt-failure.ts';
+import { checkAnswer, readJson } from './check-answer.ts';
+import { type Query, type Target, urlOf } from './endpoint.ts';
+import type { WireAnswer, WireRequest } from './exchange.ts';
+import { statusFailure } from './http-failures.ts';
+import { parseJson, stringifyJson } from './json.ts';
+
+/** One HTTP request to a REST interface. */
+export interface HttpRequest<T = unknown, E = never> {
+  /** `GET`, or `POST` if there is a body. */
+  readonly method?: 'GET' | 'POST' | undefined;
+  /** Below the endpoint's URL. Begins with a slash; what comes from a client must be encoded or checked. */
+  readonly path: string;
+  /** The path's pattern, `/accounts/{id}`, for logs and metrics. The path by default. */
+  readonly route?: string | undefined;
+  readonly query?: Query | undefined;
+  readonly body?: HttpBody | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How a 2xx body is read. `json` by default. */
+  readonly as?: 'json' | 'text' | undefined;
+  /**
+   * Of a 2xx body. Checked before an endpoint is believed: what does not fit is a failure of the endpoint. Make it once, not per request: reads with
+   * different schemas are never coalesced.
+   */
+  readonly schema: z.ZodType<T>;
+  /**
+   * Other statuses that are answers: 404 for what does not exist, 400 for a refused transaction. The schema is of their body (parsed if it is
+   * JSON, a string otherwise) and decides whether the interface itself speaks, or some proxy in front of it.
+   */
+  readonly refusals?: { readonly statuses: readonly number[]; readonly schema: z.ZodType<E> } | undefined;
+}
+
+export type HttpBody =
+  /** A `bigint` in it is written as a JSON integer. */
+  | { readonly json: unknown }
+  | { readonly form: Readonly<Record<string, string>> }
+  | { readonly text: string; readonly type?: string }
+  | { readonly bytes: Uint8Array; readonly type: string };
+
+/** A request without declared refusals is answered with `ok: true`, or fails. */
+export type HttpAnswer<T, E = never> = HttpSuccess<T> | ([E] extends [never] ? never : HttpRefusal<E>);
+
+export interface HttpSuccess<T> {
+  readonly ok: true;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly value: T;
+}
+
+export interface HttpRefusal<E> {
+  readonly ok: false;
+  readonly status: number;
+  readonly headers: Headers;
+  /** What the schema of `refusals` made of the body. */
+  readonly error: E;
+}
+
+/** The answers of several requests, in their order. */
+export type HttpAnswers<Requests extends readonly HttpRequest<unknown, unknown>[]> = {
+  readonly [K in keyof Requests]: HttpAnswer<
+    Requests[K]['schema'] extends z.ZodType<infer T> ? T : never,
+    ErrorOf<Requests[K]>
+  >;
+};
+
+type ErrorOf<R> = R extends { readonly refusals?: infer F }
+  ? F extends { readonly schema: z.ZodType<infer E> }
+    ? E
+    : never
+  : never;
+
+export function methodOf({ method, body }: HttpRequest<unknown, unknown>): 'GET' | 'POST' {
+  return method ?? (body ? 'POST' : 'GET');
+}
+
+/** What is asked, for logs: `GET /accounts/{id}`. */
+export function describeRequest(request: HttpRequest<unknown, unknown>): string {
+  return `${methodOf(request)} ${request.route ?? request.path}`;
+}
+
+export function encodeRequest(request: HttpRequest<unknown, unknown>, target: Target): Omit<WireRequest, 'timeoutMs'> {
+  const { body, type } = encodeBody(request.body);
+  return {
+    method: methodOf(request),
+    url: urlOf(target.base, request.path, request.query),
+    headers: { ...(type === undefined ? {} : { 'content-type': type }), ...request.headers },
+    body,
+  };
+}
+
+function encodeBody(body: HttpBody | undefined): { body: WireRequest['body']; type?: string } {
+  if (!body) return { body: undefined };
+  if ('json' in body) return { body: stringifyJson(body.json), type: 'application/json' };
+  if ('form' in body)
+    return { body: new URLSearchParams(body.form).toString(), type: 'application/x-www-form-urlencoded' };
+  if ('text' in body) return { body: body.text, type: body.type ?? 'text/plain' };
+  // A copy: `fetch` takes no views of shared memory.
+  return { body: new Uint8Array(body.bytes), type: body.type };
+}
+
+/** @throws AttemptFailure if it is not an answer. */
+export function decodeResponse<T, E>(
+  request: HttpRequest<T, E>,
+  answer: WireAnswer,
+  now: number,
+): HttpSuccess<T> | HttpRefusal<E> {
+  const what = describeRequest(request);
+  const { status, headers, text } = answer;
+  if (status >= 200 && status < 300) {
+    const checked = checkAnswer(request.schema, request.as === 'text' ? text : readJson(text, what), what);
+    if (checked.ok) return { ok: true, status, headers, value: checked.value };
+    throw new AttemptFailure('malformed', checked.detail);
+  }
+  if (request.refusals?.statuses.includes(status)) {
+    const checked = checkAnswer(request.refusals.schema, jsonOrText(text), what);
+    if (checked.ok) return { ok: false, status, headers, error: checked.value };
+  }
+  throw statusFailure(answer, now);
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,150 @@
+import type { RpcError } from './json-rpc.ts';
+
+/**
+ * What a JSON-RPC error is about:
+ * - `answer`: the call; it is the answer to give to the caller
+ * - `rateLimited`, `unavailable`, `unsupported`: the endpoint; another one may do better
+ * - `batchRefused`: the batch; the same endpoint may take a smaller one
+ */
+export type RpcErrorMeaning = 'answer' | 'rateLimited' | 'unavailable' | 'unsupported' | 'batchRefused';
+
+export interface RpcErrorRule {
+  /** For logs, instead of the text of the upstream. */
+  readonly name: string;
+  readonly means: RpcErrorMeaning;
+  /** Any of these codes… */
+  readonly codes?: readonly number[];
+  /** …and this in the message or in a text in `data`. */
+  readonly text?: RegExp;
+  /** Only where asking again is harmless: such an error leaves open whether a write was carried out. */
+  readonly ifRepeatable?: boolean;
+  /** Applies to calls that were sent as a batch. */
+  readonly batchOnly?: boolean;
+}
+
+/**
+ * First match wins; what matches nothing is an answer. Codes alone say little: outside of the range that JSON-RPC reserves every node and
+ * provider has its own, and the same code means a rate limit here and a skipped slot there.
+ */
+export const rpcErrorRules: readonly RpcErrorRule[] = [
+  // What contracts say may contain any words, those of the rules below included.
+  { name: 'reverted', means: 'answer', codes: [3] },
+  {
+    name: 'reverted',
+    means: 'answer',
+    text: /\brevert|vm exception|vm execution error|out of gas|invalid opcode|transaction simulation failed/i,
+  },
+
+  {
+    name: 'batch refused',
+    means: 'batchRefused',
+    batchOnly: true,
+    text: /\bbatch\w*\b.*\b(more than|max\w*|limit\w*|large|exceed\w*|not|unsupported|disabled|too many)\b/i,
+  },
+  {
+    name: 'batch refused',
+    means: 'batchRefused',
+    batchOnly: true,
+    text: /\b(more than|max\w*|limit\w*|large|exceed\w*|not|unsupported|disabled|too many)\b.*\bbatch/i,
+  },
+  // geth answers this for the calls of a batch that no longer fit.
+  {
+    name: 'batch answer too large',
+    means: 'batchRefused',
+    batchOnly: true,
+    text: /response (size )?(is )?too (large|big)/i,
+  },
+
+  // Limits of the chain or of the question, not of our right to ask.
+  {
+    name: 'limit of the chain',
+    means: 'answer',
+    text: /\b(gas|nonce|txpool|mempool|in-flight|account limit|stack|code size|initcode|data size|block range|log response)\b.*\b(limit|exceed)|\b(limit|exceed)\w*\b.*\b(gas|block range)\b|query returned more than|more than \d+ results/i,
+  },
+
+  { name: 'rate limit', means: 'rateLimited', codes: [429, -429, -32429, 1015] },
+  {
+    name: 'rate limit',
+    means: 'rateLimited',
+    text: /too many (requests|connections|calls)|too requests|\brate.?limit|\bthrottl|over rate|requests? (per|\/) ?(second|minute|hour|day)|\/second request/i,
+  },
+  {
+    name: 'quota used up',
+    means: 'rateLimited',
+    text: /\b(requests?|calls?|usage|quota|credits?|compute units?|throughput|bandwidth|capacity|daily|monthly|plan|tier|subscription)\b.{0,60}\b(limit\w*|exceed\w*|exhausted|reached|used up)\b|\bexceed\w*\b.{0,40}\b(quota|capacity|compute units?|credits|plan|tier)\b|^limit exceeded\.?$/i,
+  },
+
+  {
+    name: 'state not at hand',
+    means: 'unavailable',
+    ifRepeatable: true,
+    text: /header not found|missing trie node|(historical )?state .{0,40}(not available|unavailable|pruned)|block .{0,20}not (yet )?available|unknown block|minimum context slot/i,
+  },
+  {
+    name: 'behind the chain',
+    means: 'unavailable',
+    ifRepeatable: true,
+    text: /node is (unhealthy|behind)|\b(not|still|is) sync(ed|ing)\b|out of sync|catching up|initial (block )?(sync|download)/i,
+  },
+  // EIP-1474: limit exceeded. Solana: the node is unhealthy.
+  { name: 'limit exceeded', means: 'rateLimited', codes: [-32005] },
+  {
+    name: 'no node behind',
+    means: 'unavailable',
+    ifRepeatable: true,
+    text: /\b(no|all) (healthy |available )?(upstreams?|backends?|nodes?|providers?|servers?)\b|bad gateway|service (is )?(temporarily )?unavailable|temporar(y|ily)|overloaded|server (is )?busy|connection (refused|reset|closed|lost)|unexpected eof/i,
+  },
+  {
+    name: 'timed out inside',
+    means: 'unavailable',
+    ifRepeatable: true,
+    text: /time(d)?[ -]?out|deadline exceeded|context cancell?ed/i,
+  },
+  // Bare: with a reason in the text it is an answer, since several nodes give every error this code.
+  {
+    name: 'internal error',
+    means: 'unavailable',
+    ifRepeatable: true,
+    codes: [-32603, -32000, -32099],
+    text: /^\W*((an )?(unknown |unexpected )?(internal|server)?( json-?rpc)?( server)?( error)?( occurred)?)?\W*(please )?(try again|retry)?( later)?\W*$/i,
+  },
+
+  { name: 'method not found', means: 'unsupported', codes: [-32601] },
+  { name: 'method not supported', means: 'unsupported', codes: [-32004], text: /method|not supported/i },
+  {
+    name: 'method not allowed',
+    means: 'unsupported',
+    text: /(method|rpc call)\b.{0,60}\b(not (found|supported|available|allowed|enabled|whitelisted|implemented)|does not exist|disabled|blocked|is unavailable)|unsupported method|unknown method|only available on (paid|higher)/i,
+  },
+  {
+    name: 'not authorised',
+    means: 'unsupported',
+    text: /unauthori[sz]ed|invalid (api|project|access)[ -]?(key|id|token)|(api|project|access)[ -]?(key|id|token) .{0,30}(invalid|disabled|expired|missing|required)|must be authenticated/i,
+  },
+];
+
+/** What an error means, and the name of the rule that says so. */
+export function classifyRpcError(
+  error: RpcError,
+  context: { readonly once?: boolean; readonly batch?: boolean } = {},
+): { means: RpcErrorMeaning; name: string } {
+  const text = textOf(error);
+  const rule = rpcErrorRules.find(
+    (candidate) =>
+      (!candidate.codes || candidate.codes.includes(error.code)) &&
+      (!candidate.text || candidate.text.test(text)) &&
+      !(candidate.ifRepeatable && context.once) &&
+      !(candidate.batchOnly && !context.batch),
+  );
+  return rule ? { means: rule.means, name: rule.name } : { means: 'answer', name: 'error' };
+}
+
+/** The largest batch that an endpoint takes, if its refusal says so: "Batch of more than 3 requests are not allowed". */
+export function batchLimitIn(error: RpcError | undefined): number | undefined {
+  const found = error && /(?:more than|max\w*|limit\w*)\D{0,30}?(\d{1,5})\b/i.exec(textOf(error));
+  return found ? Number(found[1]) : undefined;
+}
+
+function textOf({ message, data }: RpcError): string {
+  return typeof data === 'string' ? `${message} ${data}` : message;
+}

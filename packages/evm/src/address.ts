@@ -1,0 +1,84 @@
+import type { Checked } from '@isochain/core';
+import { fromHex, toHex } from '@isochain/core';
+import { secp256k1 } from '@noble/curves/secp256k1';
+import { getAddress, keccak256 } from 'viem/utils';
+import type { EvmContext } from './chains.ts';
+
+export type Address = `0x${string}`;
+export type Hex = `0x${string}`;
+
+/** Chain ids whose checksums mix in the chain id (EIP-1191). Source: EIP-1191 adoption table, RSK mainnet and testnet. */
+const eip1191ChainIds: ReadonlySet<number> = new Set([30, 31]);
+
+/**
+ * Checks an address as people type it: 0x and 40 hex digits; all lower or all upper case stand without a checksum, anything else must have
+ * the right one (EIP-55, or EIP-1191 where the chain uses it).
+ *
+ * @returns The EIP-55 form.
+ */
+export function checkAddress(context: EvmContext, text: string): Checked {
+  if (!/^0x/i.test(text)) return { ok: false, reason: 'it does not start with 0x' };
+  const digits = text.slice(2);
+  if (!/^[0-9a-fA-F]*$/.test(digits)) return { ok: false, reason: 'it has characters that are not hexadecimal' };
+  if (digits.length !== 40) return { ok: false, reason: `it has ${digits.length} hex digits, not 40` };
+  const canonical = toChecksum(`0x${digits}`);
+  const unmarked = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  if (unmarked || canonical.slice(2) === digits) return { ok: true, canonical };
+  if (eip1191ChainIds.has(context.chain.id) && getAddress(`0x${digits.toLowerCase()}`, context.chain.id).slice(2) === digits) {
+    return { ok: true, canonical };
+  }
+  return { ok: false, reason: 'its checksum is wrong', checksum: true };
+}
+
+/** The EIP-55 form of an address that is known to be one. */
+export function toChecksum(address: string): Address {
+  return getAddress(address.toLowerCase());
+}
+
+/** An address as a number, to compare ranges. */
+export function addressNumber(address: string): bigint {
+  return BigInt(address.toLowerCase());
+}
+
+/**
+ * The address of a public key: the last 20 bytes of the keccak256 of its coordinates (Ethereum yellow paper, section 4).
+ *
+ * @param publicKey - Hex with or without 0x: 33 bytes compressed, 65 bytes with 04, or 64 bytes of coordinates.
+ */
+export function addressOfPublicKey(publicKey: string): Checked {
+  const bytes = fromHex(publicKey.trim());
+  if (bytes === undefined) return { ok: false, reason: 'it is not hexadecimal' };
+  if (![33, 64, 65].includes(bytes.length)) {
+    return { ok: false, reason: `it has ${bytes.length} bytes: expected 33 (compressed), 65 (uncompressed) or 64 (coordinates)` };
+  }
+  try {
+    const point = secp256k1.ProjectivePoint.fromHex(bytes.length === 64 ? `04${toHex(bytes)}` : toHex(bytes));
+    const coordinates = point.toRawBytes(false).subarray(1);
+    return { ok: true, canonical: toChecksum(`0x${keccak256(coordinates).slice(-40)}`) };
+  } catch {
+    return { ok: false, reason: 'it is not a point of the curve secp256k1' };
+  }
+}
+
+/** Transaction ids are keccak256 hashes. */
+export function checkTransactionId(text: string): Checked {
+  const digits = text.replace(/^0x/i, '');
+  if (!/^[0-9a-fA-F]{64}$/.test(digits)) return { ok: false, reason: 'it is not a hash of 32 bytes in hex' };
+  return { ok: true, canonical: `0x${digits.toLowerCase()}` };
+}
+
+/** Addresses that wallets and exchanges use for the native coin: they are not contracts. ERC-7528, and the zero address. */
+const nativeStandIns: readonly string[] = [
+  '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  '0x0000000000000000000000000000000000000000',
+];
+
+/** Checks a token id: the address of a contract, and not a stand-in for the native coin. */
+export function checkTokenId(context: EvmContext, text: string): Checked {
+  const checked = checkAddress(context, text);
+  if (!checked.ok) return checked;
+  const lower = checked.canonical.toLowerCase();
+  const natives = [...nativeStandIns, ...(context.chain.nativePseudoTokens ?? []).map((address) => address.toLowerCase())];
+  if (natives.includes(lower)) return { ok: false, reason: 'it stands for the native coin', native: true };
+  return checked;
+}

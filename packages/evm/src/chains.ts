@@ -1,0 +1,58 @@
+import { type ChainId, type ChainIdentity, catalogue, RejectedAnswer, type RpcOutcome } from '@isochain/core';
+import { evmChains } from './chains.data.ts';
+import type { FeeClass } from './fees/fee-class.ts';
+
+/** A chain id of the EVM family. */
+export type EvmChainId = keyof typeof evmChains;
+
+/** What is particular to one EVM chain. Everything that differs between chains is a field here, never a branch on an id. */
+export interface EvmChain {
+  /** EIP-155 chain id. */
+  readonly id: number;
+  readonly feeClass: FeeClass;
+  readonly blockTimeMs: number;
+  /** Checksummed address of Multicall3, or null where it is not deployed. */
+  readonly multicall3: `0x${string}` | null;
+  readonly rpc: readonly { readonly url: string; readonly maxBatch?: number }[];
+  /** Base URL of a public Blockscout instance. */
+  readonly blockscout: string | null;
+  readonly explorer: string | null;
+  /** Why and when the chain ends, where that is announced. */
+  readonly sunset?: string;
+  /** Wei per gas that a pool takes at least as priority fee. */
+  readonly minTip?: string;
+  /** Wei per gas to offer where the fee history says less. */
+  readonly suggestedTip?: string;
+  /** Wei per gas that a block takes at least. */
+  readonly minGasPrice?: string;
+  /** Inclusive ranges of addresses that belong to the protocol: not recipients. */
+  readonly systemAddresses?: readonly (readonly [from: string, to: string])[];
+  /** Contracts that answer like a token but are the native coin itself. */
+  readonly nativePseudoTokens?: readonly string[];
+}
+
+export const chains: Readonly<Record<EvmChainId, EvmChain>> = evmChains;
+
+export const evmChainIds = Object.keys(evmChains) as EvmChainId[];
+
+/** A chain of the family together with what core knows of it. */
+export interface EvmContext {
+  readonly chainId: EvmChainId;
+  readonly chain: EvmChain;
+  readonly identity: ChainIdentity;
+  /** Looks at answers of which the first is eth_chainId's, and refuses the endpoint if it serves another chain. */
+  readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
+}
+
+export function contextOf(chainId: ChainId): EvmContext {
+  const id = chainId as EvmChainId;
+  const chain = chains[id];
+  return {
+    chainId: id,
+    chain,
+    identity: catalogue[id],
+    acceptChain([first]) {
+      if (first?.ok !== true || first.value !== BigInt(chain.id)) throw new RejectedAnswer('it serves another chain');
+    },
+  };
+}

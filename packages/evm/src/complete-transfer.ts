@@ -1,0 +1,144 @@
+import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
+import { toChecksum } from './address.ts';
+import type { EvmContext } from './chains.ts';
+import { feeModels } from './fees/fee-models.ts';
+import type { EvmOptions } from './options.ts';
+import { toParams } from './params.ts';
+import { recipientProblems, recipientWarnings } from './recipients.ts';
+import { readSnapshot, type Snapshot } from './snapshot.ts';
+import { delegateOf, isContract, makeOffer, nativeAmount, type Offer, senderWarnings } from './terms.ts';
+import { revertReason } from './token-facts.ts';
+
+type Transfer = CheckedIntent<'transfer'>;
+
+/** Completes a transfer of native coins. Everything comes from one snapshot: one round trip, and amount and fees that fit together. */
+export async function completeTransfer(
+  context: EvmContext,
+  options: EvmOptions,
+  intent: Transfer,
+  operation: Operation,
+): Promise<Completion<'transfer'>> {
+  const { senderAddress, recipientAddress } = intent.data;
+  const data = { ...intent.data, useMaxAmount: intent.amount === 'max' };
+  const refusals = recipientProblems(context, recipientAddress);
+  if (refusals.length > 0) return { data, errors: refusals, warnings: [] };
+
+  // A max transfer is estimated with one wei: not with none, as gas can depend on whether coins move (EIP-2780).
+  const value = intent.amount === 'max' ? 1n : (intent.amount ?? 0n);
+  const call = { from: toChecksum(senderAddress), to: toChecksum(recipientAddress), value };
+  const request = { sender: senderAddress, target: recipientAddress, call, dataLength: 0, token: false };
+  const snapshot = await readSnapshot(context, request, operation);
+
+  const refused = refusedEstimate(context, snapshot, value);
+  const estimate = snapshot.gas?.ok === true ? snapshot.gas.value : undefined;
+  if (refused !== undefined || estimate === undefined) return { data, errors: refused ?? [], warnings: [] };
+
+  const isPlain = snapshot.targetCode === '0x';
+  const max = intent.amount === 'max';
+  const kind = isPlain ? 'native' : 'contract';
+  const fillCap = max && isPlain && options.emptyAccount !== false;
+  const offer = makeOffer(context, snapshot, { estimate, kind, max, fillCap }, intent.data);
+  const amount = max ? snapshot.balance - offer.fees : (intent.amount as bigint);
+  const errors = [...offer.problems, ...balanceProblems(context, snapshot, offer, amount, max), ...reserveProblems(context, snapshot, offer, amount)];
+  const completed = {
+    ...data,
+    nonce: offer.nonce.toString(),
+    gas: offer.gas.toString(),
+    fees: offer.fees.toString(),
+    ...(amount > 0n ? { amount: amount.toString() } : {}),
+    params: toParams(offer.price, offer.surcharge),
+  };
+  const warnings = [
+    ...senderWarnings(snapshot, offer.nonce),
+    ...targetWarnings(context, snapshot, recipientAddress),
+    ...reserveWarnings(context, snapshot, offer, amount),
+    ...(max ? dustWarnings(context, offer, isPlain, fillCap) : []),
+    ...sunsetWarnings(context),
+  ];
+  return { data: completed, errors: [...senderProblems(snapshot), ...errors], warnings };
+}
+
+export function senderProblems(snapshot: Snapshot): Problem[] {
+  return isContract(snapshot.senderCode) ? [problem('sender.isContract', {}, 'transaction.data.senderAddress')] : [];
+}
+
+export function sunsetWarnings(context: EvmContext): Problem[] {
+  const { sunset } = context.chain;
+  return sunset === undefined ? [] : [problem('chain.sunset', { chain: context.identity.name, reason: sunset })];
+}
+
+/** Why there is no estimate, in terms of the request. Nodes differ in what they say to a balance that is too low, so we look ourselves. */
+function refusedEstimate(context: EvmContext, snapshot: Snapshot, value: bigint): Problem[] | undefined {
+  const { gas, balance } = snapshot;
+  if (gas === undefined || gas.ok) return undefined;
+  if (isContract(snapshot.senderCode)) return senderProblems(snapshot);
+  if (balance < value) {
+    const available = nativeAmount(context, balance);
+    return [problem('balance.belowAmount', { available, amount: nativeAmount(context, value) }, 'transaction.data.amount')];
+  }
+  const reason = revertReason(gas.error.data, gas.error.message);
+  return [problem('transfer.fails', { reason }, 'transaction.data.recipientAddress')];
+}
+
+function balanceProblems(context: EvmContext, snapshot: Snapshot, offer: Offer, amount: bigint, max: boolean): Problem[] {
+  const field = 'transaction.data.amount';
+  const available = nativeAmount(context, snapshot.balance);
+  const fees = nativeAmount(context, offer.fees);
+  if (max) return amount > 0n ? [] : [problem('balance.nothingToSend', { available, fees }, field)];
+  const needed = amount + offer.fees;
+  if (snapshot.balance >= needed) return [];
+  const numbers = { available, needed: nativeAmount(context, needed), amount: nativeAmount(context, amount), fees };
+  return [problem('balance.insufficient', numbers, field)];
+}
+
+/** Blocks within which Monad counts an account's other transactions (docs.monad.xyz, "Reserve balance"). */
+const reserveBlocks = 3;
+
+interface Reserve {
+  readonly reserve: bigint;
+  readonly left: bigint;
+}
+
+function reserveOf(context: EvmContext, snapshot: Snapshot, offer: Offer, amount: bigint): Reserve | undefined {
+  const configured = feeModels[context.chain.feeClass].reserve;
+  if (configured === undefined) return undefined;
+  const reserve = configured < snapshot.balance ? configured : snapshot.balance;
+  const left = snapshot.balance - amount - offer.fees;
+  return left < reserve ? { reserve, left: left > 0n ? left : 0n } : undefined;
+}
+
+function reserveProblems(context: EvmContext, snapshot: Snapshot, offer: Offer, amount: bigint): Problem[] {
+  const short = reserveOf(context, snapshot, offer, amount);
+  if (short === undefined || delegateOf(snapshot.senderCode) === undefined) return [];
+  const { reserve, left } = short;
+  const numbers = { reserve: nativeAmount(context, reserve), left: nativeAmount(context, left), chain: context.identity.name };
+  return [problem('balance.reserve', numbers, 'transaction.data.amount')];
+}
+
+function reserveWarnings(context: EvmContext, snapshot: Snapshot, offer: Offer, amount: bigint): Problem[] {
+  const short = reserveOf(context, snapshot, offer, amount);
+  if (short === undefined || delegateOf(snapshot.senderCode) !== undefined) return [];
+  const reserve = nativeAmount(context, short.reserve);
+  return [problem('account.reserve', { reserve, chain: context.identity.name, blocks: reserveBlocks }, 'transaction.data.amount')];
+}
+
+function targetWarnings(context: EvmContext, snapshot: Snapshot, recipient: string): Problem[] {
+  const field = 'transaction.data.recipientAddress';
+  const known = recipientWarnings(context, recipient);
+  if (snapshot.targetCode === '0x') return known;
+  const delegated = delegateOf(snapshot.targetCode) !== undefined;
+  return [...known, problem(delegated ? 'recipient.isDelegated' : 'recipient.isContract', {}, field)];
+}
+
+function dustWarnings(context: EvmContext, offer: Offer, isPlain: boolean, filled: boolean): Problem[] {
+  const model = feeModels[context.chain.feeClass];
+  const exact = isPlain && model.exact && (filled || offer.price.type === 'legacy');
+  const dust = exact ? (offer.surcharge?.l1Fee ?? 0n) : offer.fees;
+  if (dust === 0n) return [];
+  const reason = exact
+    ? 'the fee for L1 data is known only when the transaction is mined'
+    : isPlain
+      ? 'the chain charges less than the cap'
+      : 'the recipient is a contract, and may use less gas than is set aside';
+  return [problem('amount.leavesDust', { dust: nativeAmount(context, dust), reason }, 'transaction.data.amount')];
+}

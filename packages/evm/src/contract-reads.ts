@@ -1,0 +1,54 @@
+import type { Operation, RpcOutcome } from '@isochain/core';
+import type { Hex } from './address.ts';
+import { ask, type OptionalCall, optional } from './ask.ts';
+import type { EvmContext } from './chains.ts';
+import { decodeReads, encodeReads, type Read, type ReadResult } from './multicall.ts';
+import { rpc } from './rpc.ts';
+
+/** Reads of one eth_call: the gas that public nodes give a call suffices for some hundreds. */
+const readsPerCall = 150;
+
+/** Reads of contracts, prepared as JSON-RPC calls to be asked together with others. */
+export interface ReadPlan {
+  readonly questions: Readonly<Record<string, OptionalCall<Hex>>>;
+  /** One result per read, in order. Asks once more, read by read, where Multicall3 turns out not to be there. */
+  results(answers: Readonly<Record<string, RpcOutcome<Hex> | unknown>>, operation: Operation): Promise<ReadResult[]>;
+}
+
+/** Through Multicall3 where the chain has it, else one eth_call a read. */
+export function planReads(context: EvmContext, reads: readonly Read[]): ReadPlan {
+  const { multicall3 } = context.chain;
+  if (multicall3 === null || reads.length < 2) return planSingly(reads);
+  const chunks = Array.from({ length: Math.ceil(reads.length / readsPerCall) }, (_, i) =>
+    reads.slice(i * readsPerCall, (i + 1) * readsPerCall),
+  );
+  const questions = Object.fromEntries(
+    chunks.map((chunk, i) => [`reads${i}`, optional(rpc.call({ to: multicall3, data: encodeReads(chunk) }))]),
+  );
+  return {
+    questions,
+    async results(answers, operation) {
+      const decoded = chunks.map((chunk, i) => {
+        const outcome = answers[`reads${i}`] as RpcOutcome<Hex> | undefined;
+        return outcome?.ok === true ? decodeReads(outcome.value, chunk.length) : undefined;
+      });
+      const missing = chunks.flatMap((chunk, i) => (decoded[i] === undefined ? chunk : []));
+      const again = planSingly(missing);
+      const singly = missing.length === 0 ? [] : await again.results(await ask(context, operation, again.questions), operation);
+      let used = 0;
+      return chunks.flatMap((chunk, i) => decoded[i] ?? singly.slice(used, (used += chunk.length)));
+    },
+  };
+}
+
+function planSingly(reads: readonly Read[]): ReadPlan {
+  return {
+    questions: Object.fromEntries(reads.map((read, i) => [`read${i}`, optional(rpc.call({ to: read.target, data: read.data }))])),
+    async results(answers) {
+      return reads.map((_, i) => {
+        const outcome = answers[`read${i}`] as RpcOutcome<Hex> | undefined;
+        return outcome?.ok === true ? outcome.value : undefined;
+      });
+    },
+  };
+}

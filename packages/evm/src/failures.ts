@@ -1,0 +1,78 @@
+import { type Code, type ContextOf, refuse } from '@isochain/core';
+
+/** What a node's refusal of a transaction means to us. */
+export type Meaning =
+  | 'known'
+  | Extract<Code, `broadcast.${string}`>;
+
+/**
+ * What nodes say to eth_sendRawTransaction, in lower case: the first row that matches wins. Codes are of no use, as every client has its
+ * own. Sources: go-ethereum core/txpool/errors.go and core/error.go; Nethermind AcceptTxResult.cs; Erigon txpoolcfg.go; Besu
+ * RpcErrorType.java; Reth rpc-eth-types; zksync-era tx_sender/result.rs; Nitro; Bor; ethermint's ante handlers; anvil (fixtures/).
+ */
+export const failures: readonly { readonly when: RegExp; readonly means: Meaning }[] = [
+  {
+    when: /already known|alreadyknown|known transaction|already imported|existing txn with same hash|already in mempool|already exists in cache/,
+    means: 'known',
+  },
+  {
+    when: /in-flight transaction limit reached for delegated|gapped-nonce tx from delegated|delegator has pending|authority already reserved/,
+    means: 'broadcast.delegatedLimit',
+  },
+  { when: /nonce too low|oldnonce|invalid nonce; got|invalid sequence/, means: 'broadcast.nonceUsed' },
+  {
+    when: /replacement transaction underpriced|could not replace existing tx|replacementnotallowed|another transaction with the same nonce is in progress/,
+    means: 'broadcast.nonceTaken',
+  },
+  {
+    when: /tx fee .* exceeds the configured cap/,
+    means: 'broadcast.feeCap',
+  },
+  {
+    when: /underpriced|minimum needed|fee too low|feetoolow|less than block base fee|below configured minimum|below current base fee|gas prices too low|gas price supplied is too low/,
+    means: 'broadcast.feeTooLow',
+  },
+  {
+    when: /insufficient funds|upfront cost exceeds|exceeds transaction sender account balance|sender balance < tx cost|not enough balance to cover/,
+    means: 'broadcast.insufficientFunds',
+  },
+  { when: /nonce too high|nonce gap|noncegap|nonce too far in future|nonce is too distant/, means: 'broadcast.nonceGap' },
+  {
+    when: /txpool is full|pool overflow|account limit exceeded|sub-pool is full|mempool is full|too many requests|rate limit/,
+    means: 'broadcast.congested',
+  },
+  {
+    when: /intrinsic gas|intrinsicgas|exceeds block gas limit|gas limit reached|gas limit (?:is )?too high|exceeds maximum/,
+    means: 'broadcast.gasRefused',
+  },
+  {
+    when: /invalid sender|invalid signature|failed to resolve sender|rlp|failed to decode|invalid chain ?id|wrong chain ?id|tx type not supported|typenotactivated|invalid transaction type/,
+    means: 'broadcast.invalid',
+  },
+];
+
+/** Recognises a refusal. What no row matches stays visible as `broadcast.refused`, with the node's own words. */
+export function meaningOf(message: string): Meaning {
+  const text = message.toLowerCase();
+  return failures.find(({ when }) => when.test(text))?.means ?? 'broadcast.refused';
+}
+
+/** The fault for a refusal; the node's own words are kept, cleaned of anything that names the node. */
+export function refusal(means: Exclude<Meaning, 'known'>, message: string, nonce: string, chain: string): Error {
+  // Each template names some of these values; the node's words stay in the context in any case.
+  return refuse(means, { reason: cleanReason(message), nonce, chain } as ContextOf<typeof means>, 'transaction');
+}
+
+/** A node's text, fit to be shown: no addresses of hosts, no control characters, no more than 200 characters. */
+export function cleanReason(message: string): string {
+  return (
+    message
+      .replace(/\b(?:https?|wss?):\/\/\S+/gi, '')
+      .replace(/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g, '')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 200)
+  );
+}

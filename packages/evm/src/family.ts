@@ -1,0 +1,76 @@
+import { type ChainAdapter, type ChainFamily, type ChainId, createUpstream } from '@isochain/core';
+import { readAccountState } from './account.ts';
+import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId } from './address.ts';
+import { assemble } from './assemble.ts';
+import { contextOf, type EvmContext, evmChainIds } from './chains.ts';
+import { completeTransfer } from './complete-transfer.ts';
+import { completeTransferToken } from './complete-transfer-token.ts';
+import { explain } from './explain.ts';
+import { finalize } from './finalize.ts';
+import { scanHistory } from './history-scan.ts';
+import type { EvmOptions } from './options.ts';
+import { submit } from './submit.ts';
+import { readToken } from './token.ts';
+import { readTransaction } from './transaction.ts';
+
+/** The EVM family: wired from the verbs beside this file. */
+export const evmFamily: ChainFamily<EvmOptions> & { readonly chainIds: typeof evmChainIds } = {
+  name: 'evm',
+  chainIds: evmChainIds,
+  open: (chainId, options) => open(contextOf(chainId), chainId, options),
+};
+
+function open(context: EvmContext, chainId: ChainId, options: EvmOptions): ChainAdapter {
+  const { chain, identity } = context;
+  const { endpoints = chain.rpc, fetch, now, timeoutMs, coalesce, onAttempt, historyScanBlocks } = options;
+  return {
+    chainId,
+    identity,
+    upstream: createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt }),
+    identifiers: {
+      account: (text) => checkAddress(context, text),
+      address: (text) => checkAddress(context, text),
+      token: (text) => checkTokenId(context, text),
+      validator: (text) => checkAddress(context, text),
+      transaction: checkTransactionId,
+      ownerOf: addressOfPublicKey,
+    },
+    modes: identity.paths.encode
+      ? {
+          transfer: (intent, operation) => completeTransfer(context, options, intent, operation),
+          transferToken: (intent, operation) => completeTransferToken(context, intent, operation),
+        }
+      : {},
+    memo: false,
+    assemble: (data) => assemble(context, data),
+    finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),
+    submit: (signed, data, operation) => submit(context, signed, data, operation),
+    explain: (encoded) => explain(context, encoded),
+    reads: {
+      accountState: {
+        parts: ['native', 'tokens'],
+        read: (account, request, operation) => readAccountState(context, options, account, request, operation),
+      },
+      ...(historyScanBlocks === undefined
+        ? {}
+        : {
+            history: {
+              kinds: ['native', 'tokens'],
+              read: (account, page, operation) => scanHistory(context, { ...options, historyScanBlocks }, account, page, operation),
+            },
+          }),
+      transaction: { kinds: ['native', 'tokens'], read: (id, operation) => readTransaction(context, options, id, operation) },
+      token: { read: (id, operation) => readToken(context, id, operation) },
+      addresses(publicKey) {
+        const owner = addressOfPublicKey(publicKey);
+        return owner.ok ? [{ type: 'evm', address: owner.canonical }] : { invalid: owner.reason };
+      },
+    },
+    facts: {
+      chainId: chain.id,
+      blockTimeMs: chain.blockTimeMs,
+      ...(chain.explorer === null ? {} : { explorer: chain.explorer }),
+      ...(chain.sunset === undefined ? {} : { sunset: chain.sunset }),
+    },
+  };
+}

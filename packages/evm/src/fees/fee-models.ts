@@ -1,0 +1,190 @@
+import { ceilDiv } from '@isochain/core';
+import type { EvmChain } from '../chains.ts';
+import type { FeeHistory } from '../rpc.ts';
+import type { FeeClass } from './fee-class.ts';
+
+/** What one snapshot of a chain says about fees. Wei per gas throughout. */
+export interface FeeSnapshot {
+  /** Base fee of the next block, from eth_feeHistory. */
+  readonly nextBaseFee?: bigint | undefined;
+  /** Median over non-empty blocks of the median tips, from eth_feeHistory. */
+  readonly medianTip?: bigint | undefined;
+  /** Base fee in the latest block; null on a chain without EIP-1559. */
+  readonly blockBaseFee?: bigint | null | undefined;
+  readonly gasPrice?: bigint | undefined;
+  readonly priorityFee?: bigint | undefined;
+  readonly linea?: { readonly baseFeePerGas: bigint; readonly priorityFeePerGas: bigint } | undefined;
+}
+
+/** What goes into the transaction. Wei per gas. */
+export type Price =
+  | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+  | { readonly type: 'legacy'; readonly gasPrice: bigint };
+
+/** The most that one unit of gas can cost. */
+export function capOf(price: Price): bigint {
+  return price.type === 'legacy' ? price.gasPrice : price.maxFeePerGas;
+}
+
+export interface FeeModel {
+  /** What the snapshot has to hold beyond nonces, balances and gas. */
+  readonly needs: readonly ('feeHistory' | 'block' | 'gasPrice' | 'priorityFee' | 'linea')[];
+  /** GasPriceOracle of the OP stack: an L1 data fee and an operator fee come on top of gas. */
+  readonly oracle?: 'op' | 'mantle';
+  /**
+   * @param max - For useMaxAmount: a tight cap, as what it exceeds the real price by is either overpaid or stays behind.
+   */
+  price(chain: EvmChain, snapshot: FeeSnapshot, max: boolean): Price;
+  /** Per cent of the estimate to use as gas limit. */
+  readonly gasPercent: { readonly native: bigint; readonly contract: bigint; readonly token: bigint };
+  /**
+   * Whether the price that is paid can be made to be exactly the cap (by a tip as high as the cap), so that a max transfer leaves nothing
+   * behind. Where tips are ignored the difference to the base fee stays as dust.
+   */
+  readonly exact: boolean;
+  /** Where the node knows no pending state worth asking for. */
+  readonly latestOnly?: true;
+  /** Wei that an account has to keep, but for the first transaction in a while. */
+  readonly reserve?: bigint;
+}
+
+/** Exact for a plain account; a contract's receive function and a token may need more when they run than when they were estimated. */
+const usualGas = { native: 100n, contract: 130n, token: 120n };
+
+function scale(value: bigint, percent: bigint): bigint {
+  return ceilDiv(value * percent, 100n);
+}
+
+function atLeast(value: bigint, floor: string | undefined): bigint {
+  const minimum = floor === undefined ? 0n : BigInt(floor);
+  return value > minimum ? value : minimum;
+}
+
+function required(value: bigint | undefined | null, what: string): bigint {
+  if (value === undefined || value === null) throw new TypeError(`The fee snapshot lacks ${what}`);
+  return value;
+}
+
+/** `base * headroom + tip`. Twice the base fee survives six full blocks in a row: 1.125^6 = 2.03 (EIP-1559). */
+function eip1559Price(chain: EvmChain, snapshot: FeeSnapshot, max: boolean): Price {
+  const base = required(snapshot.nextBaseFee, 'the base fee');
+  const offered = snapshot.medianTip ?? 0n;
+  const tip = atLeast(offered > 0n ? offered : BigInt(chain.suggestedTip ?? 0), chain.minTip);
+  const cap = atLeast(scale(base, max ? 125n : 200n) + tip, chain.minGasPrice);
+  return { type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: tip };
+}
+
+function legacyPrice(chain: EvmChain, snapshot: FeeSnapshot): Price {
+  return { type: 'legacy', gasPrice: atLeast(scale(required(snapshot.gasPrice, 'eth_gasPrice'), 110n), chain.minGasPrice) };
+}
+
+const eip1559: FeeModel = {
+  needs: ['feeHistory'],
+  price: eip1559Price,
+  gasPercent: usualGas,
+  exact: true,
+};
+
+/** One entry per fee class; `docs/evm-fees.md` tells where each rule comes from. */
+export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
+  eip1559,
+
+  // A chain is legacy if its blocks carry no base fee. eth_feeHistory does not tell: before London it answers zeros.
+  auto: {
+    ...eip1559,
+    needs: ['feeHistory', 'block', 'gasPrice'],
+    price: (chain, snapshot, max) =>
+      snapshot.blockBaseFee === null || snapshot.blockBaseFee === undefined
+        ? legacyPrice(chain, snapshot)
+        : eip1559Price(chain, snapshot, max),
+  },
+
+  legacy: { needs: ['gasPrice'], price: legacyPrice, gasPercent: usualGas, exact: true },
+
+  op: { ...eip1559, oracle: 'op' },
+  'op-mantle': { ...eip1559, oracle: 'mantle' },
+
+  // The price of L1 is inside the gas estimate and drifts; tips are ignored (docs.arbitrum.io, "Gas and fees").
+  arbitrum: {
+    needs: ['feeHistory'],
+    price: (chain, snapshot, max) => ({
+      type: 'eip1559',
+      maxFeePerGas: atLeast(scale(required(snapshot.nextBaseFee, 'the base fee'), max ? 150n : 200n), chain.minGasPrice),
+      maxPriorityFeePerGas: 0n,
+    }),
+    gasPercent: { native: 125n, contract: 130n, token: 125n },
+    exact: false,
+  },
+
+  // The estimate contains the node's own scale factors and must never be cut; only the base fee is charged (docs.zksync.io, "Fee model").
+  zksync: {
+    needs: ['gasPrice'],
+    price: (_chain, snapshot, max) => ({
+      type: 'eip1559',
+      maxFeePerGas: scale(required(snapshot.gasPrice, 'eth_gasPrice'), max ? 110n : 120n),
+      maxPriorityFeePerGas: 0n,
+    }),
+    gasPercent: { native: 100n, contract: 130n, token: 120n },
+    exact: false,
+  },
+
+  // The base fee is constant and the tip carries the cost of L1 (docs.linea.build, "Gas fees"). Without linea_estimateGas the node's own
+  // suggestion is the next best.
+  linea: {
+    needs: ['linea', 'priorityFee', 'feeHistory'],
+    price: (_chain, snapshot) => {
+      const { linea } = snapshot;
+      const base = linea?.baseFeePerGas ?? required(snapshot.nextBaseFee, 'the base fee');
+      const tip = linea
+        ? scale(linea.priorityFeePerGas, 110n)
+        : scale(required(snapshot.priorityFee, 'eth_maxPriorityFeePerGas'), 120n);
+      return { type: 'eip1559', maxFeePerGas: scale(base, 135n) + tip, maxPriorityFeePerGas: tip };
+    },
+    gasPercent: usualGas,
+    exact: true,
+  },
+
+  // Monad charges the gas limit, so every unit too much is paid (docs.monad.xyz, "Gas pricing"); it has no global pool to ask for a pending
+  // nonce; and an account has to keep 10 MON, but for its first transaction in three blocks ("Reserve balance").
+  'eip1559-gaslimit': {
+    ...eip1559,
+    gasPercent: { native: 100n, contract: 105n, token: 105n },
+    latestOnly: true,
+    reserve: 10n * 10n ** 18n,
+  },
+
+  // Tips are burned; eth_gasPrice is the base fee of the next small block; only `latest` is served (HyperEVM documentation).
+  'eip1559-hyperevm': {
+    needs: ['gasPrice'],
+    price: (_chain, snapshot, max) => ({
+      type: 'eip1559',
+      maxFeePerGas: scale(required(snapshot.gasPrice, 'eth_gasPrice'), max ? 125n : 200n),
+      maxPriorityFeePerGas: 0n,
+    }),
+    gasPercent: usualGas,
+    exact: true,
+    latestOnly: true,
+  },
+
+  // First in, first out: a tip does not help. A part of the gas limit may be charged although it is not used, so it is not inflated
+  // (ethermint x/feemarket, min_gas_multiplier).
+  'eip1559-cosmos': {
+    needs: ['feeHistory', 'gasPrice'],
+    price: (chain, snapshot, max) => {
+      const base = scale(required(snapshot.nextBaseFee, 'the base fee'), max ? 125n : 200n);
+      const floor = scale(required(snapshot.gasPrice, 'eth_gasPrice'), 120n);
+      return { type: 'eip1559', maxFeePerGas: atLeast(base > floor ? base : floor, chain.minGasPrice), maxPriorityFeePerGas: 0n };
+    },
+    gasPercent: { native: 100n, contract: 110n, token: 110n },
+    exact: false,
+  },
+};
+
+/** The tip that blocks really took: the median over blocks that held transactions; empty blocks say nothing (their reward is 0). */
+export function medianTip(history: FeeHistory): bigint | undefined {
+  const rewards = (history.reward ?? [])
+    .map((row) => row[0])
+    .filter((reward, i): reward is bigint => reward !== undefined && (history.gasUsedRatio?.[i] ?? 0) > 0)
+    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return rewards[Math.floor(rewards.length / 2)];
+}

@@ -1,0 +1,89 @@
+import { ceilDiv } from '@isochain/core';
+import { callData, type Read, type ReadResult, wordOf } from '../multicall.ts';
+
+/** GasPriceOracle, a predeploy of every OP stack chain. Source: specs.optimism.io, "Predeploys". */
+export const gasPriceOracle = '0x420000000000000000000000000000000000000F';
+
+/** An upper bound for the unsigned bytes of a transfer: a native one has 38 to 60. The oracle adds 68 for the signature itself. */
+const nativeSize = 64n;
+
+/** What a transaction costs beyond gas, in wei of the native coin. */
+export interface Surcharge {
+  /** Set aside for the L1 data fee, which moves with the price of L1 until the transaction is mined. */
+  readonly l1Fee: bigint;
+  readonly operatorFee: bigint;
+}
+
+/** What the oracle said. */
+export interface OracleAnswer {
+  /** Upper bound of the L1 data fee now, in wei of ether. */
+  readonly upperBound: bigint;
+  readonly operatorFeeOfZero: bigint;
+  readonly operatorFeeOfMillion: bigint;
+  /** Native coins per ether, where the native coin is not ether (Mantle). */
+  readonly tokenRatio: bigint;
+}
+
+/**
+ * What to ask the oracle. The operator fee is linear in gas (Isthmus and Jovian specifications), and gas is not known yet: two points tell
+ * all, without a second round trip.
+ *
+ * @param dataLength - Bytes of calldata.
+ */
+export function oracleReads(kind: 'op' | 'mantle', dataLength: number): Read[] {
+  const size = nativeSize + BigInt(dataLength);
+  const reads = [
+    callData('getL1FeeUpperBound(uint256)', size),
+    callData('getOperatorFee(uint256)', 0n),
+    callData('getOperatorFee(uint256)', 1_000_000n),
+    // For oracles without the upper bound: the fee of that many bytes that do not compress.
+    callL1FeeOfNoise(Number(size) + 68),
+    ...(kind === 'mantle' ? [callData('tokenRatio()')] : []),
+  ];
+  return reads.map((data) => ({ target: gasPriceOracle, data }));
+}
+
+/**
+ * @param results - Of `oracleReads`, in order.
+ * @returns undefined if the oracle says nothing about the L1 fee, in which case no transaction can be priced.
+ */
+export function readOracle(kind: 'op' | 'mantle', results: readonly ReadResult[]): OracleAnswer | undefined {
+  const [bound, zero, million, noise, ratio] = results.map(wordOf);
+  const upperBound = bound ?? noise;
+  if (upperBound === undefined || (kind === 'mantle' && ratio === undefined)) return undefined;
+  return {
+    upperBound,
+    // Chains before Isthmus have no operator fee, and the call reverts.
+    operatorFeeOfZero: zero ?? 0n,
+    operatorFeeOfMillion: million ?? zero ?? 0n,
+    tokenRatio: kind === 'mantle' ? (ratio ?? 1n) : 1n,
+  };
+}
+
+/**
+ * @param gas - The gas limit: the operator fee is charged up front on it, and so has to be there.
+ * @param max - For useMaxAmount: the margin is doubled. A transaction that does not leave room for the L1 fee may be accepted by a node and
+ * never be mined, and the fee is a tiny fraction of what a transfer costs.
+ */
+export function surcharge(answer: OracleAnswer, gas: bigint, max: boolean): Surcharge {
+  const slope = answer.operatorFeeOfMillion - answer.operatorFeeOfZero;
+  return {
+    l1Fee: ceilDiv(answer.upperBound * answer.tokenRatio * (max ? 200n : 125n), 100n),
+    operatorFee: answer.operatorFeeOfZero + ceilDiv(slope * gas, 1_000_000n),
+  };
+}
+
+/** Bytes that no compression shortens: padding with zeros would underprice, as the oracle prices the compressed size. */
+function callL1FeeOfNoise(size: number): `0x${string}` {
+  let state = 0x2545f491;
+  let bytes = '';
+  for (let i = 0; i < size; i++) {
+    // xorshift32 (Marsaglia 2003): the same bytes each time.
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    bytes += ((state & 0x7f) | 0x80).toString(16);
+  }
+  const words = Math.ceil(size / 32);
+  return `${callData('getL1Fee(bytes)', 32n, BigInt(size))}${bytes.padEnd(words * 64, '0')}`;
+}

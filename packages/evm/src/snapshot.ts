@@ -1,0 +1,163 @@
+import { IsochainError, type Operation, problem, type RpcOutcome } from '@isochain/core';
+import { type Hex, toChecksum } from './address.ts';
+import { ask, optional } from './ask.ts';
+import type { EvmContext } from './chains.ts';
+import { planReads } from './contract-reads.ts';
+import { type FeeModel, type FeeSnapshot, feeModels, medianTip } from './fees/fee-models.ts';
+import { type OracleAnswer, oracleReads, readOracle } from './fees/l1-fee.ts';
+import { callData, type Read, type ReadResult, wordOf } from './multicall.ts';
+import { type CallRequest, rpc, type Tag } from './rpc.ts';
+import { factReads, readFacts, type TokenFacts } from './token-facts.ts';
+
+/** Everything that a transaction is completed from, read from one endpoint in one round trip. Amounts in wei or the token's unit. */
+export interface Snapshot {
+  readonly fees: FeeSnapshot;
+  /** What the chain charges beyond gas; undefined where it charges nothing. */
+  readonly oracle: OracleAnswer | undefined;
+  /** What the account can spend: the lesser of the latest and the pending balance. */
+  readonly balance: bigint;
+  readonly nonce: { readonly latest: bigint; readonly pending: bigint };
+  readonly senderCode: Hex;
+  /** Of the recipient of native coins, or of the token's contract. */
+  readonly targetCode: Hex;
+  /** Undefined if not asked for yet. */
+  readonly gas: RpcOutcome<bigint> | undefined;
+  /** What the token's contract would answer to the transfer; undefined if not asked for (yet). */
+  readonly simulation: RpcOutcome<Hex> | undefined;
+  readonly token: TokenSnapshot | undefined;
+}
+
+export interface TokenSnapshot {
+  readonly facts: TokenFacts | undefined;
+  readonly balance: bigint | undefined;
+}
+
+export interface SnapshotRequest {
+  readonly sender: string;
+  /** Who is called: the recipient of native coins, or the token's contract. */
+  readonly target: string;
+  /** The call whose gas to estimate; undefined to leave that for later. */
+  readonly call: CallRequest | undefined;
+  /** Bytes of calldata, for the L1 fee. */
+  readonly dataLength: number;
+  readonly token: boolean;
+}
+
+export async function readSnapshot(context: EvmContext, request: SnapshotRequest, operation: Operation): Promise<Snapshot> {
+  const model = feeModels[context.chain.feeClass];
+  const sender = toChecksum(request.sender);
+  const target = toChecksum(request.target);
+  const reads = contractReads(model, request, sender, target);
+  const plan = planReads(context, reads.all);
+  const answers = await ask(context, operation, {
+    nonceLatest: rpc.transactionCount(sender, 'latest'),
+    noncePending: rpc.transactionCount(sender, pendingTag(model)),
+    balance: rpc.balance(sender, 'latest'),
+    senderCode: rpc.code(sender),
+    targetCode: rpc.code(target),
+    ...feeQuestions(model, request.call),
+    ...(request.call === undefined ? {} : { gas: optional(rpc.estimateGas(request.call)) }),
+    ...(request.call !== undefined && request.token ? { simulation: optional(rpc.call(request.call)) } : {}),
+    ...plan.questions,
+  });
+  const { nonceLatest, balance } = answers;
+  // Some endpoints stand for nodes at different heights: a pending nonce below the latest one comes from a node that lags behind.
+  const noncePending = answers.noncePending > nonceLatest ? answers.noncePending : nonceLatest;
+  const results = await plan.results(answers, operation);
+  return {
+    fees: toFeeSnapshot(answers),
+    oracle: model.oracle === undefined ? undefined : requireOracle(context, model.oracle, results.slice(reads.token.length)),
+    balance: noncePending > nonceLatest ? await pendingBalance(context, sender, balance, operation) : balance,
+    nonce: { latest: nonceLatest, pending: noncePending },
+    senderCode: answers.senderCode,
+    targetCode: answers.targetCode,
+    gas: gasOf(answers),
+    simulation: answers.simulation,
+    token: request.token ? { facts: readFacts(results.slice(1, 4)), balance: wordOf(results[0]) } : undefined,
+  };
+}
+
+/** Without the L1 fee a transaction would be accepted and never mined, so no guess will do. */
+function requireOracle(context: EvmContext, kind: 'op' | 'mantle', results: readonly ReadResult[]): OracleAnswer {
+  const answer = readOracle(kind, results);
+  if (answer !== undefined) return answer;
+  const { message } = problem('upstream.unavailable', { chain: context.identity.name, attempts: 1 });
+  throw new IsochainError('upstream.unavailable', message, { context: { reason: 'GasPriceOracle tells no L1 fee' } });
+}
+
+/** HyperEVM serves no pending state, and Monad has no pool that would know it. */
+function pendingTag(model: FeeModel): Tag {
+  return model.latestOnly === true ? 'latest' : 'pending';
+}
+
+/** Transactions on their way will have spent something by the time ours is carried out. Rare, and so worth a round trip of its own. */
+async function pendingBalance(context: EvmContext, sender: string, latest: bigint, operation: Operation): Promise<bigint> {
+  const { pending } = await ask(context, operation, { pending: rpc.balance(sender, 'pending') });
+  return pending < latest ? pending : latest;
+}
+
+function contractReads(model: FeeModel, request: SnapshotRequest, sender: string, target: Hex): { token: Read[]; all: Read[] } {
+  const token: Read[] = request.token
+    ? [{ target, data: callData('balanceOf(address)', sender) }, ...factReads(target)]
+    : [];
+  const oracle = model.oracle === undefined ? [] : oracleReads(model.oracle, request.dataLength);
+  return { token, all: [...token, ...oracle] };
+}
+
+function feeQuestions(model: FeeModel, call: CallRequest | undefined) {
+  const needs = (what: FeeModel['needs'][number]) => model.needs.includes(what);
+  return {
+    ...(needs('feeHistory') ? { feeHistory: rpc.feeHistory() } : {}),
+    ...(needs('block') ? { block: rpc.block('latest') } : {}),
+    ...(needs('gasPrice') ? { gasPrice: rpc.gasPrice() } : {}),
+    ...(needs('priorityFee') ? { priorityFee: rpc.maxPriorityFeePerGas() } : {}),
+    ...(needs('linea') && call !== undefined ? { linea: optional(rpc.lineaEstimateGas(call)) } : {}),
+  };
+}
+
+type FeeAnswers = {
+  readonly [K in keyof ReturnType<typeof feeQuestions>]?: unknown;
+};
+
+function toFeeSnapshot(answers: FeeAnswers): FeeSnapshot {
+  // Each is what its question's schema made of it.
+  const { feeHistory, block, gasPrice, priorityFee, linea } = answers as {
+    feeHistory?: Parameters<typeof medianTip>[0];
+    block?: { baseFeePerGas?: bigint | null | undefined } | null;
+    gasPrice?: bigint;
+    priorityFee?: bigint;
+    linea?: RpcOutcome<{ gasLimit: bigint; baseFeePerGas: bigint; priorityFeePerGas: bigint }>;
+  };
+  return {
+    nextBaseFee: feeHistory?.baseFeePerGas.at(-1),
+    medianTip: feeHistory === undefined ? undefined : medianTip(feeHistory),
+    blockBaseFee: block?.baseFeePerGas,
+    gasPrice,
+    priorityFee,
+    linea: linea?.ok === true ? linea.value : undefined,
+  };
+}
+
+/** Linea's own estimate is of the gas that its provers accept, so it comes first. */
+function gasOf(answers: { gas?: unknown; linea?: unknown }): RpcOutcome<bigint> | undefined {
+  const linea = answers.linea as RpcOutcome<{ gasLimit: bigint }> | undefined;
+  if (linea?.ok === true) return { ok: true, value: linea.value.gasLimit };
+  return answers.gas as RpcOutcome<bigint> | undefined;
+}
+
+/** Completes the snapshot of a call that could only be made once the amount was known. */
+export async function simulateLater(
+  context: EvmContext,
+  snapshot: Snapshot,
+  call: CallRequest,
+  operation: Operation,
+): Promise<Snapshot> {
+  const needsLinea = feeModels[context.chain.feeClass].needs.includes('linea');
+  const answers = await ask(context, operation, {
+    gas: optional(rpc.estimateGas(call)),
+    simulation: optional(rpc.call(call)),
+    ...(needsLinea ? { linea: optional(rpc.lineaEstimateGas(call)) } : {}),
+  });
+  const linea = answers.linea?.ok === true ? answers.linea.value : undefined;
+  return { ...snapshot, gas: gasOf(answers), simulation: answers.simulation, fees: { ...snapshot.fees, linea } };
+}

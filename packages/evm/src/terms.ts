@@ -1,0 +1,115 @@
+import { type AmountOf, type Intent, parseAmount, type Problem, problem } from '@isochain/core';
+import type { EvmContext } from './chains.ts';
+import { capOf, feeModels, type Price } from './fees/fee-models.ts';
+import { type Surcharge, surcharge } from './fees/l1-fee.ts';
+import { totalFees } from './params.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What a transaction will say about gas, price and nonce, all from one snapshot and the client's wishes. */
+export interface Offer {
+  readonly price: Price;
+  readonly gas: bigint;
+  readonly nonce: bigint;
+  readonly surcharge: Surcharge | undefined;
+  /** The most that the sender can be charged, in wei. */
+  readonly fees: bigint;
+  readonly problems: readonly Problem[];
+}
+
+/** What the client would like to have. */
+export type Wishes = Pick<Intent, 'gas' | 'nonce' | 'fees'>;
+
+export interface OfferRequest {
+  /** What the node estimated. */
+  readonly estimate: bigint;
+  readonly kind: 'native' | 'contract' | 'token';
+  readonly max: boolean;
+  /** Offer the whole cap as tip, so that nothing stays behind. */
+  readonly fillCap: boolean;
+}
+
+export function makeOffer(context: EvmContext, snapshot: Snapshot, request: OfferRequest, wishes: Wishes): Offer {
+  const model = feeModels[context.chain.feeClass];
+  const problems: Problem[] = [];
+  const needed = (request.estimate * model.gasPercent[request.kind] + 99n) / 100n;
+  const gas = wishedGas(wishes, request.estimate, problems) ?? needed;
+  const extra = snapshot.oracle === undefined ? undefined : surcharge(snapshot.oracle, gas, request.max);
+  const usual = model.price(context.chain, snapshot.fees, request.max);
+  const price = filled(wishedPrice(context, wishes, usual, gas, extra, problems), request.fillCap && model.exact);
+  return {
+    price,
+    gas,
+    nonce: wishedNonce(wishes, snapshot, problems) ?? snapshot.nonce.pending,
+    surcharge: extra,
+    fees: totalFees(gas, price, extra),
+    problems,
+  };
+}
+
+/** With a tip as high as the cap the price paid is the cap, whatever the base fee turns out to be: nothing is left over. */
+function filled(price: Price, fillCap: boolean): Price {
+  return price.type === 'eip1559' && fillCap ? { ...price, maxPriorityFeePerGas: price.maxFeePerGas } : price;
+}
+
+function wishedGas(wishes: Wishes, minimum: bigint, problems: Problem[]): bigint | undefined {
+  const gas = parseAmount(wishes.gas ?? '');
+  if (gas === undefined || gas >= minimum) return gas;
+  problems.push(problem('gas.tooLow', { gas, minimum }, 'transaction.data.gas'));
+  return undefined;
+}
+
+function wishedNonce(wishes: Wishes, snapshot: Snapshot, problems: Problem[]): bigint | undefined {
+  const nonce = parseAmount(wishes.nonce ?? '');
+  if (nonce === undefined || nonce >= snapshot.nonce.latest) return nonce;
+  problems.push(problem('nonce.used', { nonce, next: snapshot.nonce.latest }, 'transaction.data.nonce'));
+  return undefined;
+}
+
+/** `fees` as a wish is the most that the client is ready to pay in all: it lowers or raises the cap. */
+function wishedPrice(
+  context: EvmContext,
+  wishes: Wishes,
+  usual: Price,
+  gas: bigint,
+  extra: Surcharge | undefined,
+  problems: Problem[],
+): Price {
+  const fees = parseAmount(wishes.fees ?? '');
+  if (fees === undefined) return usual;
+  const cap = (fees - totalFees(0n, usual, extra)) / gas;
+  // Half of the usual cap is the base fee of now: below it the transaction would only wait.
+  const least = (capOf(usual) + 1n) / 2n;
+  if (cap < least) {
+    const minimum = nativeAmount(context, totalFees(0n, usual, extra) + least * gas);
+    problems.push(problem('fee.tooLow', { minimum }, 'transaction.data.fees'));
+    return usual;
+  }
+  if (usual.type === 'legacy') return { type: 'legacy', gasPrice: cap };
+  const tip = usual.maxPriorityFeePerGas < cap ? usual.maxPriorityFeePerGas : cap;
+  return { type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: tip };
+}
+
+/** An amount of the native coin, for messages. */
+export function nativeAmount(context: EvmContext, amount: bigint): AmountOf {
+  return { amount, decimals: context.identity.decimals, ticker: context.identity.ticker };
+}
+
+/** Warnings about the sender that every mode gives. */
+export function senderWarnings(snapshot: Snapshot, nonce: bigint): Problem[] {
+  const warnings: Problem[] = [];
+  const waiting = nonce - snapshot.nonce.latest;
+  if (waiting > 0n) warnings.push(problem('sender.pendingTransactions', { count: waiting }, 'transaction.data.nonce'));
+  const delegate = delegateOf(snapshot.senderCode);
+  if (delegate !== undefined) warnings.push(problem('sender.isDelegated', { delegate }, 'transaction.data.senderAddress'));
+  return warnings;
+}
+
+/** EIP-7702: the code of a delegated account is 0xef0100 and the address of the code that it runs. */
+export function delegateOf(code: string): string | undefined {
+  return /^0xef0100[0-9a-f]{40}$/i.test(code) ? `0x${code.slice(8)}` : undefined;
+}
+
+/** EIP-3607: an account with code cannot send, unless the code is a delegation. */
+export function isContract(code: string): boolean {
+  return code !== '0x' && delegateOf(code) === undefined;
+}

@@ -1,0 +1,69 @@
+import { fromHex, type Token } from '@isochain/core';
+import { decodeAbiParameters, hexToString } from 'viem/utils';
+import { type Address, type Hex, toChecksum } from './address.ts';
+import { callData, type Read, type ReadResult, wordOf } from './multicall.ts';
+
+/** What a contract says about itself. */
+export interface TokenFacts {
+  readonly name: string;
+  readonly ticker: string;
+  readonly decimals: number;
+}
+
+export function factReads(token: Address): Read[] {
+  return (['decimals()', 'symbol()', 'name()'] as const).map((signature) => ({ target: token, data: callData(signature) }));
+}
+
+/** @returns undefined if the contract is not a fungible token: without decimals no amount can be told. */
+export function readFacts([decimals, symbol, name]: readonly ReadResult[]): TokenFacts | undefined {
+  const places = wordOf(decimals);
+  if (places === undefined || places > 255n) return undefined;
+  const ticker = readText(symbol, 32);
+  return { decimals: Number(places), ticker, name: readText(name, 128) || ticker };
+}
+
+export function toToken(address: string, facts: TokenFacts): Token {
+  const id = toChecksum(address);
+  return { type: 'ERC20', id, name: facts.name, ticker: facts.ticker, decimals: facts.decimals.toString(), contractAddress: id };
+}
+
+/** A string, or bytes32 as tokens before ERC-20 was final have it (MKR). Without what could mislead a reader, and not endless. */
+function readText(result: ReadResult, maxLength: number): string {
+  if (result === undefined || result === '0x') return '';
+  const text = result.length === 66 ? fromBytes32(result) : fromString(result);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim().slice(0, maxLength);
+}
+
+function fromBytes32(word: Hex): string {
+  const bytes = fromHex(word)?.filter((byte) => byte !== 0) ?? new Uint8Array();
+  return new TextDecoder().decode(bytes);
+}
+
+function fromString(data: Hex): string {
+  try {
+    return decodeAbiParameters([{ type: 'string' }], data)[0];
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Why a call reverted, in the contract's own words: Error(string) or Panic(uint256) of Solidity.
+ *
+ * @param data - Revert data, if the node gave it.
+ * @param message - The node's text, for when there is no data.
+ */
+export function revertReason(data: unknown, message: string): string {
+  const hex = typeof data === 'string' && /^0x[0-9a-f]*$/i.test(data) ? (data as Hex) : undefined;
+  // Selectors of Error(string) and Panic(uint256), from the Solidity documentation on revert data.
+  if (hex?.startsWith('0x08c379a0')) return fromString(`0x${hex.slice(10)}`).slice(0, 200) || 'the contract reverted';
+  if (hex?.startsWith('0x4e487b71')) return `the contract panicked with code ${Number(BigInt(`0x${hex.slice(10, 74)}`))}`;
+  if (hex !== undefined && hex.length >= 10) return `the contract reverted with the error ${hex.slice(0, 10)}`;
+  const text = /revert(?:ed)?[: ]+(.+)$/i.exec(message)?.[1];
+  return text === undefined ? 'the contract reverted without a reason' : hexToText(text);
+}
+
+function hexToText(text: string): string {
+  return /^0x[0-9a-f]+$/i.test(text) ? hexToString(text as Hex).slice(0, 200) : text.slice(0, 200);
+}

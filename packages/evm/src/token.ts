@@ -1,0 +1,37 @@
+import type { Operation, Token } from '@isochain/core';
+import { type Address, toChecksum } from './address.ts';
+import { ask } from './ask.ts';
+import type { EvmContext } from './chains.ts';
+import { planReads } from './contract-reads.ts';
+import { type Read, type ReadResult, wordOf } from './multicall.ts';
+import { rpc } from './rpc.ts';
+import { factReads, readFacts, toToken } from './token-facts.ts';
+
+/** Interface ids of ERC-165, ERC-721 and ERC-1155, from those standards. */
+const nonFungible = ['80ac58cd', 'd9b67a26'] as const;
+
+/**
+ * Reads what a token's contract says about itself.
+ *
+ * @param id - Address of the contract.
+ * @returns The token, its id checksummed; or why there is none.
+ */
+export async function readToken(context: EvmContext, id: string, operation: Operation): Promise<Token | { missing: string }> {
+  const target = toChecksum(id);
+  const plan = planReads(context, [...factReads(target), ...nonFungible.map((interfaceId) => supports(target, interfaceId))]);
+  const answers = await ask(context, operation, { code: rpc.code(target), ...plan.questions });
+  if (answers.code === '0x') return { missing: 'there is no contract at that address' };
+  const results = await plan.results(answers, operation);
+  if (results.slice(3).some(isTrue)) return { missing: 'the contract is a collection of non-fungible tokens' };
+  const facts = readFacts(results);
+  return facts === undefined ? { missing: 'the contract has no decimals, so it is not a fungible token' } : toToken(target, facts);
+}
+
+/** supportsInterface(bytes4) of ERC-165; bytes4 stands at the left of its word. */
+function supports(target: Address, interfaceId: string): Read {
+  return { target, data: `0x01ffc9a7${interfaceId.padEnd(64, '0')}` };
+}
+
+function isTrue(result: ReadResult): boolean {
+  return wordOf(result) === 1n;
+}

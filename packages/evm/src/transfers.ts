@@ -1,0 +1,39 @@
+import { type Address, addressNumber, type Hex, toChecksum } from './address.ts';
+import type { Log } from './rpc.ts';
+
+/** A movement of tokens, from a log of ERC-20. */
+export interface TokenTransfer {
+  readonly token: Address;
+  readonly from: Address;
+  readonly to: Address;
+  /** In the token's smallest unit. */
+  readonly amount: bigint;
+}
+
+/** keccak256 of `Transfer(address,address,uint256)` (ERC-20; verified by a test). */
+export const transferTopic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+/**
+ * Emitters that report movements of the native coin in the form of tokens: they would count twice. EIP-7708's system address, and the base
+ * token of ZKsync (docs.zksync.io, "System contracts").
+ */
+const nativeEmitters: readonly bigint[] = [addressNumber('0xfffffffffffffffffffffffffffffffffffffffe'), 0x800an];
+
+/** ERC-20 has two indexed addresses and the amount as data; ERC-721 indexes the token's number as well, and is left out. */
+export function tokenTransfers(logs: readonly Log[]): TokenTransfer[] {
+  return logs.flatMap(({ address, topics, data }) => {
+    const [topic, from, to] = topics;
+    if (topic !== transferTopic || topics.length !== 3 || from === undefined || to === undefined || data.length !== 66) return [];
+    if (nativeEmitters.includes(addressNumber(address))) return [];
+    return [{ token: toChecksum(address), from: ofTopic(from), to: ofTopic(to), amount: BigInt(data) }];
+  });
+}
+
+function ofTopic(topic: Hex): Address {
+  return toChecksum(`0x${topic.slice(-40)}`);
+}
+
+/** An address as an indexed argument. */
+export function toTopic(address: string): Hex {
+  return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
+}

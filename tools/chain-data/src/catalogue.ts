@@ -1,0 +1,128 @@
+import { oneOf, unique } from './check.ts';
+import { header } from './header.ts';
+import { inline, property } from './literal.ts';
+import type { Correction, SpecifiedChain } from './sources.ts';
+
+/** The values that the interface knows for the family of a chain. `bitcoin` is the UTXO family. */
+export const families = [
+  'aptos',
+  'algorand',
+  'cosmos',
+  'evm',
+  'bitcoin',
+  'tron',
+  'ton',
+  'starknet',
+  'solana',
+  'stellar',
+] as const;
+
+const curves = ['secp256k1', 'ed25519', 'stark'] as const;
+const hashFunctions = ['sha256', 'keccak256', 'sha512_256', 'pedersen', 'none'] as const;
+const signatureFormats = ['rs', 'rsv'] as const;
+
+/** One row of the catalogue that core ships. */
+export interface CatalogueEntry {
+  family: (typeof families)[number];
+  nativeId: string;
+  name: string;
+  ticker: string;
+  decimals: number;
+  isTestnetFor?: string;
+  signerSpec: {
+    curve: (typeof curves)[number];
+    hashFunction: (typeof hashFunctions)[number];
+    signatureFormat: (typeof signatureFormats)[number];
+    /** SLIP-44. */
+    coinType: string;
+  };
+  /** On which paths the specification accepts the chain. The account state accepts all, so it is not written down. */
+  paths: { encode: boolean; token: boolean; history: boolean };
+}
+
+/**
+ * The chains of the specification, corrected and in its order.
+ *
+ * @throws When a value is not one that the interface knows, or a correction corrects nothing.
+ */
+export function buildCatalogue(
+  specified: Readonly<Record<string, SpecifiedChain>>,
+  corrections: readonly Correction[],
+): Record<string, CatalogueEntry> {
+  unique(
+    corrections.map(({ chain }) => chain),
+    'corrections.json',
+  );
+  const catalogue = Object.fromEntries(Object.entries(specified).map(([id, chain]) => [id, toEntry(id, chain)]));
+  for (const correction of corrections) {
+    const entry = catalogue[correction.chain];
+    if (entry === undefined) throw new Error(`corrections.json: the specification has no chain "${correction.chain}".`);
+    correct(entry, correction);
+  }
+  for (const [id, { isTestnetFor }] of Object.entries(catalogue)) {
+    if (isTestnetFor !== undefined && (isTestnetFor === id || catalogue[isTestnetFor] === undefined)) {
+      throw new Error(`${id}: isTestnetFor is "${isTestnetFor}", which is no other chain of the specification.`);
+    }
+  }
+  return catalogue;
+}
+
+function toEntry(id: string, chain: SpecifiedChain): CatalogueEntry {
+  const { signerSpec, endpoints } = chain;
+  if (!endpoints.state || endpoints.encode !== endpoints.broadcast) {
+    throw new Error(`${id}: the account state accepts every chain, and broadcast what encode does.`);
+  }
+  return {
+    family: oneOf(chain.family, families, `${id}: family`),
+    nativeId: chain.nativeId,
+    name: chain.name,
+    ticker: chain.ticker,
+    decimals: chain.decimals,
+    ...(chain.isTestnetFor !== undefined && { isTestnetFor: chain.isTestnetFor }),
+    signerSpec: {
+      curve: oneOf(signerSpec.curve, curves, `${id}: curve`),
+      hashFunction: oneOf(signerSpec.hashFunction, hashFunctions, `${id}: hashFunction`),
+      signatureFormat: oneOf(signerSpec.signatureFormat, signatureFormats, `${id}: signatureFormat`),
+      coinType: signerSpec.coinType,
+    },
+    paths: { encode: endpoints.encode, token: endpoints.token, history: endpoints.history },
+  };
+}
+
+function correct(entry: CatalogueEntry, { chain, set = {}, unset = [] }: Correction): void {
+  const { coinType, hashFunction, ...fields } = set;
+  const before = { ...entry, ...entry.signerSpec };
+  for (const [field, value] of Object.entries(set)) {
+    if (before[field as keyof typeof before] === value) {
+      throw new Error(`corrections.json: ${field} of ${chain} is ${inline(value)} without the correction.`);
+    }
+  }
+  Object.assign(entry, fields);
+  if (coinType !== undefined) entry.signerSpec.coinType = coinType;
+  if (hashFunction !== undefined) {
+    entry.signerSpec.hashFunction = oneOf(hashFunction, hashFunctions, `corrections.json: hashFunction of ${chain}`);
+  }
+  for (const field of unset) {
+    if (oneOf(field, ['isTestnetFor'], `corrections.json: unset of ${chain}`) && entry.isTestnetFor === undefined) {
+      throw new Error(`corrections.json: ${chain} has no ${field} to unset.`);
+    }
+    delete entry.isTestnetFor;
+  }
+}
+
+/** The text of `packages/core/src/catalogue.data.ts`: one chain a line, so that a change is one line of a diff. */
+export function renderCatalogue(catalogue: Readonly<Record<string, CatalogueEntry>>): string {
+  const rows = Object.entries(catalogue).map(([id, entry]) => `  ${property(id)}: ${inline(ordered(entry))},`);
+  return `${header}
+// Sources: tools/chain-data/sources/chains.json, put right by corrections.json.
+
+export const catalogue = {
+${rows.join('\n')}
+} as const;
+`;
+}
+
+/** The same fields in the same order in every row, whatever was corrected. */
+function ordered({ family, nativeId, name, ticker, decimals, isTestnetFor, signerSpec, paths }: CatalogueEntry) {
+  return { family, nativeId, name, ticker, decimals, isTestnetFor, signerSpec, paths };
+}

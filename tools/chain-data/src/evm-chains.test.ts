@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { buildCatalogue } from './catalogue.ts';
+import { checksummed } from './check.ts';
+import { buildEvmChains } from './evm-chains.ts';
+import { corrections, evmCuration, evmSources, specifiedChains } from './sources.ts';
+
+const catalogue = buildCatalogue(specifiedChains, corrections);
+const evmIds = Object.keys(catalogue).filter((id) => catalogue[id]?.family === 'evm');
+const chains = buildEvmChains(evmIds, evmSources, evmCuration);
+const rows = Object.entries(chains);
+
+describe('the EVM chains', () => {
+  it('are the 39 of the catalogue, in its order', () => {
+    expect(Object.keys(chains)).toEqual(evmIds);
+    expect(evmIds).toHaveLength(39);
+  });
+
+  it('have the identity that the catalogue has', () => {
+    for (const [id, { nativeId, name, ticker, decimals, isTestnetFor }] of Object.entries(evmSources)) {
+      expect({ isTestnetFor: undefined, ...catalogue[id] }, id).toMatchObject({
+        nativeId,
+        name,
+        ticker,
+        decimals,
+        isTestnetFor,
+      });
+      expect(chains[id]?.id, id).toBe(Number(nativeId));
+    }
+  });
+
+  it('have unique ids', () => {
+    expect(new Set(rows.map(([, { id }]) => id)).size).toBe(rows.length);
+  });
+
+  it('have addresses with the right checksum', () => {
+    for (const [id, { multicall3, nativePseudoTokens = [] }] of rows) {
+      for (const address of [multicall3, ...nativePseudoTokens]) {
+        if (address !== null) expect(checksummed(address, id)).toBe(address);
+      }
+    }
+  });
+
+  it('have https endpoints, each host once, and no key in any of them', () => {
+    for (const [id, { rpc, blockscout, explorer }] of rows) {
+      expect(rpc.length, id).toBeGreaterThanOrEqual(2);
+      const urls = rpc.map(({ url }) => new URL(url));
+      expect(new Set(urls.map(({ host }) => host)).size, id).toBe(urls.length);
+      for (const url of [...rpc.map(({ url }) => url), blockscout, explorer]) {
+        if (url === null) continue;
+        expect(url, id).toMatch(/^https:\/\//);
+        expect(url, id).not.toMatch(/[0-9a-f]{32}|[?#@]|\/$/i);
+      }
+    }
+  });
+
+  it('batch three calls at most where the host is dRPC', () => {
+    const limited = rows.flatMap(([, { rpc }]) => rpc).filter(({ maxBatch }) => maxBatch !== undefined);
+    const drpc = rows.flatMap(([, { rpc }]) => rpc).filter(({ url }) => new URL(url).hostname.endsWith('.drpc.org'));
+    expect(limited).toEqual(drpc);
+    expect(drpc.length).toBeGreaterThan(20);
+    expect(new Set(drpc.map(({ maxBatch }) => maxBatch))).toEqual(new Set([3]));
+  });
+
+  it('have the floors of the pools', () => {
+    expect(chains.polygon).toMatchObject({ minTip: '25000000000', suggestedTip: '30000000000' });
+    expect(chains['polygon-amoy']).toMatchObject({ minTip: '25000000000', suggestedTip: '30000000000' });
+    expect(chains.bsc).toMatchObject({ minTip: '50000000' });
+    expect(chains.gnosis).toMatchObject({ minTip: '1', suggestedTip: '1000000000' });
+    expect(chains.moonbeam).toMatchObject({ minGasPrice: '31250000000' });
+    expect(chains.moonriver).toMatchObject({ minGasPrice: '312500000' });
+    expect(chains.moonbase).toMatchObject({ minGasPrice: '31250000' });
+    expect(chains['monad-testnet']).toMatchObject({ minGasPrice: '100000000000' });
+    expect(chains.base).not.toHaveProperty('minTip');
+  });
+
+  it('have ranges of system addresses in ascending order, in lower case', () => {
+    for (const [id, { systemAddresses = [] }] of rows) {
+      const ends = systemAddresses.flat();
+      expect(ends, id).toEqual([...ends].sort());
+      for (const address of ends) expect(address, id).toMatch(/^0x[0-9a-f]{40}$/);
+    }
+    const withPredeploys = rows.filter(([, { feeClass }]) => feeClass === 'op' || feeClass === 'op-mantle');
+    for (const [id, { systemAddresses }] of withPredeploys) {
+      expect(systemAddresses, id).toEqual([
+        ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
+      ]);
+    }
+  });
+
+  it('say which networks have ended', () => {
+    expect(rows.filter(([, { sunset }]) => sunset).map(([id]) => id)).toEqual(['holesky', 'fantom']);
+  });
+});
+
+describe('building the EVM chains', () => {
+  it('refuses a chain that one of the two sides does not have', () => {
+    expect(() => buildEvmChains([...evmIds, 'celo'], evmSources, evmCuration)).toThrow('evm-chains.json lacks celo');
+    expect(() => buildEvmChains(evmIds.slice(1), evmSources, evmCuration)).toThrow('has ethereum, which the catalogue');
+  });
+
+  it('refuses a curation of an unknown chain', () => {
+    const sunset = [{ chain: 'goerli', text: 'Gone.', source: 'a test' }];
+    expect(() => buildEvmChains(evmIds, evmSources, { ...evmCuration, sunset })).toThrow('goerli');
+  });
+
+  it('refuses two rules for the same fee', () => {
+    const fees = [...evmCuration.fees, { chains: ['bsc'], set: { minTip: '1' }, source: 'a test' }];
+    expect(() => buildEvmChains(evmIds, evmSources, { ...evmCuration, fees })).toThrow(
+      'fees of bsc has "minTip" more than once',
+    );
+  });
+
+  it('refuses a malformed range', () => {
+    const ranges = [['0x42000000000000000000000000000000000000ff', '0x4200000000000000000000000000000000000000']];
+    const systemAddresses = [{ chains: ['base'], ranges, source: 'a test' }];
+    expect(() => buildEvmChains(evmIds, evmSources, { ...evmCuration, systemAddresses })).toThrow(
+      'the lower one first',
+    );
+  });
+
+  it('every curated fact has a source', () => {
+    const { fees, sunset, maxBatch, systemAddresses, nativePseudoTokens, nativeStandIns } = evmCuration;
+    for (const { source } of [
+      ...fees,
+      ...sunset,
+      ...maxBatch,
+      ...systemAddresses,
+      ...nativePseudoTokens,
+      nativeStandIns,
+    ]) {
+      expect(source.length).toBeGreaterThan(10);
+    }
+  });
+});

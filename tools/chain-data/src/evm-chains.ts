@@ -1,0 +1,170 @@
+import { type Address, checksummed, httpsUrl, oneOf, unique, wei } from './check.ts';
+import { header } from './header.ts';
+import { definedEntries, inline, isList, type Literal, property } from './literal.ts';
+import type { EvmCuration, EvmSource } from './sources.ts';
+
+export const feeClasses = [
+  'eip1559',
+  'auto',
+  'legacy',
+  'op',
+  'op-mantle',
+  'arbitrum',
+  'zksync',
+  'linea',
+  'eip1559-gaslimit',
+  'eip1559-hyperevm',
+  'eip1559-cosmos',
+] as const;
+
+export const etherscanPlans = ['free', 'paid', 'yes', 'no', 'removed'] as const;
+
+/** One row of the chain table that the evm package ships. */
+export interface EvmChain {
+  /** EIP-155 chain id. */
+  id: number;
+  feeClass: (typeof feeClasses)[number];
+  blockTimeMs: number;
+  multicall3: Address | null;
+  rpc: { url: string; maxBatch?: number }[];
+  blockscout: string | null;
+  explorer: string | null;
+  etherscanV2: (typeof etherscanPlans)[number];
+  sunset?: string;
+  minTip?: string;
+  suggestedTip?: string;
+  minGasPrice?: string;
+  systemAddresses?: (readonly [from: string, to: string])[];
+  nativePseudoTokens?: Address[];
+}
+
+/**
+ * The EVM chains with everything that is particular to each, in the order of `order`.
+ *
+ * @throws When a value is malformed, or the curation speaks of a chain that is not there.
+ */
+export function buildEvmChains(
+  order: readonly string[],
+  sources: Readonly<Record<string, EvmSource>>,
+  curation: EvmCuration,
+): Record<string, EvmChain> {
+  const extra = Object.keys(sources).filter((id) => !order.includes(id));
+  if (extra.length > 0) throw new Error(`evm-chains.json has ${extra.join(', ')}, which the catalogue does not have.`);
+  const unknown = curatedChains(curation).filter((id) => !order.includes(id));
+  if (unknown.length > 0) throw new Error(`evm-curation.json speaks of ${unknown.join(', ')}: no such EVM chain.`);
+
+  const chains = order.map((id) => {
+    const source = sources[id];
+    if (source === undefined) throw new Error(`evm-chains.json lacks ${id}.`);
+    return [id, toChain(id, source, curation)] as const;
+  });
+  unique(
+    chains.map(([, chain]) => String(chain.id)),
+    'evm-chains.json: nativeId',
+  );
+  return Object.fromEntries(chains);
+}
+
+function curatedChains({ fees, systemAddresses, nativePseudoTokens, sunset }: EvmCuration): string[] {
+  return [
+    ...[...fees, ...systemAddresses, ...nativePseudoTokens].flatMap(({ chains }) => chains),
+    ...sunset.map(({ chain }) => chain),
+  ];
+}
+
+function toChain(id: string, source: EvmSource, curation: EvmCuration): EvmChain {
+  const { multicall3, blockscout, explorer } = source;
+  return {
+    id: Number(source.nativeId),
+    feeClass: oneOf(source.feeClass, feeClasses, `${id}: feeClass`),
+    blockTimeMs: source.blockTimeMs,
+    multicall3: multicall3 === null ? null : checksummed(multicall3, `${id}: multicall3`),
+    rpc: endpoints(id, source.rpc, curation),
+    blockscout: blockscout === null ? null : httpsUrl(blockscout, `${id}: blockscout`),
+    explorer: explorer === null ? null : httpsUrl(explorer, `${id}: explorer`),
+    etherscanV2: oneOf(source.etherscanV2, etherscanPlans, `${id}: etherscanV2`),
+    ...sunsetOf(id, curation),
+    ...feesOf(id, curation),
+    ...systemAddressesOf(id, curation),
+    ...nativePseudoTokensOf(id, curation),
+  };
+}
+
+/** Endpoints of hosts whose batch limit is known carry it; the client has a careful default for all others. */
+function endpoints(id: string, urls: readonly string[], { maxBatch: limits }: EvmCuration): EvmChain['rpc'] {
+  unique(
+    urls.map((url) => new URL(url).host),
+    `${id}: rpc`,
+  );
+  return urls.map((url) => {
+    const { hostname } = new URL(httpsUrl(url, `${id}: rpc`));
+    const limit = limits.find(({ host }) => hostname === host || hostname.endsWith(`.${host}`));
+    return { url, ...(limit && { maxBatch: limit.maxBatch }) };
+  });
+}
+
+function sunsetOf(id: string, { sunset }: EvmCuration): Pick<EvmChain, 'sunset'> {
+  const entry = sunset.find(({ chain }) => chain === id);
+  return entry ? { sunset: entry.text } : {};
+}
+
+function feesOf(id: string, { fees }: EvmCuration): Pick<EvmChain, 'minTip' | 'suggestedTip' | 'minGasPrice'> {
+  const entries = fees.filter(({ chains }) => chains.includes(id)).flatMap(({ set }) => Object.entries(set));
+  unique(
+    entries.map(([field]) => field),
+    `evm-curation.json: fees of ${id}`,
+  );
+  return Object.fromEntries(entries.map(([field, value]) => [field, wei(value, `${id}: ${field}`)]));
+}
+
+function systemAddressesOf(id: string, { systemAddresses }: EvmCuration): Pick<EvmChain, 'systemAddresses'> {
+  const ranges = systemAddresses.filter(({ chains }) => chains.includes(id)).flatMap((entry) => entry.ranges);
+  return ranges.length === 0 ? {} : { systemAddresses: ranges.map((range) => toRange(id, range)) };
+}
+
+/** Lower case, since ranges are compared as text. */
+function toRange(id: string, [from, to, ...rest]: readonly string[]): readonly [from: string, to: string] {
+  const address = /^0x[0-9a-f]{40}$/;
+  if (
+    from === undefined ||
+    to === undefined ||
+    rest.length > 0 ||
+    !address.test(from) ||
+    !address.test(to) ||
+    from > to
+  ) {
+    throw new Error(`${id}: a range of system addresses is two addresses in lower case, the lower one first.`);
+  }
+  return [from, to];
+}
+
+function nativePseudoTokensOf(id: string, curation: EvmCuration): Pick<EvmChain, 'nativePseudoTokens'> {
+  const addresses = curation.nativePseudoTokens
+    .filter(({ chains }) => chains.includes(id))
+    .flatMap((entry) => entry.addresses.map((address) => checksummed(address, `${id}: nativePseudoTokens`)));
+  return addresses.length === 0 ? {} : { nativePseudoTokens: addresses };
+}
+
+/** The text of `packages/evm/src/chains.data.ts`. */
+export function renderEvmChains(chains: Readonly<Record<string, EvmChain>>): string {
+  const rows = Object.entries(chains).map(([id, chain]) => `  ${property(id)}: {\n${renderFields(chain)}\n  },`);
+  return `${header}
+// Sources: tools/chain-data/sources/evm-chains.json, and evm-curation.json, which names the source of every fee floor and address.
+
+export const evmChains = {
+${rows.join('\n')}
+} as const;
+`;
+}
+
+function renderFields(chain: EvmChain): string {
+  return definedEntries({ ...chain })
+    .map(([name, value]) => `    ${name}: ${renderField(value)},`)
+    .join('\n');
+}
+
+/** Lists have a line for each item: endpoints come and go one by one. */
+function renderField(value: Literal): string {
+  if (!isList(value)) return inline(value);
+  return `[\n${value.map((item) => `      ${inline(item)},\n`).join('')}    ]`;
+}

@@ -1,0 +1,122 @@
+import chainsFile from '../sources/chains.json' with { type: 'json' };
+import correctionsFile from '../sources/corrections.json' with { type: 'json' };
+import evmChainsFile from '../sources/evm-chains.json' with { type: 'json' };
+import evmCurationFile from '../sources/evm-curation.json' with { type: 'json' };
+import tokensFile from '../sources/tokens.json' with { type: 'json' };
+import viemExceptionsFile from '../sources/viem-exceptions.json' with { type: 'json' };
+
+// The shapes of the files in sources/. Text that has to be one of a few values is only `string` here: the builders check it.
+
+/** One chain as the specification lists it. */
+export interface SpecifiedChain {
+  readonly family: string;
+  readonly nativeId: string;
+  readonly name: string;
+  readonly ticker: string;
+  readonly decimals: number;
+  readonly isTestnetFor?: string;
+  readonly signerSpec: {
+    readonly curve: string;
+    readonly hashFunction: string;
+    readonly signatureFormat: string;
+    readonly coinType: string;
+  };
+  readonly endpoints: {
+    readonly encode: boolean;
+    readonly broadcast: boolean;
+    readonly state: boolean;
+    readonly token: boolean;
+    readonly history: boolean;
+  };
+}
+
+/** What is put right about one chain of the specification. */
+export interface Correction {
+  readonly chain: string;
+  readonly set?: {
+    readonly nativeId?: string;
+    readonly name?: string;
+    readonly ticker?: string;
+    readonly decimals?: number;
+    readonly isTestnetFor?: string;
+    readonly coinType?: string;
+    readonly hashFunction?: string;
+  };
+  readonly unset?: readonly string[];
+  readonly source: string;
+}
+
+/** One EVM chain as compiled from public lists. */
+export interface EvmSource {
+  /** Name of the chain in `viem/chains`: its ids are not unique, its names are. */
+  readonly viemExport: string;
+  readonly nativeId: string;
+  readonly name: string;
+  readonly ticker: string;
+  readonly decimals: number;
+  readonly isTestnetFor?: string;
+  readonly feeClass: string;
+  readonly blockTimeMs: number;
+  readonly multicall3: string | null;
+  readonly rpc: readonly string[];
+  readonly blockscout: string | null;
+  readonly explorer: string | null;
+  readonly etherscanV2: string;
+}
+
+interface Sourced {
+  readonly source: string;
+}
+
+/** What no list of EVM chains has. */
+export interface EvmCuration {
+  readonly fees: readonly (Sourced & {
+    readonly chains: readonly string[];
+    readonly set: { readonly minTip?: string; readonly suggestedTip?: string; readonly minGasPrice?: string };
+  })[];
+  readonly sunset: readonly (Sourced & { readonly chain: string; readonly text: string })[];
+  readonly maxBatch: readonly (Sourced & { readonly host: string; readonly maxBatch: number })[];
+  readonly systemAddresses: readonly (Sourced & {
+    readonly chains: readonly string[];
+    readonly ranges: readonly (readonly string[])[];
+  })[];
+  readonly nativePseudoTokens: readonly (Sourced & {
+    readonly chains: readonly string[];
+    readonly addresses: readonly string[];
+  })[];
+  readonly nativeStandIns: Sourced & { readonly addresses: readonly string[] };
+}
+
+/** One chosen token. */
+export interface TokenSource {
+  readonly address: string;
+  readonly ticker: string;
+  readonly name: string;
+  readonly decimals: number;
+  /** Keys of `TokensSource.sources`. */
+  readonly sources: readonly string[];
+}
+
+/** The chosen tokens of all chains, and where they are from. */
+export interface TokensSource {
+  readonly sources: Readonly<Record<string, { readonly what: string; readonly licence: string }>>;
+  readonly chains: Readonly<Record<string, readonly TokenSource[]>>;
+}
+
+/** One known difference from `viem/chains`. */
+export interface ViemException {
+  readonly chain: string;
+  readonly field: string;
+  readonly ours: string | number | null;
+  readonly viem: string | number | null;
+  readonly reason: string;
+}
+
+export const specifiedChains: Readonly<Record<string, SpecifiedChain>> = chainsFile.chains;
+export const specifiedCounts: Readonly<Record<string, number>> = chainsFile.counts;
+export const corrections: readonly Correction[] = correctionsFile.corrections;
+export const evmSources: Readonly<Record<string, EvmSource>> = evmChainsFile.chains;
+export const evmCuration: EvmCuration = evmCurationFile;
+export const tokensSource: TokensSource = tokensFile;
+export const viemExceptions: { readonly viem: string; readonly exceptions: readonly ViemException[] } =
+  viemExceptionsFile;

@@ -1,0 +1,46 @@
+/** A funded key of an engine. These keys are published test keys: worth nothing anywhere else. */
+export interface Account {
+  /** Index in the test mnemonic. */
+  readonly index: number;
+  readonly address: string;
+  /** Derivation path of the key. */
+  readonly path: string;
+  /** Hex with 0x. */
+  readonly privateKey: string;
+}
+
+/** A token that exists only for demonstration and that the accounts hold. */
+export interface Token {
+  /** As the service names tokens of this chain: on EVM the checksummed contract address. */
+  readonly id: string;
+  readonly name: string;
+  readonly ticker: string;
+  readonly decimals: number;
+}
+
+/** A running chain of this machine, with nothing in it that depends on the kind of chain. */
+export interface Engine {
+  /** What runs, for people: 'anvil --network optimism'. */
+  readonly name: string;
+  /** The isochain chain id that it stands in for: 'base-sepolia'. */
+  readonly chainId: string;
+  /** The isochain family: 'evm'. */
+  readonly family: string;
+  /** Where the family's client talks to it: JSON-RPC on 127.0.0.1. */
+  readonly url: string;
+  /** Funded with native coins. */
+  readonly accounts: readonly Account[];
+  /** Empty until the engine has been prepared. */
+  readonly tokens: readonly Token[];
+  /** Adds to the native balance of any address, in smallest units, without a transaction. */
+  fund(address: string, amount: bigint): Promise<void>;
+  /** Makes blocks now, one unless told otherwise, with whatever waits in the pool. */
+  mine(blocks?: number): Promise<void>;
+  /** Ends the engine and resolves when its process is gone. May be called again. */
+  stop(): Promise<void>;
+}
+
+/** An engine that could not be found, did not come up, or went away. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+}

@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AnvilEngine } from './anvil.ts';
+
+/** The fields of a receipt that tests look at; quantities as hex, as the engine gives them. */
+export interface Receipt {
+  readonly status: '0x0' | '0x1';
+  readonly blockNumber: string;
+  readonly gasUsed: string;
+  readonly effectiveGasPrice: string;
+  readonly contractAddress: string | null;
+}
+
+/**
+ * Waits for a receipt: anvil mines a moment after it has accepted a transaction.
+ *
+ * @param timeout Milliseconds.
+ * @returns undefined when there is none in time; the transaction may still wait in the pool, or never be mined.
+ */
+export async function waitForReceipt(
+  engine: Pick<AnvilEngine, 'rpc'>,
+  hash: string,
+  timeout = 5_000,
+): Promise<Receipt | undefined> {
+  const deadline = Date.now() + timeout;
+  for (;;) {
+    const receipt = await engine.rpc<Receipt | null>('eth_getTransactionReceipt', [hash]);
+    if (receipt !== null) return receipt;
+    if (Date.now() >= deadline) return undefined;
+    await wait(5);
+  }
+}

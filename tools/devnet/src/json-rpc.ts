@@ -1,0 +1,31 @@
+/** What a JSON-RPC server refused, with its own code and data. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError';
+  readonly code: number;
+  /** For a reverted call the returned bytes, as hex. */
+  readonly data: unknown;
+
+  constructor(method: string, error: { code: number; message: string; data?: unknown }) {
+    super(`${method}: ${error.message} (${error.code})`);
+    this.code = error.code;
+    this.data = error.data;
+  }
+}
+
+type Answer = { result: unknown } | { error: { code: number; message: string; data?: unknown } };
+
+/**
+ * One JSON-RPC call. The server is an engine that we started ourselves: its answers are trusted.
+ *
+ * @throws RpcError when the server refuses; whatever `fetch` throws when it does not answer.
+ */
+export async function callRpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const answer = (await response.json()) as Answer;
+  if ('error' in answer) throw new RpcError(method, answer.error);
+  return answer.result;
+}
