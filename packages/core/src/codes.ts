@@ -188,7 +188,8 @@ export const codes = {
   // What the chain says about an intent.
   'balance.insufficient': {
     kind: 'chain',
-    message: 'Insufficient balance: the account holds {available}, but {needed} are needed ({amount} to send and up to {fees} in fees).',
+    message:
+      'Insufficient balance: the account holds {available}, but {needed} are needed ({amount} to send and up to {fees} in fees).',
     help: 'Send less, or use useMaxAmount.',
   },
   'balance.insufficientForFees': {
@@ -196,9 +197,15 @@ export const codes = {
     message: 'Insufficient {ticker} to pay network fees: needs up to {fees}, has {available}.',
     help: 'Fees are paid in the native coin: send some to the account first.',
   },
+  'balance.noneForFees': {
+    kind: 'chain',
+    message: 'Insufficient {ticker} to pay network fees: the account has {available}.',
+    help: 'Fees are paid in the native coin: send some to the account first.',
+  },
   'balance.nothingToSend': {
     kind: 'chain',
-    message: 'Insufficient balance: the account holds {available}, which does not cover the network fees of up to {fees}.',
+    message:
+      'Insufficient balance: the account holds {available}, which does not cover the network fees of up to {fees}.',
     help: 'There is nothing that could be sent.',
   },
   'balance.belowAmount': {
@@ -397,7 +404,8 @@ export const codes = {
   },
   'account.reserve': {
     kind: 'warning',
-    message: 'Less than {reserve} would be left: {chain} carries this out only if the account sent nothing else in the last {blocks} blocks',
+    message:
+      'Less than {reserve} would be left: {chain} carries this out only if the account sent nothing else in the last {blocks} blocks',
     help: 'Wait some blocks after the last transaction of the account before broadcasting; otherwise it fails, and its fee is paid all the same.',
   },
 

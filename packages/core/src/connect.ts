@@ -23,7 +23,9 @@ export function createFamily<Id extends ChainId, Options extends ConnectOptions 
     chainIds: family.chainIds,
     connect(chainId, options = {} as Options) {
       if (!family.chainIds.includes(chainId)) {
-        throw new TypeError(`${chainId} is not a chain of the ${family.name} family but of ${catalogue[chainId]?.family ?? 'none'}`);
+        throw new TypeError(
+          `${chainId} is not a chain of the ${family.name} family but of ${catalogue[chainId]?.family ?? 'none'}`,
+        );
       }
       return new Chain(family.open(chainId, options));
     },

@@ -42,6 +42,11 @@ export class RefusedError extends IsochainError {
 }
 
 /** A `RefusedError` with one problem, made from its code. */
-export function refuse<C extends Code>(code: C, context: ContextOf<C>, field?: string, options?: ErrorOptions): RefusedError {
+export function refuse<C extends Code>(
+  code: C,
+  context: ContextOf<C>,
+  field?: string,
+  options?: ErrorOptions,
+): RefusedError {
   return new RefusedError([problem(code, context, field)], options);
 }

@@ -90,7 +90,10 @@ export interface ChainAdapter {
 export type MaybePromise<T> = T | Promise<T>;
 
 /** Talks to the network: validates against the chain's rules, resolves `useMaxAmount`, computes fees, gas, nonce and params. */
-export type Complete<M extends Mode = Mode> = (intent: CheckedIntent<M>, operation: Operation) => Promise<Completion<M>>;
+export type Complete<M extends Mode = Mode> = (
+  intent: CheckedIntent<M>,
+  operation: Operation,
+) => Promise<Completion<M>>;
 
 /** An intent whose shape, amount and identifiers have been checked by the service. */
 export interface CheckedIntent<M extends Mode = Mode> {

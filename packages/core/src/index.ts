@@ -1,6 +1,15 @@
 export * from './amounts.ts';
-export { type ChainId, type ChainIdentity, catalogue, chainIds, chainIdsOnPath, type FamilyName, families, isChainId } from './catalogue.ts';
-export { type AmountOf, type Code, codes, type ContextOf, type Kind } from './codes.ts';
+export {
+  type ChainId,
+  type ChainIdentity,
+  catalogue,
+  chainIds,
+  chainIdsOnPath,
+  type FamilyName,
+  families,
+  isChainId,
+} from './catalogue.ts';
+export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './codes.ts';
 export { createFamily, type Family } from './connect.ts';
 export { IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
@@ -19,7 +28,7 @@ export { schemaProblems } from './schema-problems.ts';
 export type { BroadcastInput } from './service/broadcast.ts';
 export type { CallOptions } from './service/call-options.ts';
 export { Chain, type EncodeResult, type Page, type PageOptions, type ValidateResult } from './service/chain.ts';
-export { chainDetailOf, supportedFeaturesOf } from './service/features.ts';
-export { readPageToken, makePageToken } from './service/page-token.ts';
 export { addChecksum, verifyChecksum } from './service/checksum.ts';
+export { chainDetailOf, supportedFeaturesOf } from './service/features.ts';
+export { makePageToken, readPageToken } from './service/page-token.ts';
 export * from './upstream/index.ts';

@@ -6,7 +6,10 @@ import { type Problem, problem } from './problem.ts';
  *
  * @param prefix - Where the parsed value stands in the request, such as `['transaction', 'data']`.
  */
-export function schemaProblems(issues: readonly z.core.$ZodIssue[], prefix: readonly string[] = []): [Problem, ...Problem[]] {
+export function schemaProblems(
+  issues: readonly z.core.$ZodIssue[],
+  prefix: readonly string[] = [],
+): [Problem, ...Problem[]] {
   const problems = issues.map((issue) => {
     const field = [...prefix, ...issue.path.map(String)].join('.') || 'request';
     return problem('request.invalid', { field, expected: explain(issue) }, field);

@@ -49,6 +49,8 @@ function toNative(latest: bigint, pending: bigint): NativeBalance {
 function toAmounts(tokens: readonly KnownToken[], results: readonly ReadResult[]): TokenAmount[] {
   return tokens.flatMap((token, i) => {
     const amount = wordOf(results[i]);
-    return amount === undefined || amount === 0n ? [] : [{ token: toToken(token.id, token), amount: amount.toString() }];
+    return amount === undefined || amount === 0n
+      ? []
+      : [{ token: toToken(token.id, token), amount: amount.toString() }];
   });
 }

@@ -24,7 +24,10 @@ export function checkAddress(context: EvmContext, text: string): Checked {
   const canonical = toChecksum(`0x${digits}`);
   const unmarked = digits === digits.toLowerCase() || digits === digits.toUpperCase();
   if (unmarked || canonical.slice(2) === digits) return { ok: true, canonical };
-  if (eip1191ChainIds.has(context.chain.id) && getAddress(`0x${digits.toLowerCase()}`, context.chain.id).slice(2) === digits) {
+  if (
+    eip1191ChainIds.has(context.chain.id) &&
+    getAddress(`0x${digits.toLowerCase()}`, context.chain.id).slice(2) === digits
+  ) {
     return { ok: true, canonical };
   }
   return { ok: false, reason: 'its checksum is wrong', checksum: true };
@@ -49,7 +52,10 @@ export function addressOfPublicKey(publicKey: string): Checked {
   const bytes = fromHex(publicKey.trim());
   if (bytes === undefined) return { ok: false, reason: 'it is not hexadecimal' };
   if (![33, 64, 65].includes(bytes.length)) {
-    return { ok: false, reason: `it has ${bytes.length} bytes: expected 33 (compressed), 65 (uncompressed) or 64 (coordinates)` };
+    return {
+      ok: false,
+      reason: `it has ${bytes.length} bytes: expected 33 (compressed), 65 (uncompressed) or 64 (coordinates)`,
+    };
   }
   try {
     const point = secp256k1.ProjectivePoint.fromHex(bytes.length === 64 ? `04${toHex(bytes)}` : toHex(bytes));
@@ -78,7 +84,10 @@ export function checkTokenId(context: EvmContext, text: string): Checked {
   const checked = checkAddress(context, text);
   if (!checked.ok) return checked;
   const lower = checked.canonical.toLowerCase();
-  const natives = [...nativeStandIns, ...(context.chain.nativePseudoTokens ?? []).map((address) => address.toLowerCase())];
+  const natives = [
+    ...nativeStandIns,
+    ...(context.chain.nativePseudoTokens ?? []).map((address) => address.toLowerCase()),
+  ];
   if (natives.includes(lower)) return { ok: false, reason: 'it stands for the native coin', native: true };
   return checked;
 }

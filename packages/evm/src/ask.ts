@@ -13,14 +13,22 @@ export type Questions = Readonly<Record<string, RpcCall>>;
 
 /** Values of the calls that must succeed, outcomes of those that may fail. */
 export type Answers<Q extends Questions> = {
-  readonly [K in keyof Q]: NonNullable<Q[K]> extends OptionalCall<infer T> ? RpcOutcome<T> : NonNullable<Q[K]> extends RpcCall<infer T> ? T : never;
+  readonly [K in keyof Q]: NonNullable<Q[K]> extends OptionalCall<infer T>
+    ? RpcOutcome<T>
+    : NonNullable<Q[K]> extends RpcCall<infer T>
+      ? T
+      : never;
 };
 
 /**
  * Asks one endpoint several things at once, so that the answers fit together, and makes sure that it serves this chain: nonces and fees of
  * another chain would look just as valid. An endpoint that serves another one is set aside, and the next is asked.
  */
-export async function ask<const Q extends Questions>(context: EvmContext, operation: Operation, questions: Q): Promise<Answers<Q>> {
+export async function ask<const Q extends Questions>(
+  context: EvmContext,
+  operation: Operation,
+  questions: Q,
+): Promise<Answers<Q>> {
   const calls: readonly RpcCall[] = [rpc.chainId(), ...Object.values(questions)];
   const outcomes: readonly RpcOutcome[] = await operation.rpcBatch(calls, { accept: context.acceptChain });
   const entries = Object.entries(questions).map(([name, call], i) => {

@@ -38,7 +38,12 @@ export function assemble(context: EvmContext, data: CompletedData): EncodedItem[
 /** @throws RefusedError `data.altered` for a mode that the family does not have */
 export function toMovement(data: CompletedData): Movement {
   if (data.mode === 'transfer') {
-    return { from: toChecksum(data.senderAddress), to: toChecksum(data.recipientAddress), value: amountOf(data), data: undefined };
+    return {
+      from: toChecksum(data.senderAddress),
+      to: toChecksum(data.recipientAddress),
+      value: amountOf(data),
+      data: undefined,
+    };
   }
   if (data.mode === 'transferToken') {
     return {

@@ -6,7 +6,7 @@ import { callData } from './multicall.ts';
 import { toParams } from './params.ts';
 import { recipientProblems } from './recipients.ts';
 import type { CallRequest } from './rpc.ts';
-import { readSnapshot, type Snapshot, simulateLater } from './snapshot.ts';
+import { isShortOfFunds, readSnapshot, type Snapshot, simulateLater } from './snapshot.ts';
 import { makeOffer, nativeAmount, type Offer, senderWarnings } from './terms.ts';
 import { revertReason, type TokenFacts } from './token-facts.ts';
 
@@ -50,7 +50,7 @@ export async function completeTransferToken(
   if (short.length > 0) return { data, errors: short, warnings: [] };
 
   const snapshot = max ? await simulateLater(context, first, toCall(intent, amount), operation) : first;
-  const failing = simulationProblems(snapshot);
+  const failing = simulationProblems(context, snapshot);
   const estimate = snapshot.gas?.ok === true ? snapshot.gas.value : undefined;
   if (failing.length > 0 || estimate === undefined) return { data, errors: failing, warnings: [] };
 
@@ -85,8 +85,10 @@ function toCall({ data }: TransferToken, amount: bigint): CallRequest {
 function contractProblems(token: string, snapshot: Snapshot): Problem[] {
   const field = 'transaction.data.tokenId';
   if (snapshot.targetCode === '0x') return [problem('token.noContract', { token }, field)];
-  if (snapshot.token?.facts === undefined) return [problem('token.notFungible', { token, reason: 'it has no decimals' }, field)];
-  if (snapshot.token.balance === undefined) return [problem('token.notFungible', { token, reason: 'it tells no balance' }, field)];
+  if (snapshot.token?.facts === undefined)
+    return [problem('token.notFungible', { token, reason: 'it has no decimals' }, field)];
+  if (snapshot.token.balance === undefined)
+    return [problem('token.notFungible', { token, reason: 'it tells no balance' }, field)];
   return [];
 }
 
@@ -99,7 +101,13 @@ function amountProblems({ ticker, decimals }: TokenFacts, balance: bigint, amoun
 }
 
 /** A transfer succeeds with `true`, or with nothing at all from contracts older than the final ERC-20 (USDT). */
-function simulationProblems({ simulation, gas }: Snapshot): Problem[] {
+function simulationProblems(context: EvmContext, { simulation, gas, balance }: Snapshot): Problem[] {
+  if (isShortOfFunds(gas) || isShortOfFunds(simulation)) {
+    const available = nativeAmount(context, balance);
+    return [
+      problem('balance.noneForFees', { available, ticker: context.identity.ticker }, 'transaction.data.senderAddress'),
+    ];
+  }
   const fails = (reason: string) => [problem('token.transferFails', { reason }, 'transaction.data.tokenId')];
   if (simulation?.ok === false) return fails(revertReason(simulation.error.data, simulation.error.message));
   if (simulation?.ok === true && simulation.value !== '0x' && BigInt(simulation.value.slice(0, 66)) === 0n) {

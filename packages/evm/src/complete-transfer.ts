@@ -5,7 +5,7 @@ import { feeModels } from './fees/fee-models.ts';
 import type { EvmOptions } from './options.ts';
 import { toParams } from './params.ts';
 import { recipientProblems, recipientWarnings } from './recipients.ts';
-import { readSnapshot, type Snapshot } from './snapshot.ts';
+import { isShortOfFunds, readSnapshot, type Snapshot } from './snapshot.ts';
 import { delegateOf, isContract, makeOffer, nativeAmount, type Offer, senderWarnings } from './terms.ts';
 import { revertReason } from './token-facts.ts';
 
@@ -39,7 +39,11 @@ export async function completeTransfer(
   const fillCap = max && isPlain && options.emptyAccount !== false;
   const offer = makeOffer(context, snapshot, { estimate, kind, max, fillCap }, intent.data);
   const amount = max ? snapshot.balance - offer.fees : (intent.amount as bigint);
-  const errors = [...offer.problems, ...balanceProblems(context, snapshot, offer, amount, max), ...reserveProblems(context, snapshot, offer, amount)];
+  const errors = [
+    ...offer.problems,
+    ...balanceProblems(context, snapshot, offer, amount, max),
+    ...reserveProblems(context, snapshot, offer, amount),
+  ];
   const completed = {
     ...data,
     nonce: offer.nonce.toString(),
@@ -74,13 +78,27 @@ function refusedEstimate(context: EvmContext, snapshot: Snapshot, value: bigint)
   if (isContract(snapshot.senderCode)) return senderProblems(snapshot);
   if (balance < value) {
     const available = nativeAmount(context, balance);
-    return [problem('balance.belowAmount', { available, amount: nativeAmount(context, value) }, 'transaction.data.amount')];
+    return [
+      problem('balance.belowAmount', { available, amount: nativeAmount(context, value) }, 'transaction.data.amount'),
+    ];
+  }
+  if (isShortOfFunds(gas)) {
+    const available = nativeAmount(context, balance);
+    return [
+      problem('balance.noneForFees', { available, ticker: context.identity.ticker }, 'transaction.data.senderAddress'),
+    ];
   }
   const reason = revertReason(gas.error.data, gas.error.message);
   return [problem('transfer.fails', { reason }, 'transaction.data.recipientAddress')];
 }
 
-function balanceProblems(context: EvmContext, snapshot: Snapshot, offer: Offer, amount: bigint, max: boolean): Problem[] {
+function balanceProblems(
+  context: EvmContext,
+  snapshot: Snapshot,
+  offer: Offer,
+  amount: bigint,
+  max: boolean,
+): Problem[] {
   const field = 'transaction.data.amount';
   const available = nativeAmount(context, snapshot.balance);
   const fees = nativeAmount(context, offer.fees);
@@ -111,7 +129,11 @@ function reserveProblems(context: EvmContext, snapshot: Snapshot, offer: Offer, 
   const short = reserveOf(context, snapshot, offer, amount);
   if (short === undefined || delegateOf(snapshot.senderCode) === undefined) return [];
   const { reserve, left } = short;
-  const numbers = { reserve: nativeAmount(context, reserve), left: nativeAmount(context, left), chain: context.identity.name };
+  const numbers = {
+    reserve: nativeAmount(context, reserve),
+    left: nativeAmount(context, left),
+    chain: context.identity.name,
+  };
   return [problem('balance.reserve', numbers, 'transaction.data.amount')];
 }
 
@@ -119,7 +141,13 @@ function reserveWarnings(context: EvmContext, snapshot: Snapshot, offer: Offer, 
   const short = reserveOf(context, snapshot, offer, amount);
   if (short === undefined || delegateOf(snapshot.senderCode) !== undefined) return [];
   const reserve = nativeAmount(context, short.reserve);
-  return [problem('account.reserve', { reserve, chain: context.identity.name, blocks: reserveBlocks }, 'transaction.data.amount')];
+  return [
+    problem(
+      'account.reserve',
+      { reserve, chain: context.identity.name, blocks: reserveBlocks },
+      'transaction.data.amount',
+    ),
+  ];
 }
 
 function targetWarnings(context: EvmContext, snapshot: Snapshot, recipient: string): Problem[] {

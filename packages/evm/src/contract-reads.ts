@@ -34,16 +34,19 @@ export function planReads(context: EvmContext, reads: readonly Read[]): ReadPlan
       });
       const missing = chunks.flatMap((chunk, i) => (decoded[i] === undefined ? chunk : []));
       const again = planSingly(missing);
-      const singly = missing.length === 0 ? [] : await again.results(await ask(context, operation, again.questions), operation);
-      let used = 0;
-      return chunks.flatMap((chunk, i) => decoded[i] ?? singly.slice(used, (used += chunk.length)));
+      const singly =
+        missing.length === 0 ? [] : await again.results(await ask(context, operation, again.questions), operation);
+      const rest = singly.values();
+      return chunks.flatMap((chunk, i) => decoded[i] ?? chunk.map(() => rest.next().value));
     },
   };
 }
 
 function planSingly(reads: readonly Read[]): ReadPlan {
   return {
-    questions: Object.fromEntries(reads.map((read, i) => [`read${i}`, optional(rpc.call({ to: read.target, data: read.data }))])),
+    questions: Object.fromEntries(
+      reads.map((read, i) => [`read${i}`, optional(rpc.call({ to: read.target, data: read.data }))]),
+    ),
     async results(answers) {
       return reads.map((_, i) => {
         const outcome = answers[`read${i}`] as RpcOutcome<Hex> | undefined;

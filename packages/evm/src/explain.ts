@@ -21,7 +21,8 @@ export function explain(context: EvmContext, encoded: readonly EncodedItem[]): E
   if (encoded.some((item) => item.hash !== undefined && item.hash.value !== hash)) {
     errors.push(contradiction('a hash is not the keccak256 of the raw transaction'));
   }
-  if (transaction.chainId !== context.chain.id) errors.push(contradiction(`it is for chain id ${transaction.chainId ?? 'none'}`));
+  if (transaction.chainId !== context.chain.id)
+    errors.push(contradiction(`it is for chain id ${transaction.chainId ?? 'none'}`));
   const wallet = encoded.find((item) => item.raw?.format === 'WALLET_CONNECT')?.raw?.value;
   if (wallet !== undefined && !matchesWallet(wallet, transaction)) {
     errors.push(contradiction('WALLET_CONNECT does something else than RLP'));
@@ -34,7 +35,8 @@ type Parsed = ReturnType<typeof parse>;
 function parse(raw: Hex) {
   try {
     const transaction = parseTransaction(raw);
-    if (transaction.type !== 'legacy' && transaction.type !== 'eip1559') throw unreadable(`type ${transaction.type} is not ours`);
+    if (transaction.type !== 'legacy' && transaction.type !== 'eip1559')
+      throw unreadable(`type ${transaction.type} is not ours`);
     return transaction;
   } catch (error) {
     if (error instanceof RefusedError) throw error;
@@ -55,7 +57,12 @@ function describe(transaction: Parsed): Record<string, unknown> {
   if (to != null && data === '0x') {
     return { mode: 'transfer', recipientAddress: toChecksum(to), amount: value.toString(), ...terms };
   }
-  return { mode: 'unknown', ...(to == null ? {} : { recipientAddress: toChecksum(to) }), amount: value.toString(), ...terms };
+  return {
+    mode: 'unknown',
+    ...(to == null ? {} : { recipientAddress: toChecksum(to) }),
+    amount: value.toString(),
+    ...terms,
+  };
 }
 
 function matchesWallet(json: string, transaction: Parsed): boolean {

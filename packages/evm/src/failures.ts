@@ -1,9 +1,7 @@
 import { type Code, type ContextOf, refuse } from '@isochain/core';
 
 /** What a node's refusal of a transaction means to us. */
-export type Meaning =
-  | 'known'
-  | Extract<Code, `broadcast.${string}`>;
+export type Meaning = 'known' | Extract<Code, `broadcast.${string}`>;
 
 /**
  * What nodes say to eth_sendRawTransaction, in lower case: the first row that matches wins. Codes are of no use, as every client has its
@@ -36,7 +34,10 @@ export const failures: readonly { readonly when: RegExp; readonly means: Meaning
     when: /insufficient funds|upfront cost exceeds|exceeds transaction sender account balance|sender balance < tx cost|not enough balance to cover/,
     means: 'broadcast.insufficientFunds',
   },
-  { when: /nonce too high|nonce gap|noncegap|nonce too far in future|nonce is too distant/, means: 'broadcast.nonceGap' },
+  {
+    when: /nonce too high|nonce gap|noncegap|nonce too far in future|nonce is too distant/,
+    means: 'broadcast.nonceGap',
+  },
   {
     when: /txpool is full|pool overflow|account limit exceeded|sub-pool is full|mempool is full|too many requests|rate limit/,
     means: 'broadcast.congested',
@@ -65,14 +66,11 @@ export function refusal(means: Exclude<Meaning, 'known'>, message: string, nonce
 
 /** A node's text, fit to be shown: no addresses of hosts, no control characters, no more than 200 characters. */
 export function cleanReason(message: string): string {
-  return (
-    message
-      .replace(/\b(?:https?|wss?):\/\/\S+/gi, '')
-      .replace(/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g, '')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-      .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 200)
-  );
+  return message
+    .replace(/\b(?:https?|wss?):\/\/\S+/gi, '')
+    .replace(/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g, '')
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
 }

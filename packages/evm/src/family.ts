@@ -56,10 +56,14 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
         : {
             history: {
               kinds: ['native', 'tokens'],
-              read: (account, page, operation) => scanHistory(context, { ...options, historyScanBlocks }, account, page, operation),
+              read: (account, page, operation) =>
+                scanHistory(context, { ...options, historyScanBlocks }, account, page, operation),
             },
           }),
-      transaction: { kinds: ['native', 'tokens'], read: (id, operation) => readTransaction(context, options, id, operation) },
+      transaction: {
+        kinds: ['native', 'tokens'],
+        read: (id, operation) => readTransaction(context, options, id, operation),
+      },
       token: { read: (id, operation) => readToken(context, id, operation) },
       addresses(publicKey) {
         const owner = addressOfPublicKey(publicKey);

@@ -84,7 +84,9 @@ async function matchesBetween(
         const transaction = block.transactions[index]?.value;
         return (
           transaction !== undefined &&
-          (transaction.from.toLowerCase() === lower || transaction.to?.toLowerCase() === lower || withTokens.has(transaction.hash))
+          (transaction.from.toLowerCase() === lower ||
+            transaction.to?.toLowerCase() === lower ||
+            withTokens.has(transaction.hash))
         );
       })
       .reverse();
@@ -110,12 +112,24 @@ async function describe(
   );
   const receipts = found.map((_, i) => answers[`receipt${i}`]);
   const known = await knownTokens(context, options);
-  const contracts = unknownTokens(receipts.flatMap((receipt) => receipt?.value ?? []), known);
+  const contracts = unknownTokens(
+    receipts.flatMap((receipt) => receipt?.value ?? []),
+    known,
+  );
   const { tokens } = await readDetails(context, null, contracts, operation);
   for (const token of known) tokens.set(token.id, token);
   return found.map(({ block, transaction }, i) => {
     const receipt = receipts[i];
-    const parts = { transaction: transaction.value, receipt: receipt?.value ?? null, timestamp: block.timestamp, head, tokens };
-    return { parsed: parseTransaction(context, parts), raw: { transaction: transaction.raw, receipt: receipt?.raw ?? null } };
+    const parts = {
+      transaction: transaction.value,
+      receipt: receipt?.value ?? null,
+      timestamp: block.timestamp,
+      head,
+      tokens,
+    };
+    return {
+      parsed: parseTransaction(context, parts),
+      raw: { transaction: transaction.raw, receipt: receipt?.raw ?? null },
+    };
   });
 }

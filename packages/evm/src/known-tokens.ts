@@ -1,7 +1,7 @@
 import type { EvmContext } from './chains.ts';
 import type { EvmOptions } from './options.ts';
-import { tokenLists } from './token-lists/index.data.ts';
 import type { TokenFacts } from './token-facts.ts';
+import { tokenLists } from './token-lists/index.data.ts';
 
 /** A token that is looked for in account states. */
 export interface KnownToken extends TokenFacts {
@@ -11,8 +11,7 @@ export interface KnownToken extends TokenFacts {
 
 /** The bundled list of the chain, loaded when it is first needed, and the configured tokens. A configured one comes first. */
 export async function knownTokens(context: EvmContext, options: EvmOptions): Promise<KnownToken[]> {
-  const load = (tokenLists as Partial<Record<string, (typeof tokenLists)[keyof typeof tokenLists]>>)[context.chainId];
-  const bundled = load === undefined ? [] : (await load()).tokens;
+  const bundled = (await tokenLists[context.chainId]?.())?.tokens ?? [];
   const tokens = new Map<string, KnownToken>();
   for (const { id, name, ticker, decimals } of options.tokens ?? []) {
     tokens.set(id.toLowerCase(), { id: id as `0x${string}`, name, ticker, decimals });

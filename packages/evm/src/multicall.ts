@@ -80,6 +80,8 @@ export const selectors = {
 
 /** Calldata of a function whose arguments are single words. */
 export function callData(signature: keyof typeof selectors, ...words: readonly (bigint | string)[]): Hex {
-  const args = words.map((word) => (typeof word === 'bigint' ? word : BigInt(word.toLowerCase())).toString(16).padStart(64, '0'));
+  const args = words.map((word) =>
+    (typeof word === 'bigint' ? word : BigInt(word.toLowerCase())).toString(16).padStart(64, '0'),
+  );
   return `${selectors[signature]}${args.join('')}`;
 }

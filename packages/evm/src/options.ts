@@ -8,7 +8,9 @@ export interface EvmOptions extends ConnectOptions {
    */
   readonly emptyAccount?: boolean | undefined;
   /** Tokens to look for in account states, beyond the bundled list. Checksummed contract addresses. */
-  readonly tokens?: readonly { readonly id: string; readonly name: string; readonly ticker: string; readonly decimals: number }[] | undefined;
+  readonly tokens?:
+    | readonly { readonly id: string; readonly name: string; readonly ticker: string; readonly decimals: number }[]
+    | undefined;
   /**
    * For private chains without an explorer: histories are read by walking back through blocks, at most this many for one page. Without it
    * there is no history.

@@ -33,7 +33,9 @@ export function parseTransaction(context: EvmContext, found: Found): ParsedTrans
     ...(timestamp === undefined ? {} : { timestamp: (timestamp * 1000n).toString() }),
     nonce: transaction.nonce.toString(),
     ...parties(context, transaction, transfers, tokens),
-    ...(receipt === null || head < receipt.blockNumber ? {} : { confirmations: (head - receipt.blockNumber + 1n).toString() }),
+    ...(receipt === null || head < receipt.blockNumber
+      ? {}
+      : { confirmations: (head - receipt.blockNumber + 1n).toString() }),
   };
 }
 
@@ -44,11 +46,16 @@ function stateOf(receipt: Receipt | null): ParsedTransaction['state'] {
 }
 
 /** Exactly one token and no native coins: a token transfer. More than one token is a swap or the like, which has no mode. */
-function kindOf(transaction: NodeTransaction, transfers: readonly TokenTransfer[]): Pick<ParsedTransaction, 'mode' | 'tokenId'> {
+function kindOf(
+  transaction: NodeTransaction,
+  transfers: readonly TokenTransfer[],
+): Pick<ParsedTransaction, 'mode' | 'tokenId'> {
   const moved = [...new Set(transfers.map(({ token }) => token))];
   const [tokenId] = moved;
-  if (moved.length === 1 && tokenId !== undefined && transaction.value === 0n) return { mode: 'transferToken', tokenId };
-  if (moved.length === 0 && transaction.to != null && (transaction.input === '0x' || transaction.value > 0n)) return { mode: 'transfer' };
+  if (moved.length === 1 && tokenId !== undefined && transaction.value === 0n)
+    return { mode: 'transferToken', tokenId };
+  if (moved.length === 0 && transaction.to != null && (transaction.input === '0x' || transaction.value > 0n))
+    return { mode: 'transfer' };
   return { mode: 'unknown' };
 }
 

@@ -17,7 +17,9 @@ const precompiles: readonly (readonly [bigint, bigint])[] = [
 export function recipientProblems(context: EvmContext, recipient: string): Problem[] {
   const number = addressNumber(recipient);
   if (number === 0n) return [problem('recipient.zeroAddress', {}, field)];
-  const ranges = (context.chain.systemAddresses ?? []).map(([from, to]) => [addressNumber(from), addressNumber(to)] as const);
+  const ranges = (context.chain.systemAddresses ?? []).map(
+    ([from, to]) => [addressNumber(from), addressNumber(to)] as const,
+  );
   const isSystem = [...precompiles, ...ranges].some(([from, to]) => number >= from && number <= to);
   return isSystem ? [problem('recipient.systemContract', { recipient, chain: context.identity.name }, field)] : [];
 }
@@ -36,6 +38,9 @@ const special: readonly { readonly address: string; readonly feeClass?: string; 
 
 export function recipientWarnings(context: EvmContext, recipient: string): Problem[] {
   return special
-    .filter(({ address, feeClass = context.chain.feeClass }) => address === recipient.toLowerCase() && feeClass === context.chain.feeClass)
+    .filter(
+      ({ address, feeClass = context.chain.feeClass }) =>
+        address === recipient.toLowerCase() && feeClass === context.chain.feeClass,
+    )
     .map(({ what }) => problem('recipient.bridge', { recipient, what }, field));
 }

@@ -54,7 +54,8 @@ const receipt = z.object({
   operatorFeeScalar: quantity.nullish(),
   operatorFeeConstant: quantity.nullish(),
   daFootprintGasScalar: quantity.nullish(),
-  blockTimestamp: quantity.nullish(),
+  // Not of the specification: only some nodes have it, and anvil as a number. Without it the block is asked.
+  blockTimestamp: quantity.nullish().catch(undefined),
 });
 
 const feeHistory = z.object({
@@ -113,6 +114,11 @@ function request(call: CallRequest): Record<string, string> {
   };
 }
 
+/** A state override: more coins than any chain has, and few enough for sums not to overflow. */
+function plenty({ from }: CallRequest): Record<string, { balance: string }> {
+  return from === undefined ? {} : { [from]: { balance: toQuantity(2n ** 128n) } };
+}
+
 /** A number as JSON-RPC writes it. */
 export function toQuantity(value: bigint): Hex {
   return `0x${value.toString(16)}`;
@@ -145,13 +151,20 @@ export const rpc = {
   code: (of: string) => call('eth_getCode', [of, 'latest'], bytes),
   call: (what: CallRequest) => call('eth_call', [request(what), 'latest'], bytes),
   estimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what)], quantity),
+  /** As if the sender had plenty of coins: for nodes that will not look at a call that the sender could not pay. Not all nodes can. */
+  richCall: (what: CallRequest) => call('eth_call', [request(what), 'latest', plenty(what)], bytes),
+  richEstimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what), 'latest', plenty(what)], quantity),
   /** https://docs.linea.build/api/reference/linea-estimategas */
-  lineaEstimateGas: (what: CallRequest) =>
-    call('linea_estimateGas', [request(what)], lineaEstimate),
+  lineaEstimateGas: (what: CallRequest) => call('linea_estimateGas', [request(what)], lineaEstimate),
   transaction: (id: string) => call('eth_getTransactionByHash', [id], nullable.transaction),
   receipt: (id: string) => call('eth_getTransactionReceipt', [id], nullable.receipt),
   /** What a node says against a transaction is an answer: see failures.ts. */
-  sendRawTransaction: (raw: Hex): RpcCall<Hex> => ({ method: 'eth_sendRawTransaction', params: [raw], schema: hash, optional: true }),
+  sendRawTransaction: (raw: Hex): RpcCall<Hex> => ({
+    method: 'eth_sendRawTransaction',
+    params: [raw],
+    schema: hash,
+    optional: true,
+  }),
   logs: (fromBlock: bigint, toBlock: bigint, topics: readonly (Hex | null)[]) =>
     call('eth_getLogs', [{ fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock), topics }], foundLogs),
 };

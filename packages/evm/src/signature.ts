@@ -27,7 +27,9 @@ const longestSignature = 160;
  * @throws RefusedError `signature.malformed` or `signature.otherTransaction`.
  */
 export function readSignature(text: string, unsigned: Hex): LooseSignature {
-  const digits = stripHexPrefix(text.trim()).toLowerCase().replace(/(?:undefined|null)$/, '');
+  const digits = stripHexPrefix(text.trim())
+    .toLowerCase()
+    .replace(/(?:undefined|null)$/, '');
   if (!/^[0-9a-f]*$/.test(digits)) return fromBytes(text);
   if (digits.length > longestSignature) return fromSignedTransaction(`0x${digits}`, unsigned);
   if (digits.length < 128 || digits.length > 131) {
@@ -68,7 +70,12 @@ function fromSignedTransaction(signed: Hex, unsigned: Hex): LooseSignature {
   try {
     parsed = parseTransaction(signed);
   } catch (cause) {
-    throw refuse('signature.malformed', { reason: 'it is too long for a signature and is not a signed transaction' }, field, { cause });
+    throw refuse(
+      'signature.malformed',
+      { reason: 'it is too long for a signature and is not a signed transaction' },
+      field,
+      { cause },
+    );
   }
   const { r, s, v, yParity, ...rest } = parsed;
   if (r === undefined || s === undefined) throw malformed('it is a transaction without a signature');

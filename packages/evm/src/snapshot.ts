@@ -43,7 +43,11 @@ export interface SnapshotRequest {
   readonly token: boolean;
 }
 
-export async function readSnapshot(context: EvmContext, request: SnapshotRequest, operation: Operation): Promise<Snapshot> {
+export async function readSnapshot(
+  context: EvmContext,
+  request: SnapshotRequest,
+  operation: Operation,
+): Promise<Snapshot> {
   const model = feeModels[context.chain.feeClass];
   const sender = toChecksum(request.sender);
   const target = toChecksum(request.target);
@@ -64,15 +68,16 @@ export async function readSnapshot(context: EvmContext, request: SnapshotRequest
   // Some endpoints stand for nodes at different heights: a pending nonce below the latest one comes from a node that lags behind.
   const noncePending = answers.noncePending > nonceLatest ? answers.noncePending : nonceLatest;
   const results = await plan.results(answers, operation);
+  const run = await runRich(context, request.call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
   return {
     fees: toFeeSnapshot(answers),
-    oracle: model.oracle === undefined ? undefined : requireOracle(context, model.oracle, results.slice(reads.token.length)),
+    oracle:
+      model.oracle === undefined ? undefined : requireOracle(context, model.oracle, results.slice(reads.token.length)),
     balance: noncePending > nonceLatest ? await pendingBalance(context, sender, balance, operation) : balance,
     nonce: { latest: nonceLatest, pending: noncePending },
     senderCode: answers.senderCode,
     targetCode: answers.targetCode,
-    gas: gasOf(answers),
-    simulation: answers.simulation,
+    ...run,
     token: request.token ? { facts: readFacts(results.slice(1, 4)), balance: wordOf(results[0]) } : undefined,
   };
 }
@@ -91,12 +96,22 @@ function pendingTag(model: FeeModel): Tag {
 }
 
 /** Transactions on their way will have spent something by the time ours is carried out. Rare, and so worth a round trip of its own. */
-async function pendingBalance(context: EvmContext, sender: string, latest: bigint, operation: Operation): Promise<bigint> {
+async function pendingBalance(
+  context: EvmContext,
+  sender: string,
+  latest: bigint,
+  operation: Operation,
+): Promise<bigint> {
   const { pending } = await ask(context, operation, { pending: rpc.balance(sender, 'pending') });
   return pending < latest ? pending : latest;
 }
 
-function contractReads(model: FeeModel, request: SnapshotRequest, sender: string, target: Hex): { token: Read[]; all: Read[] } {
+function contractReads(
+  model: FeeModel,
+  request: SnapshotRequest,
+  sender: string,
+  target: Hex,
+): { token: Read[]; all: Read[] } {
   const token: Read[] = request.token
     ? [{ target, data: callData('balanceOf(address)', sender) }, ...factReads(target)]
     : [];
@@ -145,6 +160,39 @@ function gasOf(answers: { gas?: unknown; linea?: unknown }): RpcOutcome<bigint> 
   return answers.gas as RpcOutcome<bigint> | undefined;
 }
 
+type Run = Pick<Snapshot, 'gas' | 'simulation'>;
+
+/** What nodes say of a call for which the sender lacks coins (geth, Reth, anvil; Besu; ZKsync). */
+export function isShortOfFunds(outcome: RpcOutcome | undefined): boolean {
+  return (
+    outcome?.ok === false &&
+    /insufficient (?:funds|balance)|gas required exceeds allowance|upfront cost exceeds|not enough balance/i.test(
+      outcome.error.message,
+    )
+  );
+}
+
+/**
+ * Some nodes refuse to look at a call that the sender could not pay for. What it would cost is asked again as if it could, so that the answer
+ * can name the numbers; one round trip more, in a case in which nothing will be sent.
+ */
+async function runRich(
+  context: EvmContext,
+  call: CallRequest | undefined,
+  run: Run,
+  operation: Operation,
+): Promise<Run> {
+  if (call === undefined || !(isShortOfFunds(run.gas) || isShortOfFunds(run.simulation))) return run;
+  const answers = await ask(context, operation, {
+    gas: optional(rpc.richEstimateGas(call)),
+    ...(run.simulation === undefined ? {} : { simulation: optional(rpc.richCall(call)) }),
+  });
+  return {
+    gas: answers.gas.ok ? answers.gas : run.gas,
+    simulation: answers.simulation?.ok ? answers.simulation : run.simulation,
+  };
+}
+
 /** Completes the snapshot of a call that could only be made once the amount was known. */
 export async function simulateLater(
   context: EvmContext,
@@ -159,5 +207,6 @@ export async function simulateLater(
     ...(needsLinea ? { linea: optional(rpc.lineaEstimateGas(call)) } : {}),
   });
   const linea = answers.linea?.ok === true ? answers.linea.value : undefined;
-  return { ...snapshot, gas: gasOf(answers), simulation: answers.simulation, fees: { ...snapshot.fees, linea } };
+  const run = await runRich(context, call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
+  return { ...snapshot, ...run, fees: { ...snapshot.fees, linea } };
 }

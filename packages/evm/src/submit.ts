@@ -1,4 +1,11 @@
-import { type CompletedData, type Operation, RejectedAnswer, type RpcOutcome, type SignedTransaction, UpstreamError } from '@isochain/core';
+import {
+  type CompletedData,
+  type Operation,
+  RejectedAnswer,
+  type RpcOutcome,
+  type SignedTransaction,
+  UpstreamError,
+} from '@isochain/core';
 import type { Hex } from './address.ts';
 import { ask } from './ask.ts';
 import type { EvmContext } from './chains.ts';
@@ -29,9 +36,13 @@ export async function submit(
 /** A timeout may have come after the node took the transaction: whether it did is looked up before anything is called a failure. */
 async function send(context: EvmContext, signed: SignedTransaction, operation: Operation): Promise<RpcOutcome<Hex>> {
   try {
-    return await operation.tryRpc(rpc.sendRawTransaction(signed.raw as Hex), { write: 'idempotent', accept: acceptAnswer });
+    return await operation.tryRpc(rpc.sendRawTransaction(signed.raw as Hex), {
+      write: 'idempotent',
+      accept: acceptAnswer,
+    });
   } catch (error) {
-    if (!(error instanceof UpstreamError) || !(await isKnown(context, signed.hash, operation).catch(() => false))) throw error;
+    if (!(error instanceof UpstreamError) || !(await isKnown(context, signed.hash, operation).catch(() => false)))
+      throw error;
     return { ok: true, value: signed.hash as Hex };
   }
 }

@@ -1,4 +1,4 @@
-import { type AmountOf, type Intent, parseAmount, type Problem, problem } from '@isochain/core';
+import { type AmountOf, type Intent, type Problem, parseAmount, problem } from '@isochain/core';
 import type { EvmContext } from './chains.ts';
 import { capOf, feeModels, type Price } from './fees/fee-models.ts';
 import { type Surcharge, surcharge } from './fees/l1-fee.ts';
@@ -100,7 +100,8 @@ export function senderWarnings(snapshot: Snapshot, nonce: bigint): Problem[] {
   const waiting = nonce - snapshot.nonce.latest;
   if (waiting > 0n) warnings.push(problem('sender.pendingTransactions', { count: waiting }, 'transaction.data.nonce'));
   const delegate = delegateOf(snapshot.senderCode);
-  if (delegate !== undefined) warnings.push(problem('sender.isDelegated', { delegate }, 'transaction.data.senderAddress'));
+  if (delegate !== undefined)
+    warnings.push(problem('sender.isDelegated', { delegate }, 'transaction.data.senderAddress'));
   return warnings;
 }
 

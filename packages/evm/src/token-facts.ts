@@ -11,7 +11,10 @@ export interface TokenFacts {
 }
 
 export function factReads(token: Address): Read[] {
-  return (['decimals()', 'symbol()', 'name()'] as const).map((signature) => ({ target: token, data: callData(signature) }));
+  return (['decimals()', 'symbol()', 'name()'] as const).map((signature) => ({
+    target: token,
+    data: callData(signature),
+  }));
 }
 
 /** @returns undefined if the contract is not a fungible token: without decimals no amount can be told. */
@@ -24,15 +27,27 @@ export function readFacts([decimals, symbol, name]: readonly ReadResult[]): Toke
 
 export function toToken(address: string, facts: TokenFacts): Token {
   const id = toChecksum(address);
-  return { type: 'ERC20', id, name: facts.name, ticker: facts.ticker, decimals: facts.decimals.toString(), contractAddress: id };
+  return {
+    type: 'ERC20',
+    id,
+    name: facts.name,
+    ticker: facts.ticker,
+    decimals: facts.decimals.toString(),
+    contractAddress: id,
+  };
 }
 
-/** A string, or bytes32 as tokens before ERC-20 was final have it (MKR). Without what could mislead a reader, and not endless. */
+/**
+ * A string, or bytes32 as tokens before ERC-20 was final have it (MKR). Without control and format characters, which could mislead a reader
+ * (text direction, invisible letters), and not endless.
+ */
 function readText(result: ReadResult, maxLength: number): string {
   if (result === undefined || result === '0x') return '';
   const text = result.length === 66 ? fromBytes32(result) : fromString(result);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim().slice(0, maxLength);
+  return text
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, maxLength);
 }
 
 function fromBytes32(word: Hex): string {
@@ -58,7 +73,8 @@ export function revertReason(data: unknown, message: string): string {
   const hex = typeof data === 'string' && /^0x[0-9a-f]*$/i.test(data) ? (data as Hex) : undefined;
   // Selectors of Error(string) and Panic(uint256), from the Solidity documentation on revert data.
   if (hex?.startsWith('0x08c379a0')) return fromString(`0x${hex.slice(10)}`).slice(0, 200) || 'the contract reverted';
-  if (hex?.startsWith('0x4e487b71')) return `the contract panicked with code ${Number(BigInt(`0x${hex.slice(10, 74)}`))}`;
+  if (hex?.startsWith('0x4e487b71'))
+    return `the contract panicked with code ${Number(BigInt(`0x${hex.slice(10, 74)}`))}`;
   if (hex !== undefined && hex.length >= 10) return `the contract reverted with the error ${hex.slice(0, 10)}`;
   const text = /revert(?:ed)?[: ]+(.+)$/i.exec(message)?.[1];
   return text === undefined ? 'the contract reverted without a reason' : hexToText(text);

@@ -16,15 +16,24 @@ const nonFungible = ['80ac58cd', 'd9b67a26'] as const;
  * @param id - Address of the contract.
  * @returns The token, its id checksummed; or why there is none.
  */
-export async function readToken(context: EvmContext, id: string, operation: Operation): Promise<Token | { missing: string }> {
+export async function readToken(
+  context: EvmContext,
+  id: string,
+  operation: Operation,
+): Promise<Token | { missing: string }> {
   const target = toChecksum(id);
-  const plan = planReads(context, [...factReads(target), ...nonFungible.map((interfaceId) => supports(target, interfaceId))]);
+  const plan = planReads(context, [
+    ...factReads(target),
+    ...nonFungible.map((interfaceId) => supports(target, interfaceId)),
+  ]);
   const answers = await ask(context, operation, { code: rpc.code(target), ...plan.questions });
   if (answers.code === '0x') return { missing: 'there is no contract at that address' };
   const results = await plan.results(answers, operation);
   if (results.slice(3).some(isTrue)) return { missing: 'the contract is a collection of non-fungible tokens' };
   const facts = readFacts(results);
-  return facts === undefined ? { missing: 'the contract has no decimals, so it is not a fungible token' } : toToken(target, facts);
+  return facts === undefined
+    ? { missing: 'the contract has no decimals, so it is not a fungible token' }
+    : toToken(target, facts);
 }
 
 /** supportsInterface(bytes4) of ERC-165; bytes4 stands at the left of its word. */

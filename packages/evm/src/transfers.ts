@@ -23,7 +23,8 @@ const nativeEmitters: readonly bigint[] = [addressNumber('0xffffffffffffffffffff
 export function tokenTransfers(logs: readonly Log[]): TokenTransfer[] {
   return logs.flatMap(({ address, topics, data }) => {
     const [topic, from, to] = topics;
-    if (topic !== transferTopic || topics.length !== 3 || from === undefined || to === undefined || data.length !== 66) return [];
+    if (topic !== transferTopic || topics.length !== 3 || from === undefined || to === undefined || data.length !== 66)
+      return [];
     if (nativeEmitters.includes(addressNumber(address))) return [];
     return [{ token: toChecksum(address), from: ofTopic(from), to: ofTopic(to), amount: BigInt(data) }];
   });

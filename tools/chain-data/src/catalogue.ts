@@ -103,10 +103,9 @@ function correct(entry: CatalogueEntry, { chain, set = {}, unset = [] }: Correct
     entry.signerSpec.hashFunction = oneOf(hashFunction, hashFunctions, `corrections.json: hashFunction of ${chain}`);
   }
   for (const field of unset) {
-    if (oneOf(field, ['isTestnetFor'], `corrections.json: unset of ${chain}`) && entry.isTestnetFor === undefined) {
-      throw new Error(`corrections.json: ${chain} has no ${field} to unset.`);
-    }
-    delete entry.isTestnetFor;
+    const name = oneOf(field, ['isTestnetFor'], `corrections.json: unset of ${chain}`);
+    if (entry[name] === undefined) throw new Error(`corrections.json: ${chain} has no ${name} to unset.`);
+    delete entry[name];
   }
 }
 

@@ -53,9 +53,9 @@ it('reports a program that is not there', async () => {
 // What becomes of the engine when the program that started it ends in one way or another. Windows has no signals, and no
 // way to see the last case coming.
 const endings: Record<string, (parent: ChildProcess) => void> = {
-  'ends an uncaught exception': (parent) => parent.stdin?.write('throw\n'),
+  'dies of an uncaught exception': (parent) => parent.stdin?.write('throw\n'),
   'ends with process.exit': (parent) => parent.stdin?.write('exit\n'),
-  'forgets its engines and has nothing left to do': (parent) => parent.stdin?.end(),
+  'forgets its engines and comes to its end': (parent) => parent.stdin?.end(),
   'is interrupted': (parent) => parent.kill('SIGINT'),
   'is terminated': (parent) => parent.kill('SIGTERM'),
   'is killed': (parent) => parent.kill('SIGKILL'),

@@ -3,7 +3,9 @@ import { chainIds, families } from '../catalogue.ts';
 import { modes } from './modes.ts';
 
 const flag = z.boolean();
-const writeTypes = z.object(Object.fromEntries(modes.map((mode) => [mode, flag])) as Record<(typeof modes)[number], typeof flag>);
+const writeTypes = z.object(
+  Object.fromEntries(modes.map((mode) => [mode, flag])) as Record<(typeof modes)[number], typeof flag>,
+);
 
 /** What works on a chain, derived from its adapter and the configured upstreams. */
 export const supportedFeatures = z.object({

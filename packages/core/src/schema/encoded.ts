@@ -24,7 +24,10 @@ export const encodedItem = z.object({
     .object({ format: z.enum(hashFormats), value: z.string() })
     .optional()
     .describe('The hash to be signed, in hex without 0x.'),
-  raw: z.object({ format: z.enum(rawFormats), value: z.string() }).optional().describe('The unsigned transaction.'),
+  raw: z
+    .object({ format: z.enum(rawFormats), value: z.string() })
+    .optional()
+    .describe('The unsigned transaction.'),
 });
 
 export type EncodedItem = z.infer<typeof encodedItem>;

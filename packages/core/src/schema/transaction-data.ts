@@ -7,7 +7,9 @@ import type { Mode } from './modes.ts';
 
 const address = z.string().describe('Address or ID of the account.');
 const amount = z.string().describe('Amount in the smallest unit. Use either this or `useMaxAmount`.');
-const publicKey = z.string().describe('Public key of the sender. Required in some situations; advisable to always provide.');
+const publicKey = z
+  .string()
+  .describe('Public key of the sender. Required in some situations; advisable to always provide.');
 const tokenId = z.string().describe('Unique ID of a token (for example the contract address on EVM chains).');
 const validator = z.string().describe('Address or ID of a validator.');
 const stakeId = z
@@ -84,7 +86,10 @@ export const dataOfMode = {
     validatorAddress: validator,
     senderPubKey: publicKey.optional(),
     stakeId: stakeId.optional(),
-    compound: z.boolean().optional().describe('Adds rewards to the stake rather than cashing them, where available. Default false.'),
+    compound: z
+      .boolean()
+      .optional()
+      .describe('Adds rewards to the stake rather than cashing them, where available. Default false.'),
     ...common,
   }),
   withdraw: z.object({
@@ -101,7 +106,9 @@ export const dataOfMode = {
     senderPubKey: publicKey,
     senderForeignPubKey: z.string().describe('Staker public key on the foreign chain (hex).'),
     senderAddress: address,
-    proofOfPossession: z.string().describe('The staker address on this chain, signed with the foreign chain signer (hex).'),
+    proofOfPossession: z
+      .string()
+      .describe('The staker address on this chain, signed with the foreign chain signer (hex).'),
     amount: z.string().describe('Staked amount on the foreign chain.'),
     validatorPubKey: z.string().describe('Validator public key on the foreign chain (hex).'),
     unsignedUnbondingTransaction: z

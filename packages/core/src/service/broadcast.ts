@@ -24,7 +24,11 @@ export async function broadcast(adapter: ChainAdapter, input: BroadcastInput, op
   const received = parseCompletedData(input.data);
   const encoded = parseEncoded(input.encoded);
   if (typeof input.signature !== 'string' || input.signature.trim() === '') {
-    throw refuse('request.invalid', { field: 'transaction.signature', expected: 'must be a string' }, 'transaction.signature');
+    throw refuse(
+      'request.invalid',
+      { field: 'transaction.signature', expected: 'must be a string' },
+      'transaction.signature',
+    );
   }
   const data = unseal(adapter, received);
   requireSameItems(adapter.assemble(data), encoded);

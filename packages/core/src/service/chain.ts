@@ -1,5 +1,4 @@
 import { RefusedError, refuse } from '../errors.ts';
-import type { CallOptions } from './call-options.ts';
 import type { ChainAdapter, Checked, Completion, Explanation } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type AccountState, type BalancePart, balanceParts } from '../schema/account-state.ts';
@@ -12,6 +11,7 @@ import type { TransactionForm, TransactionRecord } from '../schema/transaction-r
 import type { Validator } from '../schema/validator.ts';
 import type { Operation } from '../upstream/index.ts';
 import { type BroadcastInput, broadcast, requireSameItems, unseal } from './broadcast.ts';
+import type { CallOptions } from './call-options.ts';
 import { addChecksum } from './checksum.ts';
 import { chainDetailOf } from './features.ts';
 import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded } from './intent.ts';
@@ -94,7 +94,10 @@ export class Chain {
    * @param input - `data` and `encoded` exactly as encode returned them, and the signature in any form of the wire contract.
    * @returns The transaction hash.
    */
-  async broadcast(input: BroadcastInput, options: CallOptions = {}): Promise<{ chainId: ChainAdapter['chainId']; hash: string }> {
+  async broadcast(
+    input: BroadcastInput,
+    options: CallOptions = {},
+  ): Promise<{ chainId: ChainAdapter['chainId']; hash: string }> {
     const hash = await this.#run(options, (operation) => broadcast(this.adapter, input, operation));
     return { chainId: this.id, hash };
   }
@@ -115,7 +118,9 @@ export class Chain {
     const balances =
       parts.size === 0
         ? {}
-        : await this.#run(options, (operation) => reader.read(account, { parts, publicKey: options.publicKey }, operation));
+        : await this.#run(options, (operation) =>
+            reader.read(account, { parts, publicKey: options.publicKey }, operation),
+          );
     return { chainId: this.id, accountId, balances };
   }
 
@@ -148,7 +153,12 @@ export class Chain {
   async history(
     accountId: string,
     options: PageOptions & { include?: readonly TransactionForm[] | undefined } = {},
-  ): Promise<{ chainId: ChainAdapter['chainId']; accountId: string; transactions: TransactionRecord[]; pagination: Page }> {
+  ): Promise<{
+    chainId: ChainAdapter['chainId'];
+    accountId: string;
+    transactions: TransactionRecord[];
+    pagination: Page;
+  }> {
     const reader = this.#reader('history', 'History');
     const account = this.#account(accountId);
     const scope = ['history', this.id, account];
@@ -169,9 +179,11 @@ export class Chain {
   ): Promise<{ chainId: ChainAdapter['chainId']; transaction: TransactionRecord; status: Status }> {
     const reader = this.#reader('transaction', 'Transactions');
     const checked = this.adapter.identifiers.transaction(id);
-    if (!checked.ok) throw refuse('transaction.invalid', { chain: this.adapter.identity.name, reason: checked.reason }, 'txId');
+    if (!checked.ok)
+      throw refuse('transaction.invalid', { chain: this.adapter.identity.name, reason: checked.reason }, 'txId');
     const found = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
-    if (found === undefined) throw refuse('transaction.notFound', { transaction: id, chain: this.adapter.identity.name });
+    if (found === undefined)
+      throw refuse('transaction.notFound', { transaction: id, chain: this.adapter.identity.name });
     return { chainId: this.id, transaction: pick(found, options.include), status: toStatus([], []) };
   }
 
@@ -201,7 +213,11 @@ export class Chain {
    *
    * @param pubkey - Hex, with or without 0x.
    */
-  addresses(pubkey: string): { chainId: ChainAdapter['chainId']; pubkey: string; addresses: { type: string; address: string }[] } {
+  addresses(pubkey: string): {
+    chainId: ChainAdapter['chainId'];
+    pubkey: string;
+    addresses: { type: string; address: string }[];
+  } {
     const derive = this.#reader('addresses', 'Addresses of a public key');
     const found = derive(pubkey);
     if ('invalid' in found) {
@@ -220,7 +236,12 @@ export class Chain {
     return { completion, warnings };
   }
 
-  #encodeResult(data: object, encoded: EncodedItem[], errors: readonly Problem[], warnings: readonly Problem[]): EncodeResult {
+  #encodeResult(
+    data: object,
+    encoded: EncodedItem[],
+    errors: readonly Problem[],
+    warnings: readonly Problem[],
+  ): EncodeResult {
     return { chainId: this.id, transaction: { data: { ...data }, encoded }, status: toStatus(errors, warnings) };
   }
 
@@ -242,7 +263,14 @@ export class Chain {
     const { address, token, validator } = this.adapter.identifiers;
     const canonical = (name: string, text: unknown): unknown => {
       if (typeof text !== 'string') return text;
-      const parse = name === 'tokenId' ? token : /validatorAddress$/i.test(name) ? validator : /Address$/.test(name) ? address : undefined;
+      const parse =
+        name === 'tokenId'
+          ? token
+          : /validatorAddress$/i.test(name)
+            ? validator
+            : /Address$/.test(name)
+              ? address
+              : undefined;
       const checked = parse?.(text);
       return checked?.ok === true ? checked.canonical : text;
     };
@@ -255,7 +283,10 @@ export class Chain {
       });
   }
 
-  #reader<Name extends keyof ChainAdapter['reads']>(name: Name, feature: string): NonNullable<ChainAdapter['reads'][Name]> {
+  #reader<Name extends keyof ChainAdapter['reads']>(
+    name: Name,
+    feature: string,
+  ): NonNullable<ChainAdapter['reads'][Name]> {
     const reader = this.adapter.reads[name];
     if (reader === undefined) throw refuse('feature.unsupported', { feature, chain: this.adapter.identity.name });
     return reader;
@@ -295,7 +326,10 @@ function toStatus(errors: readonly Problem[], warnings: readonly Problem[]): Sta
   return { errors: errors.filter((e) => !isWarning(e)).map(entry), warnings: warnings.map(entry) };
 }
 
-function pick(entry: { parsed: TransactionRecord['parsed']; raw: unknown }, include: readonly TransactionForm[] = ['parsed']): TransactionRecord {
+function pick(
+  entry: { parsed: TransactionRecord['parsed']; raw: unknown },
+  include: readonly TransactionForm[] = ['parsed'],
+): TransactionRecord {
   return {
     ...(include.includes('parsed') && entry.parsed !== undefined ? { parsed: entry.parsed } : {}),
     ...(include.includes('raw') ? { raw: entry.raw } : {}),

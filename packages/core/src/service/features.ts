@@ -1,4 +1,4 @@
-import { catalogue, type ChainId } from '../catalogue.ts';
+import { type ChainId, catalogue } from '../catalogue.ts';
 import type { AssetKind, ChainAdapter } from '../family.ts';
 import { balanceParts } from '../schema/account-state.ts';
 import type { ChainDetail, SupportedFeatures } from '../schema/chain-detail.ts';
@@ -18,7 +18,10 @@ export function supportedFeaturesOf(adapter: ChainAdapter | undefined): Supporte
     },
     write: {
       transaction: {
-        type: Object.fromEntries(modes.map((mode) => [mode, adapter?.modes[mode] !== undefined])) as Record<(typeof modes)[number], boolean>,
+        type: Object.fromEntries(modes.map((mode) => [mode, adapter?.modes[mode] !== undefined])) as Record<
+          (typeof modes)[number],
+          boolean
+        >,
         field: { memo: adapter?.memo ?? false },
       },
     },

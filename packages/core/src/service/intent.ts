@@ -3,10 +3,10 @@ import { codes } from '../codes.ts';
 import { RefusedError, refuse } from '../errors.ts';
 import type { ChainAdapter, Checked, CheckedIntent } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
-import { schemaProblems } from '../schema-problems.ts';
 import { type EncodedItem, encodedItem } from '../schema/encoded.ts';
 import { modes } from '../schema/modes.ts';
 import { type CompletedData, dataOfMode, type Intent, type TransactionData } from '../schema/transaction-data.ts';
+import { schemaProblems } from '../schema-problems.ts';
 
 const dataPath = ['transaction', 'data'] as const;
 
@@ -20,9 +20,16 @@ export function parseData(input: unknown): TransactionData {
     throw refuse('request.invalid', { field: 'transaction.data', expected: 'must be an object' }, 'transaction.data');
   }
   const mode = (input as { mode?: unknown }).mode;
-  const schema = typeof mode === 'string' && Object.hasOwn(dataOfMode, mode) ? dataOfMode[mode as keyof typeof dataOfMode] : undefined;
+  const schema =
+    typeof mode === 'string' && Object.hasOwn(dataOfMode, mode)
+      ? dataOfMode[mode as keyof typeof dataOfMode]
+      : undefined;
   if (schema === undefined) {
-    throw refuse('mode.unknown', { mode: JSON.stringify(mode) ?? '(none)', expected: modes.join(', ') }, 'transaction.data.mode');
+    throw refuse(
+      'mode.unknown',
+      { mode: JSON.stringify(mode) ?? '(none)', expected: modes.join(', ') },
+      'transaction.data.mode',
+    );
   }
   const parsed = schema.safeParse(withoutEmptyStrings(input));
   if (!parsed.success) throw new RefusedError(schemaProblems(parsed.error.issues, dataPath), { cause: parsed.error });
@@ -33,7 +40,11 @@ export function parseData(input: unknown): TransactionData {
 export function parseCompletedData(input: unknown): CompletedData {
   const data = parseData(input);
   if (data.fees === undefined) {
-    throw refuse('request.invalid', { field: 'transaction.data.fees', expected: 'is required' }, 'transaction.data.fees');
+    throw refuse(
+      'request.invalid',
+      { field: 'transaction.data.fees', expected: 'is required' },
+      'transaction.data.fees',
+    );
   }
   return data as CompletedData;
 }
@@ -91,7 +102,11 @@ function checkIdentifiers(adapter: ChainAdapter, data: TransactionData, problems
   const { identifiers, identity } = adapter;
   const chain = identity.name;
   const fields = data as unknown as Record<string, unknown>;
-  const check = (name: string, parse: (text: string) => Checked, code: 'address.invalid' | 'validator.invalid' | 'token.invalid') => {
+  const check = (
+    name: string,
+    parse: (text: string) => Checked,
+    code: 'address.invalid' | 'validator.invalid' | 'token.invalid',
+  ) => {
     const text = fields[name];
     if (typeof text !== 'string') return;
     const checked = parse(text);
@@ -133,7 +148,9 @@ function checkWishes(data: TransactionData, problems: Problem[]): void {
     const text = data[name];
     if (text === undefined || parseAmount(text) !== undefined) continue;
     const field = `transaction.data.${name}`;
-    problems.push(problem('wish.invalid', { field, reason: `it must be a whole number: ${explainAmount(text)}` }, field));
+    problems.push(
+      problem('wish.invalid', { field, reason: `it must be a whole number: ${explainAmount(text)}` }, field),
+    );
   }
 }
 

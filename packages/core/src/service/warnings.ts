@@ -6,7 +6,8 @@ import type { TransactionData } from '../schema/transaction-data.ts';
 /** The warnings that the wire contract asks of every chain, and the one for a memo that the chain cannot carry. */
 export function standardWarnings(adapter: ChainAdapter, data: TransactionData): Problem[] {
   const warnings: Problem[] = [];
-  if (isSameAddress(adapter, data)) warnings.push(problem('recipient.isSender', {}, 'transaction.data.recipientAddress'));
+  if (isSameAddress(adapter, data))
+    warnings.push(problem('recipient.isSender', {}, 'transaction.data.recipientAddress'));
   if (isFeeHigh(data)) warnings.push(problem('fee.high', {}, 'transaction.data.fees'));
   if (data.memo !== undefined && !adapter.memo) {
     warnings.push(problem('memo.ignored', { chain: adapter.identity.name }, 'transaction.data.memo'));

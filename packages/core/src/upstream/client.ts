@@ -28,8 +28,8 @@ export interface UpstreamOptions {
   /** Simultaneous connections of one operation. 6 by default: what Workers allow. */
   readonly maxConcurrent?: number | undefined;
   /**
-   * Equal reads in flight are made once: across all operations (`shared`, the default), or within one (`operation`). Workers do not allow requests to
-   * wait for each other's connections: there it must be `operation`.
+   * Equal reads in flight are made once: across all operations (`shared`, the default), or within one (`operation`). Workers do not allow
+   * requests to wait for each other's connections: there it must be `operation`.
    */
   readonly coalesce?: 'shared' | 'operation' | undefined;
   /** Told of every attempt, for logs, metrics and traces. Must not throw. */

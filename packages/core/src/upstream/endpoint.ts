@@ -9,7 +9,10 @@ export interface Endpoint {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** One HTTP request, in milliseconds. */
   readonly timeoutMs?: number | undefined;
-  /** Which interface it speaks, where a family uses several. A request with a kind goes to endpoints of this kind only, and one without to those without. */
+  /**
+   * Which interface it speaks, where a family uses several. A request with a kind goes to endpoints of this kind only, and one without to
+   * those without.
+   */
   readonly kind?: string | undefined;
 }
 

@@ -58,7 +58,7 @@ async function send(wire: Wire, target: Target, request: WireRequest, signal: Ab
   try {
     const response = await fetch(request.url.href, {
       method: request.method,
-      headers: { accept: 'application/json', ...request.headers, ...target.headers },
+      headers: headersOf(request, target),
       // A followed redirect would carry keys in headers to wherever an upstream points. Workers have no 'error'.
       redirect: 'manual',
       signal,
@@ -73,6 +73,13 @@ async function send(wire: Wire, target: Target, request: WireRequest, signal: Ab
   } catch (error) {
     throw error instanceof AttemptFailure ? error : new AttemptFailure('network', reasonOf(error));
   }
+}
+
+function headersOf(request: WireRequest, target: Target): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  for (const [name, value] of [...Object.entries(request.headers), ...Object.entries(target.headers)])
+    headers.set(name, value);
+  return headers;
 }
 
 /** Texts of network errors name hosts; their codes do not. */

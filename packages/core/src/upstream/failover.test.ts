@@ -20,6 +20,11 @@ describe('failover', () => {
   const failures: [string, Reply, Record<string, unknown>][] = [
     ['HTTP 500', status(500), { outcome: 'http', detail: 'HTTP 500' }],
     ['HTTP 403', status(403), { outcome: 'http', detail: 'HTTP 403' }],
+    [
+      'HTTP 403 with an error for the call',
+      json({ jsonrpc: '2.0', id: 1, error: { code: -32052, message: 'API key is not allowed here' } }, { status: 403 }),
+      { outcome: 'http', detail: 'HTTP 403' },
+    ],
     ['a rate limit by HTTP', status(429), { outcome: 'rateLimited', detail: 'HTTP 429' }],
     [
       'a rate limit by JSON-RPC',

@@ -47,12 +47,13 @@ interface Candidate {
 }
 
 /**
- * Asks one endpoint after the other, each once before any is asked a second time, until one gives a usable answer or the attempts are used up. The
- * next endpoint is asked at once; the same one only after a wait with full jitter, or as long as it asked for.
+ * Asks one endpoint after the other, each once before any is asked a second time, until one gives a usable answer or the attempts are used
+ * up. The next endpoint is asked at once; the same one only after a wait with full jitter, or as long as it asked for.
  *
  * A write that must not be repeated is given up as soon as an endpoint may have carried it out.
  *
- * An endpoint that wants smaller batches is asked again with smaller ones. That is at most twice per endpoint and not counted as an attempt.
+ * An endpoint that wants smaller batches is asked again with smaller ones. That is not counted as an attempt, and it has an end: batches only
+ * ever become smaller, and single calls cannot be refused as a batch.
  *
  * @returns The answer, and the name of the endpoint that gave it.
  * @throws UpstreamError

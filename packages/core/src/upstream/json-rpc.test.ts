@@ -79,7 +79,7 @@ describe('a batch', () => {
   });
 
   it('takes the answers in any order, and ids that came back as strings', async () => {
-    const reply = tampered((answers) => answers.map((answer) => ({ ...answer, id: String(answer['id']) })).reverse());
+    const reply = tampered((answers) => answers.map((answer) => ({ ...answer, id: String(answer.id) })).reverse());
     const { upstream, clock } = createWorld({ 'a.test': reply });
     expect(values(await clock.until(upstream.operation().rpcBatch(echoes(3))))).toEqual([0, 1, 2]);
   });

@@ -12,8 +12,8 @@ export interface RpcCall<T = unknown> {
   /** By position or by name. A `bigint` is written as a JSON integer. */
   readonly params: readonly unknown[] | Readonly<Record<string, unknown>>;
   /**
-   * Of the result. Checked before an endpoint is believed: what does not fit is a failure of the endpoint. Make it once, not per call: reads with
-   * different schemas are never coalesced.
+   * Of the result. Checked before an endpoint is believed: what does not fit is a failure of the endpoint. Make it once, not per call: reads
+   * with different schemas are never coalesced.
    */
   readonly schema: z.ZodType<T>;
   /**
@@ -75,14 +75,23 @@ export function decodeAnswer(calls: readonly RpcCall[], answer: WireAnswer, cont
   }
   const isError = answer.status < 200 || answer.status > 299;
   const body = isError ? tryJson(answer.text) : readJson(answer.text, describeCalls(calls));
+  if (answer.status === 403) {
+    const failure = endpointFailure(looseError(body), describeCalls(calls), context);
+    throw failure ?? withoutAnswer(answer, isBatch, context);
+  }
   try {
     // Some nodes send well-formed errors with a 4xx or 500 status.
     return isBatch ? decodeBatch(calls, body, context) : decodeSingle(calls, body, context);
   } catch (failure) {
     const explained = failure instanceof AttemptFailure && failure.outcome !== 'malformed';
     if (!isError || explained) throw failure;
-    throw isBatch ? new AttemptFailure('batchRefused', `HTTP ${answer.status}`) : statusFailure(answer, context.now);
+    throw withoutAnswer(answer, isBatch, context);
   }
+}
+
+/** Nothing but the status of an error: to a batch it may mean that it is one. */
+function withoutAnswer(answer: WireAnswer, isBatch: boolean, { now }: Context): AttemptFailure {
+  return isBatch ? new AttemptFailure('batchRefused', `HTTP ${answer.status}`) : statusFailure(answer, now);
 }
 
 function decodeSingle(calls: readonly RpcCall[], body: unknown, context: Context): RpcOutcome[] {

@@ -28,7 +28,7 @@ describe('parseJson', () => {
   it('does not let a key change a prototype', () => {
     const parsed = parseJson('{"__proto__":{"polluted":12345678901234567890}}') as Record<string, unknown>;
     expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
-    expect(parsed['polluted']).toBeUndefined();
+    expect(parsed.polluted).toBeUndefined();
   });
 
   it('refuses what is not JSON, on both paths', () => {

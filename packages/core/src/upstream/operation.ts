@@ -34,8 +34,8 @@ export interface RequestOptions<Answer = unknown> {
   /** One HTTP request, in milliseconds, instead of the endpoint's time. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Looks at a well-formed answer and throws `RejectedAnswer` if the endpoint is not to be trusted: another one is asked. Define it once, not
-   * per call: reads with different functions are never coalesced.
+   * Looks at a well-formed answer and throws `RejectedAnswer` if the endpoint is not to be trusted: another one is asked. Define it once,
+   * not per call: reads with different functions are never coalesced.
    */
   readonly accept?: ((answer: Answer) => void) | undefined;
 }
@@ -45,8 +45,8 @@ export interface WriteOptions<Answer = unknown> extends RequestOptions<Answer> {
   /**
    * Set for what changes something upstream. Writes are never coalesced.
    * - `idempotent`: sending it twice does what sending it once does (the same signed bytes); failover as for reads
-   * - `once`: another endpoint is asked only where the first certainly did not act (HTTP 429, 401, 402, 403, 405; a rate limit or an unknown method in
-   *   JSON-RPC). After anything else it fails, and `UpstreamError.maybeSent` says so
+   * - `once`: another endpoint is asked only where the first certainly did not act (HTTP 429, 401, 402, 403, 405; a rate limit or an unknown
+   *   method in JSON-RPC). After anything else it fails, and `UpstreamError.maybeSent` says so
    */
   readonly write?: 'idempotent' | 'once' | undefined;
 }

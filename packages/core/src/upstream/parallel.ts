@@ -1,8 +1,8 @@
 import type { Limiter } from './limiter.ts';
 
 /**
- * Runs tasks side by side, as far as the limiter lets them. With the first that fails all others are over: their signal ends those that run,
- * and is aborted for those that still have to begin.
+ * Runs tasks side by side, as far as the limiter lets them. With the first that fails all others are over: their signal ends those that
+ * run, and is aborted for those that still have to begin.
  */
 export async function parallel<T>(
   limiter: Limiter,
@@ -10,6 +10,7 @@ export async function parallel<T>(
   tasks: readonly ((signal: AbortSignal) => Promise<T>)[],
 ): Promise<T[]> {
   const group = new AbortController();
+  const failures: unknown[] = [];
   const end = () => group.abort();
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
@@ -20,6 +21,7 @@ export async function parallel<T>(
           try {
             return await task(group.signal);
           } catch (error) {
+            failures.push(error);
             // Before the slot goes to the next in the queue, which may be one of us.
             end();
             throw error;
@@ -27,6 +29,9 @@ export async function parallel<T>(
         }),
       ),
     );
+  } catch {
+    // What ended the others, not how they ended.
+    throw failures[0];
   } finally {
     signal.removeEventListener('abort', end);
   }

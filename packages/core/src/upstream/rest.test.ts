@@ -124,7 +124,7 @@ describe('http', () => {
   it('lets a request ask for another form of answer', async () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': json({}) });
     await clock.until(
-      upstream.operation().http({ path: '/', headers: { accept: 'application/x-bcs' }, schema: z.unknown() }),
+      upstream.operation().http({ path: '/', headers: { Accept: 'application/x-bcs' }, schema: z.unknown() }),
     );
     expect(sent[0]?.headers.get('accept')).toBe('application/x-bcs');
   });

@@ -20,13 +20,13 @@ export interface HttpRequest<T = unknown, E = never> {
   /** How a 2xx body is read. `json` by default. */
   readonly as?: 'json' | 'text' | undefined;
   /**
-   * Of a 2xx body. Checked before an endpoint is believed: what does not fit is a failure of the endpoint. Make it once, not per request: reads with
-   * different schemas are never coalesced.
+   * Of a 2xx body. Checked before an endpoint is believed: what does not fit is a failure of the endpoint. Make it once, not per request:
+   * reads with different schemas are never coalesced.
    */
   readonly schema: z.ZodType<T>;
   /**
-   * Other statuses that are answers: 404 for what does not exist, 400 for a refused transaction. The schema is of their body (parsed if it is
-   * JSON, a string otherwise) and decides whether the interface itself speaks, or some proxy in front of it.
+   * Other statuses that are answers: 404 for what does not exist, 400 for a refused transaction. The schema is of their body (parsed if it
+   * is JSON, a string otherwise) and decides whether the interface itself speaks, or some proxy in front of it.
    */
   readonly refusals?: { readonly statuses: readonly number[]; readonly schema: z.ZodType<E> } | undefined;
 }

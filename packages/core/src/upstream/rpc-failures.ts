@@ -14,8 +14,8 @@ export interface RpcErrorRule {
   readonly means: RpcErrorMeaning;
   /** Any of these codes… */
   readonly codes?: readonly number[];
-  /** …and this in the message or in a text in `data`. */
-  readonly text?: RegExp;
+  /** …and any of these in the message or in a text in `data`. */
+  readonly text?: readonly RegExp[];
   /** Only where asking again is harmless: such an error leaves open whether a write was carried out. */
   readonly ifRepeatable?: boolean;
   /** Applies to calls that were sent as a batch. */
@@ -32,73 +32,97 @@ export const rpcErrorRules: readonly RpcErrorRule[] = [
   {
     name: 'reverted',
     means: 'answer',
-    text: /\brevert|vm exception|vm execution error|out of gas|invalid opcode|transaction simulation failed/i,
+    text: [
+      /\brevert/i,
+      /vm (exception|execution error)/i,
+      /out of gas|invalid opcode/i,
+      /transaction simulation failed/i,
+    ],
   },
 
   {
     name: 'batch refused',
     means: 'batchRefused',
     batchOnly: true,
-    text: /\bbatch\w*\b.*\b(more than|max\w*|limit\w*|large|exceed\w*|not|unsupported|disabled|too many)\b/i,
-  },
-  {
-    name: 'batch refused',
-    means: 'batchRefused',
-    batchOnly: true,
-    text: /\b(more than|max\w*|limit\w*|large|exceed\w*|not|unsupported|disabled|too many)\b.*\bbatch/i,
-  },
-  // geth answers this for the calls of a batch that no longer fit.
-  {
-    name: 'batch answer too large',
-    means: 'batchRefused',
-    batchOnly: true,
-    text: /response (size )?(is )?too (large|big)/i,
+    text: [
+      /\bbatch\w*\b.*\b(more than|max\w*|limit\w*|large|exceed\w*|too many|not|unsupported|disabled)\b/i,
+      /\b(more than|max\w*|limit\w*|large|exceed\w*|too many|not|unsupported|disabled)\b.*\bbatch/i,
+      // geth, for the calls of a batch whose answers no longer fit.
+      /response (size )?(is )?too (large|big)/i,
+    ],
   },
 
   // Limits of the chain or of the question, not of our right to ask.
   {
     name: 'limit of the chain',
     means: 'answer',
-    text: /\b(gas|nonce|txpool|mempool|in-flight|account limit|stack|code size|initcode|data size|block range|log response)\b.*\b(limit|exceed)|\b(limit|exceed)\w*\b.*\b(gas|block range)\b|query returned more than|more than \d+ results/i,
+    text: [
+      /\b(gas|nonce|txpool|mempool|in-flight|account limit|stack|code size|initcode|data size)\b.*\b(limit|exceed)/i,
+      /\b(limit|exceed)\w*\b.*\bgas\b/i,
+      /\bblock range\b.*\b(limit|exceed)|\b(limit|exceed)\w*\b.*\bblock range\b/i,
+      /query returned more than|more than \d+ results|log response\b.*\b(limit|exceed)/i,
+    ],
   },
 
   { name: 'rate limit', means: 'rateLimited', codes: [429, -429, -32429, 1015] },
   {
     name: 'rate limit',
     means: 'rateLimited',
-    text: /too many (requests|connections|calls)|too requests|\brate.?limit|\bthrottl|over rate|requests? (per|\/) ?(second|minute|hour|day)|\/second request/i,
+    text: [
+      /too many (requests|connections|calls)|too requests/i,
+      /\brate.?limit|over rate|\bthrottl/i,
+      /requests? (per|\/) ?(second|minute|hour|day)|\/second request/i,
+    ],
   },
   {
     name: 'quota used up',
     means: 'rateLimited',
-    text: /\b(requests?|calls?|usage|quota|credits?|compute units?|throughput|bandwidth|capacity|daily|monthly|plan|tier|subscription)\b.{0,60}\b(limit\w*|exceed\w*|exhausted|reached|used up)\b|\bexceed\w*\b.{0,40}\b(quota|capacity|compute units?|credits|plan|tier)\b|^limit exceeded\.?$/i,
+    text: [
+      /\b(requests?|calls?|usage|credits?|compute units?)\b.{0,60}\b(limit\w*|exceed\w*|exhausted|reached|used up)\b/i,
+      /\b(quota|throughput|bandwidth|capacity)\b.{0,60}\b(limit\w*|exceed\w*|exhausted|reached|used up)\b/i,
+      /\b(daily|monthly|plan|tier|subscription)\b.{0,60}\b(limit\w*|exceed\w*|exhausted|reached|used up)\b/i,
+      /\bexceed\w*\b.{0,40}\b(quota|capacity|compute units?|credits|plan|tier)\b/i,
+      /^limit exceeded\.?$/i,
+    ],
   },
 
   {
     name: 'state not at hand',
     means: 'unavailable',
     ifRepeatable: true,
-    text: /header not found|missing trie node|(historical )?state .{0,40}(not available|unavailable|pruned)|block .{0,20}not (yet )?available|unknown block|minimum context slot/i,
+    text: [
+      /header not found|missing trie node|unknown block/i,
+      /\bstate .{0,40}(not available|unavailable|pruned)/i,
+      /block .{0,20}not (yet )?available/i,
+      /minimum context slot/i,
+    ],
   },
   {
     name: 'behind the chain',
     means: 'unavailable',
     ifRepeatable: true,
-    text: /node is (unhealthy|behind)|\b(not|still|is) sync(ed|ing)\b|out of sync|catching up|initial (block )?(sync|download)/i,
+    text: [
+      /node is (unhealthy|behind)/i,
+      /\b(not|still|is) sync(ed|ing)\b|out of sync|catching up|initial (block )?(sync|download)/i,
+    ],
   },
-  // EIP-1474: limit exceeded. Solana: the node is unhealthy.
+  // EIP-1474.
   { name: 'limit exceeded', means: 'rateLimited', codes: [-32005] },
   {
     name: 'no node behind',
     means: 'unavailable',
     ifRepeatable: true,
-    text: /\b(no|all) (healthy |available )?(upstreams?|backends?|nodes?|providers?|servers?)\b|bad gateway|service (is )?(temporarily )?unavailable|temporar(y|ily)|overloaded|server (is )?busy|connection (refused|reset|closed|lost)|unexpected eof/i,
+    text: [
+      /\b(no|all) (healthy |available )?(upstreams?|backends?|nodes?|providers?|servers?)\b/i,
+      /bad gateway|service (is )?(temporarily )?unavailable|temporar(y|ily)|overloaded|server (is )?busy/i,
+      /connection (refused|reset|closed|lost)|unexpected eof/i,
+    ],
   },
   {
     name: 'timed out inside',
     means: 'unavailable',
     ifRepeatable: true,
-    text: /time(d)?[ -]?out|deadline exceeded|context cancell?ed/i,
+    text: [/time(d)?[ -]?out|deadline exceeded|context cancell?ed/i],
   },
   // Bare: with a reason in the text it is an answer, since several nodes give every error this code.
   {
@@ -106,20 +130,31 @@ export const rpcErrorRules: readonly RpcErrorRule[] = [
     means: 'unavailable',
     ifRepeatable: true,
     codes: [-32603, -32000, -32099],
-    text: /^\W*((an )?(unknown |unexpected )?(internal|server)?( json-?rpc)?( server)?( error)?( occurred)?)?\W*(please )?(try again|retry)?( later)?\W*$/i,
+    text: [
+      /^\W*$/,
+      /^(an )?(unknown |unexpected )?(internal |server |json-?rpc )*error( occurred)?\W*(please )?(try again|retry)?( later)?\W*$/i,
+    ],
   },
 
   { name: 'method not found', means: 'unsupported', codes: [-32601] },
-  { name: 'method not supported', means: 'unsupported', codes: [-32004], text: /method|not supported/i },
+  { name: 'method not supported', means: 'unsupported', codes: [-32004], text: [/method|not supported/i] },
   {
     name: 'method not allowed',
     means: 'unsupported',
-    text: /(method|rpc call)\b.{0,60}\b(not (found|supported|available|allowed|enabled|whitelisted|implemented)|does not exist|disabled|blocked|is unavailable)|unsupported method|unknown method|only available on (paid|higher)/i,
+    text: [
+      /(method|rpc call)\b.{0,60}\bnot (found|supported|available|allowed|enabled|whitelisted|implemented)\b/i,
+      /(method|rpc call)\b.{0,60}\b(does not exist|disabled|blocked|is unavailable)\b/i,
+      /un(supported|known) method|only available on (paid|higher)/i,
+    ],
   },
   {
     name: 'not authorised',
     means: 'unsupported',
-    text: /unauthori[sz]ed|invalid (api|project|access)[ -]?(key|id|token)|(api|project|access)[ -]?(key|id|token) .{0,30}(invalid|disabled|expired|missing|required)|must be authenticated/i,
+    text: [
+      /^unauthori[sz]ed\W*$|unauthori[sz]ed (request|access)|must be authenticated/i,
+      /invalid (api|project|access)[ -]?(key|id|token)/i,
+      /(api|project|access)[ -]?(key|id|token) .{0,30}(invalid|disabled|expired|missing|required)/i,
+    ],
   },
 ];
 
@@ -132,7 +167,7 @@ export function classifyRpcError(
   const rule = rpcErrorRules.find(
     (candidate) =>
       (!candidate.codes || candidate.codes.includes(error.code)) &&
-      (!candidate.text || candidate.text.test(text)) &&
+      (!candidate.text || candidate.text.some((pattern) => pattern.test(text))) &&
       !(candidate.ifRepeatable && context.once) &&
       !(candidate.batchOnly && !context.batch),
   );
@@ -146,5 +181,6 @@ export function batchLimitIn(error: RpcError | undefined): number | undefined {
 }
 
 function textOf({ message, data }: RpcError): string {
-  return typeof data === 'string' ? `${message} ${data}` : message;
+  // What matters stands at the beginning, and expressions take their time on what is long.
+  return (typeof data === 'string' ? `${message} ${data}` : message).slice(0, 1000);
 }

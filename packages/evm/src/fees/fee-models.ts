@@ -75,7 +75,10 @@ function eip1559Price(chain: EvmChain, snapshot: FeeSnapshot, max: boolean): Pri
 }
 
 function legacyPrice(chain: EvmChain, snapshot: FeeSnapshot): Price {
-  return { type: 'legacy', gasPrice: atLeast(scale(required(snapshot.gasPrice, 'eth_gasPrice'), 110n), chain.minGasPrice) };
+  return {
+    type: 'legacy',
+    gasPrice: atLeast(scale(required(snapshot.gasPrice, 'eth_gasPrice'), 110n), chain.minGasPrice),
+  };
 }
 
 const eip1559: FeeModel = {
@@ -109,7 +112,10 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
     needs: ['feeHistory'],
     price: (chain, snapshot, max) => ({
       type: 'eip1559',
-      maxFeePerGas: atLeast(scale(required(snapshot.nextBaseFee, 'the base fee'), max ? 150n : 200n), chain.minGasPrice),
+      maxFeePerGas: atLeast(
+        scale(required(snapshot.nextBaseFee, 'the base fee'), max ? 150n : 200n),
+        chain.minGasPrice,
+      ),
       maxPriorityFeePerGas: 0n,
     }),
     gasPercent: { native: 125n, contract: 130n, token: 125n },
@@ -173,7 +179,11 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
     price: (chain, snapshot, max) => {
       const base = scale(required(snapshot.nextBaseFee, 'the base fee'), max ? 125n : 200n);
       const floor = scale(required(snapshot.gasPrice, 'eth_gasPrice'), 120n);
-      return { type: 'eip1559', maxFeePerGas: atLeast(base > floor ? base : floor, chain.minGasPrice), maxPriorityFeePerGas: 0n };
+      return {
+        type: 'eip1559',
+        maxFeePerGas: atLeast(base > floor ? base : floor, chain.minGasPrice),
+        maxPriorityFeePerGas: 0n,
+      };
     },
     gasPercent: { native: 100n, contract: 110n, token: 110n },
     exact: false,

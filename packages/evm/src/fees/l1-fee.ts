@@ -69,7 +69,8 @@ export function surcharge(answer: OracleAnswer, gas: bigint, max: boolean): Surc
   const slope = answer.operatorFeeOfMillion - answer.operatorFeeOfZero;
   return {
     l1Fee: ceilDiv(answer.upperBound * answer.tokenRatio * (max ? 200n : 125n), 100n),
-    operatorFee: answer.operatorFeeOfZero + ceilDiv(slope * gas, 1_000_000n),
+    // Rounded down, as the chain does: over a million gas the slope is exact.
+    operatorFee: answer.operatorFeeOfZero + (slope * gas) / 1_000_000n,
   };
 }
 

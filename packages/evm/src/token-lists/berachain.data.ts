@@ -13,6 +13,5 @@ export const tokens = [
   ['0x541FD749419CA806a8bc7da8ac23D346f2dF8B77', 'SolvBTC', 'Solv BTC', 18],
   ['0xac03CABA51e17c86c921E1f6CBFBdC91F8BB2E6b', 'iBGT', 'Infrared BGT', 18],
   ['0x9b6761bf2397Bb5a6624a856cC84A3A14Dcd3fe5', 'iBERA', 'Infrared Bera', 18],
-  ['0x0F81001eF0A83ecCE5ccebf63EB302c70a39a654', 'DOLO', 'Dolomite', 18],
   ['0x71052BAe71C25C78E37fD12E5ff1101A71d9018F', 'LINK', 'Chainlink Token', 18],
 ] as const;

@@ -15,5 +15,4 @@ export const tokens = [
   ['0x177127622c4A00F3d409B75571e12cB3c8973d3c', 'COW', 'CoW Protocol', 18],
   ['0x4d18815D14fe5c3304e87B3FA18318baa5c23820', 'SAFE', 'Safe Token', 18],
   ['0xE2e73A1c69ecF83F464EFCE6A5be353a37cA09b2', 'LINK', 'Chainlink Token', 18],
-  ['0xD4dD9e2F021BB459D5A5f6c24C12fE09c5D45553', 'ZCHF', 'Frankencoin', 18],
 ] as const;

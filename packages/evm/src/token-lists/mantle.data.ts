@@ -16,5 +16,4 @@ export const tokens = [
   ['0x111111d2bf19e43C34263401e0CAd979eD1cdb61', 'USD1', 'World Liberty Financial USD', 18],
   ['0x051665f2455116e929b9972c36d23070F5054Ce0', 'syrupUSDT', 'Syrup USDT', 6],
   ['0xfe36cF0B43aAe49fBc5cFC5c0AF22a623114E043', 'LINK', 'Chainlink Token', 18],
-  ['0x4515A45337F461A11Ff0FE8aBF3c606AE5dC00c9', 'MOE', 'Moe Token', 18],
 ] as const;

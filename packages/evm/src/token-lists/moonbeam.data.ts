@@ -7,8 +7,6 @@ export const tokens = [
   ['0x931715FEE2d06333043d11F658C8CE934aC61D0c', 'USDC.wh', 'USD Coin (Wormhole)', 6],
   ['0x511aB53F793683763E5a8829738301368a2411E3', 'WELL', 'Moonwell', 18],
   ['0x0E358838ce72d5e61E0018a2ffaC4bEC5F4c88d2', 'STELLA', 'StellaSwap', 18],
-  ['0xcd3B51D98478D53F4515A306bE565c6EebeF1D58', 'GLINT', 'Beamswap Token', 18],
-  ['0x322E86852e492a7Ee17f28a78c663da38FB33bfb', 'FRAX', 'Frax', 18],
   ['0xCa01a1D0993565291051daFF390892518ACfAD3A', 'axlUSDC', 'Axelar Wrapped USDC', 6],
   ['0x012414A392F9FA442a3109f1320c439C45518aC3', 'LINK', 'Chainlink Token', 18],
 ] as const;

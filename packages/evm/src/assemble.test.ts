@@ -1,0 +1,87 @@
+import type { CompletedData } from '@isochain/core';
+import { parseTransaction } from 'viem/utils';
+import { describe, expect, it } from 'vitest';
+import recorded from '../fixtures/ethereum-encode-useMaxAmount.json' with { type: 'json' };
+import { assemble } from './assemble.ts';
+import { contextOf } from './chains.ts';
+
+const ethereum = contextOf('ethereum');
+
+// A recorded answer of a public service with the same interface (adamik-sdk, tests/fixtures/api-responses/ethereum.json, MIT).
+const { data: recordedData, encoded } = recorded.useMaxAmount_transfer.response.transaction;
+const data = {
+  ...recordedData,
+  // The recording holds no params: these two stand in its RLP.
+  params: { type: 'eip1559', maxFeePerGas: '4449736823', maxPriorityFeePerGas: '752000' },
+} as CompletedData;
+
+describe('assemble', () => {
+  it('makes the bytes, hash and wallet JSON of the recorded answer', () => {
+    expect(assemble(ethereum, data)).toEqual(encoded);
+  });
+
+  it('makes the EIP-155 example, byte for byte', () => {
+    // EIP-155, "Example": nonce 9, gas price 20 gwei, gas 21000, 1 ether to 0x3535…, chain id 1.
+    const legacy = {
+      mode: 'transfer',
+      senderAddress: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+      recipientAddress: '0x3535353535353535353535353535353535353535',
+      amount: '1000000000000000000',
+      nonce: '9',
+      gas: '21000',
+      fees: '420000000000000',
+      params: { type: 'legacy', gasPrice: '20000000000' },
+    } as CompletedData;
+    const [rlp] = assemble(ethereum, legacy);
+    expect(rlp?.raw?.value).toBe(
+      '0xec098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a764000080018080',
+    );
+    expect(rlp?.hash?.value).toBe('daf5a779ae972f972197303d7b574746c7ef83eadac0f2791ad23db92e4c8e53');
+  });
+
+  it('makes an ERC-20 transfer that decodes to the intent', () => {
+    const token = {
+      mode: 'transferToken',
+      tokenId: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+      senderAddress: '0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17',
+      recipientAddress: '0x8bc6922Eb94e4858efaF9F433c35Bc241F69e8a6',
+      amount: '9007199254740993',
+      nonce: '0',
+      gas: '65000',
+      fees: '130000000000000',
+      params: { type: 'eip1559', maxFeePerGas: '2000000000', maxPriorityFeePerGas: '1' },
+    } as CompletedData;
+    const [rlp, wallet] = assemble(ethereum, token);
+    const decoded = parseTransaction(rlp?.raw?.value as `0x${string}`);
+    expect(decoded).toMatchObject({ chainId: 1, nonce: 0, to: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' });
+    // The ABI encoding of transfer(address,uint256): selector, address and amount in words of 32 bytes (Solidity ABI specification).
+    const calldata =
+      '0xa9059cbb0000000000000000000000008bc6922eb94e4858efaf9f433c35bc241f69e8a60000000000000000000000000000000000000000000000000020000000000001';
+    expect(decoded.data).toBe(calldata);
+    expect(JSON.parse(wallet?.raw?.value ?? '')).toEqual({
+      chainId: '0x1',
+      maxPriorityFeePerGas: '0x1',
+      maxFeePerGas: '0x77359400',
+      gas: '0xfde8',
+      from: '0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17',
+      nonce: '0x0',
+      value: '0x0',
+      to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      data: calldata,
+    });
+  });
+
+  it.each([
+    ['fees', { fees: '93444473283001' }],
+    ['gas', { gas: '21001' }],
+    ['params', { params: { type: 'eip1559', maxFeePerGas: '4449736824', maxPriorityFeePerGas: '752000' } }],
+    ['params', { params: { type: 'eip1559', maxFeePerGas: '4449736823', maxPriorityFeePerGas: '752000', more: 1 } }],
+    ['params', { params: undefined }],
+    ['nonce', { nonce: '-1' }],
+    ['amount', { amount: '1.5' }],
+  ])('refuses data whose %s contradicts the rest', (_, change) => {
+    expect(() => assemble(ethereum, { ...data, ...change } as CompletedData)).toThrowError(
+      expect.objectContaining({ code: 'data.altered' }),
+    );
+  });
+});
