@@ -77,16 +77,17 @@ async function send(wire: Wire, target: Target, request: WireRequest, signal: Ab
 
 function headersOf(request: WireRequest, target: Target): Headers {
   const headers = new Headers({ accept: 'application/json' });
-  for (const [name, value] of [...Object.entries(request.headers), ...Object.entries(target.headers)])
-    headers.set(name, value);
+  for (const [name, value] of Object.entries(request.headers)) headers.set(name, value);
+  for (const [name, value] of Object.entries(target.headers)) headers.set(name, value);
   return headers;
 }
 
 /** Texts of network errors name hosts; their codes do not. */
 function reasonOf(error: unknown): string {
   const { code, cause } = Object(error) as { code?: unknown; cause?: unknown };
-  if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return code;
-  return cause === undefined ? 'connection failed' : reasonOf(cause);
+  const codes = [code, Object(cause).code] as unknown[];
+  const found = codes.find((candidate) => typeof candidate === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(candidate));
+  return found === undefined ? 'connection failed' : String(found);
 }
 
 function cancelled(): AttemptFailure {

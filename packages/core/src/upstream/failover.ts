@@ -52,8 +52,8 @@ interface Candidate {
  *
  * A write that must not be repeated is given up as soon as an endpoint may have carried it out.
  *
- * An endpoint that wants smaller batches is asked again with smaller ones. That is not counted as an attempt, and it has an end: batches only
- * ever become smaller, and single calls cannot be refused as a batch.
+ * An endpoint that wants smaller batches is asked again with smaller ones. That is not counted as an attempt, and it has an end: batches
+ * only ever become smaller, and single calls cannot be refused as a batch.
  *
  * @returns The answer, and the name of the endpoint that gave it.
  * @throws UpstreamError

@@ -87,8 +87,8 @@ describe('a batch', () => {
 
 describe('an answer to a batch that is not one', () => {
   const cases: [string, Reply, string][] = [
-    ['an answer is missing', tampered((answers) => answers.slice(1)), 'echo: no answer'],
-    ['there are none', tampered(() => []), 'echo: no answer'],
+    ['an answer is missing', tampered((answers) => answers.slice(1)), 'echo×3: no answer to echo'],
+    ['there are none', tampered(() => []), 'echo×3: no answer to echo'],
     ['two have one id', tampered((answers) => [...answers.slice(1), answers[1]]), 'echo×3: two answers with one id'],
     [
       'an id belongs to no call',
@@ -187,7 +187,7 @@ describe('all calls of a batch', () => {
 });
 
 describe('an endpoint that refuses a batch', () => {
-  const error = (message: string) => ({ jsonrpc: '2.0', id: null, error: { code: -32600, message } });
+  const error = (message: string, code = -32600) => ({ jsonrpc: '2.0', id: null, error: { code, message } });
   const refusals: [string, Reply, number[]][] = [
     ['with a status 400', status(400), [5, 1, 1, 1, 1, 1]],
     ['with a status 413', status(413), [5, 1, 1, 1, 1, 1]],
@@ -196,6 +196,8 @@ describe('an endpoint that refuses a batch', () => {
     ['with one error for all', json(error('Batch requests are not supported')), [5, 1, 1, 1, 1, 1]],
     ['with one error for all that says anything', json(error('Invalid request')), [5, 1, 1, 1, 1, 1]],
     ['with one error for all and a status', json(error('Invalid request'), { status: 500 }), [5, 1, 1, 1, 1, 1]],
+    ['with a method that it did not find', json(error('Method not found', -32601)), [5, 1, 1, 1, 1, 1]],
+    ['with too many requests, in the batch', json(error('too many requests in batch')), [5, 1, 1, 1, 1, 1]],
     ['with something that is no list', json('no'), [5, 1, 1, 1, 1, 1]],
     ['with a list of one error', json([error('invalid request')]), [5, 1, 1, 1, 1, 1]],
     ['like geth', json([{ ...error('batch too large'), id: 1 }]), [5, 1, 1, 1, 1, 1]],
@@ -263,10 +265,18 @@ describe('an endpoint that refuses a batch', () => {
   });
 
   it('is asked for single calls the second time if nobody knows whether it is down', async () => {
-    const { upstream, clock, sent } = createWorld({ 'a.test': upTo(1, status(502)) });
-    expect(values(await clock.until(upstream.operation().rpcBatch(echoes(2))))).toEqual([0, 1]);
-    expect(sizes(sent)).toEqual([2, 1, 1]);
-    expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBe(125);
+    const unclear = [
+      status(502),
+      json(error('Internal error', -32603)),
+      text('<html>'),
+      tampered((answers) => answers.slice(1)),
+    ];
+    for (const reply of unclear) {
+      const { upstream, clock, sent } = createWorld({ 'a.test': upTo(1, reply) });
+      expect(values(await clock.until(upstream.operation().rpcBatch(echoes(2))))).toEqual([0, 1]);
+      expect(sizes(sent)).toEqual([2, 1, 1]);
+      expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBe(125);
+    }
   });
 
   it('is left for the next one when it limits our rate instead', async () => {

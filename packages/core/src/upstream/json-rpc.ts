@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { AttemptFailure } from './attempt-failure.ts';
-import { checkAnswer, readJson } from './check-answer.ts';
+import { checkAnswer } from './check-answer.ts';
 import type { WireAnswer } from './exchange.ts';
 import { statusFailure } from './http-failures.ts';
 import { parseJson, stringifyJson } from './json.ts';
@@ -12,13 +12,13 @@ export interface RpcCall<T = unknown> {
   /** By position or by name. A `bigint` is written as a JSON integer. */
   readonly params: readonly unknown[] | Readonly<Record<string, unknown>>;
   /**
-   * Of the result. Checked before an endpoint is believed: what does not fit is a failure of the endpoint. Make it once, not per call: reads
-   * with different schemas are never coalesced.
+   * Of the result. Checked before an endpoint is believed: what does not fit is a failure of the endpoint. Make it once, not per call:
+   * reads with different schemas are never coalesced.
    */
   readonly schema: z.ZodType<T>;
   /**
-   * Good to have: every error of this call is its outcome and no reason to ask another endpoint, and so is a result that does not fit the
-   * schema (code 0).
+   * Good to have: every error of this call is its outcome and no reason to ask another endpoint, and so is a result that does not fit
+   * the schema (code 0).
    */
   readonly optional?: boolean | undefined;
   /** Whether an error speaks of the endpoint (true) or of the call (false). Undefined leaves it to the common rules. */
@@ -74,24 +74,17 @@ export function decodeAnswer(calls: readonly RpcCall[], answer: WireAnswer, cont
     throw statusFailure(answer, context.now, { batchSuspected: isBatch });
   }
   const isError = answer.status < 200 || answer.status > 299;
-  const body = isError ? tryJson(answer.text) : readJson(answer.text, describeCalls(calls));
-  if (answer.status === 403) {
-    const failure = endpointFailure(looseError(body), describeCalls(calls), context);
-    throw failure ?? withoutAnswer(answer, isBatch, context);
-  }
+  const body = tryJson(answer.text);
+  if (body === undefined && !isError) throw malformed(calls, 'not JSON');
+  if (answer.status === 403)
+    throw endpointFailure(calls, looseError(body), context) ?? withoutAnswer(calls, answer, context);
   try {
     // Some nodes send well-formed errors with a 4xx or 500 status.
     return isBatch ? decodeBatch(calls, body, context) : decodeSingle(calls, body, context);
   } catch (failure) {
     const explained = failure instanceof AttemptFailure && failure.outcome !== 'malformed';
-    if (!isError || explained) throw failure;
-    throw withoutAnswer(answer, isBatch, context);
+    throw !isError || explained ? failure : withoutAnswer(calls, answer, context);
   }
-}
-
-/** Nothing but the status of an error: to a batch it may mean that it is one. */
-function withoutAnswer(answer: WireAnswer, isBatch: boolean, { now }: Context): AttemptFailure {
-  return isBatch ? new AttemptFailure('batchRefused', `HTTP ${answer.status}`) : statusFailure(answer, now);
 }
 
 function decodeSingle(calls: readonly RpcCall[], body: unknown, context: Context): RpcOutcome[] {
@@ -100,45 +93,30 @@ function decodeSingle(calls: readonly RpcCall[], body: unknown, context: Context
   if (!call || !envelope) throw notAnEnvelope(calls, body, context);
   // A node that could not read the id answers with null, and there was only one call.
   const isOurs = envelope.id === 1 || (envelope.id === undefined && 'error' in envelope);
-  if (!isOurs) throw new AttemptFailure('malformed', `${call.method}: another id than that of the call`);
+  if (!isOurs) throw malformed(calls, 'another id than that of the call');
   return [settle(call, envelope, context)];
 }
 
 function decodeBatch(calls: readonly RpcCall[], body: unknown, context: Context): RpcOutcome[] {
-  const what = describeCalls(calls);
-  if (!Array.isArray(body)) {
-    const error = looseError(body);
-    throw (
-      endpointFailure(error, what, context) ??
-      new AttemptFailure('batchRefused', 'one answer for the whole batch', { batchLimit: batchLimitIn(error) })
-    );
-  }
+  if (!Array.isArray(body)) throw wholeBatchFailure(calls, looseError(body), context);
   const errors = body.map(looseError).filter((error) => error !== undefined);
   const refusal = errors.find((error) => classifyRpcError(error, { batch: true }).means === 'batchRefused');
   const isCutShort = errors.length === body.length && body.length > 0 && body.length < calls.length;
-  if (refusal || isCutShort) {
-    const failure = refusal ? undefined : endpointFailure(errors[0], what, context);
-    throw (
-      failure ?? new AttemptFailure('batchRefused', 'errors for the whole batch', { batchLimit: batchLimitIn(refusal) })
-    );
-  }
+  if (refusal || isCutShort) throw wholeBatchFailure(calls, refusal ?? errors[0], context);
 
   const byId = new Map<number, Envelope>();
   for (const item of body) {
     const envelope = readEnvelope(item);
     if (!envelope) throw notAnEnvelope(calls, item, context);
     if (envelope.id === undefined || envelope.id < 1 || envelope.id > calls.length) {
-      throw (
-        endpointFailure(looseError(item), what, context) ??
-        new AttemptFailure('malformed', `${what}: an answer with an id of no call`)
-      );
+      throw endpointFailure(calls, looseError(item), context) ?? malformed(calls, 'an answer with an id of no call');
     }
-    if (byId.has(envelope.id)) throw new AttemptFailure('malformed', `${what}: two answers with one id`);
+    if (byId.has(envelope.id)) throw malformed(calls, 'two answers with one id');
     byId.set(envelope.id, envelope);
   }
   return calls.map((call, index) => {
     const envelope = byId.get(index + 1);
-    if (!envelope) throw new AttemptFailure('malformed', `${call.method}: no answer`);
+    if (!envelope) throw malformed(calls, `no answer to ${call.method}`);
     return settle(call, envelope, context);
   });
 }
@@ -148,7 +126,7 @@ function settle(call: RpcCall, envelope: Envelope, context: Context): RpcOutcome
     const { error } = envelope;
     if (call.optional) return { ok: false, error };
     const verdict = call.isEndpointFailure?.(error);
-    const failure = verdict === false ? undefined : endpointFailure(error, call.method, context);
+    const failure = verdict === false ? undefined : endpointFailure([call], error, context);
     if (failure) throw failure;
     if (verdict) throw new AttemptFailure('unavailable', `${call.method}: error ${error.code}`);
     return { ok: false, error };
@@ -160,15 +138,19 @@ function settle(call: RpcCall, envelope: Envelope, context: Context): RpcOutcome
 }
 
 /** The failure that an error means, unless it is an answer. */
-function endpointFailure(error: RpcError | undefined, what: string, { once }: Context): AttemptFailure | undefined {
+function endpointFailure(
+  calls: readonly RpcCall[],
+  error: RpcError | undefined,
+  { once }: Context,
+): AttemptFailure | undefined {
   if (!error) return undefined;
-  const { means, name } = classifyRpcError(error, { once });
-  const detail = `${what}: ${name} (error ${error.code})`;
+  const { means, name } = classifyRpcError(error, { once, batch: calls.length > 1 });
+  const detail = `${describeCalls(calls)}: ${name} (error ${error.code})`;
   switch (means) {
     case 'rateLimited':
       return new AttemptFailure('rateLimited', detail, { unprocessed: true });
     case 'unavailable':
-      return new AttemptFailure('unavailable', detail);
+      return new AttemptFailure('unavailable', detail, { batchSuspected: calls.length > 1 });
     case 'unsupported':
       return new AttemptFailure('unsupported', detail, { unprocessed: true, final: true });
     default:
@@ -176,12 +158,24 @@ function endpointFailure(error: RpcError | undefined, what: string, { once }: Co
   }
 }
 
+/** One error for a whole batch. Unless it speaks of our rate or of the endpoint's state, the endpoint may not know batches at all. */
+function wholeBatchFailure(calls: readonly RpcCall[], error: RpcError | undefined, context: Context): AttemptFailure {
+  const failure = endpointFailure(calls, error, context);
+  if (failure?.outcome === 'rateLimited' || failure?.outcome === 'unavailable') return failure;
+  return new AttemptFailure('batchRefused', 'one answer for the whole batch', { batchLimit: batchLimitIn(error) });
+}
+
+/** Nothing but the status of an error: to a batch it may mean that it is one. */
+function withoutAnswer(calls: readonly RpcCall[], answer: WireAnswer, { now }: Context): AttemptFailure {
+  return calls.length > 1 ? new AttemptFailure('batchRefused', `HTTP ${answer.status}`) : statusFailure(answer, now);
+}
+
 function notAnEnvelope(calls: readonly RpcCall[], body: unknown, context: Context): AttemptFailure {
-  const what = describeCalls(calls);
-  return (
-    endpointFailure(looseError(body), what, context) ??
-    new AttemptFailure('malformed', `${what}: not a JSON-RPC answer`)
-  );
+  return endpointFailure(calls, looseError(body), context) ?? malformed(calls, 'not a JSON-RPC answer');
+}
+
+function malformed(calls: readonly RpcCall[], what: string): AttemptFailure {
+  return new AttemptFailure('malformed', `${describeCalls(calls)}: ${what}`, { batchSuspected: calls.length > 1 });
 }
 
 type Envelope = { readonly id: number | undefined } & ({ readonly result: unknown } | { readonly error: RpcError });

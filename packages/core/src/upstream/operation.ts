@@ -45,8 +45,8 @@ export interface WriteOptions<Answer = unknown> extends RequestOptions<Answer> {
   /**
    * Set for what changes something upstream. Writes are never coalesced.
    * - `idempotent`: sending it twice does what sending it once does (the same signed bytes); failover as for reads
-   * - `once`: another endpoint is asked only where the first certainly did not act (HTTP 429, 401, 402, 403, 405; a rate limit or an unknown
-   *   method in JSON-RPC). After anything else it fails, and `UpstreamError.maybeSent` says so
+   * - `once`: another endpoint is asked only where the first certainly did not act (HTTP 429, 401, 402, 403, 405; a rate limit or an
+   *   unknown method in JSON-RPC). After anything else it fails, and `UpstreamError.maybeSent` says so
    */
   readonly write?: 'idempotent' | 'once' | undefined;
 }
