@@ -258,6 +258,11 @@ export const codes = {
     message: 'The transfer would fail: {reason}.',
     help: 'The chain was asked what would happen, and refused.',
   },
+  'gas.tooHigh': {
+    kind: 'chain',
+    message: 'A gas limit of {gas} is too high: {chain} takes at most {maximum}.',
+    help: 'Leave the gas out to let the service estimate it.',
+  },
   'recipient.zeroAddress': {
     kind: 'chain',
     message: 'The recipient is the zero address: what is sent there is lost.',
@@ -282,6 +287,177 @@ export const codes = {
     kind: 'chain',
     message: 'The wished fee is too low: the network takes at least {minimum}.',
     help: 'Leave the wish out to let the service compute the fee.',
+  },
+  'fee.tooHigh': {
+    kind: 'chain',
+    message: 'The wished fee is too high: the service offers at most {maximum} for this transaction.',
+    help: 'Leave the wish out to let the service compute the fee. The operator sets the limit.',
+  },
+
+  // Accounts that must hold something to exist, tokens that are kept apart from coins, memos.
+  'balance.unspendable': {
+    kind: 'chain',
+    message:
+      'Nothing can be sent: the account holds {available}, and after fees of {fees} less than the {reserve} would be left that {chain} asks an account to keep.',
+    help: 'The chain refuses every transaction of such an account, even one that would empty it. Send some more coins to it first.',
+  },
+  'balance.remainderTooLow': {
+    kind: 'chain',
+    message:
+      '{left} would be left in the account: {chain} takes either nothing or at least {reserve}. Send less, or everything with useMaxAmount.',
+    help: 'Send an amount that leaves the reserve, or use useMaxAmount.',
+  },
+  'balance.insufficientForDeposit': {
+    kind: 'chain',
+    message:
+      'Insufficient balance: the account holds {available}, but {needed} are needed ({fees} in fees and {deposit} as a deposit for {what}).',
+    help: 'The deposit keeps a new account alive on the chain. Send some coins to the sender first.',
+  },
+  'recipient.belowMinimum': {
+    kind: 'chain',
+    message: 'The recipient account holds {held}: it needs at least {minimum} more to exist on {chain}.',
+    help: 'Send at least that much.',
+  },
+  'recipient.isProgram': {
+    kind: 'chain',
+    message: 'The recipient {recipient} is a program: what is sent there is lost.',
+    help: 'Check recipientAddress.',
+  },
+  'recipient.memoRequired': {
+    kind: 'chain',
+    message: 'The recipient takes transfers with a memo only.',
+    help: 'Ask the recipient for the memo and send it as `memo`.',
+  },
+  'recipient.otherToken': {
+    kind: 'chain',
+    message: 'The recipient is an account for another token: {token}.',
+    help: 'Give the address of the recipient’s wallet, or of its account for this token.',
+  },
+  'recipient.otherOwner': {
+    kind: 'chain',
+    message:
+      'The token account of the recipient belongs to {owner} by now: what is sent there is lost to the recipient.',
+    help: 'Ask the recipient for another address.',
+  },
+  'recipient.frozen': {
+    kind: 'chain',
+    message: 'The token account of the recipient is frozen by the issuer of the token.',
+    help: 'Only the issuer can unfreeze it.',
+  },
+  'sender.notWallet': {
+    kind: 'chain',
+    message: 'The sender cannot pay for transactions: {reason}.',
+    help: 'Give the address of the wallet that the account belongs to.',
+  },
+  'sender.frozen': {
+    kind: 'chain',
+    message: 'The token account of the sender is frozen by the issuer of the token.',
+    help: 'Only the issuer can unfreeze it.',
+  },
+  'token.unknown': {
+    kind: 'chain',
+    message: 'There is no token {token} on {chain}: {reason}.',
+    help: 'Check the token id and the chain.',
+  },
+  'token.untransferable': {
+    kind: 'chain',
+    message: 'The token cannot be transferred: {reason}.',
+    help: 'The issuer of the token decided so.',
+  },
+  'token.frozenByDefault': {
+    kind: 'chain',
+    message: 'New accounts for this token begin frozen: {who} could not use it until the issuer unfreezes the account.',
+    help: 'Ask the issuer of the token to open the account.',
+  },
+  'token.scattered': {
+    kind: 'chain',
+    message:
+      'The tokens lie in several accounts: one transfer can take at most {available}, from {account}. All of them hold {total}.',
+    help: 'Send several transfers.',
+  },
+  'memo.tooLong': {
+    kind: 'chain',
+    message: 'The memo has {bytes} bytes: this transaction has room for {limit}.',
+    help: 'Shorten the memo.',
+  },
+  'nonceAccount.unusable': {
+    kind: 'chain',
+    message: 'The nonce account {account} cannot be used: {reason}.',
+    help: 'Give a durable nonce account whose authority is the sender, or leave it out.',
+  },
+
+  // Stakes.
+  'validator.notFound': {
+    kind: 'chain',
+    message: 'There is no validator {validator} on {chain}.',
+    help: 'See /api/{chainId}/validators.',
+  },
+  'stake.belowMinimum': {
+    kind: 'chain',
+    message: 'At least {minimum} have to be staked.',
+    help: 'The chain sets the minimum.',
+  },
+  'stake.immovable': {
+    kind: 'chain',
+    message:
+      'Stakes cannot be moved from one validator to another on {chain}: unstake, and stake again when they are unlocked.',
+    help: 'Leave sourceValidatorAddress out.',
+  },
+  'stake.fails': {
+    kind: 'chain',
+    message: 'The transaction would fail: {reason}.',
+    help: 'The chain was asked what would happen, and refused.',
+  },
+  'position.notFound': {
+    kind: 'chain',
+    message: 'There is no such staking position: {reason}.',
+    help: 'The account state lists the positions; send back the `stakeId` of one.',
+  },
+  'position.unlisted': {
+    kind: 'chain',
+    message:
+      'The staking positions of the account cannot be listed with the configured upstreams: say which one with stakeId.',
+    help: '`stakeId` names the position; block explorers show the ids too.',
+  },
+  'position.ambiguous': {
+    kind: 'chain',
+    message: 'The account has {count} such staking positions: say which one with stakeId.',
+    help: 'The account state lists the positions; send back the `stakeId` of one.',
+  },
+  'position.foreign': {
+    kind: 'chain',
+    message: 'The staking position belongs to {owner}, not to the sender.',
+    help: 'Only its owner can move it.',
+  },
+  'position.notStaked': {
+    kind: 'chain',
+    message: 'The staking position is not at stake: withdraw it.',
+    help: 'Use mode `withdraw`.',
+  },
+  'position.unlocking': {
+    kind: 'chain',
+    message: 'The staking position is being unlocked already.',
+    help: 'Wait for the completion date in the account state, then use mode `withdraw`.',
+  },
+  'position.locked': {
+    kind: 'chain',
+    message: 'The staking position is locked: {reason}.',
+    help: 'The account state says when a position is unlocked.',
+  },
+  'position.insufficient': {
+    kind: 'chain',
+    message: 'The staking position holds {available}, but {needed} are asked for.',
+    help: 'Ask for less, or for all of it.',
+  },
+  'position.partTooLow': {
+    kind: 'chain',
+    message: 'A part of a staking position has to have at least {minimum}: ask for more, or for all of it.',
+    help: 'The chain sets the minimum.',
+  },
+  'position.remainderTooLow': {
+    kind: 'chain',
+    message: '{left} would be left in the staking position: it takes either nothing or at least {minimum}.',
+    help: 'Ask for less, or for all of it.',
   },
 
   // What a node says to a broadcast.
@@ -339,6 +515,17 @@ export const codes = {
     kind: 'upstream',
     message: 'The nodes of {chain} take no more transactions at the moment. Send the same broadcast again later.',
     help: 'Sending the same signed transaction again can never spend twice.',
+  },
+  'broadcast.nodeBehind': {
+    kind: 'upstream',
+    message:
+      'The nodes of {chain} do not know the block that the transaction refers to yet. Send the same broadcast again in a moment.',
+    help: 'Sending the same signed transaction again can never spend twice.',
+  },
+  'broadcast.fails': {
+    kind: 'refused',
+    message: 'The transaction would fail: {reason}',
+    help: 'Something changed since encode. Encode again.',
   },
   'broadcast.refused': {
     kind: 'refused',
@@ -407,6 +594,71 @@ export const codes = {
     message:
       'Less than {reserve} would be left: {chain} carries this out only if the account sent nothing else in the last {blocks} blocks',
     help: 'Wait some blocks after the last transaction of the account before broadcasting; otherwise it fails, and its fee is paid all the same.',
+  },
+  'recipient.noKey': {
+    kind: 'warning',
+    message: 'The recipient has no private key: only a program can move what it holds',
+    help: 'Make sure that the program lets you do that.',
+  },
+  'recipient.isData': {
+    kind: 'warning',
+    message: 'The recipient is not a wallet but {what}: make sure that what arrives there can be moved on',
+    help: 'Check recipientAddress.',
+  },
+  'token.deposit': {
+    kind: 'warning',
+    message: 'The transaction creates the token account of the {whose}, with a deposit of {deposit} by the sender',
+    help: 'The deposit is not a fee: whoever owns the token account gets it back by closing it.',
+  },
+  'token.alreadyEnabled': {
+    kind: 'warning',
+    message: 'The token is already enabled: the transaction costs fees and changes nothing',
+    help: 'The sender can hold the token as it is.',
+  },
+  'token.transferFee': {
+    kind: 'warning',
+    message: 'The token keeps {fee} of the transfer: the recipient gets {received}',
+    help: 'The issuer of the token sets this fee.',
+  },
+  'token.controlled': {
+    kind: 'warning',
+    message: 'The issuer of the token ({delegate}) may move it out of every account',
+    help: 'The token has a permanent delegate.',
+  },
+  'token.elsewhere': {
+    kind: 'warning',
+    message: 'Other token accounts of the sender hold {rest} more',
+    help: 'Send another transfer for the rest.',
+  },
+  'validator.delinquent': {
+    kind: 'warning',
+    message: 'The validator does not take part in consensus at the moment: it earns nothing',
+    help: 'Choose another validator, or wait.',
+  },
+  'validator.keepsAll': {
+    kind: 'warning',
+    message: 'The validator keeps all rewards (commission of 100%)',
+    help: 'Choose another validator.',
+  },
+  'position.otherValidator': {
+    kind: 'warning',
+    message: 'The staking position is with {validator}, not with validatorAddress',
+    help: 'The position that stakeId names is used.',
+  },
+  'position.more': {
+    kind: 'warning',
+    message: 'There are {count} more positions to withdraw from',
+    help: 'Withdraw again for each of them.',
+  },
+  'stake.deposit': {
+    kind: 'warning',
+    message: 'The part that is unstaked needs a staking account of its own, with a deposit of {deposit} by the sender',
+    help: 'The deposit is not a fee: withdrawing the position gives it back.',
+  },
+  'balance.noneLeftForFees': {
+    kind: 'warning',
+    message: 'Only {left} stay in the account: too little for the fees of unstaking later',
+    help: 'Keep some coins for fees, or send some to the account before unstaking.',
   },
 
   // Broken things.

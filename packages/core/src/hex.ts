@@ -34,7 +34,10 @@ export function fromBase64(text: string): Uint8Array | undefined {
   const standard = text.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '');
   if (!/^[A-Za-z0-9+/]*$/.test(standard) || standard.length % 4 === 1) return undefined;
   const binary = atob(standard);
-  return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  const bytes = new Uint8Array(binary.length);
+  // Some chains answer thousands of accounts in base64: a loop takes a fifth of the time of an iterator.
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
 }
 
 /** Bytes as URL-safe base64 without padding (RFC 4648 section 5). */

@@ -9,17 +9,28 @@ export interface Token {
   readonly ticker: string;
 }
 
+export interface Position {
+  readonly stakeId?: string;
+  readonly validatorAddresses: readonly string[];
+  readonly amount: string;
+  readonly status: string;
+}
+
 export interface State {
   readonly balances: {
     readonly native?: { readonly available: string; readonly total: string };
     readonly tokens?: readonly { readonly token: Token; readonly amount: string }[];
+    readonly staking?: { readonly total: string; readonly positions: readonly Position[] };
   };
 }
 
 export interface Encoded {
   readonly transaction: {
     readonly data: Readonly<Record<string, unknown>> & { readonly fees: string; readonly amount: string };
-    readonly encoded: readonly { readonly hash?: { readonly value: string }; readonly raw?: { readonly format: string; readonly value: string } }[];
+    readonly encoded: readonly {
+      readonly hash?: { readonly value: string };
+      readonly raw?: { readonly format: string; readonly value: string };
+    }[];
   };
   readonly status: { readonly errors: readonly Entry[]; readonly warnings: readonly Entry[] };
 }
@@ -35,11 +46,16 @@ export interface Transaction {
 export interface Client {
   state(chainId: string, account: string): Promise<State>;
   encode(chainId: string, data: Readonly<Record<string, unknown>>): Promise<Encoded>;
-  broadcast(chainId: string, signed: Encoded['transaction'] & { readonly signature: string }): Promise<{ readonly hash: string }>;
+  broadcast(
+    chainId: string,
+    signed: Encoded['transaction'] & { readonly signature: string },
+  ): Promise<{ readonly hash: string }>;
   /** Undefined while the chain does not know it. */
   transaction(chainId: string, id: string): Promise<Transaction | undefined>;
   /** Newest first. */
   history(chainId: string, account: string): Promise<readonly Transaction[]>;
+  /** The first page. */
+  validators(chainId: string): Promise<readonly { readonly address: string }[]>;
 }
 
 export function createClient(baseUrl: string, key: string): Client {
@@ -66,6 +82,9 @@ export function createClient(baseUrl: string, key: string): Client {
     async history(chainId, account) {
       const page = await ok<{ transactions: { parsed: Transaction }[] }>(`/api/${chainId}/account/${account}/history`);
       return page.transactions.map(({ parsed }) => parsed);
+    },
+    async validators(chainId) {
+      return (await ok<{ validators: { address: string }[] }>(`/api/${chainId}/validators`)).validators;
     },
   };
 }

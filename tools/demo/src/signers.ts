@@ -1,3 +1,4 @@
+import { createPrivateKey, sign } from 'node:crypto';
 import type { Account } from '@isochain/devnet';
 import { Transaction, Wallet } from 'ethers';
 import type { Encoded } from './client.ts';
@@ -12,4 +13,16 @@ export const signers: Readonly<Record<string, Signer>> = {
     if (raw === undefined) throw new Error('encode returned no RLP');
     return new Wallet(account.privateKey).signTransaction(Transaction.from(raw));
   },
+
+  async solana(encoded, account) {
+    const raw = encoded.find((item) => item.raw?.format === 'BORSH')?.raw?.value;
+    if (raw === undefined) throw new Error('encode returned no message');
+    const seed = Buffer.from(account.privateKey.slice(2), 'hex');
+    const key = createPrivateKey({ key: Buffer.concat([ed25519Seed, seed]), format: 'der', type: 'pkcs8' });
+    // The message itself is signed: ed25519 does its own hashing.
+    return sign(null, Buffer.from(raw, 'hex'), key).toString('hex');
+  },
 };
+
+// PKCS #8 in front of the 32 bytes of a seed (RFC 8410).
+const ed25519Seed = Buffer.from('302e020100300506032b657004220420', 'hex');

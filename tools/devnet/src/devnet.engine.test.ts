@@ -10,25 +10,27 @@ it('starts the engines of the development profile, prepared', async () => {
     expect(devnet.engines.map(({ chainId, family, name }) => [chainId, family, name])).toEqual([
       ['sepolia', 'evm', 'anvil'],
       ['base-sepolia', 'evm', 'anvil --network optimism'],
+      ['solana', 'solana', 'litesvm'],
     ]);
-    const chainIds = await Promise.all(devnet.engines.map((engine) => ask(engine, 'eth_chainId')));
+    const evm = devnet.engines.filter(({ family }) => family === 'evm');
+    const chainIds = await Promise.all(evm.map((engine) => ask(engine, 'eth_chainId')));
     expect(chainIds).toEqual(['0xaa36a7', '0x14a34']);
+    expect(await Promise.all(devnet.engines.slice(2).map((engine) => ask(engine, 'getHealth')))).toEqual(['ok']);
 
-    for (const { accounts, tokens } of devnet.engines) {
-      expect(accounts).toHaveLength(10);
+    for (const { accounts, tokens, family } of devnet.engines) {
+      expect(accounts).toHaveLength(family === 'evm' ? 10 : 5);
       expect(tokens.map(({ ticker }) => ticker)).toEqual(['DEMO']);
     }
     // getOperatorFee(21000) of the oracle.
     const call = { to: '0x420000000000000000000000000000000000000F', data: `0x275aedd2${'5208'.padStart(64, '0')}` };
-    const [ethereum, optimism] = await Promise.all(
-      devnet.engines.map((engine) => ask(engine, 'eth_call', [call, 'latest'])),
-    );
+    const [ethereum, optimism] = await Promise.all(evm.map((engine) => ask(engine, 'eth_call', [call, 'latest'])));
     expect(ethereum).toBe('0x');
     expect(BigInt(String(optimism))).toBe(7_025_925_928n);
 
     expect(lines.toSorted()).toEqual([
       expect.stringMatching(/^base-sepolia: anvil --network optimism at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
       expect.stringMatching(/^sepolia: anvil at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
+      expect.stringMatching(/^solana: litesvm at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
     ]);
   } finally {
     await devnet.stop();
@@ -58,7 +60,7 @@ it('stops all when one does not start, and names it', async () => {
     'anvil for hoodi did not start: anvil (hoodi) cannot be started: spawn /nowhere/anvil ENOENT',
   );
 
-  expect(started).toHaveLength(2);
+  expect(started).toHaveLength(3);
   for (const engine of started) await expect(ask(engine, 'eth_chainId')).rejects.toThrow('fetch failed');
 });
 

@@ -2,6 +2,7 @@ import { type Engine, EngineError } from './engine.ts';
 import { type AnvilOptions, startAnvil } from './evm/anvil.ts';
 import { installOpStack } from './evm/op-stack.ts';
 import { prepareEvm } from './evm/prepare.ts';
+import { startSolana } from './solana/solana.ts';
 
 /** How one engine of a devnet comes to life: started, and prepared so that it is worth talking to. */
 export interface EngineStarter {
@@ -17,6 +18,7 @@ export interface EngineStarter {
 export const developmentEngines: readonly EngineStarter[] = [
   evm({ chainId: 'sepolia', nativeChainId: 11155111 }),
   evm({ chainId: 'base-sepolia', nativeChainId: 84532, network: 'optimism' }),
+  { chainId: 'solana', name: 'litesvm', start: startSolana },
 ];
 
 function evm(options: AnvilOptions): EngineStarter {

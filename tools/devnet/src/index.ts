@@ -21,3 +21,10 @@ export {
 export { type Receipt, waitForReceipt } from './evm/receipt.ts';
 export { RpcError } from './json-rpc.ts';
 export { type EngineProcess, type StartOptions, startProcess } from './process.ts';
+export { solanaAccounts } from './solana/accounts.ts';
+export type { AccountContent, Moment, SolanaEngine } from './solana/engine.ts';
+export type { MintExtensions, TransferFee } from './solana/mint-extensions.ts';
+export type { NonceOptions } from './solana/nonce.ts';
+export { type SolanaOptions, startSolana } from './solana/solana.ts';
+export type { MetaplexOptions, MintOptions, TokenAccountOptions } from './solana/tokens.ts';
+export type { ValidatorOptions } from './solana/validators.ts';

@@ -9,6 +9,7 @@ export const tokenTypes = [
   'IBC',
   'JETTON',
   'SPL',
+  'SPL2022',
   'APTOS_COIN',
   'STELLAR_ASSET',
   'STARKNET_ERC20',

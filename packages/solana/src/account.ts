@@ -1,0 +1,131 @@
+import type {
+  AccountStateRequest,
+  Balances,
+  NativeBalance,
+  Operation,
+  RpcOutcome,
+  StakingBalance,
+  TokenAmount,
+} from '@isochain/core';
+import { ask, optional } from './ask.ts';
+import { askInParts, longCallsPerRequest } from './ask-in-parts.ts';
+import type { SolanaContext } from './chains.ts';
+import { decodeTokenHolding, stakeAccountLength, stakeOffsets } from './layouts.ts';
+import type { SolanaOptions } from './options.ts';
+import { type AccountHead, type AccountSlice, type KeyedAccount, rpc } from './rpc.ts';
+import { readStaking, type StakeSurroundings, toSurroundings } from './staking.ts';
+import { planTokenReads, toToken } from './token-metadata.ts';
+import { programs } from './well-known.ts';
+
+/** Native coins, tokens and stakes, in one round trip. What the tokens are is read in a second one, if there are any. */
+export async function readAccountState(
+  context: SolanaContext,
+  _options: SolanaOptions,
+  account: string,
+  { parts }: AccountStateRequest,
+  operation: Operation,
+): Promise<Balances> {
+  const answers = await ask(context, operation, {
+    ...(parts.has('native') ? { head: rpc.accountHead(account) } : {}),
+    ...(parts.has('tokens') ? tokenQuestions(account) : {}),
+    ...(parts.has('staking') ? stakingQuestions(account) : {}),
+  });
+  const { head, classic, extended, stakes, sysvars, samples } = answers;
+  const [tokens, staking] = await Promise.all([
+    classic === undefined || extended === undefined
+      ? undefined
+      : readTokens(context, [...classic, ...extended], operation),
+    stakes === undefined || sysvars === undefined
+      ? undefined
+      : readStakes(context, account, stakes, toSurroundings(sysvars, samples?.ok ? samples.value : []), operation),
+  ]);
+  return {
+    ...(head === undefined ? {} : { native: toNative(head) }),
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(staking === undefined ? {} : { staking }),
+  };
+}
+
+/**
+ * Every coin of a wallet can be sent. What another program owns, or what holds data, only that program can move. Stakes lie in accounts of
+ * their own and are not in the total.
+ */
+function toNative(head: AccountHead | null): NativeBalance {
+  const total = (head?.lamports ?? 0n).toString();
+  const isWallet = head !== null && head.owner === programs.system && (head.space ?? 0n) === 0n;
+  return { available: isWallet ? total : '0', total, unconfirmed: '0' };
+}
+
+/** All token accounts of an owner, in one answer each: there are no pages. */
+export function tokenQuestions(owner: string) {
+  return {
+    classic: rpc.tokenHoldings(owner, programs.token),
+    extended: rpc.tokenHoldings(owner, programs.token2022),
+  };
+}
+
+/**
+ * Balances by token, those of several accounts of one token added up. Without empty ones and collectibles; a token whose mint cannot be read
+ * is left out as well, since nobody could say how much it is.
+ */
+async function readTokens(
+  context: SolanaContext,
+  accounts: readonly AccountSlice[],
+  operation: Operation,
+): Promise<TokenAmount[]> {
+  const amounts = sumByMint(accounts);
+  const mints = [...amounts.keys()].sort((a, b) => rankOf(amounts, a) - rankOf(amounts, b) || (a < b ? -1 : 1));
+  const plan = planTokenReads(mints);
+  const facts = plan.facts(await askInParts(context, operation, plan.questions, longCallsPerRequest));
+  return mints.flatMap((mint) => {
+    const found = facts.get(mint);
+    return found?.isFungible ? [{ token: toToken(mint, found), amount: (amounts.get(mint) ?? 0n).toString() }] : [];
+  });
+}
+
+function sumByMint(accounts: readonly AccountSlice[]): Map<string, bigint> {
+  const amounts = new Map<string, bigint>();
+  for (const { account } of accounts) {
+    const holding = decodeTokenHolding(account.data);
+    if (holding !== undefined && holding.amount > 0n) {
+      amounts.set(holding.mint, (amounts.get(holding.mint) ?? 0n) + holding.amount);
+    }
+  }
+  return amounts;
+}
+
+/** Names are looked up of so many only: whoever holds exactly one unit probably holds a collectible, which is not shown anyway. */
+function rankOf(amounts: ReadonlyMap<string, bigint>, mint: string): number {
+  return amounts.get(mint) === 1n ? 1 : 0;
+}
+
+function stakingQuestions(account: string) {
+  return {
+    // Many providers do not let everybody search a program's accounts.
+    stakes: optional(searchStakes(account)),
+    sysvars: rpc.stakeSysvars(),
+    samples: optional(rpc.recentPerformanceSamples(sampleCount)),
+  };
+}
+
+/** Of a minute each. */
+const sampleCount = 4;
+
+function searchStakes(withdrawer: string) {
+  return rpc.programAccounts(programs.stake, [
+    { dataSize: stakeAccountLength },
+    { memcmp: { offset: stakeOffsets.withdrawer, bytes: withdrawer } },
+  ]);
+}
+
+/** An endpoint that would not search is passed over: an empty list would say that there is nothing at stake. */
+async function readStakes(
+  context: SolanaContext,
+  account: string,
+  outcome: RpcOutcome<KeyedAccount[]>,
+  surroundings: StakeSurroundings,
+  operation: Operation,
+): Promise<StakingBalance> {
+  const stakes = outcome.ok ? outcome.value : (await ask(context, operation, { stakes: searchStakes(account) })).stakes;
+  return readStaking(account, stakes, surroundings);
+}

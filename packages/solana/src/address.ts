@@ -1,0 +1,81 @@
+import { type Checked, fromHex } from '@isochain/core';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import type { Address } from '@solana/addresses';
+import { fromBase58, toBase58 } from './base58.ts';
+
+export type { Address };
+
+/** Bytes of an address, a public key and a blockhash alike. */
+export const addressLength = 32;
+
+/** Bytes of an ed25519 signature. */
+export const signatureLength = 64;
+
+/** @param bytes - 32 of them. */
+export function toAddress(bytes: Uint8Array): Address {
+  return toBase58(bytes) as Address;
+}
+
+/**
+ * @param address - Of 32 bytes: checked before, or from a schema that checks.
+ * @throws RangeError if it is not.
+ */
+export function addressBytes(address: string): Uint8Array {
+  const bytes = fromBase58(address);
+  if (bytes?.length !== addressLength) throw new RangeError('not an address');
+  return bytes;
+}
+
+/** Checks an address: 32 bytes in base58. There is no checksum, so a mistyped character often makes another valid address. */
+export function checkAddress(text: string): Checked {
+  const checked = checkBytes(text, addressLength);
+  if (checked.ok || !/^0x/i.test(text)) return checked;
+  return { ok: false, reason: 'it is hexadecimal: addresses of Solana are base58' };
+}
+
+/** Checks a transaction id: the first signature, 64 bytes in base58. */
+export function checkTransactionId(text: string): Checked {
+  return checkBytes(text, signatureLength);
+}
+
+function checkBytes(text: string, length: number): Checked {
+  // 64 bytes have at most 88 characters.
+  const bytes = text.length > 90 ? undefined : fromBase58(text);
+  if (bytes === undefined) return { ok: false, reason: 'it is not base58' };
+  if (bytes.length === length) return { ok: true, canonical: text };
+  return { ok: false, reason: `it has ${bytes.length} bytes: expected ${length}` };
+}
+
+/** Checks a token id: the address of a mint. Wrapped SOL is a token like others, with a balance of its own. */
+export function checkTokenId(text: string): Checked {
+  return checkAddress(text);
+}
+
+/**
+ * Whether an address can be a public key: an account at an address off the curve has no private key, only a program can act for it.
+ * Decided as the chain does it, which takes encodings that RFC 8032 refuses (curve25519-dalek, CompressedEdwardsY::decompress).
+ */
+export function isOnCurve(bytes: Uint8Array): boolean {
+  try {
+    ed25519.Point.fromBytes(bytes, true);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The address of a public key, which is the key itself.
+ *
+ * @param publicKey - 32 bytes: hex with or without 0x, or base58.
+ */
+export function addressOfPublicKey(publicKey: string): Checked {
+  const text = publicKey.trim();
+  const bytes = fromHex(text) ?? fromBase58(text);
+  if (bytes === undefined) return { ok: false, reason: 'it is neither hexadecimal nor base58' };
+  if (bytes.length !== addressLength) {
+    return { ok: false, reason: `it has ${bytes.length} bytes: expected ${addressLength}` };
+  }
+  if (!isOnCurve(bytes)) return { ok: false, reason: 'it is not a point of the curve ed25519' };
+  return { ok: true, canonical: toAddress(bytes) };
+}

@@ -1,0 +1,52 @@
+import { type ChainId, type ChainIdentity, catalogue, RejectedAnswer, type RpcOutcome } from '@isochain/core';
+import type { SolanaOptions } from './options.ts';
+
+/** A chain id of the Solana family. */
+export type SolanaChainId = keyof typeof chains;
+
+/** What is particular to one chain. */
+export interface SolanaChain {
+  /** Base58: what getGenesisHash answers. */
+  readonly genesisHash: string;
+  readonly rpc: readonly { readonly url: string; readonly maxBatch?: number }[];
+  readonly explorer: string;
+}
+
+export const chains = {
+  solana: {
+    // https://docs.anza.xyz/clusters/available, "Mainnet Beta"
+    genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+    // https://solana.com/docs/references/clusters: for trying things out, limited to 100 requests in 10 seconds.
+    rpc: [
+      { url: 'https://api.mainnet-beta.solana.com', maxBatch: 10 },
+      { url: 'https://solana-rpc.publicnode.com', maxBatch: 10 },
+    ],
+    explorer: 'https://explorer.solana.com',
+  },
+} as const satisfies Record<string, SolanaChain>;
+
+export const solanaChainIds = Object.keys(chains) as SolanaChainId[];
+
+/** A chain of the family together with what core knows of it. */
+export interface SolanaContext {
+  readonly chainId: SolanaChainId;
+  readonly chain: SolanaChain;
+  readonly identity: ChainIdentity;
+  /** Looks at answers of which the first is getGenesisHash's, and refuses the endpoint if it serves another cluster. */
+  readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
+}
+
+export function contextOf(chainId: ChainId, options: Pick<SolanaOptions, 'genesisHash'> = {}): SolanaContext {
+  const id = chainId as SolanaChainId;
+  const chain: SolanaChain = chains[id];
+  const { genesisHash = chain.genesisHash } = options;
+  return {
+    chainId: id,
+    chain,
+    identity: catalogue[id],
+    acceptChain([first]) {
+      if (genesisHash === 'any') return;
+      if (first?.ok !== true || first.value !== genesisHash) throw new RejectedAnswer('it serves another chain');
+    },
+  };
+}

@@ -1,0 +1,261 @@
+import {
+  type CompletedData,
+  type EncodedItem,
+  type Explanation,
+  fromHex,
+  type Mode,
+  type Problem,
+  problem,
+  RefusedError,
+} from '@isochain/core';
+import type { Address } from './address.ts';
+import { toMessageBytes } from './assemble.ts';
+import { equalBytes } from './bytes.ts';
+import { bytesOf, decoded } from './layouts/bytes.ts';
+import { type CompiledMessage, decodeMessage } from './message.ts';
+import type { Profile } from './options.ts';
+import { totalFees } from './params.ts';
+import { associatedTokenTags } from './programs/associated-token.ts';
+import { computeBudgetTags } from './programs/compute-budget.ts';
+import { stakeTags } from './programs/stake.ts';
+import { systemTags } from './programs/system.ts';
+import { tokenTags } from './programs/token.ts';
+import { programs } from './well-known.ts';
+
+const field = 'transaction.encoded';
+
+/**
+ * Says what encoded items do, from their bytes alone: an independent look before signing, for clients that do not want to take encode's word.
+ * What was read is assembled again: bytes that do anything beyond it come out different.
+ *
+ * @returns Mode, accounts, amount and fees as in a transaction data object. The old form of a token transfer names neither token nor
+ * recipient: `sourceTokenAccount` and `destinationTokenAccount` say where the tokens go.
+ */
+export function explain(encoded: readonly EncodedItem[]): Explanation {
+  const raw = encoded.find((item) => item.raw?.format === 'BORSH')?.raw;
+  if (raw === undefined) throw unreadable('it has no item in format BORSH');
+  const bytes = fromHex(raw.value);
+  const message = bytes === undefined ? undefined : decodeMessage(bytes);
+  if (bytes === undefined || message === undefined) throw unreadable('it is not a legacy message');
+
+  const reading = readMessage(message);
+  const errors: Problem[] = [];
+  if (encoded.length > 1) errors.push(contradiction('it has more than one item'));
+  if (encoded.some((item) => item.hash !== undefined)) {
+    errors.push(contradiction('it has a hash: on this chain the raw transaction itself is signed'));
+  }
+  if (reading === undefined || !makes(reading.data, bytes)) {
+    errors.push(contradiction('it does something that encode never does'));
+    return { data: { mode: 'unknown', senderAddress: message.keys[0] }, errors };
+  }
+  const { hidden = [], seen = {} } = reading;
+  const known = Object.entries(reading.data).filter(([name]) => name !== 'params' && !hidden.includes(name));
+  return { data: { ...Object.fromEntries(known), ...seen }, errors };
+}
+
+/** Whether the data makes these very bytes. */
+function makes(data: CompletedData, bytes: Uint8Array): boolean {
+  try {
+    return equalBytes(toMessageBytes(data), bytes);
+  } catch (error) {
+    if (error instanceof RefusedError) return false;
+    throw error;
+  }
+}
+
+interface Reading {
+  /** What makes the message. */
+  readonly data: CompletedData;
+  /** What the bytes say that data has no field for. */
+  readonly seen?: Facts | undefined;
+  /** Fields of data that the bytes leave open: something stands in for them. */
+  readonly hidden?: readonly string[] | undefined;
+}
+
+/** What instructions say, by name. One that stands there twice leaves its last word: assembling finds out. */
+type Facts = Readonly<Record<string, string | undefined>>;
+
+/** @returns Undefined if there is an instruction that no mode has, or none that makes a mode. */
+function readMessage(message: CompiledMessage): Reading | undefined {
+  const { keys, blockhash, instructions } = message;
+  const steps = instructions.map((instruction) => readInstruction(keys, instruction));
+  if (steps.includes(undefined)) return undefined;
+  const facts: Facts = Object.assign({}, ...steps);
+  const mode = modeOf(facts);
+  if (mode === undefined) return undefined;
+  const { memo, units, computeUnitPrice, nonceAccount } = facts;
+  const { fields, params = {}, seen, hidden, profile = 'compat' } = mode;
+  const data = {
+    senderAddress: keys[0],
+    ...fields,
+    ...(memo === undefined ? {} : { memo }),
+    ...(units === undefined ? {} : { gas: units }),
+    fees: totalFees(BigInt(units ?? 0), BigInt(computeUnitPrice ?? 0)).toString(),
+    params: {
+      profile,
+      blockhash,
+      ...(nonceAccount === undefined ? {} : { nonceAccount }),
+      ...(computeUnitPrice === undefined ? {} : { computeUnitPrice }),
+      ...params,
+    },
+  };
+  // Whatever is missing or wrong in it, assemble refuses.
+  return { data: data as unknown as CompletedData, seen, hidden };
+}
+
+interface ModeReading {
+  readonly fields: { readonly mode: Mode } & Facts;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly seen?: Facts;
+  readonly hidden?: readonly string[];
+  readonly profile?: Profile;
+}
+
+function modeOf(facts: Facts): ModeReading | undefined {
+  const { coins, tokens, createdTokenAccount, voteAccount, split, deactivated, withdrawn } = facts;
+  if (tokens !== undefined) return readTransferToken(facts, tokens);
+  if (createdTokenAccount !== undefined) {
+    const { tokenId, tokenProgram: program } = facts;
+    const token = { program, destination: createdTokenAccount, create: true };
+    return { fields: { mode: 'enableToken', tokenId }, params: { token } };
+  }
+  if (voteAccount !== undefined) {
+    return {
+      fields: { mode: 'stake', targetValidatorAddress: voteAccount, amount: coins },
+      params: { newStake: { account: facts.coinsTo } },
+      profile: facts.isCreated === undefined ? 'compat' : 'hardware',
+    };
+  }
+  if (split !== undefined) {
+    const newStake = { account: facts.splitTo, deposit: coins ?? '0' };
+    return { fields: { mode: 'unstake', stakeId: facts.splitFrom, amount: split }, params: { newStake } };
+  }
+  if (deactivated !== undefined) return { fields: { mode: 'unstake', stakeId: deactivated } };
+  if (withdrawn !== undefined) return { fields: { mode: 'withdraw', stakeId: facts.withdrawnFrom, amount: withdrawn } };
+  if (coins !== undefined) return { fields: { mode: 'transfer', recipientAddress: facts.coinsTo, amount: coins } };
+  return undefined;
+}
+
+function readTransferToken(facts: Facts, amount: string): ModeReading {
+  const { source, destination, tokenId, tokenOwner, decimals, program } = facts;
+  const token = {
+    program,
+    ...(decimals === undefined ? {} : { decimals }),
+    source,
+    destination,
+    create: facts.createdTokenAccount !== undefined,
+  };
+  const isHardware = decimals !== undefined && program === programs.token;
+  return {
+    // Where the bytes do not say whose the destination is, it can only stand for itself.
+    fields: {
+      mode: 'transferToken',
+      tokenId: tokenId ?? destination,
+      recipientAddress: tokenOwner ?? destination,
+      amount,
+    },
+    params: { token },
+    seen: { sourceTokenAccount: source, destinationTokenAccount: destination },
+    hidden: [...(tokenId === undefined ? ['tokenId'] : []), ...(tokenOwner === undefined ? ['recipientAddress'] : [])],
+    profile: isHardware ? 'hardware' : 'compat',
+  };
+}
+
+type Key = (index: number) => Address | undefined;
+type Read = (key: Key, data: Uint8Array, program: Address) => Facts | undefined;
+
+/** @returns Undefined for an instruction that none of our modes has. */
+function readInstruction(
+  keys: readonly Address[],
+  { program, accounts, data }: CompiledMessage['instructions'][number],
+): Facts | undefined {
+  const address = keys[program];
+  const read = address === undefined ? undefined : readers[address];
+  if (address === undefined || read === undefined) return undefined;
+  return decoded(() => read((i) => keys[accounts[i] ?? -1], data, address));
+}
+
+const readSystem: Read = (key, data) => {
+  const bytes = bytesOf(data);
+  switch (bytes.u32(0)) {
+    case systemTags.transfer:
+      return { coinsTo: key(1), coins: bytes.u64(4).toString() };
+    case systemTags.createAccountWithSeed: {
+      // Behind the base and the seed.
+      const coins = bytes.u64(44 + Number(bytes.u64(36))).toString();
+      return { coinsTo: key(1), coins, isCreated: 'yes' };
+    }
+    case systemTags.allocateWithSeed:
+      return {};
+    case systemTags.advanceNonce:
+      return { nonceAccount: key(0) };
+    default:
+      return undefined;
+  }
+};
+
+const readToken: Read = (key, data, program) => {
+  const bytes = bytesOf(data);
+  const tokens = bytes.u64(1).toString();
+  switch (bytes.u8(0)) {
+    case tokenTags.transfer:
+      return { program, source: key(0), destination: key(1), tokens };
+    case tokenTags.transferChecked:
+      return { program, source: key(0), tokenId: key(1), destination: key(2), tokens, decimals: `${bytes.u8(9)}` };
+    default:
+      return undefined;
+  }
+};
+
+const readAssociatedToken: Read = (key, data) => {
+  if (data.length !== 1 || data[0] !== associatedTokenTags.createIdempotent) return undefined;
+  return { createdTokenAccount: key(1), tokenOwner: key(2), tokenId: key(3), tokenProgram: key(5) };
+};
+
+const readStake: Read = (key, data) => {
+  const bytes = bytesOf(data);
+  switch (bytes.u32(0)) {
+    case stakeTags.initialize:
+      return {};
+    case stakeTags.delegate:
+      return { voteAccount: key(1) };
+    case stakeTags.split:
+      return { splitFrom: key(0), splitTo: key(1), split: bytes.u64(4).toString() };
+    case stakeTags.deactivate:
+      return { deactivated: key(0) };
+    case stakeTags.withdraw:
+      return { withdrawnFrom: key(0), withdrawn: bytes.u64(4).toString() };
+    default:
+      return undefined;
+  }
+};
+
+const readComputeBudget: Read = (_, data) => {
+  const bytes = bytesOf(data);
+  switch (bytes.u8(0)) {
+    case computeBudgetTags.setComputeUnitLimit:
+      return { units: bytes.u32(1).toString() };
+    case computeBudgetTags.setComputeUnitPrice:
+      return { computeUnitPrice: bytes.u64(1).toString() };
+    default:
+      return undefined;
+  }
+};
+
+const readers: Readonly<Record<string, Read>> = {
+  [programs.system]: readSystem,
+  [programs.token]: readToken,
+  [programs.token2022]: readToken,
+  [programs.associatedToken]: readAssociatedToken,
+  [programs.stake]: readStake,
+  [programs.computeBudget]: readComputeBudget,
+  [programs.memo]: (_, data) => ({ memo: new TextDecoder().decode(data) }),
+};
+
+function contradiction(reason: string): Problem {
+  return problem('request.invalid', { field, expected: reason }, field);
+}
+
+function unreadable(reason: string): RefusedError {
+  return new RefusedError([contradiction(reason)]);
+}

@@ -1,0 +1,237 @@
+import { type Code, type ContextOf, refuse } from '@isochain/core';
+import { decodeMessage } from './message.ts';
+import type { TransactionError } from './rpc.ts';
+import { programs } from './well-known.ts';
+
+/**
+ * What a failure means to us:
+ * - `known`: the chain has the transaction already
+ * - `blockhash`: the node does not know its blockhash: too old, or too new for this node
+ */
+export type Meaning = 'known' | 'blockhash' | Extract<Code, `broadcast.${string}`>;
+
+export interface Failure {
+  readonly means: Meaning;
+  /** In a few words, for the person who sent it. */
+  readonly reason: string;
+}
+
+/** What errors of a whole transaction mean, where more than their name can be said. */
+const meanings: readonly { readonly means: Meaning; readonly reason: string; readonly names: readonly string[] }[] = [
+  { means: 'known', reason: 'the chain has it already', names: ['AlreadyProcessed'] },
+  { means: 'blockhash', reason: 'its blockhash is not known', names: ['BlockhashNotFound'] },
+  { means: 'broadcast.insufficientFunds', reason: 'the sender has no coins', names: ['AccountNotFound'] },
+  {
+    means: 'broadcast.insufficientFunds',
+    reason: 'the sender cannot pay the fees',
+    names: ['InsufficientFundsForFee'],
+  },
+  {
+    means: 'broadcast.fails',
+    reason: 'an account would be left with less than it has to keep',
+    names: ['InsufficientFundsForRent', 'InvalidRentPayingAccount'],
+  },
+  {
+    means: 'broadcast.fails',
+    reason: 'the sender is not an account that can pay fees',
+    names: ['InvalidAccountForFee'],
+  },
+  {
+    means: 'broadcast.fails',
+    reason: 'it calls something that is not a program',
+    names: ['InvalidProgramForExecution', 'ProgramAccountNotFound'],
+  },
+  {
+    means: 'broadcast.fails',
+    reason: 'it asks too much of the chain',
+    names: [
+      'MaxLoadedAccountsDataSizeExceeded',
+      'InvalidLoadedAccountsDataSizeLimit',
+      'UnbalancedTransaction',
+      'CallChainTooDeep',
+    ],
+  },
+  {
+    means: 'broadcast.congested',
+    reason: 'the chain is too busy',
+    names: [
+      'AccountInUse',
+      'AccountBorrowOutstanding',
+      'ClusterMaintenance',
+      'WouldExceedMaxBlockCostLimit',
+      'WouldExceedMaxAccountCostLimit',
+      'WouldExceedMaxVoteCostLimit',
+      'WouldExceedAccountDataBlockLimit',
+      'WouldExceedAccountDataTotalLimit',
+      'ProgramExecutionTemporarilyRestricted',
+      'ProgramCacheHitMaxLimit',
+      'ResanitizationNeeded',
+      'CommitCancelled',
+    ],
+  },
+  {
+    means: 'broadcast.invalid',
+    reason: 'it is not a valid transaction',
+    names: [
+      'AccountLoadedTwice',
+      'AddressLookupTableNotFound',
+      'DuplicateInstruction',
+      'InvalidAccountIndex',
+      'InvalidAddressLookupTableData',
+      'InvalidAddressLookupTableIndex',
+      'InvalidAddressLookupTableOwner',
+      'InvalidWritableAccount',
+      'MissingSignatureForFee',
+      'SanitizeFailure',
+      'SignatureFailure',
+      'TooManyAccountLocks',
+      'UnsupportedVersion',
+    ],
+  },
+];
+
+/** Errors of a whole transaction, all of them. Source: anza-xyz/solana-sdk, transaction-error/src/lib.rs. */
+export function transactionFailure(name: string): Failure | undefined {
+  return meanings.find(({ names }) => names.includes(name));
+}
+
+const tokenErrors: Readonly<Record<number, string>> = {
+  1: 'the token account does not hold enough tokens',
+  3: 'a token account is for another token',
+  4: 'the token account belongs to somebody else',
+  17: 'a token account is frozen by the issuer of the token',
+  18: 'the token has another number of decimals',
+  31: 'the token needs a checked transfer',
+  36: 'the recipient takes transfers with a memo only',
+  37: 'the token cannot be transferred',
+  67: 'the issuer stopped all transfers for now',
+};
+
+/**
+ * Errors that programs number themselves, as far as our transactions can meet them. Sources: anza-xyz/solana-sdk,
+ * system-interface/src/error.rs; solana-program/token and token-2022, interface/src/error.rs; solana-program/stake, interface/src/error.rs;
+ * solana-program/associated-token-account, interface/src/error.rs.
+ */
+const customErrors: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  [programs.system]: {
+    0: 'the account to be made exists already',
+    1: 'the sender does not hold enough coins',
+    7: 'the nonce was used in this very block',
+    8: 'the nonce was used already',
+  },
+  [programs.token]: tokenErrors,
+  [programs.token2022]: tokenErrors,
+  [programs.associatedToken]: { 0: 'the token account belongs to somebody else' },
+  [programs.stake]: {
+    1: 'the stake is under a lockup',
+    2: 'the stake is being unlocked already',
+    3: 'the stake was moved in this epoch already',
+    4: 'so much is not at stake',
+    12: 'less would be at stake than the chain demands',
+    16: 'rewards are being paid at the start of the epoch: try again in some minutes',
+  },
+};
+
+function fails(reason: string): Failure {
+  return { means: 'broadcast.fails', reason };
+}
+
+/** Errors of single instructions that say more than their name. Source: anza-xyz/solana-sdk, instruction-error/src/lib.rs. */
+const instructionErrors: Readonly<Record<string, string>> = {
+  ComputationalBudgetExceeded: 'it uses more compute units than were set aside',
+  IllegalOwner: 'an account belongs to somebody else',
+  InsufficientFunds: 'an account does not hold enough',
+  InvalidAccountData: 'an account is not what it should be',
+  InvalidArgument: 'an account cannot be used like this',
+  MissingRequiredSignature: 'the sender has no say over an account',
+  ReadonlyLamportChange: 'the recipient is reserved by the chain',
+};
+
+/** Not enough of what the sender wants to move. */
+const shortOfCoins = 1;
+
+/**
+ * Reads what a node says of a transaction that fails.
+ *
+ * @param message - The bytes that were signed, to know the program of a failing instruction.
+ */
+export function describeFailure(error: TransactionError, message: Uint8Array): Failure {
+  const [name, detail] = typeof error === 'string' ? [error, undefined] : (Object.entries(error)[0] ?? ['', undefined]);
+  if (name === 'InstructionError' && Array.isArray(detail)) return describeInstruction(detail[0], detail[1], message);
+  return transactionFailure(name) ?? { means: 'broadcast.refused', reason: `it fails with ${plainName(name)}` };
+}
+
+function describeInstruction(index: unknown, error: unknown, message: Uint8Array): Failure {
+  const decoded = decodeMessage(message);
+  const program = typeof index === 'number' ? decoded?.keys[decoded.instructions[index]?.program ?? -1] : undefined;
+  const code = customCode(error);
+  if (code !== undefined) {
+    const isShort = program === programs.system && code === shortOfCoins;
+    const known = customErrors[program ?? '']?.[code];
+    return {
+      means: isShort ? 'broadcast.insufficientFunds' : 'broadcast.fails',
+      reason: known ?? `the program ${program ?? 'that it calls'} says error ${code}`,
+    };
+  }
+  const name = typeof error === 'string' ? error : (Object.keys((error ?? {}) as object)[0] ?? '');
+  return fails(instructionErrors[name] ?? `an instruction fails with ${plainName(name)}`);
+}
+
+function customCode(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('Custom' in error)) return undefined;
+  return typeof error.Custom === 'number' ? error.Custom : undefined;
+}
+
+/** A name of the node's, and nothing that could be a text of somebody else. */
+function plainName(name: string): string {
+  return /^\w{1,60}$/.test(name) ? name : 'an unknown error';
+}
+
+/** Codes of nodes. Source: anza-xyz/agave, rpc-client-api/src/custom_error.rs, and JSON-RPC 2.0. */
+export const rpcCodes = {
+  preflightFailure: -32002,
+  signatureVerificationFailure: -32003,
+  precompileVerificationFailure: -32006,
+  signatureLengthMismatch: -32013,
+  unsupportedVersion: -32015,
+  invalidParams: -32602,
+} as const;
+
+/** Errors of sendTransaction that speak of the transaction, whoever is asked: all others speak of the endpoint, or are unknown. */
+export const answerCodes: readonly number[] = Object.values(rpcCodes);
+
+/** Reads what a node says to sendTransaction. */
+export function describeRefusal(
+  { code, message, data }: { readonly code: number; readonly message: string; readonly data?: unknown },
+  signed: Uint8Array,
+): Failure {
+  if (code === rpcCodes.preflightFailure) {
+    const error = (data as { err?: TransactionError } | undefined)?.err;
+    if (typeof error === 'string' || (typeof error === 'object' && error !== null)) {
+      return describeFailure(error, signed);
+    }
+    // Providers that leave the data out still say the two that matter most.
+    if (/already been processed/i.test(message)) return { means: 'known', reason: message };
+    if (/blockhash not found/i.test(message)) return { means: 'blockhash', reason: message };
+    return fails(cleanReason(message));
+  }
+  if (answerCodes.includes(code)) return { means: 'broadcast.invalid', reason: cleanReason(message) };
+  return { means: 'broadcast.refused', reason: cleanReason(message) };
+}
+
+/** The fault for a failure. */
+export function refusal(means: Exclude<Meaning, 'known' | 'blockhash'>, reason: string, chain: string): Error {
+  // Each template names some of these values; the reason stays in the context in any case.
+  return refuse(means, { reason, chain } as unknown as ContextOf<typeof means>, 'transaction');
+}
+
+/** A node's text, fit to be shown: no addresses of hosts, no control characters, no more than 200 characters. */
+function cleanReason(message: string): string {
+  return message
+    .replace(/\b(?:https?|wss?):\/\/\S+/gi, '')
+    .replace(/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g, '')
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+}

@@ -1,0 +1,78 @@
+import { type ChainAdapter, type ChainFamily, type ChainId, createUpstream } from '@isochain/core';
+import { readAccountState } from './account.ts';
+import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId } from './address.ts';
+import { assemble } from './assemble.ts';
+import { contextOf, type SolanaContext, solanaChainIds } from './chains.ts';
+import { completeEnableToken } from './complete-enable-token.ts';
+import { completeStake } from './complete-stake.ts';
+import { completeTransfer } from './complete-transfer.ts';
+import { completeTransferToken } from './complete-transfer-token.ts';
+import { completeUnstake } from './complete-unstake.ts';
+import { completeWithdraw } from './complete-withdraw.ts';
+import { explain } from './explain.ts';
+import { finalize } from './finalize.ts';
+import { readHistory } from './history.ts';
+import type { SolanaOptions } from './options.ts';
+import { submit } from './submit.ts';
+import { readToken } from './token.ts';
+import { readTransaction } from './transaction.ts';
+import { readValidators } from './validators.ts';
+
+/** The Solana family: wired from the verbs beside this file. */
+export const solanaFamily: ChainFamily<SolanaOptions> & { readonly chainIds: typeof solanaChainIds } = {
+  name: 'solana',
+  chainIds: solanaChainIds,
+  open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
+};
+
+function open(context: SolanaContext, chainId: ChainId, options: SolanaOptions): ChainAdapter {
+  const { chain, identity } = context;
+  const { endpoints = chain.rpc, fetch, now, timeoutMs, coalesce, onAttempt } = options;
+  return {
+    chainId,
+    identity,
+    upstream: createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt }),
+    identifiers: {
+      account: checkAddress,
+      address: checkAddress,
+      token: checkTokenId,
+      validator: checkAddress,
+      transaction: checkTransactionId,
+      ownerOf: addressOfPublicKey,
+    },
+    modes: {
+      transfer: (intent, operation) => completeTransfer(context, options, intent, operation),
+      transferToken: (intent, operation) => completeTransferToken(context, options, intent, operation),
+      enableToken: (intent, operation) => completeEnableToken(context, options, intent, operation),
+      stake: (intent, operation) => completeStake(context, options, intent, operation),
+      unstake: (intent, operation) => completeUnstake(context, options, intent, operation),
+      withdraw: (intent, operation) => completeWithdraw(context, options, intent, operation),
+    },
+    memo: true,
+    assemble,
+    finalize,
+    submit: (signed, data, operation) => submit(context, signed, data, operation),
+    explain,
+    reads: {
+      accountState: {
+        parts: ['native', 'tokens', 'staking'],
+        read: (account, request, operation) => readAccountState(context, options, account, request, operation),
+      },
+      history: {
+        kinds: ['native', 'tokens', 'staking'],
+        read: (account, page, operation) => readHistory(context, options, account, page, operation),
+      },
+      transaction: {
+        kinds: ['native', 'tokens', 'staking'],
+        read: (id, operation) => readTransaction(context, id, operation),
+      },
+      token: { read: (id, operation) => readToken(context, id, operation) },
+      validators: { read: (page, operation) => readValidators(context, page, operation) },
+      addresses(publicKey) {
+        const owner = addressOfPublicKey(publicKey);
+        return owner.ok ? [{ type: 'solana', address: owner.canonical }] : { invalid: owner.reason };
+      },
+    },
+    facts: { genesisHash: chain.genesisHash, explorer: chain.explorer },
+  };
+}

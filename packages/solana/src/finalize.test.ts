@@ -1,0 +1,178 @@
+import { type CompletedData, fromHex } from '@isochain/core';
+import {
+  createKeyPairFromPrivateKeyBytes,
+  getBase58Decoder,
+  getTransactionDecoder,
+  verifySignature,
+} from '@solana/kit';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type TestKey, testKey } from '../test/keys.ts';
+import { addressOf, trustWalletVectors } from '../test/vectors.ts';
+import { addressBytes } from './address.ts';
+import { assemble } from './assemble.ts';
+import { toBase58 } from './base58.ts';
+import { finalize } from './finalize.ts';
+import { encodeTransaction } from './message.ts';
+import { readSignature } from './signature.ts';
+import { programs } from './well-known.ts';
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+describe('readSignature', () => {
+  // Signed by an independent implementation (fixtures/README.md): those with one signer.
+  const vectors = trustWalletVectors().filter(
+    ({ signatures, version }) => signatures.length === 1 && version === 'legacy',
+  );
+
+  it.each(vectors.map((vector) => [vector.name, vector] as const))('takes the signature of %s', (_, vector) => {
+    const { address = '', signature = '' } = vector.signatures[0] ?? {};
+    const message = fromHex(vector.messageHex) ?? new Uint8Array();
+    expect(hex(readSignature(signature, message, address))).toBe(signature);
+    expect(hex(readSignature(vector.signedTx, message, address))).toBe(signature);
+  });
+});
+
+describe('finalize', () => {
+  let sender: TestKey;
+  let other: TestKey;
+  let data: CompletedData;
+  let message: Uint8Array;
+  let signature: Uint8Array;
+
+  beforeAll(async () => {
+    sender = await testKey(new Uint8Array(32).fill(7));
+    other = await testKey(new Uint8Array(32).fill(8));
+    data = {
+      mode: 'transfer',
+      senderAddress: sender.address,
+      recipientAddress: addressOf(3),
+      amount: '1000',
+      fees: '5000',
+      params: { profile: 'compat', blockhash: addressOf(4), lastValidBlockHeight: '1000' },
+    } as unknown as CompletedData;
+    message = fromHex(assemble(data)[0]?.raw?.value ?? '') ?? new Uint8Array();
+    signature = await sender.sign(message);
+  });
+
+  const forms: readonly [string, (bytes: Uint8Array, wire: Uint8Array) => string][] = [
+    ['hex', (bytes) => hex(bytes)],
+    ['hex with 0x', (bytes) => `0x${hex(bytes)}`],
+    ['upper-case hex', (bytes) => hex(bytes).toUpperCase()],
+    ['base58', (bytes) => toBase58(bytes)],
+    ['base64', (bytes) => base64(bytes)],
+    ['base64 without padding', (bytes) => base64(bytes).replace(/=+$/, '')],
+    ['URL-safe base64', (bytes) => Buffer.from(bytes).toString('base64url')],
+    ['with spaces around it', (bytes) => `\n ${hex(bytes)} `],
+    ['the signed transaction in base64', (_, wire) => base64(wire)],
+    ['the signed transaction in base58', (_, wire) => toBase58(wire)],
+    ['the signed transaction in hex', (_, wire) => hex(wire)],
+    ['the signed transaction in hex with 0x', (_, wire) => `0x${hex(wire)}`],
+    ['JSON with base58', (bytes) => JSON.stringify({ signature: toBase58(bytes) })],
+    [
+      'JSON with hex and the public key',
+      (bytes) => JSON.stringify({ publicKey: sender.address, signature: hex(bytes) }),
+    ],
+    [
+      'JSON with the public key in hex',
+      (bytes) => JSON.stringify({ publicKey: hex(addressBytes(sender.address)), signature: hex(bytes) }),
+    ],
+    ['JSON with a list of bytes', (bytes) => JSON.stringify({ signature: [...bytes] })],
+    ['JSON of a Buffer', (bytes) => JSON.stringify({ signature: Buffer.from(bytes) })],
+    ['JSON of a Uint8Array', (bytes) => JSON.stringify({ signature: bytes })],
+    ['JSON with the signed transaction', (_, wire) => JSON.stringify({ signature: base64(wire) })],
+  ];
+
+  it.each(forms)('takes %s', async (_, write) => {
+    const wire = encodeTransaction({ signatures: [signature], message });
+    const signed = finalize(data, assemble(data), write(signature, wire));
+    expect(signed.hash).toBe(getBase58Decoder().decode(signature));
+    expect(signed.raw).toBe(base64(wire));
+    // An independent decoder finds the message, and the signature that the sender made.
+    const decoded = getTransactionDecoder().decode(Uint8Array.from(Buffer.from(signed.raw, 'base64')));
+    expect(decoded.messageBytes).toEqual(message);
+    expect(hex(decoded.signatures[sender.address] ?? new Uint8Array())).toBe(hex(signature));
+    const { publicKey } = await createKeyPairFromPrivateKeyBytes(new Uint8Array(32).fill(7));
+    expect(await verifySignature(publicKey, decoded.signatures[sender.address] as never, message)).toBe(true);
+  });
+
+  const refuse = (text: string) => {
+    try {
+      finalize(data, assemble(data), text);
+    } catch (error) {
+      return (error as { code?: string }).code;
+    }
+    return undefined;
+  };
+
+  it('refuses the signature of another key, in every form', async () => {
+    const wrong = await other.sign(message);
+    const wire = encodeTransaction({ signatures: [wrong], message });
+    for (const [name, write] of forms) expect([name, refuse(write(wrong, wire))]).toEqual([name, 'signature.mismatch']);
+  });
+
+  it('refuses a signature with a flipped bit', () => {
+    for (let i = 0; i < 64; i++) {
+      const flipped = Uint8Array.from(signature, (byte, k) => (k === i ? byte ^ 1 : byte));
+      expect(refuse(hex(flipped))).toBe('signature.mismatch');
+    }
+  });
+
+  it('refuses a signature over the hash of the message', async () => {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(message)));
+    expect(refuse(hex(await sender.sign(digest)))).toBe('signature.mismatch');
+  });
+
+  it('refuses the signed transaction of something else', async () => {
+    const changed = Uint8Array.from(message);
+    changed[message.length - 1] = 1;
+    const wire = encodeTransaction({ signatures: [await sender.sign(changed)], message: changed });
+    expect(refuse(base64(wire))).toBe('signature.otherTransaction');
+    expect(refuse(toBase58(wire))).toBe('signature.otherTransaction');
+    const two = encodeTransaction({ signatures: [signature, signature], message });
+    expect(refuse(hex(two))).toBe('signature.otherTransaction');
+  });
+
+  it('refuses a transaction that is not signed yet', () => {
+    expect(refuse(base64(encodeTransaction({ signatures: [new Uint8Array(64)], message })))).toBe('signature.mismatch');
+  });
+
+  it.each([
+    ['text', 'not a signature!'],
+    ['63 bytes', '11'.repeat(63)],
+    ['65 bytes', '11'.repeat(65)],
+    ['an odd number of hex digits', '0x123'],
+    ['JSON that is none', '{"signature": '],
+    ['JSON without a signature', '{"other": 1}'],
+    ['JSON with bytes that are none', '{"signature": [1, 2, 256]}'],
+    ['JSON with null', '{"signature": null}'],
+    ['too much', '1'.repeat(10_000)],
+    [
+      'a DER signature',
+      '3044022041c4e9f8c01ea0a9d1e9c5e1f4d4b3f4e0a0d6e57f9e0a7d9a0f0b6e3a6c5d02207f9e0a7d9a0f0b6e3a6c5d41c4e9f8c01ea0a9d1e9c5e1f4d4b3f4e0a0d6e5',
+    ],
+  ])('refuses %s', (_, text) => {
+    expect(refuse(text)).toBe('signature.malformed');
+  });
+
+  it('refuses JSON of another public key, although the signature is right', () => {
+    expect(refuse(JSON.stringify({ publicKey: other.address, signature: hex(signature) }))).toBe('signature.mismatch');
+  });
+
+  it('refuses keys of low order, with which anything verifies', () => {
+    // The point of order 1 as key, and R = identity, S = 0: loose verifiers accept it for every message.
+    const loose = { ...data, senderAddress: programs.system.replace(/.$/, '2') } as CompletedData;
+    const forged = Uint8Array.from({ length: 64 }, (_, i) => (i === 0 ? 1 : 0));
+    expect(addressBytes((loose as { senderAddress: string }).senderAddress)[31]).toBe(1);
+    expect(() => finalize(loose, assemble(loose), hex(forged))).toThrowError(
+      expect.objectContaining({ code: 'signature.mismatch' }),
+    );
+    const identity = {
+      ...data,
+      senderAddress: toBase58(Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? 1 : 0))),
+    } as CompletedData;
+    expect(() => finalize(identity, assemble(identity), hex(forged))).toThrowError(
+      expect.objectContaining({ code: 'signature.mismatch' }),
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import { type CompletedData, type EncodedItem, fromHex, refuse, type SignedTransaction } from '@isochain/core';
+import { toBase58 } from './base58.ts';
+import { toBase64 } from './bytes.ts';
+import { encodeTransaction } from './message.ts';
+import { readSignature } from './signature.ts';
+
+/**
+ * Joins data and signature into the signed transaction.
+ *
+ * @param encoded - What `assemble` makes of `data`.
+ * @param signature - In any form that `readSignature` knows.
+ * @returns The signed transaction in base64, and its id: the signature in base58.
+ * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
+ */
+export function finalize(data: CompletedData, encoded: readonly EncodedItem[], signature: string): SignedTransaction {
+  const message = fromHex(encoded.find((item) => item.raw?.format === 'BORSH')?.raw?.value ?? '');
+  if (message === undefined || message.length === 0 || !('senderAddress' in data)) {
+    throw refuse('encoded.mismatch', {}, 'transaction.encoded');
+  }
+  const bytes = readSignature(signature, message, data.senderAddress);
+  return { raw: toBase64(encodeTransaction({ signatures: [bytes], message })), hash: toBase58(bytes) };
+}

@@ -1,0 +1,113 @@
+import type { Address } from '../address.ts';
+import { type Bytes, bytesOf } from './bytes.ts';
+
+// Extensions of Token-2022: behind the base layout, padded to the length of a token account, stand one byte that tells mint from account,
+// and entries of type u16, length u16, value. Source: solana-program/token-2022, interface/src/extension/mod.rs.
+
+/** Numbers of the extension types that we read. Source: enum ExtensionType of the same file. */
+export const extensionTypes = {
+  transferFeeConfig: 1,
+  transferFeeAmount: 2,
+  mintCloseAuthority: 3,
+  confidentialTransferMint: 4,
+  defaultAccountState: 6,
+  immutableOwner: 7,
+  memoTransfer: 8,
+  nonTransferable: 9,
+  interestBearing: 10,
+  cpiGuard: 11,
+  permanentDelegate: 12,
+  nonTransferableAccount: 13,
+  transferHook: 14,
+  metadataPointer: 18,
+  tokenMetadata: 19,
+  scaledUiAmount: 25,
+  pausable: 26,
+  pausableAccount: 27,
+  permissionedBurn: 28,
+} as const;
+
+/** Length of a token account without extensions, and the place of the byte that tells what an extended account is. */
+export const tokenAccountLength = 165;
+/** Length of a mint without extensions. */
+export const mintLength = 82;
+/** A multisig of the token program: the one length that an extended account never has. */
+const multisigLength = 355;
+
+const accountTypes = { mint: 1, account: 2 } as const;
+
+/** Entries by type. */
+export type Extensions = ReadonlyMap<number, Bytes>;
+
+const none: Extensions = new Map();
+
+/**
+ * The extensions of a mint or token account.
+ *
+ * @returns Undefined if the data is no such account.
+ */
+export function extensionsOf(data: Uint8Array, kind: keyof typeof accountTypes): Extensions | undefined {
+  if (data.length === (kind === 'mint' ? mintLength : tokenAccountLength)) return none;
+  if (data.length <= tokenAccountLength || data.length === multisigLength) return undefined;
+  if (data[tokenAccountLength] !== accountTypes[kind]) return undefined;
+  const bytes = bytesOf(data);
+  const found = new Map<number, Bytes>();
+  let offset = tokenAccountLength + 1;
+  while (offset + 4 <= data.length) {
+    const type = bytes.u16(offset);
+    // Uninitialized: the rest is room for more.
+    if (type === 0) break;
+    const length = bytes.u16(offset + 2);
+    if (offset + 4 + length > data.length) return undefined;
+    found.set(type, bytesOf(data.subarray(offset + 4, offset + 4 + length)));
+    offset += 4 + length;
+  }
+  return found;
+}
+
+/** A fee that the token program withholds from each transfer, from an epoch on. */
+export interface TransferFee {
+  readonly epoch: bigint;
+  /** In the token's smallest unit. */
+  readonly maximumFee: bigint;
+  readonly basisPoints: number;
+}
+
+export interface TransferFeeConfig {
+  readonly older: TransferFee;
+  /** In force from its epoch on. */
+  readonly newer: TransferFee;
+}
+
+export function readTransferFeeConfig(value: Bytes): TransferFeeConfig {
+  const fee = (offset: number): TransferFee => ({
+    epoch: value.u64(offset),
+    maximumFee: value.u64(offset + 8),
+    basisPoints: value.u16(offset + 16),
+  });
+  // Two authorities of 32 bytes and the amount withheld at the mint come first.
+  return { older: fee(72), newer: fee(90) };
+}
+
+/** The name that a mint (or an account that it points to) says of itself. Texts are the issuer's: clean them before showing. */
+export interface TokenMetadata {
+  readonly updateAuthority: Address | undefined;
+  readonly mint: Address;
+  readonly name: string;
+  readonly symbol: string;
+  readonly uri: string;
+}
+
+/** Source: solana-program/token-metadata, interface/src/state.rs. */
+export function readTokenMetadata(value: Bytes): TokenMetadata {
+  const name = value.text(64);
+  const symbol = value.text(name.end);
+  const uri = value.text(symbol.end);
+  return {
+    updateAuthority: value.addressOrZero(0),
+    mint: value.address(32),
+    name: name.value,
+    symbol: symbol.value,
+    uri: uri.value,
+  };
+}

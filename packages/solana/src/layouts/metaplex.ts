@@ -1,0 +1,64 @@
+import type { Address } from '../address.ts';
+import { type Bytes, bytesOf, decoded } from './bytes.ts';
+
+// Source: metaplex-foundation/mpl-token-metadata, programs/token-metadata/program/src/state/metadata.rs.
+
+/** First byte of a metadata account (enum Key). */
+const metadataV1 = 4;
+
+/** Token standards in their order (enum TokenStandard). */
+export const tokenStandards = [
+  'nonFungible',
+  'fungibleAsset',
+  'fungible',
+  'nonFungibleEdition',
+  'programmableNonFungible',
+  'programmableNonFungibleEdition',
+] as const;
+
+export type TokenStandard = (typeof tokenStandards)[number];
+
+/** Texts are the issuer's: clean them before showing. */
+export interface MetaplexMetadata {
+  readonly updateAuthority: Address;
+  readonly mint: Address;
+  readonly name: string;
+  readonly symbol: string;
+  readonly uri: string;
+  /** Undefined on accounts from before it existed. */
+  readonly tokenStandard: TokenStandard | undefined;
+}
+
+/** @returns Undefined if the data is not that of a metadata account. */
+export function decodeMetaplexMetadata(data: Uint8Array): MetaplexMetadata | undefined {
+  return decoded(() => {
+    const bytes = bytesOf(data);
+    if (bytes.u8(0) !== metadataV1) return undefined;
+    const name = bytes.text(65);
+    const symbol = bytes.text(name.end);
+    const uri = bytes.text(symbol.end);
+    return {
+      updateAuthority: bytes.address(1),
+      mint: bytes.address(33),
+      name: trimZeros(name.value),
+      symbol: trimZeros(symbol.value),
+      uri: trimZeros(uri.value),
+      tokenStandard: decoded(() => readStandard(bytes, uri.end)),
+    };
+  });
+}
+
+/** Texts are padded with zero bytes to their longest. */
+function trimZeros(text: string): string {
+  return text.replace(/\0+$/, '');
+}
+
+/** Behind the texts: seller fee u16, creators, two flags, edition nonce, token standard. */
+function readStandard(bytes: Bytes, offset: number): TokenStandard | undefined {
+  const hasCreators = bytes.u8(offset + 2) === 1;
+  const creatorLength = 34;
+  const flags = offset + 3 + (hasCreators ? 4 + creatorLength * bytes.u32(offset + 3) : 0);
+  const nonce = flags + 2;
+  const standard = nonce + (bytes.u8(nonce) === 1 ? 2 : 1);
+  return bytes.u8(standard) === 1 ? tokenStandards[bytes.u8(standard + 1)] : undefined;
+}

@@ -1,0 +1,33 @@
+import { type Address, toAddress } from '../address.ts';
+import { bytesOf, decoded } from './bytes.ts';
+
+// Source: anza-xyz/solana-sdk, nonce/src/versions.rs and state.rs.
+
+/** Length of a nonce account, in bytes. */
+export const nonceAccountLength = 80;
+
+export interface NonceAccount {
+  /** Who may advance it. */
+  readonly authority: Address;
+  /** Stands in place of a recent blockhash, in base58. */
+  readonly nonce: string;
+  readonly lamportsPerSignature: bigint;
+}
+
+/**
+ * @returns Undefined if the data is not that of an initialised nonce account of the current version. Legacy ones cannot be used as
+ *   blockhash until they are upgraded.
+ */
+export function decodeNonceAccount(data: Uint8Array): NonceAccount | undefined {
+  if (data.length !== nonceAccountLength) return undefined;
+  return decoded(() => {
+    const bytes = bytesOf(data);
+    if (bytes.u32(0) !== 1 || bytes.u32(4) !== 1) return undefined;
+    return {
+      authority: bytes.address(8),
+      // A hash has as many bytes as an address, and the same spelling.
+      nonce: toAddress(bytes.slice(40, 32)),
+      lamportsPerSignature: bytes.u64(72),
+    };
+  });
+}

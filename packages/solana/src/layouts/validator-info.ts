@@ -1,0 +1,35 @@
+import type { Address } from '../address.ts';
+import { bytesOf, decoded } from './bytes.ts';
+
+// Source: anza-xyz/agave, account-decoder/src/parse_config.rs; solana-program/config, ConfigKeys.
+
+/** The key that says what a config account is about (account-decoder/src/validator_info.rs). */
+export const validatorInfoKey = 'Va1idator1nfo111111111111111111111111111111';
+
+/** What a validator says of itself. Texts are its own: clean them before showing. */
+export interface ValidatorInfo {
+  /** Identity of the validator: it signed this. */
+  readonly node: Address;
+  readonly name: string;
+}
+
+/** @returns Undefined if the data is not validator info, or has no name. */
+export function decodeValidatorInfo(data: Uint8Array): ValidatorInfo | undefined {
+  return decoded(() => {
+    const bytes = bytesOf(data);
+    // Two keys of 32 bytes, each with a byte that says whether it signed. As few as that have a count of one byte.
+    if (bytes.u8(0) !== 2 || bytes.address(1) !== validatorInfoKey || bytes.u8(66) !== 1) return undefined;
+    const length = Number(bytes.u64(67));
+    const info = parse(new TextDecoder().decode(bytes.slice(75, length)));
+    return typeof info?.name === 'string' ? { node: bytes.address(34), name: info.name } : undefined;
+  });
+}
+
+function parse(json: string): { name?: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Address } from '../address.ts';
+import { bytesOf, decoded } from './bytes.ts';
+
+// Source: anza-xyz/solana-sdk, vote-interface/src/state/vote_state_versions.rs.
+
+/** Version tags: 1 and 2 have the same beginning; 4 (SIMD-0185) has its commission in basis points. */
+const versions = { v1_14_11: 1, v3: 2, v4: 3 } as const;
+
+export interface VoteAccount {
+  /** Identity of the validator. */
+  readonly node: Address;
+  readonly withdrawer: Address;
+  /** Of 10,000: what the validator keeps of the rewards of those who stake with it. */
+  readonly commissionBasisPoints: number;
+}
+
+/** @returns Undefined if the data is not that of an initialised vote account. */
+export function decodeVoteAccount(data: Uint8Array): VoteAccount | undefined {
+  return decoded(() => {
+    const bytes = bytesOf(data);
+    const account = { node: bytes.address(4), withdrawer: bytes.address(36) };
+    switch (bytes.u32(0)) {
+      case versions.v1_14_11:
+      case versions.v3:
+        return { ...account, commissionBasisPoints: bytes.u8(68) * 100 };
+      case versions.v4:
+        // Two collectors of 32 bytes come first.
+        return { ...account, commissionBasisPoints: bytes.u16(132) };
+      default:
+        return undefined;
+    }
+  });
+}

@@ -1,0 +1,297 @@
+import { fromBase64, jsonInteger, type RpcCall } from '@isochain/core';
+import * as z from 'zod';
+import { type Address, checkAddress } from './address.ts';
+import { answerCodes } from './failures.ts';
+import { decodeClock, decodeEpochSchedule, decodeStakeHistory, tokenHoldingLength } from './layouts.ts';
+import { sysvars } from './well-known.ts';
+
+// The only file that knows the JSON-RPC methods of a Solana node (https://solana.com/docs/rpc) and the shape of their answers. Only the
+// fields that we use are parsed; an answer that does not fit is the endpoint's failure, and the next one is asked. Account data is asked for
+// in base64 and read by layouts.ts: what `jsonParsed` answers depends on the node's version.
+
+const integer = jsonInteger();
+const address = z
+  .string()
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  .transform((text) => text as Address);
+/** Checked to the byte: it goes into transactions. */
+const exactAddress = z
+  .string()
+  .refine((text) => checkAddress(text).ok)
+  .transform((text) => text as Address);
+/** Has as many bytes as an address, and the same spelling. */
+const hash = exactAddress;
+const signature = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/);
+
+const base64 = z.tuple([z.string(), z.literal('base64')]).transform(([text], refinement) => {
+  const bytes = fromBase64(text);
+  if (bytes === undefined) refinement.addIssue('not base64');
+  return bytes ?? new Uint8Array();
+});
+
+const account = z.object({ lamports: integer, owner: address, data: base64, executable: z.boolean() });
+
+/** An account of the chain. Lamports. */
+export type Account = z.infer<typeof account>;
+
+const keyedAccounts = z.array(z.object({ pubkey: exactAddress, account }));
+
+export type KeyedAccount = z.infer<typeof keyedAccounts>[number];
+
+/** Most answers stand beside the slot at which they hold. */
+function atSlot<T>(schema: z.ZodType<T>) {
+  return z.object({ value: schema }).transform(({ value }) => value);
+}
+
+const accountsAtSlot = atSlot(z.array(account.nullable()));
+
+const stakeSysvars = accountsAtSlot.transform(([clockAccount, historyAccount, scheduleAccount], refinement) => {
+  const clock = clockAccount && decodeClock(clockAccount.data);
+  const history = historyAccount && decodeStakeHistory(historyAccount.data);
+  const schedule = scheduleAccount && decodeEpochSchedule(scheduleAccount.data);
+  if (clock && history && schedule) return { clock, history, schedule };
+  refinement.addIssue('not the sysvars');
+  return z.NEVER;
+});
+
+/** What the status of stakes depends on, all of the same slot. */
+export type StakeSysvars = z.infer<typeof stakeSysvars>;
+
+/** What a node says of a transaction that failed: a name, or an object with one. See failures.ts. */
+const transactionError = z.union([z.string(), z.record(z.string(), z.unknown())]);
+
+const voteAccount = z.object({
+  votePubkey: address,
+  nodePubkey: address,
+  activatedStake: integer,
+  /** Percent. */
+  commission: z.number(),
+  /** Of 10,000. Since Agave 4.0. */
+  inflationRewardsCommissionBps: z.number().nullish(),
+});
+
+const accountHead = z.object({ lamports: integer, owner: address, space: integer.nullish() });
+
+export type AccountHead = z.infer<typeof accountHead>;
+
+/** Only what is in the slice that was asked for. */
+const slices = z.array(z.object({ pubkey: address, account: z.object({ data: base64 }) }));
+
+export type AccountSlice = z.infer<typeof slices>[number];
+
+const confirmationStatus = z.string().nullish();
+
+/** Parsed, and beside it what the node really said; integers that JSON cannot carry safely stand there as text. */
+function keepRaw<T>(schema: z.ZodType<T>) {
+  return z
+    .unknown()
+    .transform((raw) => ({ raw: withoutBigints(raw), value: raw }))
+    .pipe(z.object({ raw: z.unknown(), value: schema }));
+}
+
+function withoutBigints(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return value.map(withoutBigints);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutBigints(member)]));
+}
+
+const signatureInfo = keepRaw(
+  z.object({
+    signature,
+    slot: integer,
+    err: transactionError.nullable(),
+    /** `[5] hello; [3] you`: length and text of each. */
+    memo: z.string().nullish(),
+    /** Seconds since 1970. */
+    blockTime: integer.nullish(),
+    confirmationStatus,
+    /** Place in the block. Since Agave 4.0. */
+    transactionIndex: z.number().nullish(),
+  }),
+).transform(({ raw, value }) => ({ ...value, raw }));
+
+export type SignatureInfo = z.infer<typeof signatureInfo>;
+
+const tokenBalance = z.object({
+  accountIndex: z.int(),
+  mint: address,
+  /** Absent in transactions from before 2021. */
+  owner: address.nullish(),
+  uiTokenAmount: z.object({
+    amount: z
+      .string()
+      .regex(/^\d{1,20}$/)
+      .transform(BigInt),
+  }),
+});
+
+export type TokenBalance = z.infer<typeof tokenBalance>;
+
+const index = z.int().nonnegative();
+
+const anyTransaction = z.object({
+  slot: integer,
+  blockTime: integer.nullish(),
+  transaction: z.object({
+    signatures: z.array(signature).min(1),
+    message: z.object({
+      accountKeys: z.array(address).min(1),
+      instructions: z.array(z.object({ programIdIndex: index, accounts: z.array(index), data: z.string() })),
+    }),
+  }),
+  meta: z
+    .object({
+      err: transactionError.nullable(),
+      fee: integer,
+      preBalances: z.array(integer),
+      postBalances: z.array(integer),
+      preTokenBalances: z.array(tokenBalance).nullish(),
+      postTokenBalances: z.array(tokenBalance).nullish(),
+      loadedAddresses: z.object({ writable: z.array(address), readonly: z.array(address) }).nullish(),
+      computeUnitsConsumed: integer.nullish(),
+    })
+    .nullable(),
+});
+
+/** Of some old transactions nobody knows any more how they went: as good as not found. */
+const transaction = anyTransaction
+  .nullable()
+  .transform((found) => (found === null || found.meta === null ? null : { ...found, meta: found.meta }));
+
+/** A transaction in a block, and how it went. Lamports, and smallest units of tokens. */
+export type NodeTransaction = NonNullable<z.infer<typeof transaction>>;
+
+// Equal reads in flight are recognised by their schema too, so each is made once.
+const answers = {
+  accounts: accountsAtSlot,
+  stakeSysvars,
+  blockhash: atSlot(z.object({ blockhash: hash, lastValidBlockHeight: integer })),
+  prioritizationFees: z.array(z.object({ prioritizationFee: integer })),
+  integerAtSlot: atSlot(integer),
+  performanceSamples: z.array(z.object({ numSlots: z.number(), samplePeriodSecs: z.number() })),
+  keyedAccountsAtSlot: atSlot(keyedAccounts),
+  accountHead: atSlot(accountHead.nullable()),
+  slicesAtSlot: atSlot(slices),
+  signatures: z.array(signatureInfo),
+  transaction: keepRaw(transaction),
+  voteAccounts: z.object({ current: z.array(voteAccount), delinquent: z.array(voteAccount) }),
+  simulation: atSlot(
+    z.object({
+      err: transactionError.nullable(),
+      logs: z.array(z.string()).nullish(),
+      unitsConsumed: integer.nullish(),
+    }),
+  ),
+  signatureStatuses: atSlot(
+    z.array(z.object({ err: transactionError.nullable(), confirmationStatus, slot: integer }).nullable()),
+  ),
+};
+
+export type PerformanceSample = z.infer<typeof answers.performanceSamples>[number];
+/** With the node's own words. */
+export type FoundTransaction = z.infer<typeof answers.transaction>;
+export type SignatureStatus = NonNullable<z.infer<typeof answers.signatureStatuses>[number]>;
+export type Simulation = z.infer<typeof answers.simulation>;
+export type TransactionError = z.infer<typeof transactionError>;
+export type RpcVoteAccount = z.infer<typeof voteAccount>;
+
+// None of these calls has an error of its own: one that fails tells of the endpoint, and the next is asked. Those that may fail for a reason
+// of their own are asked as `optional`, which comes first.
+const always = () => true;
+
+const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): RpcCall<T> => ({
+  method,
+  params,
+  schema,
+  isEndpointFailure: always,
+});
+
+/** Voted on by most of the stake: a block that is gone again afterwards has never been seen. */
+const commitment = 'confirmed';
+
+/** Part of an account's data. */
+function slice(offset: number, length: number) {
+  return { offset, length };
+}
+
+/** Accounts for one call of getMultipleAccounts. Source: anza-xyz/agave, rpc-client-types: MAX_MULTIPLE_ACCOUNTS. */
+export const accountsPerCall = 100;
+
+export type ProgramFilter =
+  | { readonly dataSize: number }
+  | { readonly memcmp: { readonly offset: number; readonly bytes: string } };
+
+export const rpc = {
+  genesisHash: () => call('getGenesisHash', [], hash),
+  /** At most `accountsPerCall`; null for one that does not exist. */
+  multipleAccounts: (keys: readonly string[]) =>
+    call('getMultipleAccounts', [keys, { encoding: 'base64', commitment }], answers.accounts),
+  latestBlockhash: () => call('getLatestBlockhash', [{ commitment }], answers.blockhash),
+  blockHeight: () => call('getBlockHeight', [{ commitment }], integer),
+  /** In micro-lamports per compute unit, for transactions that wrote to these accounts (at most 128); one for each of the last 150 slots. */
+  recentPrioritizationFees: (writable: readonly string[]) =>
+    call('getRecentPrioritizationFees', [writable], answers.prioritizationFees),
+  /** Newest first. */
+  recentPerformanceSamples: (limit: number) => call('getRecentPerformanceSamples', [limit], answers.performanceSamples),
+  stakeMinimumDelegation: () => call('getStakeMinimumDelegation', [{ commitment }], answers.integerAtSlot),
+  voteAccount: (key: string) =>
+    call('getVoteAccounts', [{ votePubkey: key, keepUnstakedDelinquents: true, commitment }], answers.voteAccounts),
+  programAccounts: (program: string, filters: readonly ProgramFilter[]) =>
+    call('getProgramAccounts', [program, { encoding: 'base64', commitment, filters }], keyedAccounts),
+  tokenAccountsByOwner: (owner: string, of: { readonly mint: string } | { readonly programId: string }) =>
+    call('getTokenAccountsByOwner', [owner, of, { encoding: 'base64', commitment }], answers.keyedAccountsAtSlot),
+  /** Without the account's data, which may be large. */
+  accountHead: (key: string) =>
+    call('getAccountInfo', [key, { encoding: 'base64', commitment, dataSlice: slice(0, 0) }], answers.accountHead),
+  /** Mint, owner and amount of each token account, and nothing behind them: see decodeTokenHolding. */
+  tokenHoldings: (owner: string, programId: string) =>
+    call(
+      'getTokenAccountsByOwner',
+      [owner, { programId }, { encoding: 'base64', commitment, dataSlice: slice(0, tokenHoldingLength) }],
+      answers.slicesAtSlot,
+    ),
+  stakeSysvars: () =>
+    call(
+      'getMultipleAccounts',
+      [[sysvars.clock, sysvars.stakeHistory, sysvars.epochSchedule], { encoding: 'base64', commitment }],
+      answers.stakeSysvars,
+    ),
+  voteAccounts: () => call('getVoteAccounts', [{ keepUnstakedDelinquents: false, commitment }], answers.voteAccounts),
+  slot: () => call('getSlot', [{ commitment }], integer),
+  /**
+   * Newest first.
+   *
+   * @param page.before - A transaction of any account: the list begins below its place in the chain.
+   */
+  signaturesForAddress: (of: string, page: { readonly limit: number; readonly before: string | undefined }) =>
+    call(
+      'getSignaturesForAddress',
+      [of, { limit: page.limit, commitment, ...(page.before === undefined ? {} : { before: page.before }) }],
+      answers.signatures,
+    ),
+  /** Null if the node does not have it. Accounts of lookup tables are named in the answer's meta. */
+  transaction: (id: string) =>
+    call(
+      'getTransaction',
+      [id, { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 }],
+      answers.transaction,
+    ),
+  /** What a node says against a transaction is an answer: see failures.ts. Signatures may be missing. */
+  simulateTransaction: (transaction: string): RpcCall<Simulation> & { readonly optional: true } => ({
+    method: 'simulateTransaction',
+    params: [transaction, { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment }],
+    schema: answers.simulation,
+    optional: true,
+  }),
+  /** What a node says against a transaction is an answer: see failures.ts. The node repeats it to the leaders until it is too old. */
+  sendTransaction: (transaction: string): RpcCall<string> => ({
+    method: 'sendTransaction',
+    params: [transaction, { encoding: 'base64', preflightCommitment: commitment }],
+    schema: signature,
+    isEndpointFailure: ({ code }) => (answerCodes.includes(code) ? false : undefined),
+  }),
+  /** Null for one that no block holds. */
+  signatureStatuses: (signatures: readonly string[]) =>
+    call('getSignatureStatuses', [signatures, { searchTransactionHistory: true }], answers.signatureStatuses),
+};

@@ -1,0 +1,93 @@
+import { fromBase64, fromHex, refuse, stripHexPrefix } from '@isochain/core';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { addressBytes, addressOfPublicKey, signatureLength } from './address.ts';
+import { fromBase58 } from './base58.ts';
+import { equalBytes } from './bytes.ts';
+import { decodeTransaction } from './message.ts';
+
+/** Longer texts are no signature and no transaction: the longest transaction has 2,464 hex digits, and JSON some more. */
+const longestText = 8192;
+
+/**
+ * Reads a signature in the forms that real signers send: 64 bytes in hex (with or without 0x), base58 or base64; the whole signed transaction
+ * in any of these; or the JSON of wallet adapters with `signature`, as text or as a list of bytes, and perhaps `publicKey`.
+ *
+ * @param message - The bytes that should have been signed.
+ * @param sender - Address: the key that should have signed.
+ * @returns The signature, which is the sender's over the message.
+ * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
+ */
+export function readSignature(text: string, message: Uint8Array, sender: string): Uint8Array {
+  const trimmed = text.trim();
+  if (trimmed.length > longestText) throw malformed('it is too long');
+  const candidates = trimmed.startsWith('{') ? fromJson(trimmed, sender) : readings(trimmed);
+  if (candidates.length === 0) throw malformed('it is neither hex nor base58 nor base64');
+
+  const signatures = candidates.filter(({ length }) => length === signatureLength);
+  const valid = signatures.find((signature) => isSignatureOf(signature, message, sender));
+  if (valid !== undefined) return valid;
+
+  const transactions = candidates
+    .filter(({ length }) => length > signatureLength)
+    .flatMap((bytes) => decodeTransaction(bytes) ?? []);
+  const ours = transactions.find((transaction) => equalBytes(transaction.message, message));
+  const [first] = ours?.signatures ?? [];
+  if (ours?.signatures.length === 1 && first !== undefined) {
+    if (isSignatureOf(first, message, sender)) return first;
+    throw refuse('signature.mismatch', {}, field);
+  }
+  if (signatures.length > 0) throw refuse('signature.mismatch', {}, field);
+  if (transactions.length > 0) throw refuse('signature.otherTransaction', {}, field);
+  const lengths = [...new Set(candidates.map(({ length }) => length))].join(' or ');
+  throw malformed(`it has ${lengths} bytes: expected ${signatureLength}, or a signed transaction`);
+}
+
+/** What a text can mean. Hex, base58 and base64 share letters, so that there may be several; only one of them verifies. */
+function readings(text: string): Uint8Array[] {
+  const hex = fromHex(text);
+  if (hex !== undefined && (/^0x/i.test(text) || hex.length >= signatureLength)) return [hex];
+  return [hex, fromBase58(stripHexPrefix(text)), fromBase64(text)].flatMap((bytes) =>
+    bytes === undefined || bytes.length === 0 ? [] : [bytes],
+  );
+}
+
+function fromJson(text: string, sender: string): Uint8Array[] {
+  const { signature, publicKey } = parseObject(text);
+  const owner = typeof publicKey === 'string' ? addressOfPublicKey(publicKey) : undefined;
+  if (owner?.ok === true && owner.canonical !== sender) throw refuse('signature.mismatch', {}, field);
+  if (typeof signature === 'string') return readings(signature.trim());
+  // A Buffer of Node as JSON has its bytes in `data`; typed arrays have them by index.
+  const bytes = Array.isArray(signature) ? signature : bytesIn(signature);
+  if (!bytes.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255))
+    throw malformed('it is not made of bytes');
+  return bytes.length === 0 ? [] : [Uint8Array.from(bytes as number[])];
+}
+
+function bytesIn(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) throw malformed('its JSON has no signature');
+  const { data } = value as { data?: unknown };
+  return Array.isArray(data) ? data : Object.values(value);
+}
+
+function parseObject(text: string): { signature?: unknown; publicKey?: unknown } {
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    throw malformed('it begins like JSON but is none');
+  }
+}
+
+/** Strictly, as the chain does it (verify_strict of ed25519-dalek). */
+function isSignatureOf(signature: Uint8Array, message: Uint8Array, sender: string): boolean {
+  try {
+    return ed25519.verify(signature, message, addressBytes(sender), { zip215: false });
+  } catch {
+    return false;
+  }
+}
+
+const field = 'transaction.signature';
+
+function malformed(reason: string): Error {
+  return refuse('signature.malformed', { reason }, field);
+}

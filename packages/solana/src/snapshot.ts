@@ -1,0 +1,77 @@
+import { type Operation, UpstreamError } from '@isochain/core';
+import type { Address } from './address.ts';
+import { type Answers, ask, optional, type Questions } from './ask.ts';
+import type { SolanaContext } from './chains.ts';
+import { type Clock, decodeClock, decodeRent, rentExemptMinimum } from './layouts.ts';
+import { type Account, rpc } from './rpc.ts';
+import { sysvars } from './well-known.ts';
+
+/** Everything that a transaction is completed from, read from one endpoint in one round trip. Lamports. */
+export interface Snapshot {
+  /** Undefined for one that does not exist. */
+  account(address: string): Account | undefined;
+  /** Lamports that an account with so many bytes of data has to hold. */
+  rentMinimum(dataLength: number): bigint;
+  readonly clock: Clock;
+  /** Undefined where a durable nonce stands in its place. */
+  readonly latest: { readonly blockhash: string; readonly lastValidBlockHeight: bigint } | undefined;
+  /** How long a block takes, in milliseconds. */
+  readonly slotMs: number;
+  /** What others paid for a compute unit in the last slots, in micro-lamports; empty if it was not asked for. */
+  readonly prices: readonly bigint[];
+}
+
+export interface SnapshotRequest {
+  /** At most 97, in any order; some may stand there twice. */
+  readonly accounts: readonly string[];
+  readonly nonceAccount: Address | undefined;
+  /** Accounts that the transaction will write to, if prices are of interest. */
+  readonly pricesFor: readonly string[] | undefined;
+}
+
+/** The shortest slot that is planned (SIMD-0525), in milliseconds: for nodes that do not tell, so that we never promise too much. */
+const shortestSlotMs = 200;
+
+/**
+ * @param more - Asked in the same batch. Together with what every snapshot asks they must not be more than ten, which is what batches of
+ * most endpoints take.
+ */
+export async function readSnapshot<const Q extends Questions>(
+  context: SolanaContext,
+  request: SnapshotRequest,
+  more: Q,
+  operation: Operation,
+): Promise<{ snapshot: Snapshot; answers: Answers<Q> }> {
+  const { pricesFor, nonceAccount } = request;
+  const nonce = nonceAccount === undefined ? [] : [nonceAccount];
+  const keys = [...new Set([sysvars.rent, sysvars.clock, ...nonce, ...request.accounts])];
+  const basic = {
+    accounts: rpc.multipleAccounts(keys),
+    ...(nonceAccount === undefined
+      ? { latest: rpc.latestBlockhash(), samples: optional(rpc.recentPerformanceSamples(1)) }
+      : {}),
+    ...(pricesFor === undefined ? {} : { prices: optional(rpc.recentPrioritizationFees([...new Set(pricesFor)])) }),
+  };
+  // Questions of the two keep their names, and so their answers.
+  const answers = await ask(context, operation, { ...basic, ...more });
+  const { accounts, latest, samples, prices } = answers as Answers<typeof basic>;
+  const found = new Map(keys.map((key, i) => [key as string, accounts[i] ?? undefined]));
+  const [rentAccount, clockAccount] = [found.get(sysvars.rent), found.get(sysvars.clock)];
+  const rent = rentAccount && decodeRent(rentAccount.data);
+  const clock = clockAccount && decodeClock(clockAccount.data);
+  // Every cluster has both.
+  if (rent === undefined || clock === undefined) throw new UpstreamError(context.chainId, []);
+  const sample = samples?.ok === true ? samples.value[0] : undefined;
+  const slotMs = sample === undefined ? Number.NaN : (1000 * sample.samplePeriodSecs) / sample.numSlots;
+  return {
+    snapshot: {
+      account: (address) => found.get(address),
+      rentMinimum: (dataLength) => rentExemptMinimum(rent, dataLength),
+      clock,
+      latest,
+      slotMs: Number.isFinite(slotMs) && slotMs > 0 ? slotMs : shortestSlotMs,
+      prices: prices?.ok === true ? prices.value.map(({ prioritizationFee }) => prioritizationFee) : [],
+    },
+    answers: answers as Answers<Q>,
+  };
+}

@@ -1,0 +1,179 @@
+import type { CompletedData, SignedTransaction } from '@isochain/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testKey } from '../test/keys.ts';
+import { addressOf } from '../test/vectors.ts';
+import { assemble, toMessageBytes } from './assemble.ts';
+import { chains } from './chains.ts';
+import { finalize } from './finalize.ts';
+import { solana } from './index.ts';
+
+/** What a node answers to sendTransaction: a result, or an error. */
+type Answer =
+  | { readonly result: unknown }
+  | { readonly error: { code: number; message: string; data?: unknown } }
+  | 'dead';
+
+interface Node {
+  readonly send: Answer | readonly Answer[];
+  readonly status?: unknown;
+  readonly blockHeight?: number;
+}
+
+const preflight = (err: unknown) => ({
+  error: { code: -32002, message: 'Transaction simulation failed: …', data: { err, logs: [], unitsConsumed: 0 } },
+});
+
+describe('submit', () => {
+  let data: CompletedData;
+  let signed: SignedTransaction;
+  let ok: Answer;
+
+  beforeAll(async () => {
+    const sender = await testKey(new Uint8Array(32).fill(7));
+    data = {
+      mode: 'transfer',
+      senderAddress: sender.address,
+      recipientAddress: addressOf(3),
+      amount: '1000',
+      fees: '5000',
+      params: { profile: 'compat', blockhash: addressOf(4), lastValidBlockHeight: '1000' },
+    } as unknown as CompletedData;
+    const signature = await sender.sign(toMessageBytes(data));
+    signed = finalize(data, assemble(data), Buffer.from(signature).toString('hex'));
+    ok = { result: signed.hash };
+  });
+
+  /** Nodes that answer by script, and what they were asked. */
+  function open(...nodes: readonly Node[]) {
+    const asked: string[] = [];
+    const sent = nodes.map(() => 0);
+    const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
+      const index = Number(new URL(String(url)).hostname.replace(/\D/g, ''));
+      const node = nodes[index];
+      const body = JSON.parse(String(init?.body));
+      const one = ({ id, method }: { id: number; method: string }) => {
+        asked.push(`${index}:${method}`);
+        const answers: Record<string, () => Answer> = {
+          sendTransaction: () => {
+            const all = Array.isArray(node?.send) ? node.send : [node?.send];
+            sent[index] = (sent[index] ?? 0) + 1;
+            return all[Math.min((sent[index] ?? 1) - 1, all.length - 1)] as Answer;
+          },
+          getGenesisHash: () => ({ result: chains.solana.genesisHash }),
+          getSignatureStatuses: () => ({ result: { context: { slot: 1 }, value: [node?.status ?? null] } }),
+          getBlockHeight: () => ({ result: node?.blockHeight ?? 900 }),
+        };
+        const answer = answers[method]?.();
+        if (answer === 'dead' || answer === undefined) throw new TypeError('fetch failed');
+        return { jsonrpc: '2.0', id, ...answer };
+      };
+      return Response.json(Array.isArray(body) ? body.map(one) : one(body));
+    };
+    const chain = solana.connect('solana', {
+      endpoints: nodes.map((_, i) => ({ url: `https://node${i}.example`, maxBatch: 10 })),
+      fetch,
+    });
+    const run = () => chain.adapter.submit(signed, data, chain.adapter.upstream.operation());
+    return { run, asked };
+  }
+
+  const landed = { err: null, slot: 5, confirmationStatus: 'confirmed' };
+
+  it('answers the id', async () => {
+    const { run, asked } = open({ send: ok });
+    expect(await run()).toBe(signed.hash);
+    expect(asked).toEqual(['0:sendTransaction']);
+  });
+
+  it('answers the id of what the chain has already', async () => {
+    expect(await open({ send: preflight('AlreadyProcessed') }).run()).toBe(signed.hash);
+  });
+
+  it.each([
+    ['succeeded', landed],
+    [
+      'failed there: it was carried out, and looking it up tells how',
+      { ...landed, err: { InstructionError: [0, { Custom: 1 }] } },
+    ],
+  ])('looks a refused transaction up, which may have %s', async (_, status) => {
+    for (const err of ['BlockhashNotFound', 'InsufficientFundsForFee', { InstructionError: [0, { Custom: 1 }] }]) {
+      expect(await open({ send: preflight(err), status }).run()).toBe(signed.hash);
+    }
+  });
+
+  it('looks the transaction up when no node answered', async () => {
+    expect(await open({ send: 'dead', status: landed }).run()).toBe(signed.hash);
+    await expect(open({ send: 'dead' }).run()).rejects.toMatchObject({ code: 'upstream.unavailable' });
+  });
+
+  it('asks the next node where one does not know the blockhash, is behind, or is too busy', async () => {
+    const refusals: Answer[] = [
+      preflight('BlockhashNotFound'),
+      preflight('WouldExceedMaxBlockCostLimit'),
+      { error: { code: -32005, message: 'Node is unhealthy', data: { numSlotsBehind: 200 } } },
+      { error: { code: -32016, message: 'Minimum context slot has not been reached', data: { contextSlot: 1 } } },
+      { error: { code: -32603, message: 'Internal error' } },
+      { error: { code: -32601, message: 'Method not found' } },
+      { error: { code: 429, message: 'Too many requests for a specific RPC call' } },
+    ];
+    for (const send of refusals) {
+      const { run, asked } = open({ send }, { send: ok });
+      expect(await run()).toBe(signed.hash);
+      expect(asked).toEqual(['0:sendTransaction', '1:sendTransaction']);
+    }
+  });
+
+  it('tells expiry from a node that is behind', async () => {
+    const expired = open({ send: preflight('BlockhashNotFound'), blockHeight: 1001 });
+    await expect(expired.run()).rejects.toMatchObject({ code: 'broadcast.expired' });
+    const behind = open({ send: preflight('BlockhashNotFound'), blockHeight: 1000 });
+    await expect(behind.run()).rejects.toMatchObject({ code: 'broadcast.nodeBehind' });
+  });
+
+  it('says that a durable nonce was used', async () => {
+    const params = { profile: 'compat', blockhash: addressOf(4), nonceAccount: addressOf(5) };
+    const { run } = open({ send: preflight('BlockhashNotFound'), blockHeight: 1 });
+    const before = data;
+    data = { ...data, params } as unknown as CompletedData;
+    await expect(run()).rejects.toMatchObject({ code: 'broadcast.expired' });
+    data = before;
+  });
+
+  it.each([
+    [preflight('AccountNotFound'), 'broadcast.insufficientFunds'],
+    [preflight({ InstructionError: [0, { Custom: 1 }] }), 'broadcast.insufficientFunds'],
+    [preflight({ InsufficientFundsForRent: { account_index: 1 } }), 'broadcast.fails'],
+    [preflight('WouldExceedMaxAccountCostLimit'), 'broadcast.congested'],
+    [preflight('SanitizeFailure'), 'broadcast.invalid'],
+    [preflight('SomethingNew'), 'broadcast.refused'],
+    [{ error: { code: -32003, message: 'Transaction signature verification failure' } }, 'broadcast.invalid'],
+    [
+      {
+        error: {
+          code: -32602,
+          message: 'base64 encoded solana_transaction::versioned::VersionedTransaction too large: 1684 bytes',
+        },
+      },
+      'broadcast.invalid',
+    ],
+    [
+      { error: { code: -32002, message: 'Transaction simulation failed: This transaction has been dropped' } },
+      'broadcast.fails',
+    ],
+    [{ error: { code: -32123, message: 'a policy of https://node.example/key forbids it' } }, 'broadcast.refused'],
+  ])('says why a node refused: %j', async (send, code) => {
+    const { run } = open({ send });
+    const error = await run().catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code });
+    expect(JSON.stringify((error as { problems: unknown }).problems)).not.toContain('node.example');
+  });
+
+  it('understands providers that leave the data out', async () => {
+    const text = (message: string) => ({ error: { code: -32002, message } });
+    expect(
+      await open({ send: text('Transaction simulation failed: This transaction has already been processed') }).run(),
+    ).toBe(signed.hash);
+    const { run } = open({ send: text('Transaction simulation failed: Blockhash not found'), blockHeight: 2000 });
+    await expect(run()).rejects.toMatchObject({ code: 'broadcast.expired' });
+  });
+});

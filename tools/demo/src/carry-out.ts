@@ -1,0 +1,81 @@
+import type { Account } from '@isochain/devnet';
+import type { Client, Encoded, State, Transaction } from './client.ts';
+import type { Signer } from './signers.ts';
+
+/** How long one step took. */
+export interface Step {
+  readonly chainId: string;
+  readonly what: string;
+  readonly step: string;
+  readonly ms: number;
+}
+
+/** Where and by whom something is done. */
+export interface Scene {
+  readonly client: Client;
+  readonly chainId: string;
+  readonly sign: Signer;
+  readonly sender: Account;
+}
+
+/** Runs a step and notes how long it took. */
+export type Timed = <T>(step: string, work: () => Promise<T>) => Promise<T>;
+
+export function timer(chainId: string, what: string, steps: Step[]): Timed {
+  return async (step, work) => {
+    const start = performance.now();
+    const result = await work();
+    steps.push({ chainId, what, step, ms: performance.now() - start });
+    return result;
+  };
+}
+
+/** A transaction that is on the chain. */
+export interface Done {
+  readonly data: Encoded['transaction']['data'];
+  readonly hash: string;
+  readonly transaction: Transaction;
+}
+
+/** Encodes, signs, broadcasts and waits. Throws what encode finds wrong. */
+export async function carryOut(
+  { client, chainId, sign, sender }: Scene,
+  data: Readonly<Record<string, unknown>>,
+  timed: Timed,
+): Promise<Done> {
+  const { transaction, status } = await timed('encode', () =>
+    client.encode(chainId, { ...data, senderAddress: sender.address }),
+  );
+  if (status.errors.length > 0) throw new Error(status.errors.map(({ message }) => message).join('; '));
+  const signature = await timed('sign', () => sign(transaction.encoded, sender));
+  const { hash } = await timed('broadcast', () => client.broadcast(chainId, { ...transaction, signature }));
+  return {
+    data: transaction.data,
+    hash,
+    transaction: await timed('wait', () => confirmation(client, chainId, hash)),
+  };
+}
+
+async function confirmation(client: Client, chainId: string, hash: string): Promise<Transaction> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const found = await client.transaction(chainId, hash);
+    if (found?.state === 'confirmed') return found;
+    if (found?.state === 'failed') throw new Error(`${chainId}: ${hash} failed`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${chainId}: ${hash} was not confirmed`);
+}
+
+/** What was paid must be within what encode announced, and where the chain says what it was, be that to the last unit. */
+export function checkFees(what: string, paid: bigint, { data, transaction }: Done): void {
+  if (paid < 0n || paid > BigInt(data.fees)) throw new Error(`${what}: paid ${paid} of at most ${data.fees}`);
+  if (transaction.fees !== undefined) expectEqual(`${what}: fees`, paid, BigInt(transaction.fees.amount));
+}
+
+export function nativeOf(state: State): bigint {
+  return BigInt(state.balances.native?.total ?? '0');
+}
+
+export function expectEqual(what: string, actual: unknown, expected: unknown): void {
+  if (actual !== expected) throw new Error(`${what}: ${String(actual)} instead of ${String(expected)}`);
+}

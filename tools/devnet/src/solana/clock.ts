@@ -1,0 +1,114 @@
+import { Clock, EpochSchedule, type LiteSVM, StakeHistoryEntry } from 'litesvm';
+import { EngineError } from '../engine.ts';
+
+/** Of mainnet-beta. */
+export const slotsPerEpoch = 432_000n;
+
+/** Of mainnet-beta since SIMD-0525. */
+export const millisecondsPerSlot = 350n;
+
+// Slots without a block, about as many as mainnet-beta has: who takes a slot for a block height shall notice.
+const skippedSlots = 21_500_000n;
+
+/** A blockhash lives for so many blocks. */
+const blockhashLife = 150n;
+
+const longestStakeHistory = 512n;
+
+const lamportsPerSol = 1_000_000_000n;
+
+/**
+ * A cluster with 400 million SOL at stake. Warm-up and cool-down are limited to 9 % of it per epoch, so that any stake of a test is active
+ * or inactive one epoch after it was delegated or deactivated. None of the figures may be zero: without anything deactivating in an epoch
+ * the runtime takes what deactivates in it for active for ever.
+ */
+const cluster = {
+  effective: 400_000_000n * lamportsPerSol,
+  activating: 4_000_000n * lamportsPerSol,
+  deactivating: 3_000_000n * lamportsPerSol,
+};
+
+export interface ChainClock {
+  slot(): bigint;
+  blockHeight(): bigint;
+  epoch(): bigint;
+  /** Seconds since 1970 at which a slot was or will be. */
+  timeOf(slot: bigint): bigint;
+  /** The newest blockhash, and the height of the last block that can hold a transaction with it. */
+  latestBlockhash(): { blockhash: string; lastValidBlockHeight: bigint };
+  isBlockhashValid(blockhash: string): boolean;
+  /** Makes blocks; time moves with them, and epochs end on the way. */
+  advanceSlots(slots: bigint): void;
+  /** Makes blocks until the first of a later epoch. */
+  moveToEpoch(epoch: bigint): void;
+  /** Ends the life of all blockhashes that were handed out. */
+  expireBlockhashes(): void;
+}
+
+/** Makes litesvm's clock, which stands still, tick as that of a cluster. It moves only when told to: tests decide what time it is. */
+export function createClock(svm: LiteSVM, options: { startEpoch: bigint; startTime: Date }): ChainClock {
+  const startSlot = options.startEpoch * slotsPerEpoch + 100_000n;
+  const startMilliseconds = BigInt(options.startTime.getTime());
+  /** Height of the block that brought each blockhash. */
+  const heights = new Map<string, bigint>();
+  let slot = startSlot;
+
+  const blockHeight = (): bigint => slot - skippedSlots;
+  const epochOf = (ofSlot: bigint): bigint => ofSlot / slotsPerEpoch;
+  const timeOf = (ofSlot: bigint): bigint => (startMilliseconds + (ofSlot - startSlot) * millisecondsPerSlot) / 1000n;
+
+  function writeSysvars(): void {
+    const epoch = epochOf(slot);
+    svm.setClock(new Clock(slot, timeOf(epoch * slotsPerEpoch), epoch, epoch + 1n, timeOf(slot)));
+  }
+
+  function recordEpochs(first: bigint, afterLast: bigint): void {
+    const { effective, activating, deactivating } = cluster;
+    const history = svm.getStakeHistory();
+    for (let epoch = first; epoch < afterLast; epoch++) {
+      history.add(epoch, new StakeHistoryEntry(effective, activating, deactivating));
+    }
+    svm.setStakeHistory(history);
+  }
+
+  function advanceSlots(slots: bigint): void {
+    const before = epochOf(slot);
+    const target = slot + slots;
+    // Blockhashes that are dead on arrival need not be made.
+    slot = target - (slots > blockhashLife ? blockhashLife + 1n : slots);
+    while (slot < target) {
+      slot += 1n;
+      svm.expireBlockhash();
+      heights.set(svm.latestBlockhash(), blockHeight());
+    }
+    for (const [blockhash, height] of heights) {
+      if (height + blockhashLife < blockHeight()) heights.delete(blockhash);
+    }
+    if (epochOf(slot) > before) recordEpochs(before, epochOf(slot));
+    writeSysvars();
+  }
+
+  svm.setEpochSchedule(new EpochSchedule(slotsPerEpoch, slotsPerEpoch, false, 0n, 0n));
+  recordEpochs(options.startEpoch - longestStakeHistory, options.startEpoch);
+  heights.set(svm.latestBlockhash(), blockHeight());
+  writeSysvars();
+
+  return {
+    slot: () => slot,
+    blockHeight,
+    epoch: () => epochOf(slot),
+    timeOf,
+    latestBlockhash() {
+      const blockhash = svm.latestBlockhash();
+      return { blockhash, lastValidBlockHeight: (heights.get(blockhash) ?? blockHeight()) + blockhashLife };
+    },
+    isBlockhashValid: (blockhash) => heights.has(blockhash),
+    advanceSlots,
+    moveToEpoch(epoch) {
+      if (epoch <= epochOf(slot))
+        throw new EngineError(`Epoch ${epoch} is not after ${epochOf(slot)}: time moves on only.`);
+      advanceSlots(epoch * slotsPerEpoch - slot);
+    },
+    expireBlockhashes: () => advanceSlots(blockhashLife + 1n),
+  };
+}

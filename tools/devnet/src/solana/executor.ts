@@ -1,0 +1,70 @@
+import type { Transaction } from '@solana/kit';
+import { FailedTransactionMetadata, type LiteSVM, SimulatedTransactionInfo, type TransactionMetadata } from 'litesvm';
+import { type StoredAccount, toStoredAccount } from './accounts-db.ts';
+import { type TransactionError, toTransactionError } from './transaction-error.ts';
+import type { CompiledInstruction } from './wire.ts';
+
+/** What came of running a transaction. */
+export interface Execution {
+  readonly error: TransactionError | null;
+  readonly logs: readonly string[];
+  readonly unitsConsumed: bigint;
+  /** Calls between programs, one list per top-level instruction. */
+  readonly innerInstructions: readonly (readonly InnerInstruction[])[];
+  /** Undefined when no program set any. */
+  readonly returnData: { readonly programId: Uint8Array; readonly data: Uint8Array } | undefined;
+}
+
+export interface InnerInstruction extends CompiledInstruction {
+  readonly stackHeight: number;
+}
+
+/** An execution that changed nothing, and the accounts as they would be. */
+export interface Simulation extends Execution {
+  readonly accounts: ReadonlyMap<string, StoredAccount>;
+}
+
+/** Runs a transaction for good. Signatures are checked by the runtime; age and repetition are not. */
+export function execute(svm: LiteSVM, transaction: Transaction): Execution {
+  // The binding throws for signatures that are all zeros instead of answering like the runtime.
+  if (Object.values(transaction.signatures).some((signature) => signature === null)) return refused('SignatureFailure');
+  svm.withSigverify(true);
+  return toExecution(svm.sendTransaction(transaction));
+}
+
+/** Runs a transaction without keeping what it did, and without looking at its signatures. */
+export function simulate(svm: LiteSVM, transaction: Transaction): Simulation {
+  svm.withSigverify(false);
+  const outcome = svm.simulateTransaction(transaction);
+  const accounts = outcome instanceof SimulatedTransactionInfo ? outcome.postAccounts() : [];
+  return {
+    ...toExecution(outcome instanceof SimulatedTransactionInfo ? outcome.meta() : outcome),
+    accounts: new Map(accounts.map((account) => [account.address, toStoredAccount(account)])),
+  };
+}
+
+/** The outcome of a transaction that the chain did not even try. */
+export function refused(error: TransactionError): Execution {
+  return { error, logs: [], unitsConsumed: 0n, innerInstructions: [], returnData: undefined };
+}
+
+function toExecution(outcome: TransactionMetadata | FailedTransactionMetadata): Execution {
+  const failed = outcome instanceof FailedTransactionMetadata;
+  const meta = failed ? outcome.meta() : outcome;
+  const returned = meta.returnData();
+  const data = returned.data();
+  return {
+    error: failed ? toTransactionError(outcome.err()) : null,
+    logs: meta.logs(),
+    unitsConsumed: meta.computeUnitsConsumed(),
+    innerInstructions: meta.innerInstructions().map((list) =>
+      list.map((inner) => ({
+        programIndex: inner.instruction().programIdIndex(),
+        accountIndexes: [...inner.instruction().accounts()],
+        data: inner.instruction().data(),
+        stackHeight: inner.stackHeight(),
+      })),
+    ),
+    returnData: data.length === 0 ? undefined : { programId: returned.programId(), data },
+  };
+}

@@ -1,0 +1,60 @@
+import { readTransaction, type WireTransaction } from '../wire.ts';
+import { invalidParams } from './fault.ts';
+import { base58Bytes } from './params.ts';
+
+const longestTransaction = 1232;
+const typeName = 'solana_transaction::versioned::VersionedTransaction';
+
+/** Longest text of a transaction of full length. */
+const longestText = { base64: 1644, base58: 1683 } as const;
+
+type Encoding = keyof typeof longestText;
+
+/** Decodes a transaction that came as a parameter, with the refusals of a node. */
+export function transactionParam(value: unknown, encoding: unknown = 'base58'): WireTransaction {
+  if (encoding !== 'base64' && encoding !== 'base58') {
+    throw invalidParams(`unsupported encoding: ${String(encoding)}. Supported encodings: base58, base64`);
+  }
+  return read(bytesParam(value, encoding));
+}
+
+/** Decodes a bare message: a transaction whose signatures are zeros. */
+export function readMessage(value: unknown): WireTransaction {
+  const message = bytesParam(value, 'base64');
+  const versioned = ((message[0] ?? 0) & 0x80) !== 0;
+  const count = message[versioned ? 1 : 0] ?? 0;
+  const wire = new Uint8Array(1 + 64 * count + message.length);
+  wire[0] = count;
+  wire.set(message, 1 + 64 * count);
+  return read(wire);
+}
+
+function read(wire: Uint8Array): WireTransaction {
+  try {
+    return readTransaction(wire);
+  } catch (cause) {
+    throw invalidParams(`failed to deserialize ${typeName}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+function bytesParam(value: unknown, encoding: Encoding): Uint8Array {
+  if (typeof value !== 'string') throw invalidParams('Invalid params: invalid type, expected a string.');
+  const limit = longestText[encoding];
+  if (value.length > limit) {
+    throw invalidParams(
+      `${encoding} encoded ${typeName} too large: ${value.length} bytes (max: encoded/raw ${limit}/${longestTransaction})`,
+    );
+  }
+  const bytes = encoding === 'base58' ? base58Bytes(value) : base64Bytes(value);
+  if (bytes === undefined) throw invalidParams(`invalid ${encoding} encoding`);
+  if (bytes.length > longestTransaction) {
+    throw invalidParams(`decoded ${typeName} too large: ${bytes.length} bytes (max: ${longestTransaction} bytes)`);
+  }
+  return bytes;
+}
+
+/** Undefined when it is no canonical base64: `Buffer` would skip what it does not know. */
+function base64Bytes(text: string): Uint8Array | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? new Uint8Array(bytes) : undefined;
+}

@@ -1,0 +1,77 @@
+import {
+  type Address,
+  getBase58Decoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  type Transaction,
+} from '@solana/kit';
+
+/** An instruction whose accounts are indexes into the keys of the transaction. */
+export interface CompiledInstruction {
+  readonly programIndex: number;
+  readonly accountIndexes: readonly number[];
+  readonly data: Uint8Array;
+}
+
+/** What the engine has to know of a transaction that came in. */
+export interface WireTransaction {
+  readonly transaction: Transaction;
+  readonly wire: Uint8Array;
+  /** The first signature as base58: the id of the transaction. */
+  readonly signature: string;
+  readonly signatures: readonly (Uint8Array | null)[];
+  readonly version: 'legacy' | 0 | 1;
+  readonly header: {
+    readonly numSignerAccounts: number;
+    readonly numReadonlySignerAccounts: number;
+    readonly numReadonlyNonSignerAccounts: number;
+  };
+  readonly staticKeys: readonly Address[];
+  readonly lookups: readonly Lookup[];
+  /** A blockhash, or the value of a nonce account. */
+  readonly lifetimeToken: string;
+  readonly instructions: readonly CompiledInstruction[];
+}
+
+/** Keys that are taken from a lookup table on chain. */
+export interface Lookup {
+  readonly table: Address;
+  readonly writableIndexes: readonly number[];
+  readonly readonlyIndexes: readonly number[];
+}
+
+/**
+ * Takes a serialized transaction apart, with the library that everybody uses.
+ *
+ * @throws when the bytes are not a transaction, or go on behind it.
+ */
+export function readTransaction(wire: Uint8Array): WireTransaction {
+  const transaction = getTransactionDecoder().decode(wire);
+  const [message, end] = getCompiledTransactionMessageDecoder().read(transaction.messageBytes, 0);
+  // A node reads over what follows the message. Whoever sends it made a mistake that should be found here.
+  if (end !== transaction.messageBytes.length) throw new Error('bytes behind the message');
+  // Version 1 (SIMD-0385) lays instructions out in another way; no cluster takes it yet.
+  if (message.version === 1) throw new Error('transaction version 1 is not supported');
+  const signatures = Object.values(transaction.signatures);
+  const lookups = 'addressTableLookups' in message ? (message.addressTableLookups ?? []) : [];
+  return {
+    transaction,
+    wire,
+    signature: getBase58Decoder().decode(signatures[0] ?? new Uint8Array(64)),
+    signatures,
+    version: message.version,
+    header: message.header,
+    staticKeys: message.staticAccounts,
+    lookups: lookups.map(({ lookupTableAddress, writableIndexes, readonlyIndexes }) => ({
+      table: lookupTableAddress,
+      writableIndexes,
+      readonlyIndexes,
+    })),
+    lifetimeToken: message.lifetimeToken,
+    instructions: message.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
+      programIndex: programAddressIndex,
+      accountIndexes: accountIndices ?? [],
+      data: new Uint8Array(data ?? []),
+    })),
+  };
+}
