@@ -23,10 +23,12 @@ export const evmFamily: ChainFamily<EvmOptions> & { readonly chainIds: typeof ev
 function open(context: EvmContext, chainId: ChainId, options: EvmOptions): ChainAdapter {
   const { chain, identity } = context;
   const { endpoints = chain.rpc, fetch, now, timeoutMs, coalesce, onAttempt, historyScanBlocks } = options;
+  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
+  const endpointNames = upstream.endpoints.map(({ name }) => name);
   return {
     chainId,
     identity,
-    upstream: createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt }),
+    upstream,
     identifiers: {
       account: (text) => checkAddress(context, text),
       address: (text) => checkAddress(context, text),
@@ -44,7 +46,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
     memo: false,
     assemble: (data) => assemble(context, data),
     finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),
-    submit: (signed, data, operation) => submit(context, signed, data, operation),
+    submit: (signed, data, operation) => submit(context, endpointNames, signed, data, operation),
     explain: (encoded) => explain(context, encoded),
     reads: {
       accountState: {
