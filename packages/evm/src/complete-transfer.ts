@@ -1,7 +1,8 @@
 import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
-import { toChecksum } from './address.ts';
+import { addressNumber, toChecksum } from './address.ts';
 import type { EvmContext } from './chains.ts';
 import { feeModels } from './fees/fee-models.ts';
+import { knownTokens } from './known-tokens.ts';
 import type { EvmOptions } from './options.ts';
 import { toParams } from './params.ts';
 import { recipientProblems, recipientWarnings } from './recipients.ts';
@@ -54,7 +55,7 @@ export async function completeTransfer(
   };
   const warnings = [
     ...senderWarnings(snapshot, offer.nonce),
-    ...targetWarnings(context, snapshot, recipientAddress),
+    ...(await targetWarnings(context, options, snapshot, recipientAddress)),
     ...reserveWarnings(context, snapshot, offer, amount),
     ...(max ? dustWarnings(context, offer, isPlain, fillCap) : []),
     ...sunsetWarnings(context),
@@ -150,12 +151,19 @@ function reserveWarnings(context: EvmContext, snapshot: Snapshot, offer: Offer, 
   ];
 }
 
-function targetWarnings(context: EvmContext, snapshot: Snapshot, recipient: string): Problem[] {
+async function targetWarnings(
+  context: EvmContext,
+  options: EvmOptions,
+  snapshot: Snapshot,
+  recipient: string,
+): Promise<Problem[]> {
   const field = 'transaction.data.recipientAddress';
-  const known = recipientWarnings(context, recipient);
-  if (snapshot.targetCode === '0x') return known;
-  const delegated = delegateOf(snapshot.targetCode) !== undefined;
-  return [...known, problem(delegated ? 'recipient.isDelegated' : 'recipient.isContract', {}, field)];
+  const special = recipientWarnings(context, recipient);
+  if (snapshot.targetCode === '0x') return special;
+  if (delegateOf(snapshot.targetCode) !== undefined) return [...special, problem('recipient.isDelegated', {}, field)];
+  const token = (await knownTokens(context, options)).find(({ id }) => addressNumber(id) === addressNumber(recipient));
+  if (token !== undefined) return [...special, problem('recipient.tokenContract', { token: token.ticker }, field)];
+  return [...special, problem('recipient.isContract', {}, field)];
 }
 
 function dustWarnings(context: EvmContext, offer: Offer, isPlain: boolean, filled: boolean): Problem[] {
