@@ -8,7 +8,7 @@ import { completeTransferToken } from './complete-transfer-token.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { scanHistory } from './history-scan.ts';
-import type { EvmOptions } from './options.ts';
+import { type EvmOptions, evmOptionsSchema } from './options.ts';
 import { submit } from './submit.ts';
 import { readToken } from './token.ts';
 import { readTransaction } from './transaction.ts';
@@ -17,6 +17,7 @@ import { readTransaction } from './transaction.ts';
 export const evmFamily: ChainFamily<EvmOptions> & { readonly chainIds: typeof evmChainIds } = {
   name: 'evm',
   chainIds: evmChainIds,
+  optionsSchema: evmOptionsSchema,
   open: (chainId, options) => open(contextOf(chainId), chainId, options),
 };
 
