@@ -19,7 +19,10 @@ export interface State {
 export interface Encoded {
   readonly transaction: {
     readonly data: Readonly<Record<string, unknown>> & { readonly fees: string; readonly amount: string };
-    readonly encoded: readonly { readonly hash?: { readonly value: string }; readonly raw?: { readonly format: string; readonly value: string } }[];
+    readonly encoded: readonly {
+      readonly hash?: { readonly value: string };
+      readonly raw?: { readonly format: string; readonly value: string };
+    }[];
   };
   readonly status: { readonly errors: readonly Entry[]; readonly warnings: readonly Entry[] };
 }
@@ -35,7 +38,10 @@ export interface Transaction {
 export interface Client {
   state(chainId: string, account: string): Promise<State>;
   encode(chainId: string, data: Readonly<Record<string, unknown>>): Promise<Encoded>;
-  broadcast(chainId: string, signed: Encoded['transaction'] & { readonly signature: string }): Promise<{ readonly hash: string }>;
+  broadcast(
+    chainId: string,
+    signed: Encoded['transaction'] & { readonly signature: string },
+  ): Promise<{ readonly hash: string }>;
   /** Undefined while the chain does not know it. */
   transaction(chainId: string, id: string): Promise<Transaction | undefined>;
   /** Newest first. */

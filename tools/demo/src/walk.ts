@@ -22,7 +22,10 @@ interface Walk {
 }
 
 /** Everything the demo does on one engine. Throws at the first number that disagrees. */
-export async function walkEngine(client: Client, engine: Pick<Engine, 'chainId' | 'family' | 'accounts' | 'tokens'>): Promise<Step[]> {
+export async function walkEngine(
+  client: Client,
+  engine: Pick<Engine, 'chainId' | 'family' | 'accounts' | 'tokens'>,
+): Promise<Step[]> {
   const sign = signers[engine.family];
   const [first, second, third] = engine.accounts;
   if (sign === undefined || first === undefined || second === undefined || third === undefined) {
@@ -48,7 +51,13 @@ export async function walkEngine(client: Client, engine: Pick<Engine, 'chainId' 
           },
         ]),
     // Last, and from an account of its own, as nothing is left of it.
-    { what: 'transfer max', sender: third, recipient: second.address, max: true, data: { mode: 'transfer', useMaxAmount: true } },
+    {
+      what: 'transfer max',
+      sender: third,
+      recipient: second.address,
+      max: true,
+      data: { mode: 'transfer', useMaxAmount: true },
+    },
   ];
   const steps: Step[] = [];
   for (const walk of walks) steps.push(...(await walkOne(client, engine.chainId, sign, walk)));
@@ -82,7 +91,8 @@ async function walkOne(client: Client, chainId: string, sign: Signer, walk: Walk
   expectEqual(`${chainId} ${walk.what}: received`, moved(recipientAfter) - moved(recipientBefore), amount);
   const paid = nativeOf(before) - nativeOf(after) - (walk.tokenId === undefined ? amount : 0n);
   if (walk.tokenId !== undefined) expectEqual(`${chainId} ${walk.what}: sent`, moved(before) - moved(after), amount);
-  if (paid < 0n || paid > BigInt(transaction.data.fees)) throw new Error(`${chainId} ${walk.what}: paid ${paid} of at most ${transaction.data.fees}`);
+  if (paid < 0n || paid > BigInt(transaction.data.fees))
+    throw new Error(`${chainId} ${walk.what}: paid ${paid} of at most ${transaction.data.fees}`);
   // Where the chain says what was paid, it is what left the account, to the last unit.
   if (confirmed.fees !== undefined) expectEqual(`${chainId} ${walk.what}: fees`, paid, BigInt(confirmed.fees.amount));
   if (walk.max === true) checkRemainder(chainId, nativeOf(after), transaction.data);
@@ -93,7 +103,8 @@ async function walkOne(client: Client, chainId: string, sign: Signer, walk: Walk
 /** A max transfer leaves nothing but what was set aside for a fee that is known only when the transaction is mined. */
 function checkRemainder(chainId: string, left: bigint, data: Readonly<Record<string, unknown>>): void {
   const { l1Fee = '0' } = data.params as { l1Fee?: string };
-  if (left > BigInt(l1Fee)) throw new Error(`${chainId}: ${left} left after sending the maximum, of ${l1Fee} set aside`);
+  if (left > BigInt(l1Fee))
+    throw new Error(`${chainId}: ${left} left after sending the maximum, of ${l1Fee} set aside`);
 }
 
 async function confirmation(client: Client, chainId: string, hash: string): Promise<Transaction> {
