@@ -1,20 +1,5 @@
 import type { Kind } from '@isochain/core';
+import { httpStatusOf } from '@isochain/gateway/src/render-error.ts';
 
-/** The HTTP status of an answer whose first error is of a kind. */
-export const httpStatuses: Readonly<Record<Kind, number>> = {
-  request: 400,
-  mediaType: 415,
-  tooLarge: 413,
-  unauthorized: 401,
-  rateLimited: 429,
-  notFound: 404,
-  methodNotAllowed: 405,
-  notBuilt: 501,
-  chain: 200,
-  refused: 400,
-  conflict: 409,
-  warning: 200,
-  upstream: 502,
-  timeout: 504,
-  internal: 500,
-};
+/** The HTTP status of an answer whose first entry is of a kind: refusals of a chain and warnings stand in answers that succeed. */
+export const httpStatuses: Readonly<Record<Kind, number>> = { ...httpStatusOf, chain: 200, warning: 200 };
