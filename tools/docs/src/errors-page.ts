@@ -42,7 +42,7 @@ export const sections: readonly Section[] = [
   },
   {
     title: 'Something is broken',
-    kinds: ['upstream', 'timeout', 'internal'],
+    kinds: ['upstream', 'timeout', 'stopping', 'internal'],
     text: 'Not the fault of the request. Trying again later may help.',
   },
 ];
