@@ -34,10 +34,12 @@ export async function scanHistory(
 ): Promise<HistoryPage> {
   const { head } = await ask(context, operation, { head: rpc.blockNumber() });
   const start = parsePlace(cursor) ?? { block: head, index: Number.POSITIVE_INFINITY };
-  const lowest = start.block - BigInt(options.historyScanBlocks) + 1n;
+  // Nothing stands before the first transaction of a block: such a page begins with the block below, or it would never get on.
+  const first = start.index === 0 ? start.block - 1n : start.block;
+  const lowest = first - BigInt(options.historyScanBlocks) + 1n;
   const end = lowest > 0n ? lowest : 0n;
   const matches: Match[] = [];
-  let top = start.block < head ? start.block : head;
+  let top = first < head ? first : head;
   while (top >= end && matches.length < limit) {
     const bottom = top - blocksPerStep + 1n > end ? top - blocksPerStep + 1n : end;
     const found = await matchesBetween(context, account, bottom, top, operation);

@@ -1,5 +1,6 @@
 import {
   type CompletedData,
+  type FailedAttempt,
   type Operation,
   RejectedAnswer,
   type RpcOutcome,
@@ -34,6 +35,9 @@ export async function submit(
   const { message } = outcome.error;
   const means = meaningOf(message);
   if (means === 'known' || (await isKnown())) return signed.hash;
+  // After an attempt that may have gone through, a nonce that is taken may be taken by this very transaction.
+  const doubtful = means === 'broadcast.nonceUsed' || means === 'broadcast.nonceTaken' ? failedSends(operation) : [];
+  if (doubtful.length > 0) throw new UpstreamError(context.chainId, doubtful, { maybeSent: true });
   throw refusal(means, message, data.nonce ?? '', context.identity.name);
 }
 
@@ -83,4 +87,13 @@ async function isKnownAnywhere(
     if (answers?.transaction.value != null) return true;
   }
   return false;
+}
+
+/** Attempts to send after which nobody knows what became of the transaction. */
+function failedSends({ trace }: Operation): FailedAttempt[] {
+  return trace.attempts.flatMap(({ endpoint, request, outcome, detail = '', ms }) =>
+    request !== 'eth_sendRawTransaction' || outcome === 'ok' || outcome === 'rateLimited'
+      ? []
+      : [{ endpoint, outcome, detail, ms }],
+  );
 }

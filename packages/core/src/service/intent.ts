@@ -69,8 +69,15 @@ export function parseCompletedData(input: unknown): CompletedData {
   return data as CompletedData;
 }
 
+/** Far more than any transaction has: with one item for each input, a Bitcoin transaction that nodes relay has some 1500. */
+const mostItems = 10_000;
+
 /** Reads `transaction.encoded`. */
 export function parseEncoded(input: unknown): EncodedItem[] {
+  if (Array.isArray(input) && input.length > mostItems) {
+    const field = 'transaction.encoded';
+    throw refuse('request.invalid', { field, expected: `must not have more than ${mostItems} items` }, field);
+  }
   const parsed = encodedItem.array().safeParse(input);
   if (!parsed.success) throw new RefusedError(schemaProblems(parsed.error.issues, ['transaction', 'encoded']));
   return parsed.data;
