@@ -245,4 +245,11 @@ function main(args) {
   return isCheck && additions.length > 0 ? 1 : 0;
 }
 
-if (argv[1] !== undefined && realpathSync(argv[1]) === fileURLToPath(import.meta.url)) exit(main(argv.slice(2)));
+if (argv[1] !== undefined && realpathSync(argv[1]) === fileURLToPath(import.meta.url)) {
+  try {
+    exit(main(argv.slice(2)));
+  } catch (error) {
+    stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    exit(2);
+  }
+}
