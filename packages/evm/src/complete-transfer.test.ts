@@ -539,13 +539,13 @@ describe('wishes', () => {
   });
 
   it('for fees that would only make it wait are refused, with what is needed', async () => {
-    // Half of the usual cap of 3 gwei.
-    const { errors, encoded } = await encode({ intent: { fees: '31499999999999' } });
+    // The next base fee is 1 gwei.
+    const { errors, encoded } = await encode({ intent: { fees: '20999999999999' } });
     expect(encoded).toEqual([]);
     expect(errors).toEqual([
-      ['fee.tooLow', 'transaction.data.fees', 'The wished fee is too low: the network takes at least 0.0000315 ETH.'],
+      ['fee.tooLow', 'transaction.data.fees', 'The wished fee is too low: the network takes at least 0.000021 ETH.'],
     ]);
-    expect((await encode({ intent: { fees: '31500000000000' } })).errors).toEqual([]);
+    expect((await encode({ intent: { fees: '21000000000000' } })).errors).toEqual([]);
   });
 
   it('for fees below the floor of the pools are refused', async () => {
@@ -624,7 +624,7 @@ describe('Monad', () => {
       [
         'balance.reserve',
         'transaction.data.amount',
-        'The account has to keep 10 MON on Monad Testnet while its code is delegated; 8.995758 MON would be left.',
+        'The account has to keep 10 MON on Monad Testnet while its code is delegated; 9 MON would be left.',
       ],
     ]);
   });

@@ -43,7 +43,7 @@ export async function completeTransfer(
   const errors = [
     ...offer.problems,
     ...balanceProblems(context, snapshot, offer, amount, max),
-    ...reserveProblems(context, snapshot, offer, amount),
+    ...reserveProblems(context, snapshot, amount),
   ];
   const completed = {
     ...data,
@@ -56,7 +56,7 @@ export async function completeTransfer(
   const warnings = [
     ...senderWarnings(snapshot, offer.nonce),
     ...(await targetWarnings(context, options, snapshot, recipientAddress)),
-    ...reserveWarnings(context, snapshot, offer, amount),
+    ...reserveWarnings(context, snapshot, amount),
     ...(max ? dustWarnings(context, offer, isPlain, fillCap) : []),
     ...sunsetWarnings(context),
   ];
@@ -118,16 +118,17 @@ interface Reserve {
   readonly left: bigint;
 }
 
-function reserveOf(context: EvmContext, snapshot: Snapshot, offer: Offer, amount: bigint): Reserve | undefined {
+function reserveOf(context: EvmContext, snapshot: Snapshot, amount: bigint): Reserve | undefined {
   const configured = feeModels[context.chain.feeClass].reserve;
   if (configured === undefined) return undefined;
   const reserve = configured < snapshot.balance ? configured : snapshot.balance;
-  const left = snapshot.balance - amount - offer.fees;
+  // What is spent on gas does not count (docs.monad.xyz, "Reserve balance").
+  const left = snapshot.balance - amount;
   return left < reserve ? { reserve, left: left > 0n ? left : 0n } : undefined;
 }
 
-function reserveProblems(context: EvmContext, snapshot: Snapshot, offer: Offer, amount: bigint): Problem[] {
-  const short = reserveOf(context, snapshot, offer, amount);
+function reserveProblems(context: EvmContext, snapshot: Snapshot, amount: bigint): Problem[] {
+  const short = reserveOf(context, snapshot, amount);
   if (short === undefined || delegateOf(snapshot.senderCode) === undefined) return [];
   const { reserve, left } = short;
   const numbers = {
@@ -138,8 +139,8 @@ function reserveProblems(context: EvmContext, snapshot: Snapshot, offer: Offer, 
   return [problem('balance.reserve', numbers, 'transaction.data.amount')];
 }
 
-function reserveWarnings(context: EvmContext, snapshot: Snapshot, offer: Offer, amount: bigint): Problem[] {
-  const short = reserveOf(context, snapshot, offer, amount);
+function reserveWarnings(context: EvmContext, snapshot: Snapshot, amount: bigint): Problem[] {
+  const short = reserveOf(context, snapshot, amount);
   if (short === undefined || delegateOf(snapshot.senderCode) !== undefined) return [];
   const reserve = nativeAmount(context, short.reserve);
   return [
@@ -158,7 +159,7 @@ async function targetWarnings(
   recipient: string,
 ): Promise<Problem[]> {
   const field = 'transaction.data.recipientAddress';
-  const special = recipientWarnings(context, recipient);
+  const special = recipientWarnings(context, recipient, 'coins');
   if (snapshot.targetCode === '0x') return special;
   if (delegateOf(snapshot.targetCode) !== undefined) return [...special, problem('recipient.isDelegated', {}, field)];
   const token = (await knownTokens(context, options)).find(({ id }) => addressNumber(id) === addressNumber(recipient));

@@ -321,7 +321,7 @@ const common = {
   speaks: 'json-rpc',
 } as const satisfies Partial<FamilySetup<EvmChainId, EvmOptions, Account, Form>>;
 
-/** The budget of the issue: one round trip for a transfer, at most two for a token's, one for a state and for a broadcast. */
+/** What a client may expect to wait for: one round trip for a transfer, at most two for a token's, one for a state and for a broadcast. */
 const encode = { transfer: 1, 'transfer max': 1, transferToken: 1, 'transferToken max': 2 };
 
 /** A node of Polygon, as go-ethereum words its refusal of a transaction for another chain. */

@@ -251,3 +251,12 @@ describe('cleanReason', () => {
     for (const unit of ['a', 'a.', '1.', 'a-', ':', '[', ' ', 'http']) cleanReason(unit.repeat(2 ** 20));
   });
 });
+
+describe('a nonce that is not the expected one, in the words of ethermint', () => {
+  it.each([
+    ['invalid nonce; got 7, expected 6: invalid sequence', 'broadcast.nonceGap'],
+    ['invalid nonce; got 5, expected 6: invalid sequence', 'broadcast.nonceUsed'],
+  ])('%j', (message, means) => {
+    expect(meaningOf(message)).toBe(means);
+  });
+});

@@ -59,6 +59,8 @@ const longestText = 1_000;
 /** Recognises a refusal. What no row matches stays visible as `broadcast.refused`, with the node's own words. */
 export function meaningOf(message: string): Meaning {
   const text = message.slice(0, longestText).toLowerCase();
+  const [, got, expected] = /invalid nonce; got (\d{1,20}), expected (\d{1,20})/.exec(text) ?? [];
+  if (got !== undefined && expected !== undefined && BigInt(got) > BigInt(expected)) return 'broadcast.nonceGap';
   return failures.find(({ when }) => when.test(text))?.means ?? 'broadcast.refused';
 }
 

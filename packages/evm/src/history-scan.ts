@@ -6,7 +6,7 @@ import type { EvmOptions } from './options.ts';
 import { parseTransaction } from './parse-transaction.ts';
 import { type BlockWithTransactions, rpc } from './rpc.ts';
 import { readDetails, unknownTokens } from './transaction.ts';
-import { toTopic, transferTopic } from './transfers.ts';
+import { movedTokens, toTopic, transferTopic } from './transfers.ts';
 
 // A node cannot be asked for the transactions of an account, and public chains need an indexer for it. A private chain, which has none, is
 // small: its blocks are walked back, a bounded number for each page.
@@ -115,7 +115,7 @@ async function describe(
   const receipts = found.map((_, i) => answers[`receipt${i}`]);
   const known = await knownTokens(context, options);
   const contracts = unknownTokens(
-    receipts.flatMap((receipt) => receipt?.value ?? []),
+    found.flatMap(({ transaction }, i) => movedTokens(transaction.value, receipts[i]?.value ?? null)),
     known,
   );
   const { tokens } = await readDetails(context, null, contracts, operation);

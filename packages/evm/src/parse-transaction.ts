@@ -4,7 +4,7 @@ import type { EvmContext } from './chains.ts';
 import { feeModels } from './fees/fee-models.ts';
 import type { NodeTransaction, Receipt } from './rpc.ts';
 import type { TokenFacts } from './token-facts.ts';
-import { type TokenTransfer, tokenTransfers } from './transfers.ts';
+import { movedTokens, type TokenTransfer } from './transfers.ts';
 
 /** A transaction with what is known of how it went. */
 export interface Found {
@@ -22,7 +22,7 @@ export interface Found {
 /** Puts a transaction into the standard shape. Amounts in wei and in the tokens' smallest units. */
 export function parseTransaction(context: EvmContext, found: Found): ParsedTransaction {
   const { transaction, receipt, timestamp, head, tokens } = found;
-  const transfers = receipt === null ? [] : tokenTransfers(receipt.logs);
+  const transfers = movedTokens(transaction, receipt);
   const fees = receipt === null ? undefined : feesOf(context, transaction, receipt);
   return {
     id: transaction.hash,

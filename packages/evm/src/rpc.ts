@@ -39,6 +39,8 @@ const transaction = z.object({
   gas: quantity,
   gasPrice: quantity.nullish(),
   input: bytes,
+  // As in receipts.
+  blockTimestamp: quantity.nullish().catch(undefined),
 });
 
 const log = z.object({ address, topics: z.array(hash), data: bytes });

@@ -166,7 +166,8 @@ type Run = Pick<Snapshot, 'gas' | 'simulation'>;
 export function isShortOfFunds(outcome: RpcOutcome | undefined): boolean {
   return (
     outcome?.ok === false &&
-    /insufficient (?:funds|balance)|gas required exceeds allowance|upfront cost exceeds|not enough balance/i.test(
+    // With any other number than 0 the allowance is the node's own limit for estimates.
+    /insufficient (?:funds|balance)|gas required exceeds allowance:? \(?0\)?(?!\d)|upfront cost exceeds|not enough balance/i.test(
       outcome.error.message,
     )
   );

@@ -1,6 +1,6 @@
 import { type AmountOf, type Intent, type Problem, parseAmount, problem } from '@isochain/core';
 import type { EvmContext } from './chains.ts';
-import { capOf, feeModels, type Price } from './fees/fee-models.ts';
+import { type FeeSnapshot, feeModels, type Price } from './fees/fee-models.ts';
 import { type Surcharge, surcharge } from './fees/l1-fee.ts';
 import { largestNonce, totalFees } from './params.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -35,7 +35,7 @@ export function makeOffer(context: EvmContext, snapshot: Snapshot, request: Offe
   const gas = wishedGas(wishes, request.estimate, problems) ?? needed;
   const extra = snapshot.oracle === undefined ? undefined : surcharge(snapshot.oracle, gas, request.max);
   const usual = model.price(context.chain, snapshot.fees, request.max);
-  const least = leastCap(context, model.price(context.chain, snapshot.fees, false));
+  const least = leastCap(context, snapshot.fees, usual.type);
   const wished = wishedPrice(context, wishes, { usual, least }, gas, extra, problems);
   const price = filled(wished, request.fillCap && model.exact);
   return {
@@ -73,10 +73,14 @@ function wishedNonce(wishes: Wishes, snapshot: Snapshot, problems: Problem[]): b
   return undefined;
 }
 
-/** Half of the usual cap is about the base fee of now: below it the transaction would only wait. A pool has floors of its own. */
-function leastCap({ chain }: EvmContext, usual: Price): bigint {
+/** What a block takes now, without any margin: below it the transaction would only wait. A pool has floors of its own. */
+function leastCap({ chain }: EvmContext, fees: FeeSnapshot, type: Price['type']): bigint {
+  const { linea, priorityFee = 0n } = fees;
+  const base = type === 'legacy' ? fees.gasPrice : (linea?.baseFeePerGas ?? fees.nextBaseFee ?? fees.gasPrice);
+  // On Linea the tip carries the cost of L1, so it is not a matter of taste there.
+  const asked = (base ?? 0n) + (linea?.priorityFeePerGas ?? priorityFee);
   const floors = [chain.minTip, chain.minGasPrice].map((floor) => BigInt(floor ?? 0));
-  return floors.reduce((least, floor) => (floor > least ? floor : least), (capOf(usual) + 1n) / 2n);
+  return floors.reduce((least, floor) => (floor > least ? floor : least), asked);
 }
 
 /** `fees` as a wish is the most that the client is ready to pay in all: it lowers or raises the cap. */
