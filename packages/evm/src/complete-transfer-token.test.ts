@@ -321,6 +321,15 @@ describe('sender and recipient', () => {
     expect(asked).toEqual([]);
   });
 
+  it('the recipient may be an address at which tokens are lost, with a warning', async () => {
+    const burn = await encode({ intent: { recipientAddress: '0x000000000000000000000000000000000000dEaD' } });
+    expect(burn.warnings.map(([code]) => code)).toEqual(['recipient.bridge']);
+    // Credits the sender elsewhere with coins, but not with any token.
+    const bridge = { recipientAddress: '0x2222222222222222222222222222222222222222' };
+    const hyper = await encode({ chainId: 'hyperliquid', script: { gasPrice: 10n ** 9n }, intent: bridge });
+    expect(hyper.warnings).toEqual([]);
+  });
+
   it('the sender cannot be a contract', async () => {
     const { errors } = await encode({ script: { code: { [ann.toLowerCase()]: '0x60' } } });
     expect(errors.map(([code]) => code)).toEqual(['sender.isContract']);

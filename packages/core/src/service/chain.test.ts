@@ -299,6 +299,9 @@ describe('tokenBalances', () => {
     const { next } = await page(3);
     await expect(chain.tokenBalances('acct-bob', { nextPage: next })).rejects.toThrowError(code('page.invalid'));
     await expect(chain.tokenBalances('acct-ann', { nextPage: 'x' })).rejects.toThrowError(code('page.invalid'));
+    for (const limit of [0, -1, 1.5, 101, Number.NaN]) {
+      await expect(chain.tokenBalances('acct-ann', { limit })).rejects.toThrowError(code('request.invalid'));
+    }
   });
 
   it('take the page of the same account written otherwise', async () => {
