@@ -326,7 +326,11 @@ describe('sender and recipient', () => {
     expect(burn.warnings.map(([code]) => code)).toEqual(['recipient.bridge']);
     // Credits the sender elsewhere with coins, but not with any token.
     const bridge = { recipientAddress: '0x2222222222222222222222222222222222222222' };
-    const hyper = await encode({ chainId: 'hyperliquid', script: { gasPrice: 10n ** 9n }, intent: bridge });
+    const hyper = await encode({
+      chainId: 'hyperliquid',
+      script: { methods: { eth_gasPrice: () => '0x5f5e100' } },
+      intent: bridge,
+    });
     expect(hyper.warnings).toEqual([]);
   });
 
