@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
+import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
 const conditions = ['isochain-source', 'module', 'node', 'import', 'default'];
+const workerConditions = ['isochain-source', 'workerd', 'worker', 'module', 'browser'];
 
 // Three kinds of tests: `unit` is pure and runs in parallel, `engines` starts real chain engines, `workers` runs inside workerd.
 export default defineConfig({
@@ -12,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,apps,tools}/*/src/**/*.test.ts'],
+          include: ['{packages,apps,tools}/*/{src,test}/**/*.test.ts'],
           exclude: ['**/*.engine.test.ts', '**/*.workers.test.ts', '**/node_modules/**'],
         },
       },
@@ -20,9 +23,29 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'engines',
-          include: ['{packages,apps,tools}/*/src/**/*.engine.test.ts'],
+          include: ['{packages,apps,tools}/*/{src,test}/**/*.engine.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { conditions: workerConditions },
+        ssr: { resolve: { conditions: workerConditions } },
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: fileURLToPath(new URL('apps/gateway/wrangler.jsonc', import.meta.url)) },
+            // The settings of the gateway's own tests: sha256sum of "a key for tests".
+            miniflare: {
+              bindings: {
+                ISOCHAIN_API_KEYS: 'tests:aae24849842d7082b66f57ce8270bd04da2c39ffb97df22803c270983032c4e5',
+                ISOCHAIN_CONFIG_JSON: '{"log":"silent","limits":{"bodyBytes":2048}}',
+              },
+            },
+          }),
+        ],
+        test: {
+          name: 'workers',
+          include: ['{packages,apps,tools}/*/{src,test}/**/*.workers.test.ts'],
         },
       },
     ],

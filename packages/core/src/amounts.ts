@@ -19,6 +19,7 @@ export function parseAmount(text: string): bigint | undefined {
  * Says why `parseAmount` refused a text, in words for the person who typed it.
  */
 export function explainAmount(text: string): string {
+  if (text === '') return 'it is empty';
   if (/^\s|\s$/.test(text)) return 'it has spaces around it';
   if (/^0x/i.test(text)) return 'it is hexadecimal';
   if (/^[+-]/.test(text)) return 'it has a sign';

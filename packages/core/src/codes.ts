@@ -579,6 +579,12 @@ export const codes = {
     message: 'There are {count} pending transactions for this account; this transaction will wait for them',
     help: 'They have lower nonces and must be confirmed first.',
   },
+  'nonce.gap': {
+    kind: 'warning',
+    message:
+      'The next nonce of the account is {next}: with nonce {nonce} the transaction waits until those between are used',
+    help: 'Leave the nonce out to let the service choose it.',
+  },
   'amount.leavesDust': {
     kind: 'warning',
     message: 'Up to {dust} may stay in the account: {reason}',
@@ -672,6 +678,11 @@ export const codes = {
     message: 'No upstream of {chain} answered in time ({attempts} attempts).',
     help: 'Try again later. After a broadcast: look the transaction up, or send the same broadcast again, which is safe.',
   },
+  'service.stopping': {
+    kind: 'stopping',
+    message: 'The service is shutting down.',
+    help: 'Send requests to another instance.',
+  },
   'config.invalid': {
     kind: 'internal',
     message: '{setting}: {reason}',
@@ -698,6 +709,7 @@ export type Kind =
   | 'refused'
   | 'conflict'
   | 'warning'
+  | 'stopping'
   | 'upstream'
   | 'timeout'
   | 'internal';

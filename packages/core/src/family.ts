@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { ChainId, ChainIdentity, FamilyName } from './catalogue.ts';
 import type { Problem } from './problem.ts';
 import type { BalancePart, Balances } from './schema/account-state.ts';
@@ -16,6 +17,8 @@ import type { AttemptEvent, Endpoint, Operation, Upstream } from './upstream/ind
 export interface ChainFamily<Options extends ConnectOptions = ConnectOptions> {
   readonly name: FamilyName;
   readonly chainIds: readonly ChainId[];
+  /** The options that the family adds to `ConnectOptions`, as they stand in a configuration file. None by default. */
+  readonly optionsSchema?: z.ZodType | undefined;
   /** Opens one chain. Touches no network. */
   open(chainId: ChainId, options: Options): ChainAdapter;
 }

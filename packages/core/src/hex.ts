@@ -31,9 +31,10 @@ export function stripHexPrefix(text: string): string {
  * @returns `undefined` if the text is not base64.
  */
 export function fromBase64(text: string): Uint8Array | undefined {
-  const standard = text.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '');
-  if (!/^[A-Za-z0-9+/]*$/.test(standard) || standard.length % 4 === 1) return undefined;
-  const binary = atob(standard);
+  // One look from the start: a pattern for the padding alone would take minutes for a megabyte of it.
+  const digits = /^([A-Za-z0-9+/_-]*)={0,2}$/.exec(text)?.[1];
+  if (digits === undefined || digits.length % 4 === 1) return undefined;
+  const binary = atob(digits.replace(/-/g, '+').replace(/_/g, '/'));
   const bytes = new Uint8Array(binary.length);
   // Some chains answer thousands of accounts in base64: a loop takes a fifth of the time of an iterator.
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);

@@ -1,8 +1,11 @@
 import type * as z from 'zod';
 import { type Problem, problem } from './problem.ts';
 
+/** Nobody reads more, and a megabyte of wrong values would be answered with a hundred of problems. */
+const mostProblems = 20;
+
 /**
- * What zod found wrong, as problems that name the field path in the request.
+ * What zod found wrong, as problems that name the field path in the request; the first twenty.
  *
  * @param prefix - Where the parsed value stands in the request, such as `['transaction', 'data']`.
  */
@@ -10,7 +13,7 @@ export function schemaProblems(
   issues: readonly z.core.$ZodIssue[],
   prefix: readonly string[] = [],
 ): [Problem, ...Problem[]] {
-  const problems = issues.map((issue) => {
+  const problems = issues.slice(0, mostProblems).map((issue) => {
     const field = [...prefix, ...issue.path.map(String)].join('.') || 'request';
     return problem('request.invalid', { field, expected: explain(issue) }, field);
   });

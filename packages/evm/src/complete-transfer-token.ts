@@ -4,7 +4,7 @@ import type { EvmContext } from './chains.ts';
 import { senderProblems, sunsetWarnings } from './complete-transfer.ts';
 import { callData } from './multicall.ts';
 import { toParams } from './params.ts';
-import { recipientProblems } from './recipients.ts';
+import { recipientProblems, recipientWarnings } from './recipients.ts';
 import type { CallRequest } from './rpc.ts';
 import { isShortOfFunds, readSnapshot, type Snapshot, simulateLater } from './snapshot.ts';
 import { makeOffer, nativeAmount, type Offer, senderWarnings } from './terms.ts';
@@ -64,7 +64,15 @@ export async function completeTransferToken(
     params: toParams(offer.price, offer.surcharge),
   };
   const errors = [...offer.problems, ...feeProblems(context, snapshot, offer)];
-  return { data: completed, errors, warnings: [...senderWarnings(snapshot, offer.nonce), ...sunsetWarnings(context)] };
+  return {
+    data: completed,
+    errors,
+    warnings: [
+      ...senderWarnings(snapshot, offer.nonce),
+      ...recipientWarnings(context, data.recipientAddress, 'tokens'),
+      ...sunsetWarnings(context),
+    ],
+  };
 }
 
 function staticProblems(context: EvmContext, { data }: TransferToken): Problem[] {

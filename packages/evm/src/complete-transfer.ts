@@ -1,7 +1,8 @@
 import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
-import { toChecksum } from './address.ts';
+import { addressNumber, toChecksum } from './address.ts';
 import type { EvmContext } from './chains.ts';
 import { feeModels } from './fees/fee-models.ts';
+import { knownTokens } from './known-tokens.ts';
 import type { EvmOptions } from './options.ts';
 import { toParams } from './params.ts';
 import { recipientProblems, recipientWarnings } from './recipients.ts';
@@ -42,7 +43,7 @@ export async function completeTransfer(
   const errors = [
     ...offer.problems,
     ...balanceProblems(context, snapshot, offer, amount, max),
-    ...reserveProblems(context, snapshot, offer, amount),
+    ...reserveProblems(context, snapshot, amount),
   ];
   const completed = {
     ...data,
@@ -54,8 +55,8 @@ export async function completeTransfer(
   };
   const warnings = [
     ...senderWarnings(snapshot, offer.nonce),
-    ...targetWarnings(context, snapshot, recipientAddress),
-    ...reserveWarnings(context, snapshot, offer, amount),
+    ...(await targetWarnings(context, options, snapshot, recipientAddress)),
+    ...reserveWarnings(context, snapshot, amount),
     ...(max ? dustWarnings(context, offer, isPlain, fillCap) : []),
     ...sunsetWarnings(context),
   ];
@@ -117,16 +118,17 @@ interface Reserve {
   readonly left: bigint;
 }
 
-function reserveOf(context: EvmContext, snapshot: Snapshot, offer: Offer, amount: bigint): Reserve | undefined {
+function reserveOf(context: EvmContext, snapshot: Snapshot, amount: bigint): Reserve | undefined {
   const configured = feeModels[context.chain.feeClass].reserve;
   if (configured === undefined) return undefined;
   const reserve = configured < snapshot.balance ? configured : snapshot.balance;
-  const left = snapshot.balance - amount - offer.fees;
+  // What is spent on gas does not count (docs.monad.xyz, "Reserve balance").
+  const left = snapshot.balance - amount;
   return left < reserve ? { reserve, left: left > 0n ? left : 0n } : undefined;
 }
 
-function reserveProblems(context: EvmContext, snapshot: Snapshot, offer: Offer, amount: bigint): Problem[] {
-  const short = reserveOf(context, snapshot, offer, amount);
+function reserveProblems(context: EvmContext, snapshot: Snapshot, amount: bigint): Problem[] {
+  const short = reserveOf(context, snapshot, amount);
   if (short === undefined || delegateOf(snapshot.senderCode) === undefined) return [];
   const { reserve, left } = short;
   const numbers = {
@@ -137,8 +139,8 @@ function reserveProblems(context: EvmContext, snapshot: Snapshot, offer: Offer, 
   return [problem('balance.reserve', numbers, 'transaction.data.amount')];
 }
 
-function reserveWarnings(context: EvmContext, snapshot: Snapshot, offer: Offer, amount: bigint): Problem[] {
-  const short = reserveOf(context, snapshot, offer, amount);
+function reserveWarnings(context: EvmContext, snapshot: Snapshot, amount: bigint): Problem[] {
+  const short = reserveOf(context, snapshot, amount);
   if (short === undefined || delegateOf(snapshot.senderCode) !== undefined) return [];
   const reserve = nativeAmount(context, short.reserve);
   return [
@@ -150,12 +152,19 @@ function reserveWarnings(context: EvmContext, snapshot: Snapshot, offer: Offer, 
   ];
 }
 
-function targetWarnings(context: EvmContext, snapshot: Snapshot, recipient: string): Problem[] {
+async function targetWarnings(
+  context: EvmContext,
+  options: EvmOptions,
+  snapshot: Snapshot,
+  recipient: string,
+): Promise<Problem[]> {
   const field = 'transaction.data.recipientAddress';
-  const known = recipientWarnings(context, recipient);
-  if (snapshot.targetCode === '0x') return known;
-  const delegated = delegateOf(snapshot.targetCode) !== undefined;
-  return [...known, problem(delegated ? 'recipient.isDelegated' : 'recipient.isContract', {}, field)];
+  const special = recipientWarnings(context, recipient, 'coins');
+  if (snapshot.targetCode === '0x') return special;
+  if (delegateOf(snapshot.targetCode) !== undefined) return [...special, problem('recipient.isDelegated', {}, field)];
+  const token = (await knownTokens(context, options)).find(({ id }) => addressNumber(id) === addressNumber(recipient));
+  if (token !== undefined) return [...special, problem('recipient.tokenContract', { token: token.ticker }, field)];
+  return [...special, problem('recipient.isContract', {}, field)];
 }
 
 function dustWarnings(context: EvmContext, offer: Offer, isPlain: boolean, filled: boolean): Problem[] {

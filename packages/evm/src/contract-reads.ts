@@ -1,6 +1,6 @@
 import type { Operation, RpcOutcome } from '@isochain/core';
 import type { Hex } from './address.ts';
-import { ask, type OptionalCall, optional } from './ask.ts';
+import { ask, type FallibleCall, fallible } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { decodeReads, encodeReads, type Read, type ReadResult } from './multicall.ts';
 import { rpc } from './rpc.ts';
@@ -10,7 +10,7 @@ const readsPerCall = 150;
 
 /** Reads of contracts, prepared as JSON-RPC calls to be asked together with others. */
 export interface ReadPlan {
-  readonly questions: Readonly<Record<string, OptionalCall<Hex>>>;
+  readonly questions: Readonly<Record<string, FallibleCall<Hex>>>;
   /** One result per read, in order. Asks once more, read by read, where Multicall3 turns out not to be there. */
   results(answers: Readonly<Record<string, RpcOutcome<Hex> | unknown>>, operation: Operation): Promise<ReadResult[]>;
 }
@@ -23,7 +23,7 @@ export function planReads(context: EvmContext, reads: readonly Read[]): ReadPlan
     reads.slice(i * readsPerCall, (i + 1) * readsPerCall),
   );
   const questions = Object.fromEntries(
-    chunks.map((chunk, i) => [`reads${i}`, optional(rpc.call({ to: multicall3, data: encodeReads(chunk) }))]),
+    chunks.map((chunk, i) => [`reads${i}`, fallible(rpc.call({ to: multicall3, data: encodeReads(chunk) }))]),
   );
   return {
     questions,
@@ -45,7 +45,7 @@ export function planReads(context: EvmContext, reads: readonly Read[]): ReadPlan
 function planSingly(reads: readonly Read[]): ReadPlan {
   return {
     questions: Object.fromEntries(
-      reads.map((read, i) => [`read${i}`, optional(rpc.call({ to: read.target, data: read.data }))]),
+      reads.map((read, i) => [`read${i}`, fallible(rpc.call({ to: read.target, data: read.data }))]),
     ),
     async results(answers) {
       return reads.map((_, i) => {

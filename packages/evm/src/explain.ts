@@ -65,11 +65,19 @@ function describe(transaction: Parsed): Record<string, unknown> {
   };
 }
 
+/** What `assemble` may write into WALLET_CONNECT. */
+const walletFields: ReadonlySet<string> = new Set([
+  ...['chainId', 'from', 'to', 'value', 'data', 'nonce', 'gas'],
+  ...['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'],
+]);
+
 function matchesWallet(json: string, transaction: Parsed): boolean {
   try {
     const wallet = JSON.parse(json) as Record<string, string>;
     const number = (name: string) => BigInt(wallet[name] ?? '0x0');
     return (
+      // Wallets know more fields, such as `input`, which could say something else than `data`.
+      Object.keys(wallet).every((name) => walletFields.has(name)) &&
       number('chainId') === BigInt(transaction.chainId ?? 0) &&
       number('nonce') === BigInt(transaction.nonce ?? 0) &&
       number('gas') === (transaction.gas ?? 0n) &&

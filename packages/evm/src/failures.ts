@@ -10,7 +10,8 @@ export type Meaning = 'known' | Extract<Code, `broadcast.${string}`>;
  */
 export const failures: readonly { readonly when: RegExp; readonly means: Meaning }[] = [
   {
-    when: /already known|alreadyknown|known transaction|already imported|existing txn with same hash|already in mempool|already exists in cache/,
+    // Not an unknown transaction type, and not another transaction with the same nonce.
+    when: /already ?known|\bknown transaction|already imported|existing txn with same hash|tx already in mempool|tx already exists in cache/,
     means: 'known',
   },
   {
@@ -27,15 +28,19 @@ export const failures: readonly { readonly when: RegExp; readonly means: Meaning
     means: 'broadcast.feeCap',
   },
   {
+    when: /intrinsic gas|intrinsicgas|exceeds block gas limit|gas limit reached|gas limit (?:is )?too high|exceeds maximum/,
+    means: 'broadcast.gasRefused',
+  },
+  {
     when: /underpriced|minimum needed|fee too low|feetoolow|less than block base fee|below configured minimum|below current base fee|gas prices too low|gas price supplied is too low/,
     means: 'broadcast.feeTooLow',
   },
   {
-    when: /insufficient funds|upfront cost exceeds|exceeds transaction sender account balance|sender balance < tx cost|not enough balance to cover/,
+    when: /insufficient ?funds|upfront cost exceeds|exceeds transaction sender account balance|sender balance < tx cost|not enough balance to cover/,
     means: 'broadcast.insufficientFunds',
   },
   {
-    when: /nonce too high|nonce gap|noncegap|nonce too far in future|nonce is too distant/,
+    when: /nonce too high|nonce gap|noncegap|nonce ?too ?far ?in ?future|nonce is too distant/,
     means: 'broadcast.nonceGap',
   },
   {
@@ -43,18 +48,19 @@ export const failures: readonly { readonly when: RegExp; readonly means: Meaning
     means: 'broadcast.congested',
   },
   {
-    when: /intrinsic gas|intrinsicgas|exceeds block gas limit|gas limit reached|gas limit (?:is )?too high|exceeds maximum/,
-    means: 'broadcast.gasRefused',
-  },
-  {
-    when: /invalid sender|invalid signature|failed to resolve sender|rlp|failed to decode|invalid chain ?id|wrong chain ?id|tx type not supported|typenotactivated|invalid transaction type/,
+    when: /invalid sender|invalid signature|failed to resolve sender|rlp|failed to decode|invalid chain ?id|wrong chain ?id|(?:tx|transaction) type not supported|unknown transaction type|typenotactivated|invalid transaction type/,
     means: 'broadcast.invalid',
   },
 ];
 
+/** Beyond this a node's text says nothing that we know, and expressions take their time on what is long. */
+const longestText = 1_000;
+
 /** Recognises a refusal. What no row matches stays visible as `broadcast.refused`, with the node's own words. */
 export function meaningOf(message: string): Meaning {
-  const text = message.toLowerCase();
+  const text = message.slice(0, longestText).toLowerCase();
+  const [, got, expected] = /invalid nonce; got (\d{1,20}), expected (\d{1,20})/.exec(text) ?? [];
+  if (got !== undefined && expected !== undefined && BigInt(got) > BigInt(expected)) return 'broadcast.nonceGap';
   return failures.find(({ when }) => when.test(text))?.means ?? 'broadcast.refused';
 }
 
@@ -64,13 +70,20 @@ export function refusal(means: Exclude<Meaning, 'known'>, message: string, nonce
   return refuse(means, { reason: cleanReason(message), nonce, chain } as ContextOf<typeof means>, 'transaction');
 }
 
-/** A node's text, fit to be shown: no addresses of hosts, no control characters, no more than 200 characters. */
+/** What may tell where a node is: URLs, addresses (IPv4, IPv6) and names of hosts, each with what follows it. */
+const whereabouts = [
+  /\b[a-z][a-z0-9+.-]{0,20}:\/\/\S+/gi,
+  /\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g,
+  /\[[0-9a-f:.]*:[0-9a-f:.]*\](?::\d+)?/gi,
+  /\b(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}\b/gi,
+  /\b(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]+(?::\d+)?(?:\/\S*)?/gi,
+];
+
+/** A text of a node or contract, fit to be shown: no whereabouts, nothing invisible, no more than 200 characters. */
 export function cleanReason(message: string): string {
-  return message
-    .replace(/\b(?:https?|wss?):\/\/\S+/gi, '')
-    .replace(/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g, '')
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
+  return whereabouts
+    .reduce((text, pattern) => text.replace(pattern, ''), message.slice(0, longestText))
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, 200);
 }

@@ -8,7 +8,7 @@ import { completeTransferToken } from './complete-transfer-token.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { scanHistory } from './history-scan.ts';
-import type { EvmOptions } from './options.ts';
+import { type EvmOptions, evmOptionsSchema } from './options.ts';
 import { submit } from './submit.ts';
 import { readToken } from './token.ts';
 import { readTransaction } from './transaction.ts';
@@ -17,16 +17,19 @@ import { readTransaction } from './transaction.ts';
 export const evmFamily: ChainFamily<EvmOptions> & { readonly chainIds: typeof evmChainIds } = {
   name: 'evm',
   chainIds: evmChainIds,
+  optionsSchema: evmOptionsSchema,
   open: (chainId, options) => open(contextOf(chainId), chainId, options),
 };
 
 function open(context: EvmContext, chainId: ChainId, options: EvmOptions): ChainAdapter {
   const { chain, identity } = context;
   const { endpoints = chain.rpc, fetch, now, timeoutMs, coalesce, onAttempt, historyScanBlocks } = options;
+  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
+  const endpointNames = upstream.endpoints.map(({ name }) => name);
   return {
     chainId,
     identity,
-    upstream: createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt }),
+    upstream,
     identifiers: {
       account: (text) => checkAddress(context, text),
       address: (text) => checkAddress(context, text),
@@ -44,7 +47,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
     memo: false,
     assemble: (data) => assemble(context, data),
     finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),
-    submit: (signed, data, operation) => submit(context, signed, data, operation),
+    submit: (signed, data, operation) => submit(context, endpointNames, signed, data, operation),
     explain: (encoded) => explain(context, encoded),
     reads: {
       accountState: {

@@ -6,7 +6,7 @@ import type { EvmOptions } from './options.ts';
 import { parseTransaction } from './parse-transaction.ts';
 import { type BlockWithTransactions, rpc } from './rpc.ts';
 import { readDetails, unknownTokens } from './transaction.ts';
-import { toTopic, transferTopic } from './transfers.ts';
+import { movedTokens, toTopic, transferTopic } from './transfers.ts';
 
 // A node cannot be asked for the transactions of an account, and public chains need an indexer for it. A private chain, which has none, is
 // small: its blocks are walked back, a bounded number for each page.
@@ -34,10 +34,12 @@ export async function scanHistory(
 ): Promise<HistoryPage> {
   const { head } = await ask(context, operation, { head: rpc.blockNumber() });
   const start = parsePlace(cursor) ?? { block: head, index: Number.POSITIVE_INFINITY };
-  const lowest = start.block - BigInt(options.historyScanBlocks) + 1n;
+  // Nothing stands before the first transaction of a block: such a page begins with the block below, or it would never get on.
+  const first = start.index === 0 ? start.block - 1n : start.block;
+  const lowest = first - BigInt(options.historyScanBlocks) + 1n;
   const end = lowest > 0n ? lowest : 0n;
   const matches: Match[] = [];
-  let top = start.block < head ? start.block : head;
+  let top = first < head ? first : head;
   while (top >= end && matches.length < limit) {
     const bottom = top - blocksPerStep + 1n > end ? top - blocksPerStep + 1n : end;
     const found = await matchesBetween(context, account, bottom, top, operation);
@@ -113,7 +115,7 @@ async function describe(
   const receipts = found.map((_, i) => answers[`receipt${i}`]);
   const known = await knownTokens(context, options);
   const contracts = unknownTokens(
-    receipts.flatMap((receipt) => receipt?.value ?? []),
+    found.flatMap(({ transaction }, i) => movedTokens(transaction.value, receipts[i]?.value ?? null)),
     known,
   );
   const { tokens } = await readDetails(context, null, contracts, operation);

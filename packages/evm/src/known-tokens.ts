@@ -1,3 +1,4 @@
+import { toChecksum } from './address.ts';
 import type { EvmContext } from './chains.ts';
 import type { EvmOptions } from './options.ts';
 import type { TokenFacts } from './token-facts.ts';
@@ -14,7 +15,7 @@ export async function knownTokens(context: EvmContext, options: EvmOptions): Pro
   const bundled = (await tokenLists[context.chainId]?.())?.tokens ?? [];
   const tokens = new Map<string, KnownToken>();
   for (const { id, name, ticker, decimals } of options.tokens ?? []) {
-    tokens.set(id.toLowerCase(), { id: id as `0x${string}`, name, ticker, decimals });
+    tokens.set(id.toLowerCase(), { id: toChecksum(id), name, ticker, decimals });
   }
   for (const [id, ticker, name, decimals] of bundled) {
     if (!tokens.has(id.toLowerCase())) tokens.set(id.toLowerCase(), { id, name, ticker, decimals });

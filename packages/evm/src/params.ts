@@ -39,6 +39,9 @@ export function toParams(price: Price, extra: Surcharge | undefined): Params {
       };
 }
 
+/** Nonces are numbers in viem, which lose digits beyond this, and no account comes near (EIP-2681 caps them at 2^64 - 2). */
+export const largestNonce = BigInt(Number.MAX_SAFE_INTEGER);
+
 /** The most that a transaction can cost, in wei. */
 export function totalFees(gas: bigint, price: Price, extra: Surcharge | undefined): bigint {
   return gas * capOf(price) + (extra?.l1Fee ?? 0n) + (extra?.operatorFee ?? 0n);
@@ -57,8 +60,7 @@ export function readTerms(data: CompletedData): Terms {
   const nonce = parseAmount(data.nonce ?? '');
   const fees = parseAmount(data.fees);
   if (gas === undefined || gas === 0n) throw altered('gas');
-  // RLP nonces beyond 2^53 would lose digits, and no account comes near (EIP-2681 caps them at 2^64 - 2).
-  if (nonce === undefined || nonce > BigInt(Number.MAX_SAFE_INTEGER)) throw altered('nonce');
+  if (nonce === undefined || nonce > largestNonce) throw altered('nonce');
   if (fees !== totalFees(gas, price, { l1Fee, operatorFee })) throw altered('fees');
   if (price.type === 'eip1559' && price.maxPriorityFeePerGas > price.maxFeePerGas) throw altered('params');
   return { price, gas, nonce: Number(nonce), fees };

@@ -4,7 +4,7 @@ import type { EvmContext } from './chains.ts';
 import { feeModels } from './fees/fee-models.ts';
 import type { NodeTransaction, Receipt } from './rpc.ts';
 import type { TokenFacts } from './token-facts.ts';
-import { type TokenTransfer, tokenTransfers } from './transfers.ts';
+import { movedTokens, type TokenTransfer } from './transfers.ts';
 
 /** A transaction with what is known of how it went. */
 export interface Found {
@@ -22,7 +22,7 @@ export interface Found {
 /** Puts a transaction into the standard shape. Amounts in wei and in the tokens' smallest units. */
 export function parseTransaction(context: EvmContext, found: Found): ParsedTransaction {
   const { transaction, receipt, timestamp, head, tokens } = found;
-  const transfers = receipt === null ? [] : tokenTransfers(receipt.logs);
+  const transfers = movedTokens(transaction, receipt);
   const fees = receipt === null ? undefined : feesOf(context, transaction, receipt);
   return {
     id: transaction.hash,
@@ -90,16 +90,21 @@ export function feesOf(context: EvmContext, transaction: NodeTransaction, receip
   const price = receipt.effectiveGasPrice ?? transaction.gasPrice;
   if (price === undefined || price === null) return undefined;
   const gas = receipt.gasUsed * price;
-  if (feeModels[context.chain.feeClass].oracle === undefined) return gas;
+  const { oracle } = feeModels[context.chain.feeClass];
+  if (oracle === undefined) return gas;
   if (receipt.l1Fee === undefined || receipt.l1Fee === null) return undefined;
-  return gas + receipt.l1Fee + operatorFeeOf(receipt);
+  return gas + receipt.l1Fee + operatorFeeOf(oracle, receipt);
 }
 
-/** Isthmus divides the scalar by a million, Jovian multiplies it by 100 (specs.optimism.io); only Jovian's receipts have a DA footprint. */
-function operatorFeeOf(receipt: Receipt): bigint {
+/**
+ * Isthmus divides the scalar by a million, Jovian multiplies it by 100 (specs.optimism.io); only Jovian's receipts have a DA footprint. Mantle
+ * reckons as Jovian does since it has operator fees at all (Arsia; MetaMask/core#9630).
+ */
+function operatorFeeOf(oracle: 'op' | 'mantle', receipt: Receipt): bigint {
   const scalar = receipt.operatorFeeScalar ?? 0n;
   const constant = receipt.operatorFeeConstant ?? 0n;
-  const isJovian = receipt.daFootprintGasScalar !== undefined && receipt.daFootprintGasScalar !== null;
-  const variable = isJovian ? receipt.gasUsed * scalar * 100n : (receipt.gasUsed * scalar) / 1_000_000n;
+  const hasFootprint = receipt.daFootprintGasScalar !== undefined && receipt.daFootprintGasScalar !== null;
+  const variable =
+    hasFootprint || oracle === 'mantle' ? receipt.gasUsed * scalar * 100n : (receipt.gasUsed * scalar) / 1_000_000n;
   return variable + constant;
 }

@@ -25,7 +25,12 @@ export function recipientProblems(context: EvmContext, recipient: string): Probl
 }
 
 /** Addresses at which coins do something that the sender should know of. */
-const special: readonly { readonly address: string; readonly feeClass?: string; readonly what: string }[] = [
+const special: readonly {
+  readonly address: string;
+  readonly feeClass?: string;
+  readonly what: string;
+  readonly coinsOnly?: true;
+}[] = [
   // Used as a burn address on all EVM chains; nobody has its key.
   { address: '0x000000000000000000000000000000000000dead', what: 'a burn address: what is sent there is lost' },
   // Hyperliquid documentation, "HyperCore <> HyperEVM transfers".
@@ -33,14 +38,15 @@ const special: readonly { readonly address: string; readonly feeClass?: string; 
     address: '0x2222222222222222222222222222222222222222',
     feeClass: 'eip1559-hyperevm',
     what: 'the bridge to HyperCore: the coins are credited to the spot account of the sender there',
+    coinsOnly: true,
   },
 ];
 
-export function recipientWarnings(context: EvmContext, recipient: string): Problem[] {
+export function recipientWarnings(context: EvmContext, recipient: string, asset: 'coins' | 'tokens'): Problem[] {
   return special
+    .filter(({ feeClass = context.chain.feeClass }) => feeClass === context.chain.feeClass)
     .filter(
-      ({ address, feeClass = context.chain.feeClass }) =>
-        address === recipient.toLowerCase() && feeClass === context.chain.feeClass,
+      ({ address, coinsOnly }) => address === recipient.toLowerCase() && (asset === 'coins' || coinsOnly !== true),
     )
     .map(({ what }) => problem('recipient.bridge', { recipient, what }, field));
 }

@@ -39,6 +39,8 @@ const transaction = z.object({
   gas: quantity,
   gasPrice: quantity.nullish(),
   input: bytes,
+  // As in receipts.
+  blockTimestamp: quantity.nullish().catch(undefined),
 });
 
 const log = z.object({ address, topics: z.array(hash), data: bytes });
@@ -158,12 +160,11 @@ export const rpc = {
   lineaEstimateGas: (what: CallRequest) => call('linea_estimateGas', [request(what)], lineaEstimate),
   transaction: (id: string) => call('eth_getTransactionByHash', [id], nullable.transaction),
   receipt: (id: string) => call('eth_getTransactionReceipt', [id], nullable.receipt),
-  /** What a node says against a transaction is an answer: see failures.ts. */
+  /** What a node says against a transaction is an answer, for failures.ts to read; what it says of itself makes the next one be asked. */
   sendRawTransaction: (raw: Hex): RpcCall<Hex> => ({
     method: 'eth_sendRawTransaction',
     params: [raw],
     schema: hash,
-    optional: true,
   }),
   logs: (fromBlock: bigint, toBlock: bigint, topics: readonly (Hex | null)[]) =>
     call('eth_getLogs', [{ fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock), topics }], foundLogs),

@@ -1,6 +1,6 @@
 import { IsochainError, type Operation, problem, type RpcOutcome } from '@isochain/core';
 import { type Hex, toChecksum } from './address.ts';
-import { ask, optional } from './ask.ts';
+import { ask, fallible, optional } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { planReads } from './contract-reads.ts';
 import { type FeeModel, type FeeSnapshot, feeModels, medianTip } from './fees/fee-models.ts';
@@ -60,8 +60,8 @@ export async function readSnapshot(
     senderCode: rpc.code(sender),
     targetCode: rpc.code(target),
     ...feeQuestions(model, request.call),
-    ...(request.call === undefined ? {} : { gas: optional(rpc.estimateGas(request.call)) }),
-    ...(request.call !== undefined && request.token ? { simulation: optional(rpc.call(request.call)) } : {}),
+    ...(request.call === undefined ? {} : { gas: fallible(rpc.estimateGas(request.call)) }),
+    ...(request.call !== undefined && request.token ? { simulation: fallible(rpc.call(request.call)) } : {}),
     ...plan.questions,
   });
   const { nonceLatest, balance } = answers;
@@ -166,7 +166,8 @@ type Run = Pick<Snapshot, 'gas' | 'simulation'>;
 export function isShortOfFunds(outcome: RpcOutcome | undefined): boolean {
   return (
     outcome?.ok === false &&
-    /insufficient (?:funds|balance)|gas required exceeds allowance|upfront cost exceeds|not enough balance/i.test(
+    // With any other number than 0 the allowance is the node's own limit for estimates.
+    /insufficient (?:funds|balance)|gas required exceeds allowance:? \(?0\)?(?!\d)|upfront cost exceeds|not enough balance/i.test(
       outcome.error.message,
     )
   );
@@ -202,8 +203,8 @@ export async function simulateLater(
 ): Promise<Snapshot> {
   const needsLinea = feeModels[context.chain.feeClass].needs.includes('linea');
   const answers = await ask(context, operation, {
-    gas: optional(rpc.estimateGas(call)),
-    simulation: optional(rpc.call(call)),
+    gas: fallible(rpc.estimateGas(call)),
+    simulation: fallible(rpc.call(call)),
     ...(needsLinea ? { linea: optional(rpc.lineaEstimateGas(call)) } : {}),
   });
   const linea = answers.linea?.ok === true ? answers.linea.value : undefined;

@@ -1,8 +1,8 @@
 import { type AmountOf, type Intent, type Problem, parseAmount, problem } from '@isochain/core';
 import type { EvmContext } from './chains.ts';
-import { capOf, feeModels, type Price } from './fees/fee-models.ts';
+import { type FeeSnapshot, feeModels, type Price } from './fees/fee-models.ts';
 import { type Surcharge, surcharge } from './fees/l1-fee.ts';
-import { totalFees } from './params.ts';
+import { largestNonce, totalFees } from './params.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What a transaction will say about gas, price and nonce, all from one snapshot and the client's wishes. */
@@ -35,7 +35,9 @@ export function makeOffer(context: EvmContext, snapshot: Snapshot, request: Offe
   const gas = wishedGas(wishes, request.estimate, problems) ?? needed;
   const extra = snapshot.oracle === undefined ? undefined : surcharge(snapshot.oracle, gas, request.max);
   const usual = model.price(context.chain, snapshot.fees, request.max);
-  const price = filled(wishedPrice(context, wishes, usual, gas, extra, problems), request.fillCap && model.exact);
+  const least = leastCap(context, snapshot.fees, usual.type);
+  const wished = wishedPrice(context, wishes, { usual, least }, gas, extra, problems);
+  const price = filled(wished, request.fillCap && model.exact);
   return {
     price,
     gas,
@@ -59,17 +61,33 @@ function wishedGas(wishes: Wishes, minimum: bigint, problems: Problem[]): bigint
 }
 
 function wishedNonce(wishes: Wishes, snapshot: Snapshot, problems: Problem[]): bigint | undefined {
+  const field = 'transaction.data.nonce';
   const nonce = parseAmount(wishes.nonce ?? '');
-  if (nonce === undefined || nonce >= snapshot.nonce.latest) return nonce;
-  problems.push(problem('nonce.used', { nonce, next: snapshot.nonce.latest }, 'transaction.data.nonce'));
+  if (nonce === undefined) return undefined;
+  if (nonce > largestNonce) {
+    problems.push(problem('wish.invalid', { field, reason: `it must not be larger than ${largestNonce}` }, field));
+    return undefined;
+  }
+  if (nonce >= snapshot.nonce.latest) return nonce;
+  problems.push(problem('nonce.used', { nonce, next: snapshot.nonce.latest }, field));
   return undefined;
+}
+
+/** What a block takes now, without any margin: below it the transaction would only wait. A pool has floors of its own. */
+function leastCap({ chain }: EvmContext, fees: FeeSnapshot, type: Price['type']): bigint {
+  const { linea, priorityFee = 0n } = fees;
+  const base = type === 'legacy' ? fees.gasPrice : (linea?.baseFeePerGas ?? fees.nextBaseFee ?? fees.gasPrice);
+  // On Linea the tip carries the cost of L1, so it is not a matter of taste there.
+  const asked = (base ?? 0n) + (linea?.priorityFeePerGas ?? priorityFee);
+  const floors = [chain.minTip, chain.minGasPrice].map((floor) => BigInt(floor ?? 0));
+  return floors.reduce((least, floor) => (floor > least ? floor : least), asked);
 }
 
 /** `fees` as a wish is the most that the client is ready to pay in all: it lowers or raises the cap. */
 function wishedPrice(
   context: EvmContext,
   wishes: Wishes,
-  usual: Price,
+  { usual, least }: { readonly usual: Price; readonly least: bigint },
   gas: bigint,
   extra: Surcharge | undefined,
   problems: Problem[],
@@ -77,8 +95,6 @@ function wishedPrice(
   const fees = parseAmount(wishes.fees ?? '');
   if (fees === undefined) return usual;
   const cap = (fees - totalFees(0n, usual, extra)) / gas;
-  // Half of the usual cap is the base fee of now: below it the transaction would only wait.
-  const least = (capOf(usual) + 1n) / 2n;
   if (cap < least) {
     const minimum = nativeAmount(context, totalFees(0n, usual, extra) + least * gas);
     problems.push(problem('fee.tooLow', { minimum }, 'transaction.data.fees'));
@@ -97,8 +113,11 @@ export function nativeAmount(context: EvmContext, amount: bigint): AmountOf {
 /** Warnings about the sender that every mode gives. */
 export function senderWarnings(snapshot: Snapshot, nonce: bigint): Problem[] {
   const warnings: Problem[] = [];
-  const waiting = nonce - snapshot.nonce.latest;
-  if (waiting > 0n) warnings.push(problem('sender.pendingTransactions', { count: waiting }, 'transaction.data.nonce'));
+  const { latest, pending } = snapshot.nonce;
+  const field = 'transaction.data.nonce';
+  const waiting = (nonce < pending ? nonce : pending) - latest;
+  if (waiting > 0n) warnings.push(problem('sender.pendingTransactions', { count: waiting }, field));
+  if (nonce > pending) warnings.push(problem('nonce.gap', { nonce, next: pending }, field));
   const delegate = delegateOf(snapshot.senderCode);
   if (delegate !== undefined)
     warnings.push(problem('sender.isDelegated', { delegate }, 'transaction.data.senderAddress'));

@@ -1,6 +1,7 @@
 import { fromHex, type Token } from '@isochain/core';
 import { decodeAbiParameters, hexToString } from 'viem/utils';
 import { type Address, type Hex, toChecksum } from './address.ts';
+import { cleanReason } from './failures.ts';
 import { callData, type Read, type ReadResult, wordOf } from './multicall.ts';
 
 /** What a contract says about itself. */
@@ -64,22 +65,26 @@ function fromString(data: Hex): string {
 }
 
 /**
- * Why a call reverted, in the contract's own words: Error(string) or Panic(uint256) of Solidity.
+ * Why a call reverted, in the contract's own words: Error(string) or Panic(uint256) of Solidity. Whoever wrote the contract chose them, so they
+ * are cleaned before they are shown.
  *
  * @param data - Revert data, if the node gave it.
  * @param message - The node's text, for when there is no data.
  */
 export function revertReason(data: unknown, message: string): string {
-  const hex = typeof data === 'string' && /^0x[0-9a-f]*$/i.test(data) ? (data as Hex) : undefined;
+  const hex = typeof data === 'string' && /^0x(?:[0-9a-f]{2}){4,}$/i.test(data) ? data.toLowerCase() : undefined;
+  if (hex === undefined) {
+    const text = /revert(?:ed)?[: ]+(.+)/i.exec(message.slice(0, 1_000))?.[1] ?? '';
+    return cleanReason(hexToText(text)) || 'the contract reverted without a reason';
+  }
   // Selectors of Error(string) and Panic(uint256), from the Solidity documentation on revert data.
-  if (hex?.startsWith('0x08c379a0')) return fromString(`0x${hex.slice(10)}`).slice(0, 200) || 'the contract reverted';
-  if (hex?.startsWith('0x4e487b71'))
-    return `the contract panicked with code ${Number(BigInt(`0x${hex.slice(10, 74)}`))}`;
-  if (hex !== undefined && hex.length >= 10) return `the contract reverted with the error ${hex.slice(0, 10)}`;
-  const text = /revert(?:ed)?[: ]+(.+)$/i.exec(message)?.[1];
-  return text === undefined ? 'the contract reverted without a reason' : hexToText(text);
+  if (hex.startsWith('0x08c379a0')) return cleanReason(fromString(`0x${hex.slice(10)}`)) || 'the contract reverted';
+  if (hex.startsWith('0x4e487b71') && hex.length === 74) {
+    return `the contract panicked with code ${BigInt(`0x${hex.slice(10)}`)}`;
+  }
+  return `the contract reverted with the error ${hex.slice(0, 10)}`;
 }
 
 function hexToText(text: string): string {
-  return /^0x[0-9a-f]+$/i.test(text) ? hexToString(text as Hex).slice(0, 200) : text.slice(0, 200);
+  return /^0x[0-9a-f]+$/i.test(text) ? hexToString(text as Hex) : text;
 }

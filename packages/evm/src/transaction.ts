@@ -6,9 +6,9 @@ import { planReads } from './contract-reads.ts';
 import { type KnownToken, knownTokens } from './known-tokens.ts';
 import type { EvmOptions } from './options.ts';
 import { parseTransaction } from './parse-transaction.ts';
-import { type Receipt, rpc } from './rpc.ts';
+import { rpc } from './rpc.ts';
 import { factReads, readFacts, type TokenFacts } from './token-facts.ts';
-import { tokenTransfers } from './transfers.ts';
+import { movedTokens, type TokenTransfer } from './transfers.ts';
 
 /**
  * Reads one transaction.
@@ -31,21 +31,23 @@ export async function readTransaction(
   const receipt = answers.receipt.value;
   if (transaction === null) return undefined;
   const known = await knownTokens(context, options);
-  const contracts = unknownTokens(receipt === null ? [] : [receipt], known);
-  const { timestamp, tokens } = await readDetails(context, receipt, contracts, operation);
+  const contracts = unknownTokens(movedTokens(transaction, receipt), known);
+  const mined =
+    receipt === null ? null : { ...receipt, blockTimestamp: receipt.blockTimestamp ?? transaction.blockTimestamp };
+  const { timestamp, tokens } = await readDetails(context, mined, contracts, operation);
   for (const token of known) tokens.set(token.id, token);
   const parsed = parseTransaction(context, { transaction, receipt, timestamp, head: answers.head, tokens });
   return { parsed, raw: { transaction: answers.transaction.raw, receipt: answers.receipt.raw } };
 }
 
 /** Contracts of the tokens that were moved and whose facts we do not have. */
-export function unknownTokens(receipts: readonly Receipt[], known: readonly KnownToken[]): Address[] {
-  const moved = new Set(receipts.flatMap(({ logs }) => tokenTransfers(logs)).map(({ token }) => token));
+export function unknownTokens(transfers: readonly TokenTransfer[], known: readonly KnownToken[]): Address[] {
+  const moved = new Set(transfers.map(({ token }) => token));
   for (const { id } of known) moved.delete(id);
   return [...moved];
 }
 
-/** What the first answer did not hold: the block's time, which only newer nodes put into receipts, and tickers of unknown tokens. */
+/** What the first answer did not hold: the block's time, which only newer nodes put into receipts and transactions, and tickers of unknown tokens. */
 export async function readDetails(
   context: EvmContext,
   receipt: { readonly blockNumber: bigint; readonly blockTimestamp?: bigint | null | undefined } | null,

@@ -1,5 +1,6 @@
 import { type Address, addressNumber, type Hex, toChecksum } from './address.ts';
-import type { Log } from './rpc.ts';
+import { selectors } from './multicall.ts';
+import type { Log, NodeTransaction, Receipt } from './rpc.ts';
 
 /** A movement of tokens, from a log of ERC-20. */
 export interface TokenTransfer {
@@ -28,6 +29,20 @@ export function tokenTransfers(logs: readonly Log[]): TokenTransfer[] {
     if (nativeEmitters.includes(addressNumber(address))) return [];
     return [{ token: toChecksum(address), from: ofTopic(from), to: ofTopic(to), amount: BigInt(data) }];
   });
+}
+
+/**
+ * The tokens that a transaction moved; or, while it waits and after it failed, those that it is to move or was to: what an ERC-20 transfer
+ * in its calldata says.
+ */
+export function movedTokens(transaction: NodeTransaction, receipt: Receipt | null): TokenTransfer[] {
+  if (receipt !== null && receipt.status !== 0n) return tokenTransfers(receipt.logs);
+  const { to, input, from, value } = transaction;
+  // A selector and two words.
+  if (to == null || value !== 0n || input.length !== 138 || !input.startsWith(selectors['transfer(address,uint256)']))
+    return [];
+  const recipient = toChecksum(`0x${input.slice(34, 74)}`);
+  return [{ token: toChecksum(to), from: toChecksum(from), to: recipient, amount: BigInt(`0x${input.slice(74)}`) }];
 }
 
 function ofTopic(topic: Hex): Address {

@@ -32,6 +32,12 @@ export interface Engine {
   readonly accounts: readonly Account[];
   /** Empty until the engine has been prepared. */
   readonly tokens: readonly Token[];
+  /** What a gateway's configuration says of the chain to use this engine: `chains.{chainId}` of its file. */
+  readonly settings: {
+    readonly endpoints: readonly { readonly url: string; readonly name: string; readonly maxBatch: number }[];
+    /** The family's options. */
+    readonly options: Readonly<Record<string, unknown>>;
+  };
   /** Adds to the native balance of any address, in smallest units, without a transaction. */
   fund(address: string, amount: bigint): Promise<void>;
   /** Makes blocks now, one unless told otherwise, with whatever waits in the pool. */

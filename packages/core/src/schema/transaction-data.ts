@@ -33,7 +33,11 @@ const either = {
     .describe('Lets the service compute the amount to use all available funds. Default false.'),
 };
 
-/** The name of the one account contract that `deployAccount` deploys. */
+/**
+ * The one account contract that `deployAccount` deploys. The specification describes the value without spelling it ("the lowercase name of the
+ * one supported account-contract provider"): clients of services with this interface send `argentx`, Argent's account contract on Starknet,
+ * and look for an address of that type.
+ */
 export const contractType = 'argentx';
 
 /** One schema per mode: required and optional fields exactly as in the specification. */

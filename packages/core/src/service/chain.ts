@@ -136,7 +136,7 @@ export class Chain {
     const account = this.#account(accountId);
     const scope = ['tokens', this.id, account];
     const after = readPageToken(scope, options.nextPage);
-    const limit = options.limit ?? 25;
+    const limit = readLimit(options, 25);
     const { tokens = [] } = await this.#run(options, (operation) =>
       reader.read(account, { parts: new Set(['tokens']), publicKey: undefined }, operation),
     );
@@ -162,7 +162,7 @@ export class Chain {
     const reader = this.#reader('history', 'History');
     const account = this.#account(accountId);
     const scope = ['history', this.id, account];
-    const page = { limit: options.limit ?? 25, cursor: readPageToken(scope, options.nextPage) };
+    const page = { limit: readLimit(options, 25), cursor: readPageToken(scope, options.nextPage) };
     const { transactions, next } = await this.#run(options, (operation) => reader.read(account, page, operation));
     return {
       chainId: this.id,
@@ -203,7 +203,7 @@ export class Chain {
   ): Promise<{ chainId: ChainAdapter['chainId']; validators: Validator[]; pagination: Page }> {
     const reader = this.#reader('validators', 'Validators');
     const scope = ['validators', this.id];
-    const page = { limit: options.limit ?? 100, cursor: readPageToken(scope, options.nextPage) };
+    const page = { limit: readLimit(options, 100), cursor: readPageToken(scope, options.nextPage) };
     const { validators, next } = await this.#run(options, (operation) => reader.read(page, operation));
     return { chainId: this.id, validators, pagination: { nextPage: makePageToken(scope, next) } };
   }
@@ -307,13 +307,18 @@ export class Chain {
   }
 
   async #run<T>(options: CallOptions, work: (operation: Operation) => Promise<T>): Promise<T> {
-    const operation = this.adapter.upstream.operation();
+    const operation = this.adapter.upstream.operation({ signal: options.signal });
     try {
       return await work(operation);
     } finally {
       options.onTrace?.(operation.trace);
     }
   }
+}
+
+function readLimit({ limit }: PageOptions, usual: number): number {
+  if (limit === undefined || (Number.isInteger(limit) && limit >= 1 && limit <= 100)) return limit ?? usual;
+  throw refuse('request.invalid', { field: 'limit', expected: 'must be a whole number from 1 to 100' }, 'limit');
 }
 
 function toStatus(errors: readonly Problem[], warnings: readonly Problem[]): Status {

@@ -25,15 +25,35 @@ export function parseData(input: unknown): TransactionData {
       ? dataOfMode[mode as keyof typeof dataOfMode]
       : undefined;
   if (schema === undefined) {
-    throw refuse(
-      'mode.unknown',
-      { mode: JSON.stringify(mode) ?? '(none)', expected: modes.join(', ') },
-      'transaction.data.mode',
-    );
+    throw refuse('mode.unknown', { mode: shown(mode), expected: modes.join(', ') }, 'transaction.data.mode');
   }
   const parsed = schema.safeParse(withoutEmptyStrings(input));
   if (!parsed.success) throw new RefusedError(schemaProblems(parsed.error.issues, dataPath), { cause: parsed.error });
+  if (isDeeperThan(deepestParams, parsed.data.params)) {
+    const field = 'transaction.data.params';
+    throw refuse(
+      'request.invalid',
+      { field, expected: `must not be nested deeper than ${deepestParams} levels` },
+      field,
+    );
+  }
   return parsed.data;
+}
+
+/** What encode makes has two or three levels; some thousands exhaust the stack of whoever walks them. */
+const deepestParams = 64;
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
+}
+
+/** A mode as it was sent, as far as it is worth repeating. */
+function shown(mode: unknown): string {
+  if (typeof mode === 'string') return JSON.stringify(mode.slice(0, 40));
+  return mode === undefined
+    ? '(none)'
+    : `of type ${Array.isArray(mode) ? 'array' : mode === null ? 'null' : typeof mode}`;
 }
 
 /** Reads completed data as it comes back for broadcast. */
@@ -49,8 +69,15 @@ export function parseCompletedData(input: unknown): CompletedData {
   return data as CompletedData;
 }
 
+/** Far more than any transaction has: with one item for each input, a Bitcoin transaction that nodes relay has some 1500. */
+const mostItems = 10_000;
+
 /** Reads `transaction.encoded`. */
 export function parseEncoded(input: unknown): EncodedItem[] {
+  if (Array.isArray(input) && input.length > mostItems) {
+    const field = 'transaction.encoded';
+    throw refuse('request.invalid', { field, expected: `must not have more than ${mostItems} items` }, field);
+  }
   const parsed = encodedItem.array().safeParse(input);
   if (!parsed.success) throw new RefusedError(schemaProblems(parsed.error.issues, ['transaction', 'encoded']));
   return parsed.data;

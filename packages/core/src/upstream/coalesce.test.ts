@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { after, createWorld, hang, json, node, settle, status } from './scripted.ts';
+import { after, createWorld, hang, json, node, settle, status } from '../../test/scripted-upstream.ts';
 
 const schema = z.number();
 const call = { method: 'echo', params: [1], schema };

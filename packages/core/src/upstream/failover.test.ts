@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import {
+  after,
+  createWorld,
+  fault,
+  hang,
+  json,
+  node,
+  type Reply,
+  refused,
+  settle,
+  status,
+  text,
+} from '../../test/scripted-upstream.ts';
 import { IsochainError } from '../errors.ts';
 import { RejectedAnswer } from './attempt-failure.ts';
-import { after, createWorld, fault, hang, json, node, type Reply, refused, settle, status, text } from './scripted.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 const call = { method: 'eth_chainId', params: ['0x1'], schema: z.string() };

@@ -1,8 +1,19 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
+import {
+  createWorld,
+  fault,
+  json,
+  node,
+  type Reply,
+  RpcFault,
+  type Sent,
+  settle,
+  status,
+  text,
+} from '../../test/scripted-upstream.ts';
 import { RejectedAnswer } from './attempt-failure.ts';
 import type { RpcCall, RpcOutcome } from './json-rpc.ts';
-import { createWorld, fault, json, node, type Reply, RpcFault, type Sent, settle, status, text } from './scripted.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 const echo = (value: number): RpcCall<number> => ({ method: 'echo', params: [value], schema: z.number() });

@@ -1,9 +1,9 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
+import { createWorld, json, status, text } from '../../test/scripted-upstream.ts';
 import { RejectedAnswer } from './attempt-failure.ts';
 import { jsonInteger } from './json.ts';
 import type { HttpAnswer, HttpRefusal, HttpRequest, HttpSuccess } from './rest.ts';
-import { createWorld, json, status, text } from './scripted.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 const account = {

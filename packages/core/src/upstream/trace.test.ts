@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { after, createWorld, node, status } from './scripted.ts';
+import { after, createWorld, node, status } from '../../test/scripted-upstream.ts';
 
 const schema = z.number();
 const echo = (value: number) => ({ method: 'echo', params: [value], schema });

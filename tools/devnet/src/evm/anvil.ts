@@ -108,6 +108,11 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilEngine> {
     pid: child.pid,
     accounts,
     tokens,
+    get settings() {
+      // A local engine takes batches of any size, and its chain is short enough to be walked.
+      const endpoints = [{ url, name: 'embedded', maxBatch: 100 }];
+      return { endpoints, options: { tokens: [...tokens], historyScanBlocks: 2000 } };
+    },
     rpc,
     stop: child.stop,
     addToken: (token) => {

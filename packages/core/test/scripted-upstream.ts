@@ -1,6 +1,6 @@
 // A stand-in for the network and for time, used by the tests of this folder only.
-import { createUpstream, type Upstream, type UpstreamOptions } from './client.ts';
-import { parseJson, stringifyJson } from './json.ts';
+import { createUpstream, type Upstream, type UpstreamOptions } from '../src/upstream/client.ts';
+import { parseJson, stringifyJson } from '../src/upstream/json.ts';
 
 /** One request as it would have gone out. */
 export interface Sent {

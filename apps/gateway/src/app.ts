@@ -1,0 +1,52 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { RefusedError, refuse, schemaProblems } from '@isochain/core';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { Dependencies, Env, Gateway } from './context.ts';
+import { accessLog } from './middleware/access-log.ts';
+import { apiKey } from './middleware/api-key.ts';
+import { crossOrigin } from './middleware/cross-origin.ts';
+import { requestId } from './middleware/request-id.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { renderError } from './render-error.ts';
+import { mountRoutes } from './routes/index.ts';
+
+/** The whole service as one function from request to answer, the same on every platform. */
+export function createApp(dependencies: Dependencies): Gateway {
+  const { settings } = dependencies;
+  const app: Gateway = new OpenAPIHono<Env>({
+    // A parameter of the path or query that is not as its schema says.
+    defaultHook(result) {
+      if (!result.success) throw new RefusedError(schemaProblems(result.error.issues), { cause: result.error });
+    },
+  });
+  app.onError(renderError);
+  app.notFound((c) => renderError(refuse('route.notFound', { method: c.req.method, path: shown(c.req.path) }), c));
+
+  app.use(async (c, next) => {
+    c.set('dependencies', dependencies);
+    c.set('traces', []);
+    await next();
+  });
+  app.use(requestId, accessLog, securityHeaders, crossOrigin(settings.cors.origins));
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed(c, methods) {
+        const context = { method: c.req.method, path: shown(c.req.path), allowed: methods.join(', ') };
+        return renderError(refuse('route.methodNotAllowed', context), c);
+      },
+    }),
+  );
+  app.use('/api/*', apiKey(settings.keys));
+  app.use('/api/*', async (c, next) => {
+    // Balances and fees of a moment ago are wrong, and what a key may see is not for shared caches.
+    c.header('Cache-Control', 'no-store');
+    await next();
+  });
+  mountRoutes(app);
+  return app;
+}
+
+function shown(path: string): string {
+  return path.length > 200 ? `${path.slice(0, 200)}...` : path;
+}

@@ -1,0 +1,70 @@
+import type { Settings } from './settings.ts';
+
+/** The environment as it is found: `process.env`, or the bindings of a Worker. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** A variable of the environment (on Workers: a variable or secret of the script). */
+export interface Variable {
+  readonly name: string;
+  /** The setting that it sets; none for those that say where the settings are. */
+  readonly setting?: keyof Settings;
+  readonly description: string;
+  /**
+   * Turns its text into the setting's value. What is left as it is, the schema refuses.
+   *
+   * @throws TypeError that says what is wrong, without repeating the text.
+   */
+  readonly read?: (text: string) => unknown;
+}
+
+/** All variables that the gateway reads. Another one whose name begins with ISOCHAIN_ is taken for a mistake and refused. */
+export const environment = [
+  { name: 'PORT', setting: 'port', description: 'Port to listen on.', read: readNumber },
+  { name: 'HOST', setting: 'host', description: 'Address to listen on.' },
+  { name: 'ISOCHAIN_PROFILE', setting: 'profile', description: '`production` or `development`.' },
+  {
+    name: 'ISOCHAIN_API_KEYS',
+    setting: 'keys',
+    description: 'API keys as `name:sha256hex` pairs, separated by commas or white space.',
+    read: readKeys,
+  },
+  {
+    name: 'ISOCHAIN_DEV_KEY',
+    setting: 'developmentKey',
+    description: 'The API key of profile development, in the clear.',
+  },
+  { name: 'ISOCHAIN_LOG', setting: 'log', description: 'Least important events to log.' },
+  {
+    name: 'ISOCHAIN_CONFIG',
+    description: `Path of a JSON file with settings. \`\${NAME}\` in its strings stands for a variable.`,
+  },
+  {
+    name: 'ISOCHAIN_CONFIG_JSON',
+    description: 'The settings themselves as JSON text, where there are no files (Workers).',
+  },
+] as const satisfies readonly Variable[];
+
+export type VariableName = (typeof environment)[number]['name'];
+
+/** The text of a variable; one that is blank is as good as none. */
+export function textOf(variables: Variables, name: string): string | undefined {
+  const value = variables[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function readNumber(text: string): unknown {
+  return /^\d{1,9}$/.test(text) ? Number(text) : text;
+}
+
+/** Entries are named by their place: one that is not a pair may be a key in the clear. */
+function readKeys(text: string): Record<string, string> {
+  const keys: Record<string, string> = {};
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  for (const [index, entry] of entries.entries()) {
+    const [, name = '', sha256 = ''] = /^([\w.-]{1,64}):([0-9a-fA-F]{64})$/.exec(entry) ?? [];
+    if (name === '') throw new TypeError(`entry ${index + 1} is not a name:sha256hex pair (64 hex digits)`);
+    if (Object.hasOwn(keys, name)) throw new TypeError(`entry ${index + 1} has the name of an earlier one`);
+    keys[name] = sha256;
+  }
+  return keys;
+}

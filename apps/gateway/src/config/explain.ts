@@ -1,0 +1,69 @@
+import { type Problem, problem } from '@isochain/core';
+import type * as z from 'zod';
+
+/** A setting that is wrong. */
+export function configProblem(setting: string, reason: string): Problem {
+  return problem('config.invalid', { setting, reason });
+}
+
+/** How a place in the settings is called. */
+export type NameOf = (path: readonly PropertyKey[]) => string;
+
+/**
+ * What is wrong with settings, in words for an operator. No message repeats a value: it may hold a key.
+ *
+ * @param above - Where the parsed value stands in the settings.
+ */
+export function explain(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = [], nameOf: NameOf = join): Problem[] {
+  const path = [...above, ...issue.path];
+  if (issue.code === 'invalid_union') {
+    const closest = issue.errors.find((issues) => issues.length > 0 && !isFar(issues));
+    if (closest !== undefined) return closest.flatMap((inner) => explain(inner, path, nameOf));
+  }
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => configProblem(nameOf([...path, key]), 'is not a setting'));
+  }
+  return [configProblem(nameOf(path), reasonOf(issue))];
+}
+
+function join(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.');
+}
+
+/** Of the forms that a value may have, the one that it was not meant to have: another type altogether. */
+function isFar(issues: readonly z.core.$ZodIssue[]): boolean {
+  return issues.some(({ code, path }) => path.length === 0 && (code === 'invalid_type' || code === 'invalid_value'));
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a text',
+};
+
+function reasonOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${kinds[issue.expected] ?? `of type ${issue.expected}`}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`;
+    case 'too_small':
+      return `must be at least ${issue.minimum}${unitOf(issue.origin)}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}${unitOf(issue.origin)}`;
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? 'is not a name that can be used';
+    case 'invalid_union':
+      return 'has none of the forms that are accepted';
+    default:
+      return issue.message;
+  }
+}
+
+function unitOf(origin: string): string {
+  return origin === 'string' ? ' characters long' : origin === 'array' ? ' entries long' : '';
+}

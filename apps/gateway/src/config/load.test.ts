@@ -1,0 +1,250 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is what files hold
+import { RefusedError } from '@isochain/core';
+import { describe, expect, it } from 'vitest';
+import type { Variables } from './environment.ts';
+import { loadSettings } from './load.ts';
+
+const hash = 'ab'.repeat(32);
+const keys = `shop:${hash}`;
+const withKeys = { ISOCHAIN_API_KEYS: keys };
+const secret = 'hunter2hunter2';
+
+/** The settings of a file, with keys in the environment. */
+const fromFile = (file: unknown, variables: Variables = {}) =>
+  loadSettings({
+    ...withKeys,
+    ...variables,
+    ISOCHAIN_CONFIG_JSON: typeof file === 'string' ? file : JSON.stringify(file),
+  });
+
+async function problemsOf(loading: Promise<unknown>): Promise<string[]> {
+  const error: unknown = await loading.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof RefusedError)) throw new Error(`expected a RefusedError, got ${error}`);
+  expect(error.problems.every(({ code }) => code === 'config.invalid')).toBe(true);
+  return error.problems.map(({ message }) => message);
+}
+
+describe('defaults', () => {
+  it('needs nothing but a key', async () => {
+    expect(await loadSettings(withKeys)).toEqual({
+      profile: 'production',
+      port: 8080,
+      keys: { shop: hash },
+      chains: {},
+      limits: { bodyBytes: 1_048_576, upstreamTimeoutMs: 8_000, requestTimeoutMs: 30_000, drainTimeoutMs: 10_000 },
+      cors: { origins: ['*'] },
+    });
+  });
+
+  it('needs no key in development', async () => {
+    expect(await loadSettings({ ISOCHAIN_PROFILE: 'development' })).toMatchObject({ profile: 'development', keys: {} });
+  });
+
+  it('takes blank variables for unset ones', async () => {
+    expect(
+      await loadSettings({ ...withKeys, PORT: '', HOST: '  ', ISOCHAIN_PROFILE: '', ISOCHAIN_CONFIG: '' }),
+    ).toMatchObject({
+      profile: 'production',
+      port: 8080,
+    });
+  });
+
+  it('does not mind the rest of the environment', async () => {
+    await loadSettings({ ...withKeys, PATH: '/bin', npm_config_x: '1', ASSETS: { fetch: () => {} } });
+  });
+});
+
+describe('the environment', () => {
+  it('sets the small things', async () => {
+    const variables = { ...withKeys, PORT: '0', HOST: '::1', ISOCHAIN_LOG: 'error' };
+    expect(await loadSettings(variables)).toMatchObject({ port: 0, host: '::1', log: 'error' });
+  });
+
+  it('goes before the file', async () => {
+    const file = { port: 1, host: 'a', log: 'error', keys: { file: hash }, profile: 'development' };
+    const settings = await fromFile(file, { PORT: '2', ISOCHAIN_PROFILE: 'production' });
+    expect(settings).toMatchObject({ port: 2, host: 'a', keys: { shop: hash }, profile: 'production' });
+  });
+
+  it.each([
+    [`a:${hash},b:${hash.toUpperCase()}`, ['a', 'b']],
+    [` a:${hash}\n\tb:${hash} , c-1._x:${hash},`, ['a', 'b', 'c-1._x']],
+  ])('takes several keys', async (text, names) => {
+    expect(Object.keys((await loadSettings({ ISOCHAIN_API_KEYS: text })).keys)).toEqual(names);
+  });
+
+  it.each([
+    [
+      {},
+      'ISOCHAIN_API_KEYS: profile production needs at least one API key: a name and the SHA-256 of the key in hex, as name:sha256hex',
+    ],
+    [{ ISOCHAIN_API_KEYS: secret }, 'ISOCHAIN_API_KEYS: entry 1 is not a name:sha256hex pair (64 hex digits)'],
+    [
+      { ISOCHAIN_API_KEYS: `${keys} name:${secret}` },
+      'ISOCHAIN_API_KEYS: entry 2 is not a name:sha256hex pair (64 hex digits)',
+    ],
+    [{ ISOCHAIN_API_KEYS: `:${hash}` }, 'ISOCHAIN_API_KEYS: entry 1 is not a name:sha256hex pair (64 hex digits)'],
+    [{ ISOCHAIN_API_KEYS: `${keys},${keys}` }, 'ISOCHAIN_API_KEYS: entry 2 has the name of an earlier one'],
+    [{ ...withKeys, PORT: 'http' }, 'PORT: must be a number'],
+    [{ ...withKeys, PORT: '80.5' }, 'PORT: must be a number'],
+    [{ ...withKeys, PORT: '-1' }, 'PORT: must be a number'],
+    [{ ...withKeys, PORT: '65536' }, 'PORT: must be at most 65535'],
+    [{ ...withKeys, ISOCHAIN_PROFILE: 'staging' }, 'ISOCHAIN_PROFILE: must be one of production, development'],
+    [{ ...withKeys, ISOCHAIN_LOG: 'loud' }, 'ISOCHAIN_LOG: must be one of debug, info, warn, error, silent'],
+    [{ ...withKeys, ISOCHAIN_DEV_KEY: secret }, 'ISOCHAIN_DEV_KEY: is for profile development only'],
+    [
+      { ISOCHAIN_PROFILE: 'development', ISOCHAIN_DEV_KEY: 'short' },
+      'ISOCHAIN_DEV_KEY: must be at least 8 characters without spaces',
+    ],
+    [
+      { ...withKeys, ISOCHAIN_CONFIG: 'x.json', ISOCHAIN_CONFIG_JSON: '{}' },
+      'ISOCHAIN_CONFIG_JSON: cannot be set together with ISOCHAIN_CONFIG',
+    ],
+    [{ ...withKeys, ISOCHAIN_CONFIG: 'x.json' }, 'ISOCHAIN_CONFIG: there are no files here; set ISOCHAIN_CONFIG_JSON'],
+  ])('refuses %j', async (variables, message) => {
+    const problems = await problemsOf(loadSettings(variables));
+    expect(problems).toEqual([message]);
+    expect(problems.join()).not.toContain(secret);
+  });
+
+  it('refuses a variable of its own that it does not know', async () => {
+    const [problem] = await problemsOf(loadSettings({ ...withKeys, ISOCHAIN_APIKEYS: keys }));
+    expect(problem).toMatch(/^ISOCHAIN_APIKEYS: is not a setting; there are .*ISOCHAIN_API_KEYS/);
+  });
+
+  it('names everything that is wrong at once', async () => {
+    const problems = await problemsOf(loadSettings({ ...withKeys, PORT: 'x', ISOCHAIN_LOG: 'y' }));
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual(['PORT', 'ISOCHAIN_LOG']);
+  });
+});
+
+describe('the file', () => {
+  it('is read where the environment says', async () => {
+    const paths: string[] = [];
+    const readFile = async (path: string) => {
+      paths.push(path);
+      return '{"port": 7}';
+    };
+    expect(await loadSettings({ ...withKeys, ISOCHAIN_CONFIG: '/etc/isochain.json' }, readFile)).toMatchObject({
+      port: 7,
+    });
+    expect(paths).toEqual(['/etc/isochain.json']);
+  });
+
+  it('says that it cannot be read', async () => {
+    const readFile = () => Promise.reject(Object.assign(new Error('ENOENT'), { code: 'ENOENT' }));
+    expect(await problemsOf(loadSettings({ ...withKeys, ISOCHAIN_CONFIG: 'gone.json' }, readFile))).toEqual([
+      'ISOCHAIN_CONFIG: gone.json cannot be read (ENOENT)',
+    ]);
+  });
+
+  it('sets endpoints in both forms, options, limits and origins', async () => {
+    const file = {
+      chains: {
+        base: {
+          endpoints: [
+            'https://one.example.org',
+            {
+              url: 'https://user:pass@two.example.org/v2/key',
+              name: 'two',
+              maxBatch: 20,
+              timeoutMs: 2000,
+              headers: { 'x-key': 'k' },
+            },
+          ],
+          options: { historyScanBlocks: 100 },
+        },
+      },
+      limits: { bodyBytes: 2048, upstreamTimeoutMs: 500 },
+      cors: { origins: ['https://wallet.example.org'] },
+    };
+    expect(await fromFile(file)).toMatchObject({ ...file, limits: { ...file.limits, requestTimeoutMs: 30_000 } });
+  });
+
+  it('takes variables into its strings', async () => {
+    const file = {
+      chains: {
+        base: {
+          endpoints: [
+            'https://node.example.org/${BASE_KEY}/x',
+            { url: 'https://b.example.org', headers: { authorization: '${TOKEN}' } },
+          ],
+        },
+      },
+    };
+    const settings = await fromFile(file, { BASE_KEY: secret, TOKEN: 'Bearer t' });
+    expect(settings.chains.base?.endpoints).toEqual([
+      `https://node.example.org/${secret}/x`,
+      { url: 'https://b.example.org', headers: { authorization: 'Bearer t' } },
+    ]);
+  });
+
+  it.each<[unknown, string]>([
+    ['{"port": 8080,}', 'ISOCHAIN_CONFIG_JSON: is not valid JSON (line 1 column 15)'],
+    [`{"key": ${secret}}`, 'ISOCHAIN_CONFIG_JSON: is not valid JSON'],
+    [[], 'ISOCHAIN_CONFIG_JSON: must be an object'],
+    ['null', 'ISOCHAIN_CONFIG_JSON: must be an object'],
+    [{ prot: 1 }, 'prot: is not a setting'],
+    [{ port: '8080' }, 'port: must be a number'],
+    [{ keys: { shop: secret } }, ''],
+    [{ limits: { bodyByte: 1 } }, 'limits.bodyByte: is not a setting'],
+    [{ limits: { bodyBytes: 1 } }, 'limits.bodyBytes: must be at least 1024'],
+    [{ limits: { requestTimeoutMs: 1e9 } }, 'limits.requestTimeoutMs: must be at most 600000'],
+    [{ chains: { bitcoin2: {} } }, 'chains.bitcoin2: is not a setting'],
+    [{ chains: { base: { endpoint: [] } } }, 'chains.base.endpoint: is not a setting'],
+    [{ chains: { base: { endpoints: [] } } }, 'chains.base.endpoints: must be at least 1 entries long'],
+    [{ chains: { base: { endpoints: [`wss://${secret}`] } } }, 'chains.base.endpoints.0: must be an http or https URL'],
+    [
+      { chains: { base: { endpoints: ['https://a.example.org', secret] } } },
+      'chains.base.endpoints.1: must be an http or https URL',
+    ],
+    [
+      { chains: { base: { endpoints: [{ url: secret }] } } },
+      'chains.base.endpoints.0.url: must be an http or https URL',
+    ],
+    [
+      { chains: { base: { endpoints: [{ url: 'https://a.example.org', maxbatch: 2 }] } } },
+      'chains.base.endpoints.0.maxbatch: is not a setting',
+    ],
+    [
+      { chains: { base: { endpoints: [{ url: 'https://a.example.org', maxBatch: 0 }] } } },
+      'chains.base.endpoints.0.maxBatch: must be at least 1',
+    ],
+    [{ chains: { base: { endpoints: [{ name: 'a' }] } } }, 'chains.base.endpoints.0.url: must be a text'],
+    [{ chains: { base: { endpoints: [7] } } }, 'chains.base.endpoints.0: has none of the forms that are accepted'],
+    [
+      {
+        chains: {
+          base: {
+            endpoints: [
+              { url: 'https://a.example.org', name: 'x' },
+              { url: 'https://b.example.org', name: 'x' },
+            ],
+          },
+        },
+      },
+      'chains.base.endpoints: must not name two endpoints alike',
+    ],
+    [
+      { cors: { origins: ['https://wallet.example.org/'] } },
+      'cors.origins.0: must be an origin, such as https://example.org',
+    ],
+    [{ cors: { origins: ['wallet'] } }, 'cors.origins.0: must be an http or https URL'],
+    [
+      { chains: { base: { endpoints: ['https://${NOBODY}'] } } },
+      'ISOCHAIN_CONFIG_JSON: ${NOBODY} is not set in the environment',
+    ],
+  ])('refuses %j', async (file, message) => {
+    if (message === '') {
+      const problems = await problemsOf(loadSettings({ ISOCHAIN_CONFIG_JSON: JSON.stringify(file) }));
+      expect(problems).toEqual(['keys.shop: must be a SHA-256 in hex (64 digits)']);
+      return;
+    }
+    const problems = await problemsOf(fromFile(file));
+    expect(problems).toEqual([message]);
+    expect(problems.join()).not.toContain(secret);
+  });
+});

@@ -1,0 +1,47 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { CallOptions, Chain, Trace } from '@isochain/core';
+import type { Chains } from './chains.ts';
+import type { Settings } from './config/settings.ts';
+import type { Log } from './log.ts';
+
+/** Everything that the app takes from outside: its entry point (Node, Workers, a test) hands it in. */
+export interface Dependencies {
+  readonly settings: Pick<Settings, 'keys' | 'limits' | 'cors'>;
+  readonly chains: Chains;
+  readonly log: Log;
+  /** The script of the reference page, where the platform does not serve it as a static file. */
+  readonly docsScript?: (() => Promise<string>) | undefined;
+  /** True once the service has begun to shut down. */
+  readonly isStopping?: (() => boolean) | undefined;
+}
+
+/** What every request carries along. */
+export interface Env {
+  Variables: {
+    dependencies: Dependencies;
+    requestId: string;
+    /** How the request used upstreams, one entry an operation. */
+    traces: Trace[];
+    /** Name of the API key, once it has been checked. */
+    keyName: string | undefined;
+  };
+}
+
+/** Behind the `openChain` middleware there is a chain. */
+export interface ChainEnv extends Env {
+  Variables: Env['Variables'] & {
+    chain: Chain;
+    /** Aborted when the time of the request is over. */
+    signal: AbortSignal;
+  };
+}
+
+export type Gateway = OpenAPIHono<Env>;
+
+/** What each call into a chain is told: when to end, and that its trace goes into the log line of the request. */
+export function callOptions(
+  c: { readonly var: Env['Variables'] & { readonly signal?: AbortSignal } },
+  signal: AbortSignal | undefined = c.var.signal,
+): CallOptions {
+  return { signal, onTrace: (trace) => c.var.traces.push(trace) };
+}

@@ -1,0 +1,56 @@
+import { type ChainId, catalogue, chainIds } from '@isochain/core';
+import { type Devnet, mnemonic } from '@isochain/devnet';
+import type { Families } from '../families.ts';
+
+export interface BannerFacts {
+  /** Of the gateway. */
+  readonly url: string;
+  readonly key: string;
+  readonly devnet: Pick<Devnet, 'engines'>;
+  readonly families: Families;
+}
+
+/** What a developer needs to know to make the first request, in a few lines. */
+export function banner({ url, key, devnet: { engines }, families }: BannerFacts): string {
+  const embedded = new Set<string>(engines.map(({ chainId }) => chainId));
+  const built = chainIds.filter((id: ChainId) => families[catalogue[id].family] !== undefined);
+  const others = built.filter((id) => !embedded.has(id)).length;
+  const [first] = engines;
+  const account = first?.accounts[0]?.address;
+  const count = first?.accounts.length ?? 0;
+  const rows = [
+    ['Listening', url],
+    ['Docs', `${url}/docs`],
+    ['API key', key],
+    ...engines.map((engine) => ['Embedded', `${engine.chainId.padEnd(14)}${engine.url}  (${engine.name})`]),
+    ...(account === undefined
+      ? []
+      : [
+          ['Accounts', `${account} and ${count - 1} more, funded, of the mnemonic`],
+          ['', mnemonic],
+        ]),
+    ...engines.flatMap(({ chainId, tokens }) =>
+      tokens.map(({ id, name, ticker }) => ['Token', `${chainId.padEnd(14)}${id}  (${ticker}, ${name})`]),
+    ),
+    ['Public', `${others} other chains, through public endpoints`],
+  ];
+  const lines = rows.map(
+    ([name, text], index) => `  ${(name === rows[index - 1]?.[0] ? '' : (name ?? '')).padEnd(11)}${text}`,
+  );
+  const example =
+    first === undefined || account === undefined
+      ? `curl -H 'Authorization: ${key}' ${url}/api/chains`
+      : `curl -H 'Authorization: ${key}' ${url}/api/${first.chainId}/account/${account}/state`;
+  return [
+    '',
+    'isochain, profile development',
+    '',
+    ...lines,
+    '',
+    'Try:',
+    `  ${example}`,
+    '',
+    'Ctrl-C stops everything.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,10 @@
+import type { ChainId, Family, FamilyName } from '@isochain/core';
+
+/** How each family is loaded: only when one of its chains is asked for. */
+export type Families = { readonly [Name in FamilyName]?: () => Promise<Family<ChainId>> };
+
+/** The families that this version serves: one line each. */
+export const families: Families = {
+  evm: () => import('@isochain/evm').then((module) => module.evm),
+  solana: () => import('@isochain/solana').then((module) => module.solana),
+};

@@ -1,0 +1,77 @@
+import { refuse } from '@isochain/core';
+import type { HonoRequest } from 'hono';
+import type { Env } from './context.ts';
+
+interface Context {
+  readonly req: HonoRequest;
+  readonly var: Env['Variables'];
+}
+
+const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/**
+ * Reads the body of a request as a JSON object.
+ *
+ * @throws RefusedError `request.mediaType`, `request.tooLarge`, `request.malformed` or `request.invalid`
+ */
+export async function readJson(c: Context): Promise<Readonly<Record<string, unknown>>> {
+  if (!json.test(c.req.header('content-type') ?? '')) throw refuse('request.mediaType', {});
+  const value = parse(await readBytes(c.req.raw, c.var.dependencies.settings.limits.bodyBytes));
+  return requireObject(value, 'body');
+}
+
+/** The `transaction` of a body. What is in it is checked by core, in its own words. */
+export async function readTransaction(c: Context): Promise<Readonly<Record<string, unknown>>> {
+  const { transaction } = await readJson(c);
+  return requireObject(transaction, 'transaction');
+}
+
+function requireObject(value: unknown, field: string): Readonly<Record<string, unknown>> {
+  if (value === undefined) throw refuse('request.invalid', { field, expected: 'is required' }, field);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refuse('request.invalid', { field, expected: 'must be an object' }, field);
+  }
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/** Counts what really arrives: a length may be missing (chunked) or wrong. */
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = () => refuse('request.tooLarge', { limit });
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      discard(reader).catch(() => {});
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/**
+ * Lets the rest of a body arrive and forgets it, while the answer is on its way: a connection that breaks in the middle of a request may take the answer
+ * with it. The server puts an end to it.
+ */
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
+  while ((await reader?.read())?.done === false);
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw refuse('request.malformed', {}, undefined, { cause });
+  }
+}

@@ -1,0 +1,32 @@
+/** From the least to the most important; `silent` writes nothing. */
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+
+/** Writes one event. Fields hold what a machine may want to search for; errors are written with their stack. */
+export type Log = (
+  level: Exclude<LogLevel, 'silent'>,
+  message: string,
+  fields?: Readonly<Record<string, unknown>>,
+) => void;
+
+/**
+ * Makes a log of one JSON object a line.
+ *
+ * @param threshold - Events below it are dropped.
+ * @param write - Takes a line without its end.
+ */
+export function createLog(threshold: LogLevel, write: (line: string) => void): Log {
+  const least = logLevels.indexOf(threshold);
+  return (level, message, fields = {}) => {
+    if (logLevels.indexOf(level) < least) return;
+    write(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }, plain));
+  };
+}
+
+function plain(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (!(value instanceof Error)) return value;
+  const { name, message, stack, cause } = value;
+  return { name, message, stack, ...(cause === undefined ? {} : { cause }) };
+}

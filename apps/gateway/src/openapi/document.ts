@@ -1,0 +1,40 @@
+import type { Gateway } from '../context.ts';
+import { registerComponents } from './components.ts';
+
+const description = `A uniform interface to many blockchains: reading accounts and tokens, encoding transactions, broadcasting signed ones.
+
+The service holds no keys. A transaction goes three steps: **encode** turns what a client wants into bytes to sign, the client signs outside the
+service, **broadcast** sends what was signed. \`data\` and \`encoded\` go from encode to broadcast exactly as they are.
+
+All amounts are strings in the smallest unit. Every answer has \`X-Request-Id\`; every answer that is not a success has \`status.errors\`, each with
+a \`message\` for people and a \`code\` for machines. A path that does not exist answers 404, and a method that a path does not take 405 with \`Allow\`.`;
+
+const tags = [
+  { name: 'Chains', description: 'Which chains there are, and what works on each.' },
+  { name: 'Accounts', description: 'State and history of accounts.' },
+  { name: 'Tokens', description: 'Details of tokens.' },
+  { name: 'Transactions', description: 'Encode, validate, broadcast, look up.' },
+  { name: 'Service', description: 'The service itself. No key needed.' },
+];
+
+/** The OpenAPI document of an app with all its routes. Made once: it only depends on the code. */
+export function createDocument(app: Gateway): () => object {
+  let document: object | undefined;
+  return () => {
+    if (document === undefined) {
+      registerComponents(app);
+      document = app.getOpenAPI31Document({
+        openapi: '3.1.1',
+        info: {
+          title: 'isochain',
+          version: '0.1.0',
+          description,
+          license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+        },
+        servers: [{ url: '/', description: 'This service' }],
+        tags,
+      });
+    }
+    return document;
+  };
+}

@@ -1,0 +1,120 @@
+import { z } from '@hono/zod-openapi';
+import { balanceParts, chainIds, chainIdsOnPath, transactionForms } from '@isochain/core';
+
+/** The chain ids that each kind of path accepts, as the specification lists them. */
+export const chainIdOn = {
+  any: z.enum(chainIds).openapi('ChainId', { param: { description: 'Any chain.' } }),
+  encode: z
+    .enum(chainIdsOnPath('encode'))
+    .openapi('EncodeChainId', { param: { description: 'A chain that transactions are encoded for.' } }),
+  token: z
+    .enum(chainIdsOnPath('token'))
+    .openapi('TokenChainId', { param: { description: 'A chain with token details.' } }),
+  history: z
+    .enum(chainIdsOnPath('history'))
+    .openapi('HistoryChainId', { param: { description: 'A chain with account histories.' } }),
+};
+
+export const accountId = z.string().openapi({
+  param: { description: 'Address, extended public key or similar.' },
+  example: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+});
+
+export const tokenId = z.string().openapi({
+  param: {
+    description:
+      'Identifier of the token, for example its contract address. May hold `/` and `:`, percent-encoded or not.',
+  },
+  example: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+});
+
+export const transactionId = z.string().openapi({
+  param: { name: 'txId', in: 'path', description: 'Hash of the transaction, as explorers show it.' },
+  example: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
+});
+
+/** `include` of a query: some of a list of names, separated by commas. Empty is as good as absent. */
+function includeOf<Name extends string>(names: readonly Name[], description: string) {
+  const expected = `must be some of ${names.join(', ')}, separated by commas`;
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((text, context) => {
+      const wanted = splitList(text);
+      const known = names.filter((name) => wanted.includes(name));
+      if (new Set(wanted).size !== known.length) context.addIssue({ code: 'custom', message: expected });
+      return known.length === 0 ? undefined : known;
+    })
+    .optional()
+    .openapi({
+      type: 'array',
+      items: { type: 'string', enum: [...names] },
+      param: { name: 'include', in: 'query', style: 'form', explode: false, description },
+    });
+}
+
+/** The names in `a,b` or `['a,b', 'c']`. */
+export function splitList(list: string | readonly string[]): string[] {
+  return [list]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+export const includeParts = includeOf(
+  balanceParts,
+  'Parts of the state to read. All that the chain supports by default.',
+);
+
+export const includeForms = includeOf(
+  transactionForms,
+  'The standard form, the upstream’s own, or both. `parsed` by default.',
+);
+
+export const nextPage = z
+  .string()
+  .optional()
+  .openapi({
+    param: { description: '`pagination.nextPage` of the previous answer.' },
+  });
+
+const limitText = z
+  .string()
+  .regex(/^(?:[1-9]\d?|100)$/, 'must be a whole number from 1 to 100')
+  .transform(Number)
+  .optional();
+
+export function limit(standard: number) {
+  return limitText.openapi({
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    default: standard,
+    param: { name: 'limit', in: 'query', description: 'Entries in one page.' },
+  });
+}
+
+/** A public key in hex; an empty text is as good as none. */
+export const hexKey = z
+  .string()
+  .trim()
+  .regex(/^(?:(?:0x)?(?:[0-9a-fA-F]{2})+)?$/, 'must be hex')
+  .transform((text) => (text === '' ? undefined : text));
+
+/** `publicKey` of a query, under any of the names that clients use. */
+export const publicKeyQuery = {
+  publicKey: hexKey.optional().openapi({
+    type: 'string',
+    param: {
+      name: 'publicKey',
+      in: 'query',
+      description: 'Public key of the account in hex; only Babylon staking data on bitcoin needs it.',
+    },
+  }),
+  pubKey: hexKey
+    .optional()
+    .openapi({ type: 'string', param: { name: 'pubKey', in: 'query', description: 'The same as `publicKey`.' } }),
+  pubkey: hexKey
+    .optional()
+    .openapi({ type: 'string', param: { name: 'pubkey', in: 'query', description: 'The same as `publicKey`.' } }),
+};

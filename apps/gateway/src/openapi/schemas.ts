@@ -1,0 +1,123 @@
+import { z } from '@hono/zod-openapi';
+import {
+  accountState,
+  encodedItem,
+  status,
+  token,
+  tokenAmount,
+  transactionData,
+  transactionRecord,
+  validator,
+} from '@isochain/core';
+import { chainIdOn } from './parameters.ts';
+
+// What the routes take and answer, made of core's schemas. Those of requests are for the document alone: what arrives is checked by core, in its own words.
+
+const pagination = z
+  .object({ nextPage: z.string().nullable().describe('Opaque; null at the end.') })
+  .openapi('Pagination');
+
+/** Data as encode completed it. Its type is core's business; the document says which. */
+const anyData = z
+  .record(z.string(), z.unknown())
+  .openapi({ allOf: [{ $ref: '#/components/schemas/TransactionData' }] });
+
+export const errorBody = z
+  .object({ status })
+  .openapi('Error', { description: 'Every answer that is not a success. `status.errors` holds at least one entry.' });
+
+export const encodeRequest = z.object({ transaction: z.object({ data: transactionData }) });
+
+export const validateRequest = z.object({
+  transaction: z.object({ data: transactionData, encoded: z.array(encodedItem).optional() }),
+});
+
+export const broadcastRequest = z.object({
+  transaction: z.object({
+    data: z.intersection(transactionData, z.object({ fees: z.string() })).describe('Exactly as received from encode.'),
+    encoded: z.array(encodedItem).describe('Exactly as received from encode.'),
+    signature: z.string().describe('In any form that the chain’s signers produce: see docs/signing.md.'),
+  }),
+});
+
+const accountQuery = z
+  .object({
+    chainId: chainIdOn.any,
+    accountId: z.string(),
+    include: z.array(z.enum(['native', 'tokens', 'staking'])).optional(),
+    publicKey: z.string().optional().describe('Hex.'),
+  })
+  .openapi('AccountQuery');
+
+export const accountStatesRequest = z.union([
+  accountQuery,
+  z.object({ accounts: z.array(accountQuery).min(1).max(100) }),
+]);
+
+export const addressesRequest = z.object({ pubkey: z.string().describe('Public key in hex, with or without 0x.') });
+
+export const encodeResponse = z
+  .object({
+    chainId: chainIdOn.encode,
+    transaction: z.object({ data: anyData, encoded: z.array(encodedItem).describe('Empty if there are errors.') }),
+    status,
+  })
+  .openapi('EncodeResponse');
+
+export const validateResponse = z
+  .object({
+    chainId: chainIdOn.encode,
+    transaction: z.object({
+      data: z
+        .record(z.string(), z.unknown())
+        .describe(
+          'The completed data; with `encoded` in the request, what the bytes say, as fields of a transaction data object.',
+        ),
+    }),
+    status,
+  })
+  .openapi('ValidateResponse');
+
+export const broadcastResponse = z
+  .object({ chainId: chainIdOn.encode, hash: z.string().describe('Transaction hash, as explorers show it.') })
+  .openapi('BroadcastResponse');
+
+const failedAccount = z.object({ chainId: z.string(), accountId: z.string(), status }).openapi('FailedAccount');
+
+export const accountStatesResponse = z.union([
+  accountState,
+  z.object({ accounts: z.array(z.union([accountState, failedAccount])).describe('In the order of the request.') }),
+]);
+
+export const tokenBalancesResponse = z
+  .object({ chainId: chainIdOn.any, accountId: z.string(), tokens: z.array(tokenAmount), pagination })
+  .openapi('TokenBalances');
+
+export const historyResponse = z
+  .object({
+    chainId: chainIdOn.history,
+    accountId: z.string(),
+    transactions: z.array(transactionRecord).describe('Newest first.'),
+    pagination,
+  })
+  .openapi('History');
+
+export const transactionResponse = z
+  .object({ chainId: chainIdOn.any, transaction: transactionRecord, status })
+  .openapi('TransactionResponse');
+
+export const tokenResponse = z.object({ token }).openapi('TokenResponse');
+
+export type TokenResponse = z.infer<typeof tokenResponse>;
+
+export const validatorsResponse = z
+  .object({ chainId: chainIdOn.any, validators: z.array(validator), pagination })
+  .openapi('Validators');
+
+export const addressesResponse = z
+  .object({
+    chainId: chainIdOn.any,
+    pubkey: z.string(),
+    addresses: z.array(z.object({ type: z.string(), address: z.string() })).describe('The first is the default.'),
+  })
+  .openapi('Addresses');

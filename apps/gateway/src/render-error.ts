@@ -1,0 +1,79 @@
+import { codes, IsochainError, type Kind, type Problem, refuse, type Status } from '@isochain/core';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Env } from './context.ts';
+import type { Log } from './log.ts';
+
+/** HTTP status of each kind of code. */
+export const httpStatusOf: Readonly<Record<Kind, ContentfulStatusCode>> = {
+  request: 400,
+  mediaType: 415,
+  tooLarge: 413,
+  unauthorized: 401,
+  rateLimited: 429,
+  notFound: 404,
+  methodNotAllowed: 405,
+  notBuilt: 501,
+  chain: 400,
+  refused: 400,
+  conflict: 409,
+  warning: 500,
+  stopping: 503,
+  upstream: 502,
+  timeout: 504,
+  internal: 500,
+};
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody {
+  readonly status: Status;
+}
+
+/** The only place where an error becomes an HTTP answer. */
+export function renderError(error: unknown, c: Context<Env>): Response {
+  const fault = faultOf(error, c.var.requestId);
+  logFault(c.var.dependencies.log, error, fault, c.var.requestId);
+  const kind = kindOf(fault);
+  return c.json<ErrorBody>({ status: statusOf(fault) }, httpStatusOf[kind], headersOf(kind, fault));
+}
+
+/** What went wrong, in words for the client. What nobody foresaw, or what only the operator can change, says no more than that. */
+export function faultOf(error: unknown, requestId: string): IsochainError {
+  if (error instanceof IsochainError && kindOf(error) !== 'internal') return error;
+  return refuse('internal.error', { requestId }, undefined, { cause: error });
+}
+
+function kindOf({ code }: IsochainError): Kind {
+  return codes[code].kind;
+}
+
+/** The problems of a fault in the shape of the wire contract. */
+export function statusOf(fault: IsochainError): Status {
+  return { errors: fault.problems.map(entryOf), warnings: [] };
+}
+
+function entryOf({ message, code, field, context }: Problem): Status['errors'][number] {
+  return {
+    message,
+    code,
+    ...(field === undefined ? {} : { field }),
+    ...(context === undefined ? {} : { context: { ...context } }),
+  };
+}
+
+function headersOf(kind: Kind, fault: IsochainError): Record<string, string> {
+  const context = fault.problems[0]?.context;
+  if (kind === 'unauthorized') return { 'WWW-Authenticate': 'Bearer realm="isochain"' };
+  if (kind === 'methodNotAllowed') return { Allow: String(context?.allowed) };
+  if (kind === 'rateLimited') return { 'Retry-After': String(context?.seconds) };
+  return {};
+}
+
+/** What a client may not see is written down here: the attempts at endpoints, and the stack of a defect. */
+export function logFault(log: Log, error: unknown, fault: IsochainError, requestId: string): void {
+  const kind = kindOf(fault);
+  if (kind === 'internal') log('error', 'unexpected error', { requestId, error });
+  if (kind === 'upstream' || kind === 'timeout') {
+    log('warn', 'no usable answer from upstream', { requestId, code: fault.code, ...fault.context });
+  }
+}

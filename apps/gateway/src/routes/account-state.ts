@@ -1,0 +1,40 @@
+import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
+import { accountState as accountStateSchema } from '@isochain/core';
+import { type ChainEnv, callOptions } from '../context.ts';
+import { openChain } from '../middleware/open-chain.ts';
+import { answers, failing, security } from '../openapi/answers.ts';
+import { accountStateExample } from '../openapi/examples.ts';
+import { accountId, chainIdOn, includeParts, publicKeyQuery } from '../openapi/parameters.ts';
+
+const shared = {
+  method: 'get' as const,
+  tags: ['Accounts'],
+  summary: 'Get the state of an account',
+  description: 'Balances, staking positions and rewards. A part that the chain does not have is left out.',
+  security,
+  middleware: openChain('any'),
+  request: {
+    params: z.object({ chainId: chainIdOn.any, accountId }),
+    query: z.object({ include: includeParts, ...publicKeyQuery }),
+  },
+  responses: answers(accountStateSchema, 'The state.', failing.upstream, accountStateExample),
+};
+
+export const accountStateRoute = createRoute({
+  ...shared,
+  path: '/api/{chainId}/account/{accountId}/state',
+  operationId: 'getAccountState',
+});
+
+export const chainAccountStateRoute = createRoute({
+  ...shared,
+  summary: 'Get the state of an account (any chain)',
+  path: '/api/chains/{chainId}/account/{accountId}/state',
+  operationId: 'getChainAccountState',
+});
+
+export const accountState: RouteHandler<typeof accountStateRoute, ChainEnv> = async (c) => {
+  const { include, publicKey, pubKey, pubkey } = c.req.valid('query');
+  const options = { include, publicKey: publicKey ?? pubKey ?? pubkey, ...callOptions(c) };
+  return c.json(await c.var.chain.accountState(c.req.valid('param').accountId, options), 200);
+};

@@ -1,0 +1,86 @@
+import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
+import { type AccountState, balanceParts, RefusedError, type Status, schemaProblems } from '@isochain/core';
+import type { Context } from 'hono';
+import { acceptChain } from '../chains.ts';
+import { callOptions, type Env } from '../context.ts';
+import { withDeadline } from '../deadline.ts';
+import { inOrder } from '../in-order.ts';
+import { readJson } from '../json-body.ts';
+import { answers, body, failing, security } from '../openapi/answers.ts';
+import { accountStatesExample } from '../openapi/examples.ts';
+import { hexKey, splitList } from '../openapi/parameters.ts';
+import { accountStatesResponse } from '../openapi/schemas.ts';
+import { faultOf, logFault, statusOf } from '../render-error.ts';
+
+export const accountStatesRoute = createRoute({
+  method: 'post',
+  path: '/api/account/state',
+  operationId: 'getAccountStates',
+  tags: ['Accounts'],
+  summary: 'Get the state of one or many accounts',
+  description:
+    'One account answers its state. Up to 100 `accounts`, of any chains, answer a list in the same order; an account that fails has a `status` in it, and does not fail the others.',
+  security,
+  request: { body: body('AccountStatesRequest', accountStatesExample.request) },
+  responses: answers(
+    accountStatesResponse,
+    'The state, or the states.',
+    [...failing.upstream, ...failing.body],
+    accountStatesExample.response,
+  ),
+});
+
+/** How many accounts are read at once: what Workers allow connections. */
+const atOnce = 6;
+
+const query = z.object({
+  chainId: z.string(),
+  accountId: z.string(),
+  include: z
+    .union([z.string(), z.array(z.string())], 'must be a list of names')
+    .transform(splitList)
+    .pipe(z.array(z.enum(balanceParts)))
+    .transform((parts) => (parts.length === 0 ? undefined : parts))
+    .optional(),
+  publicKey: hexKey.optional(),
+});
+
+const queries = z.object({
+  accounts: z.array(query).min(1, 'must not be empty').max(100, 'must not be more than 100'),
+});
+
+export const accountStates: RouteHandler<typeof accountStatesRoute, Env> = async (c) => {
+  const input = await readJson(c);
+  if (!('accounts' in input)) return c.json(await read(c, check(query, input)), 200);
+  const { accounts } = check(queries, input);
+  return c.json({ accounts: await inOrder(accounts, atOnce, (account) => readOrExplain(c, account)) }, 200);
+};
+
+async function read(c: Context<Env>, account: z.infer<typeof query>): Promise<AccountState> {
+  const { chains, settings } = c.var.dependencies;
+  const { accountId, include, publicKey } = account;
+  const id = acceptChain(account.chainId, 'any');
+  const chain = await chains.open(id);
+  return withDeadline(id, settings.limits.requestTimeoutMs, (signal) =>
+    chain.accountState(accountId, { include, publicKey, ...callOptions(c, signal) }),
+  );
+}
+
+async function readOrExplain(
+  c: Context<Env>,
+  account: z.infer<typeof query>,
+): Promise<AccountState | { chainId: string; accountId: string; status: Status }> {
+  try {
+    return await read(c, account);
+  } catch (error) {
+    const fault = faultOf(error, c.var.requestId);
+    logFault(c.var.dependencies.log, error, fault, c.var.requestId);
+    return { chainId: account.chainId, accountId: account.accountId, status: statusOf(fault) };
+  }
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw new RefusedError(schemaProblems(parsed.error.issues), { cause: parsed.error });
+  return parsed.data;
+}

@@ -1,0 +1,35 @@
+import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
+import { type ChainEnv, callOptions } from '../context.ts';
+import { readTransaction } from '../json-body.ts';
+import { openChain } from '../middleware/open-chain.ts';
+import { answers, body, failing, security } from '../openapi/answers.ts';
+import { broadcastExample } from '../openapi/examples.ts';
+import { chainIdOn } from '../openapi/parameters.ts';
+import { broadcastResponse } from '../openapi/schemas.ts';
+
+export const broadcastRoute = createRoute({
+  method: 'post',
+  path: '/api/{chainId}/transaction/broadcast',
+  operationId: 'broadcastTransaction',
+  tags: ['Transactions'],
+  summary: 'Broadcast a signed transaction',
+  description:
+    'Sends what was signed. `data` and `encoded` must be exactly what encode answered; anything changed, or a signature of somebody else, is refused and nothing is sent. Sending the same signed transaction twice answers the same hash both times.',
+  security,
+  middleware: openChain('encode'),
+  request: {
+    params: z.object({ chainId: chainIdOn.encode }),
+    body: body('BroadcastRequest', broadcastExample.request),
+  },
+  responses: answers(
+    broadcastResponse,
+    'The hash of the transaction.',
+    [...failing.upstream, ...failing.body, 409],
+    broadcastExample.response,
+  ),
+});
+
+export const broadcast: RouteHandler<typeof broadcastRoute, ChainEnv> = async (c) => {
+  const { data, encoded, signature } = await readTransaction(c);
+  return c.json(await c.var.chain.broadcast({ data, encoded, signature }, callOptions(c)), 200);
+};

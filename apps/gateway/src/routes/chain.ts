@@ -1,0 +1,21 @@
+import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
+import { chainDetail } from '@isochain/core';
+import type { Env } from '../context.ts';
+import { requireChain } from '../middleware/open-chain.ts';
+import { answers, security } from '../openapi/answers.ts';
+import { chainIdOn } from '../openapi/parameters.ts';
+
+export const chainRoute = createRoute({
+  method: 'get',
+  path: '/api/chains/{chainId}',
+  operationId: 'getChain',
+  tags: ['Chains'],
+  summary: 'Get a chain',
+  security,
+  middleware: requireChain,
+  request: { params: z.object({ chainId: chainIdOn.any }) },
+  responses: answers(z.object({ chain: chainDetail }).openapi('Chain'), 'The chain.', [401, 404, 500]),
+});
+
+export const chain: RouteHandler<typeof chainRoute, Env> = async (c) =>
+  c.json({ chain: await c.var.dependencies.chains.detail(c.req.valid('param').chainId) }, 200);

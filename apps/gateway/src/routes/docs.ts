@@ -1,0 +1,60 @@
+import { refuse } from '@isochain/core';
+import type { Handler } from 'hono';
+import type { Env } from '../context.ts';
+
+// The reference page is Scalar's, in one script that this service has itself: it loads nothing from anywhere else, and its policy would not let it.
+
+const configuration = {
+  url: 'openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  proxyUrl: '',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  defaultOpenAllTags: true,
+  authentication: { preferredSecurityScheme: 'key' },
+};
+
+// All addresses are relative, so that the page also works behind a proxy that serves it below a path.
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>isochain API reference</title>
+    <link rel="icon" href="data:,">
+  </head>
+  <body>
+    <noscript>This page needs JavaScript. The same is in <a href="openapi.json">openapi.json</a>.</noscript>
+    <script id="api-reference" type="application/json" data-configuration='${JSON.stringify(configuration)}'></script>
+    <script src="docs/scalar.js"></script>
+  </body>
+</html>
+`;
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The reference writes style elements and attributes.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const docs: Handler<Env> = (c) => c.html(page, 200, { 'Content-Security-Policy': policy });
+
+/** The script, where the platform does not serve it as a static file. It changes only with the version of the service. */
+export const docsScript: Handler<Env> = async (c) => {
+  const load = c.var.dependencies.docsScript;
+  if (load === undefined) throw refuse('route.notFound', { method: c.req.method, path: c.req.path });
+  return c.body(await load(), 200, {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cache-Control': 'public, max-age=86400',
+  });
+};

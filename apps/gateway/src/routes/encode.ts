@@ -1,0 +1,32 @@
+import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
+import { type ChainEnv, callOptions } from '../context.ts';
+import { readTransaction } from '../json-body.ts';
+import { openChain } from '../middleware/open-chain.ts';
+import { answers, body, failing, security } from '../openapi/answers.ts';
+import { encodeExample } from '../openapi/examples.ts';
+import { chainIdOn } from '../openapi/parameters.ts';
+import { encodeResponse } from '../openapi/schemas.ts';
+
+export const encodeRoute = createRoute({
+  method: 'post',
+  path: '/api/{chainId}/transaction/encode',
+  operationId: 'encodeTransaction',
+  tags: ['Transactions'],
+  summary: 'Encode a transaction',
+  description:
+    'Turns what a client wants into bytes to sign: checks it against the rules of the chain, and computes fees, gas, nonce, and the amount where `useMaxAmount` is asked for. What the chain would refuse is answered with status 200, `status.errors`, and nothing to sign.',
+  security,
+  middleware: openChain('encode'),
+  request: { params: z.object({ chainId: chainIdOn.encode }), body: body('EncodeRequest', encodeExample.request) },
+  responses: answers(
+    encodeResponse,
+    'The completed data and what to sign, or why not.',
+    [...failing.upstream, ...failing.body],
+    encodeExample.response,
+  ),
+});
+
+export const encode: RouteHandler<typeof encodeRoute, ChainEnv> = async (c) => {
+  const { data } = await readTransaction(c);
+  return c.json(await c.var.chain.encode(data, callOptions(c)), 200);
+};

@@ -1,0 +1,41 @@
+import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
+import { type ChainEnv, callOptions } from '../context.ts';
+import { openChain } from '../middleware/open-chain.ts';
+import { answers, failing, security } from '../openapi/answers.ts';
+import { accountId, chainIdOn, includeForms, limit, nextPage } from '../openapi/parameters.ts';
+import { historyResponse } from '../openapi/schemas.ts';
+
+const shared = {
+  method: 'get' as const,
+  tags: ['Accounts'],
+  summary: 'Get the history of an account',
+  description: 'Transactions of an account, newest first, a page at a time.',
+  security,
+};
+
+const query = z.object({ include: includeForms, nextPage, limit: limit(25) });
+
+export const historyRoute = createRoute({
+  ...shared,
+  path: '/api/{chainId}/account/{accountId}/history',
+  operationId: 'getHistory',
+  middleware: openChain('history'),
+  request: { params: z.object({ chainId: chainIdOn.history, accountId }), query },
+  responses: answers(historyResponse, 'A page of transactions.', failing.upstream),
+});
+
+export const chainHistoryRoute = createRoute({
+  ...shared,
+  summary: 'Get the history of an account (any chain)',
+  path: '/api/chains/{chainId}/account/{accountId}/history',
+  operationId: 'getChainHistory',
+  description: 'As `/api/{chainId}/account/{accountId}/history`, for every chain.',
+  middleware: openChain('any'),
+  request: { params: z.object({ chainId: chainIdOn.any, accountId }), query },
+  responses: answers(historyResponse.extend({ chainId: chainIdOn.any }), 'A page of transactions.', failing.upstream),
+});
+
+export const history: RouteHandler<typeof historyRoute, ChainEnv> = async (c) => {
+  const { accountId } = c.req.valid('param');
+  return c.json(await c.var.chain.history(accountId, { ...c.req.valid('query'), ...callOptions(c) }), 200);
+};

@@ -1,0 +1,59 @@
+import type { RouteConfig } from '@hono/zod-openapi';
+import type { Handler, MiddlewareHandler } from 'hono';
+import { etag } from 'hono/etag';
+import type { ChainEnv, Gateway } from '../context.ts';
+import { createDocument } from '../openapi/document.ts';
+import { accountState, accountStateRoute, chainAccountStateRoute } from './account-state.ts';
+import { accountStates, accountStatesRoute } from './account-states.ts';
+import { accountTokens, accountTokensRoute } from './account-tokens.ts';
+import { addresses, addressesRoute } from './addresses.ts';
+import { broadcast, broadcastRoute } from './broadcast.ts';
+import { chain, chainRoute } from './chain.ts';
+import { chains, chainsRoute } from './chains.ts';
+import { docs, docsScript } from './docs.ts';
+import { encode, encodeRoute } from './encode.ts';
+import { health, healthRoute } from './health.ts';
+import { chainHistoryRoute, history, historyRoute } from './history.ts';
+import { ready, readyRoute } from './ready.ts';
+import { chainTokenRoute, token, tokenRoute } from './token.ts';
+import { chainTransactionRoute, transaction, transactionRoute } from './transaction.ts';
+import { validate, validateRoute } from './validate.ts';
+import { chainValidatorsRoute, validators, validatorsRoute } from './validators.ts';
+
+/** Mounts all routes. */
+export function mountRoutes(app: Gateway): void {
+  app.openapi(chainsRoute, chains);
+  app.openapi(chainRoute, chain);
+  app.openapi(validatorsRoute, validators);
+  app.openapi(chainValidatorsRoute, validators);
+  app.openapi(accountStatesRoute, accountStates);
+  app.openapi(accountStateRoute, accountState);
+  app.openapi(chainAccountStateRoute, accountState);
+  app.openapi(accountTokensRoute, accountTokens);
+  app.openapi(historyRoute, history);
+  app.openapi(chainHistoryRoute, history);
+  app.openapi(addressesRoute, addresses);
+  app.openapi(encodeRoute, encode);
+  app.openapi(validateRoute, validate);
+  app.openapi(broadcastRoute, broadcast);
+  app.openapi(transactionRoute, transaction);
+  app.openapi(chainTransactionRoute, transaction);
+  mountRest(app, tokenRoute, token);
+  mountRest(app, chainTokenRoute, token);
+  app.openapi(healthRoute, health);
+  app.openapi(readyRoute, ready);
+
+  const document = createDocument(app);
+  app.get('/openapi.json', etag(), (c) => c.json(document()));
+  app.get('/docs', docs);
+  app.get('/docs/scalar.js', etag(), docsScript);
+}
+
+/** Mounts a route whose last path parameter is the rest of the path, with all slashes in it. OpenAPI has no way to say that. */
+function mountRest(app: Gateway, route: RestRoute, handler: Handler<ChainEnv>): void {
+  const { middleware, ...documented } = route;
+  app.openAPIRegistry.registerPath(documented);
+  app.get(route.path.replaceAll(/\{(\w+)\}/g, ':$1').concat('{.+}'), middleware, handler);
+}
+
+type RestRoute = RouteConfig & { readonly middleware: MiddlewareHandler<ChainEnv> };

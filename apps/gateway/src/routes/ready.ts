@@ -1,0 +1,36 @@
+import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
+import { refuse } from '@isochain/core';
+import type { Env } from '../context.ts';
+import { answers } from '../openapi/answers.ts';
+import { errorBody } from '../openapi/schemas.ts';
+
+const counts = z.object({
+  endpoints: z.number().int(),
+  healthy: z.number().int().describe('Not set aside after failures.'),
+});
+
+const readiness = z
+  .object({
+    status: z.literal('ready'),
+    chains: z.record(z.string(), counts).describe('The chains that were asked for since the start.'),
+  })
+  .openapi('Readiness');
+
+export const readyRoute = createRoute({
+  method: 'get',
+  path: '/ready',
+  operationId: 'getReadiness',
+  tags: ['Service'],
+  summary: 'Readiness',
+  description: 'Whether requests should be sent here.',
+  responses: {
+    ...answers(readiness, 'Requests are welcome.', [500]),
+    503: { description: 'The service is shutting down.', content: { 'application/json': { schema: errorBody } } },
+  },
+});
+
+export const ready: RouteHandler<typeof readyRoute, Env> = (c) => {
+  const { chains, isStopping } = c.var.dependencies;
+  if (isStopping?.() === true) throw refuse('service.stopping', {});
+  return c.json({ status: 'ready' as const, chains: chains.health() }, 200);
+};

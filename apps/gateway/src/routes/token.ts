@@ -1,0 +1,37 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Handler } from 'hono';
+import { type ChainEnv, callOptions } from '../context.ts';
+import { openChain } from '../middleware/open-chain.ts';
+import { answers, failing, security } from '../openapi/answers.ts';
+import { tokenExample } from '../openapi/examples.ts';
+import { chainIdOn, tokenId } from '../openapi/parameters.ts';
+import { type TokenResponse, tokenResponse } from '../openapi/schemas.ts';
+
+const shared = {
+  method: 'get' as const,
+  tags: ['Tokens'],
+  summary: 'Get a token',
+  security,
+  responses: answers(tokenResponse, 'The token.', failing.upstream, tokenExample),
+};
+
+export const tokenRoute = createRoute({
+  ...shared,
+  path: '/api/{chainId}/token/{tokenId}',
+  operationId: 'getToken',
+  middleware: openChain('token'),
+  request: { params: z.object({ chainId: chainIdOn.token, tokenId }) },
+});
+
+export const chainTokenRoute = createRoute({
+  ...shared,
+  summary: 'Get a token (any chain)',
+  path: '/api/chains/{chainId}/token/{tokenId}',
+  operationId: 'getChainToken',
+  description: 'As `/api/{chainId}/token/{tokenId}`, for every chain.',
+  middleware: openChain('any'),
+  request: { params: z.object({ chainId: chainIdOn.any, tokenId }) },
+});
+
+export const token: Handler<ChainEnv> = async (c) =>
+  c.json({ token: await c.var.chain.token(c.req.param('tokenId') ?? '', callOptions(c)) } satisfies TokenResponse, 200);

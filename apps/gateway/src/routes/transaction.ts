@@ -1,0 +1,38 @@
+import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
+import { type ChainEnv, callOptions } from '../context.ts';
+import { openChain } from '../middleware/open-chain.ts';
+import { answers, failing, security } from '../openapi/answers.ts';
+import { chainIdOn, includeForms, transactionId } from '../openapi/parameters.ts';
+import { transactionResponse } from '../openapi/schemas.ts';
+
+const shared = {
+  method: 'get' as const,
+  tags: ['Transactions'],
+  summary: 'Get a transaction',
+  description: 'One transaction: what it did, its state, and how many blocks confirm it.',
+  security,
+  middleware: openChain('any'),
+  request: {
+    params: z.object({ chainId: chainIdOn.any, txId: transactionId }),
+    query: z.object({ include: includeForms }),
+  },
+  responses: answers(transactionResponse, 'The transaction.', failing.upstream),
+};
+
+export const transactionRoute = createRoute({
+  ...shared,
+  path: '/api/{chainId}/transaction/{txId}',
+  operationId: 'getTransaction',
+});
+
+export const chainTransactionRoute = createRoute({
+  ...shared,
+  summary: 'Get a transaction (any chain)',
+  path: '/api/chains/{chainId}/transaction/{txId}',
+  operationId: 'getChainTransaction',
+});
+
+export const transaction: RouteHandler<typeof transactionRoute, ChainEnv> = async (c) => {
+  const { include } = c.req.valid('query');
+  return c.json(await c.var.chain.transaction(c.req.valid('param').txId, { include, ...callOptions(c) }), 200);
+};

@@ -1,0 +1,32 @@
+import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
+import { type ChainEnv, callOptions } from '../context.ts';
+import { readTransaction } from '../json-body.ts';
+import { openChain } from '../middleware/open-chain.ts';
+import { answers, body, failing, security } from '../openapi/answers.ts';
+import { validateExample } from '../openapi/examples.ts';
+import { chainIdOn } from '../openapi/parameters.ts';
+import { validateResponse } from '../openapi/schemas.ts';
+
+export const validateRoute = createRoute({
+  method: 'post',
+  path: '/api/{chainId}/transaction/validate',
+  operationId: 'validateTransaction',
+  tags: ['Transactions'],
+  summary: 'Validate a transaction',
+  description:
+    'As encode, without bytes to sign. With `encoded`, says from the bytes alone what they really do, with an error for each field in which they differ from `data`.',
+  security,
+  middleware: openChain('encode'),
+  request: { params: z.object({ chainId: chainIdOn.encode }), body: body('ValidateRequest', validateExample.request) },
+  responses: answers(
+    validateResponse,
+    'The completed data, or what the bytes do.',
+    [...failing.upstream, ...failing.body],
+    validateExample.response,
+  ),
+});
+
+export const validate: RouteHandler<typeof validateRoute, ChainEnv> = async (c) => {
+  const { data, encoded } = await readTransaction(c);
+  return c.json(await c.var.chain.validate(data, encoded, callOptions(c)), 200);
+};

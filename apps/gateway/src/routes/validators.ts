@@ -1,0 +1,33 @@
+import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
+import { type ChainEnv, callOptions } from '../context.ts';
+import { openChain } from '../middleware/open-chain.ts';
+import { answers, failing, security } from '../openapi/answers.ts';
+import { chainIdOn, limit, nextPage } from '../openapi/parameters.ts';
+import { validatorsResponse } from '../openapi/schemas.ts';
+
+const shared = {
+  method: 'get' as const,
+  tags: ['Chains'],
+  summary: 'List validators',
+  description: 'The current staking validators of a chain, a page at a time.',
+  security,
+  middleware: openChain('any'),
+  request: { params: z.object({ chainId: chainIdOn.any }), query: z.object({ nextPage, limit: limit(100) }) },
+  responses: answers(validatorsResponse, 'A page of validators.', failing.upstream),
+};
+
+export const validatorsRoute = createRoute({
+  ...shared,
+  path: '/api/{chainId}/validators',
+  operationId: 'listValidators',
+});
+
+export const chainValidatorsRoute = createRoute({
+  ...shared,
+  summary: 'List validators (any chain)',
+  path: '/api/chains/{chainId}/validators',
+  operationId: 'listChainValidators',
+});
+
+export const validators: RouteHandler<typeof validatorsRoute, ChainEnv> = async (c) =>
+  c.json(await c.var.chain.validators({ ...c.req.valid('query'), ...callOptions(c) }), 200);

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { readScalarScript } from './scalar-script.ts';
+
+it('finds the whole script of the reference page', () => {
+  const script = readScalarScript();
+  expect(script.length).toBeGreaterThan(1_000_000);
+  expect(script).toContain('api-reference');
+  // It would be cut off there inside of a page; it is served as a file of its own.
+  expect(script.trim()).not.toMatch(/^</);
+});
+
+it('finds it to be what the page expects: it starts by itself from the element that the page has', () => {
+  expect(readScalarScript()).toContain('#api-reference[data-configuration]');
+});

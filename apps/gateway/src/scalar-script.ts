@@ -1,0 +1,25 @@
+import scalar from '@scalar/fastify-api-reference';
+
+/**
+ * The script of the reference page. The package that holds it is made for another server and shows it in a route only: that route is asked here.
+ */
+export function readScalarScript(): string {
+  let script: unknown;
+  const reply = {
+    header: () => reply,
+    send(content: unknown) {
+      script = content;
+      return reply;
+    },
+  };
+  const server = {
+    initialConfig: {},
+    route({ url, handler }: { url: string; handler: (request: unknown, reply: unknown) => unknown }) {
+      if (url.endsWith('.js')) handler({}, reply);
+    },
+  };
+  // As much of a server as the plugin needs to register its routes.
+  scalar(server as never, { routePrefix: '/docs', configuration: { url: 'openapi.json' } } as never, () => {});
+  if (typeof script !== 'string') throw new Error('The reference package does not serve its script any more.');
+  return script;
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFakeNode } from '../fake-node.ts';
+import { open, type Serve, type Subject } from '../harness.ts';
+
+const path = '/api/account/state';
+
+export function accountsCases(serve: Serve): void {
+  const node = createFakeNode();
+  let subject: Subject;
+  beforeAll(async () => {
+    subject = await open(serve, { fetch: node.fetch, settings: { limits: { requestTimeoutMs: 500 } } });
+  });
+  afterAll(() => subject.close());
+
+  it('answers one account with its state', async () => {
+    const { status, body } = await subject.send('POST', path, {
+      chainId: 'osmosis',
+      accountId: 'osmo1abc',
+      include: ['native'],
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      chainId: 'osmosis',
+      accountId: 'osmo1abc',
+      balances: { native: { available: '5', total: '7', unconfirmed: '0' } },
+    });
+  });
+
+  it.each([
+    [{ chainId: 'atlantis', accountId: 'x' }, 404, 'chain.unknown'],
+    [{ chainId: 'solana', accountId: 'x' }, 501, 'family.notBuilt'],
+    [{ chainId: 'sepolia', accountId: 'x' }, 400, 'account.invalid'],
+    [{ chainId: 'sepolia', accountId: 'x', include: ['gold'] }, 400, 'request.invalid'],
+    [{ chainId: 'sepolia', accountId: 'x', publicKey: 'gold' }, 400, 'request.invalid'],
+    [{ chainId: 'osmosis', accountId: 'slow' }, 504, 'upstream.timeout'],
+  ])('answers %j with %i %s', async (body, status, code) => {
+    const answer = await subject.send('POST', path, body);
+    expect([answer.status, answer.body.status?.errors[0]?.code]).toEqual([status, code]);
+  });
+
+  it('answers many accounts in their order, whatever becomes of single ones', async () => {
+    const accounts = [
+      { chainId: 'osmosis', accountId: 'slow' },
+      { chainId: 'kava', accountId: 'kava1abc', include: 'tokens' },
+      { chainId: 'atlantis', accountId: 'x' },
+      { chainId: 'solana', accountId: 'y' },
+      { chainId: 'osmosis', accountId: 'broken' },
+      { chainId: 'sepolia', accountId: '0x12F7464C9Ff094098d3F1d987a7C0Ce958E1cC17' },
+      {
+        chainId: 'sepolia',
+        accountId: '0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17',
+        include: ['native'],
+        publicKey: '0x02ab',
+      },
+    ];
+    const { status, body, text } = await subject.send('POST', path, { accounts });
+    expect(status).toBe(200);
+    expect(body.accounts).toMatchObject([
+      { chainId: 'osmosis', accountId: 'slow', status: { errors: [{ code: 'upstream.timeout' }] } },
+      { chainId: 'kava', accountId: 'kava1abc', balances: { tokens: [] } },
+      { chainId: 'atlantis', accountId: 'x', status: { errors: [{ code: 'chain.unknown' }] } },
+      { chainId: 'solana', accountId: 'y', status: { errors: [{ code: 'family.notBuilt' }] } },
+      { chainId: 'osmosis', accountId: 'broken', status: { errors: [{ code: 'internal.error' }] } },
+      { chainId: 'sepolia', status: { errors: [{ code: 'address.checksumMismatch', field: 'accountId' }] } },
+      { chainId: 'sepolia', balances: { native: { available: '1000000000000000000' } } },
+    ]);
+    expect(text).not.toContain('secret');
+  });
+
+  it('takes 100 accounts and no more', async () => {
+    const accounts = Array.from({ length: 101 }, (_, i) => ({ chainId: 'osmosis', accountId: `account${i}` }));
+    const fits = await subject.send('POST', path, { accounts: accounts.slice(1) });
+    expect((fits.body.accounts as { accountId: string }[]).map(({ accountId }) => accountId)).toEqual(
+      accounts.slice(1).map(({ accountId }) => accountId),
+    );
+    const tooMany = await subject.send('POST', path, { accounts });
+    expect([tooMany.status, tooMany.body.status?.errors[0]?.field]).toEqual([400, 'accounts']);
+  });
+
+  it.each([
+    [{ accounts: [] }, 'accounts'],
+    [{ accounts: {} }, 'accounts'],
+    [{ accounts: [{ chainId: 'osmosis', accountId: 'a' }, { chainId: 'osmosis' }] }, 'accounts.1.accountId'],
+    [{ accounts: [{ chainId: 'osmosis', accountId: 'a', include: ['gold'] }] }, 'accounts.0.include.0'],
+  ])('answers 400 to %j, naming %s', async (body, field) => {
+    const answer = await subject.send('POST', path, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.status?.errors[0]).toMatchObject({ code: 'request.invalid', field });
+  });
+}

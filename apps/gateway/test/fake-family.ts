@@ -1,0 +1,65 @@
+import { type ChainAdapter, type ChainId, catalogue, createFamily, createUpstream } from '@isochain/core';
+import type { Families } from '../src/families.ts';
+
+// A family that exists only here: it has what the built ones still lack (validators, token ids with slashes), and it can break in ways that
+// they never should.
+
+const checked = (text: string) => ({ ok: true, canonical: text }) as const;
+
+function open(chainId: ChainId, fetch: typeof globalThis.fetch | undefined): ChainAdapter {
+  const validators = Array.from({ length: 3 }, (_, i) => ({
+    address: `validator${i}`,
+    name: `Validator ${i}`,
+    commission: 0.05,
+    stakedAmount: '1000',
+  }));
+  return {
+    chainId,
+    identity: catalogue[chainId],
+    upstream: createUpstream({ chainId, endpoints: ['https://user:secret@upstream.invalid/key-in-path'], fetch }),
+    identifiers: { account: checked, address: checked, token: checked, validator: checked, transaction: checked },
+    modes: {},
+    memo: true,
+    assemble: () => [],
+    finalize: () => {
+      throw new Error('not here');
+    },
+    submit: async () => 'never',
+    reads: {
+      accountState: {
+        parts: ['native', 'tokens'],
+        async read(account, { parts }) {
+          if (account === 'slow') await new Promise((resolve) => setTimeout(resolve, 2_000));
+          if (account === 'broken') throw new TypeError('cannot read https://user:secret@upstream.invalid/key-in-path');
+          return {
+            ...(parts.has('native') ? { native: { available: '5', total: '7', unconfirmed: '0' } } : {}),
+            ...(parts.has('tokens') ? { tokens: [] } : {}),
+          };
+        },
+      },
+      token: {
+        async read(id) {
+          if (id === 'missing') return { missing: 'nobody made it' };
+          return { type: 'IBC', id, name: 'Token', ticker: 'TKN', decimals: '6' };
+        },
+      },
+      validators: {
+        async read({ limit, cursor }) {
+          const start = Number(cursor ?? 0);
+          const next = start + limit < validators.length ? String(start + limit) : undefined;
+          return { validators: validators.slice(start, start + limit), next };
+        },
+      },
+    },
+  };
+}
+
+/** Serves the chains of the cosmos family. */
+export const fakeFamilies: Families = {
+  cosmos: async () =>
+    createFamily({
+      name: 'cosmos',
+      chainIds: ['cosmoshub', 'osmosis', 'kava'] satisfies ChainId[],
+      open: (chainId: ChainId, { fetch }) => open(chainId, fetch),
+    }),
+};

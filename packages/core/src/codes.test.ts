@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { type Code, codes } from './codes.ts';
+
+const all = Object.entries(codes) as [Code, (typeof codes)[Code]][];
+
+/** Codes that clients know. One that is not here any more would break them. */
+const released = [
+  'request.invalid',
+  'request.malformed',
+  'request.mediaType',
+  'request.tooLarge',
+  'route.notFound',
+  'route.methodNotAllowed',
+  'mode.unknown',
+  'mode.unsupported',
+  'amount.missing',
+  'amount.ambiguous',
+  'amount.invalid',
+  'address.invalid',
+  'address.checksumMismatch',
+  'account.invalid',
+  'token.invalid',
+  'token.isNative',
+  'validator.invalid',
+  'transaction.invalid',
+  'publicKey.invalid',
+  'publicKey.mismatch',
+  'wish.invalid',
+  'page.invalid',
+  'data.altered',
+  'encoded.mismatch',
+  'signature.malformed',
+  'signature.mismatch',
+  'signature.otherTransaction',
+  'key.missing',
+  'key.wrong',
+  'rate.limited',
+  'chain.unknown',
+  'chain.notAccepted',
+  'feature.unsupported',
+  'family.notBuilt',
+  'token.notFound',
+  'transaction.notFound',
+  'balance.insufficient',
+  'balance.insufficientForFees',
+  'balance.noneForFees',
+  'balance.nothingToSend',
+  'balance.belowAmount',
+  'balance.reserve',
+  'nonce.used',
+  'gas.tooLow',
+  'token.nothingToSend',
+  'token.insufficient',
+  'token.noContract',
+  'token.notFungible',
+  'token.transferFails',
+  'transfer.fails',
+  'recipient.zeroAddress',
+  'recipient.isToken',
+  'recipient.systemContract',
+  'sender.isContract',
+  'fee.tooLow',
+  'broadcast.nonceUsed',
+  'broadcast.nonceTaken',
+  'broadcast.nonceGap',
+  'broadcast.expired',
+  'broadcast.feeTooLow',
+  'broadcast.insufficientFunds',
+  'broadcast.gasRefused',
+  'broadcast.feeCap',
+  'broadcast.delegatedLimit',
+  'broadcast.invalid',
+  'broadcast.congested',
+  'broadcast.refused',
+  'recipient.isSender',
+  'fee.high',
+  'memo.ignored',
+  'recipient.isContract',
+  'recipient.isDelegated',
+  'recipient.bridge',
+  'recipient.tokenContract',
+  'sender.isDelegated',
+  'sender.pendingTransactions',
+  'nonce.gap',
+  'amount.leavesDust',
+  'chain.sunset',
+  'account.reserve',
+  'upstream.unavailable',
+  'upstream.timeout',
+  'config.invalid',
+  'internal.error',
+];
+
+describe('codes', () => {
+  it.each(all)('%s is a noun and an adjective', (code) => {
+    expect(code).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/);
+  });
+
+  it.each(all)('%s has a message and says what to do about it', (_, { message, help }) => {
+    expect(message.length).toBeGreaterThan(10);
+    expect(help).toMatch(/^\S.{10,}\.$/);
+  });
+
+  it.each(all)('%s has a template of words and {names}', (_, { message }) => {
+    expect(message.replace(/\{[a-z][A-Za-z]*\}/g, '')).not.toMatch(/[{}]/);
+  });
+
+  it('still has every code that was released', () => {
+    expect(Object.keys(codes)).toEqual(expect.arrayContaining(released));
+  });
+
+  it('has the texts that clients compare, letter by letter', () => {
+    // Wire contract, section 3.
+    expect(codes['recipient.isSender'].message).toBe('Same sender and recipient address');
+    expect(codes['fee.high'].message).toBe('Network fees are above 10% of the amount');
+  });
+});

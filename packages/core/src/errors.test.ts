@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { IsochainError, RefusedError, refuse } from './errors.ts';
+import { problem } from './problem.ts';
+
+describe('RefusedError', () => {
+  it('carries every problem, and speaks as the first', () => {
+    const missing = problem('amount.missing', {}, 'transaction.data.amount');
+    const address = problem('address.checksumMismatch', { field: 'x' }, 'x');
+    const error = new RefusedError([missing, address]);
+    expect(error.code).toBe('amount.missing');
+    expect(error.message).toBe('Give either amount or useMaxAmount: true.');
+    expect(error.problems).toEqual([missing, address]);
+    expect(error).toBeInstanceOf(IsochainError);
+    expect(error.name).toBe('RefusedError');
+  });
+
+  it('is made from a code in one go, and keeps its cause', () => {
+    const cause = new Error('below');
+    const error = refuse('chain.unknown', { chain: 'atlantis' }, 'chainId', { cause });
+    expect(error.problems).toEqual([
+      { code: 'chain.unknown', message: 'Unknown chain atlantis.', field: 'chainId', context: { chain: 'atlantis' } },
+    ]);
+    expect(error.cause).toBe(cause);
+  });
+});
+
+describe('IsochainError', () => {
+  it('shows a client its code and message, and keeps its context for logs', () => {
+    const error = new IsochainError('upstream.unavailable', 'No upstream gave an answer.', {
+      context: { secret: 'x' },
+    });
+    expect(error.problems).toEqual([{ code: 'upstream.unavailable', message: 'No upstream gave an answer.' }]);
+    expect(error.context).toEqual({ secret: 'x' });
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromBase64, fromHex, stripHexPrefix, toBase64Url, toHex } from './hex.ts';
+
+const anyBytes = fc.uint8Array({ maxLength: 200 });
+const ascii = (text: string) => new TextEncoder().encode(text);
+
+describe('hex', () => {
+  it('writes lower case, two digits a byte, without 0x', () => {
+    expect(toHex(Uint8Array.of(0, 1, 15, 16, 171, 255))).toBe('00010f10abff');
+    expect(toHex(new Uint8Array())).toBe('');
+  });
+
+  it.each(['00010f10abff', '0x00010f10abff', '0X00010F10ABFF', '00010F10aBfF'])('reads %s', (text) => {
+    expect(fromHex(text)).toEqual(Uint8Array.of(0, 1, 15, 16, 171, 255));
+  });
+
+  it('reads nothing as no bytes', () => {
+    expect(fromHex('')).toEqual(new Uint8Array());
+    expect(fromHex('0x')).toEqual(new Uint8Array());
+  });
+
+  it.each(['0', '0x0', 'abc', 'zz', '0x0x00', '00 11', ' 00', '-1', '0xgg', '00\n'])('refuses %j', (text) => {
+    expect(fromHex(text)).toBeUndefined();
+  });
+
+  it('reads back what it wrote', () => {
+    fc.assert(fc.property(anyBytes, (bytes) => toHex(fromHex(toHex(bytes)) ?? new Uint8Array(1)) === toHex(bytes)));
+  });
+
+  it('drops one prefix only', () => {
+    expect(stripHexPrefix('0x0x12')).toBe('0x12');
+    expect(stripHexPrefix('0X12')).toBe('12');
+    expect(stripHexPrefix('12')).toBe('12');
+  });
+});
+
+describe('base64', () => {
+  // RFC 4648, section 10.
+  const vectors = [
+    ['', ''],
+    ['f', 'Zg=='],
+    ['fo', 'Zm8='],
+    ['foo', 'Zm9v'],
+    ['foob', 'Zm9vYg=='],
+    ['fooba', 'Zm9vYmE='],
+    ['foobar', 'Zm9vYmFy'],
+  ] as const;
+
+  it.each(vectors)('reads %j from %s, padded or not', (text, encoded) => {
+    expect(fromBase64(encoded)).toEqual(ascii(text));
+    expect(fromBase64(encoded.replace(/=/g, ''))).toEqual(ascii(text));
+  });
+
+  it.each(vectors)('writes %j without padding', (text, encoded) => {
+    expect(toBase64Url(ascii(text))).toBe(encoded.replace(/=/g, ''));
+  });
+
+  it('reads both alphabets and writes the one for URLs (RFC 4648, sections 4 and 5)', () => {
+    const bytes = Uint8Array.of(0xfb, 0xff, 0xfe);
+    expect(fromBase64('+//+')).toEqual(bytes);
+    expect(fromBase64('-__-')).toEqual(bytes);
+    expect(toBase64Url(bytes)).toBe('-__-');
+  });
+
+  it.each(['A', 'Zg=a', 'Z!', 'Zm 9v', 'Zm9v\n', 'Zm9vY', 'Zmé=', '=Zm9', 'Zg==='.repeat(2)])('refuses %j', (text) => {
+    expect(fromBase64(text)).toBeUndefined();
+  });
+
+  it('reads back what it wrote', () => {
+    fc.assert(
+      fc.property(anyBytes, (bytes) => toHex(fromBase64(toBase64Url(bytes)) ?? new Uint8Array(1)) === toHex(bytes)),
+    );
+  });
+
+  it('is done at once with a megabyte of padding', () => {
+    expect(fromBase64(`${'='.repeat(2 ** 20)}!`)).toBeUndefined();
+  });
+});

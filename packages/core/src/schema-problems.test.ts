@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { schemaProblems } from './schema-problems.ts';
+
+const problemsOf = (schema: z.ZodType, value: unknown, prefix?: string[]) => {
+  const { error } = schema.safeParse(value);
+  return schemaProblems(error?.issues ?? [], prefix).map(({ field, message }) => [field, message]);
+};
+
+describe('schemaProblems', () => {
+  it('names the path in the request and what was expected there', () => {
+    const schema = z.object({
+      amount: z.string(),
+      to: z.object({ address: z.string() }),
+      flag: z.boolean(),
+      items: z.array(z.object({ n: z.number() })),
+    });
+    const value = { amount: 5, to: {}, flag: 'yes', items: [{ n: 1 }, { n: 'x' }] };
+    expect(problemsOf(schema, value, ['transaction', 'data'])).toEqual([
+      ['transaction.data.amount', 'transaction.data.amount: must be a string'],
+      ['transaction.data.to.address', 'transaction.data.to.address: is required'],
+      ['transaction.data.flag', 'transaction.data.flag: must be a boolean'],
+      ['transaction.data.items.1.n', 'transaction.data.items.1.n: must be a number'],
+    ]);
+  });
+
+  it('lists what could stand there, but not a hundred things', () => {
+    const letters = [...'abcdefghijklmnop'] as [string, ...string[]];
+    expect(problemsOf(z.object({ x: z.enum(['a', 'b']) }), { x: 'c' })).toEqual([['x', 'x: must be one of a, b']]);
+    expect(problemsOf(z.object({ x: z.enum(letters) }), { x: 'z' })).toEqual([
+      ['x', 'x: must be one of a, b, c, d, e, f, g, h, i, j, k, l, ...'],
+    ]);
+  });
+
+  it('speaks of the request where there is no path', () => {
+    expect(problemsOf(z.object({}), 'text')).toEqual([['request', 'request: must be an object']]);
+  });
+
+  it('says what else may be wrong in the words of the schema', () => {
+    expect(problemsOf(z.object({ n: z.number().max(1) }), { n: 2 })).toEqual([
+      ['n', 'n: too big: expected number to be <=1'],
+    ]);
+  });
+
+  it('stops after twenty', () => {
+    const many = Array.from({ length: 10_000 }, () => 0);
+    const problems = problemsOf(z.array(z.string()), many);
+    expect(problems).toHaveLength(20);
+    expect(problems[19]).toEqual(['19', '19: must be a string']);
+  });
+
+  it('has something to say of nothing', () => {
+    expect(schemaProblems([])[0].code).toBe('request.invalid');
+  });
+});

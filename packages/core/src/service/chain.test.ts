@@ -1,0 +1,482 @@
+import { describe, expect, it } from 'vitest';
+import { fakeChain, hashOf } from '../../test/fake-chain.ts';
+import type { ChainAdapter, Explanation, PageRequest, Reads } from '../family.ts';
+import { fromHex } from '../hex.ts';
+import { problem } from '../problem.ts';
+import type { TokenAmount } from '../schema/token.ts';
+import type { CompletedData } from '../schema/transaction-data.ts';
+import type { Trace } from '../upstream/index.ts';
+import { Chain } from './chain.ts';
+
+const transfer = { mode: 'transfer', senderAddress: 'acct-ann', recipientAddress: 'acct-bob', amount: '500' };
+
+const open = (changes: Partial<ChainAdapter> = {}) => {
+  const fake = fakeChain(changes);
+  return { ...fake, chain: new Chain(fake.adapter) };
+};
+
+const openReads = (reads: Reads) => open({ reads }).chain;
+
+const code = (name: string) => expect.objectContaining({ code: name });
+
+describe('encode', () => {
+  it('answers the completed data, the bytes to sign and an empty status', async () => {
+    const answer = await open().chain.encode({ ...transfer, chainId: 'ignored', stakeId: '' });
+    const bytes =
+      '{"mode":"transfer","senderAddress":"acct-ann","recipientAddress":"acct-bob","amount":"500","fees":"10","nonce":"7","params":{"version":3}}';
+    const value = [...bytes].map((char) => char.charCodeAt(0).toString(16)).join('');
+    expect(answer).toEqual({
+      chainId: 'stellar',
+      transaction: {
+        data: {
+          mode: 'transfer',
+          senderAddress: 'acct-ann',
+          recipientAddress: 'acct-bob',
+          useMaxAmount: false,
+          amount: '500',
+          fees: '10',
+          nonce: '7',
+          params: { version: 3, checksum: expect.stringMatching(/^[0-9a-f]{32}$/) },
+        },
+        encoded: [{ raw: { format: 'RAW_TRANSACTION', value }, hash: { format: 'sha256', value: hashOf(value) } }],
+      },
+      status: { errors: [], warnings: [] },
+    });
+  });
+
+  it('makes the bytes from the data without the checksum', async () => {
+    let assembled: CompletedData | undefined;
+    const { adapter } = open();
+    const chain = new Chain({
+      ...adapter,
+      assemble(data) {
+        assembled = data;
+        return [];
+      },
+    });
+    await chain.encode(transfer);
+    expect(assembled?.params).toEqual({ version: 3 });
+  });
+
+  it('answers what the chain says no to, as far as it got and with nothing to sign', async () => {
+    const ticker = (amount: bigint) => ({ amount, decimals: 7, ticker: 'XLM' });
+    const refusal = problem(
+      'balance.belowAmount',
+      { available: ticker(1n), amount: ticker(500n) },
+      'transaction.data.amount',
+    );
+    const { chain, called } = open({
+      modes: {
+        transfer: async ({ data }) => ({
+          data: { ...data, nonce: '7' },
+          errors: [refusal],
+          warnings: [problem('recipient.isContract', {})],
+        }),
+      },
+    });
+    expect(await chain.encode({ ...transfer, recipientAddress: 'ACCT-ANN' })).toEqual({
+      chainId: 'stellar',
+      transaction: { data: { ...transfer, recipientAddress: 'ACCT-ANN', nonce: '7' }, encoded: [] },
+      status: {
+        errors: [
+          {
+            code: 'balance.belowAmount',
+            message:
+              'Insufficient balance: the account holds 0.0000001 XLM, but 0.00005 XLM are to be sent, and fees come on top.',
+            field: 'transaction.data.amount',
+            context: { available: '1', amount: '500' },
+          },
+        ],
+        warnings: [
+          {
+            code: 'recipient.isSender',
+            message: 'Same sender and recipient address',
+            field: 'transaction.data.recipientAddress',
+          },
+          {
+            code: 'recipient.isContract',
+            message: 'The recipient is a contract; make sure it can handle native coins',
+          },
+        ],
+      },
+    });
+    expect(called).not.toContain('assemble');
+  });
+
+  it('adds the standard warnings to those of the family', async () => {
+    const { chain } = open();
+    const { status, transaction } = await chain.encode({ ...transfer, amount: '99', recipientAddress: 'acct-ann' });
+    expect(status.errors).toEqual([]);
+    expect(status.warnings.map((entry) => entry.code)).toEqual(['recipient.isSender', 'fee.high']);
+    expect(transaction.encoded).toHaveLength(1);
+  });
+
+  it('refuses what is malformed before it asks the network anything', async () => {
+    const { chain, called } = open();
+    await expect(chain.encode({ ...transfer, amount: '1.5' })).rejects.toThrowError(code('amount.invalid'));
+    await expect(chain.encode({ ...transfer, mode: 'stake' })).rejects.toThrowError(code('request.invalid'));
+    await expect(chain.encode(undefined)).rejects.toThrowError(code('request.invalid'));
+    expect(called).toEqual([]);
+  });
+
+  it('does not keep faults of the network to itself', async () => {
+    const { chain } = open({ modes: { transfer: () => Promise.reject(new TypeError('broken')) } });
+    await expect(chain.encode(transfer)).rejects.toThrow('broken');
+  });
+
+  it('tells what it cost, however it ended', async () => {
+    const traces: Trace[] = [];
+    const onTrace = (trace: Trace) => traces.push(trace);
+    await open().chain.encode(transfer, { onTrace });
+    const broken = open({ modes: { transfer: () => Promise.reject(new TypeError('broken')) } });
+    await broken.chain.encode(transfer, { onTrace }).catch(() => {});
+    expect(traces.map(({ roundTrips, requests }) => [roundTrips, requests])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+});
+
+describe('validate', () => {
+  it('answers as encode does, without bytes to sign', async () => {
+    const { chain, called } = open();
+    expect(await chain.validate(transfer)).toEqual({
+      chainId: 'stellar',
+      transaction: { data: { ...transfer, useMaxAmount: false, fees: '10', nonce: '7', params: { version: 3 } } },
+      status: { errors: [], warnings: [] },
+    });
+    expect(called).toEqual(['complete']);
+  });
+
+  describe('given encoded', () => {
+    const explain: NonNullable<ChainAdapter['explain']> = ([item]): Explanation => {
+      const raw = item?.raw?.value ?? '';
+      const { mode, recipientAddress, amount, memo } = JSON.parse(new TextDecoder().decode(fromHex(raw)));
+      return {
+        data: { mode, recipientAddress: recipientAddress.toUpperCase(), amount, memo },
+        errors: item?.hash?.value === hashOf(raw) ? [] : [problem('request.invalid', { field: 'x', expected: 'hash' })],
+      };
+    };
+
+    it('says what it really does, without asking the network', async () => {
+      const { chain, called } = open({ explain });
+      const { transaction } = await chain.encode({ ...transfer, memo: 'rent' });
+      called.length = 0;
+      expect(await chain.validate(transaction.data, transaction.encoded)).toEqual({
+        chainId: 'stellar',
+        transaction: { data: { mode: 'transfer', recipientAddress: 'ACCT-BOB', amount: '500', memo: 'rent' } },
+        status: { errors: [], warnings: [] },
+      });
+      expect(called).toEqual(['assemble']);
+    });
+
+    it('compares it with an intent that was never encoded here', async () => {
+      const { chain } = open({ explain });
+      const { transaction } = await chain.encode(transfer);
+      const { status } = await chain.validate({ ...transfer, recipientAddress: 'Acct-Bob' }, transaction.encoded);
+      expect(status.errors).toEqual([]);
+    });
+
+    it('names each field in which it differs from data', async () => {
+      const { chain } = open({ explain });
+      const { transaction } = await chain.encode(transfer);
+      const intent = { ...transfer, recipientAddress: 'acct-eve', amount: '501', nonce: '9' };
+      const { status } = await chain.validate(intent, transaction.encoded);
+      expect(status.errors.map(({ field, message }) => [field, message])).toEqual([
+        [
+          'transaction.data.recipientAddress',
+          'transaction.data.recipientAddress: the encoded transaction says ACCT-BOB',
+        ],
+        ['transaction.data.amount', 'transaction.data.amount: the encoded transaction says 500'],
+      ]);
+    });
+
+    it('passes on what contradicts itself', async () => {
+      const { chain } = open({ explain });
+      const { transaction } = await chain.encode(transfer);
+      const lying = transaction.encoded.map((item) => ({ ...item, hash: { format: 'sha256', value: '00' } }));
+      expect((await chain.validate(transfer, lying)).status.errors).toHaveLength(1);
+    });
+
+    it('finds that data was changed where the explanation does not show it', async () => {
+      const { chain } = open({ explain });
+      const { transaction } = await chain.encode(transfer);
+      await expect(chain.validate({ ...transaction.data, nonce: '8' }, transaction.encoded)).rejects.toThrowError(
+        code('data.altered'),
+      );
+      const other = await chain.encode({ ...transfer, memo: 'x' });
+      const blind = open({ explain: () => ({ data: {}, errors: [] }) }).chain;
+      await expect(blind.validate(transaction.data, other.transaction.encoded)).rejects.toThrowError(
+        code('encoded.mismatch'),
+      );
+    });
+
+    it('refuses what is no list of encoded items, and says so where it cannot explain', async () => {
+      await expect(open({ explain }).chain.validate(transfer, 'x')).rejects.toThrowError(code('request.invalid'));
+      await expect(open().chain.validate(transfer, [])).rejects.toThrowError(code('feature.unsupported'));
+    });
+  });
+});
+
+describe('accountState', () => {
+  const read: NonNullable<Reads['accountState']>['read'] = async (account, { parts, publicKey }) => ({
+    ...(parts.has('native') ? { native: { available: account, total: publicKey ?? '-', unconfirmed: '0' } } : {}),
+    ...(parts.has('tokens') ? { tokens: [] } : {}),
+  });
+  const chain = openReads({ accountState: { parts: ['native', 'tokens'], read } });
+
+  it('reads all that the chain has, and echoes the account as it was asked for', async () => {
+    expect(await chain.accountState('ACCT-Ann', { publicKey: '02ab' })).toEqual({
+      chainId: 'stellar',
+      accountId: 'ACCT-Ann',
+      balances: { native: { available: 'acct-ann', total: '02ab', unconfirmed: '0' }, tokens: [] },
+    });
+  });
+
+  it('reads what is asked for, and leaves out what the chain does not have', async () => {
+    expect((await chain.accountState('acct-ann', { include: ['tokens', 'staking'] })).balances).toEqual({ tokens: [] });
+    expect((await chain.accountState('acct-ann', { include: ['staking'] })).balances).toEqual({});
+    expect((await chain.accountState('acct-ann', { include: [] })).balances).toEqual({});
+  });
+
+  it('refuses what is no account', async () => {
+    await expect(chain.accountState('ann')).rejects.toMatchObject({
+      problems: [
+        {
+          code: 'account.invalid',
+          field: 'accountId',
+          message: 'The account id is not an account of Stellar: it does not start with acct-.',
+        },
+      ],
+    });
+    await expect(chain.accountState('acct-ann!')).rejects.toThrowError(code('address.checksumMismatch'));
+  });
+});
+
+describe('tokenBalances', () => {
+  const entry = (name: string): TokenAmount => ({
+    token: { type: 'STELLAR_ASSET', id: name, name, ticker: name, decimals: '7' },
+    amount: '1',
+  });
+  const letters = [...'hgfedcba'];
+  let held = letters;
+  const chain = openReads({
+    accountState: { parts: ['tokens'], read: async () => ({ tokens: held.map(entry) }) },
+  });
+  const page = async (limit: number | undefined, nextPage?: string) => {
+    const { tokens, pagination } = await chain.tokenBalances('acct-ann', { limit, nextPage });
+    return { names: tokens.map(({ token }) => token.id).join(''), next: pagination.nextPage ?? undefined };
+  };
+
+  it('come in pages, each once, ordered by their ids', async () => {
+    held = letters;
+    const first = await page(3);
+    const second = await page(3, first.next);
+    const third = await page(3, second.next);
+    expect([first.names, second.names, third.names]).toEqual(['abc', 'def', 'gh']);
+    expect(third.next).toBeUndefined();
+  });
+
+  it('end with a full page where there is nothing after it', async () => {
+    held = letters;
+    expect(await page(8)).toEqual({ names: 'abcdefgh', next: undefined });
+  });
+
+  it('stay in order when balances appear and vanish between pages', async () => {
+    held = letters;
+    const { next } = await page(3);
+    held = [...'abxdz'];
+    expect(await page(3, next)).toEqual({ names: 'dxz', next: undefined });
+  });
+
+  it('come 25 at a time by default', async () => {
+    held = Array.from({ length: 30 }, (_, i) => String.fromCharCode(65 + i));
+    expect((await page(undefined)).names).toHaveLength(25);
+  });
+
+  it('refuse the page of another account, and a token of the history', async () => {
+    held = letters;
+    const { next } = await page(3);
+    await expect(chain.tokenBalances('acct-bob', { nextPage: next })).rejects.toThrowError(code('page.invalid'));
+    await expect(chain.tokenBalances('acct-ann', { nextPage: 'x' })).rejects.toThrowError(code('page.invalid'));
+    for (const limit of [0, -1, 1.5, 101, Number.NaN]) {
+      await expect(chain.tokenBalances('acct-ann', { limit })).rejects.toThrowError(code('request.invalid'));
+    }
+  });
+
+  it('take the page of the same account written otherwise', async () => {
+    held = letters;
+    const { next } = await page(3);
+    expect((await chain.tokenBalances('ACCT-ANN', { limit: 1, nextPage: next })).tokens[0]?.token.id).toBe('d');
+  });
+
+  it('do not exist on a chain that reads no tokens', async () => {
+    const native = openReads({ accountState: { parts: ['native'], read: async () => ({}) } });
+    await expect(native.tokenBalances('acct-ann')).rejects.toThrowError(code('feature.unsupported'));
+  });
+});
+
+describe('history', () => {
+  const parsed = { id: 'a', mode: 'transfer', state: 'confirmed' } as const;
+  const asked: PageRequest[] = [];
+  const chain = openReads({
+    history: {
+      kinds: ['native'],
+      async read(account, page) {
+        asked.push(page);
+        return {
+          transactions: [{ parsed: { ...parsed, memo: account }, raw: { n: 1 } }],
+          next: page.cursor ? undefined : '5:1',
+        };
+      },
+    },
+  });
+
+  it('answers parsed entries and the way to the next page', async () => {
+    const first = await chain.history('ACCT-ann');
+    expect(first).toEqual({
+      chainId: 'stellar',
+      accountId: 'ACCT-ann',
+      transactions: [{ parsed: { ...parsed, memo: 'acct-ann' } }],
+      pagination: { nextPage: expect.any(String) },
+    });
+    const second = await chain.history('acct-ann', { nextPage: first.pagination.nextPage ?? undefined, limit: 7 });
+    expect(second.pagination).toEqual({ nextPage: null });
+    expect(asked).toEqual([
+      { limit: 25, cursor: undefined },
+      { limit: 7, cursor: '5:1' },
+    ]);
+  });
+
+  it.each([
+    [['raw'], [{ raw: { n: 1 } }]],
+    [['raw', 'parsed'], [{ parsed: { ...parsed, memo: 'acct-ann' }, raw: { n: 1 } }]],
+    [[], [{}]],
+  ] as const)('includes %j', async (include, transactions) => {
+    expect((await chain.history('acct-ann', { include })).transactions).toEqual(transactions);
+  });
+
+  it('refuses the page of another account', async () => {
+    const { pagination } = await chain.history('acct-ann');
+    await expect(chain.history('acct-bob', { nextPage: pagination.nextPage ?? '' })).rejects.toThrowError(
+      code('page.invalid'),
+    );
+  });
+});
+
+describe('transaction', () => {
+  const id = 'ab'.repeat(32);
+  const parsed = { id, mode: 'unknown', state: 'pending' } as const;
+  const chain = openReads({
+    transaction: {
+      kinds: ['native'],
+      read: async (hash) => (hash === id ? { parsed, raw: { hash } } : undefined),
+    },
+  });
+
+  it('answers the transaction, parsed, raw or both', async () => {
+    const status = { errors: [], warnings: [] };
+    expect(await chain.transaction(id)).toEqual({ chainId: 'stellar', transaction: { parsed }, status });
+    expect((await chain.transaction(id, { include: ['raw'] })).transaction).toEqual({ raw: { hash: id } });
+  });
+
+  it('tells one that is unknown from one that cannot be', async () => {
+    const unknown = 'cd'.repeat(32);
+    await expect(chain.transaction(unknown)).rejects.toMatchObject({
+      code: 'transaction.notFound',
+      message: `Transaction ${unknown} is not known on Stellar.`,
+    });
+    await expect(chain.transaction('xyz')).rejects.toThrowError(code('transaction.invalid'));
+  });
+});
+
+describe('token', () => {
+  const gold = { type: 'STELLAR_ASSET', id: 'tok-gold', name: 'Gold', ticker: 'AU', decimals: '7' } as const;
+  const chain = openReads({
+    token: { read: async (id) => (id === 'tok-gold' ? gold : { missing: 'nobody issues it' }) },
+  });
+
+  it('answers the token, however its id is written', async () => {
+    expect(await chain.token('tok-GOLD')).toEqual(gold);
+  });
+
+  it.each([
+    ['tok-lead', 'token.notFound', 'There is no token tok-lead on Stellar: nobody issues it.'],
+    ['gold', 'token.invalid', 'The token id is not valid on Stellar: it does not start with tok-.'],
+    ['tok-native', 'token.isNative', 'tok-native stands for the native coin of Stellar: use mode transfer.'],
+  ])('refuses %s', async (id, expected, message) => {
+    await expect(chain.token(id)).rejects.toMatchObject({ code: expected, message });
+  });
+});
+
+describe('validators', () => {
+  it('are paged, 100 at a time by default', async () => {
+    const asked: PageRequest[] = [];
+    const ann = { address: 'val-1', name: 'Ann', commission: 0.05, stakedAmount: '1' };
+    const chain = openReads({
+      validators: {
+        async read(page) {
+          asked.push(page);
+          return { validators: [ann], next: page.cursor === undefined ? 'more' : undefined };
+        },
+      },
+    });
+    const first = await chain.validators();
+    expect(first).toEqual({ chainId: 'stellar', validators: [ann], pagination: { nextPage: expect.any(String) } });
+    await chain.validators({ nextPage: first.pagination.nextPage ?? undefined });
+    expect(asked).toEqual([
+      { limit: 100, cursor: undefined },
+      { limit: 100, cursor: 'more' },
+    ]);
+  });
+});
+
+describe('addresses', () => {
+  const chain = openReads({
+    addresses: (key) => (key === '02' ? [{ type: 'main', address: 'acct-ann' }] : { invalid: 'it is no point' }),
+  });
+
+  it('answers the addresses of a public key', () => {
+    expect(chain.addresses('02')).toEqual({
+      chainId: 'stellar',
+      pubkey: '02',
+      addresses: [{ type: 'main', address: 'acct-ann' }],
+    });
+  });
+
+  it('refuses what is no public key', () => {
+    expect(() => chain.addresses('05')).toThrowError(
+      expect.objectContaining({
+        code: 'publicKey.invalid',
+        message: 'pubkey is not a public key of Stellar: it is no point.',
+      }),
+    );
+  });
+});
+
+describe('what cannot be read', () => {
+  const { chain } = open();
+
+  it.each<[string, (of: Chain) => unknown]>([
+    ['Account state', (of) => of.accountState('acct-ann')],
+    ['Token balances', (of) => of.tokenBalances('acct-ann')],
+    ['History', (of) => of.history('acct-ann')],
+    ['Transactions', (of) => of.transaction('00')],
+    ['Tokens', (of) => of.token('tok-a')],
+    ['Validators', (of) => of.validators()],
+    ['Addresses of a public key', async (of) => of.addresses('02')],
+  ])('%s: says so', async (feature, read) => {
+    await expect(read(chain)).rejects.toMatchObject({
+      code: 'feature.unsupported',
+      message: `${feature} cannot be read on Stellar with the configured upstreams.`,
+    });
+  });
+});
+
+describe('detail', () => {
+  it('is of this chain, with what works', () => {
+    const { chain } = open();
+    expect(chain.id).toBe('stellar');
+    expect(chain.detail()).toMatchObject({ id: 'stellar', supportedFeatures: { utils: { addresses: false } } });
+  });
+});

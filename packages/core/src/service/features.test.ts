@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { fakeChain } from '../../test/fake-chain.ts';
+import { catalogue, chainIds } from '../catalogue.ts';
+import type { Reads } from '../family.ts';
+import { chainDetail } from '../schema/chain-detail.ts';
+import { chainDetailOf, supportedFeaturesOf } from './features.ts';
+
+const never = () => Promise.reject(new Error('not called'));
+const none = { native: false, tokens: false, staking: false };
+const noTypes = {
+  deployAccount: false,
+  transfer: false,
+  transferToken: false,
+  stake: false,
+  unstake: false,
+  claimRewards: false,
+  withdraw: false,
+  registerStake: false,
+  convertAsset: false,
+  enableToken: false,
+};
+
+describe('supportedFeatures', () => {
+  it('are all false while the family is not built', () => {
+    expect(supportedFeaturesOf(undefined)).toEqual({
+      read: {
+        token: false,
+        validators: false,
+        transaction: none,
+        account: { balances: none, transactions: none },
+      },
+      write: { transaction: { type: noTypes, field: { memo: false } } },
+      utils: { addresses: false },
+    });
+  });
+
+  it('follow from the modes and the memo of the adapter', () => {
+    const { adapter } = fakeChain();
+    expect(supportedFeaturesOf(adapter).write).toEqual({
+      transaction: {
+        type: { ...noTypes, transfer: true, transferToken: true, withdraw: true, unstake: true },
+        field: { memo: true },
+      },
+    });
+    expect(supportedFeaturesOf({ ...adapter, modes: {}, memo: false }).write).toEqual({
+      transaction: { type: noTypes, field: { memo: false } },
+    });
+  });
+
+  it.each<[string, Reads, object]>([
+    ['token', { token: { read: never } }, { token: true }],
+    ['validators', { validators: { read: never } }, { validators: true }],
+    [
+      'balances',
+      { accountState: { parts: ['native', 'tokens'], read: never } },
+      { account: { balances: { native: true, tokens: true, staking: false }, transactions: none } },
+    ],
+    [
+      'history',
+      { history: { kinds: ['native'], read: never } },
+      { account: { balances: none, transactions: { native: true, tokens: false, staking: false } } },
+    ],
+    [
+      'transaction',
+      { transaction: { kinds: ['native', 'staking'], read: never } },
+      { transaction: { native: true, tokens: false, staking: true } },
+    ],
+  ])('follow from what can be read: %s', (_, reads, expected) => {
+    const { read } = supportedFeaturesOf(undefined);
+    expect(supportedFeaturesOf(fakeChain({ reads }).adapter).read).toEqual({ ...read, ...expected });
+  });
+
+  it('say whether a public key has addresses', () => {
+    expect(supportedFeaturesOf(fakeChain({ reads: { addresses: () => [] } }).adapter).utils.addresses).toBe(true);
+  });
+});
+
+describe('the detail of a chain', () => {
+  it('is its identity, without the paths, and what works', () => {
+    const { adapter } = fakeChain();
+    expect(chainDetailOf('stellar', { ...adapter, facts: { passphrase: 'x' } })).toEqual({
+      id: 'stellar',
+      family: 'stellar',
+      nativeId: catalogue.stellar.nativeId,
+      name: 'Stellar',
+      ticker: 'XLM',
+      decimals: 7,
+      signerSpec: { curve: 'ed25519', hashFunction: 'sha256', signatureFormat: 'rs', coinType: '148' },
+      supportedFeatures: supportedFeaturesOf(adapter),
+      params: { passphrase: 'x' },
+    });
+  });
+
+  it.each(chainIds)('%s fits its schema without an adapter', (id) => {
+    const detail = chainDetailOf(id, undefined);
+    expect(chainDetail.parse(detail)).toEqual(detail);
+    expect(detail).not.toHaveProperty('params');
+    expect(detail).not.toHaveProperty('paths');
+  });
+});

@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest';
+import { fakeChain } from '../../test/fake-chain.ts';
+import { RefusedError } from '../errors.ts';
+import { checkIntent, parseCompletedData, parseData, parseEncoded } from './intent.ts';
+
+const { adapter } = fakeChain();
+
+const transfer = { mode: 'transfer', senderAddress: 'acct-ann', recipientAddress: 'acct-bob', amount: '5' };
+
+/** Code, field and message of every problem. */
+function refusal(work: () => unknown): (string | undefined)[][] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof RefusedError) return error.problems.map(({ code, field, message }) => [code, field, message]);
+    throw error;
+  }
+  throw new Error('It was not refused');
+}
+
+const check = (data: object) => checkIntent(adapter, parseData(data));
+
+describe('parseData', () => {
+  it.each([[undefined], [null], ['transfer'], [5], [[transfer]]])('refuses %j in place of an object', (input) => {
+    expect(refusal(() => parseData(input))).toEqual([
+      ['request.invalid', 'transaction.data', 'transaction.data: must be an object'],
+    ]);
+  });
+
+  const expected =
+    'expected one of deployAccount, transfer, stake, transferToken, enableToken, unstake, claimRewards, withdraw, registerStake, convertAsset.';
+
+  it.each([
+    [{}, '(none)'],
+    [{ mode: 'Transfer' }, '"Transfer"'],
+    [{ mode: '' }, '""'],
+    [{ mode: 'toString' }, '"toString"'],
+    [{ mode: '__proto__' }, '"__proto__"'],
+    [{ mode: null }, 'of type null'],
+    [{ mode: 5 }, 'of type number'],
+    [{ mode: ['transfer'] }, 'of type array'],
+    [{ mode: { toString: 'transfer' } }, 'of type object'],
+  ])('refuses the mode of %j', (input, shown) => {
+    expect(refusal(() => parseData(input))).toEqual([
+      ['mode.unknown', 'transaction.data.mode', `Unknown mode ${shown}: ${expected}`],
+    ]);
+  });
+
+  it('does not repeat a mode of any length', () => {
+    const [[, , message] = []] = refusal(() => parseData({ mode: 'x'.repeat(100_000) }));
+    expect(message?.length).toBeLessThan(400);
+  });
+
+  it('names every field of a wrong type and every one that is missing', () => {
+    const input = { mode: 'transfer', senderAddress: 7, amount: 5, useMaxAmount: 'true', memo: false, fees: 1.5 };
+    expect(refusal(() => parseData(input))).toEqual([
+      ['request.invalid', 'transaction.data.senderAddress', 'transaction.data.senderAddress: must be a string'],
+      ['request.invalid', 'transaction.data.recipientAddress', 'transaction.data.recipientAddress: is required'],
+      ['request.invalid', 'transaction.data.amount', 'transaction.data.amount: must be a string'],
+      ['request.invalid', 'transaction.data.useMaxAmount', 'transaction.data.useMaxAmount: must be a boolean'],
+      ['request.invalid', 'transaction.data.fees', 'transaction.data.fees: must be a string'],
+      ['request.invalid', 'transaction.data.memo', 'transaction.data.memo: must be a string'],
+    ]);
+  });
+
+  it('takes null for no value of any field', () => {
+    expect(refusal(() => parseData({ ...transfer, memo: null }))[0]?.[1]).toBe('transaction.data.memo');
+  });
+
+  it('drops empty strings, as clients send fields of other modes along', () => {
+    const input = { ...transfer, memo: '', validatorAddress: '', senderPubKey: '', gas: '', fees: '' };
+    expect(parseData(input)).toEqual(transfer);
+  });
+
+  it('takes an empty string for no value where one is required', () => {
+    expect(refusal(() => parseData({ ...transfer, recipientAddress: '' }))).toEqual([
+      ['request.invalid', 'transaction.data.recipientAddress', 'transaction.data.recipientAddress: is required'],
+    ]);
+  });
+
+  it('drops fields that the mode does not have', () => {
+    const input = { ...transfer, chainId: 'stellar', format: 'json', type: 'x', tokenId: 'tok-a', stakeId: '1' };
+    expect(parseData(input)).toEqual(transfer);
+  });
+
+  it('keeps params as they are', () => {
+    const params = { timeout: 60, nested: [{ '': '', deep: null }] };
+    expect(parseData({ ...transfer, params })).toEqual({ ...transfer, params });
+  });
+});
+
+describe('parseData, given JSON that is nested very deeply', () => {
+  const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+
+  it('refuses params that nobody could walk', () => {
+    for (const levels of [65, 1_000, 400_000]) {
+      expect(refusal(() => parseData({ ...transfer, params: nested(levels) }))).toEqual([
+        [
+          'request.invalid',
+          'transaction.data.params',
+          'transaction.data.params: must not be nested deeper than 64 levels',
+        ],
+      ]);
+    }
+    expect(parseData({ ...transfer, params: nested(64) })).toMatchObject({ mode: 'transfer' });
+  });
+
+  it('refuses it as a mode or as the value of any other field', () => {
+    expect(refusal(() => parseData({ ...transfer, mode: nested(400_000) }))[0]?.[0]).toBe('mode.unknown');
+    expect(refusal(() => parseData({ ...transfer, amount: nested(400_000) }))[0]?.[0]).toBe('request.invalid');
+  });
+});
+
+describe('parseCompletedData', () => {
+  it('requires fees, which every encode answers', () => {
+    expect(refusal(() => parseCompletedData(transfer))).toEqual([
+      ['request.invalid', 'transaction.data.fees', 'transaction.data.fees: is required'],
+    ]);
+    expect(parseCompletedData({ ...transfer, fees: '1' })).toEqual({ ...transfer, fees: '1' });
+  });
+});
+
+describe('parseEncoded', () => {
+  const raw = { format: 'RLP', value: '0x' };
+  const hash = { format: 'keccak256', value: '00' };
+
+  it.each([[[]], [[{ raw }]], [[{ hash }]], [[{ raw, hash }, {}]]])('takes %j', (items) => {
+    expect(parseEncoded(items)).toEqual(items);
+  });
+
+  it.each([
+    [undefined, 'transaction.encoded'],
+    [{}, 'transaction.encoded'],
+    ['0x', 'transaction.encoded'],
+    [[raw, null], 'transaction.encoded.1'],
+    [[{ raw: { format: 'RLP' } }], 'transaction.encoded.0.raw.value'],
+    [[{ raw: { format: 'HEX', value: '' } }], 'transaction.encoded.0.raw.format'],
+    [[{ hash: { format: 'md5', value: '' } }], 'transaction.encoded.0.hash.format'],
+    [[{ hash: { format: 'sha256', value: 5 } }], 'transaction.encoded.0.hash.value'],
+  ])('refuses %j', (items, field) => {
+    expect(refusal(() => parseEncoded(items))[0]?.slice(0, 2)).toEqual(['request.invalid', field]);
+  });
+});
+
+describe('parseEncoded, given a megabyte', () => {
+  it('of items refuses it at once, in few words', () => {
+    const items = JSON.parse(`[${'0,'.repeat(500_000)}0]`);
+    expect(refusal(() => parseEncoded(items))).toEqual([
+      ['request.invalid', 'transaction.encoded', 'transaction.encoded: must not have more than 10000 items'],
+    ]);
+    expect(refusal(() => parseEncoded(items.slice(0, 10_000)))).toHaveLength(20);
+  });
+});
+
+describe('checkIntent', () => {
+  it('reads the amount and keeps the rest as the client sent it', () => {
+    const data = { ...transfer, senderAddress: 'ACCT-ANN', memo: 'rent' };
+    expect(check(data)).toEqual({ data, amount: 5n });
+  });
+
+  it('refuses a mode that the chain does not have', () => {
+    const input = { mode: 'enableToken', tokenId: 'tok-a', senderAddress: 'acct-ann' };
+    expect(refusal(() => check(input))).toEqual([
+      ['mode.unsupported', 'transaction.data.mode', 'Mode enableToken is not supported on Stellar.'],
+    ]);
+  });
+
+  describe('amount xor useMaxAmount', () => {
+    const { amount: _, ...without } = transfer;
+    const missing = [['amount.missing', 'transaction.data.amount', 'Give either amount or useMaxAmount: true.']];
+
+    it('refuses both', () => {
+      expect(refusal(() => check({ ...transfer, useMaxAmount: true }))).toEqual([
+        ['amount.ambiguous', 'transaction.data.amount', 'Give either amount or useMaxAmount: true, not both.'],
+      ]);
+    });
+
+    it('refuses neither', () => {
+      expect(refusal(() => check(without))).toEqual(missing);
+      expect(refusal(() => check({ ...without, useMaxAmount: false }))).toEqual(missing);
+      expect(refusal(() => check({ ...without, amount: '' }))).toEqual(missing);
+    });
+
+    it('takes useMaxAmount alone', () => {
+      expect(check({ ...without, useMaxAmount: true }).amount).toBe('max');
+    });
+
+    it('takes an amount beside useMaxAmount: false', () => {
+      expect(check({ ...transfer, useMaxAmount: false }).amount).toBe(5n);
+    });
+
+    it('lets withdraw go without either: all that is unlocked', () => {
+      const withdraw = { mode: 'withdraw', senderAddress: 'acct-ann', validatorAddress: 'val-1' };
+      expect(check(withdraw).amount).toBeUndefined();
+      expect(check({ ...withdraw, amount: '3' }).amount).toBe(3n);
+    });
+  });
+
+  it.each([
+    ['0', 'it must be more than 0'],
+    ['-5', 'it has a sign'],
+    ['+5', 'it has a sign'],
+    ['1.5', 'it has a fraction'],
+    ['1,5', 'it has a fraction'],
+    ['1e18', 'it has an exponent'],
+    ['0xff', 'it is hexadecimal'],
+    [' 5', 'it has spaces around it'],
+    ['5\n', 'it has spaces around it'],
+    ['05', 'it has leading zeros'],
+    ['five', 'it has other characters than digits'],
+    ['1 000', 'it has other characters than digits'],
+    ['115792089237316195423570985008687907853269984665640564039457584007913129639936', 'it is larger than 2^256-1'],
+    ['9'.repeat(10_000), 'it is larger than 2^256-1'],
+  ])('refuses the amount %j', (amount, reason) => {
+    const field = 'transaction.data.amount';
+    const message = `${field} must be a whole number in the smallest unit, as a decimal string like "1500000": ${reason}.`;
+    expect(refusal(() => check({ ...transfer, amount }))).toEqual([['amount.invalid', field, message]]);
+  });
+
+  describe('identifiers', () => {
+    it('refuses what names nothing on the chain, all at once', () => {
+      const input = { ...transfer, senderAddress: 'ann', recipientAddress: 'acct-bob!', amount: 'x' };
+      expect(refusal(() => check(input)).map(([code, field]) => [code, field])).toEqual([
+        ['amount.invalid', 'transaction.data.amount'],
+        ['address.invalid', 'transaction.data.senderAddress'],
+        ['address.checksumMismatch', 'transaction.data.recipientAddress'],
+      ]);
+    });
+
+    it('says what is wrong with an address', () => {
+      expect(refusal(() => check({ ...transfer, senderAddress: 'ann' }))).toEqual([
+        [
+          'address.invalid',
+          'transaction.data.senderAddress',
+          'transaction.data.senderAddress is not an address of Stellar: it does not start with acct-.',
+        ],
+      ]);
+    });
+
+    const token = { ...transfer, mode: 'transferToken' };
+
+    it('tells a token that is none from the native coin', () => {
+      expect(refusal(() => check({ ...token, tokenId: 'gold' }))).toEqual([
+        [
+          'token.invalid',
+          'transaction.data.tokenId',
+          'The token id is not valid on Stellar: it does not start with tok-.',
+        ],
+      ]);
+      expect(refusal(() => check({ ...token, tokenId: 'tok-native' }))).toEqual([
+        [
+          'token.isNative',
+          'transaction.data.tokenId',
+          'tok-native stands for the native coin of Stellar: use mode transfer.',
+        ],
+      ]);
+    });
+
+    it('checks validators', () => {
+      const input = { mode: 'unstake', senderAddress: 'acct-ann', validatorAddress: 'nobody', amount: '1' };
+      expect(refusal(() => check(input))[0]?.slice(0, 2)).toEqual([
+        'validator.invalid',
+        'transaction.data.validatorAddress',
+      ]);
+    });
+  });
+
+  describe('the public key', () => {
+    it('may be the one of the sender, however the address is written', () => {
+      expect(check({ ...transfer, senderAddress: 'ACCT-ann', senderPubKey: 'key-ann' }).amount).toBe(5n);
+    });
+
+    it('must not be the one of somebody else', () => {
+      expect(refusal(() => check({ ...transfer, senderPubKey: 'key-bob' }))).toEqual([
+        [
+          'publicKey.mismatch',
+          'transaction.data.senderPubKey',
+          'senderPubKey belongs to acct-bob, not to senderAddress.',
+        ],
+      ]);
+    });
+
+    it('must be one', () => {
+      expect(refusal(() => check({ ...transfer, senderPubKey: '0x00' }))[0]?.[0]).toBe('publicKey.invalid');
+    });
+
+    it('is not looked at where a key does not determine an address', () => {
+      const { ownerOf: _, ...identifiers } = adapter.identifiers;
+      const { adapter: loose } = fakeChain({ identifiers });
+      expect(checkIntent(loose, parseData({ ...transfer, senderPubKey: 'anything' })).amount).toBe(5n);
+    });
+  });
+
+  describe('wishes', () => {
+    it('may be whole numbers', () => {
+      const wishes = { fees: '0', gas: '21000', nonce: '0' };
+      expect(check({ ...transfer, ...wishes }).data).toEqual({ ...transfer, ...wishes });
+    });
+
+    it.each(['fees', 'gas', 'nonce'])('%s may be nothing else', (name) => {
+      const field = `transaction.data.${name}`;
+      expect(refusal(() => check({ ...transfer, [name]: '0x5208' }))).toEqual([
+        [
+          'wish.invalid',
+          field,
+          `${field} cannot be wished for like this: it must be a whole number: it is hexadecimal.`,
+        ],
+      ]);
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromBase64, toBase64Url } from '../hex.ts';
+import { makePageToken, readPageToken } from './page-token.ts';
+
+const scope = ['history', 'ethereum', '0xabc'];
+const token = makePageToken(scope, '12345:7') as string;
+const invalid = expect.objectContaining({ code: 'page.invalid' });
+
+describe('a page token', () => {
+  it('gives the cursor back', () => {
+    expect(readPageToken(scope, token)).toBe('12345:7');
+  });
+
+  it('is fit for a URL', () => {
+    expect(token).toMatch(/^[A-Za-z0-9_-]+$/);
+  });
+
+  it('is null at the end, and undefined for the first page', () => {
+    expect(makePageToken(scope, undefined)).toBeNull();
+    expect(readPageToken(scope, undefined)).toBeUndefined();
+    expect(readPageToken(scope, '')).toBeUndefined();
+  });
+
+  it('gives any cursor back', () => {
+    const anyCursor = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 });
+    fc.assert(
+      fc.property(anyCursor, fc.array(fc.string()), (cursor, of) => {
+        expect(readPageToken(of, makePageToken(of, cursor) ?? '')).toBe(cursor);
+      }),
+    );
+  });
+
+  it.each([
+    ['of another account', ['history', 'ethereum', '0xabd']],
+    ['of another chain', ['history', 'base', '0xabc']],
+    ['of another resource', ['tokens', 'ethereum', '0xabc']],
+    ['of a scope that reads alike', ['history', 'ethereum,0xabc']],
+    ['of a scope that reads alike, quoted', ['history","ethereum', '0xabc']],
+  ])('%s is refused', (_, other) => {
+    expect(() => readPageToken(other, token)).toThrowError(invalid);
+  });
+
+  it('that was cut anywhere is refused', () => {
+    for (let length = 1; length < token.length; length++) {
+      expect(() => readPageToken(scope, token.slice(0, length)), `${length} characters`).toThrowError(invalid);
+    }
+  });
+
+  it('in which one bit was changed is refused', () => {
+    const bytes = fromBase64(token) as Uint8Array;
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const changed = Uint8Array.from(bytes);
+      changed[bit >> 3] = (changed[bit >> 3] as number) ^ (1 << (bit & 7));
+      expect(() => readPageToken(scope, toBase64Url(changed)), `bit ${bit}`).toThrowError(invalid);
+    }
+  });
+
+  it.each([
+    ' ',
+    '!',
+    '0',
+    'null',
+    'undefined',
+    'AAAAAA',
+    'AAAAAAA',
+    '../../etc/passwd',
+    '{"cursor":1}',
+    '%00',
+    'ünïcödé',
+    `${token}\n`,
+    ` ${token}`,
+  ])('%j is refused', (text) => {
+    expect(() => readPageToken(scope, text)).toThrowError(invalid);
+  });
+
+  it('of random bytes is refused', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 100 }), (bytes) => {
+        expect(() => readPageToken(scope, toBase64Url(bytes))).toThrowError(invalid);
+      }),
+    );
+  });
+
+  it('of enormous length is refused at once', () => {
+    for (const text of ['A', '=', '!', token]) {
+      expect(() => readPageToken(scope, text.repeat(2 ** 20))).toThrowError(invalid);
+    }
+  });
+});

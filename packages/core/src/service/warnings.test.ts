@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { fakeChain } from '../../test/fake-chain.ts';
+import type { TransactionData } from '../schema/transaction-data.ts';
+import { standardWarnings } from './warnings.ts';
+
+const { adapter } = fakeChain();
+const transfer = {
+  mode: 'transfer',
+  senderAddress: 'acct-ann',
+  recipientAddress: 'acct-bob',
+  amount: '1000',
+  fees: '1',
+} as const;
+
+const warningsOf = (data: object, of = adapter) =>
+  standardWarnings(of, data as TransactionData).map(({ code, field, message }) => [code, field, message]);
+
+const high = ['fee.high', 'transaction.data.fees', 'Network fees are above 10% of the amount'];
+const same = ['recipient.isSender', 'transaction.data.recipientAddress', 'Same sender and recipient address'];
+
+describe('the warnings that hold on every chain', () => {
+  it('are none for an ordinary transfer', () => {
+    expect(warningsOf(transfer)).toEqual([]);
+  });
+
+  it.each(['acct-ann', 'ACCT-ANN', 'Acct-Ann'])('say that %s is the sender, however it is written', (recipient) => {
+    expect(warningsOf({ ...transfer, recipientAddress: recipient })).toEqual([same]);
+  });
+
+  it.each([
+    ['100', []],
+    ['101', [high]],
+    ['1000', [high]],
+    ['115792089237316195423570985008687907853269984665640564039457584007913129639935', [high]],
+  ])('of 1000 with fees of %s are %j', (fees, expected) => {
+    expect(warningsOf({ ...transfer, fees })).toEqual(expected);
+  });
+
+  it('do not compare fees with an amount of tokens, or with none', () => {
+    expect(warningsOf({ ...transfer, mode: 'transferToken', tokenId: 'tok-a', amount: '1' })).toEqual([]);
+    const { amount: _, ...open } = transfer;
+    expect(warningsOf(open)).toEqual([]);
+  });
+
+  it('compare fees with an amount that is staked', () => {
+    const stake = { mode: 'stake', senderAddress: 'acct-ann', targetValidatorAddress: 'val-1', amount: '9', fees: '1' };
+    expect(warningsOf(stake)).toEqual([high]);
+  });
+
+  it('say that a memo is not carried where the chain has none', () => {
+    const data = { ...transfer, memo: 'invoice 7' };
+    expect(warningsOf(data)).toEqual([]);
+    expect(warningsOf(data, fakeChain({ memo: false }).adapter)).toEqual([
+      ['memo.ignored', 'transaction.data.memo', 'memo is not supported on Stellar: it is not part of the transaction'],
+    ]);
+  });
+});

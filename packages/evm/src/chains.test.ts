@@ -1,0 +1,72 @@
+import { catalogue, chainIds } from '@isochain/core';
+import { describe, expect, it } from 'vitest';
+import { checkAddress } from './address.ts';
+import { chains, contextOf, evmChainIds } from './chains.ts';
+import { feeModels } from './fees/fee-models.ts';
+
+// What generates the table is tested in tools/chain-data; here is what the code of this package takes for granted.
+
+describe('the chains', () => {
+  it('are those of the family in the catalogue, 39 of them', () => {
+    expect(evmChainIds).toHaveLength(39);
+    expect(evmChainIds.toSorted()).toEqual(chainIds.filter((id) => catalogue[id].family === 'evm').toSorted());
+  });
+
+  it('have different chain ids, the ones of the catalogue', () => {
+    expect(new Set(evmChainIds.map((id) => chains[id].id)).size).toBe(39);
+    for (const id of evmChainIds) expect(String(chains[id].id)).toBe(catalogue[id].nativeId);
+  });
+
+  it.each(evmChainIds)('%s has what every verb needs', (id) => {
+    const chain = chains[id];
+    expect(feeModels[chain.feeClass]).toBeDefined();
+    expect(chain.blockTimeMs).toBeGreaterThan(0);
+    expect(chain.rpc.length).toBeGreaterThan(0);
+    for (const { url, maxBatch = 1 } of chain.rpc) {
+      expect(new URL(url).protocol).toBe('https:');
+      expect(maxBatch).toBeGreaterThan(0);
+    }
+    for (const text of [chain.minTip, chain.suggestedTip, chain.minGasPrice]) {
+      if (text !== undefined) expect(BigInt(text)).toBeGreaterThan(0n);
+    }
+    for (const [from, to] of chain.systemAddresses ?? []) expect(BigInt(from)).toBeLessThanOrEqual(BigInt(to));
+    for (const address of chain.nativePseudoTokens ?? []) expect(checkAddress(contextOf(id), address).ok).toBe(true);
+  });
+
+  it('suggest no tip below the least that is taken', () => {
+    for (const id of evmChainIds) {
+      const { suggestedTip, minTip = '0' } = chains[id];
+      if (suggestedTip !== undefined) expect(BigInt(suggestedTip)).toBeGreaterThanOrEqual(BigInt(minTip));
+    }
+  });
+
+  it('on which a part of the calls cannot be priced without an oracle are those of the OP stack', () => {
+    const withOracle = evmChainIds.filter((id) => feeModels[chains[id].feeClass].oracle !== undefined);
+    expect(withOracle.toSorted()).toEqual([
+      'base',
+      'base-sepolia',
+      'mantle',
+      'optimism',
+      'optimism-sepolia',
+      'world-chain',
+      'world-chain-sepolia',
+    ]);
+  });
+});
+
+describe('the guard of the chain id', () => {
+  const { acceptChain } = contextOf('base');
+
+  it('accepts an endpoint of the chain', () => {
+    expect(() => acceptChain([{ ok: true, value: 8453n }])).not.toThrow();
+  });
+
+  it.each([
+    ['of another chain', [{ ok: true as const, value: 1n }]],
+    ['with a number of another type', [{ ok: true as const, value: 8453 }]],
+    ['that does not say', [{ ok: false as const, error: { code: -32601, message: '' } }]],
+    ['that says nothing', []],
+  ])('refuses one %s', (_, outcomes) => {
+    expect(() => acceptChain(outcomes)).toThrow('it serves another chain');
+  });
+});

@@ -1,0 +1,681 @@
+import { Transaction } from 'ethers';
+import { describe, expect, it } from 'vitest';
+import { anvil } from '../test/recordings.ts';
+import { connectTo, Fault, gasPriceOracleAddress, hex, type NodeScript, oracle, token } from '../test/scripted-node.ts';
+import type { EvmChainId } from './chains.ts';
+import type { EvmOptions } from './options.ts';
+
+const ann = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const ether = 10n ** 18n;
+
+/** Base fee 1 gwei, tips of 1 gwei: a cap of 3 gwei, and fees of 63000 gwei for 21000 gas. For all there is: 2.25 gwei, 47250 gwei. */
+const usual: NodeScript = {
+  baseFee: 1_000_000_000n,
+  tips: [1_000_000_000n],
+  balances: { [ann.toLowerCase()]: ether },
+};
+const transfer = { mode: 'transfer', senderAddress: ann, recipientAddress: bob, amount: '1000' };
+const { amount: _, ...withoutAmount } = transfer;
+const everything = { ...withoutAmount, useMaxAmount: true };
+
+interface Asked {
+  readonly chainId?: EvmChainId;
+  readonly script?: NodeScript;
+  readonly intent?: object;
+  readonly options?: EvmOptions;
+}
+
+async function encode({ chainId = 'ethereum', script = {}, intent = {}, options = {} }: Asked) {
+  const connected = connectTo(chainId, { ...usual, ...script }, options);
+  const { chain, onTrace, node, roundTrips } = connected;
+  const { transaction, status } = await chain.encode({ ...transfer, ...intent }, { onTrace });
+  const texts = (entries: typeof status.errors) => entries.map(({ code, field, message }) => [code, field, message]);
+  return {
+    data: transaction.data,
+    encoded: transaction.encoded,
+    errors: texts(status.errors),
+    warnings: texts(status.warnings).filter(([code]) => code !== 'fee.high'),
+    asked: node.asked,
+    roundTrips: roundTrips(),
+  };
+}
+
+const max = (asked: Asked) => encode({ ...asked, intent: { amount: '', useMaxAmount: true, ...asked.intent } });
+
+describe('a transfer', () => {
+  it('is completed from one round trip, and its bytes decode to the intent', async () => {
+    const { data, encoded, errors, roundTrips } = await encode({
+      script: { nonces: { [ann.toLowerCase()]: 5 } },
+      intent: { amount: '123456789012345678' },
+    });
+    expect(errors).toEqual([]);
+    expect(roundTrips).toBe(1);
+    expect(data).toEqual({
+      mode: 'transfer',
+      senderAddress: ann,
+      recipientAddress: bob,
+      useMaxAmount: false,
+      amount: '123456789012345678',
+      nonce: '5',
+      gas: '21000',
+      fees: '63000000000000',
+      params: {
+        type: 'eip1559',
+        maxFeePerGas: '3000000000',
+        maxPriorityFeePerGas: '1000000000',
+        checksum: expect.any(String),
+      },
+    });
+    const decoded = Transaction.from(encoded[0]?.raw?.value ?? '');
+    expect(decoded.toJSON()).toMatchObject({
+      type: 2,
+      chainId: '1',
+      to: bob,
+      nonce: 5,
+      value: '123456789012345678',
+      data: '0x',
+      gasLimit: '21000',
+      maxFeePerGas: '3000000000',
+      maxPriorityFeePerGas: '1000000000',
+    });
+    expect(encoded[0]?.hash).toEqual({ format: 'keccak256', value: decoded.unsignedHash.slice(2) });
+  });
+
+  it('echoes addresses as the client wrote them', async () => {
+    const intent = { senderAddress: ann.toLowerCase(), recipientAddress: `0x${bob.slice(2).toUpperCase()}` };
+    const { data, encoded } = await encode({ intent });
+    expect(data).toMatchObject(intent);
+    expect(Transaction.from(encoded[0]?.raw?.value ?? '').to).toBe(bob);
+  });
+
+  it('keeps nonce 0', async () => {
+    const { data, encoded } = await encode({});
+    expect(data.nonce).toBe('0');
+    expect(JSON.parse(encoded[1]?.raw?.value ?? '').nonce).toBe('0x0');
+  });
+
+  it('takes the gas that the node estimates, whatever it is (EIP-2780 will change it)', async () => {
+    const { data } = await encode({ script: { estimate: 18_000n } });
+    expect(data).toMatchObject({ gas: '18000', fees: '54000000000000' });
+  });
+
+  it('estimates without fee fields, with what is really sent', async () => {
+    const { asked } = await encode({});
+    const estimates = asked.filter(({ method }) => method === 'eth_estimateGas');
+    expect(estimates.map(({ params }) => params)).toEqual([[{ from: ann, to: bob, value: '0x3e8' }]]);
+  });
+
+  it('ignores params of the request', async () => {
+    const { data } = await encode({ intent: { params: { pubKey: '0x02', maxFeePerGas: '1' } } });
+    expect(data.params).toMatchObject({ maxFeePerGas: '3000000000' });
+    expect(data.params).not.toHaveProperty('pubKey');
+  });
+
+  it('says that a memo is not carried', async () => {
+    const { warnings } = await encode({ intent: { memo: 'rent' } });
+    expect(warnings.map(([code]) => code)).toEqual(['memo.ignored']);
+  });
+});
+
+describe('a transfer of all there is', () => {
+  it('empties the account to the last wei where the recipient is a plain account', async () => {
+    const { data, encoded, errors, warnings } = await max({});
+    expect(errors).toEqual([]);
+    expect(warnings).toEqual([]);
+    expect(data).toMatchObject({ useMaxAmount: true, fees: '47250000000000', amount: '999952750000000000' });
+    const { value, maxFeePerGas, maxPriorityFeePerGas, gasLimit } = Transaction.from(encoded[0]?.raw?.value ?? '');
+    // A tip as high as the cap makes the price that is paid the cap.
+    expect(maxPriorityFeePerGas).toBe(maxFeePerGas);
+    expect(value + gasLimit * (maxFeePerGas ?? 0n)).toBe(ether);
+  });
+
+  it('is estimated with one wei: gas may depend on whether coins move', async () => {
+    const { asked } = await max({});
+    const estimate = asked.find(({ method }) => method === 'eth_estimateGas');
+    expect(estimate?.params).toEqual([{ from: ann, to: bob, value: '0x1' }]);
+  });
+
+  it('leaves dust where the operator prefers that', async () => {
+    const { data, warnings } = await max({ options: { emptyAccount: false } });
+    expect(data).toMatchObject({ amount: '999952750000000000', params: { maxPriorityFeePerGas: '1000000000' } });
+    expect(warnings).toEqual([
+      [
+        'amount.leavesDust',
+        'transaction.data.amount',
+        'Up to 0.00004725 ETH may stay in the account: the chain charges less than the cap',
+      ],
+    ]);
+  });
+
+  it('gives a contract room, and says that it may leave dust', async () => {
+    const { data, warnings } = await max({ script: { code: { [bob.toLowerCase()]: '0x6080' }, estimate: 30_001n } });
+    // 1.3 times the estimate, rounded up; 39002 * 2.25 gwei.
+    expect(data).toMatchObject({
+      gas: '39002',
+      fees: '87754500000000',
+      amount: '999912245500000000',
+      params: { maxPriorityFeePerGas: '1000000000' },
+    });
+    expect(warnings).toEqual([
+      [
+        'recipient.isContract',
+        'transaction.data.recipientAddress',
+        'The recipient is a contract; make sure it can handle native coins',
+      ],
+      [
+        'amount.leavesDust',
+        'transaction.data.amount',
+        'Up to 0.0000877545 ETH may stay in the account: the recipient is a contract, and may use less gas than is set aside',
+      ],
+    ]);
+  });
+
+  it('says what floats on a chain with L1 fees', async () => {
+    const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 500_000_000n }) };
+    const { warnings } = await max({ chainId: 'base', script: { contracts } });
+    expect(warnings).toEqual([
+      [
+        'amount.leavesDust',
+        'transaction.data.amount',
+        'Up to 0.000000001 ETH may stay in the account: the fee for L1 data is known only when the transaction is mined',
+      ],
+    ]);
+  });
+
+  it.each<[EvmChainId, NodeScript]>([
+    ['arbitrum', {}],
+    ['zksync', { methods: { eth_gasPrice: () => hex(1_000_000_000) } }],
+    ['cronos', { methods: { eth_gasPrice: () => hex(1) } }],
+  ])('says that the chain charges less than the cap on %s, where tips are ignored', async (chainId, script) => {
+    const { warnings } = await max({ chainId, script });
+    expect(warnings.map(([code, , message]) => [code, message?.split(': ')[1]])).toEqual([
+      ['amount.leavesDust', 'the chain charges less than the cap'],
+    ]);
+  });
+
+  it.each([
+    ['nothing', 0n],
+    ['less than the fees', 47_249_999_999_999n],
+    ['exactly the fees', 47_250_000_000_000n],
+  ])('is refused where the account holds %s', async (_, balance) => {
+    const { data, encoded, errors } = await max({ script: { balances: { [ann.toLowerCase()]: balance } } });
+    expect(encoded).toEqual([]);
+    expect(errors.map(([code, field]) => [code, field])).toEqual([
+      ['balance.nothingToSend', 'transaction.data.amount'],
+    ]);
+    expect(data).not.toHaveProperty('amount');
+  });
+
+  it('sends one wei where one is left', async () => {
+    const { data } = await max({ script: { balances: { [ann.toLowerCase()]: 47_250_000_000_001n } } });
+    expect(data.amount).toBe('1');
+  });
+});
+
+describe('the balance', () => {
+  it('has to cover amount and fees, and the message has the numbers', async () => {
+    const { errors, encoded } = await encode({ intent: { amount: ether.toString() } });
+    expect(encoded).toEqual([]);
+    expect(errors).toEqual([
+      [
+        'balance.insufficient',
+        'transaction.data.amount',
+        'Insufficient balance: the account holds 1 ETH, but 1.000063 ETH are needed (1 ETH to send and up to 0.000063 ETH in fees).',
+      ],
+    ]);
+  });
+
+  it('may be amount and fees to the last wei', async () => {
+    const amount = (ether - 63_000_000_000_000n).toString();
+    expect((await encode({ intent: { amount } })).errors).toEqual([]);
+    const more = (ether - 63_000_000_000_000n + 1n).toString();
+    expect((await encode({ intent: { amount: more } })).errors[0]?.[0]).toBe('balance.insufficient');
+  });
+
+  it('counts what the L1 fee needs', async () => {
+    const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 800n }) };
+    const amount = (ether - 63_000_000_000_000n - 1_000n).toString();
+    const more = (ether - 63_000_000_000_000n - 999n).toString();
+    expect((await encode({ chainId: 'base', script: { contracts }, intent: { amount } })).errors).toEqual([]);
+    expect((await encode({ chainId: 'base', script: { contracts }, intent: { amount: more } })).errors[0]?.[0]).toBe(
+      'balance.insufficient',
+    );
+  });
+
+  it('is too low for the amount alone: says so where the node will not estimate', async () => {
+    // go-ethereum, core/state_transition.go.
+    const refusal = new Fault(-32000, `insufficient funds for transfer: address ${ann}`);
+    const { errors } = await encode({ script: { estimate: refusal }, intent: { amount: (2n * ether).toString() } });
+    expect(errors).toEqual([
+      [
+        'balance.belowAmount',
+        'transaction.data.amount',
+        'Insufficient balance: the account holds 1 ETH, but 2 ETH are to be sent, and fees come on top.',
+      ],
+    ]);
+  });
+
+  it('is enough for the amount but not for the node: the estimate is made as if it were', async () => {
+    const estimate = (_: unknown, params: readonly unknown[]) =>
+      params.length === 3 ? 21_000n : new Fault(-32000, 'gas required exceeds allowance (0)');
+    const { errors, asked, roundTrips } = await encode({
+      script: { estimate, balances: { [ann.toLowerCase()]: 1_000n } },
+    });
+    expect(errors.map(([code]) => code)).toEqual(['balance.insufficient']);
+    expect(roundTrips).toBe(2);
+    const rich = asked.findLast(({ method }) => method === 'eth_estimateGas');
+    expect(rich?.params).toEqual([
+      { from: ann, to: bob, value: '0x3e8' },
+      'latest',
+      { [ann]: { balance: '0x100000000000000000000000000000000' } },
+    ]);
+  });
+
+  it('is too low, and the node cannot estimate as if it were not', async () => {
+    const estimate = new Fault(-32000, 'gas required exceeds allowance (0)');
+    const { errors } = await encode({ script: { estimate, balances: { [ann.toLowerCase()]: 1_000n } } });
+    expect(errors).toEqual([
+      [
+        'balance.noneForFees',
+        'transaction.data.senderAddress',
+        'Insufficient ETH to pay network fees: the account has 0.000000000000001 ETH.',
+      ],
+    ]);
+  });
+});
+
+describe('the sender', () => {
+  const pendingNonces = { [ann.toLowerCase()]: 7 };
+  const nonces = { [ann.toLowerCase()]: 5 };
+
+  it('may have transactions on their way: the next nonce is taken, and a warning given', async () => {
+    const { data, warnings } = await encode({ script: { nonces, pendingNonces } });
+    expect(data.nonce).toBe('7');
+    expect(warnings).toEqual([
+      [
+        'sender.pendingTransactions',
+        'transaction.data.nonce',
+        'There are 2 pending transactions for this account; this transaction will wait for them',
+      ],
+    ]);
+  });
+
+  it('cannot spend what is on its way out', async () => {
+    const pendingBalances = { [ann.toLowerCase()]: ether / 2n };
+    const { data, roundTrips } = await max({ script: { nonces, pendingNonces, pendingBalances } });
+    expect(data).toMatchObject({ amount: '499952750000000000', fees: '47250000000000' });
+    expect(roundTrips).toBe(2);
+  });
+
+  it('cannot spend what is on its way in', async () => {
+    const pendingBalances = { [ann.toLowerCase()]: 5n * ether };
+    expect((await max({ script: { nonces, pendingNonces, pendingBalances } })).data.amount).toBe('999952750000000000');
+  });
+
+  it('is not held back by a node that lags behind with its pending nonce', async () => {
+    const { data, warnings, roundTrips } = await encode({
+      script: { nonces, pendingNonces: { [ann.toLowerCase()]: 3 } },
+    });
+    expect(data.nonce).toBe('5');
+    expect(warnings).toEqual([]);
+    expect(roundTrips).toBe(1);
+  });
+
+  it('may have delegated its code (EIP-7702)', async () => {
+    // Recorded: the code of an account that delegated to 0x5fbd…0aa3.
+    const code = String(anvil('default', 'code of EIP-7702 delegated account').result);
+    const { errors, warnings } = await encode({ script: { code: { [ann.toLowerCase()]: code } } });
+    expect(errors).toEqual([]);
+    expect(warnings).toEqual([
+      [
+        'sender.isDelegated',
+        'transaction.data.senderAddress',
+        'The sender account has delegated code (EIP-7702) of 0x5fbdb2315678afecb367f032d93f642f64180aa3: that code may move its funds',
+      ],
+    ]);
+  });
+
+  it.each(['0x6080', '0xef0100', `0xef0101${'00'.repeat(20)}`, `0xef0100${'00'.repeat(21)}`])(
+    'must not be a contract (EIP-3607): code %s',
+    async (code) => {
+      const { encoded, errors } = await encode({ script: { code: { [ann.toLowerCase()]: code } } });
+      expect(encoded).toEqual([]);
+      expect(errors).toEqual([
+        [
+          'sender.isContract',
+          'transaction.data.senderAddress',
+          'The sender is a contract: it cannot sign transactions.',
+        ],
+      ]);
+    },
+  );
+
+  it('that is a contract is told so where the node will not estimate', async () => {
+    const script = { code: { [ann.toLowerCase()]: '0x6080' }, estimate: new Fault(-32000, 'sender not an eoa') };
+    expect((await encode({ script })).errors.map(([code]) => code)).toEqual(['sender.isContract']);
+  });
+});
+
+describe('the recipient', () => {
+  it('may be the sender, with a warning', async () => {
+    const { errors, warnings } = await encode({ intent: { recipientAddress: ann.toLowerCase() } });
+    expect(errors).toEqual([]);
+    expect(warnings.map(([code]) => code)).toEqual(['recipient.isSender']);
+  });
+
+  it('may be a contract, with a warning and room for its gas', async () => {
+    const { data, warnings } = await encode({ script: { code: { [bob.toLowerCase()]: '0x60' }, estimate: 30_000n } });
+    expect(data.gas).toBe('39000');
+    expect(warnings.map(([code]) => code)).toEqual(['recipient.isContract']);
+  });
+
+  it('may have delegated its code, with a warning', async () => {
+    const code = String(anvil('default', 'code of EIP-7702 delegated account').result);
+    const { warnings } = await encode({ script: { code: { [bob.toLowerCase()]: code }, estimate: 30_000n } });
+    expect(warnings.map(([name]) => name)).toEqual(['recipient.isDelegated']);
+  });
+
+  it('that refuses coins is found out before', async () => {
+    // Recorded: the estimate of a transfer to an account with delegated code that takes no coins.
+    const { error } = anvil('default', 'estimate native to delegated account');
+    const estimate = new Fault(error?.code ?? 0, error?.message ?? '', error?.data);
+    const { encoded, errors } = await encode({ script: { estimate } });
+    expect(encoded).toEqual([]);
+    expect(errors).toEqual([
+      [
+        'transfer.fails',
+        'transaction.data.recipientAddress',
+        'The transfer would fail: the contract reverted without a reason.',
+      ],
+    ]);
+  });
+
+  it('that is the contract of a known token gives a warning of its own', async () => {
+    const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+    const { warnings } = await encode({
+      script: { contracts: { [usdc.toLowerCase()]: token() } },
+      intent: { recipientAddress: usdc },
+    });
+    expect(warnings).toEqual([
+      [
+        'recipient.tokenContract',
+        'transaction.data.recipientAddress',
+        'The recipient is the contract of the token USDC; native coins sent there are probably lost',
+      ],
+    ]);
+  });
+
+  it.each<[string, EvmChainId, string, string]>([
+    ['the zero address', 'ethereum', '0x0000000000000000000000000000000000000000', 'recipient.zeroAddress'],
+    ['a precompile', 'ethereum', '0x0000000000000000000000000000000000000001', 'recipient.systemContract'],
+    ['the last precompile', 'ethereum', '0x0000000000000000000000000000000000000011', 'recipient.systemContract'],
+    ['P256VERIFY', 'base', '0x0000000000000000000000000000000000000100', 'recipient.systemContract'],
+    ['a predeploy', 'optimism', '0x4200000000000000000000000000000000000006', 'recipient.systemContract'],
+    ['StakeHub', 'bsc', '0x0000000000000000000000000000000000002002', 'recipient.systemContract'],
+    ['the base token', 'zksync', '0x000000000000000000000000000000000000800A', 'recipient.systemContract'],
+    ['the staking precompile', 'moonbeam', '0x0000000000000000000000000000000000000800', 'recipient.systemContract'],
+    [
+      'the staking precompile',
+      'monad-testnet',
+      '0x0000000000000000000000000000000000001000',
+      'recipient.systemContract',
+    ],
+  ])('cannot be %s (%s): nothing is asked', async (_, chainId, recipientAddress, code) => {
+    const { errors, encoded, asked } = await encode({ chainId, intent: { recipientAddress } });
+    expect(errors.map(([name, field]) => [name, field])).toEqual([[code, 'transaction.data.recipientAddress']]);
+    expect(encoded).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it.each<[EvmChainId, string]>([
+    ['ethereum', '0x0000000000000000000000000000000000000012'],
+    ['ethereum', '0x0000000000000000000000000000000000000101'],
+    ['ethereum', '0x4200000000000000000000000000000000000006'],
+    ['polygon', '0x0000000000000000000000000000000000002002'],
+    ['ethereum', '0x000000000000000000000000000000000000800A'],
+  ])('on %s may be %s, which is nothing special there', async (chainId, recipientAddress) => {
+    expect((await encode({ chainId, intent: { recipientAddress } })).errors).toEqual([]);
+  });
+
+  it('that burns coins is named', async () => {
+    const recipientAddress = '0x000000000000000000000000000000000000dEaD';
+    expect((await encode({ intent: { recipientAddress } })).warnings).toEqual([
+      [
+        'recipient.bridge',
+        'transaction.data.recipientAddress',
+        `${recipientAddress} is a burn address: what is sent there is lost`,
+      ],
+    ]);
+  });
+
+  it('that is the bridge of HyperEVM is named, there and nowhere else', async () => {
+    const intent = { recipientAddress: '0x2222222222222222222222222222222222222222' };
+    const script = { methods: { eth_gasPrice: () => hex(100_000_000) } };
+    expect((await encode({ chainId: 'hyperliquid', script, intent })).warnings).toEqual([
+      [
+        'recipient.bridge',
+        'transaction.data.recipientAddress',
+        '0x2222222222222222222222222222222222222222 is the bridge to HyperCore: the coins are credited to the spot account of the sender there',
+      ],
+    ]);
+    expect((await encode({ intent })).warnings).toEqual([]);
+  });
+});
+
+describe('wishes', () => {
+  it('for gas are taken when they suffice', async () => {
+    const { data } = await encode({ intent: { gas: '50000' } });
+    expect(data).toMatchObject({ gas: '50000', fees: '150000000000000' });
+  });
+
+  it('for too little gas are refused', async () => {
+    const { errors, encoded } = await encode({ intent: { gas: '20999' } });
+    expect(encoded).toEqual([]);
+    expect(errors).toEqual([
+      ['gas.tooLow', 'transaction.data.gas', 'A gas limit of 20999 is too low: the transaction needs 21000.'],
+    ]);
+  });
+
+  it('for a nonce that waits replace it', async () => {
+    const script = { nonces: { [ann.toLowerCase()]: 5 }, pendingNonces: { [ann.toLowerCase()]: 8 } };
+    const { data, warnings } = await encode({ script, intent: { nonce: '6' } });
+    expect(data.nonce).toBe('6');
+    expect(warnings.map(([, , message]) => message)).toEqual([
+      'There are 1 pending transactions for this account; this transaction will wait for them',
+    ]);
+    expect((await encode({ script, intent: { nonce: '5' } })).warnings).toEqual([]);
+  });
+
+  it('for a nonce beyond the next one are taken, with a warning', async () => {
+    const { data, warnings } = await encode({
+      script: { nonces: { [ann.toLowerCase()]: 5 } },
+      intent: { nonce: '9' },
+    });
+    expect(data.nonce).toBe('9');
+    expect(warnings).toEqual([
+      [
+        'nonce.gap',
+        'transaction.data.nonce',
+        'The next nonce of the account is 5: with nonce 9 the transaction waits until those between are used',
+      ],
+    ]);
+  });
+
+  it('for a nonce that was used are refused', async () => {
+    const { errors } = await encode({ script: { nonces: { [ann.toLowerCase()]: 5 } }, intent: { nonce: '4' } });
+    expect(errors).toEqual([['nonce.used', 'transaction.data.nonce', 'Nonce 4 is already used: the next one is 5.']]);
+  });
+
+  it('for a nonce that no account will ever have are refused', async () => {
+    const { errors, encoded } = await encode({ intent: { nonce: '9007199254740992' } });
+    expect(encoded).toEqual([]);
+    expect(errors).toEqual([
+      [
+        'wish.invalid',
+        'transaction.data.nonce',
+        'transaction.data.nonce cannot be wished for like this: it must not be larger than 9007199254740991.',
+      ],
+    ]);
+  });
+
+  it('for fees set the cap', async () => {
+    // 42000 gwei for 21000 gas: 2 gwei.
+    const { data } = await encode({ intent: { fees: '42000000000000' } });
+    expect(data).toMatchObject({
+      fees: '42000000000000',
+      params: { maxFeePerGas: '2000000000', maxPriorityFeePerGas: '1000000000' },
+    });
+  });
+
+  it('for fees that do not divide are never exceeded', async () => {
+    const { data } = await encode({ intent: { fees: '42000000020999' } });
+    expect(data).toMatchObject({ fees: '42000000000000', params: { maxFeePerGas: '2000000000' } });
+  });
+
+  it('for higher fees are taken', async () => {
+    const { data } = await encode({ intent: { fees: '210000000000000' } });
+    expect(data.params).toMatchObject({ maxFeePerGas: '10000000000', maxPriorityFeePerGas: '1000000000' });
+  });
+
+  it('for fees that would only make it wait are refused, with what is needed', async () => {
+    // The next base fee is 1 gwei.
+    const { errors, encoded } = await encode({ intent: { fees: '20999999999999' } });
+    expect(encoded).toEqual([]);
+    expect(errors).toEqual([
+      ['fee.tooLow', 'transaction.data.fees', 'The wished fee is too low: the network takes at least 0.000021 ETH.'],
+    ]);
+    expect((await encode({ intent: { fees: '21000000000000' } })).errors).toEqual([]);
+  });
+
+  it('for fees below the floor of the pools are refused', async () => {
+    const script = { baseFee: 0n, tips: [] };
+    const { errors } = await encode({ chainId: 'bsc', script, intent: { fees: '1049999999999' } });
+    expect(errors[0]?.[2]).toBe('The wished fee is too low: the network takes at least 0.00000105 BNB.');
+    expect((await encode({ chainId: 'bsc', script, intent: { fees: '1050000000000' } })).errors).toEqual([]);
+  });
+
+  it('for fees count the L1 fee first', async () => {
+    const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 800_000n }) };
+    const { data } = await encode({ chainId: 'base', script: { contracts }, intent: { fees: '42000001000000' } });
+    expect(data).toMatchObject({ fees: '42000001000000', params: { maxFeePerGas: '2000000000', l1Fee: '1000000' } });
+  });
+
+  it('for fees of a transfer of all there is leave nothing behind either', async () => {
+    const { data } = await max({ intent: { fees: '42000000000000' } });
+    expect(data).toMatchObject({
+      fees: '42000000000000',
+      amount: '999958000000000000',
+      params: { maxFeePerGas: '2000000000', maxPriorityFeePerGas: '2000000000' },
+    });
+  });
+
+  it('may come together, and all that is wrong is said at once', async () => {
+    const { errors } = await encode({
+      script: { nonces: { [ann.toLowerCase()]: 5 } },
+      intent: { gas: '1', nonce: '1', fees: '1' },
+    });
+    expect(errors.map(([code]) => code).toSorted()).toEqual(['fee.tooLow', 'gas.tooLow', 'nonce.used']);
+  });
+});
+
+describe('Monad', () => {
+  const mon = (amount: bigint): NodeScript => ({
+    baseFee: 100_000_000_000n,
+    tips: [],
+    balances: { [ann.toLowerCase()]: amount },
+  });
+  const reserve = (least: string) =>
+    `Less than ${least} MON would be left: Monad Testnet carries this out only if the account sent nothing else in the last 3 blocks`;
+
+  it('lets an account go below its reserve once in a while', async () => {
+    const { errors, warnings } = await encode({
+      chainId: 'monad-testnet',
+      script: mon(15n * ether),
+      intent: { amount: (6n * ether).toString() },
+    });
+    expect(errors).toEqual([]);
+    expect(warnings).toEqual([['account.reserve', 'transaction.data.amount', reserve('10')]]);
+  });
+
+  it('has a reserve of no more than what is there', async () => {
+    const { warnings } = await encode({ chainId: 'monad-testnet', script: mon(3n * ether) });
+    expect(warnings.map(([, , message]) => message)).toEqual([reserve('3')]);
+  });
+
+  it('says nothing where the reserve stays', async () => {
+    const { warnings } = await encode({
+      chainId: 'monad-testnet',
+      script: mon(15n * ether),
+      intent: { amount: (4n * ether).toString() },
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it('does not let an account with delegated code go below its reserve', async () => {
+    const code = { [ann.toLowerCase()]: `0xef0100${'11'.repeat(20)}` };
+    const { errors, encoded } = await encode({
+      chainId: 'monad-testnet',
+      script: { ...mon(15n * ether), code },
+      intent: { amount: (6n * ether).toString() },
+    });
+    expect(encoded).toEqual([]);
+    expect(errors).toEqual([
+      [
+        'balance.reserve',
+        'transaction.data.amount',
+        'The account has to keep 10 MON on Monad Testnet while its code is delegated; 9 MON would be left.',
+      ],
+    ]);
+  });
+
+  it('sends all there is of an ordinary account, with a warning', async () => {
+    const { data, errors, warnings } = await max({ chainId: 'monad-testnet', script: mon(15n * ether) });
+    expect(errors).toEqual([]);
+    expect(BigInt(data.amount as string) + BigInt(data.fees as string)).toBe(15n * ether);
+    expect(warnings).toEqual([['account.reserve', 'transaction.data.amount', reserve('10')]]);
+  });
+});
+
+describe('chains that know no pending state', () => {
+  it.each<[EvmChainId, NodeScript]>([
+    ['hyperliquid', { methods: { eth_gasPrice: () => hex(100_000_000) } }],
+    ['monad-testnet', {}],
+  ])('%s is never asked for it', async (chainId, script) => {
+    const { asked, data } = await encode({ chainId, script: { ...script, pendingNonces: { [ann.toLowerCase()]: 9 } } });
+    expect(JSON.stringify(asked)).not.toContain('pending');
+    expect(data.nonce).toBe('0');
+  });
+});
+
+describe('chains that are being retired', () => {
+  it.each<[EvmChainId, NodeScript, RegExp]>([
+    ['holesky', {}, /^Holesky is being retired: /],
+    ['fantom', { methods: { eth_gasPrice: () => hex(1_000_000_000) } }, /^Fantom is being retired: /],
+  ])('%s: says so', async (chainId, script, text) => {
+    const { errors, warnings } = await encode({ chainId, script });
+    expect(errors).toEqual([]);
+    expect(warnings).toEqual([['chain.sunset', undefined, expect.stringMatching(text)]]);
+  });
+});
+
+describe('an endpoint', () => {
+  it('that serves another chain is not believed', async () => {
+    const { chain } = connectTo('ethereum', { ...usual, methods: { eth_chainId: () => '0x2105' } });
+    await expect(chain.encode(everything)).rejects.toMatchObject({ code: 'upstream.unavailable' });
+  });
+
+  it.each<[string, Record<string, () => unknown>]>([
+    ['a nonce that is no number', { eth_getTransactionCount: () => 'seven' }],
+    ['a nonce in decimal', { eth_getTransactionCount: () => 7 }],
+    ['a balance of null', { eth_getBalance: () => null }],
+    ['a balance of 2^256', { eth_getBalance: () => `0x1${'0'.repeat(64)}` }],
+    ['a negative balance', { eth_getBalance: () => '-0x1' }],
+    ['code of half a byte', { eth_getCode: () => '0x0' }],
+    ['gas that is no number', { eth_estimateGas: () => ({}) }],
+    ['base fees that are no numbers', { eth_feeHistory: () => ({ baseFeePerGas: ['?'] }) }],
+  ])('that answers %s is not believed', async (_, methods) => {
+    const { chain } = connectTo('ethereum', { ...usual, methods });
+    await expect(chain.encode(transfer)).rejects.toMatchObject({ code: 'upstream.unavailable' });
+  });
+});

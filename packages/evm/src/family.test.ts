@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { connectTo } from '../test/scripted-node.ts';
+import { type EvmChainId, evm } from './index.ts';
+
+const none = { native: false, tokens: false, staking: false };
+const coinsAndTokens = { native: true, tokens: true, staking: false };
+
+describe('the EVM family', () => {
+  it('opens each of its chains without touching the network', () => {
+    for (const chainId of evm.chainIds) {
+      expect(evm.connect(chainId, { fetch: () => Promise.reject(new Error('touched')) }).id).toBe(chainId);
+    }
+  });
+
+  it.each<EvmChainId>(['ethereum', 'mantle', 'hyperliquid'])('can do on %s what it implements', (chainId) => {
+    expect(evm.connect(chainId).detail().supportedFeatures).toEqual({
+      read: {
+        token: true,
+        validators: false,
+        transaction: coinsAndTokens,
+        account: { balances: coinsAndTokens, transactions: none },
+      },
+      write: {
+        transaction: {
+          type: {
+            deployAccount: false,
+            transfer: true,
+            transferToken: true,
+            stake: false,
+            unstake: false,
+            claimRewards: false,
+            withdraw: false,
+            registerStake: false,
+            convertAsset: false,
+            enableToken: false,
+          },
+          field: { memo: false },
+        },
+      },
+      utils: { addresses: true },
+    });
+  });
+
+  it.each<EvmChainId>(['rootstock', 'rootstock-testnet'])('reads %s and writes nothing there', async (chainId) => {
+    const chain = evm.connect(chainId);
+    expect(Object.values(chain.detail().supportedFeatures.write.transaction.type)).not.toContain(true);
+    await expect(chain.encode({ mode: 'transfer', senderAddress: '', recipientAddress: '' })).rejects.toBeDefined();
+    const intent = {
+      mode: 'transfer',
+      senderAddress: `0x${'11'.repeat(20)}`,
+      recipientAddress: `0x${'22'.repeat(20)}`,
+      amount: '1',
+    };
+    await expect(chain.encode(intent)).rejects.toMatchObject({ code: 'mode.unsupported' });
+  });
+
+  it('has a history where it may walk blocks, and only there', () => {
+    const { supportedFeatures } = evm.connect('sepolia', { historyScanBlocks: 100 }).detail();
+    expect(supportedFeatures.read.account.transactions).toEqual(coinsAndTokens);
+  });
+
+  it('tells public facts of a chain', () => {
+    expect(evm.connect('base').detail()).toMatchObject({
+      id: 'base',
+      family: 'evm',
+      nativeId: '8453',
+      ticker: 'ETH',
+      decimals: 18,
+      signerSpec: { curve: 'secp256k1', hashFunction: 'keccak256', signatureFormat: 'rsv', coinType: '60' },
+      params: { chainId: 8453, blockTimeMs: 2000, explorer: 'https://basescan.org' },
+    });
+    expect(evm.connect('holesky').detail().params?.sunset).toMatch(/retired/);
+  });
+
+  it.each([
+    'stake',
+    'unstake',
+    'claimRewards',
+    'withdraw',
+    'enableToken',
+    'deployAccount',
+    'registerStake',
+    'convertAsset',
+  ])('does not have mode %s, and says so before it looks at the rest', async (mode) => {
+    const { chain, node } = connectTo('ethereum', {});
+    const text = 'x';
+    const fields = {
+      senderAddress: text,
+      senderPubKey: text,
+      tokenId: text,
+      validatorAddress: text,
+      targetValidatorAddress: text,
+      senderForeignPubKey: text,
+      proofOfPossession: text,
+      amount: '1',
+      validatorPubKey: text,
+      unsignedUnbondingTransaction: text,
+      signedStakingTransaction: text,
+      signedSlashingTransaction: text,
+      signedUnbondingSlashingTransaction: text,
+      from: { amount: '1', tokenId: text, address: text },
+      to: { tokenId: text, address: text },
+      includeFees: true,
+    };
+    await expect(chain.encode({ mode, ...fields })).rejects.toMatchObject({
+      code: 'mode.unsupported',
+      message: `Mode ${mode} is not supported on Ethereum.`,
+    });
+    expect(node.asked).toEqual([]);
+  });
+
+  it('derives the address of a public key', () => {
+    const pubkey = '0x038318535b54105d4a7aae60c08fc45f9687181b4fdfc625bd1a753fa7397fed75';
+    expect(evm.connect('base').addresses(pubkey)).toEqual({
+      chainId: 'base',
+      pubkey,
+      addresses: [{ type: 'evm', address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
+    });
+    expect(() => evm.connect('base').addresses('0x02')).toThrowError(
+      expect.objectContaining({ code: 'publicKey.invalid' }),
+    );
+  });
+
+  it('refuses a public key of somebody else than the sender', async () => {
+    const { chain, node } = connectTo('ethereum', {});
+    const intent = {
+      mode: 'transfer',
+      senderAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      senderPubKey: '038318535b54105d4a7aae60c08fc45f9687181b4fdfc625bd1a753fa7397fed75',
+      recipientAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      amount: '1',
+    };
+    await expect(chain.encode(intent)).rejects.toMatchObject({
+      code: 'publicKey.mismatch',
+      message: 'senderPubKey belongs to 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, not to senderAddress.',
+    });
+    expect(node.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { keccak256, Transaction } from 'ethers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { gasPriceOracleAddress, oracle, scriptedNode } from '../test/scripted-node.ts';
+import { ann } from '../test/signers.ts';
+import { evmChainIds } from './chains.ts';
+import { evmOptionsSchema } from './options.ts';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const example = readFileSync(new URL('../test/example.ts', import.meta.url), 'utf8');
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+describe('the README', () => {
+  it('has the example that is run here', () => {
+    expect(readme).toContain(`\`\`\`ts example.ts\n${example}\`\`\`\n`);
+  });
+
+  it('has an example that reads a balance, encodes, signs and sends', async () => {
+    let sent = '';
+    const node = scriptedNode(8453, {
+      balances: { [ann.address.toLowerCase()]: 10n ** 18n },
+      baseFee: 1_000_000n,
+      tips: [1_000_000n],
+      contracts: { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 1_000n }) },
+      methods: {
+        eth_sendRawTransaction([raw]) {
+          sent = String(raw);
+          return keccak256(sent);
+        },
+      },
+    });
+    const said: unknown[] = [];
+    vi.stubGlobal('fetch', node.fetch);
+    vi.stubEnv('PRIVATE_KEY', ann.privateKey);
+    vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line));
+    await import('../test/example.ts');
+    const transaction = Transaction.from(sent);
+    expect(transaction).toMatchObject({ from: ann.address, chainId: 8453n, value: 10n ** 15n });
+    expect(transaction.to).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
+    expect(said).toEqual(['1000000000000000000 wei', `sent ${transaction.hash}`]);
+  });
+
+  it('names every chain, once', () => {
+    const [, table = ''] = /## Chains\n([\s\S]*?)\nHow each number /.exec(readme) ?? [];
+    const named = [...table.matchAll(/`([a-z0-9-]+)`/g)].map(([, id]) => id);
+    expect(named.toSorted()).toEqual(evmChainIds.toSorted());
+  });
+
+  it('names every option of the family', () => {
+    for (const option of Object.keys(evmOptionsSchema.shape))
+      expect(readme).toMatch(new RegExp(`^\\| \`${option}\` +\\|`, 'm'));
+  });
+});

@@ -1,0 +1,339 @@
+import { IsochainError } from '@isochain/core';
+import { secp256k1 } from '@noble/curves/secp256k1';
+import { Transaction } from 'ethers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ann,
+  bob,
+  der,
+  type Numbers,
+  numbersOf,
+  order,
+  patchRlp,
+  signWhole,
+  transferData,
+  upperHalf,
+} from '../test/signers.ts';
+import { assemble } from './assemble.ts';
+import { contextOf, type EvmChainId } from './chains.ts';
+import { finalize } from './finalize.ts';
+import { matchSignature, readSignature } from './signature.ts';
+
+const base64 = (digits: string) => Buffer.from(digits, 'hex').toString('base64');
+const hexByte = (value: number) => value.toString(16).padStart(2, '0');
+
+interface Given {
+  readonly chainId: EvmChainId;
+  readonly nativeId: number;
+  readonly unsigned: `0x${string}`;
+  readonly hash: string;
+  readonly numbers: Numbers;
+  /** What the signed transaction has to be, from ethers. */
+  readonly signed: string;
+  readonly finalize: (signature: string) => { raw: string; hash: string };
+}
+
+function given(chainId: EvmChainId, nonce: string, legacy = false): Given {
+  const context = contextOf(chainId);
+  const data = transferData({ nonce }, legacy);
+  const encoded = assemble(context, data);
+  const unsigned = encoded[0]?.raw?.value as `0x${string}`;
+  const hash = encoded[0]?.hash?.value ?? '';
+  return {
+    chainId,
+    nativeId: context.chain.id,
+    unsigned,
+    hash,
+    numbers: numbersOf(ann, hash),
+    signed: signWhole(ann, unsigned),
+    finalize: (signature) => finalize(context, data, encoded, signature),
+  };
+}
+
+/** The first transaction whose signature has that parity. */
+function withParity(chainId: EvmChainId, parity: 0 | 1, legacy = false): Given {
+  for (let nonce = 0; ; nonce++) {
+    const found = given(chainId, String(nonce), legacy);
+    if (found.numbers.y === parity) return found;
+  }
+}
+
+/** Every form in which a signature may come. */
+function formsOf({ numbers, nativeId, signed }: Given): Record<string, string> {
+  const { r, s, y } = numbers;
+  const high = upperHalf(numbers);
+  const compact = r + (BigInt(`0x${s}`) | (BigInt(y) << 255n)).toString(16).padStart(64, '0');
+  const v155 = (35 + 2 * nativeId + y).toString(16);
+  return {
+    'r, s and 27 or 28': `${r}${s}${hexByte(27 + y)}`,
+    'the same with 0x': `0x${r}${s}${hexByte(27 + y)}`,
+    'the same in capitals': `0X${r}${s}${hexByte(27 + y)}`.toUpperCase(),
+    'r, s and 00 or 01': `${r}${s}0${y}`,
+    'r, s and one digit': `${r}${s}${y}`,
+    'r and s': `${r}${s}`,
+    'r and s with 0x': `0x${r}${s}`,
+    'r, s and the word undefined': `${r}${s}undefined`,
+    'r, s and the word null': `${r}${s}null`,
+    'r, s and v after EIP-155': `${r}${s}${v155}`,
+    'r, s and v after EIP-155 in whole bytes': `${r}${s}${v155.padStart(v155.length + (v155.length % 2), '0')}`,
+    'with spaces around': `\n ${r}${s}${hexByte(27 + y)} `,
+    'base64 of r and s': base64(r + s),
+    'base64 of r, s and v': base64(`${r}${s}${hexByte(27 + y)}`),
+    'base64 for URLs, not padded': base64(r + s)
+      .replace(/\+/g, '-')
+      .replace(/\//g, '_')
+      .replace(/=/g, ''),
+    DER: der(numbers),
+    'DER with 0x': `0x${der(numbers)}`,
+    'base64 of DER': base64(der(numbers)),
+    'EIP-2098': compact,
+    'base64 of EIP-2098': base64(compact),
+    'a high s': `${high.r}${high.s}`,
+    'a high s and v': `${high.r}${high.s}${hexByte(27 + high.y)}`,
+    'a high s and one digit': `${high.r}${high.s}${high.y}`,
+    'DER with a high s': der(high),
+    'base64 of a high s': base64(high.r + high.s),
+    'the signed transaction': signed,
+    'the signed transaction without 0x': signed.slice(2),
+    'the signed transaction in capitals': signed.toUpperCase(),
+    'the signed transaction with a high s': patchRlp(signed, {
+      [-1]: `0x${high.s}`,
+      [-3]: signed.startsWith('0x02') ? (high.y === 0 ? '0x' : '0x01') : toBytes(35 + 2 * nativeId + high.y),
+    }),
+  };
+}
+
+const toBytes = (value: number) =>
+  `0x${value.toString(16).padStart(2 * Math.ceil(value.toString(16).length / 2), '0')}`;
+
+// A large chain id makes a long v.
+const chains: [EvmChainId, boolean][] = [
+  ['ethereum', false],
+  ['ethereum', true],
+  ['polygon', true],
+  ['fantom', true],
+  ['sepolia', false],
+  ['sepolia', true],
+];
+
+describe.each(chains)('a signature for %s (legacy: %s)', (chainId, legacy) => {
+  const cases = ([0, 1] as const).map((parity) => withParity(chainId, parity, legacy));
+
+  it.each(Object.keys(formsOf(cases[0] as Given)))('may be %s', (form) => {
+    for (const entry of cases) {
+      const { raw, hash } = entry.finalize(formsOf(entry)[form] ?? '');
+      // As ethers signs and hashes the same transaction; a signature with a low s is the only one that nodes take (EIP-2).
+      expect(raw).toBe(entry.signed);
+      const decoded = Transaction.from(raw);
+      expect(hash).toBe(decoded.hash);
+      expect(decoded.from).toBe(ann.address);
+      expect(decoded.to).toBe(bob.address);
+      expect(decoded.value).toBe(1_000_000_000_000_000n);
+      expect(decoded.chainId).toBe(BigInt(entry.nativeId));
+    }
+  });
+});
+
+describe('a signature', () => {
+  it('made with noble/curves is taken as well', () => {
+    const entry = given('base', '1');
+    const signature = secp256k1.sign(entry.hash, ann.privateKey.slice(2));
+    expect(entry.finalize(signature.toCompactHex()).raw).toBe(entry.signed);
+    expect(entry.finalize(signature.toDERHex()).raw).toBe(entry.signed);
+  });
+
+  const entry = withParity('polygon', 0);
+  const { r, s, y } = entry.numbers;
+  const other = given('polygon', '99');
+
+  describe('is refused as a mismatch', () => {
+    it.each<[string, string]>([
+      ['of another key', Object.values(numbersOf(bob, entry.hash)).slice(0, 2).join('')],
+      ['of another transaction', other.numbers.r + other.numbers.s],
+      ['with r and s swapped', s + r],
+      ['with the other v', `${r}${s}${hexByte(28 - y)}`],
+      ['with the other parity', `${r}${s}0${1 - y}`],
+      ['with the other digit', `${r}${s}${1 - y}`],
+      ['with a v of 2', `${r}${s}02`],
+      ['with a v of 29', `${r}${s}1d`],
+      ['with the v of another chain', `${r}${s}${(37 + y).toString(16)}`],
+      ['with the other v after EIP-155', `${r}${s}${(35 + 2 * 137 + 1 - y).toString(16)}`],
+      ['with the other v, in base64', base64(`${r}${s}${hexByte(28 - y)}`)],
+      ['with a high s and the v of the low one', `${r}${upperHalf(entry.numbers).s}${hexByte(27 + y)}`],
+      ['with r = 0', '0'.repeat(64) + s],
+      ['with s = 0', r + '0'.repeat(64)],
+      ['with r = n', order.toString(16) + s],
+      ['with s = n', r + order.toString(16)],
+      ['with r of all bits', 'f'.repeat(64) + s],
+      ['with s of all bits', r + 'f'.repeat(64)],
+      ['of zeros', '0'.repeat(130)],
+      [
+        'compact with the other parity',
+        r + (BigInt(`0x${s}`) | (BigInt(1 - y) << 255n)).toString(16).padStart(64, '0'),
+      ],
+      ['in DER of another key', der(numbersOf(bob, entry.hash))],
+      ['a transaction signed by another key', signWhole(bob, entry.unsigned)],
+      ['a transaction signed with the other parity', patchRlp(entry.signed, { [-3]: y === 0 ? '0x01' : '0x' })],
+    ])('%s', (_, signature) => {
+      expect(() => entry.finalize(signature)).toThrowError(expect.objectContaining({ code: 'signature.mismatch' }));
+    });
+
+    it('with any single bit changed', () => {
+      const signature = BigInt(`0x${r}${s}`);
+      for (let bit = 0n; bit < 512n; bit++) {
+        const changed = (signature ^ (1n << bit)).toString(16).padStart(128, '0');
+        // The highest bit of s is where EIP-2098 puts the parity.
+        if (bit === 255n && y === 1) continue;
+        expect(() => entry.finalize(changed), `bit ${bit}`).toThrowError(
+          expect.objectContaining({ code: 'signature.mismatch' }),
+        );
+      }
+    });
+  });
+
+  describe('that is a whole transaction is refused as another one', () => {
+    const unsigned = Transaction.from(entry.unsigned);
+    const signedWith = (changes: object) => {
+      const { to, chainId, nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas, value } = unsigned;
+      const same = { type: 2, to, chainId, nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas, value };
+      const transaction = Transaction.from({ ...same, ...changes });
+      return signWhole(ann, transaction.unsignedSerialized);
+    };
+    const priced = { maxFeePerGas: null, maxPriorityFeePerGas: null, gasPrice: 3_000_000_000n };
+
+    it('unless it is the same', () => {
+      expect(entry.finalize(signedWith({})).raw).toBe(entry.signed);
+    });
+
+    it.each<[string, object]>([
+      ['nonce', { nonce: 99 }],
+      ['recipient', { to: ann.address }],
+      ['amount', { value: 1_000_000_000_000_001n }],
+      ['gas', { gasLimit: 21_001n }],
+      ['cap', { maxFeePerGas: 3_000_000_001n }],
+      ['tip', { maxPriorityFeePerGas: 1n }],
+      ['chain id', { chainId: 1n }],
+      ['calldata', { data: '0x00' }],
+      ['access list', { accessList: [{ address: ann.address, storageKeys: [] }] }],
+      ['type: legacy', { type: 0, ...priced }],
+      ['type: legacy without EIP-155', { type: 0, ...priced, chainId: 0n }],
+      ['type: EIP-2930', { type: 1, ...priced, accessList: [] }],
+      [
+        'type: EIP-4844',
+        { type: 3, maxFeePerBlobGas: 1n, blobVersionedHashes: [`0x01${'00'.repeat(31)}`], accessList: [] },
+      ],
+      [
+        'type: EIP-7702',
+        {
+          type: 4,
+          accessList: [],
+          authorizationList: [
+            { address: ann.address, nonce: 0n, chainId: 1n, signature: { r: `0x${r}`, s: `0x${s}`, yParity: y } },
+          ],
+        },
+      ],
+    ])('%s', (_, changes) => {
+      expect(() => entry.finalize(signedWith(changes))).toThrowError(
+        expect.objectContaining({ code: 'signature.otherTransaction' }),
+      );
+    });
+  });
+
+  describe('is refused as malformed', () => {
+    it.each<[string, string, string]>([
+      ['a word', 'signature', 'it is neither hex nor base64'],
+      ['a word of hex digits', 'deadbeef', 'it is shorter than r and s, of 32 bytes each'],
+      ['nothing but 0x', '0x', 'it is shorter than r and s, of 32 bytes each'],
+      ['nothing but undefined', 'undefined', 'it is shorter than r and s, of 32 bytes each'],
+      ['one digit too short', `${r}${s}`.slice(1), 'it is shorter than r and s, of 32 bytes each'],
+      ['with 0x in the middle', `0x${r}0x${s}`, 'it is base64 of 99 bytes: expected 64 or 65'],
+      ['JSON', JSON.stringify({ r, s }), 'it is neither hex nor base64'],
+      ['base64 of 32 bytes', base64(r), 'it is base64 of 32 bytes: expected 64 or 65'],
+      ['base64 of 66 bytes', base64(`${r}${s}0000`), 'it is base64 of 66 bytes: expected 64 or 65'],
+      [
+        'the unsigned transaction',
+        entry.unsigned + '00'.repeat(60),
+        'it is too long for a signature and is not a signed transaction',
+      ],
+      [
+        'a cut transaction',
+        entry.signed.slice(0, -2),
+        'it is too long for a signature and is not a signed transaction',
+      ],
+      [
+        'a transaction with more behind it',
+        `${entry.signed}00`,
+        'it is too long for a signature and is not a signed transaction',
+      ],
+    ])('%s', (_, signature, reason) => {
+      expect(() => entry.finalize(signature)).toThrowError(
+        expect.objectContaining({
+          code: 'signature.malformed',
+          message: `The signature could not be read: ${reason}.`,
+        }),
+      );
+    });
+
+    it('a transaction that was never signed', () => {
+      const data = `0x${'ab'.repeat(100)}`;
+      const unsigned = Transaction.from({
+        ...Transaction.from(entry.unsigned).toJSON(),
+        sig: null,
+        hash: null,
+        from: null,
+        data,
+      });
+      expect(() => entry.finalize(unsigned.unsignedSerialized)).toThrowError(
+        expect.objectContaining({
+          code: 'signature.malformed',
+          message: 'The signature could not be read: it is a transaction without a signature.',
+        }),
+      );
+    });
+  });
+
+  describe('of any kind', () => {
+    const refused = (signature: string) => {
+      try {
+        matchSignature(readSignature(signature, entry.unsigned), entry.unsigned, ann.address, 137);
+      } catch (error) {
+        if (error instanceof IsochainError && error.code.startsWith('signature.')) return true;
+        throw error;
+      }
+      return false;
+    };
+
+    it('is refused in words of ours, never by an error of a library', () => {
+      const hexText = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), maxLength: 400 });
+      fc.assert(fc.property(fc.oneof(fc.string({ maxLength: 400 }), hexText, fc.base64String()), refused));
+    });
+
+    it('is refused when a byte of the signed transaction was changed', () => {
+      const bytes = Buffer.from(entry.signed.slice(2), 'hex');
+      const position = fc.integer({ min: 0, max: bytes.length - 1 });
+      fc.assert(
+        fc.property(position, fc.integer({ min: 1, max: 255 }), (at, by) => {
+          const changed = Buffer.from(bytes);
+          changed[at] = (changed[at] ?? 0) ^ by;
+          return refused(`0x${changed.toString('hex')}`);
+        }),
+        { numRuns: 1_000 },
+      );
+    });
+
+    it.each<[string, string]>([
+      ['digits', 'f'],
+      ['nested lists', 'c1'],
+      ['long lists', 'f8ff'],
+      ['padding', '='],
+      ['base64', 'Zm9v'],
+      ['spaces', ' '],
+      ['the word undefined', 'undefined'],
+    ])('is refused quickly when it is a megabyte of %s', (_, unit) => {
+      const signature = unit.repeat(2 ** 20 / unit.length);
+      expect(refused(signature)).toBe(true);
+      expect(refused(`${signature}!`)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,189 @@
+import { type Operation, RefusedError, type SignedTransaction, type Trace, UpstreamError } from '@isochain/core';
+import { describe, expect, it } from 'vitest';
+import { Fault, type Node, scriptedNode } from '../test/scripted-node.ts';
+import { ann, numbersOf, transferData } from '../test/signers.ts';
+import { assemble } from './assemble.ts';
+import { contextOf } from './chains.ts';
+import { finalize } from './finalize.ts';
+import { evm } from './index.ts';
+
+const ethereum = contextOf('ethereum');
+const data = transferData();
+const encoded = assemble(ethereum, data);
+const { r, s } = numbersOf(ann, encoded[0]?.hash?.value ?? '');
+const signed: SignedTransaction = finalize(ethereum, data, encoded, r + s);
+
+const asNodesKnowIt = {
+  hash: signed.hash,
+  blockNumber: null,
+  from: ann.address.toLowerCase(),
+  to: null,
+  value: '0x0',
+  nonce: '0x7',
+  gas: '0x5208',
+  gasPrice: '0x1',
+  input: '0x',
+};
+
+interface Answers {
+  /** Answer to the broadcast; by default the hash. */
+  readonly send?: unknown;
+  /** Whether the node knows the transaction when asked for it. */
+  readonly knows?: boolean;
+  readonly chainId?: number;
+  /** Instead of the node; undefined leaves it to the node. */
+  readonly fetch?: () => Promise<Response> | undefined;
+}
+
+/** Submits to endpoints that answer so, asked in this order. */
+async function submitTo(...endpoints: Answers[]) {
+  const nodes: Node[] = endpoints.map(({ send = signed.hash, knows = false, chainId = 1 }) =>
+    scriptedNode(chainId, {
+      methods: {
+        eth_sendRawTransaction: () => send,
+        // What is undefined is left to the script, and null is an answer.
+        eth_getTransactionByHash: () => (knows ? asNodesKnowIt : null),
+      },
+    }),
+  );
+  const adapter = evm.family.open('ethereum', {
+    endpoints: nodes.map((_, i) => ({ url: `https://node-${i}.test`, name: `node-${i}`, timeoutMs: 50 })),
+    fetch: async (input, init) => {
+      const i = Number(/node-(\d)/.exec(String(input))?.[1]);
+      return (await endpoints[i]?.fetch?.()) ?? (nodes[i] as Node).fetch(input, init);
+    },
+  });
+  const operation: Operation = adapter.upstream.operation();
+  const outcome = await adapter.submit(signed, data, operation).catch((error) => error);
+  const methods = nodes.map(({ asked }) => asked.map(({ method }) => method));
+  const trace: Trace = operation.trace;
+  return { outcome, methods, nodes, trace };
+}
+
+const send = 'eth_sendRawTransaction';
+const down = () => Promise.reject(new TypeError('fetch failed'));
+const hang = () => new Promise<Response>(() => {});
+
+describe('submit', () => {
+  it('sends the bytes once, in one round trip, and answers the hash', async () => {
+    const { outcome, nodes, trace } = await submitTo({});
+    expect(outcome).toBe(signed.hash);
+    expect(nodes[0]?.asked).toEqual([{ method: send, params: [signed.raw] }]);
+    expect(trace.roundTrips).toBe(1);
+  });
+
+  it('does not believe a node that answers another hash, and asks the next one', async () => {
+    const { outcome, methods } = await submitTo({ send: `0x${'11'.repeat(32)}` }, {});
+    expect(outcome).toBe(signed.hash);
+    expect(methods).toEqual([[send], [send]]);
+  });
+
+  it.each(['already known', 'transaction already imported', 'tx already exists in cache'])(
+    'answers the hash where the node says "%s"',
+    async (message) => {
+      const { outcome, trace } = await submitTo({ send: new Fault(-32000, message) });
+      expect(outcome).toBe(signed.hash);
+      expect(trace.roundTrips).toBe(1);
+    },
+  );
+
+  it.each(['nonce too low', 'replacement transaction underpriced', 'insufficient funds', 'strange words'])(
+    'answers the hash where the node says "%s" and knows the transaction: it was sent before',
+    async (message) => {
+      const { outcome, methods } = await submitTo({ send: new Fault(-32000, message), knows: true });
+      expect(outcome).toBe(signed.hash);
+      expect(methods[0]?.slice(0, 3)).toEqual([send, 'eth_chainId', 'eth_getTransactionByHash']);
+    },
+  );
+
+  it.each([
+    ['nonce too low: next nonce 8, tx nonce 7', 'broadcast.nonceUsed'],
+    ['replacement transaction underpriced', 'broadcast.nonceTaken'],
+    ['nonce too high', 'broadcast.nonceGap'],
+    ['transaction underpriced', 'broadcast.feeTooLow'],
+    ['insufficient funds for gas * price + value', 'broadcast.insufficientFunds'],
+    ['intrinsic gas too low', 'broadcast.gasRefused'],
+    ['unknown transaction type', 'broadcast.invalid'],
+    ['tx fee (1.25 ether) exceeds the configured cap (1.00 ether)', 'broadcast.feeCap'],
+    ['in-flight transaction limit reached for delegated accounts', 'broadcast.delegatedLimit'],
+    ['strange words of 10.1.2.3:8545', 'broadcast.refused'],
+  ])('refuses where the node says "%s" and does not know the transaction', async (message, code) => {
+    const { outcome } = await submitTo({ send: new Fault(-32000, message) });
+    expect(outcome).toBeInstanceOf(RefusedError);
+    expect(outcome.code).toBe(code);
+    expect(JSON.stringify(outcome.problems)).not.toContain('10.1.2.3');
+  });
+
+  it.each<[string, Answers]>([
+    ['is not there', { fetch: down }],
+    ['does not answer', { fetch: hang }],
+    ['is overloaded', { fetch: async () => new Response('busy', { status: 503 }) }],
+    ['limits the rate by HTTP', { fetch: async () => new Response('', { status: 429 }) }],
+    ['limits the rate', { send: new Fault(-32005, 'limit exceeded') }],
+    ['has used up its quota', { send: new Fault(-32000, 'daily request count exceeded, request rate limited') }],
+    ['has a full pool', { send: new Fault(-32000, 'txpool is full') }],
+    ['does not have the method', { send: new Fault(-32601, 'the method eth_sendRawTransaction does not exist') }],
+    ['is out of order', { send: new Fault(-32603, 'Internal error') }],
+    ['timed out inside', { send: new Fault(-32000, 'context deadline exceeded') }],
+    ['answers what is no hash', { send: 'ok' }],
+    ['serves another chain', { send: new Fault(-32000, 'invalid chain id for signer: have 1 want 5') }],
+    ['serves another chain (Besu)', { send: new Fault(-32000, 'Wrong chainId in transaction signature') }],
+  ])('goes on to the next endpoint where one %s', async (_, first) => {
+    const { outcome, methods } = await submitTo(first, {});
+    expect(outcome).toBe(signed.hash);
+    expect(methods[1]).toEqual([send]);
+  });
+
+  it('does not go on where a node refuses the transaction itself', async () => {
+    const { outcome, methods } = await submitTo({ send: new Fault(-32000, 'insufficient funds') }, {});
+    expect(outcome.code).toBe('broadcast.insufficientFunds');
+    expect(methods[1]).not.toContain(send);
+  });
+
+  it('looks the transaction up when all endpoints time out: one of them may have taken it', async () => {
+    let asked = 0;
+    const slow: Answers = { knows: true, fetch: () => (++asked <= 2 ? hang() : undefined) };
+    const { outcome, methods } = await submitTo(slow);
+    expect(outcome).toBe(signed.hash);
+    expect(methods[0]).toEqual(['eth_chainId', 'eth_getTransactionByHash']);
+  });
+
+  it('looks it up at every endpoint before it calls it refused: they may be at different heights', async () => {
+    const lost: Answers = { send: new Fault(-32000, 'nonce too low') };
+    const { outcome, methods } = await submitTo(lost, { fetch: down }, { knows: true });
+    expect(outcome).toBe(signed.hash);
+    expect(methods[2]).toEqual(['eth_chainId', 'eth_getTransactionByHash']);
+  });
+
+  it('does not call a nonce used after an attempt that may have gone through', async () => {
+    const { outcome } = await submitTo({ fetch: hang }, { send: new Fault(-32000, 'nonce too low') });
+    expect(outcome).toBeInstanceOf(UpstreamError);
+    expect(outcome.maybeSent).toBe(true);
+  });
+
+  it('says that the chain is congested where all pools are full', async () => {
+    const full: Answers = { send: new Fault(-32000, 'txpool is full') };
+    const { outcome } = await submitTo(full, full);
+    expect(outcome).toBeInstanceOf(RefusedError);
+    expect(outcome.problems).toEqual([
+      {
+        code: 'broadcast.congested',
+        message: 'The nodes of Ethereum take no more transactions at the moment. Send the same broadcast again later.',
+        field: 'transaction',
+        context: { chain: 'Ethereum' },
+      },
+    ]);
+  });
+
+  it('says that no endpoint answered where none did', async () => {
+    const { outcome } = await submitTo({ fetch: down }, { fetch: down });
+    expect(outcome).toBeInstanceOf(UpstreamError);
+    expect(outcome.code).toBe('upstream.unavailable');
+    expect(outcome.maybeSent).toBe(true);
+  });
+
+  it('does not take the word of an endpoint of another chain for whether it is known', async () => {
+    const { outcome } = await submitTo({ send: new Fault(-32000, 'nonce too low'), knows: true, chainId: 5 });
+    expect(outcome.code).toBe('broadcast.nonceUsed');
+  });
+});

@@ -1,0 +1,17 @@
+import { evm } from '@isochain/evm';
+import { Wallet } from 'ethers';
+
+const wallet = new Wallet(process.env.PRIVATE_KEY ?? '');
+const base = evm.connect('base', { endpoints: ['https://mainnet.base.org'] });
+
+const { balances } = await base.accountState(wallet.address, { include: ['native'] });
+console.log(`${balances.native?.available} wei`);
+
+const recipientAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const intent = { mode: 'transfer', senderAddress: wallet.address, recipientAddress, amount: '1000000000000000' };
+const { transaction, status } = await base.encode(intent);
+if (status.errors.length > 0) throw new Error(status.errors.map(({ message }) => message).join(' '));
+
+const signature = wallet.signingKey.sign(`0x${transaction.encoded[0]?.hash?.value}`).serialized;
+const { hash } = await base.broadcast({ ...transaction, signature });
+console.log(`sent ${hash}`);

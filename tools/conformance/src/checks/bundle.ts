@@ -1,0 +1,88 @@
+import { gzipSync } from 'node:zlib';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { root } from './workspace.ts';
+
+export interface BundleRequest {
+  /** Source text of the entry; it may import every package of the workspace by name. */
+  readonly entry: string;
+  /** Packages that stay outside, with all of their subpaths. */
+  readonly external?: readonly string[];
+  /** Export conditions beyond esbuild's own; never the one that leads to sources. */
+  readonly conditions?: readonly string[];
+  readonly minify?: boolean;
+  readonly define?: Readonly<Record<string, string>>;
+}
+
+export interface Bundle {
+  readonly text: string;
+  readonly metafile: Metafile;
+}
+
+/**
+ * Bundles for browsers and everything like them: no built-in module of Node can be resolved.
+ *
+ * @throws Error with what esbuild found wrong.
+ */
+export async function bundle({
+  entry,
+  external = [],
+  conditions = [],
+  minify = false,
+  define = {},
+}: BundleRequest): Promise<Bundle> {
+  const options = {
+    stdin: { contents: entry, resolveDir: `${root}tools/conformance`, sourcefile: 'entry.js', loader: 'js' },
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2023',
+    conditions: [...conditions],
+    external: external.flatMap((name) => [name, `${name}/*`]),
+    minify,
+    define: { ...define },
+    logLevel: 'silent',
+    outfile: 'bundle.js',
+  } as const satisfies BuildOptions;
+  const { outputFiles, metafile } = await build(options);
+  return { text: outputFiles.map(({ text }) => text).join('\n'), metafile };
+}
+
+export interface Size {
+  readonly bytes: number;
+  readonly gzipped: number;
+}
+
+/** As a CDN would send it, at the strongest compression. */
+export function sizeOf(text: string): Size {
+  return { bytes: Buffer.byteLength(text), gzipped: gzipSync(text, { level: 9 }).length };
+}
+
+/** Globals that exist in Node only. */
+const nodeGlobals = ['Buffer', 'process', 'global', '__dirname', '__filename', 'require', 'setImmediate'] as const;
+const mark = '__only_in_node__';
+
+/**
+ * Finds uses of Node's globals in a package's own code; `globalThis.Buffer` and local variables of the same name are none.
+ *
+ * @param entry - Imports the package.
+ * @param own - Tells the package's own files from those of its dependencies, by the name that is imported.
+ * @returns Names of the globals.
+ */
+export async function ownNodeGlobals(entry: string, external: readonly string[]): Promise<string[]> {
+  // esbuild replaces a global by another name only where it really is the global.
+  const define = Object.fromEntries(nodeGlobals.map((name) => [name, `${mark}${name}`]));
+  const { text } = await bundle({ entry, external, define });
+  return nodeGlobals.filter((name) => new RegExp(`\\b${mark}${name}\\b`).test(text));
+}
+
+/** Built-in modules of Node that are imported with the prefix `node:` or without, as esbuild tells them. */
+export function builtInsIn(error: unknown): string[] {
+  const { errors = [] } = Object(error) as {
+    errors?: readonly { text: string; location?: { file?: string } | null }[];
+  };
+  return errors.map(
+    ({ text, location }) => `${text.replace(/^Could not resolve /, '')} in ${location?.file ?? 'the entry'}`,
+  );
+}

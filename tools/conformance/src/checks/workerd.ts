@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { root } from './workspace.ts';
+
+// Miniflare runs workerd. The copy that wrangler brings is used: the latest release of the package itself has another constructor.
+
+/** A running Worker. */
+export interface Worker {
+  /** Milliseconds from the constructor until workerd listens, the script loaded. */
+  readonly readyMs: number;
+  /** @param path - Such as `/health`. */
+  fetch(path: string): Promise<{ status: number; text: string }>;
+  stop(): Promise<void>;
+}
+
+export interface WorkerOptions {
+  /** ES modules by file name. */
+  readonly modules: Readonly<Record<string, string>>;
+  readonly main: string;
+  readonly compatibilityDate: string;
+  readonly compatibilityFlags?: readonly string[];
+  /** Variables of the script. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+interface Miniflare {
+  readonly ready: Promise<unknown>;
+  dispatchFetch(url: string): Promise<Response>;
+  dispose(): Promise<void>;
+}
+
+type MiniflareConstructor = new (options: object) => Miniflare;
+
+/**
+ * Starts a Worker on this machine.
+ *
+ * @throws Error with what workerd said, if the script does not load.
+ */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const Miniflare = await loadMiniflare();
+  const { modules, main, compatibilityDate, compatibilityFlags = [], variables = {} } = options;
+  const config = {
+    name: 'check',
+    compatibilityDate,
+    compatibilityFlags: [...compatibilityFlags],
+    env: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, { type: 'text', value }])),
+    manifest: {
+      mainModule: main,
+      modules: Object.fromEntries(Object.entries(modules).map(([name, contents]) => [name, { type: 'esm', contents }])),
+    },
+  };
+  const since = performance.now();
+  const miniflare = new Miniflare({ workers: [{ config }] });
+  await miniflare.ready;
+  const readyMs = performance.now() - since;
+  return {
+    readyMs,
+    async fetch(path) {
+      const response = await miniflare.dispatchFetch(`http://worker.invalid${path}`);
+      return { status: response.status, text: await response.text() };
+    },
+    stop: () => miniflare.dispose(),
+  };
+}
+
+async function loadMiniflare(): Promise<MiniflareConstructor> {
+  const wrangler = createRequire(`${root}package.json`).resolve('wrangler/package.json');
+  const path = createRequire(wrangler).resolve('miniflare');
+  const { Miniflare } = (await import(pathToFileURL(path).href)) as { Miniflare: MiniflareConstructor };
+  return Miniflare;
+}

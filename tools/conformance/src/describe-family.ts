@@ -1,0 +1,48 @@
+import type { ChainId, ConnectOptions } from '@isochain/core';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { describeFeatures } from './features.ts';
+import { describeFuzz } from './fuzz.ts';
+import { describeProperty } from './property.ts';
+import { describePurity } from './pure.ts';
+import { describeReads } from './reads.ts';
+import { describeRoundTrips } from './round-trips.ts';
+import { describeRules } from './rules.ts';
+import type { FamilySetup, TestAccount } from './setup.ts';
+import { describeShapes } from './shapes.ts';
+import { createStage } from './stage.ts';
+import { describeTampering } from './tamper-refusal.ts';
+import { describeUpstreamFaults } from './upstream-faults.ts';
+import { describeWalk } from './walk.ts';
+
+/**
+ * The one suite that every chain family passes, run on one chain of it. Call it at the top of a `*.engine.test.ts` of the family's package.
+ *
+ * @example
+ * describeFamily({ family: stellar, chainId: 'stellar', start: startHorizon, forms: ['hex'], sign: signWithOfficialSdk, ... });
+ */
+export function describeFamily<
+  Id extends ChainId,
+  Options extends ConnectOptions,
+  Account extends TestAccount,
+  Form extends string,
+>(setup: FamilySetup<Id, Options, Account, Form>): void {
+  // The suite hands accounts, forms and options back to where they came from and does not look into them: it needs none of their types.
+  const stage = createStage(setup as unknown as FamilySetup);
+
+  describe(`${setup.chainId}, as every chain`, () => {
+    beforeAll(() => stage.start());
+    afterAll(() => stage.stop());
+
+    describeShapes(stage);
+    describePurity(stage);
+    describeWalk(stage);
+    describeFeatures(stage);
+    describeReads(stage);
+    describeRules(stage);
+    describeRoundTrips(stage);
+    describeTampering(stage);
+    describeUpstreamFaults(stage);
+    describeFuzz(stage);
+    describeProperty(stage);
+  });
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { broadcastOf, describeOutcome, outcomeOf } from './refusal.ts';
+import type { Stage } from './stage.ts';
+import { first } from './walk.ts';
+
+/** The same in every run; see property.ts. */
+const seed = 20_261_121;
+const numRuns = 400;
+
+/** Texts that somebody tried somewhere, and any other. */
+const text = fc.oneof(
+  fc.constantFrom(
+    '',
+    '0',
+    '-0',
+    '0x',
+    '0x0',
+    'null',
+    'undefined',
+    'NaN',
+    '__proto__',
+    '../..',
+    '%2e%2e%2f',
+    '\u0000',
+    '😀',
+    '1e9',
+    'a'.repeat(5_000),
+  ),
+  fc.string({ maxLength: 80 }),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.stringMatching(/^(0x)?[0-9a-fA-F]{0,140}$/),
+);
+
+const anything = fc.oneof(
+  text,
+  fc.jsonValue({ maxDepth: 3 }).map((value): unknown => value),
+);
+
+/** Whatever comes in, the answer is an answer or a refusal: nothing that a client sends may look like a defect of the service. */
+export function describeFuzz(stage: Stage): void {
+  const survives = async (what: string, input: unknown, run: () => unknown) => {
+    const outcome = await outcomeOf(run);
+    if (outcome.kind === 'failed') throw new Error(`${what} of ${JSON.stringify(input)} ${describeOutcome(outcome)}`);
+  };
+  const check = <Input>(property: fc.IAsyncProperty<Input>) => fc.assert(property, { seed, numRuns });
+
+  describe(`any input (${numRuns} of each, seed ${seed})`, () => {
+    it('as identifiers', async () => {
+      const chain = stage.connect();
+      await check(
+        fc.asyncProperty(text, async (input) => {
+          await survives('state', input, () => chain.accountState(input));
+          await survives('history', input, () => chain.history(input));
+          await survives('token', input, () => chain.token(input));
+          await survives('transaction', input, () => chain.transaction(input));
+          await survives('addresses', input, () => chain.addresses(input));
+        }),
+      );
+    });
+
+    it('as page tokens', async () => {
+      const chain = stage.connect();
+      const { address } = await stage.account();
+      await check(
+        fc.asyncProperty(text, async (nextPage) => {
+          await survives('history page', nextPage, () => chain.history(address, { nextPage }));
+          await survives('token balances page', nextPage, () => chain.tokenBalances(address, { nextPage }));
+          await survives('validators page', nextPage, () => chain.validators({ nextPage }));
+        }),
+      );
+    });
+
+    it.each(stage.examples)('as a field of $name', async (example) => {
+      const intent = await example.intent(await stage.scene());
+      const chain = stage.connect();
+      const fields = [
+        ...Object.keys(intent),
+        'amount',
+        'useMaxAmount',
+        'fees',
+        'gas',
+        'nonce',
+        'memo',
+        'params',
+        'senderPubKey',
+      ];
+      await check(
+        fc.asyncProperty(fc.tuple(anything, fc.constantFrom(...fields)), async ([value, field]) => {
+          const input = { ...intent, [field]: value };
+          await survives('encode', input, () => chain.encode(input));
+        }),
+      );
+    });
+
+    it('as a broadcast, or to be explained', async () => {
+      const { input } = await stage.prepare(first(stage));
+      const chain = stage.connect();
+      const items = fc.oneof(
+        anything,
+        fc.array(
+          fc.record(
+            {
+              raw: fc.record({ format: fc.constantFrom(...formatsOf(input.encoded, 'raw')), value: text }),
+              hash: fc.record({ format: fc.constantFrom(...formatsOf(input.encoded, 'hash')), value: text }),
+            },
+            { requiredKeys: [] },
+          ),
+          { maxLength: 3 },
+        ),
+      );
+      await check(
+        fc.asyncProperty(fc.tuple(anything, items), async ([value, encoded]) => {
+          await survives('broadcast', value, () => broadcastOf(chain, { ...input, data: value }));
+          await survives('broadcast', value, () => broadcastOf(chain, { ...input, signature: value }));
+          await survives('broadcast', encoded, () => broadcastOf(chain, { ...input, encoded }));
+          await survives('explanation', encoded, () => chain.validate(input.data, encoded));
+          await survives('explanation', value, () => chain.validate(value, input.encoded));
+        }),
+      );
+    });
+  });
+}
+
+function formatsOf(
+  encoded: readonly { readonly raw?: { format: string } | undefined; readonly hash?: { format: string } | undefined }[],
+  member: 'raw' | 'hash',
+): string[] {
+  const formats = encoded.flatMap((item) => item[member]?.format ?? []);
+  return formats.length > 0 ? formats : ['PSBT'];
+}

@@ -1,0 +1,14 @@
+export { describeFamily } from './describe-family.ts';
+export { interceptCalls, type RpcQuestion } from './json-rpc-wire.ts';
+export type {
+  Example,
+  FamilySetup,
+  Feature,
+  Ledger,
+  RoundTripBudget,
+  Scene,
+  SigningRequest,
+  TestAccount,
+  TestEngine,
+} from './setup.ts';
+export type { Interceptor, WireCall } from './wire.ts';

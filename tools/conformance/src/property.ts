@@ -1,0 +1,63 @@
+import { addChecksum } from '@isochain/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { broadcastOf, describeOutcome, outcomeOf } from './refusal.ts';
+import { type Stage, usual } from './stage.ts';
+import { tamperings } from './tamper.ts';
+
+/** Printed, and the same in every run: a failure can be looked at again. ISO date of the day it was chosen. */
+const seed = 20_261_121;
+const broadcasts = 2_000;
+const parts = ['data', 'encoded', 'signature'] as const;
+
+/** Thousands of valid broadcasts, each with one thing changed: all refused, and nothing sent. */
+export function describeProperty(stage: Stage): void {
+  const { randomCompleted, forms, sameSignature, sign } = stage.setup;
+  if (randomCompleted === undefined) return;
+
+  describe('any tampering with any broadcast', () => {
+    it(`is refused before anything is sent (${broadcasts} broadcasts, seed ${seed})`, {
+      timeout: 120_000,
+    }, async () => {
+      const accounts = await Promise.all([stage.account(), stage.account(), stage.account()]);
+      const chain = stage.connect();
+      const { adapter } = chain;
+      const tried = new Map<string, number>();
+      const before = stage.wire.calls.length;
+
+      const property = fc.asyncProperty(
+        randomCompleted(accounts),
+        fc.constantFrom(...forms),
+        // Even, not with the usual preference for the ends: each part and each place has its turn.
+        fc.noBias(fc.record({ part: fc.nat(2), place: fc.nat(), choice: fc.nat(1_000) })),
+        async ({ data: bare, account }, form, { part, place, choice }) => {
+          const data = addChecksum(bare);
+          const encoded = adapter.assemble(bare);
+          const signatures = await sign({ data, encoded, account });
+          const input = { data, encoded, signature: signatures[form] ?? usual(stage.setup, signatures) };
+          const list = tamperings(input, { assemble: adapter.assemble, sameSignature });
+          // Parts weigh the same, however many places they have.
+          const ofPart = list.filter(({ name }) => name.startsWith(parts[part] ?? ''));
+          const tampering = ofPart[place % ofPart.length];
+          const changed = tampering?.apply(choice);
+          fc.pre(tampering !== undefined && changed !== undefined);
+          if (tampering === undefined || changed === undefined) return;
+
+          // What is changed must be right to begin with.
+          await adapter.finalize(bare, encoded, input.signature);
+          const outcome = await outcomeOf(() => broadcastOf(chain, changed));
+          if (outcome.kind !== 'refused') throw new Error(`${tampering.name}: ${describeOutcome(outcome)}`);
+          const kind = tampering.name.split(/[.:[]/, 1)[0] ?? '';
+          tried.set(kind, (tried.get(kind) ?? 0) + 1);
+        },
+      );
+      await fc.assert(property, { seed, numRuns: broadcasts });
+      expect(stage.wire.calls.length - before, 'upstream requests').toBe(0);
+      const counts = Object.fromEntries(tried);
+      expect(
+        Math.min(counts.data ?? 0, counts.encoded ?? 0, counts.signature ?? 0),
+        JSON.stringify(counts),
+      ).toBeGreaterThan(broadcasts / 5);
+    });
+  });
+}

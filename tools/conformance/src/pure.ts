@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { deepFreeze, throughJson } from './freeze.ts';
+import { withPoison } from './poison.ts';
+import type { Stage } from './stage.ts';
+
+/** Assemble and finalize: the same bytes every time, from nothing but their arguments. */
+export function describePurity(stage: Stage): void {
+  describe('pure', () => {
+    it.each(stage.examples)('assembles $name from frozen data alone, the same each time', async (example) => {
+      const { bare, encoded } = await stage.prepare(example);
+      const data = deepFreeze(throughJson(bare));
+      const { adapter } = stage.connect();
+      const { value, touched } = await withPoison(() => [adapter.assemble(data), adapter.assemble(data)]);
+      expect(touched).toEqual([]);
+      expect(value).toEqual([encoded, encoded]);
+    });
+
+    it.each(stage.examples)('assembles $name without memory of having encoded it', async (example) => {
+      const { bare, encoded } = await stage.prepare(example);
+      const upstream = stage.wire.calls.length;
+      expect(stage.connect().adapter.assemble(bare)).toEqual(encoded);
+      expect(stage.wire.calls.length, 'upstream requests').toBe(upstream);
+    });
+
+    it.each(stage.examples)('assembles $name whatever the order of the fields', async (example) => {
+      const { bare, encoded } = await stage.prepare(example);
+      expect(stage.connect().adapter.assemble(reversed(bare))).toEqual(encoded);
+    });
+
+    it.each(stage.examples)('answers data of $name that survives JSON', async (example) => {
+      const { data, encoded } = await stage.prepare(example);
+      expect(throughJson(data)).toStrictEqual(data);
+      expect(throughJson(encoded)).toStrictEqual(encoded);
+    });
+
+    it.each(stage.examples)(
+      'finalizes $name from frozen values alone, the same each time and in every form',
+      async (example) => {
+        const { bare, encoded, signatures } = await stage.prepare(example);
+        const { adapter } = stage.connect();
+        const data = deepFreeze(throughJson(bare));
+        const items = deepFreeze(throughJson(encoded));
+        const all: unknown[] = [];
+        for (const [form, signature] of Object.entries(signatures)) {
+          const { value, touched } = await withPoison(() => adapter.finalize(data, items, signature));
+          expect(touched, form).toEqual([]);
+          expect(value, form).toEqual(await adapter.finalize(data, items, signature));
+          all.push(value);
+        }
+        expect(
+          new Set(all.map((signed) => JSON.stringify(signed))).size,
+          'one transaction, whatever the form of its signature',
+        ).toBe(1);
+      },
+    );
+  });
+}
+
+/** The same data with all members in the opposite order, as JSON libraries may write it. */
+function reversed<T>(value: T): T {
+  if (Array.isArray(value) || typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).reverse();
+  // Nothing but the order changes.
+  return Object.fromEntries(entries.map(([key, member]) => [key, reversed(member)])) as T;
+}

@@ -1,0 +1,174 @@
+import type {
+  AttemptOutcome,
+  ChainId,
+  CompletedData,
+  ConnectOptions,
+  EncodedItem,
+  Endpoint,
+  Family,
+  Mode,
+  SupportedFeatures,
+  Token,
+} from '@isochain/core';
+import type { Arbitrary } from 'fast-check';
+import type { Interceptor } from './wire.ts';
+
+/** A key of the engine's chain, as far as the suite is concerned; a family's own type adds the key itself. */
+export interface TestAccount {
+  /** In the form that the family answers with. */
+  readonly address: string;
+  /** As clients send it in `senderPubKey`, where keys determine addresses. */
+  readonly publicKey?: string | undefined;
+}
+
+/** The chain itself, looked at and acted on independently: never through the family. */
+export interface Ledger<Account extends TestAccount> {
+  /** Tokens that `fund` can give. Where the family transfers tokens there must be one. */
+  readonly tokens: readonly Token[];
+  /**
+   * The key of this number, always the same one. It exists nowhere on the chain before it is funded.
+   *
+   * @param index - From 1 up to some hundreds.
+   */
+  account(index: number): Account | Promise<Account>;
+  /** Adds to a balance, in the smallest unit. */
+  fund(address: string, amount: bigint, tokenId?: string): Promise<void>;
+  /** What an account holds in the smallest unit: 0 if it does not exist. */
+  balance(address: string, tokenId?: string): Promise<bigint>;
+  /** Has what was broadcast confirmed: makes a block, or waits for one. */
+  mine(): Promise<void>;
+}
+
+/** A real engine of the chain, or a faithful stand-in, and how the family's client reaches it. */
+export interface TestEngine<Account extends TestAccount, Options> extends Ledger<Account> {
+  readonly endpoints: readonly Endpoint[];
+  /** Carries requests to `endpoints`. Defaults to the global `fetch`; engines that live in this process hand in their own. */
+  readonly fetch?: typeof fetch | undefined;
+  /** What `connect` takes beyond endpoints and `fetch`. */
+  readonly options?: Omit<Options, 'endpoints' | 'fetch'> | undefined;
+  /** Ends the engine; nothing of it stays behind. */
+  stop(): Promise<void>;
+}
+
+/** What a signer is given: exactly what a client has after encode. */
+export interface SigningRequest<Account extends TestAccount> {
+  readonly encoded: readonly EncodedItem[];
+  readonly data: CompletedData;
+  readonly account: Account;
+}
+
+/** What happens in one example: who sends what to whom. */
+export interface Scene<Account extends TestAccount> {
+  /** Holds `amounts.funds` and, if there are tokens, `amounts.tokenFunds` of the first one. */
+  readonly sender: Account;
+  /** Unused so far. */
+  readonly recipient: Account;
+  readonly engine: Ledger<Account>;
+}
+
+/** An intent of a mode other than the transfers, which the suite makes up itself. */
+export interface Example<Account extends TestAccount> {
+  /** For test names and round-trip budgets: 'stake', 'unstake a part'. */
+  readonly name: string;
+  readonly mode: Mode;
+  /** Prepares what the mode needs (a stake to withdraw, say), and says what to encode. */
+  intent(scene: Scene<Account>): Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** Looks at the chain itself for what must have happened by now. */
+  check?(scene: Scene<Account>, data: CompletedData): Promise<void> | void;
+}
+
+/** The most sequential round trips that operations may take on an endpoint with this batch limit. */
+export interface RoundTripBudget {
+  /** Calls in one JSON-RPC batch; undefined for interfaces without batches. */
+  readonly maxBatch: number | undefined;
+  /** By example: `transfer`, `transfer max`, `transferToken`, `transferToken max`, and the names of the family's own. */
+  readonly encode: Readonly<Record<string, number>>;
+  readonly state: number;
+  readonly broadcast: number;
+}
+
+type Paths<T> = T extends boolean
+  ? never
+  : { [K in keyof T & string]: T[K] extends boolean ? K : `${K}.${Paths<T[K]>}` }[keyof T & string];
+
+/** A flag of `supportedFeatures`: 'read.validators', 'write.transaction.type.stake'. */
+export type Feature = Paths<SupportedFeatures>;
+
+/** All that a family hands in. README.md says how each is used. */
+export interface FamilySetup<
+  Id extends ChainId = ChainId,
+  Options extends ConnectOptions = ConnectOptions,
+  Account extends TestAccount = TestAccount,
+  Form extends string = string,
+> {
+  readonly family: Family<Id, Options>;
+  readonly chainId: Id;
+  start(): Promise<TestEngine<Account, Options>>;
+
+  /** Signature forms that the wire contract promises for this family. The first is the usual one. */
+  readonly forms: readonly [Form, ...Form[]];
+  /** Signs with software that is not ours, and writes the signature in every form. Should decode the bytes and refuse to sign what `data` does not say. */
+  sign(request: SigningRequest<Account>): Record<Form, string> | Promise<Record<Form, string>>;
+  /**
+   * Whether two texts name the very same signature in different forms (a `v` left out, unused bits of base64): then one is no forgery of the
+   * other. Hex in another case is the suite's own business. By default no two texts do.
+   */
+  sameSignature?(original: string, other: string): boolean;
+
+  readonly amounts: {
+    /** What senders get. */
+    readonly funds: bigint;
+    /** What is sent: fees are below a tenth of it. */
+    readonly usual: bigint;
+    /** The least that can be sent: fees are above a tenth of it. */
+    readonly least: bigint;
+    readonly tokenFunds: bigint;
+    readonly token: bigint;
+  };
+  /** What a recipient needs before it can receive: an opening balance, a trust line. */
+  prepareRecipient?(recipient: Account, token: Token | undefined, engine: Ledger<Account>): Promise<void>;
+  /** The most that a maximum transfer of native coins may leave behind. 0 by default. */
+  maxLeaves?(data: CompletedData): bigint;
+  /** Examples of the modes beyond the two transfers: at least one for each that the family has. */
+  readonly examples?: readonly Example<Account>[];
+  /** Every flag of `supportedFeatures` that is false. What appears or vanishes fails a test. */
+  readonly unsupported: readonly Feature[];
+
+  /** Another spelling of an address, where there is one. */
+  respell?(address: string): string;
+  readonly invalid: {
+    /** Not addresses of this chain, each in its own way: too short, of another chain, with a wrong checksum. */
+    readonly addresses: readonly [string, ...string[]];
+    readonly tokens?: readonly string[];
+    readonly transactions: readonly [string, ...string[]];
+    readonly publicKeys?: readonly string[];
+  };
+  readonly unknown: {
+    /** Well formed, and of no transaction. */
+    readonly transaction: string;
+    /** Well formed, and of no token. */
+    readonly token?: string;
+  };
+
+  readonly roundTrips: readonly [RoundTripBudget, ...RoundTripBudget[]];
+  /** What the family's upstreams speak: decides which faults can happen. */
+  readonly speaks: 'json-rpc' | 'rest';
+  /** Answers as a node of another network would, for all that tells networks apart. */
+  readonly wrongNetwork: {
+    readonly intercept: Interceptor;
+    /** How an attempt at it ends. `rejected` by default. */
+    readonly outcomes?: readonly AttemptOutcome[];
+  };
+  /** Another chain of the family whose transactions differ in their bytes. */
+  readonly otherChainId?: Id;
+
+  /**
+   * Completed data such as encode makes, at random and without any network, for the property test. Without it the test is left out: hand it in
+   * once per family.
+   *
+   * @param accounts - Some keys that can sign.
+   */
+  randomCompleted?(
+    accounts: readonly Account[],
+  ): Arbitrary<{ readonly data: CompletedData; readonly account: Account }>;
+}

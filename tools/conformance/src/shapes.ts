@@ -1,0 +1,69 @@
+import { chainDetail, encodedItem, parseAmount, status, transactionData } from '@isochain/core';
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import type { Stage } from './stage.ts';
+
+/** Checks a value against a schema of the specification, and that it holds nothing beyond it. */
+export function expectShape(schema: z.ZodType, value: unknown): void {
+  expect(schema.parse(value)).toEqual(value);
+}
+
+/** Checks that a text is an amount as the wire contract writes it. */
+export function expectAmount(text: unknown, what: string): void {
+  const amount = typeof text === 'string' ? parseAmount(text) : undefined;
+  expect(amount, `${what} must be a canonical decimal string, not ${JSON.stringify(text)}`).toBeDefined();
+}
+
+/** Raw formats whose value is not hex without 0x. */
+const isJsonFormat = (format: string) => format === 'WALLET_CONNECT' || format.endsWith('_JSON');
+
+/** What encode answers, whatever the chain. */
+export function describeShapes(stage: Stage): void {
+  describe('shapes', () => {
+    it('describes the chain as the specification says', () => {
+      const detail = stage.connect().detail();
+      expectShape(chainDetail, detail);
+      expect(detail.id).toBe(stage.setup.chainId);
+      expect(detail.family).toBe(stage.setup.family.family.name);
+    });
+
+    it.each(stage.examples)('answers complete data for $name', async ({ name, mode, max, intent }) => {
+      const scene = await stage.scene();
+      const wanted = await intent(scene);
+      const { chainId, transaction, status: said } = await stage.connect().encode(wanted);
+      expect(chainId).toBe(stage.setup.chainId);
+      expectShape(status, said);
+      expect(said.errors).toEqual([]);
+      const { data } = transaction;
+      expectShape(transactionData, data);
+      expect(data, 'what was asked for comes back unchanged').toMatchObject(wanted);
+      expect(data.mode).toBe(mode);
+      expectAmount(data.fees, 'fees');
+      for (const field of ['gas', 'nonce', 'amount'] as const)
+        if (data[field] !== undefined) expectAmount(data[field], field);
+      if ('amount' in wanted || 'useMaxAmount' in wanted) {
+        expectAmount(data.amount, 'amount');
+        expect(data.useMaxAmount, `useMaxAmount of ${name}`).toBe(max || wanted.useMaxAmount === true);
+      }
+    });
+
+    it.each(stage.examples)('answers items to sign for $name', async (example) => {
+      const { encoded } = await stage.prepare(example);
+      expect(encoded.length).toBeGreaterThan(0);
+      for (const item of encoded) {
+        expectShape(encodedItem, item);
+        expect(item.hash ?? item.raw, 'an item has a hash, a raw transaction or both').toBeDefined();
+        if (item.hash) expect(item.hash.value, 'hashes are hex without 0x').toMatch(/^(?:[0-9a-f]{2})+$/);
+        if (item.raw) expectRaw(item.raw);
+      }
+      const hashes = encoded.map(({ hash }) => hash !== undefined);
+      if (hashes.includes(true))
+        expect(hashes[0], 'where a hash is signed, clients look for it in the first item').toBe(true);
+    });
+  });
+}
+
+function expectRaw({ format, value }: { format: string; value: string }): void {
+  if (isJsonFormat(format)) expect(typeof JSON.parse(value), format).toBe('object');
+  else expect(value, format).toMatch(format === 'RLP' ? /^0x(?:[0-9a-f]{2})+$/ : /^(?:[0-9a-f]{2})+$/);
+}

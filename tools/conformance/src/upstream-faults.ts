@@ -1,0 +1,207 @@
+import { type Balances, type Chain, type CompletedData, type Trace, UpstreamError } from '@isochain/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Fault, faultsOf } from './faults.ts';
+import type { Scene, TestAccount } from './setup.ts';
+import { type KnownExample, type Prepared, resultOf, type Stage, traced } from './stage.ts';
+import { first } from './walk.ts';
+import type { Line } from './wire.ts';
+
+/** What a fault must not change. */
+interface Truth {
+  readonly intent: Record<string, unknown>;
+  readonly terms: Record<string, unknown>;
+  readonly address: string;
+  readonly balances: Balances;
+}
+
+/** Upstreams fail in many ways: users notice none of them as long as one upstream is well, and are told no secret when none is. */
+export function describeUpstreamFaults(stage: Stage): void {
+  const { setup } = stage;
+  const wrongNetwork: Fault = {
+    name: 'of another network',
+    outcomes: setup.wrongNetwork.outcomes ?? ['rejected'],
+    intercept: setup.wrongNetwork.intercept,
+  };
+  const faults = [...faultsOf(setup.speaks), wrongNetwork];
+
+  describe('upstream faults', () => {
+    let scene: Scene<TestAccount>;
+    beforeAll(async () => {
+      scene = await stage.scene();
+    });
+    /** Looked up each time: fees move with every block. */
+    const findTruth = async (): Promise<Truth> => {
+      const intent = await first(stage).intent(scene);
+      const { transaction } = await stage.connect().encode(intent);
+      const { address } = scene.sender;
+      const { balances } = await stage.connect().accountState(address);
+      return { intent, terms: termsOf(transaction.data), address, balances };
+    };
+
+    describe.each(faults)('an endpoint $name', (fault) => {
+      const faulty = () => faultyLine(stage, fault, 'faulty');
+
+      it('costs nothing but time where another is well', async () => {
+        const truth = await findTruth();
+        const chain = () => stage.connect([faulty(), stage.line('well')]);
+        const encode = await watch(fault, chain(), (on, options) => on.encode(truth.intent, options));
+        expect(encode.status.errors).toEqual([]);
+        expect(termsOf(encode.transaction.data)).toEqual(truth.terms);
+
+        const state = await watch(fault, chain(), (on, options) => on.accountState(truth.address, options));
+        expect(state.balances).toEqual(truth.balances);
+
+        const prepared = await stage.prepare(first(stage));
+        const before = await received(stage, first(stage), prepared);
+        const { hash } = await watch(fault, chain(), (on, options) => on.broadcast(prepared.input, options));
+        await stage.confirm(hash);
+        const amount = BigInt(termsOf(prepared.data).amount ?? 0);
+        expect((await received(stage, first(stage), prepared)) - before, 'sent once').toBe(amount);
+      });
+
+      it.runIf(fault.needsBatches && !fault.harmless)(
+        'is asked call by call, or given up, where there is no other',
+        async () => {
+          const chain = () => stage.connect([faultyLine(stage, fault, 'first'), faultyLine(stage, fault, 'second')]);
+          const truth = await findTruth();
+          const encode = await traced((options) => chain().encode(truth.intent, options));
+          const state = await traced((options) => chain().accountState(truth.address, options));
+          if (encode.result.status === 'rejected') expectUpstreamError(stage, fault, encode);
+          else expect(termsOf(encode.result.value.transaction.data)).toEqual(truth.terms);
+          if (state.result.status === 'rejected') expectUpstreamError(stage, fault, state);
+          else expect(state.result.value.balances).toEqual(truth.balances);
+        },
+      );
+
+      it.runIf(fault.harmless)('is as good as any', async () => {
+        const truth = await findTruth();
+        const chain = () => stage.connect([faulty()]);
+        const { status, transaction } = await chain().encode(truth.intent);
+        expect(status.errors).toEqual([]);
+        expect(termsOf(transaction.data)).toEqual(truth.terms);
+        expect((await chain().accountState(truth.address)).balances).toEqual(truth.balances);
+      });
+    });
+
+    // Side by side, as they spend their time waiting: for timeouts, and before an endpoint is asked again.
+    const hopeless = faults.filter(({ harmless, needsBatches }) => !harmless && !needsBatches);
+    it.concurrent.each(hopeless)(
+      'of two endpoints $name are told with every attempt, and without any URL',
+      async (fault) => {
+        const lines = () => [faultyLine(stage, fault, 'first'), faultyLine(stage, fault, 'second')];
+        const intent = await first(stage).intent(scene);
+        const prepared = await stage.prepare(first(stage));
+        const before = await received(stage, first(stage), prepared);
+        const [encode, state, broadcast] = await Promise.all([
+          traced((options) => stage.connect(lines()).encode(intent, options)),
+          traced((options) => stage.connect(lines()).accountState(scene.sender.address, options)),
+          traced((options) => stage.connect(lines()).broadcast(prepared.input, options)),
+        ]);
+        expectUpstreamError(stage, fault, encode);
+        expectUpstreamError(stage, fault, state);
+        // The second endpoint may have said that it knows the transaction by now: then it is no lie that it was sent.
+        if (fault.delivers && broadcast.result.status === 'fulfilled')
+          return stage.confirm(broadcast.result.value.hash);
+        const { maybeSent } = expectUpstreamError(stage, fault, broadcast);
+        if (fault.delivers) return expect(maybeSent, 'it may have been sent').toBe(true);
+        await stage.engine.mine();
+        expect(await received(stage, first(stage), prepared), 'sent to nobody').toBe(before);
+      },
+    );
+
+    it('on the way back do not make a transaction fail that was taken', async () => {
+      const prepared = await stage.prepare(first(stage));
+      const lost = stage.line('lost', {
+        intercept: async (call, forward) => {
+          const response = await forward();
+          // Only the answer to what was sent is lost; asked later, the endpoint knows the transaction.
+          if (stage.wire.calls.filter(({ line }) => line === call.line).length > 1) return response;
+          throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+        },
+      });
+      const before = await received(stage, first(stage), prepared);
+      const { hash } = await stage.connect([lost]).broadcast(prepared.input);
+      await stage.confirm(hash);
+      expect((await received(stage, first(stage), prepared)) - before).toBe(BigInt(termsOf(prepared.data).amount ?? 0));
+    });
+
+    it('never lead to where a redirect points', () => {
+      // With keys in headers, that would be anywhere. The wire itself throws at addresses that are no endpoints.
+      expect(new Set(stage.wire.calls.map(({ redirect }) => redirect))).not.toContain('follow');
+    });
+  });
+
+  /** Runs an operation over a faulty and a good endpoint, and checks that the fault was met, and told. */
+  async function watch<T>(
+    fault: Fault,
+    chain: Chain,
+    run: (on: Chain, options: { onTrace: (trace: Trace) => void }) => Promise<T>,
+  ): Promise<T> {
+    const batches = () => stage.wire.calls.filter(({ body }) => body?.startsWith('[')).length;
+    const batchesBefore = batches();
+    const { trace, result } = await traced((options) => run(chain, options));
+    const value = resultOf(result);
+    const { attempts } = trace;
+    const [attempt] = attempts;
+    expect(attempt?.endpoint, 'the faulty endpoint is asked first').toMatch(/^faulty/);
+    const met = !fault.needsBatches || batches() > batchesBefore;
+    expect(met ? fault.outcomes : ['ok'], JSON.stringify(attempts)).toContain(attempt?.outcome);
+    expect(attempts.at(-1)?.outcome).toBe('ok');
+    if (met && !fault.harmless) expect(attempts.at(-1)?.endpoint).toMatch(/^well/);
+    expectNoSecrets(stage, attempts);
+    return value;
+  }
+}
+
+function faultyLine(stage: Stage, { intercept, timeoutMs }: Fault, name: string): Line {
+  return stage.line(name, { intercept, timeoutMs, maxBatch: 10 });
+}
+
+interface Told {
+  readonly result: PromiseSettledResult<unknown>;
+  readonly trace: Trace;
+}
+
+function expectUpstreamError(stage: Stage, { outcomes }: Fault, { result, trace: { attempts } }: Told): UpstreamError {
+  const error = result.status === 'rejected' ? result.reason : undefined;
+  if (!(error instanceof UpstreamError))
+    throw new Error(`Expected an UpstreamError, not ${JSON.stringify(result)}: ${String(error)}`);
+  expect(['upstream.unavailable', 'upstream.timeout']).toContain(error.code);
+  if (outcomes.includes('timeout')) expect(error.code).toBe('upstream.timeout');
+  expect(outcomes).toContain(attempts[0]?.outcome);
+  const linesOf = (list: readonly { endpoint: string }[]) => [
+    ...new Set(list.map(({ endpoint }) => endpoint.split('-')[0])),
+  ];
+  expect(linesOf(attempts).sort(), 'both endpoints were asked').toEqual(['first', 'second']);
+  // One that refused, and cannot be believed as the other may have sent, did not fail.
+  const hasRefused = attempts.some(({ outcome }) => outcome === 'ok');
+  expect(linesOf(error.attempts).sort()).toEqual(hasRefused ? expect.arrayContaining(['first']) : ['first', 'second']);
+  expectNoSecrets(stage, [error.message, error.problems, error.attempts, error.context, attempts]);
+  expect(error.cause).toBeUndefined();
+  return error;
+}
+
+function expectNoSecrets(stage: Stage, told: unknown): void {
+  const text = JSON.stringify(told);
+  for (const secret of [...stage.wire.secrets, 'internal.example', 'ECONNREFUSED ']) expect(text).not.toContain(secret);
+}
+
+/** The numbers that must come out the same whoever answered. */
+function termsOf(data: Readonly<Record<string, unknown>> | CompletedData): {
+  amount?: string;
+  fees?: string;
+  gas?: string;
+  nonce?: string;
+} {
+  const fields = data as Readonly<Record<string, string | undefined>>;
+  const terms: Record<string, string> = {};
+  for (const name of ['amount', 'fees', 'gas', 'nonce']) {
+    const value = fields[name];
+    if (value !== undefined) terms[name] = value;
+  }
+  return terms;
+}
+
+function received(stage: Stage, { moves }: KnownExample, { scene }: Prepared): Promise<bigint> {
+  return stage.engine.balance(scene.recipient.address, moves === 'token' ? stage.token.id : undefined);
+}

@@ -1,0 +1,115 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import type { ChainAdapter, CompletedData, ConnectOptions } from '@isochain/core';
+import fc from 'fast-check';
+import type { FamilySetup, TestAccount } from '../../src/index.ts';
+import { pebbleFamily } from './family.ts';
+import { addressOf, Ledger, token, url } from './ledger.ts';
+
+interface Account extends TestAccount {
+  readonly key: KeyObject;
+}
+
+function account(index: number): Account {
+  const seed = createHash('sha256').update(`pebble ${index}`).digest();
+  // RFC 8410: the fixed part of an Ed25519 private key in DER.
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
+  return { address: addressOf(publicKey), publicKey, key };
+}
+
+export type PebbleSetup = FamilySetup<'algorand', ConnectOptions, Account, 'hex' | 'hex with 0x' | 'upper case'>;
+
+/** What the chain that does not exist hands in, with or without a defect. */
+export function pebbleSetup(spoil?: (adapter: ChainAdapter) => ChainAdapter): PebbleSetup {
+  return {
+    family: pebbleFamily(spoil),
+    chainId: 'algorand',
+    async start() {
+      const ledger = new Ledger();
+      return {
+        endpoints: [{ url }],
+        fetch: ledger.fetch,
+        tokens: [{ type: 'ASA', ...token }],
+        account,
+        fund: async (address, amount, tokenId) => ledger.add(address, amount, tokenId),
+        balance: async (address, tokenId) => ledger.balance(address, tokenId),
+        mine: async () => ledger.mine(),
+        stop: async () => {},
+      };
+    },
+    forms: ['hex', 'hex with 0x', 'upper case'],
+    sign({ encoded, account: { key } }) {
+      const hex = sign(null, Buffer.from(encoded[0]?.raw?.value ?? '', 'hex'), key).toString('hex');
+      return { hex, 'hex with 0x': `0x${hex}`, 'upper case': hex.toUpperCase() };
+    },
+    sameSignature: (original, other) =>
+      original.replace(/^0x/i, '').toLowerCase() === other.replace(/^0x/i, '').toLowerCase(),
+    amounts: { funds: 10_000_000n, usual: 1_000_000n, least: 1n, tokenFunds: 5_000n, token: 1_234n },
+    examples: [
+      {
+        name: 'enableToken',
+        mode: 'enableToken',
+        intent: ({ sender }) => ({ mode: 'enableToken', senderAddress: sender.address, tokenId: token.id }),
+      },
+    ],
+    unsupported: [
+      'read.transaction.staking',
+      'read.account.balances.staking',
+      'read.account.transactions.staking',
+      'write.transaction.type.deployAccount',
+      'write.transaction.type.stake',
+      'write.transaction.type.unstake',
+      'write.transaction.type.claimRewards',
+      'write.transaction.type.withdraw',
+      'write.transaction.type.registerStake',
+      'write.transaction.type.convertAsset',
+    ],
+    respell: (address) => address.toUpperCase(),
+    invalid: {
+      addresses: ['00', 'x'.repeat(66), `${'0'.repeat(64)}ff`],
+      tokens: ['1'],
+      transactions: ['x'],
+      publicKeys: ['11'],
+    },
+    unknown: { transaction: '0'.repeat(64), token: 'stone' },
+    roundTrips: [
+      {
+        maxBatch: undefined,
+        encode: { transfer: 1, 'transfer max': 1, transferToken: 1, 'transferToken max': 1, enableToken: 1 },
+        state: 1,
+        broadcast: 1,
+      },
+    ],
+    speaks: 'rest',
+    wrongNetwork: {
+      async intercept({ method }, forward) {
+        if (method === 'POST') return Response.json({ network: 'pebble-2', error: 'wrong network' }, { status: 400 });
+        const answer = await forward();
+        return Response.json({ ...Object(await answer.json()), network: 'pebble-2' }, { status: answer.status });
+      },
+    },
+    randomCompleted: (accounts) =>
+      fc
+        .record({
+          account: fc.constantFrom(...accounts),
+          to: fc.nat(500),
+          amount: fc.bigInt({ min: 1n, max: 10n ** 18n }),
+          lastRound: fc.nat(),
+          memo: fc.option(fc.stringMatching(/^[a-z]{1,9}$/), { nil: undefined }),
+        })
+        .map(({ account: sender, to, amount, lastRound, memo }) => {
+          const data: CompletedData = {
+            mode: 'transfer',
+            senderAddress: sender.address,
+            recipientAddress: account(to).address,
+            amount: String(amount),
+            useMaxAmount: false,
+            ...(memo === undefined ? {} : { memo }),
+            fees: '1000',
+            params: { lastRound },
+          };
+          return { data, account: sender };
+        }),
+  };
+}

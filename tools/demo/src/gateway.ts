@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Engine, startProcess } from '@isochain/devnet';
+import { type Client, createClient } from './client.ts';
+
+/** A running gateway and a client for it. */
+export interface RunningGateway {
+  readonly url: string;
+  readonly client: Client;
+  /** Ends it and resolves when its process is gone. */
+  stop(): Promise<void>;
+}
+
+/** Starts the gateway as an operator would: profile production, a key known by its hash, endpoints in a configuration file. */
+export async function startGateway(engines: readonly Engine[]): Promise<RunningGateway> {
+  const folder = await mkdtemp(join(tmpdir(), 'isochain-demo-'));
+  const config = join(folder, 'isochain.json');
+  const key = randomBytes(24).toString('base64url');
+  const settings = {
+    profile: 'production',
+    host: '127.0.0.1',
+    port: 0,
+    keys: { demo: createHash('sha256').update(key).digest('hex') },
+    chains: Object.fromEntries(engines.map((engine) => [engine.chainId, engine.settings])),
+  };
+  await writeFile(config, JSON.stringify(settings));
+  const entry = fileURLToPath(import.meta.resolve('../../../apps/gateway/src/node.ts'));
+  const command = [
+    'env',
+    '-u',
+    'PORT',
+    '-u',
+    'HOST',
+    '-u',
+    'ISOCHAIN_API_KEYS',
+    '-u',
+    'ISOCHAIN_DEV_KEY',
+    '-u',
+    'ISOCHAIN_PROFILE',
+  ];
+  const gateway = await startProcess({
+    name: 'gateway',
+    command: command[0] as string,
+    args: [...command.slice(1), `ISOCHAIN_CONFIG=${config}`, process.execPath, '--conditions=isochain-source', entry],
+    ready: /(http:\/\/127\.0\.0\.1:\d+)/,
+  });
+  const url = gateway.announced[1] as string;
+  return {
+    url,
+    client: createClient(url, key),
+    async stop() {
+      await gateway.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

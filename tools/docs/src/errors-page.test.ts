@@ -1,0 +1,51 @@
+import { codes, type Kind, problem, RefusedError } from '@isochain/core';
+import { renderError } from '@isochain/gateway/src/render-error.ts';
+import { describe, expect, it } from 'vitest';
+import { errorsPage, sections } from './errors-page.ts';
+import { httpStatuses } from './http-statuses.ts';
+import { anchors, links } from './markdown.ts';
+
+const page = errorsPage();
+
+describe('errors.md', () => {
+  it.each(Object.entries(codes))('has an entry for %s', (code, { help }) => {
+    const [, entry] = page.split(`\n### ${code}\n`);
+    expect(entry).toBeDefined();
+    expect(help.length).toBeGreaterThan(10);
+  });
+
+  it('has every code once', () => {
+    const entries = [...page.matchAll(/^### (.+)$/gm)].map(([, code]) => code);
+    expect(entries.toSorted()).toEqual(Object.keys(codes).toSorted());
+  });
+
+  it('puts every kind into one section', () => {
+    const kinds = new Set(Object.values(codes).map(({ kind }) => kind));
+    expect(sections.flatMap((section) => section.kinds).toSorted()).toEqual([...kinds].toSorted());
+  });
+
+  it('links each code of the table to its entry', () => {
+    const found = anchors(page);
+    const targets = links(page)
+      .map(({ target }) => target)
+      .filter((target) => target.startsWith('#'));
+    expect(targets).toHaveLength(Object.keys(codes).length);
+    expect(targets.filter((target) => !found.has(target.slice(1)))).toEqual([]);
+  });
+
+  // What a chain says to encode is thrown nowhere, and neither are warnings: they stand in the 200 of encode.
+  const thrown = Object.entries(codes).filter(([, { kind }]) => !['chain', 'warning', 'internal'].includes(kind));
+
+  it.each(thrown)('tells the status that the gateway answers for %s', (code, { kind }) => {
+    const entry = { ...problem('key.wrong', {}), code: code as keyof typeof codes };
+    let answered: number | undefined;
+    const context = {
+      var: { requestId: 'r', dependencies: { log: () => {} } },
+      json: (_: unknown, status: number) => {
+        answered = status;
+      },
+    };
+    renderError(new RefusedError([entry]), context as unknown as Parameters<typeof renderError>[1]);
+    expect(answered).toBe(httpStatuses[kind as Kind]);
+  });
+});

@@ -1,0 +1,104 @@
+import { type Code, codes, type Kind, problem } from '@isochain/core';
+import { httpStatuses } from './http-statuses.ts';
+import { slugOf, table } from './markdown.ts';
+
+interface Section {
+  readonly kinds: readonly Kind[];
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Every kind stands in one section: a test counts. */
+export const sections: readonly Section[] = [
+  {
+    title: 'The request',
+    kinds: ['request', 'mediaType', 'tooLarge', 'methodNotAllowed'],
+    text: 'Something in the request is wrong. Nothing was sent to a chain. The same request will be refused again.',
+  },
+  {
+    title: 'Keys and limits',
+    kinds: ['unauthorized', 'rateLimited'],
+    text: 'Who asks, and how often.',
+  },
+  {
+    title: 'Not there',
+    kinds: ['notFound', 'notBuilt'],
+    text: 'The request is well formed, but there is nothing to answer it with.',
+  },
+  {
+    title: 'What the chain says to an intent',
+    kinds: ['chain'],
+    text: 'Encode understood the request, and the chain would refuse it. The answer is a 200 with an empty `encoded`: read `status.errors`.',
+  },
+  {
+    title: 'What a node says to a broadcast',
+    kinds: ['refused', 'conflict'],
+    text: 'The transaction reached a node, which refused it. It was not carried out.',
+  },
+  {
+    title: 'Warnings',
+    kinds: ['warning'],
+    text: 'Encode did what was asked. There is something to know before signing. Warnings stand in `status.warnings`.',
+  },
+  {
+    title: 'Something is broken',
+    kinds: ['upstream', 'timeout', 'stopping', 'internal'],
+    text: 'Not the fault of the request. Trying again later may help.',
+  },
+];
+
+/** docs/errors.md, from core's codes. */
+export function errorsPage(): string {
+  return [
+    '# Errors and warnings',
+    '',
+    'Every error and warning has a `message` for people and a `code` for programs. A code is never renamed once released; messages may change.',
+    'Where it helps there is also `field` (the path in the request) and `context` (the numbers of the message; amounts in the smallest unit).',
+    '',
+    '```json',
+    JSON.stringify({ status: { errors: [example], warnings: [] } }, null, 2),
+    '```',
+    '',
+    'The kind of a code decides the HTTP status:',
+    '',
+    table(['kind', 'HTTP status', 'codes'], sections.flatMap(({ kinds }) => kinds).map(kindRow)),
+    ...sections.flatMap(({ kinds, title, text }) => ['', `## ${title}`, '', text, ...codesOf(kinds).flatMap(entry)]),
+    '',
+  ].join('\n');
+}
+
+const token = '0x52908400098527886E0F7030069857D2E4169EE7';
+const example = problem('token.noContract', { token }, 'transaction.data.tokenId');
+
+function kindRow(kind: Kind): string[] {
+  const list = codesOf([kind]).map((code) => `[\`${code}\`](#${slugOf(code)})`);
+  return [kind, String(httpStatuses[kind]), list.join(' ')];
+}
+
+function codesOf(kinds: readonly Kind[]): Code[] {
+  return kinds.flatMap((kind) => (Object.keys(codes) as Code[]).filter((code) => codes[code].kind === kind));
+}
+
+function entry(code: Code): string[] {
+  const { kind, message, help } = codes[code];
+  return [
+    '',
+    `### ${code}`,
+    '',
+    `Kind ${kind}, HTTP ${httpStatuses[kind]}.`,
+    '',
+    `> ${escapeText(message)}`,
+    '',
+    linkPages(help),
+  ];
+}
+
+/** Placeholders are shown as code, so that `{name}` is not taken for text of the message. */
+function escapeText(message: string): string {
+  return message.replace(/\{(\w+)\}/g, '`{$1}`');
+}
+
+/** Texts in the code name pages from the root of the repository. */
+function linkPages(help: string): string {
+  return help.replace(/docs\/([\w-]+\.md)/g, '[$1]($1)');
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stderr, stdout } from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { main } from './generate.ts';
+import { header, pages } from './pages.ts';
+import { workspace } from './repository.ts';
+
+describe('generate', () => {
+  let folder: string;
+  let root: URL;
+  let said: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'isochain-docs-'));
+    root = pathToFileURL(`${folder}/`);
+    said = '';
+    const listen = (text: string | Uint8Array) => {
+      said += String(text);
+      return true;
+    };
+    vi.spyOn(stdout, 'write').mockImplementation(listen);
+    vi.spyOn(stderr, 'write').mockImplementation(listen);
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('writes pages that say in their first line that they are generated, and then has nothing to do', async () => {
+    expect(await main([], root)).toBe(0);
+    for (const { path, text } of await pages()) {
+      expect(said).toContain(path);
+      expect(text.startsWith(`${header}\n`)).toBe(true);
+      expect(readFileSync(new URL(path, root), 'utf8')).toBe(text);
+    }
+    said = '';
+    expect(await main([], root)).toBe(0);
+    expect(await main(['--check'], root)).toBe(0);
+    expect(said).toBe('');
+  });
+
+  it('fails and names what differs', async () => {
+    await main([], root);
+    writeFileSync(new URL('docs/errors.md', root), 'changed by hand');
+    said = '';
+    expect(await main(['--check'], root)).toBe(1);
+    expect(said).toBe('docs/errors.md is not what tools/docs generates: run "npm run generate".\n');
+  });
+
+  it('names a page that is absent, and writes nothing', async () => {
+    expect(await main(['--check'], root)).toBe(1);
+    expect(await main(['--check'], root)).toBe(1);
+    expect(said).toContain('docs/errors.md');
+  });
+
+  it('explains itself, and what it does not understand', async () => {
+    expect(await main(['--help'], root)).toBe(0);
+    expect(said).toContain('--check');
+    expect(await main(['--chekc'], root)).toBe(2);
+    expect(said).toContain('Unknown option --chekc');
+  });
+
+  it('has nothing to do in this repository', async () => {
+    expect(await main(['--check'], workspace), said).toBe(0);
+  });
+});
