@@ -41,9 +41,14 @@ export function fromBase64(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** Bytes as URL-safe base64 without padding (RFC 4648 section 5). */
-export function toBase64Url(bytes: Uint8Array): string {
+/** Bytes as base64 with padding (RFC 4648 section 4). */
+export function toBase64(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  return btoa(binary);
+}
+
+/** Bytes as URL-safe base64 without padding (RFC 4648 section 5). */
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }

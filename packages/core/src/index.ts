@@ -1,4 +1,5 @@
 export * from './amounts.ts';
+export { fromBase58, toBase58 } from './base58.ts';
 export {
   type ChainId,
   type ChainIdentity,
@@ -13,6 +14,7 @@ export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './co
 export { createFamily, type Family } from './connect.ts';
 export { IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
+export { sha256 } from './hashes.ts';
 export * from './hex.ts';
 export { type Problem, problem } from './problem.ts';
 export * from './schema/account-state.ts';

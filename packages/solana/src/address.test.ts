@@ -1,9 +1,9 @@
+import { toBase58 } from '@isochain/core';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { isOffCurveAddress } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../test/vectors.ts';
 import { addressBytes, addressOfPublicKey, checkAddress, checkTransactionId, isOnCurve, toAddress } from './address.ts';
-import { toBase58 } from './base58.ts';
 
 describe('checkAddress', () => {
   it.each([

@@ -1,7 +1,6 @@
-import { type Checked, fromHex } from '@isochain/core';
+import { type Checked, fromBase58, fromHex, toBase58 } from '@isochain/core';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { Address } from '@solana/addresses';
-import { fromBase58, toBase58 } from './base58.ts';
 
 export type { Address };
 
@@ -44,11 +43,6 @@ function checkBytes(text: string, length: number): Checked {
   if (bytes === undefined) return { ok: false, reason: 'it is not base58' };
   if (bytes.length === length) return { ok: true, canonical: text };
   return { ok: false, reason: `it has ${bytes.length} bytes: expected ${length}` };
-}
-
-/** Checks a token id: the address of a mint. Wrapped SOL is a token like others, with a balance of its own. */
-export function checkTokenId(text: string): Checked {
-  return checkAddress(text);
 }
 
 /**

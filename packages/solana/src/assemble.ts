@@ -59,6 +59,7 @@ function planOf(data: CompletedData, terms: Terms): Plan {
     case 'transferToken':
       return planTransferToken(data, terms);
     case 'enableToken':
+      if (terms.token?.create !== true || terms.token.source !== undefined) throw altered('params');
       return { steps: [createTokenAccount(data, data.senderAddress as Address, terms)], first: [] };
     case 'stake':
       return planStake(data, terms);

@@ -1,27 +1,8 @@
-/** Bytes one after the other. */
-export function concat(...parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    all.set(part, offset);
-    offset += part.length;
-  }
-  return all;
-}
+export { equalBytes } from '@noble/curves/utils.js';
+export { concatBytes as concat } from '@noble/hashes/utils.js';
 
 export function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
-}
-
-export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
-}
-
-/** Standard base64 with padding, as JSON-RPC takes it. */
-export function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
 }
 
 // Integers as programs take them: little-endian.

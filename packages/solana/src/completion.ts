@@ -93,7 +93,7 @@ export async function complete<M extends SolanaMode, const Q extends Questions>(
   };
   const decision = recipe.decide({ snapshot, answers, offer: offerOf });
   const { offer, errors = [], errorsIfPaid = [], warnings = [] } = decision;
-  const echo = { ...echoOf(intent), ...decision.data };
+  const echo = { ...echoOf(intent as unknown as CheckedIntent), ...decision.data };
   if (offer === undefined) return { data: echo as Completion<M>['data'], errors, warnings: [] };
 
   const data = {
@@ -119,11 +119,15 @@ export function refused<M extends SolanaMode>(
   intent: CheckedIntent<M>,
   code: Problem | readonly Problem[],
 ): Completion<M> {
-  return { data: echoOf(intent) as Completion<M>['data'], errors: [code].flat(), warnings: [] };
+  return {
+    data: echoOf(intent as unknown as CheckedIntent) as Completion<M>['data'],
+    errors: [code].flat(),
+    warnings: [],
+  };
 }
 
-/** What comes back of the intent. */
-function echoOf({ data, amount }: CheckedIntent<SolanaMode>): object {
+/** What comes back of the intent, whatever its mode. */
+function echoOf({ data, amount }: CheckedIntent): object {
   const hasMax = data.mode !== 'enableToken' && data.mode !== 'withdraw';
   return { ...withoutWishes(data), ...(hasMax ? { useMaxAmount: amount === 'max' } : {}) };
 }

@@ -122,8 +122,8 @@ function modeOf(facts: Facts): ModeReading | undefined {
   if (voteAccount !== undefined) {
     return {
       fields: { mode: 'stake', targetValidatorAddress: voteAccount, amount: coins },
-      params: { newStake: { account: facts.coinsTo } },
-      profile: facts.isCreated === undefined ? 'compat' : 'hardware',
+      params: { newStake: { account: facts.delegated } },
+      profile: facts.created === undefined ? 'compat' : 'hardware',
     };
   }
   if (split !== undefined) {
@@ -161,96 +161,91 @@ function readTransferToken(facts: Facts, amount: string): ModeReading {
   };
 }
 
-type Key = (index: number) => Address | undefined;
-type Read = (key: Key, data: Uint8Array, program: Address) => Facts | undefined;
+/** Where an instruction says what: names of its accounts in their order, and of numbers at their offsets. */
+interface Layout {
+  readonly keys?: readonly (string | undefined)[];
+  readonly numbers?: Readonly<Record<string, readonly ['u8' | 'u32' | 'u64', offset: number]>>;
+}
+
+/** What an instruction of a program begins with. */
+interface ProgramLayouts {
+  readonly tag: 'u8' | 'u32';
+  readonly of: Readonly<Record<number, Layout>>;
+}
+
+const token: ProgramLayouts = {
+  tag: 'u8',
+  of: {
+    [tokenTags.transfer]: { keys: ['source', 'destination'], numbers: { tokens: ['u64', 1] } },
+    [tokenTags.transferChecked]: {
+      keys: ['source', 'tokenId', 'destination'],
+      numbers: { tokens: ['u64', 1], decimals: ['u8', 9] },
+    },
+  },
+};
+
+/** Instructions of our modes; what is not named here is found by assembling. */
+const layouts: Readonly<Record<string, ProgramLayouts>> = {
+  [programs.system]: {
+    tag: 'u32',
+    of: {
+      [systemTags.transfer]: { keys: [undefined, 'coinsTo'], numbers: { coins: ['u64', 4] } },
+      // Behind the base and a seed of 32 bytes.
+      [systemTags.createAccountWithSeed]: { keys: [undefined, 'created'], numbers: { coins: ['u64', 76] } },
+      [systemTags.allocateWithSeed]: { keys: ['allocated'] },
+      [systemTags.advanceNonce]: { keys: ['nonceAccount'] },
+    },
+  },
+  [programs.token]: token,
+  [programs.token2022]: token,
+  [programs.associatedToken]: {
+    tag: 'u8',
+    of: {
+      [associatedTokenTags.createIdempotent]: {
+        keys: [undefined, 'createdTokenAccount', 'tokenOwner', 'tokenId', undefined, 'tokenProgram'],
+      },
+    },
+  },
+  [programs.stake]: {
+    tag: 'u32',
+    of: {
+      [stakeTags.initialize]: {},
+      [stakeTags.delegate]: { keys: ['delegated', 'voteAccount'] },
+      [stakeTags.split]: { keys: ['splitFrom', 'splitTo'], numbers: { split: ['u64', 4] } },
+      [stakeTags.deactivate]: { keys: ['deactivated'] },
+      [stakeTags.withdraw]: { keys: ['withdrawnFrom'], numbers: { withdrawn: ['u64', 4] } },
+    },
+  },
+  [programs.computeBudget]: {
+    tag: 'u8',
+    of: {
+      [computeBudgetTags.setComputeUnitLimit]: { numbers: { units: ['u32', 1] } },
+      [computeBudgetTags.setComputeUnitPrice]: { numbers: { computeUnitPrice: ['u64', 1] } },
+    },
+  },
+};
 
 /** @returns Undefined for an instruction that none of our modes has. */
 function readInstruction(
-  keys: readonly Address[],
+  addresses: readonly Address[],
   { program, accounts, data }: CompiledMessage['instructions'][number],
 ): Facts | undefined {
-  const address = keys[program];
-  const read = address === undefined ? undefined : readers[address];
-  if (address === undefined || read === undefined) return undefined;
-  return decoded(() => read((i) => keys[accounts[i] ?? -1], data, address));
+  const address = addresses[program] ?? '';
+  if (address === programs.memo) return { memo: new TextDecoder().decode(data) };
+  return decoded(() => {
+    const bytes = bytesOf(data);
+    const known = layouts[address];
+    const layout = known?.of[bytes[known.tag](0)];
+    if (layout === undefined) return undefined;
+    const named = (layout.keys ?? []).flatMap((name, i) => {
+      return name === undefined ? [] : [[name, addresses[accounts[i] ?? -1]] as const];
+    });
+    const numbers = Object.entries(layout.numbers ?? {}).map(([name, [width, offset]]) => {
+      return [name, bytes[width](offset).toString()] as const;
+    });
+    return { program: address, ...Object.fromEntries([...named, ...numbers]) };
+  });
 }
-
-const readSystem: Read = (key, data) => {
-  const bytes = bytesOf(data);
-  switch (bytes.u32(0)) {
-    case systemTags.transfer:
-      return { coinsTo: key(1), coins: bytes.u64(4).toString() };
-    case systemTags.createAccountWithSeed: {
-      // Behind the base and the seed.
-      const coins = bytes.u64(44 + Number(bytes.u64(36))).toString();
-      return { coinsTo: key(1), coins, isCreated: 'yes' };
-    }
-    case systemTags.allocateWithSeed:
-      return {};
-    case systemTags.advanceNonce:
-      return { nonceAccount: key(0) };
-    default:
-      return undefined;
-  }
-};
-
-const readToken: Read = (key, data, program) => {
-  const bytes = bytesOf(data);
-  const tokens = bytes.u64(1).toString();
-  switch (bytes.u8(0)) {
-    case tokenTags.transfer:
-      return { program, source: key(0), destination: key(1), tokens };
-    case tokenTags.transferChecked:
-      return { program, source: key(0), tokenId: key(1), destination: key(2), tokens, decimals: `${bytes.u8(9)}` };
-    default:
-      return undefined;
-  }
-};
-
-const readAssociatedToken: Read = (key, data) => {
-  if (data.length !== 1 || data[0] !== associatedTokenTags.createIdempotent) return undefined;
-  return { createdTokenAccount: key(1), tokenOwner: key(2), tokenId: key(3), tokenProgram: key(5) };
-};
-
-const readStake: Read = (key, data) => {
-  const bytes = bytesOf(data);
-  switch (bytes.u32(0)) {
-    case stakeTags.initialize:
-      return {};
-    case stakeTags.delegate:
-      return { voteAccount: key(1) };
-    case stakeTags.split:
-      return { splitFrom: key(0), splitTo: key(1), split: bytes.u64(4).toString() };
-    case stakeTags.deactivate:
-      return { deactivated: key(0) };
-    case stakeTags.withdraw:
-      return { withdrawnFrom: key(0), withdrawn: bytes.u64(4).toString() };
-    default:
-      return undefined;
-  }
-};
-
-const readComputeBudget: Read = (_, data) => {
-  const bytes = bytesOf(data);
-  switch (bytes.u8(0)) {
-    case computeBudgetTags.setComputeUnitLimit:
-      return { units: bytes.u32(1).toString() };
-    case computeBudgetTags.setComputeUnitPrice:
-      return { computeUnitPrice: bytes.u64(1).toString() };
-    default:
-      return undefined;
-  }
-};
-
-const readers: Readonly<Record<string, Read>> = {
-  [programs.system]: readSystem,
-  [programs.token]: readToken,
-  [programs.token2022]: readToken,
-  [programs.associatedToken]: readAssociatedToken,
-  [programs.stake]: readStake,
-  [programs.computeBudget]: readComputeBudget,
-  [programs.memo]: (_, data) => ({ memo: new TextDecoder().decode(data) }),
-};
 
 function contradiction(reason: string): Problem {
   return problem('request.invalid', { field, expected: reason }, field);

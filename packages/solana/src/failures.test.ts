@@ -34,6 +34,54 @@ describe('transactionFailure', () => {
       );
     expect(names.length).toBeGreaterThan(30);
     expect(names.filter((name) => transactionFailure(name) === undefined)).toEqual([]);
+    const told: Record<string, string[]> = {};
+    for (const name of names) {
+      const means = transactionFailure(name)?.means ?? '';
+      told[means] = [...(told[means] ?? []), name];
+    }
+    expect(told).toEqual({
+      known: ['AlreadyProcessed'],
+      blockhash: ['BlockhashNotFound'],
+      'broadcast.insufficientFunds': ['AccountNotFound', 'InsufficientFundsForFee'],
+      'broadcast.fails': [
+        'CallChainTooDeep',
+        'InsufficientFundsForRent',
+        'InvalidAccountForFee',
+        'InvalidLoadedAccountsDataSizeLimit',
+        'InvalidProgramForExecution',
+        'InvalidRentPayingAccount',
+        'MaxLoadedAccountsDataSizeExceeded',
+        'ProgramAccountNotFound',
+        'UnbalancedTransaction',
+      ],
+      'broadcast.congested': [
+        'AccountBorrowOutstanding',
+        'AccountInUse',
+        'ClusterMaintenance',
+        'ProgramExecutionTemporarilyRestricted',
+        'ResanitizationNeeded',
+        'WouldExceedAccountDataBlockLimit',
+        'WouldExceedAccountDataTotalLimit',
+        'WouldExceedMaxAccountCostLimit',
+        'WouldExceedMaxBlockCostLimit',
+        'WouldExceedMaxVoteCostLimit',
+      ],
+      'broadcast.invalid': [
+        'AccountLoadedTwice',
+        'AddressLookupTableNotFound',
+        'DuplicateInstruction',
+        'InvalidAccountIndex',
+        'InvalidAddressLookupTableData',
+        'InvalidAddressLookupTableIndex',
+        'InvalidAddressLookupTableOwner',
+        'InvalidWritableAccount',
+        'MissingSignatureForFee',
+        'SanitizeFailure',
+        'SignatureFailure',
+        'TooManyAccountLocks',
+        'UnsupportedVersion',
+      ],
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Code, type ContextOf, refuse } from '@isochain/core';
+import { type Code, type ContextOf, cleanReason, refuse } from '@isochain/core';
 import { decodeMessage } from './message.ts';
 import type { TransactionError } from './rpc.ts';
 import { programs } from './well-known.ts';
@@ -16,83 +16,50 @@ export interface Failure {
   readonly reason: string;
 }
 
-/** What errors of a whole transaction mean, where more than their name can be said. */
-const meanings: readonly { readonly means: Meaning; readonly reason: string; readonly names: readonly string[] }[] = [
-  { means: 'known', reason: 'the chain has it already', names: ['AlreadyProcessed'] },
-  { means: 'blockhash', reason: 'its blockhash is not known', names: ['BlockhashNotFound'] },
-  { means: 'broadcast.insufficientFunds', reason: 'the sender has no coins', names: ['AccountNotFound'] },
+/**
+ * Errors of a whole transaction: the first row that matches wins, and every error that the chain has is in one. Source:
+ * anza-xyz/solana-sdk, transaction-error/src/lib.rs.
+ */
+const meanings: readonly (Failure & { readonly when: RegExp })[] = [
+  { when: /^AlreadyProcessed/, means: 'known', reason: 'the chain has it already' },
+  { when: /^BlockhashNotFound/, means: 'blockhash', reason: 'its blockhash is not known' },
+  { when: /^AccountNotFound/, means: 'broadcast.insufficientFunds', reason: 'the sender has no coins' },
+  { when: /FundsForFee$/, means: 'broadcast.insufficientFunds', reason: 'the sender cannot pay the fees' },
   {
-    means: 'broadcast.insufficientFunds',
-    reason: 'the sender cannot pay the fees',
-    names: ['InsufficientFundsForFee'],
-  },
-  {
+    when: /FundsForRent|RentPaying/,
     means: 'broadcast.fails',
     reason: 'an account would be left with less than it has to keep',
-    names: ['InsufficientFundsForRent', 'InvalidRentPayingAccount'],
   },
   {
+    when: /^InvalidAccountForFee/,
     means: 'broadcast.fails',
     reason: 'the sender is not an account that can pay fees',
-    names: ['InvalidAccountForFee'],
   },
   {
+    when: /^InvalidProgram|^ProgramAccount/,
     means: 'broadcast.fails',
     reason: 'it calls something that is not a program',
-    names: ['InvalidProgramForExecution', 'ProgramAccountNotFound'],
   },
   {
+    when: /LoadedAccountsDataSize|^Unbalanced|^CallChain/,
     means: 'broadcast.fails',
     reason: 'it asks too much of the chain',
-    names: [
-      'MaxLoadedAccountsDataSizeExceeded',
-      'InvalidLoadedAccountsDataSizeLimit',
-      'UnbalancedTransaction',
-      'CallChainTooDeep',
-    ],
   },
   {
+    when: /^WouldExceed|InUse|Outstanding|Maintenance|Temporarily|CacheHit|Resanitization|^Commit/,
     means: 'broadcast.congested',
     reason: 'the chain is too busy',
-    names: [
-      'AccountInUse',
-      'AccountBorrowOutstanding',
-      'ClusterMaintenance',
-      'WouldExceedMaxBlockCostLimit',
-      'WouldExceedMaxAccountCostLimit',
-      'WouldExceedMaxVoteCostLimit',
-      'WouldExceedAccountDataBlockLimit',
-      'WouldExceedAccountDataTotalLimit',
-      'ProgramExecutionTemporarilyRestricted',
-      'ProgramCacheHitMaxLimit',
-      'ResanitizationNeeded',
-      'CommitCancelled',
-    ],
   },
   {
+    when: /LookupTable|LoadedTwice|^Duplicate|Index$|Writable|Signature|Sanitize|Locks|Version/,
     means: 'broadcast.invalid',
     reason: 'it is not a valid transaction',
-    names: [
-      'AccountLoadedTwice',
-      'AddressLookupTableNotFound',
-      'DuplicateInstruction',
-      'InvalidAccountIndex',
-      'InvalidAddressLookupTableData',
-      'InvalidAddressLookupTableIndex',
-      'InvalidAddressLookupTableOwner',
-      'InvalidWritableAccount',
-      'MissingSignatureForFee',
-      'SanitizeFailure',
-      'SignatureFailure',
-      'TooManyAccountLocks',
-      'UnsupportedVersion',
-    ],
   },
 ];
 
-/** Errors of a whole transaction, all of them. Source: anza-xyz/solana-sdk, transaction-error/src/lib.rs. */
+/** @returns Undefined for an error that the chain did not have when this was written. */
 export function transactionFailure(name: string): Failure | undefined {
-  return meanings.find(({ names }) => names.includes(name));
+  return meanings.find(({ when }) => when.test(name));
 }
 
 const tokenErrors: Readonly<Record<number, string>> = {
@@ -158,7 +125,11 @@ const shortOfCoins = 1;
 export function describeFailure(error: TransactionError, message: Uint8Array): Failure {
   const [name, detail] = typeof error === 'string' ? [error, undefined] : (Object.entries(error)[0] ?? ['', undefined]);
   if (name === 'InstructionError' && Array.isArray(detail)) return describeInstruction(detail[0], detail[1], message);
-  return transactionFailure(name) ?? { means: 'broadcast.refused', reason: `it fails with ${plainName(name)}` };
+  const { means, reason } = transactionFailure(name) ?? {
+    means: 'broadcast.refused',
+    reason: `it fails with ${plainName(name)}`,
+  };
+  return { means, reason };
 }
 
 function describeInstruction(index: unknown, error: unknown, message: Uint8Array): Failure {
@@ -223,15 +194,4 @@ export function describeRefusal(
 export function refusal(means: Exclude<Meaning, 'known' | 'blockhash'>, reason: string, chain: string): Error {
   // Each template names some of these values; the reason stays in the context in any case.
   return refuse(means, { reason, chain } as unknown as ContextOf<typeof means>, 'transaction');
-}
-
-/** A node's text, fit to be shown: no addresses of hosts, no control characters, no more than 200 characters. */
-function cleanReason(message: string): string {
-  return message
-    .replace(/\b(?:https?|wss?):\/\/\S+/gi, '')
-    .replace(/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g, '')
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200);
 }

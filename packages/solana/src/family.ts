@@ -1,6 +1,6 @@
 import { type ChainAdapter, type ChainFamily, type ChainId, createUpstream } from '@isochain/core';
 import { readAccountState } from './account.ts';
-import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId } from './address.ts';
+import { addressOfPublicKey, checkAddress, checkTransactionId } from './address.ts';
 import { assemble } from './assemble.ts';
 import { contextOf, type SolanaContext, solanaChainIds } from './chains.ts';
 import { completeEnableToken } from './complete-enable-token.ts';
@@ -35,7 +35,8 @@ function open(context: SolanaContext, chainId: ChainId, options: SolanaOptions):
     identifiers: {
       account: checkAddress,
       address: checkAddress,
-      token: checkTokenId,
+      // The address of a mint. Wrapped SOL is a token like others, with a balance of its own.
+      token: checkAddress,
       validator: checkAddress,
       transaction: checkTransactionId,
       ownerOf: addressOfPublicKey,

@@ -1,4 +1,4 @@
-import { type CompletedData, fromHex } from '@isochain/core';
+import { type CompletedData, fromHex, toBase58 } from '@isochain/core';
 import {
   createKeyPairFromPrivateKeyBytes,
   getBase58Decoder,
@@ -10,7 +10,6 @@ import { type TestKey, testKey } from '../test/keys.ts';
 import { addressOf, trustWalletVectors } from '../test/vectors.ts';
 import { addressBytes } from './address.ts';
 import { assemble } from './assemble.ts';
-import { toBase58 } from './base58.ts';
 import { finalize } from './finalize.ts';
 import { encodeTransaction } from './message.ts';
 import { readSignature } from './signature.ts';

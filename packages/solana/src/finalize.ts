@@ -1,6 +1,12 @@
-import { type CompletedData, type EncodedItem, fromHex, refuse, type SignedTransaction } from '@isochain/core';
-import { toBase58 } from './base58.ts';
-import { toBase64 } from './bytes.ts';
+import {
+  type CompletedData,
+  type EncodedItem,
+  fromHex,
+  refuse,
+  type SignedTransaction,
+  toBase58,
+  toBase64,
+} from '@isochain/core';
 import { encodeTransaction } from './message.ts';
 import { readSignature } from './signature.ts';
 

@@ -1,9 +1,8 @@
-import { fromBase64, fromHex, toHex } from '@isochain/core';
+import { fromBase58, fromBase64, fromHex, toHex } from '@isochain/core';
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
 import { addressOf, recordedAnswer, trustWalletVectors, type Vector } from '../test/vectors.ts';
 import type { Address } from './address.ts';
-import { fromBase58 } from './base58.ts';
 import {
   compileMessage,
   decodeMessage,

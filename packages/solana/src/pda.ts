@@ -1,9 +1,9 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from '@isochain/core';
 import { type Address, addressBytes, isOnCurve, toAddress } from './address.ts';
 import { concat, utf8 } from './bytes.ts';
 import { programs } from './well-known.ts';
 
-// Addresses that follow from others. With the hash of noble, as WebCrypto's is asynchronous and assemble is not.
+// Addresses that follow from others. Not with WebCrypto's hash, which is asynchronous: assemble is not.
 // Source: anza-xyz/solana-sdk, address/src/syscalls.rs and lib.rs (find_program_address, create_with_seed).
 
 export interface DerivedAddress {

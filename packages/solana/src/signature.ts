@@ -1,7 +1,6 @@
-import { fromBase64, fromHex, refuse, stripHexPrefix } from '@isochain/core';
+import { fromBase58, fromBase64, fromHex, refuse, stripHexPrefix } from '@isochain/core';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { addressBytes, addressOfPublicKey, signatureLength } from './address.ts';
-import { fromBase58 } from './base58.ts';
 import { equalBytes } from './bytes.ts';
 import { decodeTransaction } from './message.ts';
 
@@ -54,7 +53,7 @@ function readings(text: string): Uint8Array[] {
 function fromJson(text: string, sender: string): Uint8Array[] {
   const { signature, publicKey } = parseObject(text);
   const owner = typeof publicKey === 'string' ? addressOfPublicKey(publicKey) : undefined;
-  if (owner?.ok === true && owner.canonical !== sender) throw refuse('signature.mismatch', {}, field);
+  if (owner !== undefined && !(owner.ok && owner.canonical === sender)) throw refuse('signature.mismatch', {}, field);
   if (typeof signature === 'string') return readings(signature.trim());
   // A Buffer of Node as JSON has its bytes in `data`; typed arrays have them by index.
   const bytes = Array.isArray(signature) ? signature : bytesIn(signature);

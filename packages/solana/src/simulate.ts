@@ -1,6 +1,5 @@
-import type { Operation } from '@isochain/core';
+import { type Operation, toBase64 } from '@isochain/core';
 import { ask } from './ask.ts';
-import { toBase64 } from './bytes.ts';
 import type { SolanaContext } from './chains.ts';
 import { describeFailure } from './failures.ts';
 import { encodeTransaction } from './message.ts';

@@ -1,5 +1,5 @@
+import { fromBase58 } from '@isochain/core';
 import type { Address } from './address.ts';
-import { fromBase58 } from './base58.ts';
 import { bytesOf, decoded } from './layouts/bytes.ts';
 import { associatedTokenTags } from './programs/associated-token.ts';
 import { stakeTags } from './programs/stake.ts';

@@ -25,6 +25,13 @@ export const sizeBudgets: readonly SizeBudget[] = [
   { name: '@isochain/core with zod', entry: "export * from '@isochain/core';", maxKilobytes: 110 },
   { name: '@isochain/evm without core', entry: "export * from '@isochain/evm';", external: core, maxKilobytes: 75 },
   { name: '@isochain/evm, assemble and finalize', entry: pure('evm'), external: core, maxKilobytes: 45 },
+  {
+    name: '@isochain/solana without core',
+    entry: "export * from '@isochain/solana';",
+    external: core,
+    maxKilobytes: 40,
+  },
+  { name: '@isochain/solana, assemble and finalize', entry: pure('solana'), external: core, maxKilobytes: 30 },
 ];
 
 export interface Weighed {

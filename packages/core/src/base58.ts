@@ -1,5 +1,4 @@
-// Base58 with Bitcoin's alphabet, as Solana writes addresses, hashes and signatures. Written here as the libraries that have it bring a table
-// of all their error messages along, which weighs more than the rest of this package's encoding (tests compare with @solana/kit).
+// Base58 with Bitcoin's alphabet (draft-msporny-base58), as several chains write addresses, hashes and signatures.
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const zero = '1';
@@ -30,10 +29,14 @@ function zerosIn(items: Iterable<unknown>, zeroItem: unknown): number {
   return count;
 }
 
-/** The longest text that is read: a whole transaction of 1232 bytes has 1683 characters. The time grows with the square of the length. */
+/** The time grows with the square of the length: longer texts are not read. A transaction of Solana, the longest known use, has 1683. */
 const longest = 1700;
 
-/** Base58 as bytes, or undefined for other text. */
+/**
+ * Base58 as bytes.
+ *
+ * @returns `undefined` if the text is empty, longer than 1700 characters or not base58.
+ */
 export function fromBase58(text: string): Uint8Array | undefined {
   if (text.length > longest) return undefined;
   const digits = [...text].map((character) => alphabet.indexOf(character));

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { fromBase58, toBase58 } from './base58.ts';
+
+const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+
+describe('base58', () => {
+  it.each([
+    // draft-msporny-base58, section 5.
+    ['48656c6c6f20576f726c6421', '2NEpo7TZRRrLZSi2U'],
+    [
+      '54686520717569636b2062726f776e20666f78206a756d7073206f76657220746865206c617a7920646f672e',
+      'USm3fpXnKG5EUBx2ndxBDMPVciP5hGey2Jh4NDv6gmeo1LkMeiKrLJUUBk6Z',
+    ],
+    ['0000287fb4cd', '11233QC4'],
+    // Bitcoin Core, src/test/data/base58_encode_decode.json.
+    ['61', '2g'],
+    ['626262', 'a3gV'],
+    ['516b6fcd0f', 'ABnLTmg'],
+    ['00000000000000000000', '1111111111'],
+  ])('of %s is %s', (hex, text) => {
+    expect(toBase58(bytesOf(hex))).toBe(text);
+    expect(fromBase58(text)).toEqual(bytesOf(hex));
+  });
+
+  it('comes back as it was, whatever the length and the zeros in front', () => {
+    for (let i = 0; i < 300; i++) {
+      const bytes = Uint8Array.from({ length: 1 + (i % 90) }, (_, k) => (k < i % 4 ? 0 : (i * 37 + k * k * 11) & 255));
+      expect(fromBase58(toBase58(bytes))).toEqual(bytes);
+    }
+    expect(toBase58(new Uint8Array())).toBe('');
+  });
+
+  it.each(['', '0', 'O', 'I', 'l', 'a b', ' 2g', 'é', '😀', '1'.repeat(1701)])('is not %j', (text) => {
+    expect(fromBase58(text)).toBeUndefined();
+  });
+});
