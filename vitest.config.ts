@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 const conditions = ['isochain-source', 'module', 'node', 'import', 'default'];
 const workerConditions = ['isochain-source', 'workerd', 'worker', 'module', 'browser'];
 
+const setupFiles = [fileURLToPath(new URL('vitest.setup.ts', import.meta.url))];
+
 // Three kinds of tests: `unit` is pure and runs in parallel, `engines` starts real chain engines, `workers` runs inside workerd.
 export default defineConfig({
   resolve: { conditions },
@@ -17,6 +19,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,tools}/*/{src,test}/**/*.test.ts'],
           exclude: ['**/*.engine.test.ts', '**/*.workers.test.ts', '**/node_modules/**'],
+          setupFiles,
+          // Far more than any takes: only what hangs fails, on machines of any speed.
+          testTimeout: 60_000,
         },
       },
       {
@@ -24,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['{packages,apps,tools}/*/{src,test}/**/*.engine.test.ts'],
+          setupFiles,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

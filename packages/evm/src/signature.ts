@@ -79,8 +79,12 @@ function fromSignedTransaction(signed: Hex, unsigned: Hex): LooseSignature {
   }
   const { r, s, v, yParity, ...rest } = parsed;
   if (r === undefined || s === undefined) throw malformed('it is a transaction without a signature');
-  if (serializeTransaction(rest as Parameters<typeof serializeTransaction>[0]) !== unsigned) {
-    throw refuse('signature.otherTransaction', {}, field);
+  const transaction = rest as Parameters<typeof serializeTransaction>[0];
+  if (serializeTransaction(transaction) !== unsigned) throw refuse('signature.otherTransaction', {}, field);
+  // The parser takes spellings that RLP does not allow, such as an empty list for 0: what does not come out the same was changed on the way.
+  const signature = { r, s, ...(v === undefined ? {} : { v }), ...(yParity === undefined ? {} : { yParity }) };
+  if (serializeTransaction(transaction, signature as Parameters<typeof serializeTransaction>[1]) !== signed) {
+    throw malformed('it is a signed transaction in a spelling that RLP does not allow');
   }
   return { r: BigInt(r), s: BigInt(s), v: v ?? (yParity === undefined ? undefined : BigInt(yParity)) };
 }
