@@ -1,5 +1,4 @@
 import { settings as settingsSchema } from '../src/config/settings.ts';
-import { families } from '../src/families.ts';
 import { createGateway, type Platform } from '../src/gateway.ts';
 import { createLog } from '../src/log.ts';
 import { fakeFamilies } from './fake-family.ts';
@@ -52,13 +51,16 @@ export interface Entry {
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
-/** A gateway with one key, all families, and one more that is made for tests. */
+/**
+ * A gateway with one key, and two families whatever else is built: EVM, and one that is made for tests. The others stand for those that
+ * are not built yet.
+ */
 export async function open(serve: Serve, { settings, ...platform }: Options = {}): Promise<Subject> {
   const log: string[] = [];
   const app = createGateway(settingsSchema.parse({ keys: { tests: keyHash }, ...settings }), {
     log: createLog('debug', (line) => log.push(line)),
     coalesce: 'operation',
-    families: { ...families, ...fakeFamilies },
+    families: { evm: () => import('@isochain/evm').then(({ evm }) => evm), ...fakeFamilies },
     ...platform,
   });
   const service = await serve(app);

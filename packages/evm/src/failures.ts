@@ -1,4 +1,4 @@
-import { type Code, type ContextOf, refuse } from '@isochain/core';
+import { type Code, type ContextOf, cleanReason, refuse } from '@isochain/core';
 
 /** What a node's refusal of a transaction means to us. */
 export type Meaning = 'known' | Extract<Code, `broadcast.${string}`>;
@@ -68,22 +68,4 @@ export function meaningOf(message: string): Meaning {
 export function refusal(means: Exclude<Meaning, 'known'>, message: string, nonce: string, chain: string): Error {
   // Each template names some of these values; the node's words stay in the context in any case.
   return refuse(means, { reason: cleanReason(message), nonce, chain } as ContextOf<typeof means>, 'transaction');
-}
-
-/** What may tell where a node is: URLs, addresses (IPv4, IPv6) and names of hosts, each with what follows it. */
-const whereabouts = [
-  /\b[a-z][a-z0-9+.-]{0,20}:\/\/\S+/gi,
-  /\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g,
-  /\[[0-9a-f:.]*:[0-9a-f:.]*\](?::\d+)?/gi,
-  /\b(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}\b/gi,
-  /\b(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]+(?::\d+)?(?:\/\S*)?/gi,
-];
-
-/** A text of a node or contract, fit to be shown: no whereabouts, nothing invisible, no more than 200 characters. */
-export function cleanReason(message: string): string {
-  return whereabouts
-    .reduce((text, pattern) => text.replace(pattern, ''), message.slice(0, longestText))
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 200);
 }

@@ -1,7 +1,6 @@
-import { fromHex, type Token } from '@isochain/core';
+import { cleanReason, fromHex, type Token } from '@isochain/core';
 import { decodeAbiParameters, hexToString } from 'viem/utils';
 import { type Address, type Hex, toChecksum } from './address.ts';
-import { cleanReason } from './failures.ts';
 import { callData, type Read, type ReadResult, wordOf } from './multicall.ts';
 
 /** What a contract says about itself. */

@@ -2,13 +2,18 @@ import { type Answers, askGuarded, type Operation, type Questions } from '@isoch
 import type { SolanaContext } from './chains.ts';
 import { rpc } from './rpc.ts';
 
-export { type Answers, type OptionalCall, optional, type Questions } from '@isochain/core';
+export { type Answers, type FallibleCall, fallible, optional, type Questions } from '@isochain/core';
 
-/** Asks one endpoint several things at once, and makes sure that it serves this cluster. */
+/**
+ * Asks one endpoint several things at once, and makes sure that it serves this cluster.
+ *
+ * @param endpoint - Asks the endpoint of this name only.
+ */
 export function ask<const Q extends Questions>(
   context: SolanaContext,
   operation: Operation,
   questions: Q,
+  endpoint?: string,
 ): Promise<Answers<Q>> {
-  return askGuarded(operation, { call: rpc.genesisHash(), accept: context.acceptChain }, questions);
+  return askGuarded(operation, { call: rpc.genesisHash(), accept: context.acceptChain }, questions, endpoint);
 }

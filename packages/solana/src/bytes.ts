@@ -1,8 +1,11 @@
-export { equalBytes } from '@noble/curves/utils.js';
 export { concatBytes as concat } from '@noble/hashes/utils.js';
 
 export function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
+}
+
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
 // Integers as programs take them: little-endian.

@@ -1,5 +1,5 @@
 import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
-import { optional } from './ask.ts';
+import { fallible } from './ask.ts';
 import type { SolanaContext } from './chains.ts';
 import { complete, type Decision, type Scene } from './completion.ts';
 import { createTokenAccountUnits, tokenTransferUnits } from './compute-units.ts';
@@ -36,7 +36,7 @@ export function completeTransferToken(
 ): Promise<Completion<'transferToken'>> {
   const { senderAddress: sender, recipientAddress: recipient, tokenId, memo } = intent.data;
   const writes = [...associatedAccounts(sender, tokenId), ...associatedAccounts(recipient, tokenId)];
-  const questions = { listed: optional(rpc.tokenAccountsByOwner(sender, { mint: tokenId })) };
+  const questions = { listed: fallible(rpc.tokenAccountsByOwner(sender, { mint: tokenId })) };
 
   function decide({ snapshot, answers, offer: offerOf }: Scene<typeof questions>): Decision {
     const { terms, problems } = readTokenTerms(context, snapshot, tokenId);

@@ -8,18 +8,12 @@ import {
   problem,
   RefusedError,
 } from '@isochain/core';
-import type { Address } from './address.ts';
 import { toMessageBytes } from './assemble.ts';
 import { equalBytes } from './bytes.ts';
-import { bytesOf, decoded } from './layouts/bytes.ts';
+import { type Facts, readInstruction } from './instructions.ts';
 import { type CompiledMessage, decodeMessage } from './message.ts';
 import type { Profile } from './options.ts';
 import { totalFees } from './params.ts';
-import { associatedTokenTags } from './programs/associated-token.ts';
-import { computeBudgetTags } from './programs/compute-budget.ts';
-import { stakeTags } from './programs/stake.ts';
-import { systemTags } from './programs/system.ts';
-import { tokenTags } from './programs/token.ts';
 import { programs } from './well-known.ts';
 
 const field = 'transaction.encoded';
@@ -72,13 +66,14 @@ interface Reading {
   readonly hidden?: readonly string[] | undefined;
 }
 
-/** What instructions say, by name. One that stands there twice leaves its last word: assembling finds out. */
-type Facts = Readonly<Record<string, string | undefined>>;
-
-/** @returns Undefined if there is an instruction that no mode has, or none that makes a mode. */
+/**
+ * What the instructions say together. One that stands there twice leaves its last word: assembling finds out.
+ *
+ * @returns Undefined if one of them is unknown, or if they make no mode.
+ */
 function readMessage(message: CompiledMessage): Reading | undefined {
   const { keys, blockhash, instructions } = message;
-  const steps = instructions.map((instruction) => readInstruction(keys, instruction));
+  const steps = instructions.map(({ program, accounts, data }) => readInstruction(keys, program, accounts, data));
   if (steps.includes(undefined)) return undefined;
   const facts: Facts = Object.assign({}, ...steps);
   const mode = modeOf(facts);
@@ -159,92 +154,6 @@ function readTransferToken(facts: Facts, amount: string): ModeReading {
     hidden: [...(tokenId === undefined ? ['tokenId'] : []), ...(tokenOwner === undefined ? ['recipientAddress'] : [])],
     profile: isHardware ? 'hardware' : 'compat',
   };
-}
-
-/** Where an instruction says what: names of its accounts in their order, and of numbers at their offsets. */
-interface Layout {
-  readonly keys?: readonly (string | undefined)[];
-  readonly numbers?: Readonly<Record<string, readonly ['u8' | 'u32' | 'u64', offset: number]>>;
-}
-
-/** What an instruction of a program begins with. */
-interface ProgramLayouts {
-  readonly tag: 'u8' | 'u32';
-  readonly of: Readonly<Record<number, Layout>>;
-}
-
-const token: ProgramLayouts = {
-  tag: 'u8',
-  of: {
-    [tokenTags.transfer]: { keys: ['source', 'destination'], numbers: { tokens: ['u64', 1] } },
-    [tokenTags.transferChecked]: {
-      keys: ['source', 'tokenId', 'destination'],
-      numbers: { tokens: ['u64', 1], decimals: ['u8', 9] },
-    },
-  },
-};
-
-/** Instructions of our modes; what is not named here is found by assembling. */
-const layouts: Readonly<Record<string, ProgramLayouts>> = {
-  [programs.system]: {
-    tag: 'u32',
-    of: {
-      [systemTags.transfer]: { keys: [undefined, 'coinsTo'], numbers: { coins: ['u64', 4] } },
-      // Behind the base and a seed of 32 bytes.
-      [systemTags.createAccountWithSeed]: { keys: [undefined, 'created'], numbers: { coins: ['u64', 76] } },
-      [systemTags.allocateWithSeed]: { keys: ['allocated'] },
-      [systemTags.advanceNonce]: { keys: ['nonceAccount'] },
-    },
-  },
-  [programs.token]: token,
-  [programs.token2022]: token,
-  [programs.associatedToken]: {
-    tag: 'u8',
-    of: {
-      [associatedTokenTags.createIdempotent]: {
-        keys: [undefined, 'createdTokenAccount', 'tokenOwner', 'tokenId', undefined, 'tokenProgram'],
-      },
-    },
-  },
-  [programs.stake]: {
-    tag: 'u32',
-    of: {
-      [stakeTags.initialize]: {},
-      [stakeTags.delegate]: { keys: ['delegated', 'voteAccount'] },
-      [stakeTags.split]: { keys: ['splitFrom', 'splitTo'], numbers: { split: ['u64', 4] } },
-      [stakeTags.deactivate]: { keys: ['deactivated'] },
-      [stakeTags.withdraw]: { keys: ['withdrawnFrom'], numbers: { withdrawn: ['u64', 4] } },
-    },
-  },
-  [programs.computeBudget]: {
-    tag: 'u8',
-    of: {
-      [computeBudgetTags.setComputeUnitLimit]: { numbers: { units: ['u32', 1] } },
-      [computeBudgetTags.setComputeUnitPrice]: { numbers: { computeUnitPrice: ['u64', 1] } },
-    },
-  },
-};
-
-/** @returns Undefined for an instruction that none of our modes has. */
-function readInstruction(
-  addresses: readonly Address[],
-  { program, accounts, data }: CompiledMessage['instructions'][number],
-): Facts | undefined {
-  const address = addresses[program] ?? '';
-  if (address === programs.memo) return { memo: new TextDecoder().decode(data) };
-  return decoded(() => {
-    const bytes = bytesOf(data);
-    const known = layouts[address];
-    const layout = known?.of[bytes[known.tag](0)];
-    if (layout === undefined) return undefined;
-    const named = (layout.keys ?? []).flatMap((name, i) => {
-      return name === undefined ? [] : [[name, addresses[accounts[i] ?? -1]] as const];
-    });
-    const numbers = Object.entries(layout.numbers ?? {}).map(([name, [width, offset]]) => {
-      return [name, bytes[width](offset).toString()] as const;
-    });
-    return { program: address, ...Object.fromEntries([...named, ...numbers]) };
-  });
 }
 
 function contradiction(reason: string): Problem {

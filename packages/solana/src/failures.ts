@@ -20,46 +20,28 @@ export interface Failure {
  * Errors of a whole transaction: the first row that matches wins, and every error that the chain has is in one. Source:
  * anza-xyz/solana-sdk, transaction-error/src/lib.rs.
  */
-const meanings: readonly (Failure & { readonly when: RegExp })[] = [
-  { when: /^AlreadyProcessed/, means: 'known', reason: 'the chain has it already' },
-  { when: /^BlockhashNotFound/, means: 'blockhash', reason: 'its blockhash is not known' },
-  { when: /^AccountNotFound/, means: 'broadcast.insufficientFunds', reason: 'the sender has no coins' },
-  { when: /FundsForFee$/, means: 'broadcast.insufficientFunds', reason: 'the sender cannot pay the fees' },
+const meanings: readonly { readonly when: RegExp; readonly means: Meaning }[] = [
+  { when: /^AlreadyProcessed/, means: 'known' },
+  { when: /^BlockhashNotFound/, means: 'blockhash' },
+  // The first is said of a sender that does not exist.
+  { when: /^AccountNotFound|FundsForFee$/, means: 'broadcast.insufficientFunds' },
   {
-    when: /FundsForRent|RentPaying/,
+    when: /FundsForRent|RentPaying|AccountForFee|^InvalidProgram|^ProgramAccount|LoadedAccountsDataSize|^Unbalanced|^CallChain/,
     means: 'broadcast.fails',
-    reason: 'an account would be left with less than it has to keep',
-  },
-  {
-    when: /^InvalidAccountForFee/,
-    means: 'broadcast.fails',
-    reason: 'the sender is not an account that can pay fees',
-  },
-  {
-    when: /^InvalidProgram|^ProgramAccount/,
-    means: 'broadcast.fails',
-    reason: 'it calls something that is not a program',
-  },
-  {
-    when: /LoadedAccountsDataSize|^Unbalanced|^CallChain/,
-    means: 'broadcast.fails',
-    reason: 'it asks too much of the chain',
   },
   {
     when: /^WouldExceed|InUse|Outstanding|Maintenance|Temporarily|CacheHit|Resanitization|^Commit/,
     means: 'broadcast.congested',
-    reason: 'the chain is too busy',
   },
   {
     when: /LookupTable|LoadedTwice|^Duplicate|Index$|Writable|Signature|Sanitize|Locks|Version/,
     means: 'broadcast.invalid',
-    reason: 'it is not a valid transaction',
   },
 ];
 
-/** @returns Undefined for an error that the chain did not have when this was written. */
-export function transactionFailure(name: string): Failure | undefined {
-  return meanings.find(({ when }) => when.test(name));
+/** @returns `broadcast.refused` for an error that the chain did not have when this was written. */
+export function meaningOf(name: string): Meaning {
+  return meanings.find(({ when }) => when.test(name))?.means ?? 'broadcast.refused';
 }
 
 const tokenErrors: Readonly<Record<number, string>> = {
@@ -99,21 +81,6 @@ const customErrors: Readonly<Record<string, Readonly<Record<number, string>>>> =
   },
 };
 
-function fails(reason: string): Failure {
-  return { means: 'broadcast.fails', reason };
-}
-
-/** Errors of single instructions that say more than their name. Source: anza-xyz/solana-sdk, instruction-error/src/lib.rs. */
-const instructionErrors: Readonly<Record<string, string>> = {
-  ComputationalBudgetExceeded: 'it uses more compute units than were set aside',
-  IllegalOwner: 'an account belongs to somebody else',
-  InsufficientFunds: 'an account does not hold enough',
-  InvalidAccountData: 'an account is not what it should be',
-  InvalidArgument: 'an account cannot be used like this',
-  MissingRequiredSignature: 'the sender has no say over an account',
-  ReadonlyLamportChange: 'the recipient is reserved by the chain',
-};
-
 /** Not enough of what the sender wants to move. */
 const shortOfCoins = 1;
 
@@ -125,11 +92,7 @@ const shortOfCoins = 1;
 export function describeFailure(error: TransactionError, message: Uint8Array): Failure {
   const [name, detail] = typeof error === 'string' ? [error, undefined] : (Object.entries(error)[0] ?? ['', undefined]);
   if (name === 'InstructionError' && Array.isArray(detail)) return describeInstruction(detail[0], detail[1], message);
-  const { means, reason } = transactionFailure(name) ?? {
-    means: 'broadcast.refused',
-    reason: `it fails with ${plainName(name)}`,
-  };
-  return { means, reason };
+  return { means: meaningOf(name), reason: inWords(name) };
 }
 
 function describeInstruction(index: unknown, error: unknown, message: Uint8Array): Failure {
@@ -145,7 +108,7 @@ function describeInstruction(index: unknown, error: unknown, message: Uint8Array
     };
   }
   const name = typeof error === 'string' ? error : (Object.keys((error ?? {}) as object)[0] ?? '');
-  return fails(instructionErrors[name] ?? `an instruction fails with ${plainName(name)}`);
+  return { means: 'broadcast.fails', reason: inWords(name) };
 }
 
 function customCode(error: unknown): number | undefined {
@@ -153,9 +116,9 @@ function customCode(error: unknown): number | undefined {
   return typeof error.Custom === 'number' ? error.Custom : undefined;
 }
 
-/** A name of the node's, and nothing that could be a text of somebody else. */
-function plainName(name: string): string {
-  return /^\w{1,60}$/.test(name) ? name : 'an unknown error';
+/** `InsufficientFundsForRent` as people write it; nothing that could be a text of somebody else. */
+function inWords(name: string): string {
+  return /^\w{1,60}$/.test(name) ? name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() : 'unknown error';
 }
 
 /** Codes of nodes. Source: anza-xyz/agave, rpc-client-api/src/custom_error.rs, and JSON-RPC 2.0. */
@@ -184,7 +147,7 @@ export function describeRefusal(
     // Providers that leave the data out still say the two that matter most.
     if (/already been processed/i.test(message)) return { means: 'known', reason: message };
     if (/blockhash not found/i.test(message)) return { means: 'blockhash', reason: message };
-    return fails(cleanReason(message));
+    return { means: 'broadcast.fails', reason: cleanReason(message) };
   }
   if (answerCodes.includes(code)) return { means: 'broadcast.invalid', reason: cleanReason(message) };
   return { means: 'broadcast.refused', reason: cleanReason(message) };

@@ -12,7 +12,7 @@ import { completeWithdraw } from './complete-withdraw.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { readHistory } from './history.ts';
-import type { SolanaOptions } from './options.ts';
+import { type SolanaOptions, solanaOptionsSchema } from './options.ts';
 import { submit } from './submit.ts';
 import { readToken } from './token.ts';
 import { readTransaction } from './transaction.ts';
@@ -22,16 +22,19 @@ import { readValidators } from './validators.ts';
 export const solanaFamily: ChainFamily<SolanaOptions> & { readonly chainIds: typeof solanaChainIds } = {
   name: 'solana',
   chainIds: solanaChainIds,
+  optionsSchema: solanaOptionsSchema,
   open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
 };
 
 function open(context: SolanaContext, chainId: ChainId, options: SolanaOptions): ChainAdapter {
   const { chain, identity } = context;
   const { endpoints = chain.rpc, fetch, now, timeoutMs, coalesce, onAttempt } = options;
+  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
+  const endpointNames = upstream.endpoints.map(({ name }) => name);
   return {
     chainId,
     identity,
-    upstream: createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt }),
+    upstream,
     identifiers: {
       account: checkAddress,
       address: checkAddress,
@@ -52,7 +55,7 @@ function open(context: SolanaContext, chainId: ChainId, options: SolanaOptions):
     memo: true,
     assemble,
     finalize,
-    submit: (signed, data, operation) => submit(context, signed, data, operation),
+    submit: (signed, data, operation) => submit(context, endpointNames, signed, data, operation),
     explain,
     reads: {
       accountState: {

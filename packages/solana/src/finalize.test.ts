@@ -77,8 +77,6 @@ describe('finalize', () => {
       (bytes) => JSON.stringify({ publicKey: hex(addressBytes(sender.address)), signature: hex(bytes) }),
     ],
     ['JSON with a list of bytes', (bytes) => JSON.stringify({ signature: [...bytes] })],
-    ['JSON of a Buffer', (bytes) => JSON.stringify({ signature: Buffer.from(bytes) })],
-    ['JSON of a Uint8Array', (bytes) => JSON.stringify({ signature: bytes })],
     ['JSON with the signed transaction', (_, wire) => JSON.stringify({ signature: base64(wire) })],
   ];
 

@@ -32,32 +32,27 @@ describe('mints', () => {
   it('of the classic program', () => {
     // As the node parses the same bytes.
     expect(decodeMint(data('USDC'))).toEqual({
-      mintAuthority: 'BJE5MMbqXjVwjAF7oxwPYXnTXDyspzZyt4vwenNw5ruG',
       supply: 7_680_939_435_888_239n,
       decimals: 6,
-      freezeAuthority: '7dGbd2QZcCKcTndnHcTL8q7SMVXAkp688NTQYwrRCrar',
       extensions: { types: [] },
     });
   });
 
   it('with extensions, hook and fee switched off', () => {
     const { extensions, ...mint } = decodeMint(data('PYUSD')) ?? {};
-    expect(mint).toMatchObject({ decimals: 6, freezeAuthority: paypalAuthority });
+    expect(mint).toMatchObject({ decimals: 6 });
     expect(extensions).toEqual({
       types: [3, 12, 1, 4, 16, 14, 18, 19],
       transferFee: {
         older: { epoch: 605n, maximumFee: 0n, basisPoints: 0 },
         newer: { epoch: 605n, maximumFee: 0n, basisPoints: 0 },
       },
-      mintCloseAuthority: paypalAuthority,
       permanentDelegate: paypalAuthority,
       metadataPointer: paypal,
       metadata: {
-        updateAuthority: paypalAuthority,
         mint: paypal,
         name: 'PayPal USD',
         symbol: 'PYUSD',
-        uri: 'https://token-metadata.paxos.com/pyusd_metadata/prod/solana/pyusd_metadata.json',
       },
     });
   });
@@ -96,12 +91,8 @@ describe('token accounts', () => {
       mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
       owner: '5QxkJGkYTxkJBp575w39Qumi8v2g3bxLWaXjpJsquYky',
       amount: 217_775_889n,
-      delegate: undefined,
-      delegatedAmount: 0n,
       state: 'initialized',
-      nativeReserve: undefined,
-      closeAuthority: undefined,
-      extensions: { types: [] },
+      extensions: {},
     });
   });
 
@@ -110,11 +101,10 @@ describe('token accounts', () => {
       mint: 'So11111111111111111111111111111111111111112',
       owner: '5tvSJRH4BUgJD3sR83Exnn13Zi524Dzo48GB4QaiFu9H',
       amount: 86_840_850n,
-      nativeReserve: 2_039_280n,
     });
   });
 
-  it('with extensions: withheld fees, required memo, guard', () => {
+  it('with extensions: a required memo among others', () => {
     const base = data('USDC account');
     base[108] = 2;
     const extended = Uint8Array.from([
@@ -128,7 +118,7 @@ describe('token accounts', () => {
     ]);
     expect(decodeTokenAccount(extended)).toMatchObject({
       state: 'frozen',
-      extensions: { types: [7, 2, 8, 11], withheldFees: 1_600_000n, memoRequired: true, cpiGuard: false },
+      extensions: { memoRequired: true },
     });
   });
 
@@ -155,24 +145,20 @@ describe('stake accounts', () => {
         rentExemptReserve: 2_282_880n,
         staker: '6WecYymEARvjG5ZyqkrVQ6YkhPfujNzWpSPwNKXHCbV2',
         withdrawer: '6WecYymEARvjG5ZyqkrVQ6YkhPfujNzWpSPwNKXHCbV2',
-        lockup: { unixTimestamp: 0n, epoch: 0n, custodian: undefined },
+        lockup: { unixTimestamp: 0n, epoch: 0n },
       },
       delegation: {
         voter: '6XPxXV2VZMNqSquPUF3bjnGt5u8R884A9UVYS6jv8g5f',
         stake: 1_000_430_926n,
         activationEpoch: 1042n,
         deactivationEpoch: never,
-        creditsObserved: 17_029_326n,
       },
     });
   });
 
-  it('that have a custodian', () => {
+  it('of an earlier version', () => {
     const account = decodeStakeAccount(data('stake account'));
     expect(account).toMatchObject({ state: 'delegated', delegation: { stake: 0x0c98_e183n, activationEpoch: 943n } });
-    expect(account?.state !== 'uninitialized' && account?.meta.lockup.custodian).toBe(
-      account?.state !== 'uninitialized' && account?.meta.withdrawer,
-    );
   });
 
   it('in their other states', () => {
@@ -190,7 +176,6 @@ describe('nonce accounts', () => {
     expect(decodeNonceAccount(data('nonce account'))).toEqual({
       authority: '6WJfN1fqrEEMSVKnzZkR4vJTMTxBaqvka2KA7aQHJMfF',
       nonce: 'ADTCz2kc6p5FUYeUy1PyduFpAShacmtkvj3HLn6NZErJ',
-      lamportsPerSignature: 5000n,
     });
   });
 
@@ -205,11 +190,9 @@ describe('nonce accounts', () => {
 describe('Metaplex metadata', () => {
   it('of a token, without its padding', () => {
     expect(decodeMetaplexMetadata(data('USDC metadata'))).toEqual({
-      updateAuthority: '2wmVCSfPxGPjrnMMn7rchp4uaeoTqN39mXFC2zhPdri9',
       mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
       name: 'USD Coin',
       symbol: 'USDC',
-      uri: '',
       // From before there were standards.
       tokenStandard: undefined,
     });
@@ -226,7 +209,6 @@ describe('Metaplex metadata', () => {
     expect(decodeMetaplexMetadata(metadata)).toMatchObject({
       name: 'Ape',
       symbol: 'APE',
-      uri: 'https://x/y',
       tokenStandard: 'programmableNonFungible',
     });
     expect(decodeMetaplexMetadata(metadata.slice(0, 75))).toBeUndefined();
@@ -243,7 +225,6 @@ describe('vote accounts', () => {
     for (const version of [1, 2]) {
       expect(decodeVoteAccount(Uint8Array.from([...u32(version), ...authorities, 7, 0, 0]))).toEqual({
         node: paypal,
-        withdrawer: paypalAuthority,
         commissionBasisPoints: 700,
       });
     }
@@ -288,7 +269,6 @@ describe('sysvars', () => {
       slot: 447_652_000n,
       epochStartTimestamp: 1_780_000_000n,
       epoch: 1036n,
-      leaderScheduleEpoch: 1037n,
       unixTimestamp: 1_780_035_000n,
     });
     expect(decodeClock(new Uint8Array(39))).toBeUndefined();

@@ -1,35 +1,52 @@
 import type { ConnectOptions } from '@isochain/core';
+import * as z from 'zod';
+import { checkAddress } from './address.ts';
 
-/** How much to pay beyond the base fee, by what others paid in the last slots for the same accounts. */
-export type Priority = 'none' | 'low' | 'medium' | 'high';
+/** The options that the Solana family adds, as they may stand in a configuration file. */
+export const solanaOptionsSchema = z.strictObject({
+  profile: z
+    .enum(['compat', 'hardware'])
+    .optional()
+    .describe('Whom the bytes are laid out for: public verifiers (compat, the default), or hardware wallets.'),
+  priority: z
+    .enum(['none', 'low', 'medium', 'high'])
+    .optional()
+    .describe(
+      'What to pay beyond the base fee: nothing (the default), or the 50th, 75th or 95th percentile of what others paid lately.',
+    ),
+  maxComputeUnitPrice: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('The highest price of a compute unit, in micro-lamports. 1000000 by default.'),
+  simulate: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether a node is asked what a transaction would do, which takes one more round trip. By default where stakes are moved.',
+    ),
+  genesisHash: z
+    .string()
+    .refine((text) => text === 'any' || checkAddress(text).ok, 'must be a hash in base58, or any')
+    .optional()
+    .describe('Genesis hash of the cluster that is served: by default that of mainnet-beta. any: not checked.'),
+  historyTokenAccounts: z
+    .number()
+    .int()
+    .min(0)
+    .max(1000)
+    .optional()
+    .describe(
+      'How many token accounts a history looks at, with a call for each: incoming tokens may touch nothing else. 16 by default.',
+    ),
+});
 
-/** Which public readers of transactions the layout of the bytes is made for. */
-export type Profile = 'compat' | 'hardware';
+/** What the Solana family takes from outside. */
+export interface SolanaOptions extends ConnectOptions, z.infer<typeof solanaOptionsSchema> {}
 
-/** What the Solana family takes from outside, beyond what every family takes. */
-export interface SolanaOptions extends ConnectOptions {
-  /**
-   * - `compat` (the default): bytes that public verifiers of this interface can read
-   * - `hardware`: bytes that hardware wallets show in clear: TransferChecked for all tokens, createAccountWithSeed for stakes
-   */
-  readonly profile?: Profile | undefined;
-  /** Priority fees; `none` by default. A client can ask for one with the wish `fees`. */
-  readonly priority?: Priority | undefined;
-  /** The highest price of a compute unit, in micro-lamports, whatever others pay. 1,000,000 by default. */
-  readonly maxComputeUnitPrice?: bigint | undefined;
-  /**
-   * Whether a node is asked what the transaction would do before it is given out: one more round trip. By default only where stakes are
-   * moved.
-   */
-  readonly simulate?: boolean | undefined;
-  /**
-   * Base58 genesis hash of the cluster that endpoints must serve: mainnet-beta by default. A private cluster has its own; `any` switches the
-   * check off.
-   */
-  readonly genesisHash?: string | undefined;
-  /**
-   * How many token accounts of an account its history looks at, each with a call for every page: tokens that come in may touch nothing
-   * else. Those with a balance come first. 16 by default.
-   */
-  readonly historyTokenAccounts?: number | undefined;
-}
+/** How much to pay beyond the base fee. */
+export type Priority = NonNullable<SolanaOptions['priority']>;
+
+/** Whom the layout of the bytes is made for. */
+export type Profile = NonNullable<SolanaOptions['profile']>;

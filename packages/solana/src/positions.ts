@@ -1,6 +1,6 @@
-import { type Problem, problem, type RpcOutcome } from '@isochain/core';
+import { classifyRpcError, type Problem, problem, type RpcCall, type RpcError, type RpcOutcome } from '@isochain/core';
 import { type Address, checkAddress } from './address.ts';
-import { type OptionalCall, optional } from './ask.ts';
+import type { FallibleCall } from './ask.ts';
 import type { SolanaContext } from './chains.ts';
 import {
   type Delegation,
@@ -54,11 +54,17 @@ export interface PositionRequest {
 
 /** What is asked to find positions: nothing beyond accounts if the intent names one. */
 export function positionQuestions({ sender, stakeId, authority }: PositionRequest): {
-  readonly listed?: OptionalCall<KeyedAccount[]>;
+  readonly listed?: FallibleCall<KeyedAccount[]>;
 } {
   if (stakeId !== undefined) return {};
   const filters = [{ dataSize: stakeAccountLength }, { memcmp: { offset: stakeOffsets[authority], bytes: sender } }];
-  return { listed: optional(rpc.programAccounts(programs.stake, filters)) };
+  return { listed: listing(rpc.programAccounts(programs.stake, filters)) };
+}
+
+/** Endpoints that do not offer the method are no worse for it; one that only limits us leaves it to the next. */
+function listing<T>(call: RpcCall<T>): FallibleCall<T> {
+  const isEndpointFailure = (error: RpcError) => (classifyRpcError(error).means === 'unsupported' ? false : undefined);
+  return { ...call, isEndpointFailure, fallible: true };
 }
 
 export function positionAccounts({ stakeId }: PositionRequest): string[] {

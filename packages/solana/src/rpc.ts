@@ -277,13 +277,13 @@ export const rpc = {
       [id, { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 }],
       answers.transaction,
     ),
-  /** What a node says against a transaction is an answer: see failures.ts. Signatures may be missing. */
-  simulateTransaction: (transaction: string): RpcCall<Simulation> & { readonly optional: true } => ({
-    method: 'simulateTransaction',
-    params: [transaction, { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment }],
-    schema: answers.simulation,
-    optional: true,
-  }),
+  /** Signatures may be missing. */
+  simulateTransaction: (transaction: string) =>
+    call(
+      'simulateTransaction',
+      [transaction, { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment }],
+      answers.simulation,
+    ),
   /** What a node says against a transaction is an answer: see failures.ts. The node repeats it to the leaders until it is too old. */
   sendTransaction: (transaction: string): RpcCall<string> => ({
     method: 'sendTransaction',

@@ -10,7 +10,6 @@ const delegation = (parts: Partial<Delegation>): Delegation => ({
   stake: 1000n * sol,
   activationEpoch: 10n,
   deactivationEpoch: never,
-  creditsObserved: 0n,
   ...parts,
 });
 

@@ -14,7 +14,6 @@ const sysvars: StakeSysvars = {
     slot: 100_400n,
     epoch: 100n,
     epochStartTimestamp: 1_780_000_000n,
-    leaderScheduleEpoch: 101n,
     unixTimestamp: 1_780_000_200n,
   },
   history: new Map(
@@ -30,7 +29,7 @@ const meta: StakeMeta = {
   rentExemptReserve: 2_282_880n,
   staker: owner,
   withdrawer: owner,
-  lockup: { unixTimestamp: 0n, epoch: 0n, custodian: undefined },
+  lockup: { unixTimestamp: 0n, epoch: 0n },
 };
 
 const delegation = (activationEpoch: bigint, deactivationEpoch = never): Delegation => ({
@@ -38,7 +37,6 @@ const delegation = (activationEpoch: bigint, deactivationEpoch = never): Delegat
   stake: 5n * sol,
   activationEpoch,
   deactivationEpoch,
-  creditsObserved: 0n,
 });
 
 const surroundings = toSurroundings(sysvars, []);

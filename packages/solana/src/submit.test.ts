@@ -17,6 +17,7 @@ interface Node {
   readonly send: Answer | readonly Answer[];
   readonly status?: unknown;
   readonly blockHeight?: number;
+  readonly genesisHash?: string;
 }
 
 const preflight = (err: unknown) => ({
@@ -59,7 +60,7 @@ describe('submit', () => {
             sent[index] = (sent[index] ?? 0) + 1;
             return all[Math.min((sent[index] ?? 1) - 1, all.length - 1)] as Answer;
           },
-          getGenesisHash: () => ({ result: chains.solana.genesisHash }),
+          getGenesisHash: () => ({ result: node?.genesisHash ?? chains.solana.genesisHash }),
           getSignatureStatuses: () => ({ result: { context: { slot: 1 }, value: [node?.status ?? null] } }),
           getBlockHeight: () => ({ result: node?.blockHeight ?? 900 }),
         };
@@ -121,6 +122,22 @@ describe('submit', () => {
       expect(await run()).toBe(signed.hash);
       expect(asked).toEqual(['0:sendTransaction', '1:sendTransaction']);
     }
+  });
+
+  it('does not believe a node that answers another id, or serves another cluster', async () => {
+    const { run, asked } = open({ send: { result: '1'.repeat(64) } }, { send: ok });
+    expect(await run()).toBe(signed.hash);
+    expect(asked).toEqual(['0:sendTransaction', '1:sendTransaction']);
+    const other = open({ send: preflight('BlockhashNotFound'), genesisHash: addressOf(9), blockHeight: 2000 });
+    await expect(other.run()).rejects.toMatchObject({ code: 'upstream.unavailable', maybeSent: true });
+  });
+
+  it('looks the transaction up at every endpoint', async () => {
+    expect(await open({ send: preflight('BlockhashNotFound') }, { send: 'dead', status: landed }).run()).toBe(
+      signed.hash,
+    );
+    const late = open({ send: preflight('BlockhashNotFound'), blockHeight: 990 }, { send: 'dead', blockHeight: 1001 });
+    await expect(late.run()).rejects.toMatchObject({ code: 'broadcast.expired' });
   });
 
   it('tells expiry from a node that is behind', async () => {

@@ -29,7 +29,7 @@ export interface OfferRequest {
 /** Blocks within which a blockhash is taken (MAX_PROCESSING_AGE of anza-xyz/agave). */
 const blockhashLife = 150;
 
-const defaultMaxPrice = 1_000_000n;
+const defaultMaxPrice = 1_000_000;
 
 /** Percentile of what others paid, not counting those who paid nothing. */
 const percentiles = { low: 50, medium: 75, high: 95 } as const;
@@ -42,7 +42,7 @@ export function makeOffer(
   wishes: Wishes,
 ): Offer {
   const problems: Problem[] = [];
-  const maxPrice = options.maxComputeUnitPrice ?? defaultMaxPrice;
+  const maxPrice = BigInt(options.maxComputeUnitPrice ?? defaultMaxPrice);
   const needed = unitsWithMargin(request.units);
   const wished = wishedUnits(context, wishes, needed, problems);
   const usual = usualPrice(snapshot.prices, request.priority, maxPrice);

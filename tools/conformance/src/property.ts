@@ -12,7 +12,7 @@ const parts = ['data', 'encoded', 'signature'] as const;
 
 /** Thousands of valid broadcasts, each with one thing changed: all refused, and nothing sent. */
 export function describeProperty(stage: Stage): void {
-  const { randomCompleted, forms, sameSignature, sign } = stage.setup;
+  const { randomCompleted, forms, sameSignature, sign, unbound } = stage.setup;
   if (randomCompleted === undefined) return;
 
   describe('any tampering with any broadcast', () => {
@@ -35,7 +35,7 @@ export function describeProperty(stage: Stage): void {
           const encoded = adapter.assemble(bare);
           const signatures = await sign({ data, encoded, account });
           const input = { data, encoded, signature: signatures[form] ?? usual(stage.setup, signatures) };
-          const list = tamperings(input, { assemble: adapter.assemble, sameSignature });
+          const list = tamperings(input, { assemble: adapter.assemble, sameSignature, unbound });
           // Parts weigh the same, however many places they have.
           const ofPart = list.filter(({ name }) => name.startsWith(parts[part] ?? ''));
           const tampering = ofPart[place % ofPart.length];

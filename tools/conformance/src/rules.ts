@@ -175,6 +175,7 @@ export function describeRules(stage: Stage): void {
 
     it('tell that fees are above a tenth of the amount', async () => {
       const scene = await stage.scene();
+      await setup.prepareRecipient?.(scene.recipient, undefined, stage.engine);
       const warning = 'Network fees are above 10% of the amount';
       expect(await warningsOf(scene, scene.recipient.address, setup.amounts.least)).toContain(warning);
       expect(await warningsOf(scene, scene.recipient.address, setup.amounts.usual)).not.toContain(warning);

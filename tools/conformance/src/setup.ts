@@ -134,6 +134,12 @@ export interface FamilySetup<
   /** Every flag of `supportedFeatures` that is false. What appears or vanishes fails a test. */
   readonly unsupported: readonly Feature[];
 
+  /**
+   * Fields of completed data that the bytes need not hold, as they move nothing (`params.expiresAt`): only the checksum stands for them. Each
+   * is a field that somebody could change unseen, so there should be few.
+   */
+  unbound?(data: CompletedData): readonly string[];
+
   /** Another spelling of an address, where there is one. */
   respell?(address: string): string;
   readonly invalid: {

@@ -25,7 +25,8 @@ export function describeTampering(stage: Stage): void {
     expect(tried, 'changes tried').toBeGreaterThan(0);
   }
 
-  const optionsOf = ({ sameSignature }: typeof setup) => ({
+  const optionsOf = ({ sameSignature, unbound }: typeof setup) => ({
+    unbound,
     assemble: stage.connect().adapter.assemble,
     places,
     ...(sameSignature === undefined ? {} : { sameSignature }),

@@ -20,6 +20,8 @@ export interface TamperOptions {
   readonly sameSignature?: ((original: string, other: string) => boolean) | undefined;
   /** How many places of a long text to change; the first and the last are always among them. All by default. */
   readonly places?: number | undefined;
+  /** Fields of data that the family's bytes need not hold, as they move nothing. */
+  readonly unbound?: ((data: CompletedData) => readonly string[]) | undefined;
 }
 
 type Path = readonly (string | number)[];
@@ -50,9 +52,10 @@ export function dataTamperings(input: SignedInput): Tampering[] {
  * The same changes made by somebody who knows how `params.checksum` is made, which is no secret: what is in the bytes must be refused all the
  * same, and so must bytes that fit the changed data but not the signature.
  */
-export function forgeries(input: SignedInput, { assemble }: TamperOptions): Tampering[] {
+export function forgeries(input: SignedInput, { assemble, unbound = () => [] }: TamperOptions): Tampering[] {
   const bare = withoutChecksum(input.data);
-  const changes = changesOf(bare, []).filter(({ name }) => !unbound.some((field) => name.startsWith(`.${field}:`)));
+  const free = [...alwaysUnbound, ...unbound(bare)];
+  const changes = changesOf(bare, []).filter(({ name }) => !free.some((field) => name.startsWith(`.${field}:`)));
   return changes.flatMap(({ name, apply }): Tampering[] => {
     const reseal = (choice: number) => {
       const changed = apply(choice);
@@ -84,7 +87,7 @@ export function forgeries(input: SignedInput, { assemble }: TamperOptions): Tamp
 }
 
 /** Fields that the bytes need not hold, as they move nothing: only the checksum stands for them. */
-const unbound = ['useMaxAmount', 'senderPubKey', 'compound'] as const;
+const alwaysUnbound = ['useMaxAmount', 'senderPubKey', 'compound'] as const;
 
 /** Items dropped, doubled or swapped, their members removed or renamed, their values changed place by place. */
 export function encodedTamperings(input: SignedInput, { places }: TamperOptions): Tampering[] {

@@ -61,7 +61,10 @@ describe('Solana in docs/signing.md', () => {
   async function expectCarriedOut(sign: (raw: string) => string | Promise<string>): Promise<void> {
     const { data, encoded, raw } = await encode();
     const before = await balance();
-    const { hash } = await chain().broadcast({ data, encoded, signature: await sign(raw) });
+    const trips: number[] = [];
+    const onTrace = ({ roundTrips }: { roundTrips: number }) => trips.push(roundTrips);
+    const { hash } = await chain().broadcast({ data, encoded, signature: await sign(raw) }, { onTrace });
+    expect(trips).toEqual([1]);
     expect(hash).toBe(getBase58Decoder().decode((await signedByKit(raw)).subarray(1, 65)));
     await engine.mine();
     expect(await balance()).toBe(before + lamports);
@@ -132,7 +135,9 @@ describe('Solana in docs/signing.md', () => {
   };
 
   describe('signature forms', () => {
-    const cases = Object.entries(forms).flatMap(([form, ways]) => ways.map((write, i) => [form, i + 1, write] as const));
+    const cases = Object.entries(forms).flatMap(([form, ways]) =>
+      ways.map((write, i) => [form, i + 1, write] as const),
+    );
 
     it.each(cases)('takes %s (%i)', async (_form, _i, write) => {
       await expectCarriedOut(async (raw) => {

@@ -1,11 +1,17 @@
 import type { RpcCall, RpcOutcome } from './json-rpc.ts';
 import type { Operation } from './operation.ts';
 
-/** A call that may fail for a reason of its own (a revert, a method that a provider blocks): its outcome is a value. */
-export type OptionalCall<T> = RpcCall<T> & { readonly optional: true };
+/** A call whose error is a value of its own. */
+export type FallibleCall<T> = RpcCall<T> & { readonly fallible: true };
 
-export function optional<T>(call: RpcCall<T>): OptionalCall<T> {
-  return { ...call, optional: true };
+/** May fail for a reason of its own, such as a revert. What tells of the endpoint (a rate limit, say) still makes the next one be asked. */
+export function fallible<T>(call: RpcCall<T>): FallibleCall<T> {
+  return { ...call, isEndpointFailure: undefined, fallible: true };
+}
+
+/** Good to have: not every endpoint knows the method, and none is asked again for it. */
+export function optional<T>(call: RpcCall<T>): FallibleCall<T> {
+  return { ...call, isEndpointFailure: undefined, optional: true, fallible: true };
 }
 
 /** Calls by name. */
@@ -13,7 +19,7 @@ export type Questions = Readonly<Record<string, RpcCall>>;
 
 /** Values of the calls that must succeed, outcomes of those that may fail. */
 export type Answers<Q extends Questions> = {
-  readonly [K in keyof Q]: NonNullable<Q[K]> extends OptionalCall<infer T>
+  readonly [K in keyof Q]: NonNullable<Q[K]> extends FallibleCall<infer T>
     ? RpcOutcome<T>
     : NonNullable<Q[K]> extends RpcCall<infer T>
       ? T
@@ -36,18 +42,24 @@ export interface ChainGuard {
  * Asks one endpoint several things at once, so that the answers fit together, and makes sure that it serves the chain. An endpoint that serves
  * another one is set aside, and the next is asked.
  *
- * @param questions - Calls that must succeed have no errors of their own: `isEndpointFailure` says so for all of them.
+ * @param questions - Those that are not fallible have no errors of their own: their `isEndpointFailure` says so of all.
+ * @param endpoint - Asks the endpoint of this name only.
  */
 export async function askGuarded<const Q extends Questions>(
   operation: Operation,
   guard: ChainGuard,
   questions: Q,
+  endpoint?: string,
 ): Promise<Answers<Q>> {
   const calls: readonly RpcCall[] = [guard.call, ...Object.values(questions)];
-  const outcomes: readonly RpcOutcome[] = await operation.rpcBatch(calls, { accept: guard.accept });
+  const outcomes: readonly RpcOutcome[] = await operation.rpcBatch(calls, { accept: guard.accept, endpoint });
   const entries = Object.entries(questions).map(([name, call], i) => {
     const outcome = outcomes[i + 1];
-    return [name, call.optional === true ? outcome : outcome?.ok === true ? outcome.value : undefined];
+    return [name, isFallible(call) ? outcome : outcome?.ok === true ? outcome.value : undefined];
   });
   return Object.fromEntries(entries) as Answers<Q>;
+}
+
+function isFallible(call: RpcCall): boolean {
+  return (call as Partial<FallibleCall<unknown>>).fallible === true;
 }

@@ -1,4 +1,12 @@
-export { type Answers, askGuarded, type ChainGuard, type OptionalCall, optional, type Questions } from './ask.ts';
+export {
+  type Answers,
+  askGuarded,
+  type ChainGuard,
+  type FallibleCall,
+  fallible,
+  optional,
+  type Questions,
+} from './ask.ts';
 export { type FailureOutcome, RejectedAnswer } from './attempt-failure.ts';
 export { cleanReason } from './clean-reason.ts';
 export { type AttemptEvent, createUpstream, type Upstream, type UpstreamOptions } from './client.ts';

@@ -16,8 +16,6 @@ export interface Bytes {
   address(offset: number): Address;
   /** 32 zero bytes stand for none (OptionalNonZeroPubkey of Token-2022). */
   addressOrZero(offset: number): Address | undefined;
-  /** Four bytes that say whether 32 bytes follow (COption of the token program). */
-  optionalAddress(offset: number): Address | undefined;
   /** A length as u32, and as many bytes of UTF-8 (Borsh). */
   text(offset: number): { readonly value: string; readonly end: number };
   slice(offset: number, length: number): Uint8Array;
@@ -40,7 +38,6 @@ export function bytesOf(data: Uint8Array): Bytes {
     f64: (offset) => view.getFloat64(offset, true),
     address,
     addressOrZero: (offset) => (slice(offset, 32).every((byte) => byte === 0) ? undefined : address(offset)),
-    optionalAddress: (offset) => (view.getUint32(offset, true) === 0 ? undefined : address(offset + 4)),
     text(offset) {
       const start = offset + 4;
       const length = view.getUint32(offset, true);

@@ -7,24 +7,14 @@ import { type Bytes, bytesOf } from './bytes.ts';
 /** Numbers of the extension types that we read. Source: enum ExtensionType of the same file. */
 export const extensionTypes = {
   transferFeeConfig: 1,
-  transferFeeAmount: 2,
-  mintCloseAuthority: 3,
-  confidentialTransferMint: 4,
   defaultAccountState: 6,
-  immutableOwner: 7,
   memoTransfer: 8,
   nonTransferable: 9,
-  interestBearing: 10,
-  cpiGuard: 11,
   permanentDelegate: 12,
-  nonTransferableAccount: 13,
   transferHook: 14,
   metadataPointer: 18,
   tokenMetadata: 19,
-  scaledUiAmount: 25,
   pausable: 26,
-  pausableAccount: 27,
-  permissionedBurn: 28,
 } as const;
 
 /** Length of a token account without extensions, and the place of the byte that tells what an extended account is. */
@@ -91,23 +81,18 @@ export function readTransferFeeConfig(value: Bytes): TransferFeeConfig {
 
 /** The name that a mint (or an account that it points to) says of itself. Texts are the issuer's: clean them before showing. */
 export interface TokenMetadata {
-  readonly updateAuthority: Address | undefined;
   readonly mint: Address;
   readonly name: string;
   readonly symbol: string;
-  readonly uri: string;
 }
 
 /** Source: solana-program/token-metadata, interface/src/state.rs. */
 export function readTokenMetadata(value: Bytes): TokenMetadata {
   const name = value.text(64);
   const symbol = value.text(name.end);
-  const uri = value.text(symbol.end);
   return {
-    updateAuthority: value.addressOrZero(0),
     mint: value.address(32),
     name: name.value,
     symbol: symbol.value,
-    uri: uri.value,
   };
 }

@@ -20,11 +20,9 @@ export type TokenStandard = (typeof tokenStandards)[number];
 
 /** Texts are the issuer's: clean them before showing. */
 export interface MetaplexMetadata {
-  readonly updateAuthority: Address;
   readonly mint: Address;
   readonly name: string;
   readonly symbol: string;
-  readonly uri: string;
   /** Undefined on accounts from before it existed. */
   readonly tokenStandard: TokenStandard | undefined;
 }
@@ -36,14 +34,11 @@ export function decodeMetaplexMetadata(data: Uint8Array): MetaplexMetadata | und
     if (bytes.u8(0) !== metadataV1) return undefined;
     const name = bytes.text(65);
     const symbol = bytes.text(name.end);
-    const uri = bytes.text(symbol.end);
     return {
-      updateAuthority: bytes.address(1),
       mint: bytes.address(33),
       name: trimZeros(name.value),
       symbol: trimZeros(symbol.value),
-      uri: trimZeros(uri.value),
-      tokenStandard: decoded(() => readStandard(bytes, uri.end)),
+      tokenStandard: decoded(() => readStandard(bytes, bytes.text(symbol.end).end)),
     };
   });
 }

@@ -11,7 +11,6 @@ export interface NonceAccount {
   readonly authority: Address;
   /** Stands in place of a recent blockhash, in base58. */
   readonly nonce: string;
-  readonly lamportsPerSignature: bigint;
 }
 
 /**
@@ -27,7 +26,6 @@ export function decodeNonceAccount(data: Uint8Array): NonceAccount | undefined {
       authority: bytes.address(8),
       // A hash has as many bytes as an address, and the same spelling.
       nonce: toAddress(bytes.slice(40, 32)),
-      lamportsPerSignature: bytes.u64(72),
     };
   });
 }

@@ -23,8 +23,6 @@ export interface StakeMeta {
     /** Seconds since 1970; 0 for none. */
     readonly unixTimestamp: bigint;
     readonly epoch: bigint;
-    /** May withdraw in spite of the lockup; undefined for the zero address. */
-    readonly custodian: Address | undefined;
   };
 }
 
@@ -37,7 +35,6 @@ export interface Delegation {
   readonly activationEpoch: bigint;
   /** `never` while it was not asked to end. */
   readonly deactivationEpoch: bigint;
-  readonly creditsObserved: bigint;
 }
 
 export type StakeAccount =
@@ -68,7 +65,7 @@ function readMeta(bytes: Bytes): StakeMeta {
     rentExemptReserve: bytes.u64(4),
     staker: bytes.address(stakeOffsets.staker),
     withdrawer: bytes.address(stakeOffsets.withdrawer),
-    lockup: { unixTimestamp: bytes.i64(76), epoch: bytes.u64(84), custodian: bytes.addressOrZero(92) },
+    lockup: { unixTimestamp: bytes.i64(76), epoch: bytes.u64(84) },
   };
 }
 
@@ -78,6 +75,5 @@ function readDelegation(bytes: Bytes): Delegation {
     stake: bytes.u64(156),
     activationEpoch: bytes.u64(164),
     deactivationEpoch: bytes.u64(172),
-    creditsObserved: bytes.u64(188),
   };
 }

@@ -8,7 +8,6 @@ export interface Clock {
   /** Seconds since 1970, as the validators estimate it. */
   readonly epochStartTimestamp: bigint;
   readonly epoch: bigint;
-  readonly leaderScheduleEpoch: bigint;
   /** Seconds since 1970, as the validators estimate it. */
   readonly unixTimestamp: bigint;
 }
@@ -20,7 +19,6 @@ export function decodeClock(data: Uint8Array): Clock | undefined {
       slot: bytes.u64(0),
       epochStartTimestamp: bytes.i64(8),
       epoch: bytes.u64(16),
-      leaderScheduleEpoch: bytes.u64(24),
       unixTimestamp: bytes.i64(32),
     };
   });

@@ -14,11 +14,9 @@ import {
 // Source: solana-program/token, interface/src/state.rs.
 
 export interface Mint {
-  readonly mintAuthority: Address | undefined;
   /** In the token's smallest unit. */
   readonly supply: bigint;
   readonly decimals: number;
-  readonly freezeAuthority: Address | undefined;
   readonly extensions: MintExtensions;
 }
 
@@ -27,7 +25,6 @@ export interface MintExtensions {
   /** Numbers of all extensions that the mint has, those that we do not read included. */
   readonly types: readonly number[];
   readonly transferFee?: TransferFeeConfig;
-  readonly mintCloseAuthority?: Address;
   /** New token accounts begin frozen. */
   readonly frozenByDefault?: boolean;
   readonly nonTransferable?: true;
@@ -50,10 +47,8 @@ export function decodeMint(data: Uint8Array): Mint | undefined {
     const bytes = bytesOf(data);
     if (bytes.u8(45) !== 1) return undefined;
     return {
-      mintAuthority: bytes.optionalAddress(0),
       supply: bytes.u64(36),
       decimals: bytes.u8(44),
-      freezeAuthority: bytes.optionalAddress(46),
       extensions: mintExtensions(extensions),
     };
   });
@@ -64,7 +59,6 @@ function mintExtensions(found: Extensions): MintExtensions {
   return {
     types: [...found.keys()],
     ...defined('transferFee', get('transferFeeConfig'), readTransferFeeConfig),
-    ...defined('mintCloseAuthority', get('mintCloseAuthority'), (value) => value.addressOrZero(0)),
     ...defined(
       'frozenByDefault',
       get('defaultAccountState'),
@@ -88,24 +82,14 @@ export interface TokenAccount {
   readonly owner: Address;
   /** In the token's smallest unit. */
   readonly amount: bigint;
-  readonly delegate: Address | undefined;
-  readonly delegatedAmount: bigint;
   readonly state: 'initialized' | 'frozen';
-  /** Wrapped SOL: the lamports that keep the account alive and are no tokens. */
-  readonly nativeReserve: bigint | undefined;
-  readonly closeAuthority: Address | undefined;
   readonly extensions: TokenAccountExtensions;
 }
 
 /** What Token-2022 adds to a token account. */
 export interface TokenAccountExtensions {
-  readonly types: readonly number[];
-  /** Fees of received transfers, withheld here until the issuer collects them; not part of the amount. */
-  readonly withheldFees?: bigint;
   /** Incoming transfers need a memo. */
   readonly memoRequired?: boolean;
-  readonly cpiGuard?: boolean;
-  readonly nonTransferable?: true;
 }
 
 /** @returns Undefined if the data is not that of an initialised token account. */
@@ -120,12 +104,8 @@ export function decodeTokenAccount(data: Uint8Array): TokenAccount | undefined {
       mint: bytes.address(0),
       owner: bytes.address(32),
       amount: bytes.u64(64),
-      delegate: bytes.optionalAddress(72),
-      delegatedAmount: bytes.u64(121),
       state,
-      nativeReserve: bytes.u32(109) === 0 ? undefined : bytes.u64(113),
-      closeAuthority: bytes.optionalAddress(129),
-      extensions: accountExtensions(extensions),
+      extensions: defined('memoRequired', extensions.get(extensionTypes.memoTransfer), (value) => value.u8(0) === 1),
     };
   });
 }
@@ -142,17 +122,6 @@ export function decodeTokenHolding(data: Uint8Array): TokenHolding | undefined {
     const bytes = bytesOf(data);
     return { mint: bytes.address(0), amount: bytes.u64(64) };
   });
-}
-
-function accountExtensions(found: Extensions): TokenAccountExtensions {
-  const get = (name: keyof typeof extensionTypes) => found.get(extensionTypes[name]);
-  return {
-    types: [...found.keys()],
-    ...defined('withheldFees', get('transferFeeAmount'), (value) => value.u64(0)),
-    ...defined('memoRequired', get('memoTransfer'), (value) => value.u8(0) === 1),
-    ...defined('cpiGuard', get('cpiGuard'), (value) => value.u8(0) === 1),
-    ...defined('nonTransferable', get('nonTransferableAccount'), () => true as const),
-  };
 }
 
 /** A member with a value, or no member: for optional fields. */

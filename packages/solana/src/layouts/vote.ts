@@ -9,7 +9,6 @@ const versions = { v1_14_11: 1, v3: 2, v4: 3 } as const;
 export interface VoteAccount {
   /** Identity of the validator. */
   readonly node: Address;
-  readonly withdrawer: Address;
   /** Of 10,000: what the validator keeps of the rewards of those who stake with it. */
   readonly commissionBasisPoints: number;
 }
@@ -18,7 +17,7 @@ export interface VoteAccount {
 export function decodeVoteAccount(data: Uint8Array): VoteAccount | undefined {
   return decoded(() => {
     const bytes = bytesOf(data);
-    const account = { node: bytes.address(4), withdrawer: bytes.address(36) };
+    const account = { node: bytes.address(4) };
     switch (bytes.u32(0)) {
       case versions.v1_14_11:
       case versions.v3:
