@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromBase64, fromHex, stripHexPrefix, toBase64Url, toHex } from './hex.ts';
+import { fromBase64, fromHex, stripHexPrefix, toBase64, toBase64Url, toHex } from './hex.ts';
 
 const anyBytes = fc.uint8Array({ maxLength: 200 });
 const ascii = (text: string) => new TextEncoder().encode(text);
@@ -52,6 +52,10 @@ describe('base64', () => {
     expect(fromBase64(encoded.replace(/=/g, ''))).toEqual(ascii(text));
   });
 
+  it.each(vectors)('writes %j as %s', (text, encoded) => {
+    expect(toBase64(ascii(text))).toBe(encoded);
+  });
+
   it.each(vectors)('writes %j without padding', (text, encoded) => {
     expect(toBase64Url(ascii(text))).toBe(encoded.replace(/=/g, ''));
   });
@@ -61,6 +65,7 @@ describe('base64', () => {
     expect(fromBase64('+//+')).toEqual(bytes);
     expect(fromBase64('-__-')).toEqual(bytes);
     expect(toBase64Url(bytes)).toBe('-__-');
+    expect(toBase64(bytes)).toBe('+//+');
   });
 
   it.each(['A', 'Zg=a', 'Z!', 'Zm 9v', 'Zm9v\n', 'Zm9vY', 'Zmé=', '=Zm9', 'Zg==='.repeat(2)])('refuses %j', (text) => {
