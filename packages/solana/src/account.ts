@@ -14,10 +14,10 @@ import { decodeTokenHolding, stakeAccountLength, stakeOffsets } from './layouts.
 import type { SolanaOptions } from './options.ts';
 import { type AccountHead, type AccountSlice, type KeyedAccount, rpc } from './rpc.ts';
 import { readStaking, type StakeSurroundings, toSurroundings } from './staking.ts';
-import { planTokenReads, toToken } from './token-metadata.ts';
+import { maxNames, planTokenReads, type TokenFacts, toToken } from './token-metadata.ts';
 import { programs } from './well-known.ts';
 
-/** Native coins, tokens and stakes, in one round trip. What the tokens are is read in a second one, if there are any. */
+/** Native coins, tokens and stakes, in one round trip. What tokens are is read in a second one, unless it was read lately. */
 export async function readAccountState(
   context: SolanaContext,
   _options: SolanaOptions,
@@ -75,12 +75,34 @@ async function readTokens(
 ): Promise<TokenAmount[]> {
   const amounts = sumByMint(accounts);
   const mints = [...amounts.keys()].sort((a, b) => rankOf(amounts, a) - rankOf(amounts, b) || (a < b ? -1 : 1));
-  const plan = planTokenReads(mints);
-  const facts = plan.facts(await askInParts(context, operation, plan.questions, longCallsPerRequest));
+  const facts = await readFacts(context, mints, operation);
   return mints.flatMap((mint) => {
     const found = facts.get(mint);
     return found?.isFungible ? [{ token: toToken(mint, found), amount: (amounts.get(mint) ?? 0n).toString() }] : [];
   });
+}
+
+/** Facts by mint: those that were read lately from memory, the others from the chain. */
+async function readFacts(
+  context: SolanaContext,
+  mints: readonly string[],
+  operation: Operation,
+): Promise<ReadonlyMap<string, TokenFacts>> {
+  const { tokenMemory } = context;
+  const known = new Map(mints.flatMap((mint) => pairOf(mint, tokenMemory.get(mint))));
+  const unknown = mints.filter((mint) => !known.has(mint));
+  const plan = planTokenReads(unknown);
+  const read = plan.facts(await askInParts(context, operation, plan.questions, longCallsPerRequest));
+  // Beyond these no name was looked up, which may be different another time.
+  for (const mint of unknown.slice(0, maxNames)) {
+    const facts = read.get(mint);
+    if (facts !== undefined) tokenMemory.set(mint, facts);
+  }
+  return new Map([...known, ...read]);
+}
+
+function pairOf(mint: string, facts: TokenFacts | undefined): [string, TokenFacts][] {
+  return facts === undefined ? [] : [[mint, facts]];
 }
 
 function sumByMint(accounts: readonly AccountSlice[]): Map<string, bigint> {

@@ -1,5 +1,6 @@
 import { type ChainId, type ChainIdentity, catalogue, RejectedAnswer, type RpcOutcome } from '@isochain/core';
 import type { SolanaOptions } from './options.ts';
+import { createTokenMemory, type TokenMemory } from './token-memory.ts';
 
 /** A chain id of the Solana family. */
 export type SolanaChainId = keyof typeof chains;
@@ -34,16 +35,18 @@ export interface SolanaContext {
   readonly identity: ChainIdentity;
   /** Looks at answers of which the first is getGenesisHash's, and refuses the endpoint if it serves another cluster. */
   readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
+  readonly tokenMemory: TokenMemory;
 }
 
-export function contextOf(chainId: ChainId, options: Pick<SolanaOptions, 'genesisHash'> = {}): SolanaContext {
+export function contextOf(chainId: ChainId, options: Pick<SolanaOptions, 'genesisHash' | 'now'> = {}): SolanaContext {
   const id = chainId as SolanaChainId;
   const chain: SolanaChain = chains[id];
-  const { genesisHash = chain.genesisHash } = options;
+  const { genesisHash = chain.genesisHash, now = Date.now } = options;
   return {
     chainId: id,
     chain,
     identity: catalogue[id],
+    tokenMemory: createTokenMemory(now),
     acceptChain([first]) {
       if (genesisHash === 'any') return;
       if (first?.ok !== true || first.value !== genesisHash) throw new RejectedAnswer('it serves another chain');

@@ -46,7 +46,7 @@ describe('round trips of Solana in docs/benchmarks.md', () => {
   });
 
   it('are right for the state of an account with tokens', async () => {
-    expect(row('account state')).toContain('2 with tokens');
+    expect(row('account state')).toContain('2 with tokens that were not read in the last ten minutes');
     expect(await count()).toBe(2);
   });
 });
