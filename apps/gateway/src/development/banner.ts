@@ -17,18 +17,19 @@ export function banner({ url, key, devnet: { engines }, families }: BannerFacts)
   const others = built.filter((id) => !embedded.has(id)).length;
   const [first] = engines;
   const account = first?.accounts[0]?.address;
-  const count = first?.accounts.length ?? 0;
+  const oneOfEach = engines.filter(({ family }, i) => engines.findIndex((other) => other.family === family) === i);
   const rows = [
     ['Listening', url],
     ['Docs', `${url}/docs`],
     ['API key', key],
     ...engines.map((engine) => ['Embedded', `${engine.chainId.padEnd(14)}${engine.url}  (${engine.name})`]),
-    ...(account === undefined
-      ? []
-      : [
-          ['Accounts', `${account} and ${count - 1} more, funded, of the mnemonic`],
-          ['', mnemonic],
-        ]),
+    ...oneOfEach.flatMap(({ family, accounts }) => {
+      const [holder, ...more] = accounts;
+      return holder === undefined
+        ? []
+        : [['Accounts', `${family.padEnd(14)}${holder.address} and ${more.length} more, funded, at ${holder.path}`]];
+    }),
+    ...(account === undefined ? [] : [['Mnemonic', mnemonic]]),
     ...engines.flatMap(({ chainId, tokens }) =>
       tokens.map(({ id, name, ticker }) => ['Token', `${chainId.padEnd(14)}${id}  (${ticker}, ${name})`]),
     ),
