@@ -142,6 +142,18 @@ export const codes = {
     help: 'The wallet signed something else than what encode returned (a changed fee, nonce or recipient). Nothing was sent to the chain.',
   },
 
+  'signature.incomplete': {
+    kind: 'request',
+    message: '{signed} of {count} inputs are signed: missing are {missing}.',
+    help: 'Every input needs its own signature, over its own hash of `encoded`, in the order of `encoded`.',
+  },
+  'signature.sighash': {
+    kind: 'request',
+    message:
+      'Input {input} is signed with sighash type {type}, which lets others change the transaction: only {allowed} is accepted.',
+    help: 'Sign with SIGHASH_ALL, or SIGHASH_DEFAULT for taproot.',
+  },
+
   // Who asks, and for what.
   'key.missing': {
     kind: 'unauthorized',
@@ -386,6 +398,45 @@ export const codes = {
     help: 'Give a durable nonce account whose authority is the sender, or leave it out.',
   },
 
+  // Coins: unspent outputs.
+  'coins.none': {
+    kind: 'chain',
+    message: 'The account has no coins that can be spent.',
+    help: 'It never received any, has spent them all, or they wait for confirmations. The account state shows what is `available`.',
+  },
+  'coins.protected': {
+    kind: 'chain',
+    message:
+      'Insufficient balance without coins of {limit} and less, which may carry inscriptions or runes: they hold {held}. To spend them all the same, send params.allowSmallUtxos: true.',
+    help: 'Small coins of taproot addresses often carry collectibles that are worth far more than their amount, so they are spent on demand only.',
+  },
+  'amount.belowDust': {
+    kind: 'chain',
+    message: '{amount} is too little: nodes of {chain} do not relay an output of type {type} below {minimum}.',
+    help: 'Send a larger amount.',
+  },
+  'inputs.tooMany': {
+    kind: 'chain',
+    message:
+      'So many coins do not fit into one transaction: the {limit} largest make {sendable} after fees. Send that much to yourself first, which makes one coin of them.',
+    help: 'Nodes relay transactions up to a size; the operator may have set a lower limit of inputs.',
+  },
+  'publicKey.required': {
+    kind: 'chain',
+    message: 'senderPubKey is required to spend from {sender}: {reason}.',
+    help: 'Send the public key of the sender in hex as `senderPubKey`.',
+  },
+  'sender.unsupportedScript': {
+    kind: 'chain',
+    message: 'Coins of {sender} cannot be spent here: {reason}.',
+    help: 'Addresses of single keys can send: p2wpkh, p2tr, p2sh-p2wpkh and p2pkh.',
+  },
+  'replacement.impossible': {
+    kind: 'chain',
+    message: 'Transaction {transaction} cannot be replaced: {reason}.',
+    help: 'Only a transaction of the sender that waits in the mempool, on a network whose nodes replace, can be replaced by one that pays more.',
+  },
+
   // Stakes.
   'validator.notFound': {
     kind: 'chain',
@@ -396,6 +447,21 @@ export const codes = {
     kind: 'chain',
     message: 'At least {minimum} have to be staked.',
     help: 'The chain sets the minimum.',
+  },
+  'stake.aboveMaximum': {
+    kind: 'chain',
+    message: 'At most {maximum} can be staked at once.',
+    help: 'The chain sets the maximum. Several stakes can hold more.',
+  },
+  'stake.parametersUnclear': {
+    kind: 'chain',
+    message: 'The staking parameters cannot be relied on at the moment: {reason}.',
+    help: 'Wrong parameters could lock coins for ever, so nothing is made that is not certain. Try again later.',
+  },
+  'validator.inactive': {
+    kind: 'chain',
+    message: 'Validator {validator} takes no stakes: {reason}.',
+    help: 'Choose another one: see /api/{chainId}/validators.',
   },
   'stake.immovable': {
     kind: 'chain',
@@ -521,6 +587,53 @@ export const codes = {
     message:
       'The nodes of {chain} do not know the block that the transaction refers to yet. Send the same broadcast again in a moment.',
     help: 'Sending the same signed transaction again can never spend twice.',
+  },
+  'broadcast.inputsSpent': {
+    kind: 'conflict',
+    message: 'A coin of the transaction was spent meanwhile: {reason}. Encode again.',
+    help: 'Another transaction of this account came first.',
+  },
+  'broadcast.replacementFeeTooLow': {
+    kind: 'refused',
+    message: 'The transaction pays too little to replace the one that waits: {reason}. Encode again with a higher fee.',
+    help: 'A replacement has to pay more than what it replaces, and for its own relay.',
+  },
+  'broadcast.dust': {
+    kind: 'refused',
+    message: 'The node does not relay outputs of so little.',
+    help: 'Send a larger amount.',
+  },
+  'broadcast.immature': {
+    kind: 'refused',
+    message: 'A coin of the transaction is too young to be spent: {reason}.',
+    help: 'Coins of miners, and on Litecoin coins that leave MWEB, need more confirmations. Try again later.',
+  },
+  'broadcast.notFinal': {
+    kind: 'refused',
+    message: 'The transaction is not valid yet: {reason}.',
+    help: 'It is locked until a block that is still to come. Send the same broadcast again then.',
+  },
+  'broadcast.tooLarge': {
+    kind: 'refused',
+    message: 'The transaction is larger than what nodes relay.',
+    help: 'Send less at once.',
+  },
+  'broadcast.chainTooLong': {
+    kind: 'refused',
+    message: 'Too many transactions of this account wait for confirmation: {reason}. Try again after the next block.',
+    help: 'Nodes accept only so many transactions in a row that spend from each other.',
+  },
+  'broadcast.stakeNotRegistered': {
+    kind: 'refused',
+    message:
+      'The stake is not registered on {chain} yet: register it there first (mode registerStake), then send the same broadcast again.',
+    help: 'A stake that Babylon does not know earns nothing until it is registered. To send it all the same, encode with params.postStaking: true.',
+  },
+  'broadcast.stakeNotVerified': {
+    kind: 'refused',
+    message:
+      'The stake is registered on {chain}, but the covenant has not signed it yet: send the same broadcast again in a few minutes.',
+    help: 'Without the signatures of the covenant the stake could not be unbonded early.',
   },
   'broadcast.fails': {
     kind: 'refused',
@@ -665,6 +778,39 @@ export const codes = {
     kind: 'warning',
     message: 'Only {left} stay in the account: too little for the fees of unstaking later',
     help: 'Keep some coins for fees, or send some to the account before unstaking.',
+  },
+
+  'coins.immature': {
+    kind: 'warning',
+    message: '{held} of the account are too young to be spent: the first of them can be spent from block {height} on',
+    help: 'Coins of miners, and on Litecoin coins that leave MWEB, need more confirmations.',
+  },
+  'coins.unconfirmed': {
+    kind: 'warning',
+    message: 'The transaction spends coins of others that are not confirmed yet: if they never are, neither will it be',
+    help: 'There are not enough confirmed coins. Wait for the next block to be safe.',
+  },
+  'coins.left': {
+    kind: 'warning',
+    message: '{left} stay in the account: {reason}',
+    help: 'Send another transaction for the rest.',
+  },
+  'fee.surcharge': {
+    kind: 'warning',
+    message: 'So small an output costs {surcharge} more',
+    help: 'Dogecoin nodes ask for it, for each output below 0.01 DOGE.',
+  },
+  'fee.capped': {
+    kind: 'warning',
+    message:
+      'The network asks for more than {rate} per 1000 virtual bytes, the most that is offered: the transaction may wait long',
+    help: 'The operator sets the limit (`maxFeeRate`).',
+  },
+  'account.otherScript': {
+    kind: 'warning',
+    message:
+      'The extended key was never used with addresses of type {type}: wallets often export other accounts with the same prefix. A zpub or a descriptor such as wpkh(...) or tr(...) selects another type',
+    help: 'The prefix xpub stands for p2pkh addresses (BIP44), but many wallets use it for all accounts.',
   },
 
   // Broken things.

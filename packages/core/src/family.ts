@@ -135,15 +135,19 @@ export interface Explanation {
 export interface Identifiers {
   /** An account id of the read side: an address, or an extended public key where the chain has them. */
   account(text: string): Checked;
-  /** The address of a sender or recipient. */
+  /** The address of a recipient, and of a sender unless `sender` says otherwise. */
   address(text: string): Checked;
+  /** What stands in `senderAddress`, where that may be more than an address: an extended public key, say. */
+  readonly sender?: ((text: string) => Checked) | undefined;
   token(text: string): Checked;
   validator(text: string): Checked;
   transaction(text: string): Checked;
   /**
    * The canonical address that a public key (as clients send it) belongs to. Undefined where a key does not determine an address.
+   *
+   * @param sender - Canonical: where a key has several addresses, the one that is the sender is answered, if it is among them.
    */
-  readonly ownerOf?: (publicKey: string) => Checked;
+  readonly ownerOf?: (publicKey: string, sender: string | undefined) => Checked;
 }
 
 export type Checked =

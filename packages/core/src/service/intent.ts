@@ -144,7 +144,7 @@ function checkIdentifiers(adapter: ChainAdapter, data: TransactionData, problems
     else if (code === 'token.invalid') problems.push(problem(code, { chain, reason: checked.reason }, field));
     else problems.push(problem(code, { field, chain, reason: checked.reason }, field));
   };
-  check('senderAddress', identifiers.address, 'address.invalid');
+  check('senderAddress', identifiers.sender ?? identifiers.address, 'address.invalid');
   check('recipientAddress', identifiers.address, 'address.invalid');
   check('tokenId', identifiers.token, 'token.invalid');
   check('validatorAddress', identifiers.validator, 'validator.invalid');
@@ -155,17 +155,16 @@ function checkIdentifiers(adapter: ChainAdapter, data: TransactionData, problems
 
 function checkPublicKey(adapter: ChainAdapter, fields: Record<string, unknown>, problems: Problem[]): void {
   const { senderPubKey, senderAddress } = fields;
-  const { ownerOf, address } = adapter.identifiers;
+  const { ownerOf, address, sender: parseSender = address } = adapter.identifiers;
   if (typeof senderPubKey !== 'string' || ownerOf === undefined) return;
   const field = 'transaction.data.senderPubKey';
-  const owner = ownerOf(senderPubKey);
+  const sender = typeof senderAddress === 'string' ? parseSender(senderAddress) : undefined;
+  const owner = ownerOf(senderPubKey, sender?.ok === true ? sender.canonical : undefined);
   if (!owner.ok) {
     problems.push(problem('publicKey.invalid', { field, chain: adapter.identity.name, reason: owner.reason }, field));
     return;
   }
-  if (typeof senderAddress !== 'string') return;
-  const sender = address(senderAddress);
-  if (sender.ok && sender.canonical !== owner.canonical) {
+  if (sender?.ok === true && sender.canonical !== owner.canonical) {
     problems.push(problem('publicKey.mismatch', { owner: owner.canonical }, field));
   }
 }

@@ -2,7 +2,7 @@ import { createCoalescer } from './coalesce.ts';
 import { type Endpoint, type EndpointInfo, resolveEndpoints } from './endpoint.ts';
 import { createEndpointHealth, type EndpointStatus } from './endpoint-health.ts';
 import { createLimiter } from './limiter.ts';
-import { createOperation, type Operation } from './operation.ts';
+import { createOperation, type Operation, type OperationParts } from './operation.ts';
 import { type Sleep, sleep as sleepInRealTime } from './timer.ts';
 import { type Attempt, createTrace } from './trace.ts';
 
@@ -71,6 +71,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const targets = resolveEndpoints(options.endpoints, { timeoutMs, maxBatch: defaultMaxBatch });
   const health = createEndpointHealth(targets, now);
   const shared = options.coalesce === 'operation' ? undefined : createCoalescer();
+  const trusted: OperationParts['trusted'] = new WeakMap();
 
   return {
     chainId,
@@ -90,6 +91,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         limiter: createLimiter(maxConcurrent),
         maxAttempts: options.maxAttempts,
         coalescer: shared ?? createCoalescer(),
+        trusted,
         // Looked up late: whoever replaces the global `fetch` afterwards is heard.
         wire: {
           fetch: options.fetch ?? globalThis.fetch,

@@ -14,7 +14,7 @@ export type { Endpoint, EndpointInfo, Query } from './endpoint.ts';
 export type { EndpointStatus } from './endpoint-health.ts';
 export { jsonInteger, parseJson, stringifyJson } from './json.ts';
 export type { RpcCall, RpcError, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
-export type { Operation, RequestOptions, RpcPath, WriteOptions } from './operation.ts';
+export type { GuardedOptions, HttpGuard, Operation, RequestOptions, RpcPath, WriteOptions } from './operation.ts';
 export type { HttpAnswer, HttpAnswers, HttpBody, HttpRefusal, HttpRequest, HttpSuccess } from './rest.ts';
 export { classifyRpcError, type RpcErrorMeaning } from './rpc-failures.ts';
 export type { Attempt, AttemptOutcome, Trace } from './trace.ts';

@@ -40,6 +40,21 @@ export interface RequestOptions<Answer = unknown> {
   readonly accept?: ((answer: Answer) => void) | undefined;
 }
 
+/** What shows whether an endpoint that is asked over HTTP serves the chain that we mean: another one's answers would look just as valid. */
+export interface HttpGuard {
+  readonly request: HttpRequest<unknown, unknown>;
+  /** @throws RejectedAnswer if it serves another one: it is set aside, and the next endpoint asked. */
+  readonly accept: (answer: HttpAnswer<unknown, unknown>) => void;
+}
+
+export interface GuardedOptions {
+  /**
+   * Asked once of each endpoint, side by side with the first request to it, whose answer counts for nothing if the guard does not accept. Make
+   * it once per chain and kind: it is remembered by its identity.
+   */
+  readonly guard?: HttpGuard | undefined;
+}
+
 /** How a request is made that may change something. */
 export interface WriteOptions<Answer = unknown> extends RequestOptions<Answer> {
   /**
@@ -88,12 +103,15 @@ export interface Operation {
   ): Promise<RpcOutcomes<Calls>>;
 
   /** Makes one HTTP request. */
-  http<T, E = never>(request: HttpRequest<T, E>, options?: WriteOptions<HttpAnswer<T, E>>): Promise<HttpAnswer<T, E>>;
+  http<T, E = never>(
+    request: HttpRequest<T, E>,
+    options?: WriteOptions<HttpAnswer<T, E>> & GuardedOptions,
+  ): Promise<HttpAnswer<T, E>>;
 
   /** Makes several HTTP requests side by side, all answered by the same endpoint. */
   httpAll<const Requests extends readonly HttpRequest<unknown, unknown>[]>(
     requests: Requests,
-    options?: RequestOptions<HttpAnswers<Requests>>,
+    options?: RequestOptions<HttpAnswers<Requests>> & GuardedOptions,
   ): Promise<HttpAnswers<Requests>>;
 }
 
@@ -104,6 +122,8 @@ export interface OperationParts extends Omit<Surroundings, 'record'> {
   readonly limiter: Limiter;
   readonly trace: TraceRecorder;
   readonly coalescer: Coalescer;
+  /** Names of the endpoints that each guard accepted. */
+  readonly trusted: WeakMap<HttpGuard, Set<string>>;
   readonly record: Surroundings['record'];
 }
 
@@ -159,11 +179,13 @@ export function createOperation(parts: OperationParts): Operation {
 
   async function askHttp(
     requests: readonly HttpRequest<unknown, unknown>[],
-    options: WriteOptions<never>,
+    options: WriteOptions<never> & GuardedOptions,
     accept: (answers: readonly HttpAnswer<unknown, unknown>[]) => void,
   ) {
+    const { guard } = options;
     const key = () => [
       'http',
+      coalescer.identify(guard),
       requests.map((request) => {
         const { schema, refusals, body, ...rest } = request;
         const content = body && 'bytes' in body ? coalescer.identify(body.bytes) : body;
@@ -174,14 +196,20 @@ export function createOperation(parts: OperationParts): Operation {
       request: requests.map(describeRequest).join(', '),
       size: Number.POSITIVE_INFINITY,
       async ask(target) {
+        const isTrusted = guard === undefined || parts.trusted.get(guard)?.has(target.name) === true;
         const answers = await parallel(
           parts.limiter,
           signal,
-          requests.map((request) => async (ended) => {
+          (isTrusted ? requests : [guard.request, ...requests]).map((request) => async (ended) => {
             const encoded = { ...encodeRequest(request, target), timeoutMs: options.timeoutMs };
             return decodeResponse(request, await send(target, encoded, ended), now());
           }),
         );
+        if (!isTrusted) {
+          // One answer for each request, the guard's first.
+          guard.accept(answers.shift() as HttpAnswer<unknown, unknown>);
+          parts.trusted.set(guard, (parts.trusted.get(guard) ?? new Set()).add(target.name));
+        }
         accept(answers);
         return answers;
       },
@@ -243,13 +271,13 @@ export function createOperation(parts: OperationParts): Operation {
       const typed = (outcomes: readonly RpcOutcome[]) => outcomes as unknown as RpcOutcomes<Calls>;
       return typed((await askRpc(calls, options, (outcomes) => options.accept?.(typed(outcomes)))).value);
     },
-    async http<T, E>(request: HttpRequest<T, E>, options: WriteOptions<HttpAnswer<T, E>> = {}) {
+    async http<T, E>(request: HttpRequest<T, E>, options: WriteOptions<HttpAnswer<T, E>> & GuardedOptions = {}) {
       const typed = (answers: readonly HttpAnswer<unknown, unknown>[]) => answers[0] as HttpAnswer<T, E>;
       return typed((await askHttp([request], options, (answers) => options.accept?.(typed(answers)))).value);
     },
     async httpAll<const Requests extends readonly HttpRequest<unknown, unknown>[]>(
       requests: Requests,
-      options: RequestOptions<HttpAnswers<Requests>> = {},
+      options: RequestOptions<HttpAnswers<Requests>> & GuardedOptions = {},
     ) {
       const typed = (answers: readonly HttpAnswer<unknown, unknown>[]) => answers as unknown as HttpAnswers<Requests>;
       if (requests.length === 0) return typed([]);

@@ -1,0 +1,316 @@
+import { type ChainId, type ChainIdentity, catalogue, type Endpoint } from '@isochain/core';
+import type { UtxoOptions } from './options.ts';
+import type { BackendKind } from './upstreams/backend.ts';
+
+/** A chain id of the UTXO family. */
+export type UtxoChainId = keyof typeof chains;
+
+/** How addresses and extended keys are written. */
+export interface Network {
+  /** Human-readable part of segwit addresses (BIP173); undefined where there are none. */
+  readonly bech32: string | undefined;
+  /** Version byte of p2pkh addresses. */
+  readonly p2pkh: number;
+  /** Version bytes of p2sh addresses: the first is how they are written, all are read. */
+  readonly p2sh: readonly number[];
+  /** Version bytes (SLIP-132) of account-level extended public keys, and the script type that each stands for. */
+  readonly extendedKeys: readonly { readonly version: number; readonly type: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' }[];
+  readonly hasTaproot: boolean;
+}
+
+/** What nodes relay. Amounts in the smallest unit; fee rates in the smallest unit per 1,000 virtual bytes. */
+export interface Policy {
+  /** Below it our transactions do not go, even if estimates say less. */
+  readonly minFeeRate: bigint;
+  /** Above it our transactions do not go, and the answer carries a warning. */
+  readonly maxFeeRate: bigint;
+  /** What later spending of change is expected to cost at most, for coin selection. */
+  readonly longTermFeeRate: bigint;
+  /** How the least amount of an output follows. */
+  readonly dust:
+    | { readonly kind: 'relayFee'; readonly feeRate: bigint }
+    | {
+        readonly kind: 'fixed';
+        /** Outputs below are refused. */
+        readonly hard: bigint;
+        /** Each output below costs `surcharge` more. */
+        readonly soft: bigint;
+        readonly surcharge: bigint;
+      };
+  /** Whether nodes replace a transaction by one that pays more. */
+  readonly isReplaceable: boolean;
+  /** Confirmations until a coinbase output may be spent. */
+  readonly coinbaseMaturity: number;
+  /** Confirmations until an output that left MWEB may be spent; undefined where there is no MWEB. */
+  readonly pegOutMaturity: number | undefined;
+  /** No amount is above it; undefined where the supply has no end. */
+  readonly maxSupply: bigint | undefined;
+}
+
+/** What is particular to one chain. */
+export interface UtxoChain {
+  readonly network: Network;
+  readonly policy: Policy;
+  /** Hash of block 0 in display order, by name of the network where a chain id stands for several; the first is the default. */
+  readonly genesis: Readonly<Record<string, string>>;
+  /** Public endpoints, by the same names. */
+  readonly endpoints: Readonly<Record<string, readonly (Endpoint & { readonly kind: BackendKind | BabylonKind })[]>>;
+  /** Seconds between blocks, on average. */
+  readonly blockTime: number;
+  /** SLIP-44. */
+  readonly coinType: number;
+  /** Babylon's side of staking, where there is one. */
+  readonly babylon?: { readonly chainId: 'babylon' | 'babylon-testnet'; readonly lcdChainIds: readonly string[] };
+  readonly explorer: string;
+}
+
+/** Interfaces of Babylon: the REST interface of its nodes, and the index that Babylon Labs keep of stakes. */
+export type BabylonKind = 'babylon' | 'babylon-staking';
+
+const bitcoinPolicy = {
+  // Bitcoin Core's default before 28.3/29.1/30, so that every node relays it (doc/release-notes of 29.1: now 100 sat/kvB).
+  minFeeRate: 1_000n,
+  maxFeeRate: 500_000n,
+  longTermFeeRate: 10_000n,
+  // Bitcoin Core, src/policy/policy.h: DUST_RELAY_TX_FEE.
+  dust: { kind: 'relayFee', feeRate: 3_000n },
+  isReplaceable: true,
+  // src/consensus/consensus.h: COINBASE_MATURITY.
+  coinbaseMaturity: 100,
+  pegOutMaturity: undefined,
+  // src/consensus/amount.h: MAX_MONEY.
+  maxSupply: 2_100_000_000_000_000n,
+} as const satisfies Policy;
+
+// Version bytes: Bitcoin Core, src/kernel/chainparams.cpp (base58Prefixes, bech32_hrp); extended keys: SLIP-132.
+const bitcoinMain = {
+  bech32: 'bc',
+  p2pkh: 0x00,
+  p2sh: [0x05],
+  extendedKeys: [
+    { version: 0x0488b21e, type: 'p2pkh' },
+    { version: 0x049d7cb2, type: 'p2sh-p2wpkh' },
+    { version: 0x04b24746, type: 'p2wpkh' },
+  ],
+  hasTaproot: true,
+} as const satisfies Network;
+
+const bitcoinTest = {
+  bech32: 'tb',
+  p2pkh: 0x6f,
+  p2sh: [0xc4],
+  extendedKeys: [
+    { version: 0x043587cf, type: 'p2pkh' },
+    { version: 0x044a5262, type: 'p2sh-p2wpkh' },
+    { version: 0x045f1cf6, type: 'p2wpkh' },
+  ],
+  hasTaproot: true,
+} as const satisfies Network;
+
+export const chains = {
+  bitcoin: {
+    network: bitcoinMain,
+    policy: bitcoinPolicy,
+    genesis: { bitcoin: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f' },
+    endpoints: {
+      bitcoin: [
+        // https://github.com/Blockstream/esplora/blob/master/API.md and https://mempool.space/docs/api/rest
+        { url: 'https://mempool.space/api', name: 'mempool.space', kind: 'esplora' },
+        { url: 'https://blockstream.info/api', name: 'blockstream', kind: 'esplora' },
+        // Serves what those two do not: addresses with more than 500 coins, extended keys in one request.
+        { url: 'https://btc1.trezor.io', name: 'trezor', kind: 'blockbook' },
+        // https://github.com/babylonlabs-io/networks, bbn-1
+        { url: 'https://babylon.nodes.guru/api', name: 'babylon-nodes-guru', kind: 'babylon' },
+        { url: 'https://babylon-api.polkachu.com', name: 'babylon-polkachu', kind: 'babylon' },
+        { url: 'https://staking-api.babylonlabs.io', name: 'babylonlabs', kind: 'babylon-staking' },
+      ],
+    },
+    blockTime: 600,
+    coinType: 0,
+    babylon: { chainId: 'babylon', lcdChainIds: ['bbn-1'] },
+    explorer: 'https://mempool.space',
+  },
+  'bitcoin-testnet': {
+    network: bitcoinTest,
+    policy: bitcoinPolicy,
+    // Bitcoin Core, src/kernel/chainparams.cpp.
+    genesis: {
+      testnet4: '00000000da84f2bafbbc53dee25a72ae507ff4914b867c565be350b0da8bf043',
+      testnet3: '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
+    },
+    endpoints: {
+      testnet4: [{ url: 'https://mempool.space/testnet4/api', name: 'mempool.space', kind: 'esplora' }],
+      testnet3: [
+        { url: 'https://mempool.space/testnet/api', name: 'mempool.space', kind: 'esplora' },
+        { url: 'https://blockstream.info/testnet/api', name: 'blockstream', kind: 'esplora' },
+      ],
+    },
+    blockTime: 600,
+    coinType: 1,
+    explorer: 'https://mempool.space/testnet4',
+  },
+  'bitcoin-signet': {
+    network: bitcoinTest,
+    policy: bitcoinPolicy,
+    genesis: { signet: '00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6' },
+    endpoints: {
+      signet: [
+        { url: 'https://mempool.space/signet/api', name: 'mempool.space', kind: 'esplora' },
+        { url: 'https://blockstream.info/signet/api', name: 'blockstream', kind: 'esplora' },
+        // https://github.com/babylonlabs-io/networks, bbn-test-5 and bbn-test-6
+        { url: 'https://babylon-testnet-api.nodes.guru', name: 'babylon-nodes-guru', kind: 'babylon' },
+        { url: 'https://babylon-testnet-api.polkachu.com', name: 'babylon-polkachu', kind: 'babylon' },
+        { url: 'https://staking-api.testnet.babylonlabs.io', name: 'babylonlabs', kind: 'babylon-staking' },
+      ],
+    },
+    blockTime: 600,
+    coinType: 1,
+    // The networks' README names bbn-test-5, while bbn-test-6 took its place on some hosts in October 2025.
+    babylon: { chainId: 'babylon-testnet', lcdChainIds: ['bbn-test-6', 'bbn-test-5'] },
+    explorer: 'https://mempool.space/signet',
+  },
+  litecoin: {
+    network: {
+      // Litecoin Core, src/chainparams.cpp.
+      bech32: 'ltc',
+      p2pkh: 0x30,
+      p2sh: [0x32, 0x05],
+      extendedKeys: [
+        { version: 0x019da462, type: 'p2pkh' },
+        { version: 0x0488b21e, type: 'p2pkh' },
+        { version: 0x01b26ef6, type: 'p2sh-p2wpkh' },
+        { version: 0x049d7cb2, type: 'p2sh-p2wpkh' },
+        { version: 0x04b24746, type: 'p2wpkh' },
+      ],
+      hasTaproot: true,
+    },
+    policy: {
+      minFeeRate: 1_000n,
+      maxFeeRate: 500_000n,
+      longTermFeeRate: 1_000n,
+      // Litecoin Core, src/policy/policy.h: DUST_RELAY_TX_FEE.
+      dust: { kind: 'relayFee', feeRate: 30_000n },
+      // -mempoolreplacement is off by default.
+      isReplaceable: false,
+      coinbaseMaturity: 100,
+      // Litecoin Core, src/consensus/consensus.h: PEGOUT_MATURITY.
+      pegOutMaturity: 6,
+      maxSupply: 8_400_000_000_000_000n,
+    },
+    genesis: { litecoin: '12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2' },
+    endpoints: {
+      litecoin: [
+        { url: 'https://litecoinspace.org/api', name: 'litecoinspace', kind: 'esplora' },
+        { url: 'https://ltc1.trezor.io', name: 'trezor', kind: 'blockbook' },
+      ],
+    },
+    blockTime: 150,
+    coinType: 2,
+    explorer: 'https://litecoinspace.org',
+  },
+  dogecoin: {
+    network: {
+      // Dogecoin Core, src/chainparams.cpp.
+      bech32: undefined,
+      p2pkh: 0x1e,
+      p2sh: [0x16],
+      extendedKeys: [
+        { version: 0x02facafd, type: 'p2pkh' },
+        { version: 0x0488b21e, type: 'p2pkh' },
+      ],
+      hasTaproot: false,
+    },
+    policy: {
+      // Dogecoin Core, doc/fee-recommendation.md: 0.01 DOGE per kB recommended; outputs below 0.01 DOGE cost as much more, and those below
+      // 0.001 DOGE are not relayed.
+      minFeeRate: 1_000_000n,
+      maxFeeRate: 50_000_000n,
+      longTermFeeRate: 1_000_000n,
+      dust: { kind: 'fixed', hard: 100_000n, soft: 1_000_000n, surcharge: 1_000_000n },
+      isReplaceable: false,
+      // src/chainparams.cpp: nCoinbaseMaturity from block 145,000 on.
+      coinbaseMaturity: 240,
+      pegOutMaturity: undefined,
+      maxSupply: undefined,
+    },
+    genesis: { dogecoin: '1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691' },
+    endpoints: {
+      dogecoin: [
+        { url: 'https://doge1.trezor.io', name: 'trezor-1', kind: 'blockbook' },
+        { url: 'https://doge2.trezor.io', name: 'trezor-2', kind: 'blockbook' },
+      ],
+    },
+    blockTime: 60,
+    coinType: 3,
+    explorer: 'https://dogechain.info',
+  },
+} as const satisfies Record<string, UtxoChain>;
+
+export const utxoChainIds = Object.keys(chains) as UtxoChainId[];
+
+/** A chain of the family together with what core knows of it and what the options say. */
+export interface UtxoContext {
+  readonly chainId: UtxoChainId;
+  readonly chain: UtxoChain;
+  readonly identity: ChainIdentity;
+  readonly network: Network;
+  /** With the operator's own fee limits. */
+  readonly policy: Policy;
+  /** What block 0 has to be; undefined where the operator wants it unchecked. */
+  readonly genesisHash: string | undefined;
+  /** Inputs of one transaction, at most. */
+  readonly maxInputs: number;
+  /** Addresses of an extended key that are looked up one by one, at most. */
+  readonly maxScannedAddresses: number;
+  /** Kinds of the configured endpoints that index or hold the chain, in their order. */
+  readonly backends: readonly BackendKind[];
+  /** Names of the endpoints of each kind. */
+  readonly endpointsOf: (kind: BackendKind | BabylonKind) => readonly string[];
+  readonly now: () => number;
+}
+
+/** The endpoints to use: those of the options, where a URL alone means Esplora, or the public ones. */
+export function endpointsOf(
+  chainId: ChainId,
+  options: Pick<UtxoOptions, 'endpoints' | 'network'>,
+): readonly Endpoint[] {
+  const chain: UtxoChain = chains[chainId as UtxoChainId];
+  if (options.endpoints === undefined) {
+    const name = options.network ?? '';
+    return chain.endpoints[name] ?? Object.values(chain.endpoints)[0] ?? [];
+  }
+  return options.endpoints.map((entry) => {
+    const endpoint = typeof entry === 'string' ? { url: entry } : entry;
+    return { ...endpoint, kind: endpoint.kind ?? 'esplora' };
+  });
+}
+
+export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoContext {
+  const id = chainId as UtxoChainId;
+  const chain: UtxoChain = chains[id];
+  const { genesisHash = chain.genesis[options.network ?? ''] ?? Object.values(chain.genesis)[0] } = options;
+  const { minFeeRate, maxFeeRate } = options;
+  const endpoints = endpointsOf(chainId, options).map(({ kind, name }, i) => ({
+    kind,
+    name: name ?? `endpoint-${i + 1}`,
+  }));
+  const kinds: readonly BackendKind[] = ['esplora', 'blockbook', 'core'];
+  const present = new Set(endpoints.map(({ kind }) => kind));
+  return {
+    chainId: id,
+    chain,
+    identity: catalogue[id],
+    network: chain.network,
+    policy: {
+      ...chain.policy,
+      ...(minFeeRate === undefined ? {} : { minFeeRate: BigInt(Math.round(minFeeRate * 1000)) }),
+      ...(maxFeeRate === undefined ? {} : { maxFeeRate: BigInt(Math.round(maxFeeRate * 1000)) }),
+    },
+    genesisHash: genesisHash === 'any' ? undefined : genesisHash,
+    maxInputs: options.maxInputs ?? 500,
+    maxScannedAddresses: options.maxScannedAddresses ?? 200,
+    backends: [...present].filter((kind): kind is BackendKind => kinds.includes(kind as BackendKind)),
+    endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
+    now: options.now ?? Date.now,
+  };
+}

@@ -1,0 +1,33 @@
+/** Which output of which transaction. */
+export interface Outpoint {
+  /** Hex, as explorers show it. */
+  readonly txid: string;
+  readonly vout: number;
+}
+
+/** An unspent output of an account, as an upstream tells it. */
+export interface Coin extends Outpoint {
+  /** Smallest unit. */
+  readonly value: bigint;
+  /** Height of its block; undefined while it waits in the mempool. */
+  readonly height: number | undefined;
+  /** Whether it comes from a coinbase; undefined if the upstream does not tell (then it is old enough, or it was not looked up). */
+  readonly isCoinbase: boolean | undefined;
+  /** Whether it left MWEB in its block: an output of a HogEx transaction. Litecoin only. */
+  readonly isPegOut?: boolean | undefined;
+  /** For a coin in the mempool: whether all inputs of its transaction are the account's own, so that it is change. */
+  readonly isOwnChange?: boolean | undefined;
+  /** Where it is in an account of an extended key. */
+  readonly position?: { readonly branch: 0 | 1; readonly index: number } | undefined;
+}
+
+/** The unspent outputs of an account, those in the mempool included and those spent in the mempool left out. */
+export interface CoinList {
+  readonly coins: readonly Coin[];
+  /** Height of the best block. */
+  readonly tip: number;
+  /** For accounts of an extended key: the first index of each branch that was never used. */
+  readonly unused?: { readonly receiving: number; readonly change: number } | undefined;
+  /** Whether the account ever received anything, where the upstream tells. */
+  readonly isUsed?: boolean | undefined;
+}

@@ -1,0 +1,67 @@
+import type { Outpoint } from '../coin.ts';
+
+/** Whose key it is, for wallets that look keys up by their path (BIP174: `PSBT_IN_BIP32_DERIVATION` and its like). */
+export interface Derivation {
+  /** Compressed, 33 bytes. */
+  readonly publicKey: Uint8Array;
+  readonly fingerprint: number;
+  /** Child numbers; hardened ones have bit 31 set. */
+  readonly path: readonly number[];
+}
+
+/** How an input is unlocked. */
+export type Spend =
+  | { readonly type: 'p2wpkh' }
+  | {
+      readonly type: 'p2tr';
+      /** x-only; only where the client told its key, as wallets add it themselves otherwise. */
+      readonly internalKey?: Uint8Array | undefined;
+    }
+  | { readonly type: 'p2sh-p2wpkh' /** 0014<hash160 of the key>. */; readonly redeemScript: Uint8Array }
+  | { readonly type: 'p2pkh'; readonly isUncompressed: boolean }
+  | {
+      /** One leaf of a taproot tree (BIP341 script path). */
+      readonly type: 'tapscript';
+      readonly leafScript: Uint8Array;
+      readonly controlBlock: Uint8Array;
+      /** x-only key of the tree. */
+      readonly internalKey: Uint8Array;
+      /** x-only key that has to sign, untweaked. */
+      readonly signer: Uint8Array;
+      /**
+       * What stands in the witness before the signer's signature, in order: signatures of others (64 bytes) or nothing (empty). Checked by
+       * whoever made the plan.
+       */
+      readonly cosignatures: readonly Uint8Array[];
+    };
+
+export interface PlannedInput extends Outpoint {
+  /** Smallest unit. */
+  readonly value: bigint;
+  /** scriptPubKey of what is spent. */
+  readonly script: Uint8Array;
+  readonly sequence: number;
+  readonly spend: Spend;
+  /** The transaction that is spent from, without witness: required for p2pkh; for others where the client asked for it. */
+  readonly previous?: Uint8Array | undefined;
+  readonly derivation?: Derivation | undefined;
+}
+
+export interface PlannedOutput {
+  readonly value: bigint;
+  /** scriptPubKey. */
+  readonly script: Uint8Array;
+  /** Of change that goes to an extended key. */
+  readonly derivation?: Derivation | undefined;
+  /** Whether that change is p2tr, p2sh-p2wpkh...: which derivation field it has. */
+  readonly type?: 'p2wpkh' | 'p2tr' | 'p2sh-p2wpkh' | 'p2pkh' | undefined;
+}
+
+/** A transaction before it is signed. */
+export interface Plan {
+  /** 2: BIP68 needs it. */
+  readonly version: 2;
+  readonly lockTime: number;
+  readonly inputs: readonly PlannedInput[];
+  readonly outputs: readonly PlannedOutput[];
+}

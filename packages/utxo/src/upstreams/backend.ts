@@ -1,0 +1,115 @@
+import type { Operation } from '@isochain/core';
+import type { Account, AddressAccount } from '../account/account.ts';
+import type { CoinList, Outpoint } from '../coin.ts';
+
+/** What upstreams speak: the REST interfaces Esplora and Blockbook (v2), and the JSON-RPC of Bitcoin Core and its descendants. */
+export type BackendKind = 'esplora' | 'blockbook' | 'core';
+
+/** A side of a transaction. */
+export interface TransactionInput extends Outpoint {
+  /** Smallest unit; undefined where the upstream does not tell. */
+  readonly value: bigint | undefined;
+  /** scriptPubKey of what it spends, in hex. */
+  readonly script: string | undefined;
+  /** As the upstream writes it. */
+  readonly address: string | undefined;
+  /** Whether it is the account's own, where the upstream tells (Blockbook, for extended keys). */
+  readonly isOwn?: boolean | undefined;
+  /** Hex items, where the upstream tells. */
+  readonly witness?: readonly string[] | undefined;
+  /** Hex, where the upstream tells. */
+  readonly scriptSig?: string | undefined;
+}
+
+export interface TransactionOutput {
+  readonly value: bigint;
+  /** scriptPubKey in hex. */
+  readonly script: string;
+  readonly address: string | undefined;
+  readonly isOwn?: boolean | undefined;
+}
+
+/** A transaction of the chain, whichever upstream told of it. MWEB inputs and outputs are left out. */
+export interface ChainTransaction {
+  readonly txid: string;
+  /** Undefined while it waits in the mempool. */
+  readonly height: number | undefined;
+  /** Of its block, in milliseconds since 1970; of its first sight for one in the mempool, where the upstream tells. */
+  readonly time: number | undefined;
+  readonly isCoinbase: boolean;
+  readonly inputs: readonly TransactionInput[];
+  readonly outputs: readonly TransactionOutput[];
+  /** Smallest unit; undefined where it cannot be known (inputs without amounts, MWEB). */
+  readonly fee: bigint | undefined;
+  /** The upstream's object, untouched. */
+  readonly raw: unknown;
+}
+
+export interface TransactionPage {
+  /** Those in the mempool first, then newest first. */
+  readonly transactions: readonly ChainTransaction[];
+  /** Where the next page begins, in words of this backend; undefined at the end. */
+  readonly next: string | undefined;
+  readonly tip: number;
+}
+
+/** What an account holds, without its coins. */
+export interface Totals {
+  /** Confirmed, less nothing. */
+  readonly confirmed: bigint;
+  /** What the mempool adds or takes. */
+  readonly pending: bigint;
+}
+
+/** What a node says to a transaction that it was sent. */
+export type SendOutcome =
+  | { readonly ok: true; readonly txid: string }
+  /** The node's own code and text, without what wraps them. */
+  | { readonly ok: false; readonly code: number | undefined; readonly message: string };
+
+/**
+ * One kind of upstream. Every method asks endpoints of its kind only, checks that they serve this chain, and throws `UpstreamError` when none
+ * of them gave a usable answer: then another kind may (choose.ts).
+ */
+export interface Backend {
+  readonly kind: BackendKind;
+  /** All coins of an account, checked: known scripts, no outpoint twice, amounts that can be. */
+  coins(account: Account, operation: Operation): Promise<CoinList>;
+  totals(account: Account, operation: Operation): Promise<Totals>;
+  /**
+   * Fee rate of one endpoint, in the smallest unit per 1,000 virtual bytes; undefined if it has no estimate.
+   *
+   * @param endpoint - Asks the endpoint of this name only.
+   */
+  feeRate(endpoint: string, operation: Operation): Promise<bigint | undefined>;
+  /**
+   * Transactions in full, without witnesses and without MWEB parts: each hashes to its id (checked). At most 4 requests at a time.
+   *
+   * @param txids - Distinct.
+   */
+  previousTransactions(txids: readonly string[], operation: Operation): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** The redeem script that an earlier spend of a p2sh address showed, if there was one. Absent where it cannot be found. */
+  redeemScript?(account: AddressAccount, operation: Operation): Promise<Uint8Array | undefined>;
+  /** @returns undefined if the chain does not know it. */
+  transaction(txid: string, operation: Operation): Promise<{ transaction: ChainTransaction; tip: number } | undefined>;
+  /**
+   * Transactions of an account. Absent where the upstream has no index of addresses.
+   *
+   * @param cursor - `next` of an earlier page of this backend.
+   */
+  history?(
+    account: Account,
+    page: { readonly limit: number; readonly cursor: string | undefined },
+    operation: Operation,
+  ): Promise<TransactionPage>;
+  /**
+   * Sends a signed transaction to one endpoint. What the node says against it is a value; failures of the endpoint throw.
+   *
+   * @param raw - Hex.
+   */
+  send(raw: string, endpoint: string, operation: Operation): Promise<SendOutcome>;
+  /** The transaction that spends an output, if there is one. Absent where the upstream has no index of it. */
+  spender?(outpoint: Outpoint, operation: Operation): Promise<string | undefined>;
+  /** Height of the best block. */
+  tip(operation: Operation): Promise<number>;
+}
