@@ -1,6 +1,7 @@
 import { IsochainError } from '@isochain/core';
 import { createMiddleware } from 'hono/factory';
 import type { Env } from '../context.ts';
+import { hidePrivateKeys } from '../hide-keys.ts';
 
 /** One line for each request: what was asked, by whom, how it ended and what it cost upstream. Never a query, a body or a key. */
 export const accessLog = createMiddleware<Env>(async function accessLog(c, next) {
@@ -12,7 +13,7 @@ export const accessLog = createMiddleware<Env>(async function accessLog(c, next)
   log('info', 'request', {
     requestId,
     method: c.req.method,
-    path: c.req.path,
+    path: hidePrivateKeys(c.req.path),
     status: c.res.status,
     ...(c.error instanceof IsochainError ? { code: c.error.code } : {}),
     ms: Date.now() - since,

@@ -284,10 +284,36 @@ describe('checkIntent', () => {
       expect(refusal(() => check({ ...transfer, senderPubKey: '0x00' }))[0]?.[0]).toBe('publicKey.invalid');
     });
 
+    it('belongs to whichever of its addresses the sender is', () => {
+      const ownerOf = (_: string, sender: string | undefined) =>
+        ({ ok: true, canonical: sender === 'acct-old' ? sender : 'acct-new' }) as const;
+      const { adapter: two } = fakeChain({ identifiers: { ...adapter.identifiers, ownerOf } });
+      const parse = (senderAddress: string) =>
+        checkIntent(two, parseData({ ...transfer, senderAddress, senderPubKey: 'key-x' }));
+      expect(parse('ACCT-old').amount).toBe(5n);
+      expect(parse('acct-new').amount).toBe(5n);
+      expect(refusal(() => parse('acct-other'))[0]?.[0]).toBe('publicKey.mismatch');
+    });
+
     it('is not looked at where a key does not determine an address', () => {
       const { ownerOf: _, ...identifiers } = adapter.identifiers;
       const { adapter: loose } = fakeChain({ identifiers });
       expect(checkIntent(loose, parseData({ ...transfer, senderPubKey: 'anything' })).amount).toBe(5n);
+    });
+  });
+
+  describe('senders', () => {
+    it('may be more than addresses where the chain says so, and recipients may not', () => {
+      const sender = (text: string) =>
+        text.startsWith('xpub') ? ({ ok: true, canonical: text } as const) : adapter.identifiers.address(text);
+      const { adapter: wide } = fakeChain({ identifiers: { ...adapter.identifiers, sender } });
+      expect(checkIntent(wide, parseData({ ...transfer, senderAddress: 'xpub-1' })).amount).toBe(5n);
+      expect(checkIntent(wide, parseData(transfer)).amount).toBe(5n);
+      const toKey = { ...transfer, recipientAddress: 'xpub-1' };
+      expect(refusal(() => checkIntent(wide, parseData(toKey)))[0]?.slice(0, 2)).toEqual([
+        'address.invalid',
+        'transaction.data.recipientAddress',
+      ]);
     });
   });
 

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { oneCopy } from './one-copy.ts';
 import { root } from './workspace.ts';
 
 export interface BundleRequest {
@@ -44,6 +45,7 @@ export async function bundle({
     define: { ...define },
     logLevel: 'silent',
     outfile: 'bundle.js',
+    plugins: [oneCopy()],
   } as const satisfies BuildOptions;
   const { outputFiles, metafile } = await build(options);
   return { text: outputFiles.map(({ text }) => text).join('\n'), metafile };

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { createWorld, json, type Reply, status, text } from '../../test/scripted-upstream.ts';
+import { RejectedAnswer } from './attempt-failure.ts';
+import type { HttpGuard } from './operation.ts';
+
+const ours = 'aa'.repeat(32);
+
+function guard(): HttpGuard {
+  return {
+    request: { path: '/block-height/0', as: 'text', schema: z.string() },
+    accept(answer) {
+      if (!answer.ok || answer.value !== ours) throw new RejectedAnswer('it serves another chain');
+    },
+  };
+}
+
+/** Serves the chain whose block 0 has this hash. */
+const chain =
+  (genesis: string, balance: string): Reply =>
+  (sent, clock) =>
+    (sent.url.pathname.endsWith('/block-height/0') ? text(genesis) : json({ balance }))(sent, clock);
+
+const request = { path: '/accounts/GA', schema: z.object({ balance: z.string() }) };
+
+describe('a guard', () => {
+  it('is asked once of an endpoint, side by side with the first request', async () => {
+    const { upstream, clock, sent } = createWorld({ 'a.test': chain(ours, '7') });
+    const options = { guard: guard() };
+    const operation = upstream.operation();
+    expect(await clock.until(operation.http(request, options))).toMatchObject({ ok: true, value: { balance: '7' } });
+    expect(operation.trace.roundTrips).toBe(1);
+    expect(sent.map(({ url }) => url.pathname)).toEqual(['/secret-key/block-height/0', '/secret-key/accounts/GA']);
+
+    const answers = await clock.until(upstream.operation().httpAll([request, request], options));
+    expect(answers.map((answer) => answer.value)).toEqual([{ balance: '7' }, { balance: '7' }]);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('sets aside an endpoint of another chain, whatever it answered, and asks the next', async () => {
+    const { upstream, clock, route } = createWorld({
+      'a.test': chain('bb'.repeat(32), '7'),
+      'b.test': chain(ours, '8'),
+    });
+    const operation = upstream.operation();
+    expect(await clock.until(operation.http(request, { guard: guard() }))).toMatchObject({ value: { balance: '8' } });
+    expect(route()).toEqual(['a.test', 'a.test', 'b.test', 'b.test']);
+    expect(operation.trace.attempts[0]).toMatchObject({ outcome: 'rejected', detail: 'it serves another chain' });
+    expect(upstream.status()[0]?.healthy).toBe(false);
+  });
+
+  it('does not let what an endpoint of another chain refuses stand', async () => {
+    const refusals = { statuses: [404], schema: z.object({ title: z.string() }) };
+    const elsewhere: Reply = (sent, clock) =>
+      (sent.url.pathname.endsWith('0') ? text('bb'.repeat(32)) : json({ title: 'Not found' }, { status: 404 }))(
+        sent,
+        clock,
+      );
+    const { upstream, clock } = createWorld({ 'a.test': elsewhere, 'b.test': chain(ours, '8') });
+    const answer = clock.until(upstream.operation().http({ ...request, refusals }, { guard: guard() }));
+    expect(await answer).toMatchObject({ ok: true, value: { balance: '8' } });
+  });
+
+  it('is asked again where it could not be answered', async () => {
+    let isDown = true;
+    const { upstream, clock, sent } = createWorld({
+      'a.test': (one, at) => (isDown ? status(503) : chain(ours, '7'))(one, at),
+    });
+    const options = { guard: guard() };
+    await expect(clock.until(upstream.operation().http(request, options))).rejects.toThrow();
+    isDown = false;
+    const before = sent.length;
+    await clock.until(upstream.operation().http(request, options));
+    expect(sent).toHaveLength(before + 2);
+  });
+
+  it('counts for itself alone', async () => {
+    const { upstream, clock, sent } = createWorld({ 'a.test': chain(ours, '7') });
+    await clock.until(upstream.operation().http(request, { guard: guard() }));
+    await clock.until(upstream.operation().http(request, { guard: guard() }));
+    expect(sent).toHaveLength(4);
+  });
+});
