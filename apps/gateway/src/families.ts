@@ -7,4 +7,5 @@ export type Families = { readonly [Name in FamilyName]?: () => Promise<Family<Ch
 export const families: Families = {
   evm: () => import('@isochain/evm').then((module) => module.evm),
   solana: () => import('@isochain/solana').then((module) => module.solana),
+  bitcoin: () => import('@isochain/utxo').then((module) => module.utxo),
 };

@@ -181,6 +181,12 @@ export const codes = {
     message: '{feature} cannot be read on {chain} with the configured upstreams.',
     help: '`supportedFeatures` of /api/chains/{chainId} says what works.',
   },
+  'account.tooLarge': {
+    kind: 'notFound',
+    message:
+      'The account has more coins or addresses than the configured upstreams of {chain} list: an upstream of kind blockbook or core is needed.',
+    help: 'Public Esplora servers list 500 coins of an address, and addresses of an extended key are looked up there one by one (`maxScannedAddresses`). Blockbook and nodes serve any account.',
+  },
   'family.notBuilt': {
     kind: 'notBuilt',
     message: '{chain} belongs to the {family} family, which this version does not serve yet.',

@@ -24,6 +24,8 @@ export interface Policy {
   readonly minFeeRate: bigint;
   /** Above it our transactions do not go, and the answer carries a warning. */
   readonly maxFeeRate: bigint;
+  /** Whether blocks have room for what pays no more than that, so that it will do where nobody has an estimate. */
+  readonly isFloorEnough: boolean;
   /** What later spending of change is expected to cost at most, for coin selection. */
   readonly longTermFeeRate: bigint;
   /** How the least amount of an output follows. */
@@ -43,6 +45,11 @@ export interface Policy {
   readonly coinbaseMaturity: number;
   /** Confirmations until an output that left MWEB may be spent; undefined where there is no MWEB. */
   readonly pegOutMaturity: number | undefined;
+  /**
+   * Coins of taproot addresses up to this amount may carry inscriptions or runes, and are spent on demand only: they usually come with 330 or
+   * 546, and some hundred more. Undefined where nothing is protected.
+   */
+  readonly collectibleLimit: bigint | undefined;
   /** No amount is above it; undefined where the supply has no end. */
   readonly maxSupply: bigint | undefined;
 }
@@ -71,6 +78,7 @@ const bitcoinPolicy = {
   // Bitcoin Core's default before 28.3/29.1/30, so that every node relays it (doc/release-notes of 29.1: now 100 sat/kvB).
   minFeeRate: 1_000n,
   maxFeeRate: 500_000n,
+  isFloorEnough: false,
   longTermFeeRate: 10_000n,
   // Bitcoin Core, src/policy/policy.h: DUST_RELAY_TX_FEE.
   dust: { kind: 'relayFee', feeRate: 3_000n },
@@ -78,6 +86,7 @@ const bitcoinPolicy = {
   // src/consensus/consensus.h: COINBASE_MATURITY.
   coinbaseMaturity: 100,
   pegOutMaturity: undefined,
+  collectibleLimit: 1_000n,
   // src/consensus/amount.h: MAX_MONEY.
   maxSupply: 2_100_000_000_000_000n,
 } as const satisfies Policy;
@@ -187,6 +196,7 @@ export const chains = {
     policy: {
       minFeeRate: 1_000n,
       maxFeeRate: 500_000n,
+      isFloorEnough: true,
       longTermFeeRate: 1_000n,
       // Litecoin Core, src/policy/policy.h: DUST_RELAY_TX_FEE.
       dust: { kind: 'relayFee', feeRate: 30_000n },
@@ -195,6 +205,7 @@ export const chains = {
       coinbaseMaturity: 100,
       // Litecoin Core, src/consensus/consensus.h: PEGOUT_MATURITY.
       pegOutMaturity: 6,
+      collectibleLimit: undefined,
       maxSupply: 8_400_000_000_000_000n,
     },
     genesis: { litecoin: '12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2' },
@@ -225,12 +236,14 @@ export const chains = {
       // 0.001 DOGE are not relayed.
       minFeeRate: 1_000_000n,
       maxFeeRate: 50_000_000n,
+      isFloorEnough: true,
       longTermFeeRate: 1_000_000n,
       dust: { kind: 'fixed', hard: 100_000n, soft: 1_000_000n, surcharge: 1_000_000n },
       isReplaceable: false,
       // src/chainparams.cpp: nCoinbaseMaturity from block 145,000 on.
       coinbaseMaturity: 240,
       pegOutMaturity: undefined,
+      collectibleLimit: undefined,
       maxSupply: undefined,
     },
     genesis: { dogecoin: '1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691' },

@@ -31,3 +31,18 @@ export interface CoinList {
   /** Whether the account ever received anything, where the upstream tells. */
   readonly isUsed?: boolean | undefined;
 }
+
+/** The order of inputs: by transaction as explorers show it, then by output. */
+export function byOutpoint(a: Outpoint, b: Outpoint): number {
+  if (a.txid === b.txid) return a.vout - b.vout;
+  return a.txid < b.txid ? -1 : 1;
+}
+
+export function sumOf(coins: readonly { readonly value: bigint }[]): bigint {
+  return coins.reduce((sum, { value }) => sum + value, 0n);
+}
+
+/** Equal for equal outpoints. */
+export function outpointKey({ txid, vout }: Outpoint): string {
+  return `${txid}:${vout}`;
+}

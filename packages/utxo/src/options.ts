@@ -2,51 +2,58 @@ import type { ConnectOptions } from '@isochain/core';
 import * as z from 'zod';
 
 /** The options that the UTXO family adds, as they may stand in a configuration file. */
-export const utxoOptionsSchema = z.strictObject({
-  network: z
-    .enum(['testnet4', 'testnet3'])
-    .optional()
-    .describe(
-      'Which test network bitcoin-testnet is: testnet4 (the default) or testnet3. Of no meaning on other chains.',
-    ),
-  genesisHash: z
-    .string()
-    .regex(/^([0-9a-f]{64}|any)$/, 'must be the hash of block 0 in hex, or any')
-    .optional()
-    .describe(
-      'Hash of block 0 that an endpoint must have, in hex as explorers show it: by default that of the chain. any: not checked.',
-    ),
-  minFeeRate: z
-    .number()
-    .min(0.1)
-    .max(1_000_000)
-    .optional()
-    .describe(
-      'The least that is offered for a virtual byte, in the smallest unit, with up to 3 decimals: 1 (1000 on dogecoin) by default. Newer Bitcoin nodes relay down to 0.1.',
-    ),
-  maxFeeRate: z
-    .number()
-    .min(0.1)
-    .max(10_000_000)
-    .optional()
-    .describe('The most that is offered for a virtual byte, in the smallest unit: 500 (50000 on dogecoin) by default.'),
-  maxInputs: z
-    .number()
-    .int()
-    .min(1)
-    .max(1_700)
-    .optional()
-    .describe('How many coins one transaction spends at most. 500 by default; nodes relay up to some 1400 of them.'),
-  maxScannedAddresses: z
-    .number()
-    .int()
-    .min(20)
-    .max(10_000)
-    .optional()
-    .describe(
-      'How many addresses of an extended public key are looked up one by one where no Blockbook or node is configured. 200 by default.',
-    ),
-});
+export const utxoOptionsSchema = z
+  .strictObject({
+    network: z
+      .enum(['testnet4', 'testnet3'])
+      .optional()
+      .describe(
+        'Which test network bitcoin-testnet is: testnet4 (the default) or testnet3. Of no meaning on other chains.',
+      ),
+    genesisHash: z
+      .string()
+      .regex(/^([0-9a-f]{64}|any)$/, 'must be the hash of block 0 in hex, or any')
+      .optional()
+      .describe(
+        'Hash of block 0 that an endpoint must have, in hex as explorers show it: by default that of the chain. any: not checked.',
+      ),
+    minFeeRate: z
+      .number()
+      .min(0.1)
+      .max(1_000_000)
+      .optional()
+      .describe(
+        'The least that is offered for a virtual byte, in the smallest unit, with up to 3 decimals: 1 (1000 on dogecoin) by default. Newer Bitcoin nodes relay down to 0.1.',
+      ),
+    maxFeeRate: z
+      .number()
+      .min(0.1)
+      .max(10_000_000)
+      .optional()
+      .describe(
+        'The most that is offered for a virtual byte, in the smallest unit: 500 (50000 on dogecoin) by default.',
+      ),
+    maxInputs: z
+      .number()
+      .int()
+      .min(1)
+      .max(1_700)
+      .optional()
+      .describe('How many coins one transaction spends at most. 500 by default; nodes relay up to some 1400 of them.'),
+    maxScannedAddresses: z
+      .number()
+      .int()
+      .min(40)
+      .max(10_000)
+      .optional()
+      .describe(
+        'How many addresses of an extended public key are looked up one by one where no Blockbook or node is configured. 200 by default.',
+      ),
+  })
+  .refine(({ minFeeRate = 0, maxFeeRate = Number.POSITIVE_INFINITY }) => minFeeRate <= maxFeeRate, {
+    path: ['minFeeRate'],
+    error: 'must not be above maxFeeRate',
+  });
 
 /** What the UTXO family takes from outside. */
 export interface UtxoOptions extends ConnectOptions, z.infer<typeof utxoOptionsSchema> {}

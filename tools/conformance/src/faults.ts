@@ -1,5 +1,6 @@
 import type { AttemptOutcome } from '@isochain/core';
 import { isBatch, type RpcAnswer, type RpcQuestion, rewriteAnswers, rewriteBody } from './json-rpc-wire.ts';
+import type { FamilySetup } from './setup.ts';
 import { elsewhere, type Interceptor, type WireCall } from './wire.ts';
 
 /** A way in which an upstream lets us down. */
@@ -182,13 +183,15 @@ const ofJsonRpc: readonly Fault[] = [
     delivers: true,
     intercept: rewriteAnswers((answers) => answers.map((answer, i) => ({ ...answer, id: i + 1_000 }))),
   },
-  {
-    name: 'without a version',
-    outcomes: ['malformed'],
-    delivers: true,
-    intercept: rewriteAnswers((answers) => answers.map(({ jsonrpc: _, ...answer }) => answer)),
-  },
 ];
+
+/** Only where there has to be one: JSON-RPC 1 has none. */
+const withoutVersion: Fault = {
+  name: 'without a version',
+  outcomes: ['malformed'],
+  delivers: true,
+  intercept: rewriteAnswers((answers) => answers.map(({ jsonrpc: _, ...answer }) => answer)),
+};
 
 /** Faults of batches. */
 const ofBatches: readonly Fault[] = [
@@ -269,8 +272,9 @@ const ofBatches: readonly Fault[] = [
 ];
 
 /** All faults that an interface of this kind can have. */
-export function faultsOf(speaks: 'json-rpc' | 'rest'): readonly Fault[] {
-  return speaks === 'json-rpc' ? [...common, ...ofJsonRpc, ...ofBatches] : common;
+export function faultsOf(speaks: FamilySetup['speaks']): readonly Fault[] {
+  if (speaks === 'rest') return common;
+  return [...common, ...ofJsonRpc, ...(speaks === 'json-rpc' ? [withoutVersion] : []), ...ofBatches];
 }
 
 function answersOf(call: WireCall, answer: (question: RpcQuestion | undefined) => RpcAnswer): RpcAnswer | RpcAnswer[] {

@@ -63,12 +63,20 @@ export function interceptCalls(
   };
 }
 
-/** Changes every value in a JSON answer; in JSON-RPC, in its results only. */
+/** Changes every value in a JSON answer; in JSON-RPC, in its results only. An answer that is bare text, as some REST interfaces have it, is one value. */
 export function rewriteBody(change: (value: unknown) => unknown): Interceptor {
   return async (_call, forward) => {
     const response = await forward();
-    return withBody(response, rewrite(parseJson(await response.text()), change));
+    return withBody(response, rewrite(jsonOrText(await response.text()), change));
   };
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
 }
 
 function rewrite(value: unknown, change: (value: unknown) => unknown): unknown {
@@ -87,8 +95,10 @@ function deep(value: unknown, change: (value: unknown) => unknown): unknown {
   return value;
 }
 
+/** With a version, or without as in JSON-RPC 1, where result and error are always both there. */
 function isEnvelope(value: unknown): value is RpcAnswer {
-  return typeof value === 'object' && value !== null && 'jsonrpc' in value;
+  if (typeof value !== 'object' || value === null) return false;
+  return 'jsonrpc' in value || ('id' in value && 'result' in value && 'error' in value);
 }
 
 function withBody({ status }: Response, body: unknown): Response {

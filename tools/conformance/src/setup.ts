@@ -157,8 +157,8 @@ export interface FamilySetup<
   };
 
   readonly roundTrips: readonly [RoundTripBudget, ...RoundTripBudget[]];
-  /** What the family's upstreams speak: decides which faults can happen. */
-  readonly speaks: 'json-rpc' | 'rest';
+  /** What the family's upstreams speak: decides which faults can happen. `json-rpc 1`: batches, and answers that tell no version. */
+  readonly speaks: 'json-rpc' | 'json-rpc 1' | 'rest';
   /** Answers as a node of another network would, for all that tells networks apart. */
   readonly wrongNetwork: {
     readonly intercept: Interceptor;

@@ -43,9 +43,9 @@ export async function carryOut(
   data: Readonly<Record<string, unknown>>,
   timed: Timed,
 ): Promise<Done> {
-  const { transaction, status } = await timed('encode', () =>
-    client.encode(chainId, { ...data, senderAddress: sender.address }),
-  );
+  const { address: senderAddress, publicKey: senderPubKey } = sender;
+  const who = senderPubKey === undefined ? { senderAddress } : { senderAddress, senderPubKey };
+  const { transaction, status } = await timed('encode', () => client.encode(chainId, { ...data, ...who }));
   if (status.errors.length > 0) throw new Error(status.errors.map(({ message }) => message).join('; '));
   const signature = await timed('sign', () => sign(transaction.encoded, sender));
   const { hash } = await timed('broadcast', () => client.broadcast(chainId, { ...transaction, signature }));

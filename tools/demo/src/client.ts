@@ -80,7 +80,9 @@ export function createClient(baseUrl: string, key: string): Client {
       return status === 200 ? (json as { transaction: { parsed: Transaction } }).transaction.parsed : undefined;
     },
     async history(chainId, account) {
-      const page = await ok<{ transactions: { parsed: Transaction }[] }>(`/api/${chainId}/account/${account}/history`);
+      // The path that serves every chain.
+      const path = `/api/chains/${chainId}/account/${account}/history`;
+      const page = await ok<{ transactions: { parsed: Transaction }[] }>(path);
       return page.transactions.map(({ parsed }) => parsed);
     },
     async validators(chainId) {

@@ -2,8 +2,8 @@
 export interface Plan {
   /** Of native coins. */
   readonly transfer: string;
-  /** Of the demo token. */
-  readonly transferToken: string;
+  /** Of the demo token. Undefined where there is none. */
+  readonly transferToken?: string;
   /** Undefined where nothing can be staked. */
   readonly stake?: string;
 }
@@ -12,4 +12,5 @@ export interface Plan {
 export const plans: Readonly<Record<string, Plan>> = {
   evm: { transfer: '1234567890000000001', transferToken: '1500001' },
   solana: { transfer: '1234567891', transferToken: '1500001', stake: '5000000001' },
+  bitcoin: { transfer: '1234567891' },
 };

@@ -38,7 +38,7 @@ export async function walkEngine(
       recipient: second.address,
       data: { mode: 'transfer', amount: plan.transfer },
     },
-    ...(token === undefined
+    ...(token === undefined || plan.transferToken === undefined
       ? []
       : [
           {

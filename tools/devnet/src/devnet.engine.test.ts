@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import { developmentEngines, type EngineStarter, startDevnet } from './devnet.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { startAnvil } from './evm/anvil.ts';
+import { litecoinIsAvailable } from './utxo/litecoind.ts';
+
+const hasLitecoin = litecoinIsAvailable();
 
 it('starts the engines of the development profile, prepared', async () => {
   const lines: string[] = [];
@@ -11,15 +14,25 @@ it('starts the engines of the development profile, prepared', async () => {
       ['sepolia', 'evm', 'anvil'],
       ['base-sepolia', 'evm', 'anvil --network optimism'],
       ['solana', 'solana', 'litesvm'],
+      ...(hasLitecoin ? [['bitcoin-testnet', 'bitcoin', 'litecoind']] : []),
     ]);
+    expect(devnet.missing.map(({ chainId }) => chainId)).toEqual(hasLitecoin ? [] : ['bitcoin-testnet']);
     const evm = devnet.engines.filter(({ family }) => family === 'evm');
     const chainIds = await Promise.all(evm.map((engine) => ask(engine, 'eth_chainId')));
     expect(chainIds).toEqual(['0xaa36a7', '0x14a34']);
-    expect(await Promise.all(devnet.engines.slice(2).map((engine) => ask(engine, 'getHealth')))).toEqual(['ok']);
+    expect(await Promise.all(devnet.engines.slice(2, 3).map((engine) => ask(engine, 'getHealth')))).toEqual(['ok']);
+    for (const { url } of devnet.engines.slice(3)) {
+      expect(Number(await (await fetch(`${url}/blocks/tip/height`)).text())).toBeGreaterThan(150);
+    }
 
+    const expected = {
+      evm: { accounts: 10, tokens: ['DEMO'] },
+      solana: { accounts: 5, tokens: ['DEMO'] },
+      bitcoin: { accounts: 4, tokens: [] },
+    };
     for (const { accounts, tokens, family } of devnet.engines) {
-      expect(accounts).toHaveLength(family === 'evm' ? 10 : 5);
-      expect(tokens.map(({ ticker }) => ticker)).toEqual(['DEMO']);
+      const found = { accounts: accounts.length, tokens: tokens.map(({ ticker }) => ticker) };
+      expect([family, found]).toEqual([family, expected[family as keyof typeof expected]]);
     }
     // getOperatorFee(21000) of the oracle.
     const call = { to: '0x420000000000000000000000000000000000000F', data: `0x275aedd2${'5208'.padStart(64, '0')}` };
@@ -29,6 +42,11 @@ it('starts the engines of the development profile, prepared', async () => {
 
     expect(lines.toSorted()).toEqual([
       expect.stringMatching(/^base-sepolia: anvil --network optimism at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
+      expect.stringMatching(
+        hasLitecoin
+          ? /^bitcoin-testnet: litecoind at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/
+          : /^bitcoin-testnet: litecoind is not installed \(Debian has it as package litecoind\)$/,
+      ),
       expect.stringMatching(/^sepolia: anvil at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
       expect.stringMatching(/^solana: litesvm at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
     ]);
@@ -60,8 +78,23 @@ it('stops all when one does not start, and names it', async () => {
     'anvil for hoodi did not start: anvil (hoodi) cannot be started: spawn /nowhere/anvil ENOENT',
   );
 
-  expect(started).toHaveLength(3);
+  expect(started).toHaveLength(hasLitecoin ? 4 : 3);
   for (const engine of started) await expect(ask(engine, 'eth_chainId')).rejects.toThrow('fetch failed');
+});
+
+it('goes without an engine that this machine has not got, and says so', async () => {
+  const lines: string[] = [];
+  const absent: EngineStarter = {
+    chainId: 'hoodi',
+    name: 'anvil',
+    missing: () => 'anvil is on holiday',
+    start: () => Promise.reject(new Error('started all the same')),
+  };
+  const devnet = await startDevnet({ engines: [absent], onProgress: (line) => lines.push(line) });
+  expect(devnet.engines).toEqual([]);
+  expect(devnet.missing).toEqual([{ chainId: 'hoodi', reason: 'anvil is on holiday' }]);
+  expect(lines).toEqual(['hoodi: anvil is on holiday']);
+  await devnet.stop();
 });
 
 it('stops an engine whose progress could not be told', async () => {

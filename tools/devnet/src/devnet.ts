@@ -3,6 +3,8 @@ import { type AnvilOptions, startAnvil } from './evm/anvil.ts';
 import { installOpStack } from './evm/op-stack.ts';
 import { prepareEvm } from './evm/prepare.ts';
 import { startSolana } from './solana/solana.ts';
+import { startLitecoin } from './utxo/litecoin.ts';
+import { litecoinIsAvailable, litecoinIsMissing } from './utxo/litecoind.ts';
 
 /** How one engine of a devnet comes to life: started, and prepared so that it is worth talking to. */
 export interface EngineStarter {
@@ -10,6 +12,8 @@ export interface EngineStarter {
   readonly chainId: string;
   /** What runs, for people. */
   readonly name: string;
+  /** What this machine lacks for it, in a few words for people; undefined if it can start. A devnet goes without it then. */
+  missing?(): string | undefined;
   /** Leaves nothing behind when it fails. */
   start(): Promise<Engine>;
 }
@@ -19,6 +23,13 @@ export const developmentEngines: readonly EngineStarter[] = [
   evm({ chainId: 'sepolia', nativeChainId: 11155111 }),
   evm({ chainId: 'base-sepolia', nativeChainId: 84532, network: 'optimism' }),
   { chainId: 'solana', name: 'litesvm', start: startSolana },
+  {
+    chainId: 'bitcoin-testnet',
+    name: 'litecoind',
+    missing: () => (litecoinIsAvailable() ? undefined : litecoinIsMissing),
+    // Fewer blocks than the starter's own: nothing of the development profile has to do with relative time locks.
+    start: () => startLitecoin({ blocks: 150, blockTime: 3 }),
+  },
 ];
 
 function evm(options: AnvilOptions): EngineStarter {
@@ -42,13 +53,15 @@ function evm(options: AnvilOptions): EngineStarter {
 export interface DevnetOptions {
   /** Defaults to `developmentEngines`. */
   engines?: readonly EngineStarter[];
-  /** Told in one line of text what has just come up. */
+  /** Told in one line of text what has just come up, or cannot. */
   onProgress?: (line: string) => void;
 }
 
 export interface Devnet {
   /** In the order of the option. */
   readonly engines: readonly Engine[];
+  /** Those that this machine cannot start. */
+  readonly missing: readonly { readonly chainId: string; readonly reason: string }[];
   /** Ends all engines and resolves when they are gone. May be called again. */
   stop(): Promise<void>;
 }
@@ -64,7 +77,13 @@ export interface Devnet {
  * await devnet.stop();
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
-  const { engines: starters = developmentEngines, onProgress = () => {} } = options;
+  const { engines: wanted = developmentEngines, onProgress = () => {} } = options;
+  const starters = wanted.filter((starter) => starter.missing?.() === undefined);
+  const missing = wanted.flatMap((starter) => {
+    const reason = starter.missing?.();
+    return reason === undefined ? [] : [{ chainId: starter.chainId, reason }];
+  });
+  for (const { chainId, reason } of missing) onProgress(`${chainId}: ${reason}`);
   const running: Engine[] = [];
   const outcomes = await Promise.allSettled(
     starters.map(async (starter) => {
@@ -92,5 +111,5 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     throw new EngineError(lines.join('\n'), { cause: failures.length === 1 ? failures[0]?.cause : failures });
   }
   const engines = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  return { engines, stop };
+  return { engines, missing, stop };
 }

@@ -7,6 +7,8 @@ export interface Account {
   readonly path: string;
   /** Hex with 0x. */
   readonly privateKey: string;
+  /** Hex, on chains where encoding may have to be told: an address does not always show it. */
+  readonly publicKey?: string;
 }
 
 /** A token that exists only for demonstration and that the accounts hold. */
@@ -18,6 +20,17 @@ export interface Token {
   readonly decimals: number;
 }
 
+/** An endpoint as a gateway's configuration names it. */
+export interface EngineEndpoint {
+  /** May hold credentials in front of the host. */
+  readonly url: string;
+  readonly name: string;
+  /** Calls in one JSON-RPC batch. */
+  readonly maxBatch?: number;
+  /** Which interface it speaks, where a family uses several. */
+  readonly kind?: string;
+}
+
 /** A running chain of this machine, with nothing in it that depends on the kind of chain. */
 export interface Engine {
   /** What runs, for people: 'anvil --network optimism'. */
@@ -26,7 +39,7 @@ export interface Engine {
   readonly chainId: string;
   /** The isochain family: 'evm'. */
   readonly family: string;
-  /** Where the family's client talks to it: JSON-RPC on 127.0.0.1. */
+  /** Where the family's client talks to it, on 127.0.0.1: JSON-RPC, or the REST interface that the family reads. */
   readonly url: string;
   /** Funded with native coins. */
   readonly accounts: readonly Account[];
@@ -34,7 +47,7 @@ export interface Engine {
   readonly tokens: readonly Token[];
   /** What a gateway's configuration says of the chain to use this engine: `chains.{chainId}` of its file. */
   readonly settings: {
-    readonly endpoints: readonly { readonly url: string; readonly name: string; readonly maxBatch: number }[];
+    readonly endpoints: readonly EngineEndpoint[];
     /** The family's options. */
     readonly options: Readonly<Record<string, unknown>>;
   };

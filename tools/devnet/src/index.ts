@@ -28,3 +28,8 @@ export type { NonceOptions } from './solana/nonce.ts';
 export { type SolanaOptions, startSolana } from './solana/solana.ts';
 export type { MetaplexOptions, MintOptions, TokenAccountOptions } from './solana/tokens.ts';
 export type { ValidatorOptions } from './solana/validators.ts';
+export { utxoAccounts } from './utxo/accounts.ts';
+export type { LitecoinEngine, MempoolVerdict, Payee, UtxoAccount } from './utxo/engine.ts';
+export type { Outpoint } from './utxo/faucet.ts';
+export { type LitecoinOptions, startLitecoin } from './utxo/litecoin.ts';
+export { litecoinIsAvailable } from './utxo/litecoind.ts';

@@ -2,12 +2,15 @@
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
+  /** The server's own words. */
+  readonly reason: string;
   /** For a reverted call the returned bytes, as hex. */
   readonly data: unknown;
 
   constructor(method: string, error: { code: number; message: string; data?: unknown }) {
     super(`${method}: ${error.message} (${error.code})`);
     this.code = error.code;
+    this.reason = error.message;
     this.data = error.data;
   }
 }

@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startProcess } from './process.ts';
 
@@ -16,6 +20,24 @@ it('hands over what the program announced', async () => {
   expect(child.ended()).toBe('signal SIGTERM');
   expect(() => process.kill(child.pid, 0)).toThrow('ESRCH');
   await child.stop();
+});
+
+it('hands variables over, and removes the directory of a program that is gone', async () => {
+  const scratch = await mkdtemp(join(tmpdir(), 'isochain-test-'));
+  const script = `
+    require('node:fs').writeFileSync(process.env.PLACE + '/file', process.env.PATH === undefined ? 'no path' : 'a path');
+    console.log('up');
+    setInterval(() => {}, 1000)`;
+  const env = { PLACE: scratch };
+  const child = await startProcess({ name: 'fake', command: node, args: ['-e', script], env, scratch, ready: /up/ });
+  expect(await readFile(join(scratch, 'file'), 'utf8')).toBe('a path');
+  await child.stop();
+  expect(existsSync(scratch)).toBe(false);
+
+  const again = await mkdtemp(join(tmpdir(), 'isochain-test-'));
+  const failing = startProcess({ name: 'fake', command: node, args: ['-e', ''], scratch: again, ready: /up/ });
+  await expect(failing).rejects.toThrow('fake ended with exit code 0');
+  expect(existsSync(again)).toBe(false);
 });
 
 it('kills a program that does not heed the gentle signal', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { EngineError } from './engine.ts';
 
@@ -8,6 +9,13 @@ export interface StartOptions {
   /** Path of the program. */
   command: string;
   args: readonly string[];
+  /** Variables beside those of this process. */
+  env?: Readonly<Record<string, string>>;
+  /**
+   * A directory that only this program uses. It is removed when the program is gone, also when this process was killed; on Windows only if
+   * this process saw the program end.
+   */
+  scratch?: string;
   /** The program is up once this is found in what it writes to stdout. */
   ready: RegExp;
   /** Milliseconds to come up. Defaults to 20 seconds. */
@@ -46,8 +54,12 @@ function killAll(): void {
  * @throws EngineError when it cannot start, ends early or stays silent, with what it wrote last.
  */
 export async function startProcess(options: StartOptions): Promise<EngineProcess> {
-  const { name, command, args, ready, timeout = 20_000, grace = 3_000 } = options;
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  const { name, command, args, env = {}, scratch, ready, timeout = 20_000, grace = 3_000 } = options;
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
 
   let output = '';
   let ending: string | undefined;
@@ -63,12 +75,13 @@ export async function startProcess(options: StartOptions): Promise<EngineProcess
   });
   if (running.size === 0) process.once('exit', killAll);
   running.add(child);
-  const guard = child.pid === undefined ? undefined : guardProcess(child.pid);
-  const forgotten = gone.then(() => {
+  const guard = child.pid === undefined ? undefined : guardProcess(child.pid, scratch);
+  const forgotten = gone.then(async () => {
     // Before the operating system can give the number to another process.
     guard?.kill('SIGKILL');
     running.delete(child);
     if (running.size === 0) process.off('exit', killAll);
+    if (scratch !== undefined) await rm(scratch, { recursive: true, force: true });
   });
 
   async function stop(): Promise<void> {
@@ -120,9 +133,12 @@ export async function startProcess(options: StartOptions): Promise<EngineProcess
  * when this process is killed outright, ends by a signal that nobody handles (Node then raises no 'exit'), or is a worker
  * thread that is terminated. Where there is no `sh` the 'exit' event must do.
  */
-function guardProcess(pid: number): ChildProcess | undefined {
+function guardProcess(pid: number, scratch: string | undefined): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
-  const guard = spawn('sh', ['-c', 'read -r _; kill -9 "$1"', 'sh', String(pid)], {
+  // The engine is not the shell's own child, so it cannot wait for its end; and a dead child of a dead parent may stay in the process table.
+  const cleanUp = 'for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$1" || break; sleep 0.1; done; rm -rf -- "$2"';
+  const script = `read -r _; kill -9 "$1"; if [ -n "$2" ]; then ${cleanUp}; fi`;
+  const guard = spawn('sh', ['-c', script, 'sh', String(pid), scratch ?? ''], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // A group of its own, so that Ctrl-C does not end the guard before its work.
     detached: true,

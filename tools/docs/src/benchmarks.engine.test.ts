@@ -15,8 +15,8 @@ describe('round trips of Solana in docs/benchmarks.md', () => {
     (readText('docs/benchmarks.md') ?? '')
       .split('\n')
       .find((line) => line.startsWith(`| ${name} |`))
-      ?.split(' | ')
-      .at(-1) ?? '';
+      // An empty cell, the name, EVM, Solana.
+      ?.split(/\s*\|\s*/)[3] ?? '';
 
   async function count(intent?: Record<string, unknown>): Promise<number | undefined> {
     const chain = solana.connect('solana', { endpoints: [{ url: engine.url, maxBatch: 10 }] });
@@ -34,7 +34,7 @@ describe('round trips of Solana in docs/benchmarks.md', () => {
 
   it.each(['transfer', 'transferToken'])('are right for %s', async (mode) => {
     const intent = { mode, ...(mode === 'transfer' ? {} : { tokenId: engine.tokens[0]?.id }) };
-    expect(row(`encode \`${mode}\``)).toMatch(/^1 /);
+    expect(row(`encode \`${mode}\``)).toBe('1');
     expect(await count({ ...intent, amount: '1000000' })).toBe(1);
     expect(await count({ ...intent, useMaxAmount: true })).toBe(1);
   });

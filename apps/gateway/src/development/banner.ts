@@ -6,12 +6,15 @@ export interface BannerFacts {
   /** Of the gateway. */
   readonly url: string;
   readonly key: string;
-  readonly devnet: Pick<Devnet, 'engines'>;
+  readonly devnet: Pick<Devnet, 'engines' | 'missing'>;
   readonly families: Families;
 }
 
+/** Of the column that names chains: as wide as the longest of their ids that has an engine, and two blanks. */
+const chainWidth = 17;
+
 /** What a developer needs to know to make the first request, in a few lines. */
-export function banner({ url, key, devnet: { engines }, families }: BannerFacts): string {
+export function banner({ url, key, devnet: { engines, missing }, families }: BannerFacts): string {
   const embedded = new Set<string>(engines.map(({ chainId }) => chainId));
   const built = chainIds.filter((id: ChainId) => families[catalogue[id].family] !== undefined);
   const others = built.filter((id) => !embedded.has(id)).length;
@@ -22,16 +25,22 @@ export function banner({ url, key, devnet: { engines }, families }: BannerFacts)
     ['Listening', url],
     ['Docs', `${url}/docs`],
     ['API key', key],
-    ...engines.map((engine) => ['Embedded', `${engine.chainId.padEnd(14)}${engine.url}  (${engine.name})`]),
+    ...engines.map((engine) => ['Embedded', `${engine.chainId.padEnd(chainWidth)}${engine.url}  (${engine.name})`]),
+    ...missing.map(({ chainId, reason }) => ['Embedded', `${chainId.padEnd(chainWidth)}not here: ${reason}`]),
     ...oneOfEach.flatMap(({ family, accounts }) => {
       const [holder, ...more] = accounts;
       return holder === undefined
         ? []
-        : [['Accounts', `${family.padEnd(14)}${holder.address} and ${more.length} more, funded, at ${holder.path}`]];
+        : [
+            [
+              'Accounts',
+              `${family.padEnd(chainWidth)}${holder.address} and ${more.length} more, funded, at ${holder.path}`,
+            ],
+          ];
     }),
     ...(account === undefined ? [] : [['Mnemonic', mnemonic]]),
     ...engines.flatMap(({ chainId, tokens }) =>
-      tokens.map(({ id, name, ticker }) => ['Token', `${chainId.padEnd(14)}${id}  (${ticker}, ${name})`]),
+      tokens.map(({ id, name, ticker }) => ['Token', `${chainId.padEnd(chainWidth)}${id}  (${ticker}, ${name})`]),
     ),
     ['Public', `${others} other chains, through public endpoints`],
   ];

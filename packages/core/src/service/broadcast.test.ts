@@ -48,6 +48,19 @@ async function refusedWith(change: (given: Ready) => object): Promise<string> {
 }
 
 describe('broadcast', () => {
+  it('takes the first raw transaction alone for encoded, and nothing like it', async () => {
+    const { fake, chain, data, encoded, signature } = await ready();
+    const raw = encoded[0]?.raw?.value ?? '';
+    await chain.broadcast({ data, encoded: raw, signature });
+    expect(fake.submitted).toEqual([`${raw}:${signature}`]);
+    for (const other of [`${raw}0`, raw.slice(1), encoded[0]?.hash?.value, '']) {
+      await expect(chain.broadcast({ data, encoded: other, signature })).rejects.toMatchObject({
+        code: 'encoded.mismatch',
+      });
+    }
+    expect(fake.submitted).toHaveLength(1);
+  });
+
   it('sends what was encoded and signed, and answers its hash', async () => {
     const { fake, chain, data, encoded, signature } = await ready();
     const answer = await chain.broadcast({ data, encoded, signature });
@@ -182,7 +195,7 @@ describe('broadcast', () => {
       expect(await refusedWith(({ encoded }) => ({ encoded: change(encoded) }))).toBe('encoded.mismatch');
     });
 
-    it.each([[undefined], [null], ['text'], [{}], [[null]]])('when encoded is %j', async (encoded) => {
+    it.each([[undefined], [null], [7], [{}], [[null]]])('when encoded is %j', async (encoded) => {
       expect(await refusedWith(() => ({ encoded }))).toBe('request.invalid');
     });
 

@@ -22,7 +22,8 @@ export interface BroadcastInput {
  */
 export async function broadcast(adapter: ChainAdapter, input: BroadcastInput, operation: Operation): Promise<string> {
   const received = parseCompletedData(input.data);
-  const encoded = parseEncoded(input.encoded);
+  // Earlier clients of services with this interface send the first raw transaction alone.
+  const encoded = typeof input.encoded === 'string' ? input.encoded : parseEncoded(input.encoded);
   if (typeof input.signature !== 'string' || input.signature.trim() === '') {
     throw refuse(
       'request.invalid',
@@ -31,8 +32,10 @@ export async function broadcast(adapter: ChainAdapter, input: BroadcastInput, op
     );
   }
   const data = unseal(adapter, received);
-  requireSameItems(adapter.assemble(data), encoded);
-  const signed = await adapter.finalize(data, encoded, input.signature.trim());
+  const items = adapter.assemble(data);
+  if (typeof encoded !== 'string') requireSameItems(items, encoded);
+  else if (encoded !== items[0]?.raw?.value) throw refuse('encoded.mismatch', {}, 'transaction.encoded');
+  const signed = await adapter.finalize(data, items, input.signature.trim());
   return adapter.submit(signed, data, operation);
 }
 

@@ -17,6 +17,8 @@ export type FailureOutcome =
   | 'tooLarge'
   /** The endpoint does not have the method. */
   | 'unsupported'
+  /** The endpoint is well, but what is asked is more than it serves. */
+  | 'unable'
   /** A JSON-RPC error where the caller expected none. */
   | 'refused'
   /** Fewer calls in one batch, please. The same endpoint is asked again; never in an `UpstreamError`. */
@@ -60,13 +62,14 @@ export class AttemptFailure extends Error {
  */
 export class RejectedAnswer extends Error {
   override readonly name = 'RejectedAnswer';
-  readonly outcome: 'rejected' | 'rateLimited' | 'unavailable';
+  readonly outcome: 'rejected' | 'rateLimited' | 'unavailable' | 'unable';
 
   /**
    * @param reason - For logs. Must not repeat text of the upstream.
-   * @param outcome - What it means; `rateLimited` and `unavailable` are for interfaces that say so inside of a regular answer.
+   * @param outcome - What it means; `rateLimited` and `unavailable` are for interfaces that say so inside of a regular answer, `unable` for
+   *   those that say that a request is beyond their limits: the next endpoint is asked, and this one keeps its place.
    */
-  constructor(reason: string, outcome: 'rejected' | 'rateLimited' | 'unavailable' = 'rejected') {
+  constructor(reason: string, outcome: RejectedAnswer['outcome'] = 'rejected') {
     super(reason);
     this.outcome = outcome;
   }

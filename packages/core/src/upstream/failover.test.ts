@@ -300,6 +300,29 @@ describe('endpoints that lie', () => {
     expect(upstream.status()[0]).toMatchObject({ healthy: false, lastFailure: 'rejected' });
   });
 
+  it('are not those that are well but unable to serve this request: they keep their place', async () => {
+    const { upstream, clock, route } = createWorld({ 'a.test': node(), 'b.test': [node(), status(500)] });
+    const unable = (outcome: { ok: boolean; value?: string }) => {
+      if (route().length === 1 && outcome.value === '0x1') throw new RejectedAnswer('more than it lists', 'unable');
+    };
+    const operation = upstream.operation();
+    expect(await clock.until(operation.rpc(call, { accept: unable }))).toBe('0x1');
+    expect(operation.trace.attempts[0]).toMatchObject({ outcome: 'unable', detail: 'more than it lists' });
+    expect(upstream.status()[0]).toMatchObject({ healthy: true, failures: 0 });
+    await clock.until(operation.rpc(call));
+    expect(route()).toEqual(['a.test', 'b.test', 'a.test']);
+  });
+
+  it('are not asked again when they say that they are unable', async () => {
+    const { upstream, clock, route } = createWorld({ 'a.test': node() });
+    const unable = () => {
+      throw new RejectedAnswer('more than it lists', 'unable');
+    };
+    const error = await failureOf(clock.until(upstream.operation().rpc(call, { accept: unable })));
+    expect(error.attempts).toMatchObject([{ outcome: 'unable', detail: 'more than it lists' }]);
+    expect(route()).toEqual(['a.test']);
+  });
+
   it('make the request fail when there are no others', async () => {
     const { upstream, clock } = createWorld({ 'a.test': node(() => '0x38') });
     const error = await failureOf(clock.until(upstream.operation().rpc(call, { accept })));

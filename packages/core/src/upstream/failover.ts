@@ -128,7 +128,12 @@ function smaller(refused: number, said = 1): number {
 
 function toFailure(error: unknown): AttemptFailure {
   if (error instanceof AttemptFailure) return error;
-  if (error instanceof RejectedAnswer)
-    return new AttemptFailure(error.outcome, error.message, { final: error.outcome === 'rejected' });
+  if (error instanceof RejectedAnswer) {
+    const blameless = error.outcome === 'unable';
+    return new AttemptFailure(error.outcome, error.message, {
+      final: blameless || error.outcome === 'rejected',
+      blameless,
+    });
+  }
   throw error;
 }

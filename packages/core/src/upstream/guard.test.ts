@@ -37,6 +37,36 @@ describe('a guard', () => {
     expect(sent).toHaveLength(4);
   });
 
+  it('is asked once for all that is asked at the same time', async () => {
+    const { upstream, clock, sent } = createWorld({ 'a.test': chain(ours, '7'), 'b.test': chain(ours, '8') });
+    const options = { guard: guard() };
+    const operation = upstream.operation();
+    const other = { ...request, path: '/accounts/GB' };
+    const both = Promise.all([operation.http(request, options), operation.http(other, options)]);
+    expect(await clock.until(both)).toMatchObject([{ value: { balance: '7' } }, { value: { balance: '7' } }]);
+    expect(sent.map(({ url }) => url.pathname.slice('/secret-key'.length))).toEqual([
+      '/block-height/0',
+      '/accounts/GA',
+      '/accounts/GB',
+    ]);
+    expect(operation.trace.roundTrips).toBe(1);
+    await clock.until(operation.http(request, { ...options, endpoint: 'b.test' }));
+    expect(sent).toHaveLength(5);
+  });
+
+  it('does not accept for one what it rejects for all', async () => {
+    const { upstream, clock, route } = createWorld({
+      'a.test': chain('bb'.repeat(32), '7'),
+      'b.test': chain(ours, '8'),
+    });
+    const options = { guard: guard() };
+    const operation = upstream.operation();
+    const other = { ...request, path: '/accounts/GB' };
+    const both = Promise.all([operation.http(request, options), operation.http(other, options)]);
+    expect(await clock.until(both)).toMatchObject([{ value: { balance: '8' } }, { value: { balance: '8' } }]);
+    expect(route()).toEqual(['a.test', 'a.test', 'a.test', 'b.test', 'b.test', 'b.test']);
+  });
+
   it('sets aside an endpoint of another chain, whatever it answered, and asks the next', async () => {
     const { upstream, clock, route } = createWorld({
       'a.test': chain('bb'.repeat(32), '7'),

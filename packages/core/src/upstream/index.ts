@@ -12,9 +12,17 @@ export { cleanReason } from './clean-reason.ts';
 export { type AttemptEvent, createUpstream, type Upstream, type UpstreamOptions } from './client.ts';
 export type { Endpoint, EndpointInfo, Query } from './endpoint.ts';
 export type { EndpointStatus } from './endpoint-health.ts';
-export { jsonInteger, parseJson, stringifyJson } from './json.ts';
+export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 export type { RpcCall, RpcError, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
-export type { GuardedOptions, HttpGuard, Operation, RequestOptions, RpcPath, WriteOptions } from './operation.ts';
+export type {
+  BatchOptions,
+  GuardedOptions,
+  HttpGuard,
+  Operation,
+  RequestOptions,
+  RpcPath,
+  WriteOptions,
+} from './operation.ts';
 export type { HttpAnswer, HttpAnswers, HttpBody, HttpRefusal, HttpRequest, HttpSuccess } from './rest.ts';
 export { classifyRpcError, type RpcErrorMeaning } from './rpc-failures.ts';
 export type { Attempt, AttemptOutcome, Trace } from './trace.ts';

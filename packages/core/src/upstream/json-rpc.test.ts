@@ -314,6 +314,58 @@ describe('an endpoint that refuses a batch', () => {
   });
 });
 
+describe('a node that speaks JSON-RPC 1.0, such as Bitcoin Core', () => {
+  const ask = (reply: Reply) => {
+    const { upstream, clock } = createWorld({ 'a.test': reply }, { maxAttempts: 1 });
+    const call: RpcCall = { method: 'gettxout', params: [], schema: z.unknown() };
+    return clock.until(upstream.operation().tryRpc(call));
+  };
+
+  it('is read, null results and errors with their statuses included', async () => {
+    expect(await ask(json({ result: 7, error: null, id: 1 }))).toEqual({ ok: true, value: 7 });
+    expect(await ask(json({ jsonrpc: '1.0', result: null, error: null, id: 1 }))).toEqual({ ok: true, value: null });
+    const error = { code: -26, message: 'dust' };
+    expect(await ask(json({ result: null, error, id: 1 }, { status: 500 }))).toEqual({ ok: false, error });
+  });
+
+  it('is read in batches', async () => {
+    const error = { code: -5, message: 'Not in the mempool' };
+    const answers = [
+      { result: null, error, id: 2 },
+      { result: 1, error: null, id: 1 },
+    ];
+    const { upstream, clock } = createWorld({ 'a.test': json(answers) });
+    expect(await clock.until(upstream.operation().rpcBatch(echoes(2)))).toEqual([
+      { ok: true, value: 1 },
+      { ok: false, error },
+    ]);
+  });
+
+  it('is malformed if a member is missing, or the version is another', async () => {
+    for (const answer of [
+      { result: 7, id: 1 },
+      { result: 7, error: null },
+      { jsonrpc: '3.0', result: 7, error: null, id: 1 },
+    ]) {
+      await expect(ask(json(answer))).rejects.toMatchObject({ attempts: [{ outcome: 'malformed' }] });
+    }
+  });
+});
+
+describe('a batch that changes something', () => {
+  it('says of a failure that it may have been sent, and is not coalesced', async () => {
+    const { upstream, clock, sent } = createWorld({ 'a.test': [node(), node()] });
+    const operation = upstream.operation();
+    const send = () => operation.rpcBatch(echoes(2), { write: 'idempotent' });
+    await clock.until(Promise.all([send(), send()]));
+    expect(sizes(sent)).toEqual([2, 2]);
+    const failing = createWorld({ 'a.test': status(502) }, { maxAttempts: 1 });
+    await expect(
+      failing.clock.until(failing.upstream.operation().rpcBatch(echoes(2), { write: 'idempotent' })),
+    ).rejects.toMatchObject({ maybeSent: true });
+  });
+});
+
 describe('connections', () => {
   it('are never more than allowed, and all calls are made', async () => {
     let open = 0;

@@ -6,7 +6,7 @@ import { statusFailure } from './http-failures.ts';
 import { parseJson, stringifyJson } from './json.ts';
 import { batchLimitIn, classifyRpcError } from './rpc-failures.ts';
 
-/** One call of a JSON-RPC 2.0 method. */
+/** One call of a JSON-RPC method. */
 export interface RpcCall<T = unknown> {
   readonly method: string;
   /** By position or by name. A `bigint` is written as a JSON integer. */
@@ -180,9 +180,9 @@ function malformed(calls: readonly RpcCall[], what: string): AttemptFailure {
 
 type Envelope = { readonly id: number | undefined } & ({ readonly result: unknown } | { readonly error: RpcError });
 
-/** @returns undefined for what is not a JSON-RPC 2.0 answer. */
+/** @returns undefined for what is not a JSON-RPC answer. */
 function readEnvelope(body: unknown): Envelope | undefined {
-  if (!isRecord(body) || body.jsonrpc !== '2.0') return undefined;
+  if (!isRecord(body) || !(body.jsonrpc === '2.0' || isFirstVersion(body))) return undefined;
   const id = readId(body.id);
   if (id === 'invalid') return undefined;
   // Some nodes add the other member as null.
@@ -192,6 +192,11 @@ function readEnvelope(body: unknown): Envelope | undefined {
     return readable && (result === undefined || result === null) ? { id, error: readable } : undefined;
   }
   return result === undefined ? undefined : { id, result };
+}
+
+/** Bitcoin Core and its descendants answer in JSON-RPC 1.0, which has no version and always all three members. */
+function isFirstVersion(body: Readonly<Record<string, unknown>>): boolean {
+  return (body.jsonrpc === undefined || body.jsonrpc === '1.0') && 'id' in body && 'result' in body && 'error' in body;
 }
 
 /** Some nodes give numbers back as strings. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonInteger, parseJson, stringifyJson } from './json.ts';
+import { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 
 describe('parseJson', () => {
   it('keeps integers beyond 2^53 as bigint, and gives a number to all others', () => {
@@ -112,6 +112,47 @@ describe('jsonInteger', () => {
     expect(jsonInteger().parse(18446744073709551615n)).toBe(18446744073709551615n);
     for (const other of [1.5, '7', null, Number.NaN, 2 ** 60])
       expect(jsonInteger().safeParse(other).success).toBe(false);
+  });
+});
+
+describe('jsonDecimal', () => {
+  const read = (text: string) => jsonDecimal(8).safeParse(parseJson(text)).data;
+
+  it('reads every decimal, whichever way it is written', () => {
+    expect(read('1.23456789')).toBe(123456789n);
+    expect(read('0.00000001')).toBe(1n);
+    expect(read('1e-8')).toBe(1n);
+    expect(read('-0.00000904')).toBe(-904n);
+    expect(read('50')).toBe(5000000000n);
+    expect(read('0')).toBe(0n);
+    // What no multiplication of doubles gives: 1.1 * 1e8 is 110000000.00000001.
+    expect(read('1.1')).toBe(110000000n);
+    // All bitcoins but one unit.
+    expect(read('20999999.99999999')).toBe(2099999999999999n);
+    expect(jsonDecimal(0).parse(7)).toBe(7n);
+  });
+
+  it('refuses what it could not read exactly', () => {
+    for (const text of [
+      '0.123456789',
+      '1e-9',
+      '45035997',
+      '90071992.54740993',
+      '12345678901234567890',
+      '"1.5"',
+      'null',
+    ]) {
+      expect(jsonDecimal(8).safeParse(parseJson(text)).success, text).toBe(false);
+    }
+  });
+
+  it('reads back every amount as nodes write it', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 4_503_599_600_000_000n }), (amount) => {
+        const digits = amount.toString().padStart(9, '0');
+        expect(read(`${digits.slice(0, -8)}.${digits.slice(-8)}`)).toBe(amount);
+      }),
+    );
   });
 });
 

@@ -38,3 +38,21 @@ export function stringifyJson(value: unknown): string {
 export function jsonInteger(): z.ZodType<bigint> {
   return z.union([z.int(), z.bigint()]).transform((value) => BigInt(value));
 }
+
+/**
+ * A JSON number with decimals as an integer of its last digit: with 8 places, `1.23456789` is 123456789n and `1e-8` is 1n. Use it in response
+ * schemas wherever an amount comes as a decimal number.
+ *
+ * Never inexact: refused are numbers with more decimals, and those that more than one text with so many decimals may be read as (with 8 places:
+ * beyond 45 million).
+ */
+export function jsonDecimal(places: number): z.ZodType<bigint> {
+  // Below it, neighbouring doubles are closer to each other than texts with so many decimals are.
+  const limit = 2 ** 52 / 10 ** places;
+  return z
+    .number()
+    .refine((value) => Math.abs(value) < limit && Number(value.toFixed(places)) === value, {
+      error: `expected a number with at most ${places} decimals`,
+    })
+    .transform((value) => BigInt(value.toFixed(places).replace('.', '')));
+}

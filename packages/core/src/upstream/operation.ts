@@ -66,6 +66,11 @@ export interface WriteOptions<Answer = unknown> extends RequestOptions<Answer> {
   readonly write?: 'idempotent' | 'once' | undefined;
 }
 
+/** A batch may be sent in parts: what must not be sent twice goes alone. */
+export interface BatchOptions<Answer = unknown> extends WriteOptions<Answer> {
+  readonly write?: 'idempotent' | undefined;
+}
+
 export interface RpcPath {
   /** Below the endpoint's URL, for endpoints that speak more than JSON-RPC. */
   readonly path?: string | undefined;
@@ -99,7 +104,7 @@ export interface Operation {
    */
   rpcBatch<const Calls extends readonly RpcCall[]>(
     calls: Calls,
-    options?: RequestOptions<RpcOutcomes<Calls>> & RpcPath,
+    options?: BatchOptions<RpcOutcomes<Calls>> & RpcPath,
   ): Promise<RpcOutcomes<Calls>>;
 
   /** Makes one HTTP request. */
@@ -196,24 +201,55 @@ export function createOperation(parts: OperationParts): Operation {
       request: requests.map(describeRequest).join(', '),
       size: Number.POSITIVE_INFINITY,
       async ask(target) {
-        const isTrusted = guard === undefined || parts.trusted.get(guard)?.has(target.name) === true;
+        const checked = guard && checkOnce(guard, target, options.timeoutMs);
         const answers = await parallel(
           parts.limiter,
           signal,
-          (isTrusted ? requests : [guard.request, ...requests]).map((request) => async (ended) => {
-            const encoded = { ...encodeRequest(request, target), timeoutMs: options.timeoutMs };
-            return decodeResponse(request, await send(target, encoded, ended), now());
-          }),
+          requests.map((request) => (ended) => sendHttp(request, target, options.timeoutMs, ended)),
         );
-        if (!isTrusted) {
-          // One answer for each request, the guard's first.
-          guard.accept(answers.shift() as HttpAnswer<unknown, unknown>);
-          parts.trusted.set(guard, (parts.trusted.get(guard) ?? new Set()).add(target.name));
-        }
+        await checked;
         accept(answers);
         return answers;
       },
     });
+  }
+
+  async function sendHttp<T, E>(
+    request: HttpRequest<T, E>,
+    target: Target,
+    timeoutMs: number | undefined,
+    ended: AbortSignal,
+  ) {
+    const encoded = { ...encodeRequest(request, target), timeoutMs };
+    return decodeResponse(request, await send(target, encoded, ended), now());
+  }
+
+  /** Checks of endpoints that are under way: what is asked of one at the same time shares them. */
+  const checks = new Map<HttpGuard, Map<string, Promise<void>>>();
+
+  /** Asks what a guard asks, unless the endpoint was accepted before. */
+  function checkOnce(guard: HttpGuard, target: Target, timeoutMs: number | undefined): Promise<void> | undefined {
+    if (parts.trusted.get(guard)?.has(target.name) === true) return undefined;
+    const underWay = checks.get(guard) ?? new Map<string, Promise<void>>();
+    const started = underWay.get(target.name);
+    if (started) return started;
+
+    const check = async () => {
+      try {
+        const [answer] = await parallel(parts.limiter, signal, [
+          (ended) => sendHttp(guard.request, target, timeoutMs, ended),
+        ]);
+        guard.accept(answer as HttpAnswer<unknown, unknown>);
+        parts.trusted.set(guard, (parts.trusted.get(guard) ?? new Set()).add(target.name));
+      } finally {
+        underWay.delete(target.name);
+      }
+    };
+    const checked = check();
+    checks.set(guard, underWay.set(target.name, checked));
+    // Whoever asks hears of it, unless its own requests have failed before.
+    checked.catch(() => {});
+    return checked;
   }
 
   /** Coalesces reads, and fails over. */
@@ -264,7 +300,7 @@ export function createOperation(parts: OperationParts): Operation {
     },
     async rpcBatch<const Calls extends readonly RpcCall[]>(
       calls: Calls,
-      options: RequestOptions<RpcOutcomes<Calls>> & RpcPath = {},
+      options: BatchOptions<RpcOutcomes<Calls>> & RpcPath = {},
     ) {
       if (calls.length === 0) return [] as unknown as RpcOutcomes<Calls>;
       // Outcomes stand in the order of their calls.

@@ -1,4 +1,4 @@
-import type { HDKey } from '@scure/bip32';
+import type { ExtendedPublicKey } from './public-derivation.ts';
 
 /** How a coin is locked, as far as we can spend it. */
 export type ScriptType = 'p2wpkh' | 'p2tr' | 'p2sh-p2wpkh' | 'p2pkh';
@@ -19,11 +19,11 @@ export interface AddressAccount {
 /** An extended public key of account level: all addresses of both its branches. */
 export interface ExtendedAccount {
   readonly kind: 'extended';
-  /** Canonical: equal for equal accounts. */
+  /** Equal for equal accounts, whichever way they came: the descriptor. */
   readonly id: string;
   readonly type: ScriptType;
-  readonly key: HDKey;
-  /** As an output descriptor without checksum that Blockbook and nodes take, such as `wpkh([fp/84h/0h/0h]xpub.../<0;1>/*)`. */
+  readonly key: ExtendedPublicKey;
+  /** As an output descriptor without checksum, such as `wpkh([fp/84'/0'/0']xpub.../<0;1>/*)`; nodes before Bitcoin Core 29 know no `<0;1>`. */
   readonly descriptor: string;
   /** The key as clients sent it if it came without a descriptor: Blockbook knows its prefix. */
   readonly text: string | undefined;

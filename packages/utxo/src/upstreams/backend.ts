@@ -5,6 +5,9 @@ import type { CoinList, Outpoint } from '../coin.ts';
 /** What upstreams speak: the REST interfaces Esplora and Blockbook (v2), and the JSON-RPC of Bitcoin Core and its descendants. */
 export type BackendKind = 'esplora' | 'blockbook' | 'core';
 
+/** An estimate that takes longer is not waited for, in milliseconds: others are asked at the same time. */
+export const feeTimeoutMs = 3_000;
+
 /** A side of a transaction. */
 export interface TransactionInput extends Outpoint {
   /** Smallest unit; undefined where the upstream does not tell. */
@@ -53,12 +56,25 @@ export interface TransactionPage {
   readonly tip: number;
 }
 
+/** What is wanted beside the coins of an account. */
+export interface CoinNeeds {
+  /** Of an account of an extended key, which addresses were never used. */
+  readonly unused?: boolean | undefined;
+  /**
+   * Amounts of some outpoints (`txid:vout`), which their transactions prove: an endpoint whose list says otherwise is set aside, and the next
+   * one is asked.
+   */
+  readonly proven?: ReadonlyMap<string, bigint> | undefined;
+}
+
 /** What an account holds, without its coins. */
 export interface Totals {
   /** Confirmed, less nothing. */
   readonly confirmed: bigint;
   /** What the mempool adds or takes. */
   readonly pending: bigint;
+  /** What the mempool takes alone, change that comes back included; where the upstream tells. */
+  readonly spending?: bigint | undefined;
 }
 
 /** What a node says to a transaction that it was sent. */
@@ -73,15 +89,20 @@ export type SendOutcome =
  */
 export interface Backend {
   readonly kind: BackendKind;
-  /** All coins of an account, checked: known scripts, no outpoint twice, amounts that can be. */
-  coins(account: Account, operation: Operation): Promise<CoinList>;
+  /**
+   * All coins of an account, checked: known scripts, no outpoint twice, amounts that can be.
+   *
+   * @param needs.unused - Whether `unused` of the answer is needed: it may take another request, side by side with the first.
+   */
+  coins(account: Account, operation: Operation, needs?: CoinNeeds): Promise<CoinList>;
   totals(account: Account, operation: Operation): Promise<Totals>;
   /**
    * Fee rate of one endpoint, in the smallest unit per 1,000 virtual bytes; undefined if it has no estimate.
    *
    * @param endpoint - Asks the endpoint of this name only.
+   * @param target - Within how many blocks a transaction is to be confirmed: 1, 3 (the default), 6 or 144.
    */
-  feeRate(endpoint: string, operation: Operation): Promise<bigint | undefined>;
+  feeRate(endpoint: string, operation: Operation, target?: number): Promise<bigint | undefined>;
   /**
    * Transactions in full, without witnesses and without MWEB parts: each hashes to its id (checked). At most 4 requests at a time.
    *
@@ -90,8 +111,15 @@ export interface Backend {
   previousTransactions(txids: readonly string[], operation: Operation): Promise<ReadonlyMap<string, Uint8Array>>;
   /** The redeem script that an earlier spend of a p2sh address showed, if there was one. Absent where it cannot be found. */
   redeemScript?(account: AddressAccount, operation: Operation): Promise<Uint8Array | undefined>;
-  /** @returns undefined if the chain does not know it. */
-  transaction(txid: string, operation: Operation): Promise<{ transaction: ChainTransaction; tip: number } | undefined>;
+  /**
+   * @param endpoint - Asks the endpoint of this name only.
+   * @returns undefined if the endpoint that answered does not know it.
+   */
+  transaction(
+    txid: string,
+    operation: Operation,
+    endpoint?: string,
+  ): Promise<{ transaction: ChainTransaction; tip: number } | undefined>;
   /**
    * Transactions of an account. Absent where the upstream has no index of addresses.
    *

@@ -1,0 +1,71 @@
+import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
+import { nativeAmount } from '../amounts.ts';
+import type { UtxoContext } from '../chains.ts';
+import { withoutWishes } from '../wishes.ts';
+import { chooseSignatures } from './cosignatures.ts';
+import { sighashOf } from './documents.ts';
+import { findStake, type KnownStake, readStake } from './known-stake.ts';
+import { providerKey, type UnstakeParams } from './stake-params.ts';
+import { planUnbonding } from './transactions.ts';
+
+/**
+ * Completes the early end of a stake: the unbonding transaction that was registered together with it, and that the covenant signed then. Its
+ * fee was fixed then, too. A stake ends as a whole.
+ */
+export async function completeUnstake(
+  context: UtxoContext,
+  _: unknown,
+  intent: CheckedIntent<'unstake'>,
+  operation: Operation,
+): Promise<Completion<'unstake'>> {
+  const { data, amount } = intent;
+  const echo = { ...withoutWishes(data), useMaxAmount: amount === 'max' } as Completion<'unstake'>['data'];
+  const found = await findStake(context, data, /^ACTIVE$/, operation);
+  if (!found.ok) return { data: echo, errors: found.errors, warnings: [] };
+  const known = await readStake(context, found.txid, found.staker, operation);
+  if (!known.ok) return { data: echo, errors: known.errors, warnings: [] };
+
+  const { stake, unbonding } = known;
+  const fees = stake.value - (unbonding.outputs[0]?.value ?? 0n);
+  const sighash = sighashOf(planUnbonding(stake, fees));
+  const covenantSignatures = chooseSignatures(stake.terms, sighash, known.signatures);
+  const missing = stake.terms.quorum - covenantSignatures.length;
+  const reason = `${missing} signatures of the covenant are missing`;
+  const params: UnstakeParams = {
+    ...{ v: 1, ...known.params, vout: stake.vout, value: stake.value.toString() },
+    ...{ unbondingTxid: unbonding.txid, covenantSignatures },
+  };
+  const stateErrors = stateProblems(known.status);
+  return {
+    data: { ...echo, stakeId: stake.txid, amount: stake.value.toString(), fees: fees.toString(), params },
+    errors: [
+      ...stateErrors,
+      ...amountProblems(context, known, amount),
+      ...(missing > 0 && stateErrors.length === 0 ? [problem('stake.parametersUnclear', { reason })] : []),
+    ],
+    warnings: otherValidator(known, data.validatorAddress),
+  };
+}
+
+/** What Babylon says of a stake. Its `EXPIRED` begins as many blocks before the end as unbonding takes: to end it early gains nothing. */
+function stateProblems(status: string): Problem[] {
+  if (status === 'ACTIVE') return [];
+  if (status === 'UNBONDED' || status === 'EXPIRED') return [problem('position.unlocking', {})];
+  return [problem('position.locked', { reason: 'Babylon has not activated it yet' })];
+}
+
+function amountProblems(context: UtxoContext, { stake }: KnownStake, amount: bigint | 'max' | undefined): Problem[] {
+  const field = 'transaction.data.amount';
+  if (amount === undefined || amount === 'max' || amount === stake.value) return [];
+  const whole = nativeAmount(context, stake.value);
+  return amount > stake.value
+    ? [problem('position.insufficient', { available: whole, needed: nativeAmount(context, amount) }, field)]
+    : [problem('position.partTooLow', { minimum: whole }, field)];
+}
+
+/** The stake that stakeId names is used, whoever it is with. */
+export function otherValidator({ params }: KnownStake, validatorAddress: string): Problem[] {
+  const [validator] = params.providerKeys;
+  if (validator === undefined || params.providerKeys.includes(providerKey(validatorAddress))) return [];
+  return [problem('position.otherValidator', { validator }, 'transaction.data.validatorAddress')];
+}

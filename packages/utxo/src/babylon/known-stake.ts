@@ -1,0 +1,143 @@
+import { type Operation, type Problem, problem, toHex } from '@isochain/core';
+import { equalBytes } from '../bytes.ts';
+import type { UtxoContext } from '../chains.ts';
+import { txidOf } from '../transaction/unsigned.ts';
+import { type RawTransaction, stripTransaction } from '../upstreams/raw-transaction.ts';
+import { readAllVersions, readDelegation } from './lcd.ts';
+import type { Delegation } from './lcd-schemas.ts';
+import { bytes, type StakingParameters } from './parameters.ts';
+import { refundOutput, stakingOutput, termsProblem } from './scripts.ts';
+import { providerKey, stakerOf, type TermsParams, termsOf, writeTerms } from './stake-params.ts';
+import { readIndexedStakes } from './staking-api.ts';
+import { planUnbonding, type Stake } from './transactions.ts';
+
+/** A stake that Babylon knows. What Babylon's node told of it fits together, down to the bytes of its transactions. */
+export interface KnownStake {
+  readonly ok: true;
+  readonly stake: Stake;
+  /** For `params`. Keys in hex. */
+  readonly params: TermsParams & { stakingTxid: string; providerKeys: string[] };
+  readonly status: string;
+  readonly signatures: Delegation['signatures'];
+  /** Unsigned, as they were registered. */
+  readonly unbonding: RawTransaction;
+  readonly slashing: readonly RawTransaction[];
+}
+
+interface Unknown {
+  readonly ok: false;
+  readonly errors: readonly [Problem];
+}
+
+/** What an intent says of the stake that it is about. */
+export interface StakeRequest {
+  readonly senderAddress: string;
+  readonly senderPubKey?: string | undefined;
+  readonly validatorAddress: string;
+  readonly stakeId?: string | undefined;
+}
+
+const idField = 'transaction.data.stakeId';
+
+/**
+ * Finds the stake that an intent is about: by its id, or the only one of the sender with the validator.
+ *
+ * @param states - Of Babylon Labs' index: stakes in these are meant, where there are any.
+ * @returns Its id, the id of the staking transaction; or why there is none.
+ */
+export async function findStake(
+  context: UtxoContext,
+  { senderAddress, senderPubKey, validatorAddress, stakeId }: StakeRequest,
+  states: RegExp,
+  operation: Operation,
+): Promise<{ readonly ok: true; readonly staker: Uint8Array; readonly txid: string } | Unknown> {
+  const staker = stakerOf(senderPubKey);
+  if (staker === undefined) return unknown(keyRequired(senderAddress));
+  if (stakeId !== undefined) {
+    if (/^[0-9a-f]{64}$/i.test(stakeId)) return { ok: true, staker, txid: stakeId.toLowerCase() };
+    return unknown(problem('position.notFound', { reason: 'stakeId is no transaction id' }, idField));
+  }
+  if (context.endpointsOf('babylon-staking').length === 0) return unknown(problem('position.unlisted', {}, idField));
+  const provider = providerKey(validatorAddress);
+  const stakes = await readIndexedStakes(context, toHex(staker), operation);
+  const theirs = stakes.filter(
+    ({ providers, state }) => providers.includes(provider) && !/WITHDRAWN|EXPANDED/.test(state),
+  );
+  const meant = theirs.filter(({ state }) => states.test(state));
+  const [stake, ...others] = meant.length > 0 ? meant : theirs;
+  if (stake === undefined)
+    return unknown(problem('position.notFound', { reason: `nothing is with ${validatorAddress}` }));
+  if (others.length > 0) return unknown(problem('position.ambiguous', { count: others.length + 1 }, idField));
+  return { ok: true, staker, txid: stake.txid };
+}
+
+/** The key itself signs for a stake, not the one that its address is made of. */
+export function keyRequired(sender: string): Problem {
+  const reason = 'stakes belong to keys, and it does not follow from the address';
+  return problem('publicKey.required', { sender, reason }, 'transaction.data.senderPubKey');
+}
+
+/** An extended public key stands for many keys, and a stake belongs to one. */
+export function notOneAddress(sender: string): Problem {
+  const reason = 'a stake belongs to one key, and its sender is one address of it';
+  return problem('sender.unsupportedScript', { sender, reason }, 'transaction.data.senderAddress');
+}
+
+/** Reads a stake from a node of Babylon, and checks that what it tells makes the outputs that are on Bitcoin. */
+export async function readStake(
+  context: UtxoContext,
+  txid: string,
+  staker: Uint8Array,
+  operation: Operation,
+): Promise<KnownStake | Unknown> {
+  const [delegation, versions] = await Promise.all([
+    readDelegation(context, txid, operation),
+    readAllVersions(context, operation),
+  ]);
+  if (delegation === undefined)
+    return unknown(problem('position.notFound', { reason: 'Babylon does not know it' }, idField));
+  if (delegation.staker !== toHex(staker))
+    return unknown(problem('position.foreign', { owner: delegation.staker }, idField));
+  const parameters = versions.find(({ version }) => version === delegation.version);
+  const known = parameters && check(txid, staker, delegation, parameters);
+  const reason = 'what Babylon tells of this stake contradicts itself';
+  return known ?? unknown(problem('stake.parametersUnclear', { reason }));
+}
+
+function check(
+  txid: string,
+  staker: Uint8Array,
+  delegation: Delegation,
+  parameters: StakingParameters,
+): KnownStake | undefined {
+  const { stakingTime, unbondingTime, providers, value, vout, status, signatures } = delegation;
+  const written = writeTerms({ ...parameters, unbondingTime }, stakingTime);
+  const terms = termsOf(staker, providers, written);
+  if (termsProblem(terms) !== undefined) return undefined;
+
+  const staking = stripTransaction(bytes(delegation.stakingTransaction));
+  const output = staking?.outputs[vout];
+  if (staking?.txid !== txid || output?.value !== value || !equalBytes(output.script, stakingOutput(terms).script))
+    return undefined;
+
+  const stake = { txid, vout, value, terms };
+  const unbonding = stripTransaction(bytes(delegation.unbondingTransaction));
+  const fee = value - (unbonding?.outputs[0]?.value ?? 0n);
+  if (unbonding === undefined || fee < 0n || txidOf(planUnbonding(stake, fee)) !== unbonding.txid) return undefined;
+
+  const refund = refundOutput(terms).script;
+  const slashing = [delegation.slashingTransaction, delegation.unbondingSlashingTransaction].flatMap((text) => {
+    const transaction = stripTransaction(bytes(text));
+    const left = transaction?.outputs[1];
+    return transaction !== undefined && left !== undefined && equalBytes(left.script, refund) ? [transaction] : [];
+  });
+  if (slashing.length < 2) return undefined;
+  return {
+    ...{ ok: true, stake, status, signatures, unbonding, slashing },
+    params: { ...written, stakingTxid: txid, providerKeys: [...providers] },
+  };
+}
+
+function unknown(found: Problem): Unknown {
+  return { ok: false, errors: [found] };
+}

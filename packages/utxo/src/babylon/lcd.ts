@@ -1,0 +1,129 @@
+import { type HttpGuard, type Operation, RejectedAnswer } from '@isochain/core';
+import type * as z from 'zod';
+import { chains, type UtxoChain, type UtxoContext } from '../chains.ts';
+import { pathOf } from '../upstreams/http-requests.ts';
+import {
+  type Delegation,
+  head,
+  lightClientTip,
+  missing,
+  nodeInfo,
+  oneDelegation,
+  oneProvider,
+  type Provider,
+  pageOfProviders,
+  versions,
+} from './lcd-schemas.ts';
+import type { StakingParameters } from './parameters.ts';
+
+// The REST interface of Babylon's nodes.
+
+const root = '/babylon/btcstaking/v1';
+
+/** Of every chain that has stakes: whether a node belongs to its Babylon. */
+const guards: Readonly<Record<string, HttpGuard>> = /* @__PURE__ */ Object.fromEntries(
+  Object.entries<UtxoChain>(chains).map(([chainId, { babylon }]): [string, HttpGuard] => [
+    chainId,
+    {
+      request: { path: '/cosmos/base/tendermint/v1beta1/node_info', schema: nodeInfo },
+      accept(answer) {
+        const { default_node_info: info } = (answer as { value: z.output<typeof nodeInfo> }).value;
+        if (!babylon?.lcdChainIds.includes(info.network)) throw new RejectedAnswer('a node of another chain');
+      },
+    },
+  ]),
+);
+
+function optionsOf(context: UtxoContext): { readonly kind: 'babylon'; readonly guard: HttpGuard | undefined } {
+  return { kind: 'babylon', guard: guards[context.chainId] };
+}
+
+/** Babylon's own chain id, and its height. */
+export async function readHead(
+  context: UtxoContext,
+  operation: Operation,
+): Promise<{ readonly chainId: string; readonly height: number }> {
+  const request = { path: '/cosmos/base/tendermint/v1beta1/blocks/latest', schema: head };
+  return (await operation.http(request, optionsOf(context))).value;
+}
+
+/** All versions of the parameters, and the height that Babylon's Bitcoin light client is at: from one endpoint. */
+export async function readVersions(
+  context: UtxoContext,
+  endpoint: string | undefined,
+  operation: Operation,
+): Promise<{ readonly versions: StakingParameters[]; readonly tip: number }> {
+  const [all, tip] = await operation.httpAll(
+    [allVersions, { path: '/babylon/btclightclient/v1/tip', schema: lightClientTip }],
+    { ...optionsOf(context), endpoint },
+  );
+  return { versions: all.value, tip: tip.value };
+}
+
+const allVersions = { path: `${root}/params_versions`, query: { 'pagination.limit': '1000' }, schema: versions };
+
+/**
+ * @param key - x-only, in hex.
+ * @returns undefined if there is none.
+ */
+export async function readProvider(
+  context: UtxoContext,
+  key: string,
+  operation: Operation,
+): Promise<Provider | undefined> {
+  const answer = await operation.http(
+    {
+      ...pathOf(`${root}/finality_providers/{key}/finality_provider`, key),
+      schema: oneProvider,
+      refusals: missing,
+    },
+    optionsOf(context),
+  );
+  return answer.ok ? answer.value : undefined;
+}
+
+/**
+ * @param stakingTxid - Hex.
+ * @returns undefined if the stake is not registered.
+ */
+export async function readDelegation(
+  context: UtxoContext,
+  stakingTxid: string,
+  operation: Operation,
+): Promise<Delegation | undefined> {
+  const answer = await operation.http(
+    {
+      ...pathOf(`${root}/btc_delegation/{txid}`, stakingTxid),
+      schema: oneDelegation,
+      refusals: missing,
+    },
+    optionsOf(context),
+  );
+  return answer.ok ? answer.value : undefined;
+}
+
+/** All versions of the parameters: for what can be checked against the stake itself. */
+export async function readAllVersions(
+  context: UtxoContext,
+  operation: Operation,
+): Promise<readonly StakingParameters[]> {
+  return (await operation.http(allVersions, optionsOf(context))).value;
+}
+
+/** A page of finality providers, and where the next one begins. */
+export async function readProviders(
+  context: UtxoContext,
+  limit: number,
+  key: string | undefined,
+  operation: Operation,
+): Promise<{ readonly providers: readonly Provider[]; readonly next: string | undefined }> {
+  const { value } = await operation.http(
+    {
+      path: `${root}/finality_providers`,
+      query: { 'pagination.limit': String(limit), ...(key === undefined ? {} : { 'pagination.key': key }) },
+      schema: pageOfProviders,
+    },
+    optionsOf(context),
+  );
+  return { providers: value.finality_providers, next: value.pagination?.next_key || undefined };
+}

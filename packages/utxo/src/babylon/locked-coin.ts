@@ -1,0 +1,42 @@
+import type { Operation } from '@isochain/core';
+import type { Outpoint } from '../coin.ts';
+import type { Upstreams } from '../upstreams/choose.ts';
+import type { KnownStake } from './known-stake.ts';
+import { lockTimeOf, type WithdrawalPath } from './transactions.ts';
+
+/** Where the coins of a stake are by now. */
+export interface LockedCoin extends Outpoint {
+  readonly path: WithdrawalPath;
+  /** Satoshi. */
+  readonly value: bigint;
+  /** The coins can be withdrawn once this block is mined. */
+  readonly freeAfter: number;
+  /** Height of the best block. */
+  readonly tip: number;
+}
+
+/**
+ * Looks on Bitcoin for what became of a stake: whichever of its transactions came last has its coins.
+ *
+ * @returns Or why nothing can be withdrawn.
+ */
+export async function locateCoin(
+  { stake, unbonding, slashing }: KnownStake,
+  upstreams: Pick<Upstreams, 'transaction'>,
+  operation: Operation,
+): Promise<LockedCoin | { readonly reason: string }> {
+  const ended = { path: 'unbonded', txid: unbonding.txid, vout: 0, value: unbonding.outputs[0]?.value ?? 0n } as const;
+  const slashed = slashing.map(
+    ({ txid, outputs }) => ({ path: 'slashed', txid, vout: 1, value: outputs[1]?.value ?? 0n }) as const,
+  );
+  const { txid, vout, value } = stake;
+  const coins = [...slashed, ended, { path: 'expired', txid, vout, value } as const];
+  const found = await Promise.all(coins.map((coin) => upstreams.transaction(coin.txid, operation)));
+  const at = found.findIndex((answer) => answer !== undefined);
+  const [coin, answer] = [coins[at], found[at]];
+  if (coin === undefined || answer === undefined) return { reason: 'its transaction is not on Bitcoin yet' };
+  const { height } = answer.transaction;
+  if (height === undefined) return { reason: `transaction ${coin.txid} is not confirmed yet` };
+  // BIP68: the coins can be spent in the block that comes as many blocks after theirs as the lock takes.
+  return { ...coin, freeAfter: height + lockTimeOf(stake.terms, coin.path) - 1, tip: answer.tip };
+}

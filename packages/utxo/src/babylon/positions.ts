@@ -1,0 +1,107 @@
+import { fromHex, type Operation, refuse, type StakingBalance, toHex, UpstreamError } from '@isochain/core';
+import { readPublicKey } from '../account/public-key.ts';
+import type { UtxoContext } from '../chains.ts';
+import type { Backend } from '../upstreams/backend.ts';
+import { isKey } from './scripts.ts';
+import { type IndexedStake, readIndexedStakes } from './staking-api.ts';
+
+/** What a state of the index means. Withdrawn and expanded stakes are no positions any more. */
+const statuses: Readonly<Record<string, 'pending' | 'locked' | 'unlocking' | 'unlocked' | 'slashed'>> = {
+  PENDING: 'pending',
+  VERIFIED: 'pending',
+  ACTIVE: 'locked',
+  TIMELOCK_UNBONDING: 'unlocking',
+  EARLY_UNBONDING: 'unlocking',
+  TIMELOCK_WITHDRAWABLE: 'unlocked',
+  EARLY_UNBONDING_WITHDRAWABLE: 'unlocked',
+  TIMELOCK_SLASHING_WITHDRAWABLE: 'unlocked',
+  EARLY_UNBONDING_SLASHING_WITHDRAWABLE: 'unlocked',
+  SLASHED: 'slashed',
+};
+
+/** Stakes that were ended early are looked up one by one on Bitcoin: those beyond these have no completion date. */
+const mostLookups = 20;
+
+/**
+ * The stakes of a key. Rewards are paid on Babylon, so there are none here.
+ *
+ * @param publicKey - Hex: 33 or 65 bytes, or 32 (x-only).
+ * @param tip - Height of Bitcoin's best block.
+ * @throws RefusedError `publicKey.invalid`; UpstreamError
+ */
+export async function readStaking(
+  context: UtxoContext,
+  upstreams: Pick<Backend, 'transaction'>,
+  publicKey: string,
+  tip: number | Promise<number>,
+  operation: Operation,
+): Promise<StakingBalance> {
+  const staker = stakerOf(context, publicKey);
+  const [stakes, height] = await Promise.all([readIndexedStakes(context, staker, operation), tip]);
+  const listed = stakes.flatMap((stake) => {
+    const status = Object.hasOwn(statuses, stake.state) ? statuses[stake.state] : undefined;
+    return status === undefined ? [] : [{ ...stake, status }];
+  });
+  const early = listed.filter(({ state }) => state === 'EARLY_UNBONDING').slice(0, mostLookups);
+  const ends = new Map(
+    await Promise.all(early.map(async (stake) => [stake.txid, await endOf(stake, upstreams, operation)] as const)),
+  );
+
+  const positions = listed.map(({ txid, providers, value, status, endHeight, state }) => {
+    const end =
+      state === 'EARLY_UNBONDING'
+        ? ends.get(txid)
+        : status === 'locked' || status === 'unlocking'
+          ? endHeight
+          : undefined;
+    const left = end === undefined ? undefined : Math.max(0, end - height) * context.chain.blockTime * 1000;
+    return {
+      validatorAddresses: [...providers],
+      amount: value.toString(),
+      status,
+      stakeId: txid,
+      ...(left === undefined ? {} : { completionDate: String(context.now() + left) }),
+    };
+  });
+  const sum = (wanted: string) =>
+    listed.reduce((total, { status, value }) => (status === wanted ? total + value : total), 0n);
+  const [locked, unlocking, unlocked] = [sum('locked'), sum('unlocking'), sum('unlocked')];
+  return {
+    total: (locked + unlocking + unlocked).toString(),
+    locked: locked.toString(),
+    unlocking: unlocking.toString(),
+    unlocked: unlocked.toString(),
+    positions,
+    rewards: { native: [], tokens: [] },
+  };
+}
+
+/**
+ * The x-only key that stands for a staker.
+ *
+ * @throws RefusedError `publicKey.invalid`
+ */
+function stakerOf({ identity }: UtxoContext, publicKey: string): string {
+  const bytes = fromHex(publicKey.trim());
+  if (bytes?.length === 32 && isKey(bytes)) return toHex(bytes);
+  const key = readPublicKey(publicKey);
+  if (key.ok) return toHex(key.compressed.subarray(1));
+  const context = { field: 'publicKey', chain: identity.name, reason: key.reason };
+  throw refuse('publicKey.invalid', context, 'publicKey');
+}
+
+/** The block after which the coins of a stake that was ended early are free; undefined if that is not known (yet). */
+async function endOf(
+  { unbondingTxid, unbondingTime }: IndexedStake,
+  upstreams: Pick<Backend, 'transaction'>,
+  operation: Operation,
+): Promise<number | undefined> {
+  if (unbondingTxid === undefined) return undefined;
+  try {
+    const height = (await upstreams.transaction(unbondingTxid, operation))?.transaction.height;
+    return height === undefined ? undefined : height + unbondingTime;
+  } catch (error) {
+    if (error instanceof UpstreamError) return undefined;
+    throw error;
+  }
+}

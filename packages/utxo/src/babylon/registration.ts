@@ -1,0 +1,176 @@
+import { type Intent, type Problem, parseAmount, problem, RefusedError, refuse } from '@isochain/core';
+import { readPublicKey } from '../account/public-key.ts';
+import { equalBytes } from '../bytes.ts';
+import { chains } from '../chains.ts';
+import { signaturesOf } from '../transaction/finalize-plan.ts';
+import type { Plan } from '../transaction/plan.ts';
+import { serialize, txidOf } from '../transaction/unsigned.ts';
+import type { RawTransaction } from '../upstreams/raw-transaction.ts';
+import { chargesOf, type StakingParameters } from './parameters.ts';
+import { type ProofOfPossession, readProof } from './proof-of-possession.ts';
+import { readBytes, readStakingTransaction, readUnsigned } from './registered-transactions.ts';
+import { type StakeTerms, stakingOutput, termsProblem } from './scripts.ts';
+import { providerKey, termsOf, writeTerms } from './stake-params.ts';
+import { chargesProblem, planSlashing, planUnbonding, planUnbondingSlashing } from './transactions.ts';
+
+/** What Babylon tells that registering a stake depends on. */
+export interface RegistrationContext {
+  /** Where the stake will be. */
+  readonly chainId: 'bitcoin' | 'bitcoin-signet';
+  /** The version that encode of the stake followed. */
+  readonly parameters: StakingParameters;
+  /** Blocks, where the stake is not for the longest time (or the shortest) that the parameters allow. */
+  readonly stakingTime?: number | undefined;
+  /** What wallets signed to prove possession: `popMessage`. The address on Babylon by default. */
+  readonly popMessage?: string | undefined;
+}
+
+/**
+ * The fields of Babylon's `MsgCreateBTCDelegation` that come from Bitcoin. Amounts in satoshi, times in blocks; transactions as they stand in the
+ * message, without witness. What is missing is `staker_addr`, the address on Babylon; there is no inclusion proof before the stake is sent.
+ */
+export interface StakeRegistration {
+  /** Id of the staking transaction, in hex: the stake's name on both chains. */
+  readonly stakingTxid: string;
+  /** `btc_pk`: x-only. */
+  readonly stakerKey: Uint8Array;
+  /** `fp_btc_pk_list`: x-only. */
+  readonly providerKeys: readonly Uint8Array[];
+  readonly proofOfPossession: ProofOfPossession;
+  readonly stakingTime: number;
+  readonly stakingValue: bigint;
+  readonly stakingTransaction: Uint8Array;
+  readonly slashingTransaction: Uint8Array;
+  /** `delegator_slashing_sig`: 64 bytes. */
+  readonly slashingSignature: Uint8Array;
+  readonly unbondingTime: number;
+  readonly unbondingTransaction: Uint8Array;
+  readonly unbondingValue: bigint;
+  readonly unbondingSlashingTransaction: Uint8Array;
+  /** `delegator_unbonding_slashing_sig`: 64 bytes. */
+  readonly unbondingSlashingSignature: Uint8Array;
+}
+
+type RegisterStake = Pick<
+  Intent<'registerStake'>,
+  | 'senderAddress'
+  | 'senderForeignPubKey'
+  | 'proofOfPossession'
+  | 'amount'
+  | 'validatorPubKey'
+  | 'unsignedUnbondingTransaction'
+  | 'signedStakingTransaction'
+  | 'signedSlashingTransaction'
+  | 'signedUnbondingSlashingTransaction'
+>;
+
+/**
+ * Reads what a client signed for a stake, for mode `registerStake` of the Babylon chains. All scripts and transactions are made again from the
+ * parameters and compared; the signatures of both slashing transactions and the proof of possession are verified. Signed transactions may come
+ * as PSBT (version 0 or 2, finalized or not, hex or base64) or as transaction, slashing ones also as the bare signature; the unbonding
+ * transaction as transaction or PSBT. Whether the staking transaction is signed rightly only counts once it is sent to Bitcoin, and is looked at
+ * there.
+ *
+ * @throws RefusedError naming each field: `request.invalid`, `publicKey.invalid`, or a `signature.*` code.
+ */
+export function readRegistration(data: RegisterStake, context: RegistrationContext): StakeRegistration {
+  const { chainId, parameters } = context;
+  const key = readPublicKey(data.senderForeignPubKey);
+  if (!key.ok) throw refused('senderForeignPubKey', `must be a public key of Bitcoin: ${key.reason}`);
+  const publicKey = key.compressed;
+  const charges = chargesOf(parameters);
+  const value = parseAmount(data.amount) ?? 0n;
+  const reason = chargesProblem(value, charges);
+  if (reason !== undefined) throw refused('amount', `makes no stake: ${reason}`);
+
+  const staking = readStakingTransaction(data.signedStakingTransaction);
+  if (staking === undefined) throw refused('signedStakingTransaction', 'must be a PSBT or a transaction');
+  const { terms, vout } = findOutput(staking, publicKey.subarray(1), value, data, context);
+  const stake = { txid: staking.txid, vout, value, terms };
+
+  const unbonding = planUnbonding(stake, charges.unbondingFee);
+  if (!equalBytes(readUnsigned(data.unsignedUnbondingTransaction), serialize(unbonding)))
+    throw refused(
+      'unsignedUnbondingTransaction',
+      'must be the unbonding transaction of this stake, as encode returned it',
+    );
+  const slashing = planSlashing(stake, charges);
+  const unbondingSlashing = planUnbondingSlashing(stake, txidOf(unbonding), charges);
+
+  const proof = readProof(
+    chains[chainId].network,
+    publicKey,
+    data.senderAddress,
+    context.popMessage ?? data.senderAddress,
+    readBytes(data.proofOfPossession),
+  );
+  if (proof === undefined)
+    throw refused('proofOfPossession', 'must be senderAddress, signed as a message with the key senderForeignPubKey');
+
+  return {
+    stakingTxid: staking.txid,
+    stakerKey: terms.staker,
+    providerKeys: terms.providers,
+    proofOfPossession: proof,
+    stakingTime: terms.stakingTime,
+    stakingValue: value,
+    stakingTransaction: staking.bytes,
+    slashingTransaction: serialize(slashing),
+    slashingSignature: signatureOf(slashing, data, 'signedSlashingTransaction'),
+    unbondingTime: terms.unbondingTime,
+    unbondingTransaction: serialize(unbonding),
+    unbondingValue: value - charges.unbondingFee,
+    unbondingSlashingTransaction: serialize(unbondingSlashing),
+    unbondingSlashingSignature: signatureOf(unbondingSlashing, data, 'signedUnbondingSlashingTransaction'),
+  };
+}
+
+function findOutput(
+  { outputs }: RawTransaction,
+  staker: Uint8Array,
+  value: bigint,
+  { validatorPubKey }: RegisterStake,
+  { parameters, stakingTime }: RegistrationContext,
+): { readonly terms: StakeTerms; readonly vout: number } {
+  const { minTime, maxTime } = parameters;
+  for (const time of stakingTime === undefined ? [maxTime, minTime] : [stakingTime]) {
+    const terms = termsOf(staker, [providerKey(validatorPubKey)], writeTerms(parameters, time));
+    const reason = termsProblem(terms);
+    if (reason !== undefined) throw refused('validatorPubKey', `makes no stake: ${reason}`);
+    const { script } = stakingOutput(terms);
+    const vout = outputs.findIndex((output) => output.value === value && equalBytes(output.script, script));
+    if (vout >= 0) return { terms, vout };
+  }
+  throw refused(
+    'signedStakingTransaction',
+    'must pay amount to the stake of senderForeignPubKey with validatorPubKey, by the parameters that are in force',
+  );
+}
+
+/** The signature of a slashing transaction. Babylon takes SIGHASH_DEFAULT alone. */
+function signatureOf(
+  plan: Plan,
+  data: RegisterStake,
+  name: 'signedSlashingTransaction' | 'signedUnbondingSlashingTransaction',
+): Uint8Array {
+  const field = `transaction.data.${name}`;
+  const [signature] = inField(field, () => signaturesOf(plan, data[name]));
+  if (signature?.sighash === 0) return signature.signature;
+  throw refuse('signature.malformed', { reason: 'Babylon takes SIGHASH_DEFAULT alone' }, field);
+}
+
+/** Says of what is refused in which field it stands. */
+function inField<T>(field: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    const [first, ...more] = error.problems.map((each): Problem => ({ ...each, field }));
+    throw first === undefined ? error : new RefusedError([first, ...more], { cause: error });
+  }
+}
+
+function refused(name: keyof RegisterStake, expected: string): RefusedError {
+  const field = `transaction.data.${name}`;
+  return new RefusedError([problem('request.invalid', { field, expected }, field)]);
+}

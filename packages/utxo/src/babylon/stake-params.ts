@@ -1,0 +1,126 @@
+import { parseAmount } from '@isochain/core';
+import * as z from 'zod';
+import { readPublicKey } from '../account/public-key.ts';
+import { paymentSchema } from '../params.ts';
+import { bytes, type StakingParameters } from './parameters.ts';
+import type { StakeTerms } from './scripts.ts';
+
+// What the bytes of Babylon's transactions depend on beyond the fields of the specification. Amounts are in satoshi, as decimal strings.
+
+const satoshi = z.string().transform((text, refinement) => {
+  const amount = parseAmount(text);
+  // The field that holds it has 64 bits.
+  if (amount === undefined || amount >= 2n ** 63n) refinement.addIssue('not an amount');
+  return amount ?? 0n;
+});
+
+const hex = z.string().regex(/^(?:[0-9a-f]{2})+$/);
+const hex32 = hex.length(64);
+const count = z.int().min(0).max(0xffff_ffff);
+/** BIP68: 16 bits. */
+const blocks = z.int().min(1).max(0xffff);
+
+/** Who can move the stake, and when. Keys are x-only, in hex. */
+const terms = {
+  /** Id of the staking transaction: Babylon's name for the stake. */
+  stakingTxid: hex32,
+  /** Version of Babylon's parameters. */
+  paramsVersion: count,
+  stakingTime: blocks,
+  unbondingTime: blocks,
+  covenantKeys: z.array(hex32).min(1).max(100),
+  covenantQuorum: count,
+};
+
+/** Where the coins lie. */
+const coin = { vout: count, value: satoshi };
+
+export const stakeSchema = paymentSchema.extend({
+  ...terms,
+  /** What the client signs, beside `encoded`: in this order. */
+  stakingPsbt: hex,
+  slashingPsbt: hex,
+  /** Unsigned: goes to Babylon as it is. */
+  unbondingTransaction: hex,
+  unbondingSlashingPsbt: hex,
+  /** For signers of hashes: BIP340 by the untweaked key of the sender. */
+  slashingSighash: hex32,
+  unbondingSlashingSighash: hex32,
+  slashingScript: hex,
+  slashingRate: z.string().max(40),
+  slashingFee: satoshi,
+  unbondingFee: satoshi,
+  /** The transaction may be sent before the stake is registered. */
+  postStaking: z.literal(true).optional(),
+  /** What the sender signs as a proof of possession, where the address on Babylon was told. */
+  popMessage: z.string().max(300).optional(),
+});
+
+export const unstakeSchema = z.strictObject({
+  v: z.literal(1),
+  ...terms,
+  providerKeys: z.array(hex32).min(1).max(100),
+  ...coin,
+  /** Id of the transaction that ends the stake. */
+  unbondingTxid: hex32,
+  /** Of the covenant: exactly as many as the quorum. */
+  covenantSignatures: z.array(z.strictObject({ key: hex32, signature: hex.length(128) })).max(100),
+});
+
+export const withdrawSchema = z.strictObject({
+  v: z.literal(1),
+  ...terms,
+  providerKeys: z.array(hex32).min(1).max(100),
+  /** What is withdrawn: an expired stake, one that was ended early, or what slashing left. */
+  path: z.enum(['expired', 'unbonded', 'slashed']),
+  /** Of the coins on this path. */
+  txid: hex32,
+  ...coin,
+  /** What is paid for a virtual byte, in satoshi, with up to 3 decimals, rounded down. */
+  feeRate: z.string(),
+  weight: z.int().min(0),
+  vsize: z.int().min(0),
+});
+
+export type StakeParams = z.input<typeof stakeSchema>;
+export type UnstakeParams = z.input<typeof unstakeSchema>;
+export type WithdrawParams = z.input<typeof withdrawSchema>;
+
+/** The part of `params` that all three have in common. */
+export type TermsParams = Pick<
+  UnstakeParams,
+  'paramsVersion' | 'stakingTime' | 'unbondingTime' | 'covenantKeys' | 'covenantQuorum'
+>;
+
+export function writeTerms(
+  { version, unbondingTime, covenant, quorum }: StakingParameters,
+  stakingTime: number,
+): TermsParams {
+  return {
+    ...{ paramsVersion: version, stakingTime, unbondingTime },
+    ...{ covenantKeys: [...covenant], covenantQuorum: quorum },
+  };
+}
+
+/** @param staker - x-only. */
+export function termsOf(
+  staker: Uint8Array,
+  providers: readonly string[],
+  { covenantKeys, covenantQuorum, stakingTime, unbondingTime }: Omit<TermsParams, 'paramsVersion'>,
+): StakeTerms {
+  return {
+    ...{ staker, stakingTime, unbondingTime, quorum: covenantQuorum },
+    ...{ providers: providers.map(bytes), covenant: covenantKeys.map(bytes) },
+  };
+}
+
+/** The x-only key that stands for a staker; undefined if the text is no public key. */
+export function stakerOf(senderPubKey: string | undefined): Uint8Array | undefined {
+  const key = senderPubKey === undefined ? undefined : readPublicKey(senderPubKey);
+  return key?.ok ? key.compressed.subarray(1) : undefined;
+}
+
+/** The x-only key of a finality provider, in hex: what names it, also where it comes as a compressed key. */
+export function providerKey(validator: string): string {
+  return validator.slice(-64).toLowerCase();
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { ScriptedChain } from '../test/scripted-upstream.ts';
+import type { UtxoChainId } from './chains.ts';
+import { utxo } from './index.ts';
+
+const of = (...kinds: string[]) => kinds.map((kind) => ({ url: `https://${kind}.test`, name: kind, kind }));
+
+describe('what is supported', () => {
+  const features = (chainId: UtxoChainId, ...kinds: string[]) =>
+    utxo.connect(chainId, { endpoints: of(...kinds) }).detail().supportedFeatures;
+
+  it('is transfers, balances, transactions and histories with an index', () => {
+    for (const kind of ['esplora', 'blockbook']) {
+      expect(features('litecoin', kind)).toEqual({
+        read: {
+          token: false,
+          validators: false,
+          transaction: { native: true, tokens: false, staking: false },
+          account: {
+            balances: { native: true, tokens: false, staking: false },
+            transactions: { native: true, tokens: false, staking: false },
+          },
+        },
+        write: {
+          transaction: {
+            type: {
+              ...{ deployAccount: false, transfer: true, transferToken: false, stake: false, unstake: false },
+              ...{
+                claimRewards: false,
+                withdraw: false,
+                registerStake: false,
+                convertAsset: false,
+                enableToken: false,
+              },
+            },
+            field: { memo: false },
+          },
+        },
+        utils: { addresses: true },
+      });
+    }
+  });
+
+  it('is stakes where Babylon is configured, and their positions with its index', () => {
+    const stakes = ({ read, write }: ReturnType<typeof features>) => {
+      const { stake, unstake, withdraw } = write.transaction.type;
+      return [stake, unstake, withdraw, read.validators, read.account.balances.staking];
+    };
+    expect(stakes(features('bitcoin', 'esplora'))).toEqual([false, false, false, false, false]);
+    expect(stakes(features('bitcoin', 'esplora', 'babylon'))).toEqual([true, true, true, true, false]);
+    expect(stakes(features('bitcoin-signet', 'esplora', 'babylon', 'babylon-staking'))).toEqual(
+      new Array(5).fill(true),
+    );
+    expect(stakes(features('bitcoin-testnet', 'esplora', 'babylon', 'babylon-staking'))).toEqual(
+      new Array(5).fill(false),
+    );
+  });
+
+  it('comes with facts of the chain', () => {
+    expect(utxo.connect('dogecoin').detail().params).toEqual({
+      genesisHash: '1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691',
+      ...{ explorer: 'https://dogechain.info', minFeeRate: '1000', maxFeeRate: '50000', maxInputs: 500 },
+    });
+    expect(utxo.connect('bitcoin', { genesisHash: 'any' }).detail().params).not.toHaveProperty('genesisHash');
+  });
+});
+
+describe('endpoints', () => {
+  it('are Esplora where nothing else is said', async () => {
+    const ledger = new ScriptedChain('bitcoin');
+    const fetch = ledger.fetch({ 'https://one.test': ledger.esplora() });
+    const chain = utxo.connect('bitcoin', { endpoints: ['https://one.test'], fetch });
+    const { balances } = await chain.accountState('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu');
+    expect(balances).toEqual({ native: { available: '0', total: '0', unconfirmed: '0' } });
+  });
+
+  it('have to be of a kind that is known', () => {
+    const connect = () =>
+      utxo.connect('bitcoin', { endpoints: [...of('esplora'), { url: 'https://x.test/secret', kind: 'electrum' }] });
+    expect(connect).toThrow(
+      new TypeError('The kind of endpoint-2 must be one of esplora, blockbook, core, babylon, babylon-staking.'),
+    );
+  });
+
+  it('of testnet 3 are used where it is wished for', () => {
+    const names = (network?: 'testnet3' | 'testnet4') =>
+      utxo.connect('bitcoin-testnet', { network }).adapter.upstream.endpoints.map(({ name }) => name);
+    expect(names('testnet3')).toEqual(['mempool.space', 'blockstream']);
+    expect(names('testnet4')).toEqual(names());
+    expect(utxo.connect('bitcoin-testnet', { network: 'testnet3' }).detail().params).toMatchObject({
+      genesisHash: '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
+    });
+  });
+});
+
+describe('identifiers', () => {
+  const { identifiers } = utxo.connect('bitcoin', { endpoints: of('esplora', 'babylon') }).adapter;
+  const key = 'cc8a4bc64d897bddc5fbc2f670f7a8ba0b386779106cf1223c6fc5d7cd6fc115';
+
+  it('of validators are x-only keys', () => {
+    expect(identifiers.validator(key.toUpperCase())).toEqual({ ok: true, canonical: key });
+    expect(identifiers.validator(`03${key}`)).toEqual({ ok: true, canonical: key });
+    for (const text of ['', key.slice(2), `04${key}`, `${key}00`, 'x'.repeat(64)])
+      expect(identifiers.validator(text)).toMatchObject({ ok: false });
+  });
+
+  it('of tokens there are none', () => {
+    expect(identifiers.token('x')).toEqual({ ok: false, reason: 'it has no tokens' });
+  });
+
+  it('may be extended keys of accounts and senders, and not of recipients', () => {
+    const zpub =
+      'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
+    expect(identifiers.account(zpub)).toMatchObject({ ok: true, canonical: zpub });
+    expect(identifiers.sender?.(zpub)).toMatchObject({ ok: true });
+    expect(identifiers.address(zpub)).toMatchObject({ ok: false });
+    expect(identifiers.ownerOf?.(`03${key}`, zpub)).toEqual({ ok: true, canonical: zpub });
+  });
+
+  it('have one canonical form for all spellings', () => {
+    const address = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+    expect(identifiers.address(address.toUpperCase())).toEqual({ ok: true, canonical: address });
+  });
+});

@@ -1,0 +1,123 @@
+import {
+  type ChainAdapter,
+  type ChainFamily,
+  type ChainId,
+  type Checked,
+  createUpstream,
+  type Endpoint,
+} from '@isochain/core';
+import { parseAccount } from './account/account-id.ts';
+import { parseAddress } from './account/address.ts';
+import { addressesOfKey, ownerOf } from './account/public-key.ts';
+import { hasStakes, readAccountState } from './account-state.ts';
+import { assemble } from './assemble.ts';
+import { completeStake } from './babylon/complete-stake.ts';
+import { completeUnstake } from './babylon/complete-unstake.ts';
+import { completeWithdraw } from './babylon/complete-withdraw.ts';
+import { readValidators } from './babylon/validators.ts';
+import { contextOf, endpointsOf, type UtxoContext, utxoChainIds } from './chains.ts';
+import { completeTransfer } from './complete-transfer.ts';
+import { explain } from './explain.ts';
+import { finalize } from './finalize.ts';
+import { readHistory } from './history.ts';
+import { type UtxoOptions, utxoOptionsSchema } from './options.ts';
+import { writeFeeRate } from './params.ts';
+import { submit } from './submit.ts';
+import { checkTransactionId, readTransaction } from './transaction.ts';
+import { createUpstreams } from './upstreams/choose.ts';
+
+/** The UTXO family: wired from the verbs beside this file. */
+export const utxoFamily: ChainFamily<UtxoOptions> & { readonly chainIds: typeof utxoChainIds } = {
+  name: 'bitcoin',
+  chainIds: utxoChainIds,
+  optionsSchema: utxoOptionsSchema,
+  open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
+};
+
+function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): ChainAdapter {
+  const { network, identity, chain, policy, genesisHash } = context;
+  const { fetch, now, timeoutMs, coalesce, onAttempt } = options;
+  const endpoints = endpointsOf(chainId, options);
+  requireKnownKinds(endpoints);
+  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
+  const upstreams = createUpstreams(context);
+  const stakes = chain.babylon !== undefined && context.endpointsOf('babylon').length > 0;
+  const parseSender = (text: string): Checked => parseAccount(network, text);
+  return {
+    chainId,
+    identity,
+    upstream,
+    identifiers: {
+      account: parseSender,
+      address(text) {
+        const parsed = parseAddress(network, text);
+        return parsed.ok ? { ok: true, canonical: parsed.account.address } : parsed;
+      },
+      sender: parseSender,
+      token: () => ({ ok: false, reason: 'it has no tokens' }),
+      validator: checkProvider,
+      transaction: checkTransactionId,
+      ownerOf: (publicKey, sender) => ownerOf(network, publicKey, sender),
+    },
+    modes: {
+      transfer: (intent, operation) => completeTransfer(context, upstreams, intent, operation),
+      ...(stakes
+        ? {
+            stake: (intent, operation) => completeStake(context, upstreams, intent, operation),
+            unstake: (intent, operation) => completeUnstake(context, upstreams, intent, operation),
+            withdraw: (intent, operation) => completeWithdraw(context, upstreams, intent, operation),
+          }
+        : {}),
+    },
+    memo: false,
+    assemble: (data) => assemble(context, data),
+    finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),
+    submit: (signed, data, operation) => submit(context, upstreams, signed, data, operation),
+    explain: (encoded) => explain(context, encoded),
+    reads: {
+      accountState: {
+        parts: hasStakes(context) ? ['native', 'staking'] : ['native'],
+        read: (account, request, operation) => readAccountState(context, upstreams, account, request, operation),
+      },
+      ...(upstreams.hasHistory
+        ? {
+            history: {
+              kinds: ['native'],
+              read: (account, page, operation) => readHistory(context, upstreams, account, page, operation),
+            },
+          }
+        : {}),
+      transaction: {
+        kinds: ['native'],
+        read: (id, operation) => readTransaction(context, upstreams, id, operation),
+      },
+      ...(stakes ? { validators: { read: (page, operation) => readValidators(context, page, operation) } } : {}),
+      addresses: (publicKey) => addressesOfKey(network, publicKey),
+    },
+    facts: {
+      ...(genesisHash === undefined ? {} : { genesisHash }),
+      explorer: chain.explorer,
+      minFeeRate: writeFeeRate(policy.minFeeRate),
+      maxFeeRate: writeFeeRate(policy.maxFeeRate),
+      maxInputs: context.maxInputs,
+    },
+  };
+}
+
+const kinds = ['esplora', 'blockbook', 'core', 'babylon', 'babylon-staking'];
+
+/** @throws TypeError naming the endpoint. It does not repeat the URL, which may hold a key. */
+function requireKnownKinds(endpoints: readonly Endpoint[]): void {
+  for (const [index, { kind, name = `endpoint-${index + 1}` }] of endpoints.entries()) {
+    if (kind === undefined || !kinds.includes(kind))
+      throw new TypeError(`The kind of ${name} must be one of ${kinds.join(', ')}.`);
+  }
+}
+
+/** A finality provider of Babylon: its x-only key, or the compressed one. */
+function checkProvider(text: string): Checked {
+  const key = /^(?:0[23])?([0-9a-f]{64})$/i.exec(text)?.[1];
+  return key === undefined
+    ? { ok: false, reason: 'it has to be an x-only public key: 64 hexadecimal digits' }
+    : { ok: true, canonical: key.toLowerCase() };
+}

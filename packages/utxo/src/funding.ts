@@ -1,0 +1,134 @@
+import type { Operation, Problem } from '@isochain/core';
+import type { Account } from './account/account.ts';
+import { addressDeriver } from './account/derive.ts';
+import type { UtxoContext } from './chains.ts';
+import { chooseCoins, type Shortage } from './choose-coins.ts';
+import type { Coin, CoinList } from './coin.ts';
+import { choiceWarnings, coinWarnings, demandProblems, shortageProblem, wishProblems } from './funding-problems.ts';
+import type { PaymentParams } from './params.ts';
+import { describePayment } from './payment-params.ts';
+import { lied, proveCoins } from './previous-transactions.ts';
+import { scriptType } from './spend.ts';
+import { sortCoins } from './spendable.ts';
+import type { Upstreams } from './upstreams/choose.ts';
+import { readWallet, type Sender, type Wallet } from './wallet.ts';
+import type { Wishes } from './wishes.ts';
+
+/** What is to be paid, and by whom. */
+export interface PaymentRequest extends Sender {
+  /** scriptPubKey of the output that is paid: the first, unless BIP69 was wished for. */
+  readonly script: Uint8Array;
+  /** Smallest unit. `max`: all that is spendable, less the fees. */
+  readonly value: bigint | 'max';
+  readonly wishes: Wishes;
+  /** Of every input: 0xfffffffd lets the transaction be replaced, 0xffffffff does not. */
+  readonly sequence: number;
+}
+
+/** How it is paid, or why it cannot be. */
+export type Funding =
+  | {
+      readonly ok: true;
+      readonly params: PaymentParams;
+      /** Smallest unit. */
+      readonly fees: bigint;
+      /** Smallest unit: what the output holds. */
+      readonly value: bigint;
+      readonly warnings: readonly Problem[];
+    }
+  | { readonly ok: false; readonly errors: readonly Problem[]; readonly warnings: readonly Problem[] };
+
+/**
+ * Chooses the coins that pay for one output. For segwit senders coins and fee rate are one round of requests; the transactions that legacy
+ * coins come from are one more.
+ *
+ * @throws TypeError if the sender was not checked; RefusedError, UpstreamError
+ */
+export async function fundPayment(
+  context: UtxoContext,
+  upstreams: Upstreams,
+  request: PaymentRequest,
+  operation: Operation,
+): Promise<Funding> {
+  const wrong = demandProblems(context, request);
+  if (wrong.length > 0) return { ok: false, errors: wrong, warnings: [] };
+  const read = await readWallet(context, upstreams, request, request.wishes, operation);
+  return 'problems' in read
+    ? { ok: false, errors: read.problems, warnings: [] }
+    : fundFrom(context, upstreams, read.wallet, request, operation);
+}
+
+/** So often coins are chosen anew where the transactions that they come from are too large to go along, or say something else. */
+const maxTries = 4;
+
+async function fundFrom(
+  context: UtxoContext,
+  upstreams: Upstreams,
+  first: Wallet,
+  request: PaymentRequest,
+  operation: Operation,
+): Promise<Funding> {
+  const { account, spend, list } = first;
+  const { change, scriptOf } = scriptsOf(context, account, list);
+  const demand = { ...request, changeScript: change.script };
+  const needsProof = scriptType(spend) === 'p2pkh' || request.wishes.includePrevTxs;
+  const known = new Map<string, Uint8Array>();
+  const excluded = new Set<string>();
+  let isAllowed = ({ txid }: Coin) => !excluded.has(txid);
+  let wallet = first;
+  let limited: Shortage | undefined;
+
+  for (let tries = 1; ; tries += 1) {
+    const sorted = sortCoins(context, account, coinsOf(wallet), request.wishes);
+    const warnings = coinWarnings(context, wallet, sorted);
+    const refuse = (...errors: Problem[]): Funding => ({ ok: false, errors, warnings });
+    const choice = chooseCoins(context, wallet, demand, sorted, isAllowed);
+    const fail = (shortage: Shortage) => refuse(shortageProblem(context, wallet, demand, sorted, shortage));
+    if (!choice.ok) return fail(limited ?? choice);
+    if (limited !== undefined && tries > maxTries) return fail(limited);
+    const wrong = wishProblems(context, demand, choice);
+    if (wrong.length > 0) return refuse(...wrong);
+
+    const proof = needsProof ? await proveCoins(upstreams, choice.coins, known, scriptOf, operation) : undefined;
+    if (proof === undefined || proof.kind === 'proven') {
+      return {
+        ok: true,
+        params: describePayment(context, wallet, demand, choice, { change, prevTxs: proof?.prevTxs }),
+        fees: choice.fees,
+        value: choice.value,
+        warnings: [...warnings, ...choiceWarnings(context, wallet, demand, sorted, choice)],
+      };
+    }
+    if (proof.kind === 'disproven') {
+      if (wallet !== first) throw lied(context);
+      const { amounts: proven } = proof;
+      wallet = { ...wallet, list: await upstreams.coins(account, operation, { unused: true, proven }) };
+      continue;
+    }
+    const isFitting = ({ txid }: Coin) => proof.fitting.has(txid);
+    const most = chooseCoins(context, wallet, { ...demand, value: 'max' }, sorted, isFitting);
+    const [limit, sendable] = most.ok ? [most.coins.length, most.value] : [0, 0n];
+    limited = { ok: false, reason: 'tooMany', limit, sendable };
+    for (const { txid } of choice.coins) if (!proof.fitting.has(txid)) excluded.add(txid);
+    // Of everything, everything that fits; for an amount, other coins may do.
+    if (request.value === 'max' || tries === maxTries - 1) isAllowed = isFitting;
+  }
+}
+
+/** A replacement must not spend what is not confirmed (BIP125, rule 2), and what it replaces makes no coins any more. */
+function coinsOf({ list, replaced }: Wallet): CoinList {
+  return replaced === undefined ? list : { ...list, coins: list.coins.filter(({ height }) => height !== undefined) };
+}
+
+/** Where change goes, and the scripts of coins. Of an extended key, change goes to the first address of its branch that was never used. */
+function scriptsOf(context: UtxoContext, account: Account, { unused }: CoinList) {
+  if (account.kind === 'address') {
+    return { change: { script: account.script, path: undefined }, scriptOf: () => account.script };
+  }
+  const derive = addressDeriver(context.network, account);
+  const index = unused?.change ?? 0;
+  return {
+    change: { script: derive(1, index).script, path: `1/${index}` },
+    scriptOf: ({ position }: Coin) => derive(position?.branch ?? 0, position?.index ?? 0).script,
+  };
+}

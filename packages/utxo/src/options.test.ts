@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { utxoOptionsSchema } from './options.ts';
+
+it.each([
+  [{}],
+  [
+    {
+      network: 'testnet3',
+      genesisHash: 'any',
+      minFeeRate: 0.1,
+      maxFeeRate: 0.1,
+      maxInputs: 1,
+      maxScannedAddresses: 40,
+    },
+  ],
+])('takes %j', (options) => {
+  expect(utxoOptionsSchema.parse(options)).toEqual(options);
+});
+
+it.each([
+  [{ network: 'testnet5' }, ['network']],
+  [{ genesisHash: 'AB'.repeat(32) }, ['genesisHash']],
+  [{ minFeeRate: 0.05 }, ['minFeeRate']],
+  [{ minFeeRate: 20, maxFeeRate: 10 }, ['minFeeRate']],
+  [{ maxInputs: 0 }, ['maxInputs']],
+  // Two branches of twenty: fewer could not even tell that a key was never used.
+  [{ maxScannedAddresses: 39 }, ['maxScannedAddresses']],
+  [{ rpc: 'x' }, []],
+])('refuses %j', (options, path) => {
+  expect(utxoOptionsSchema.safeParse(options).error?.issues.map((issue) => issue.path)).toEqual([path]);
+});

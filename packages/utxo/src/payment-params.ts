@@ -1,0 +1,59 @@
+import { toHex } from '@isochain/core';
+import { addressOf } from './account/address.ts';
+import { compareBytes } from './bytes.ts';
+import type { UtxoContext } from './chains.ts';
+import type { Choice, Demand } from './choose-coins.ts';
+import { type PaymentParams, writeFeeRate } from './params.ts';
+import { scriptType } from './spend.ts';
+import type { Wallet } from './wallet.ts';
+
+/**
+ * Writes a payment down: all that its bytes depend on.
+ *
+ * @param change.path - Of an extended key: where change goes.
+ */
+export function describePayment(
+  context: UtxoContext,
+  { spend, redeemScript }: Wallet,
+  { script, changeScript, wishes, sequence }: Demand & { readonly sequence: number },
+  choice: Choice,
+  {
+    change,
+    prevTxs,
+  }: {
+    readonly change: { readonly path: string | undefined };
+    readonly prevTxs: Readonly<Record<string, string>> | undefined;
+  },
+): PaymentParams {
+  const paid = { role: 'recipient' as const, script, value: choice.value };
+  const rest = { role: 'change' as const, script: changeScript, value: choice.change };
+  const outputs = choice.change > 0n ? [paid, rest] : [paid];
+  if (wishes.bip69) outputs.sort((a, b) => Number(a.value - b.value) || compareBytes(a.script, b.script));
+  const vsize = Math.ceil(choice.weight / 4);
+  return {
+    v: 1,
+    feeRate: writeFeeRate((choice.fees * 1000n) / BigInt(vsize)),
+    lockTime: 0,
+    inputs: choice.coins.map(({ txid, vout, value, position }) => ({
+      txid,
+      vout,
+      value: value.toString(),
+      type: scriptType(spend),
+      sequence,
+      ...(position === undefined ? {} : { path: `${position.branch}/${position.index}` }),
+    })),
+    outputs: outputs.map(({ role, script: own, value }) => {
+      const address = addressOf(context.network, own);
+      return {
+        ...(address === undefined ? { script: toHex(own) } : { address }),
+        value: value.toString(),
+        role,
+        ...(role === 'change' && change.path !== undefined ? { path: change.path } : {}),
+      };
+    }),
+    ...(prevTxs === undefined ? {} : { prevTxs }),
+    ...(redeemScript === undefined ? {} : { redeemScript: toHex(redeemScript) }),
+    weight: choice.weight,
+    vsize,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Candidate } from './candidates.ts';
+import { feeFor, type Price, priceOf, type Terms } from './price.ts';
+import { type Inputs, maxWeight, weightOf, withInput } from './weights.ts';
+
+/** What taking coins in their order comes to. */
+export type Accumulation =
+  | {
+      readonly ok: true;
+      /** How many of the coins to take. */
+      readonly count: number;
+      readonly price: Price;
+      /** With how many the payment first succeeds. */
+      readonly fewest: number;
+    }
+  | { readonly ok: false; readonly reason: 'insufficient'; readonly fees: bigint }
+  | { readonly ok: false; readonly reason: 'tooMany'; readonly limit: number; readonly sendable: bigint };
+
+/**
+ * Takes coins in their order until there is change, and keeps the cheapest stop on the way: one coin more can cost less than a leftover that is
+ * too small for change. With coins of one kind, the most valuable first, no other selection with change is cheaper, as none has fewer inputs.
+ *
+ * @param start - What is spent anyway.
+ */
+export function accumulate(
+  terms: Terms,
+  coins: readonly Candidate[],
+  start: { readonly inputs: Inputs; readonly value: bigint },
+  maxInputs: number,
+): Accumulation {
+  let { inputs, value } = start;
+  let best: { readonly count: number; readonly price: Price; readonly fewest: number } | undefined;
+  let limit = maxInputs;
+  let sendable = 0n;
+  let fees = 0n;
+  for (let count = 0; ; count++) {
+    const weight = weightOf(inputs, terms.outputs);
+    fees = feeFor(terms, weight);
+    if (inputs.count > limit || weight > maxWeight) {
+      // Beyond the limit it only matters whether the account could pay at all.
+      limit = Math.min(limit, inputs.count - 1);
+      if (best !== undefined) break;
+      if (value - fees >= terms.amount) return { ok: false, reason: 'tooMany', limit, sendable };
+    } else if (inputs.count > 0) {
+      if (value - fees > sendable) sendable = value - fees;
+      const price = priceOf(terms, inputs, value);
+      if (price !== undefined && (best === undefined || price.cost < best.price.cost)) {
+        best = { count, price, fewest: best?.fewest ?? count };
+      }
+      if (price !== undefined && price.change > 0n) break;
+    }
+    const coin = coins[count];
+    if (coin === undefined) break;
+    inputs = withInput(inputs, coin.spend);
+    value += coin.value;
+  }
+  return best === undefined ? { ok: false, reason: 'insufficient', fees } : { ok: true, ...best };
+}

@@ -1,0 +1,26 @@
+import type { Checked, Operation, ReadTransaction } from '@isochain/core';
+import type { UtxoContext } from './chains.ts';
+import { parseTransaction } from './parse-transaction.ts';
+import type { Upstreams } from './upstreams/choose.ts';
+
+/** Checks a transaction id: 64 hexadecimal digits, in either case. */
+export function checkTransactionId(text: string): Checked {
+  return /^[0-9a-f]{64}$/i.test(text)
+    ? { ok: true, canonical: text.toLowerCase() }
+    : { ok: false, reason: 'it has to be 64 hexadecimal digits' };
+}
+
+/**
+ * @param id - Canonical.
+ * @returns The transaction as everybody sees it; undefined if no upstream knows it. One whose block was reorganised away is pending again.
+ */
+export async function readTransaction(
+  context: UtxoContext,
+  upstreams: Pick<Upstreams, 'transaction'>,
+  id: string,
+  operation: Operation,
+): Promise<ReadTransaction | undefined> {
+  const found = await upstreams.transaction(id, operation);
+  if (found === undefined) return undefined;
+  return { parsed: parseTransaction(context, found.transaction, found.tip), raw: found.transaction.raw };
+}

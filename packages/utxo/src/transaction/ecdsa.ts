@@ -1,0 +1,51 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+
+const { Signature } = secp256k1;
+
+/**
+ * Reads r and s.
+ *
+ * @returns The same with a low s: of the two values of s that are valid, nodes relay the lower one alone (BIP146). Undefined if they are no
+ * signature.
+ */
+export function readSignature(bytes: Uint8Array, format: 'compact' | 'der'): Uint8Array | undefined {
+  try {
+    const signature = Signature.fromBytes(bytes, format);
+    const { r, s } = signature;
+    return (signature.hasHighS() ? new Signature(r, secp256k1.Point.CURVE().n - s) : signature).toBytes('compact');
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param signature - Compact. */
+export function toDer(signature: Uint8Array): Uint8Array {
+  return Signature.fromBytes(signature).toBytes('der');
+}
+
+/**
+ * @param signature - Compact, with a low s.
+ * @param digest - The 32 bytes that were signed.
+ */
+export function verifyEcdsa(signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean {
+  try {
+    return secp256k1.verify(signature, digest, publicKey, { prehash: false });
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The keys that may have made a signature.
+ *
+ * @returns Compressed; up to four.
+ */
+export function recoverKeys(signature: Uint8Array, digest: Uint8Array): Uint8Array[] {
+  return [0, 1, 2, 3].flatMap((bit) => {
+    try {
+      return Signature.fromBytes(signature).addRecoveryBit(bit).recoverPublicKey(digest).toBytes(true);
+    } catch {
+      return [];
+    }
+  });
+}

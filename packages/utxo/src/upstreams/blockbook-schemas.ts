@@ -1,0 +1,170 @@
+import * as z from 'zod';
+import type { Outpoint } from '../coin.ts';
+import type { ChainTransaction } from './backend.ts';
+import { countSchema, hashSchema, hexSchema, listOf, possible, rawSchema, withRaw } from './common-schemas.ts';
+
+// What Blockbook answers: trezor/blockbook, docs/api, and api/types.go for what that leaves out. Members that are
+// empty or 0 are often left out.
+
+const integer = z.string().regex(/^-?\d{1,25}$/);
+const flag = z.boolean().nullish();
+const owner = z.object({ addresses: z.array(z.string()).nullish(), isAddress: flag, isOwn: flag });
+
+/** A position in an account: `m/84'/0'/0'/1/7` is the seventh of the change addresses. Other branches are none of ours. */
+const pathSchema = z.string().transform((path, { issues }) => {
+  const [, branch, index] = /\/([01])\/(0|[1-9]\d{0,9})$/.exec(path) ?? [];
+  if (index !== undefined) return { branch: branch === '1' ? 1 : 0, index: Number(index) } as const;
+  issues.push({ code: 'custom', input: path, message: 'expected a path that ends in branch and index' });
+  return z.NEVER;
+});
+
+/** A coin as the list has it. */
+export interface ListedCoin extends Outpoint {
+  readonly value: bigint;
+  readonly height: number | undefined;
+  readonly confirmations: number;
+  /** Told of coins with fewer than 100 confirmations only. */
+  readonly isCoinbase: boolean;
+  /** Of extended keys. */
+  readonly address: string | undefined;
+  readonly position: { readonly branch: 0 | 1; readonly index: number } | undefined;
+}
+
+/** @param maxSupply - No amount is above it. */
+export function amountSchema(maxSupply: bigint | undefined): z.ZodType<bigint> {
+  return possible(integer.transform(BigInt), maxSupply);
+}
+
+/** @param amount - Of `amountSchema`. */
+export function coinsSchema(amount: z.ZodType<bigint>, maxSupply: bigint | undefined): z.ZodType<ListedCoin[]> {
+  const coin = z
+    .object({
+      txid: hashSchema,
+      vout: countSchema,
+      value: amount.refine((value) => value > 0n),
+      height: z.int().nullish(),
+      confirmations: countSchema,
+      coinbase: flag,
+      address: z.string().nullish(),
+      path: pathSchema.nullish(),
+    })
+    .transform(({ txid, vout, value, height, confirmations, coinbase, address, path }): ListedCoin => {
+      const isConfirmed = typeof height === 'number' && height > 0 && confirmations > 0;
+      return {
+        ...{ txid, vout, value, confirmations },
+        height: isConfirmed ? height : undefined,
+        isCoinbase: coinbase === true,
+        address: address ?? undefined,
+        position: path ?? undefined,
+      };
+    });
+  return listOf(coin, maxSupply);
+}
+
+/** A transaction, and the height of the best block if it is in one. */
+export interface ListedTransaction {
+  readonly transaction: ChainTransaction;
+  readonly tip: number | undefined;
+}
+
+/** @param amount - Of `amountSchema`. */
+export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ListedTransaction> {
+  const side = { ...owner.shape, value: amount.nullish(), hex: hexSchema.nullish() };
+  const shape = z.object({
+    txid: hashSchema,
+    vin: z.array(
+      z.object({ ...side, txid: hashSchema.nullish(), vout: countSchema.nullish(), coinbase: z.string().nullish() }),
+    ),
+    vout: z.array(z.object(side)),
+    blockHeight: z.int().nullish(),
+    confirmations: countSchema.nullish(),
+    /** Seconds; of its first sight while it is in the mempool. */
+    blockTime: z.int().nullish(),
+    fees: amount.nullish(),
+  });
+  return withRaw(shape).transform(({ raw, read }) => {
+    const { txid, vin, vout, confirmations, blockHeight, blockTime, fees } = read;
+    const height = confirmations && blockHeight && blockHeight > 0 ? blockHeight : undefined;
+    const isCoinbase = vin.some(({ coinbase }) => Boolean(coinbase));
+    const inputs = vin.filter((input) => typeof input.txid === 'string');
+    // What is inside MWEB has neither script nor amount.
+    const outputs = vout.filter(({ hex, value }) => Boolean(hex) || Boolean(value));
+    const isWhole = isCoinbase || (inputs.length === vin.length && outputs.length === vout.length);
+    return {
+      tip: height && confirmations ? height + confirmations - 1 : undefined,
+      transaction: {
+        txid,
+        height,
+        time: blockTime ? blockTime * 1000 : undefined,
+        isCoinbase,
+        inputs: inputs.map((input) => ({
+          txid: input.txid ?? '',
+          vout: input.vout ?? 0,
+          value: input.value ?? undefined,
+          script: undefined,
+          address: addressOf(input),
+          isOwn: input.isOwn === true,
+          scriptSig: input.hex ?? undefined,
+        })),
+        outputs: outputs.map((output) => ({
+          value: output.value ?? 0n,
+          script: output.hex ?? '',
+          address: addressOf(output),
+          isOwn: output.isOwn === true,
+        })),
+        fee: isWhole && inputs.every(({ value }) => typeof value === 'bigint') ? (fees ?? undefined) : undefined,
+        raw,
+      },
+    };
+  });
+}
+
+/** `OP_RETURN ...` and bare multisignature stand in the same place. */
+function addressOf({ addresses, isAddress }: z.output<typeof owner>) {
+  return isAddress === true && addresses?.length === 1 ? addresses[0] : undefined;
+}
+
+/** What an address or an extended key has and did. */
+export type AccountAnswer = z.output<ReturnType<typeof accountSchema>>;
+
+/** @param amount - Of `amountSchema`. */
+export function accountSchema(amount: z.ZodType<bigint>, transaction: z.ZodType<ListedTransaction>) {
+  return z.object({
+    page: z.int().nullish(),
+    balance: amount,
+    /** May be negative. */
+    unconfirmedBalance: integer.transform(BigInt).nullish(),
+    /** In blocks. */
+    txs: countSchema,
+    unconfirmedTxs: countSchema.nullish(),
+    transactions: z.array(transaction).nullish(),
+    /** The addresses of an extended key. */
+    tokens: z.array(z.object({ path: pathSchema })).nullish(),
+  });
+}
+
+export function transactionsOf(answer: AccountAnswer | undefined): ChainTransaction[] {
+  return answer?.transactions?.map(({ transaction }) => transaction) ?? [];
+}
+
+export const statusSchema = z
+  .object({ blockbook: z.object({ bestHeight: countSchema }) })
+  .transform(({ blockbook }) => blockbook.bestHeight);
+
+/** A transaction in full. */
+export const fullSchema = z.object({ hex: rawSchema }).transform((transaction) => transaction.hex);
+
+/** Which transactions in blocks spend the outputs of one. */
+export const spendsSchema = z
+  .object({ vout: z.array(z.object({ spentTxId: hashSchema.nullish() })) })
+  .transform(({ vout }) => vout.map(({ spentTxId }) => spentTxId ?? undefined));
+
+/** Coins per 1,000 bytes, as smallest units; undefined where the node has no estimate and says -1. */
+export const feeSchema = z.object({ result: z.string() }).transform(({ result }, { issues }) => {
+  const [, sign, whole = '', decimals = ''] = /^(-?)(\d{1,9})(?:\.(\d{1,8}))?$/.exec(result) ?? [];
+  if (whole === '') issues.push({ code: 'custom', input: result, message: 'expected an amount of coins' });
+  const rate = BigInt(whole + decimals.padEnd(8, '0'));
+  return sign === '' && rate > 0n ? rate : undefined;
+});
+
+export const sentSchema = z.object({ result: hashSchema }).transform(({ result }) => result);

@@ -1,0 +1,126 @@
+import { type Operation, refuse, UpstreamError } from '@isochain/core';
+import type { Account, AddressAccount } from '../account/account.ts';
+import type { UtxoContext } from '../chains.ts';
+import type { CoinList, Outpoint } from '../coin.ts';
+import type { Backend, BackendKind, ChainTransaction, CoinNeeds, Totals, TransactionPage } from './backend.ts';
+import { createBlockbook } from './blockbook.ts';
+import { createCoreNode } from './core-node.ts';
+import { createEsplora } from './esplora.ts';
+
+/**
+ * The upstreams of a chain, whichever kinds are configured: each request goes to the first kind, and on to the next where no endpoint of it
+ * gave a usable answer.
+ *
+ * All methods throw `UpstreamError` with the attempts of all kinds; RefusedError `account.tooLarge` where every kind is well, but an account
+ * is more than it serves.
+ */
+export interface Upstreams {
+  /** In the order in which they are asked. */
+  readonly backends: readonly Backend[];
+  /** Whether one of them knows the transactions of accounts. */
+  readonly hasHistory: boolean;
+  coins(account: Account, operation: Operation, needs?: CoinNeeds): Promise<CoinList>;
+  totals(account: Account, operation: Operation): Promise<Totals>;
+  previousTransactions(txids: readonly string[], operation: Operation): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** @returns undefined if none was found, or no kind can find it. */
+  redeemScript(account: AddressAccount, operation: Operation): Promise<Uint8Array | undefined>;
+  /** @returns undefined if no kind that answered knows it. */
+  transaction(txid: string, operation: Operation): Promise<{ transaction: ChainTransaction; tip: number } | undefined>;
+  /**
+   * @param page.cursor - `next` of an earlier page. It names its kind, and only that one is asked.
+   * @throws RefusedError also `page.invalid`
+   */
+  history(
+    account: Account,
+    page: { readonly limit: number; readonly cursor: string | undefined },
+    operation: Operation,
+  ): Promise<TransactionPage>;
+  tip(operation: Operation): Promise<number>;
+  /** @returns undefined if it is not spent, or no kind can tell. */
+  spender(outpoint: Outpoint, operation: Operation): Promise<string | undefined>;
+}
+
+const factories: Readonly<Record<BackendKind, (context: UtxoContext) => Backend>> = {
+  esplora: createEsplora,
+  blockbook: createBlockbook,
+  core: createCoreNode,
+};
+
+/** @param backends - By default those of the configured endpoints. */
+export function createUpstreams(
+  context: UtxoContext,
+  backends: readonly Backend[] = context.backends.map((kind) => factories[kind](context)),
+): Upstreams {
+  /** The first answer. */
+  async function first<T>(asked: readonly Backend[], ask: (backend: Backend) => Promise<T>): Promise<T> {
+    const failures: UpstreamError[] = [];
+    for (const backend of asked) {
+      try {
+        return await ask(backend);
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        failures.push(error);
+      }
+    }
+    throw failureOf(context, failures);
+  }
+
+  /** The first answer that is something; nothing if some kind answered that. */
+  async function search<T>(
+    asked: readonly Backend[],
+    ask: (backend: Backend) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const failures: UpstreamError[] = [];
+    for (const backend of asked) {
+      try {
+        const found = await ask(backend);
+        if (found !== undefined) return found;
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        failures.push(error);
+      }
+    }
+    if (asked.length === 0 || failures.length < asked.length) return undefined;
+    throw failureOf(context, failures);
+  }
+
+  const having = (name: keyof Backend) => backends.filter((backend) => backend[name] !== undefined);
+  const withHistory = having('history');
+
+  return {
+    backends,
+    hasHistory: withHistory.length > 0,
+    coins: (account, operation, needs) => first(backends, (backend) => backend.coins(account, operation, needs)),
+    totals: (account, operation) => first(backends, (backend) => backend.totals(account, operation)),
+    previousTransactions: (txids, operation) =>
+      first(backends, (backend) => backend.previousTransactions(txids, operation)),
+    redeemScript: (account, operation) =>
+      search(having('redeemScript'), async (backend) => backend.redeemScript?.(account, operation)),
+    transaction: (txid, operation) => search(backends, (backend) => backend.transaction(txid, operation)),
+    async history(account, { limit, cursor }, operation) {
+      const [, kind, inner] = /^(\w+):(.*)$/s.exec(cursor ?? '') ?? [];
+      const asked = cursor === undefined ? withHistory : withHistory.filter((backend) => backend.kind === kind);
+      if (asked.length === 0 && cursor !== undefined) throw refuse('page.invalid', {}, 'nextPage');
+      return first(asked, async (backend) => {
+        const page = await backend.history?.(account, { limit, cursor: inner }, operation);
+        // Those without were left out.
+        if (page === undefined) throw new TypeError('no history');
+        return { ...page, next: page.next === undefined ? undefined : `${backend.kind}:${page.next}` };
+      });
+    },
+    tip: (operation) => first(backends, (backend) => backend.tip(operation)),
+    spender: (outpoint, operation) =>
+      search(having('spender'), async (backend) => backend.spender?.(outpoint, operation)),
+  };
+}
+
+/** What all kinds together failed of. */
+function failureOf({ chainId, identity }: UtxoContext, failures: readonly UpstreamError[]): Error {
+  const isUnable = ({ attempts }: UpstreamError) => attempts.some(({ outcome }) => outcome === 'unable');
+  // As long as one kind is merely down, trying again later is worth it.
+  if (failures.length > 0 && failures.every(isUnable)) return refuse('account.tooLarge', { chain: identity.name });
+  return new UpstreamError(
+    chainId,
+    failures.flatMap(({ attempts }) => attempts),
+  );
+}

@@ -1,0 +1,158 @@
+import {
+  type BatchOptions,
+  type ChainGuard,
+  jsonDecimal,
+  type Operation,
+  type RpcCall,
+  type RpcError,
+  type RpcOutcome,
+  type RpcOutcomes,
+} from '@isochain/core';
+import * as z from 'zod';
+import { countSchema, hashSchema, hexSchema, rawSchema, withRaw } from './common-schemas.ts';
+
+// The JSON-RPC of Bitcoin Core and its descendants: https://developer.bitcoin.org/reference/rpc/. Only the members that we use are read.
+
+/** Coins with 8 decimals, as JSON numbers. */
+const amount = jsonDecimal(8).refine((value) => value >= 0n);
+
+const scan = z.object({
+  success: z.literal(true),
+  height: countSchema,
+  unspents: z.array(
+    z.object({
+      txid: hashSchema,
+      vout: countSchema,
+      scriptPubKey: hexSchema,
+      /** With the path of its key: `wpkh([06361b08/0/7]035e...)#...`. */
+      desc: z.string(),
+      amount,
+      height: countSchema,
+      /** Since Bitcoin Core 24. */
+      coinbase: z.boolean().nullish(),
+    }),
+  ),
+});
+
+/** The coins of some scripts in the chain. */
+export type ScanAnswer = z.output<typeof scan>;
+
+const verbose = z.object({
+  txid: hashSchema,
+  hex: hexSchema,
+  vin: z.array(
+    z.object({
+      /** Absent inside MWEB, and where coins are made. */
+      txid: hashSchema.nullish(),
+      vout: countSchema.nullish(),
+      coinbase: z.string().nullish(),
+      scriptSig: z.object({ hex: hexSchema }).nullish(),
+      txinwitness: z.array(hexSchema).nullish(),
+    }),
+  ),
+  vout: z.array(z.object({ ismweb: z.boolean().nullish() })),
+  blockhash: hashSchema.nullish(),
+  /** Seconds. */
+  blocktime: z.int().nullish(),
+});
+
+/** A transaction, and beside it what the node really said. */
+const transaction = withRaw(verbose);
+
+export type VerboseTransaction = z.output<typeof transaction>;
+
+const schemas = {
+  count: countSchema,
+  header: z.object({ height: countSchema }),
+  mempoolInfo: z.object({ size: countSchema, mempoolminfee: amount }),
+  ids: z.array(hashSchema),
+  /** Null where it is spent, in the mempool or in a block. */
+  output: z.object({ coinbase: z.boolean() }).nullable(),
+  /** Negative or absent where the node has seen too little. */
+  fee: z.object({ feerate: jsonDecimal(8).nullish() }),
+};
+
+/** src/rpc/protocol.h. */
+const codes = { invalidAddressOrKey: -5, invalidParameter: -8, warmingUp: -28 };
+
+/** Codes above are the node's own; those of JSON-RPC are read by the common rules. */
+const reserved = -32000;
+
+const always = () => true;
+/** What a node says of a call is an answer, as long as it has started. */
+const isStarting = ({ code }: RpcError) => (code > reserved ? code === codes.warmingUp : undefined);
+/** One scan at a time: whoever is not the first has to come back, or to ask another node. */
+const isScanning = (error: RpcError) =>
+  error.code === codes.invalidParameter ? /in progress/i.test(error.message) : isStarting(error);
+/** A node without an index of transactions cannot say that there is none. */
+const isBlind = (error: RpcError) =>
+  error.code === codes.invalidAddressOrKey ? /txindex|being indexed/i.test(error.message) : isStarting(error);
+
+const call = <T>(
+  method: string,
+  params: readonly unknown[],
+  schema: z.ZodType<T>,
+  isEndpointFailure: (error: RpcError) => boolean | undefined = always,
+): RpcCall<T> => ({ method, params, schema, isEndpointFailure });
+
+/** The calls. Those without a word on errors have none: a node that answers with one is not fit for us, and the next one is asked. */
+export const calls = {
+  blockCount: call('getblockcount', [], schemas.count),
+  blockHeader: (hash: string) => call('getblockheader', [hash], schemas.header),
+  mempoolInfo: call('getmempoolinfo', [], schemas.mempoolInfo),
+  mempool: call('getrawmempool', [false], schemas.ids),
+  scan: (descriptors: readonly string[]) => call('scantxoutset', ['start', descriptors], scan),
+  /** An error says that the node does not know such descriptors. */
+  scanRanges: (ranges: readonly { readonly desc: string; readonly range: readonly [number, number] }[]) =>
+    call('scantxoutset', ['start', ranges], scan, isScanning),
+  output: (txid: string, vout: number) => call('gettxout', [txid, vout, true], schemas.output),
+  /** An error says that there is no such transaction. */
+  transaction: (txid: string) => call('getrawtransaction', [txid, true], transaction, isBlind),
+  full: (txid: string) => call('getrawtransaction', [txid, false], rawSchema),
+  /** An error says that the node does not have it, or that it is inside MWEB. */
+  fullIfKnown: (txid: string): RpcCall<z.output<typeof rawSchema>> => ({
+    ...call('getrawtransaction', [txid, false], rawSchema),
+    optional: true,
+  }),
+  fee: (target: number) => call('estimatesmartfee', [target], schemas.fee),
+  /** An error says what is against it. */
+  send: (raw: string) => call('sendrawtransaction', [raw], hashSchema, isStarting),
+};
+
+export type AskNode = ReturnType<typeof createAsk>;
+
+/** @param guard - Asked beside every batch: it costs a node next to nothing. */
+export function createAsk(guard: ChainGuard | undefined) {
+  /** Makes calls of one node. */
+  return async function ask<const Calls extends readonly RpcCall[]>(
+    operation: Operation,
+    asked: Calls,
+    options: BatchOptions<RpcOutcomes<Calls>> = {},
+  ): Promise<RpcOutcomes<Calls>> {
+    // As many outcomes as calls.
+    if (asked.length === 0) return [] as unknown as RpcOutcomes<Calls>;
+    const isGuarded = guard !== undefined;
+    // Outcomes stand in the order of their calls.
+    const own = (outcomes: readonly RpcOutcome[]) =>
+      (isGuarded ? outcomes.slice(1) : outcomes) as unknown as RpcOutcomes<Calls>;
+    const { accept } = options;
+    const outcomes: readonly RpcOutcome[] = await operation.rpcBatch(isGuarded ? [guard.call, ...asked] : asked, {
+      ...options,
+      kind: 'core',
+      accept:
+        accept === undefined
+          ? guard?.accept
+          : (all: readonly RpcOutcome[]) => {
+              guard?.accept(all);
+              accept(own(all));
+            },
+    });
+    return own(outcomes);
+  };
+}
+
+/** Of a call that has no errors. */
+export function answerOf<T>(outcome: RpcOutcome<T>): T {
+  if (!outcome.ok) throw new TypeError('An error was taken for an answer.');
+  return outcome.value;
+}

@@ -1,0 +1,54 @@
+import type { RpcOutcome } from '@isochain/core';
+import type { UtxoContext } from '../chains.ts';
+import type { Backend } from './backend.ts';
+import { readCoins, readTotals } from './core-node-coins.ts';
+import { answerOf, calls, createAsk } from './core-node-rpc.ts';
+import { readTransaction } from './core-node-transaction.ts';
+import { coreGuard } from './guard.ts';
+import { requireSame } from './http-requests.ts';
+import type { RawTransaction } from './raw-transaction.ts';
+
+/**
+ * The JSON-RPC of a node of one's own: Bitcoin Core 0.17 and what descends from it. It needs no wallet. It has no history of addresses; with
+ * `-txindex` it knows all transactions.
+ */
+export function createCoreNode(context: UtxoContext): Backend {
+  const ask = createAsk(coreGuard(context));
+  return {
+    kind: 'core',
+
+    coins: (account, operation, needs) => readCoins(context, ask, account, operation, needs),
+
+    totals: (account, operation) => readTotals(context, ask, account, operation),
+
+    async feeRate(endpoint, operation, target = 3) {
+      const [estimate, info] = await ask(operation, [calls.fee(target), calls.mempoolInfo], { endpoint });
+      const { feerate } = answerOf(estimate);
+      const { mempoolminfee } = answerOf(info);
+      if (typeof feerate !== 'bigint' || feerate <= 0n) return undefined;
+      return feerate > mempoolminfee ? feerate : mempoolminfee;
+    },
+
+    async previousTransactions(txids, operation) {
+      const accept = (outcomes: readonly RpcOutcome<RawTransaction>[]) => {
+        for (const [i, outcome] of outcomes.entries()) requireSame(txids[i], answerOf(outcome).txid);
+      };
+      const outcomes = await ask(operation, txids.map(calls.full), { accept });
+      return new Map(outcomes.map(answerOf).map(({ txid, bytes }) => [txid, bytes]));
+    },
+
+    transaction: (txid, operation, endpoint) => readTransaction(context, ask, txid, operation, endpoint),
+
+    async send(raw, endpoint, operation) {
+      const [outcome] = await ask(operation, [calls.send(raw)], { endpoint, write: 'idempotent' });
+      if (outcome.ok) return { ok: true, txid: outcome.value };
+      const { code, message } = outcome.error;
+      return { ok: false, code, message };
+    },
+
+    async tip(operation) {
+      const [count] = await ask(operation, [calls.blockCount]);
+      return answerOf(count);
+    },
+  };
+}

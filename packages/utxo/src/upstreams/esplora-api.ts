@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { UtxoContext } from '../chains.ts';
+import { nodeRefusal } from '../failures.ts';
+import { hashSchema, rawSchema } from './common-schemas.ts';
+import * as schemas from './esplora-schemas.ts';
+import { esploraGuard } from './guard.ts';
+import { pathOf } from './http-requests.ts';
+
+/** What the server itself says; a proxy in front of it has other words. */
+const notFound = { statuses: [404], schema: z.string().regex(/not found/i) };
+
+/**
+ * An address with more coins than the server lists, 500 by default. Blockstream/electrs: `Too many history entries`; mempool/electrs: `Too many
+ * unspent transaction outputs (>500). ...`.
+ */
+const tooMany = { statuses: [400], schema: z.string().regex(/^too many /i) };
+
+/** Of a path that not every server has. */
+const absent = { statuses: [400, 404, 405, 501], schema: z.unknown() };
+
+/**
+ * The requests of Esplora (https://github.com/Blockstream/esplora/blob/master/API.md), and the one that mempool.space adds
+ * (https://mempool.space/docs/api/rest). Made once for a chain: equal reads in flight are recognised by their schemas. All that stands in
+ * paths was checked before: nothing has to be escaped.
+ */
+export function esploraApi(context: UtxoContext) {
+  const { maxSupply } = context.policy;
+  const amount = schemas.amountSchema(maxSupply);
+  const coins = schemas.coinsSchema(amount, maxSupply);
+  const transaction = schemas.transactionSchema(amount);
+  const transactions = z.array(transaction);
+  const text = 'text' as const;
+  return {
+    options: { kind: 'esplora', guard: esploraGuard(context) },
+    tip: { path: '/blocks/tip/height', as: text, schema: schemas.tipSchema },
+    coins: (address: string) => ({
+      ...pathOf('/address/{address}/utxo', address),
+      schema: coins,
+      refusals: tooMany,
+    }),
+    stats: (address: string) => ({ ...pathOf('/address/{address}', address), schema: schemas.statsSchema }),
+    /** Those in the mempool, and the newest in blocks. */
+    transactions: (address: string) => ({ ...pathOf('/address/{address}/txs', address), schema: transactions }),
+    /** Those in blocks: the newest, or what is older than one of them. */
+    confirmed: (address: string, after: string | undefined) => ({
+      path: `/address/${address}/txs/chain${after === undefined ? '' : `/${after}`}`,
+      route: '/address/{address}/txs/chain/{txid}',
+      schema: transactions,
+    }),
+    transaction: (txid: string) => ({ ...pathOf('/tx/{txid}', txid), schema: transaction, refusals: notFound }),
+    raw: (txid: string) => ({ ...pathOf('/tx/{txid}/hex', txid), as: text, schema: rawSchema }),
+    spend: (txid: string, vout: number) => ({
+      ...pathOf('/tx/{txid}/outspend/{vout}', txid, vout),
+      schema: schemas.spendSchema,
+    }),
+    send: (raw: string) => ({
+      path: '/tx',
+      body: { text: raw },
+      as: text,
+      schema: hashSchema,
+      refusals: { statuses: [400], schema: nodeRefusal },
+    }),
+    feeEstimates: { path: '/fee-estimates', schema: schemas.feeEstimatesSchema, refusals: absent },
+    preciseFees: { path: '/v1/fees/precise', as: text, schema: schemas.preciseFeesSchema, refusals: absent },
+  };
+}
+
+export type EsploraApi = ReturnType<typeof esploraApi>;

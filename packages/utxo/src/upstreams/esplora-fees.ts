@@ -1,0 +1,45 @@
+import type { HttpAnswer } from '@isochain/core';
+import { type Backend, feeTimeoutMs } from './backend.ts';
+import type { EsploraApi } from './esplora-api.ts';
+
+/** Keys of mempool.space, and for how many blocks they are good. */
+const preciseKeys = [
+  [1, 'fastestFee'],
+  [3, 'halfHourFee'],
+  [6, 'hourFee'],
+  [144, 'economyFee'],
+] as const;
+
+/**
+ * The fee rate of mempool.space, where the endpoint has it, as it sees what waits now; else the estimate of the node. Both are asked for once
+ * side by side, and from then on what the endpoint has.
+ */
+export function esploraFeeRate({ options, preciseFees, feeEstimates }: EsploraApi): Backend['feeRate'] {
+  const isPrecise = new Map<string, boolean>();
+  return async (endpoint, operation, target = 3) => {
+    const one = { ...options, endpoint, timeoutMs: feeTimeoutMs };
+    if (isPrecise.get(endpoint) !== false) {
+      const requests =
+        isPrecise.get(endpoint) === true ? ([preciseFees] as const) : ([preciseFees, feeEstimates] as const);
+      const [precise, estimates] = await operation.httpAll(requests, one);
+      const fees = precise.ok ? precise.value : undefined;
+      isPrecise.set(endpoint, fees !== undefined);
+      const [, key] = preciseKeys.find(([blocks]) => blocks >= target) ?? preciseKeys[3];
+      return fees === undefined ? estimateFor(estimates, target) : perThousand(fees[key]);
+    }
+    return estimateFor(await operation.http(feeEstimates, one), target);
+  };
+}
+
+/** The estimate for a number of blocks, or for the next larger number that there is one for. */
+function estimateFor(answer: HttpAnswer<Readonly<Record<string, number>>, unknown> | undefined, target: number) {
+  if (answer?.ok !== true) return undefined;
+  const targets = Object.keys(answer.value).map(Number);
+  const rate = answer.value[Math.min(...targets.filter((blocks) => blocks >= target))];
+  return rate === undefined ? undefined : perThousand(rate);
+}
+
+/** Rounded up to a thousandth of the smallest unit, but not for what a double adds to decimals: 0.24600000000000002 is 0.246. */
+function perThousand(rate: number): bigint {
+  return BigInt(Math.ceil(Number((rate * 1000).toFixed(3))));
+}

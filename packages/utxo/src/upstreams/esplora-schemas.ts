@@ -1,0 +1,138 @@
+import { jsonInteger, parseJson } from '@isochain/core';
+import * as z from 'zod';
+import type { Outpoint } from '../coin.ts';
+import type { ChainTransaction, Totals } from './backend.ts';
+import { countSchema, hashSchema, hexSchema, listOf, possible, withRaw } from './common-schemas.ts';
+
+// What Esplora answers: https://github.com/Blockstream/esplora/blob/master/API.md
+
+/** A height, as text. */
+export const tipSchema = z
+  .string()
+  .trim()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+const status = z
+  .object({ confirmed: z.boolean(), block_height: countSchema.nullish(), block_time: z.int().nullish() })
+  .refine(({ confirmed, block_height }) => !confirmed || typeof block_height === 'number', {
+    error: 'expected block_height',
+  });
+
+const heightOf = ({ confirmed, block_height }: z.infer<typeof status>) =>
+  confirmed ? (block_height ?? undefined) : undefined;
+
+/** A coin as the list of an address has it. */
+export interface ListedCoin extends Outpoint {
+  readonly value: bigint;
+  readonly height: number | undefined;
+}
+
+/** @param maxSupply - No amount is above it. */
+export function amountSchema(maxSupply: bigint | undefined): z.ZodType<bigint> {
+  return possible(jsonInteger(), maxSupply);
+}
+
+/** @param amount - Of `amountSchema`. */
+export function coinsSchema(amount: z.ZodType<bigint>, maxSupply: bigint | undefined): z.ZodType<ListedCoin[]> {
+  const coin = z
+    .object({ txid: hashSchema, vout: countSchema, value: amount.refine((value) => value > 0n), status })
+    .transform(({ txid, vout, value, status }) => ({ txid, vout, value, height: heightOf(status) }));
+  return listOf(coin, maxSupply);
+}
+
+/** @param amount - Of `amountSchema`. */
+export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTransaction> {
+  const output = z.object({ value: amount, scriptpubkey: hexSchema, scriptpubkey_address: z.string().nullish() });
+  const input = z.object({
+    txid: hashSchema,
+    vout: countSchema,
+    is_coinbase: z.boolean(),
+    scriptsig: hexSchema.nullish(),
+    witness: z.array(hexSchema).nullish(),
+    prevout: output.nullish(),
+  });
+  const shape = z.object({
+    txid: hashSchema,
+    vin: z.array(input).min(1),
+    vout: z.array(output).min(1),
+    fee: amount.nullish(),
+    status,
+  });
+  return withRaw(shape).transform(({ raw, read }): ChainTransaction => {
+    const isCoinbase = read.vin.some(({ is_coinbase }) => is_coinbase);
+    const { block_time } = read.status;
+    return {
+      txid: read.txid,
+      height: heightOf(read.status),
+      time: read.status.confirmed && typeof block_time === 'number' ? block_time * 1000 : undefined,
+      isCoinbase,
+      inputs: isCoinbase
+        ? []
+        : read.vin.map(({ txid, vout, prevout, witness, scriptsig }) => ({
+            txid,
+            vout,
+            value: prevout?.value,
+            script: prevout?.scriptpubkey,
+            address: prevout?.scriptpubkey_address ?? undefined,
+            witness: witness ?? undefined,
+            scriptSig: scriptsig ?? undefined,
+          })),
+      outputs: read.vout.map(({ value, scriptpubkey, scriptpubkey_address }) => ({
+        value,
+        script: scriptpubkey,
+        address: scriptpubkey_address ?? undefined,
+      })),
+      fee: read.fee ?? undefined,
+      raw,
+    };
+  });
+}
+
+/** What an address received and spent. */
+export interface AddressStats extends Totals {
+  readonly spending: bigint;
+  /** Of transactions in blocks. */
+  readonly confirmedCount: number;
+  /** Of transactions, those in the mempool included. */
+  readonly count: number;
+}
+
+const side = z
+  .object({ tx_count: countSchema, funded_txo_sum: jsonInteger(), spent_txo_sum: jsonInteger() })
+  .transform(({ tx_count, funded_txo_sum, spent_txo_sum }) => ({
+    count: tx_count,
+    balance: funded_txo_sum - spent_txo_sum,
+    spent: spent_txo_sum,
+  }));
+
+export const statsSchema: z.ZodType<AddressStats> = z
+  .object({ chain_stats: side.refine(({ balance }) => balance >= 0n), mempool_stats: side })
+  .transform(({ chain_stats, mempool_stats }) => ({
+    confirmed: chain_stats.balance,
+    pending: mempool_stats.balance,
+    spending: mempool_stats.spent,
+    confirmedCount: chain_stats.count,
+    count: chain_stats.count + mempool_stats.count,
+  }));
+
+export const spendSchema = z
+  .object({ spent: z.boolean(), txid: hashSchema.nullish() })
+  .transform(({ spent, txid }) => (spent ? (txid ?? undefined) : undefined));
+
+/** Smallest unit per virtual byte, as it stands in JSON. It is an estimate: what a `number` makes of its decimals is near enough. */
+const rate = z.number().positive().max(1e9);
+
+/** By the number of blocks. Empty where the node has seen too little. */
+export const feeEstimatesSchema = z.record(z.string().regex(/^\d{1,4}$/), rate);
+
+const preciseFees = z.object({ fastestFee: rate, halfHourFee: rate, hourFee: rate, economyFee: rate });
+
+/** Of text: servers that do not know the path may answer it with a page of their website. */
+export const preciseFeesSchema = z.string().transform((text) => {
+  try {
+    return preciseFees.safeParse(parseJson(text)).data;
+  } catch {
+    return undefined;
+  }
+});

@@ -1,0 +1,153 @@
+import { UpstreamError } from '@isochain/core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type RestScript, restWorld, Status } from '../../test/rest-upstream.ts';
+import { accountOf } from '../account/account-id.ts';
+import type { UtxoChainId } from '../chains.ts';
+import type { UtxoOptions } from '../options.ts';
+import type { Backend } from './backend.ts';
+import { createUpstreams } from './choose.ts';
+import { readFeeRate } from './fee-rate.ts';
+
+/** An Esplora endpoint with an estimate in the smallest unit per virtual byte. */
+const says = (rate: number): RestScript => ({ '/v1/fees/precise': new Status(404), '/fee-estimates': { 3: rate } });
+const none: RestScript = { '/v1/fees/precise': new Status(404), '/fee-estimates': {} };
+const dead: RestScript = {};
+
+function open(
+  scripts: Readonly<Record<string, RestScript>>,
+  chainId: UtxoChainId = 'bitcoin',
+  options: Omit<UtxoOptions, 'endpoints'> = {},
+) {
+  const world = restWorld(chainId, scripts, options);
+  const upstreams = createUpstreams(world.context);
+  const read = (wish = {}, operation = world.operation) => readFeeRate(world.context, upstreams, wish, operation);
+  return { ...world, upstreams, read };
+}
+
+describe('the fee rate', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['of one endpoint is its own', [5.5], 5_500n],
+    ['of two is the lower: what is paid too much never comes back', [400, 5], 5_000n],
+    ['of three is the one in the middle', [9, 7, 8], 8_000n],
+    ['is not set by one that lies upwards', [5, 499, 6], 6_000n],
+    ['is not set by one that lies downwards', [5, 0.001, 6], 5_000n],
+  ])('%s', async (_, rates, feeRate) => {
+    const { read } = open(Object.fromEntries(rates.map((rate, i) => [`e${i}`, says(rate)])));
+    expect(await read()).toEqual({ feeRate, isCapped: false });
+  });
+
+  it('is one request to each endpoint, side by side, once they are known', async () => {
+    const { read, upstream } = open({ a: says(5), b: says(6), c: says(7) });
+    await read();
+    const operation = upstream.operation();
+    expect(await read({}, operation)).toEqual({ feeRate: 6_000n, isCapped: false });
+    expect(operation.trace).toMatchObject({ roundTrips: 1, requests: 3 });
+  });
+
+  it('is one round together with the coins of an address, from the first time on', async () => {
+    const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+    const { read, upstream, upstreams, context } = open({
+      a: { ...says(5), [`/address/${address}/utxo`]: [], [`/address/${address}/txs`]: [], '/blocks/tip/height': '7' },
+    });
+    const account = accountOf(context.network, address);
+    for (const requests of [6, 4]) {
+      const operation = upstream.operation();
+      await Promise.all([upstreams.coins(account, operation), read({}, operation)]);
+      expect(operation.trace).toMatchObject({ roundTrips: 1, requests });
+    }
+  });
+
+  it('is that of those who answer', async () => {
+    expect(await open({ a: dead, b: says(7), c: none }).read()).toEqual({ feeRate: 7_000n, isCapped: false });
+  });
+
+  it('asks three endpoints at most, those of different kinds first', async () => {
+    const { read, sent } = open({
+      a: says(5),
+      b: says(6),
+      c: says(7),
+      'blockbook-a': { '/api/v2/estimatefee/3': { result: '0.00009' }, '/api/v2/block-index/0': 'x' },
+    });
+    await read();
+    expect([...new Set(sent.map(({ to }) => to))].toSorted()).toEqual(['a', 'b', 'blockbook-a']);
+  });
+
+  it('stays within the limits of the chain and the operator', async () => {
+    expect(await open({ a: says(0.3) }).read()).toEqual({ feeRate: 1_000n, isCapped: false });
+    expect(await open({ a: says(0.3) }, 'bitcoin', { minFeeRate: 0.1 }).read()).toEqual({
+      feeRate: 300n,
+      isCapped: false,
+    });
+    expect(await open({ a: says(500) }).read()).toEqual({ feeRate: 500_000n, isCapped: false });
+    expect(await open({ a: says(500.001) }).read()).toEqual({ feeRate: 500_000n, isCapped: true });
+    expect(await open({ a: says(60) }, 'bitcoin', { maxFeeRate: 50 }).read()).toEqual({
+      feeRate: 50_000n,
+      isCapped: true,
+    });
+  });
+
+  it.each([['bitcoin-testnet'], ['bitcoin-signet'], ['litecoin']] as const)(
+    'is the floor on %s where nobody has an estimate',
+    async (chainId) => {
+      expect(await open({ a: none }, chainId).read()).toEqual({ feeRate: 1_000n, isCapped: false });
+      expect(await open({ a: dead }, chainId).read()).toEqual({ feeRate: 1_000n, isCapped: false });
+    },
+  );
+
+  it('is the recommended one on Dogecoin where nobody has an estimate', async () => {
+    expect(await open({ a: dead }, 'dogecoin').read()).toEqual({ feeRate: 1_000_000n, isCapped: false });
+  });
+
+  it('fails on Bitcoin where nobody has an estimate', async () => {
+    await expect(open({ a: none, b: none }).read()).rejects.toThrow(UpstreamError);
+    await expect(open({ a: dead, b: none }).read()).rejects.toMatchObject({
+      code: 'upstream.unavailable',
+      attempts: [{ endpoint: 'a' }, { endpoint: 'a' }],
+    });
+  });
+
+  it('may be wished for, and costs no request then', async () => {
+    const { read, sent } = open({ a: says(5) });
+    expect(await read({ feeRate: 2_114n })).toEqual({ feeRate: 2_114n, isCapped: false });
+    expect(sent).toEqual([]);
+  });
+
+  it('may be wished for by the number of blocks', async () => {
+    const estimates = { '/v1/fees/precise': new Status(404), '/fee-estimates': { 1: 9, 3: 5, 6: 3, 144: 2 } };
+    for (const [feeTarget, feeRate] of [
+      [1, 9_000n],
+      [6, 3_000n],
+      [144, 2_000n],
+    ] as const) {
+      expect((await open({ a: estimates }).read({ feeTarget })).feeRate).toBe(feeRate);
+    }
+  });
+
+  it('does not wait for an endpoint that is slow', async () => {
+    vi.useFakeTimers();
+    const { context, operation } = restWorld('bitcoin', { a: {}, b: {} });
+    const backend = {
+      kind: 'esplora',
+      feeRate: (endpoint: string) => (endpoint === 'a' ? new Promise(() => {}) : Promise.resolve(7_000n)),
+    } as unknown as Backend;
+    const promise = readFeeRate(context, { backends: [backend] }, {}, operation);
+    let isDone = false;
+    promise.then(() => {
+      isDone = true;
+    });
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(isDone).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await promise).toEqual({ feeRate: 7_000n, isCapped: false });
+  });
+
+  it('does not hide a defect', async () => {
+    const { context, operation } = restWorld('bitcoin', { a: {} });
+    const backend = { kind: 'esplora', feeRate: () => Promise.reject(new RangeError('bug')) } as unknown as Backend;
+    await expect(readFeeRate(context, { backends: [backend] }, {}, operation)).rejects.toThrow(RangeError);
+  });
+});

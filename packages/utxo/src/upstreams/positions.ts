@@ -1,0 +1,35 @@
+import { RejectedAnswer } from '@isochain/core';
+import type { ExtendedAccount } from '../account/account.ts';
+import { addressDeriver } from '../account/derive.ts';
+import type { Network } from '../chains.ts';
+import type { Coin } from '../coin.ts';
+
+/** So many addresses of an answer are compared with our own: it takes a millisecond each. What is spent is derived by us in any case. */
+const comparedAddresses = 100;
+
+/** A coin of an account of an extended key, with its address as the upstream has it. */
+interface PlacedCoin {
+  readonly position: Coin['position'];
+  readonly address: string | undefined;
+}
+
+/**
+ * Compares the addresses of coins with those that the account has at their places: an upstream that lies there lies about the coins too.
+ *
+ * @throws RejectedAnswer
+ */
+export function acceptPositions(network: Network, account: ExtendedAccount, coins: readonly PlacedCoin[]): void {
+  const first = new Map<string, PlacedCoin>();
+  for (const coin of coins) {
+    if (coin.position === undefined) throw new RejectedAnswer('a coin is without its path');
+    const place = `${coin.position.branch}/${coin.position.index}`;
+    if ((first.get(place) ?? coin).address !== coin.address) throw new RejectedAnswer('one path has two addresses');
+    first.set(place, coin);
+  }
+  const derive = addressDeriver(network, account);
+  for (const { position, address } of [...first.values()].slice(0, comparedAddresses)) {
+    if (position && derive(position.branch, position.index).address !== address) {
+      throw new RejectedAnswer('the address of a coin is none of the account');
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { type Operation, type Problem, problem } from '@isochain/core';
+import type { Account } from './account/account.ts';
+import { parseAccount } from './account/account-id.ts';
+import { type PublicKey, readPublicKey } from './account/public-key.ts';
+import type { UtxoContext } from './chains.ts';
+import type { CoinList } from './coin.ts';
+import { type Replaced, readReplaced } from './replacement.ts';
+import type { SpendKind } from './selection/weights.ts';
+import { spendKind } from './spend.ts';
+import type { Upstreams } from './upstreams/choose.ts';
+import { readFeeRate } from './upstreams/fee-rate.ts';
+import type { Wishes } from './wishes.ts';
+
+/** Who pays, as clients name it. */
+export interface Sender {
+  /** An address, or an extended public key or descriptor; in any spelling that is accepted. */
+  readonly senderAddress: string;
+  /** Hex; its owner is the sender (checked). */
+  readonly senderPubKey: string | undefined;
+  /** Whether p2pkh coins will do: the id of a transaction that spends them is not known before it is signed. */
+  readonly allowLegacy: boolean;
+}
+
+/** What is known of the sender and of the network before coins are chosen. */
+export interface Wallet {
+  readonly account: Account;
+  /** How all its coins are unlocked. */
+  readonly spend: SpendKind;
+  /** Where only an earlier spend tells it. */
+  readonly redeemScript: Uint8Array | undefined;
+  readonly list: CoinList;
+  /** Smallest unit per 1,000 virtual bytes. */
+  readonly feeRate: bigint;
+  /** Whether the network asks for more. */
+  readonly isCapped: boolean;
+  readonly replaced: Replaced | undefined;
+}
+
+const senderField = 'transaction.data.senderAddress';
+
+/**
+ * Reads all that choosing coins takes, in one round of requests.
+ *
+ * @returns The wallet, or why the sender cannot send.
+ */
+export async function readWallet(
+  context: UtxoContext,
+  upstreams: Upstreams,
+  { senderAddress, senderPubKey, allowLegacy }: Sender,
+  wishes: Wishes,
+  operation: Operation,
+): Promise<{ readonly wallet: Wallet } | { readonly problems: readonly Problem[] }> {
+  const sender = parseAccount(context.network, senderAddress);
+  const key = senderPubKey === undefined ? undefined : readPublicKey(senderPubKey);
+  if (!sender.ok || key?.ok === false) throw new TypeError('the sender was not checked');
+  const { account } = sender;
+  const unfit = unfitReason(account, key, allowLegacy);
+  if (unfit !== undefined) return { problems: [unsupported(senderAddress, unfit)] };
+
+  // Fees that are wished for have to be at least this, and decide which coins are worth it.
+  const rate = wishes.fees === undefined ? wishes : { feeRate: context.policy.minFeeRate };
+  const isUnknown = account.kind === 'address' && account.type === 'p2sh' && key === undefined;
+  const [list, { feeRate, isCapped }, redeemScript, replaced] = await Promise.all([
+    upstreams.coins(account, operation, { unused: true }),
+    readFeeRate(context, upstreams, rate, operation),
+    isUnknown ? upstreams.redeemScript(account, operation) : undefined,
+    wishes.replaces === undefined ? undefined : readReplaced(context, upstreams, account, wishes.replaces, operation),
+  ]);
+  if (replaced !== undefined && 'problem' in replaced) return { problems: [replaced.problem] };
+  const spend = spendKind(account, key, redeemScript);
+  if (spend !== undefined) return { wallet: { account, spend, redeemScript, list, feeRate, isCapped, replaced } };
+  if (redeemScript !== undefined) return { problems: [unsupported(senderAddress, 'it is not an address of one key')] };
+  const reason = 'its script follows from the key, and no earlier transaction shows it';
+  return {
+    problems: [problem('publicKey.required', { sender: senderAddress, reason }, 'transaction.data.senderPubKey')],
+  };
+}
+
+function unsupported(sender: string, reason: string): Problem {
+  return problem('sender.unsupportedScript', { sender, reason }, senderField);
+}
+
+/** What is known to be impossible before anything is read. */
+function unfitReason(account: Account, key: PublicKey | undefined, allowLegacy: boolean): string | undefined {
+  if (account.type === 'p2wsh') return 'it is an address of a script (p2wsh)';
+  if (account.type === 'p2pkh' && !allowLegacy)
+    return 'the id of a transaction that spends p2pkh coins is not known before it is signed';
+  if (account.type === 'p2sh' && key !== undefined && spendKind(account, key, undefined) === undefined)
+    return 'it is not an address of one key';
+  return undefined;
+}

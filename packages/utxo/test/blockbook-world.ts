@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { accountOf } from '../src/account/account-id.ts';
+import { chains, contextOf, type UtxoChainId } from '../src/chains.ts';
+import { createBlockbook } from '../src/upstreams/blockbook.ts';
+import { type RestScript, restWorld } from './rest-upstream.ts';
+
+/** The body of a recorded answer. */
+export function recording(name: string) {
+  const read = JSON.parse(readFileSync(new URL(`../fixtures/blockbook-${name}.json`, import.meta.url), 'utf8'));
+  return read.body ?? read;
+}
+
+/**
+ * Blockbooks that answer by script, asked in this order.
+ *
+ * @param owner - An account id of the chain.
+ */
+export function blockbookWorld(
+  chainId: UtxoChainId,
+  owner: string,
+  scripts: RestScript | Readonly<Record<'blockbook' | 'blockbook2', RestScript>>,
+) {
+  const guard = { '/api/v2/block-index/0': { blockHash: contextOf(chainId).genesisHash } };
+  const all = ('blockbook' in scripts ? scripts : { blockbook: scripts }) as Record<string, RestScript>;
+  const guarded = Object.entries(all).map(([name, script]) => [name, { ...guard, ...script }] as const);
+  const world = restWorld(chainId, Object.fromEntries(guarded));
+  return {
+    ...world,
+    account: accountOf(chains[chainId].network, owner),
+    backend: createBlockbook(world.context),
+  };
+}

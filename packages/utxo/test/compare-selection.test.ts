@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { compareSelection } from './compare-selection.ts';
+
+const seed = Number(process.env.TEST_SEED ?? 20_261_121);
+
+// What is compared: fees, and what it costs to spend the change. `test/print-selection.ts` prints the table.
+describe(`our selection and that of @scure/btc-signer (seed ${seed})`, () => {
+  const rows = compareSelection(1_000, seed);
+
+  it.each(rows.map((row) => [row.name, row] as const))('costs less on average and never more: %s', (_, row) => {
+    expect(row.payments).toBeGreaterThan(40);
+    expect(row.higher).toEqual([]);
+    expect(row.percent).toBeLessThan(100);
+  });
+
+  it.each(rows.map((row) => [row.name, row] as const))('pays what the other one pays: %s', (_, row) => {
+    expect(row.onlyOurs).toEqual([]);
+    expect(row.onlyTheirs).toEqual([]);
+  });
+
+  it('compares as many random wallets as it says', () => {
+    const random = rows.filter(({ name }) => name.startsWith('random wallets'));
+    expect(random.reduce((sum, { payments }) => sum + payments, 0)).toBe(1_000);
+  });
+});

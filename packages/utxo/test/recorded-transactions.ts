@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { parseJson } from '@isochain/core';
+import { chains } from '../src/chains.ts';
+import type { ChainTransaction } from '../src/upstreams/backend.ts';
+import * as blockbook from '../src/upstreams/blockbook-schemas.ts';
+import * as esplora from '../src/upstreams/esplora-schemas.ts';
+
+const { maxSupply } = chains.bitcoin.policy;
+
+/** A recorded answer, as our reader of JSON takes it (sources are in fixtures/README.md). */
+export function recording(name: string): unknown {
+  return parseJson(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8'));
+}
+
+/** Recorded transactions of an Esplora, as the rest of the package sees them. */
+export function esploraTransactions(name: string): ChainTransaction[] {
+  const schema = esplora.transactionSchema(esplora.amountSchema(maxSupply));
+  return (recording(name) as unknown[]).map((raw) => schema.parse(raw));
+}
+
+/** Recorded transactions of a Blockbook, alone or in the answer about an account, as the rest of the package sees them. */
+export function blockbookTransactions(name: string): ChainTransaction[] {
+  const schema = blockbook.transactionSchema(blockbook.amountSchema(maxSupply));
+  const recorded = recording(name) as { body?: unknown };
+  const body = (recorded.body ?? recorded) as { transactions?: unknown[] };
+  return (body.transactions ?? [body]).map((raw) => schema.parse(raw).transaction);
+}

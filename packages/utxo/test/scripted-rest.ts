@@ -1,0 +1,61 @@
+import { createUpstream, type Endpoint, type Operation } from '@isochain/core';
+import { contextOf, type UtxoChainId, type UtxoContext } from '../src/chains.ts';
+
+/** What an endpoint answers, by path with query: a value is sent as JSON, a function is called for it. */
+export type Routes = Readonly<Record<string, unknown>>;
+
+export interface ScriptedRest {
+  readonly context: UtxoContext;
+  operation(): Operation;
+  /** All requests, as `name /path?query`, in order. */
+  readonly requests: string[];
+}
+
+/** An answer that is none: HTTP 503. */
+export const down = () => new Response('down', { status: 503 });
+
+/** An answer with another status than 200. */
+export function refusal(status: number, body: unknown): () => Response {
+  return () => new Response(JSON.stringify(body), { status });
+}
+
+/**
+ * REST interfaces that answer by script. What has no script is answered with HTTP 501, so that whoever asks for it fails.
+ *
+ * @param endpoints - By name; each has a kind and its routes.
+ * @param now - Milliseconds since 1970.
+ */
+export function scriptedRest(
+  chainId: UtxoChainId,
+  endpoints: Readonly<Record<string, { readonly kind: string; readonly routes: Routes }>>,
+  now = 1_700_000_000_000,
+): ScriptedRest {
+  const requests: string[] = [];
+  const configured: Endpoint[] = Object.entries(endpoints).map(([name, { kind }]) => ({
+    url: `https://${name}.example`,
+    name,
+    kind,
+  }));
+  const upstream = createUpstream({
+    chainId,
+    endpoints: configured,
+    // No waiting between attempts.
+    random: () => 0,
+    async fetch(url) {
+      const { hostname, pathname, search } = new URL(String(url));
+      const name = hostname.replace('.example', '');
+      const path = `${pathname}${decodeURIComponent(search)}`;
+      requests.push(`${name} ${path}`);
+      const routes = endpoints[name]?.routes ?? {};
+      const route = routes[path];
+      if (route === undefined) return new Response(`no script for ${path}`, { status: 501 });
+      const answer: unknown = typeof route === 'function' ? route() : route;
+      return answer instanceof Response ? answer : Response.json(answer);
+    },
+  });
+  return {
+    context: contextOf(chainId, { endpoints: configured, now: () => now }),
+    operation: () => upstream.operation(),
+    requests,
+  };
+}

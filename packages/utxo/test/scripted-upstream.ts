@@ -1,0 +1,392 @@
+import { createHash } from 'node:crypto';
+import * as ecc from '@bitcoinerlab/secp256k1';
+import { address as addresses, initEccLib, type Network, networks } from 'bitcoinjs-lib';
+
+// A chain that exists only in a test, and the interfaces that indexers of it would have. Scripts are bitcoinjs-lib's; the bytes of transactions
+// are put together here.
+
+initEccLib(ecc);
+
+export type ScriptedChainId = 'bitcoin' | 'bitcoin-testnet' | 'bitcoin-signet' | 'litecoin' | 'dogecoin';
+
+/** How addresses of the chains are read, by bitcoinjs-lib. */
+const formats: Record<ScriptedChainId, Network> = {
+  bitcoin: networks.bitcoin,
+  'bitcoin-testnet': networks.testnet,
+  'bitcoin-signet': networks.testnet,
+  litecoin: { ...networks.bitcoin, bech32: 'ltc', pubKeyHash: 0x30, scriptHash: 0x32 },
+  dogecoin: { ...networks.bitcoin, bech32: 'none', pubKeyHash: 0x1e, scriptHash: 0x16 },
+};
+
+/** Block 0 (each chain's own source). */
+const genesis: Record<ScriptedChainId, string> = {
+  bitcoin: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
+  'bitcoin-testnet': '00000000da84f2bafbbc53dee25a72ae507ff4914b867c565be350b0da8bf043',
+  'bitcoin-signet': '00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6',
+  litecoin: '12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2',
+  dogecoin: '1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691',
+};
+
+interface Output {
+  readonly script: Uint8Array;
+  readonly address: string | undefined;
+  readonly value: bigint;
+  /** Below an extended key, as Blockbook writes it. */
+  readonly path?: string | undefined;
+}
+
+interface Source {
+  readonly txid: string;
+  readonly vout: number;
+  /** What is spent; undefined for a coinbase. */
+  readonly output: Output | undefined;
+  readonly scriptSig?: string | undefined;
+}
+
+interface Transaction {
+  readonly txid: string;
+  /** Hex. */
+  readonly raw: string;
+  readonly height: number | undefined;
+  readonly inputs: readonly Source[];
+  readonly outputs: readonly Output[];
+}
+
+/** How a coin comes about. */
+export interface Origin {
+  /** Of its block; null while it is in the mempool. 800,000 by default. */
+  readonly height?: number | null;
+  readonly coinbase?: boolean;
+  /** Whether it left MWEB. */
+  readonly pegOut?: boolean;
+  /** Address of whoever pays. Somebody by default. */
+  readonly from?: string;
+  readonly path?: string;
+  /** Bytes that the transaction has more. */
+  readonly padding?: number;
+  /** In hex, of the input: p2sh shows its redeem script there. */
+  readonly scriptSig?: string;
+}
+
+export interface FundedCoin {
+  readonly txid: string;
+  readonly vout: number;
+  readonly value: bigint;
+}
+
+type Handler = (method: string, path: string, body: string) => Answer | undefined;
+type Answer = { readonly status?: number; readonly body: unknown };
+
+const somebody = Uint8Array.from([0x00, 0x14, ...new Array<number>(20).fill(0x77)]);
+
+export class ScriptedChain {
+  readonly chainId: ScriptedChainId;
+  tip = 900_000;
+  /** Smallest unit per virtual byte; undefined where there is no estimate. */
+  feeRate: number | undefined = 2;
+  /** What was asked, as `endpoint METHOD /path`. */
+  readonly requests: string[] = [];
+  readonly #transactions: Transaction[] = [];
+  readonly #spent = new Set<string>();
+  #count = 0;
+
+  constructor(chainId: ScriptedChainId) {
+    this.chainId = chainId;
+  }
+
+  /** Gives an address a coin, in a transaction of its own. */
+  fund(address: string, value: bigint, origin: Origin = {}): FundedCoin {
+    const [coin] = this.fundTogether(address, [value], origin);
+    if (coin === undefined) throw new Error('there is no coin');
+    return coin;
+  }
+
+  /** Gives an address several coins, all in one transaction. */
+  fundTogether(address: string, values: readonly bigint[], origin: Origin = {}): FundedCoin[] {
+    const { height = 800_000, coinbase = false, pegOut = false, from, path, padding = 0, scriptSig } = origin;
+    this.#count += 1;
+    const own = values.map((value): Output => ({ script: this.scriptOf(address), address, value, path }));
+    const hogAddress = { script: Buffer.from(`5820${'ab'.repeat(32)}`, 'hex'), address: undefined, value: 1n };
+    const pad = { script: Buffer.concat([Buffer.from([0x6a]), Buffer.alloc(padding)]), address: undefined, value: 0n };
+    const outputs = [...(pegOut ? [hogAddress] : []), ...own, ...(padding > 0 ? [pad] : [])];
+    const total = values.reduce((sum, value) => sum + value, 1000n);
+    const payer = from === undefined ? somebody : this.scriptOf(from);
+    const source: Source = coinbase
+      ? { txid: '00'.repeat(32), vout: 0xffff_ffff, output: undefined }
+      : {
+          txid: sha256(`source ${this.#count}`).toString('hex'),
+          vout: 0,
+          output: { script: payer, address: from, value: total },
+          scriptSig,
+        };
+    const { txid } = this.#add([source], outputs, height ?? undefined, pegOut);
+    return values.map((value, index) => ({ txid, vout: index + (pegOut ? 1 : 0), value }));
+  }
+
+  /** A transaction in the mempool that spends coins. */
+  spend(coins: readonly FundedCoin[], outputs: readonly { address: string; value: bigint }[]): string {
+    const inputs = coins.map(({ txid, vout }): Source => {
+      this.#spent.add(`${txid}:${vout}`);
+      return { txid, vout, output: this.#get(txid)?.outputs[vout] };
+    });
+    const made = outputs.map(({ address, value }) => ({ script: this.scriptOf(address), address, value }));
+    return this.#add(inputs, made, undefined).txid;
+  }
+
+  /** Its id is in a block from now on. */
+  confirm(txid: string, height = this.tip): void {
+    const index = this.#transactions.findIndex((transaction) => transaction.txid === txid);
+    const found = this.#transactions[index];
+    if (found !== undefined) this.#transactions[index] = { ...found, height };
+  }
+
+  scriptOf(address: string): Uint8Array {
+    return Uint8Array.from(addresses.toOutputScript(address, formats[this.chainId]));
+  }
+
+  /**
+   * A `fetch` for some endpoints.
+   *
+   * @param handlers - By origin, such as `https://one.test`: `chain.esplora()`, or whatever lies.
+   */
+  fetch(handlers: Readonly<Record<string, Handler>>): typeof fetch {
+    return async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      const method = init?.method ?? 'GET';
+      this.requests.push(`${url.host.split('.')[0]} ${method} ${url.pathname}`);
+      const handler = handlers[url.origin];
+      const body = typeof init?.body === 'string' ? init.body : '';
+      const answer = handler?.(method, decodeURIComponent(url.pathname) + url.search, body);
+      if (answer === undefined) return new Response('Not found', { status: 404 });
+      const text = typeof answer.body === 'string' ? answer.body : writeJson(answer.body);
+      return new Response(text, { status: answer.status ?? 200 });
+    };
+  }
+
+  /**
+   * @param lies - What the list of coins says instead, by txid.
+   */
+  esplora(lies: Readonly<Record<string, bigint>> = {}): Handler {
+    return (_method, path) => {
+      const [, first, second = '', third] = path.split('/');
+      const json = (body: unknown) => ({ body });
+      if (first === 'block-height') return json(genesis[this.chainId]);
+      if (path === '/blocks/tip/height') return json(String(this.tip));
+      if (path === '/fee-estimates')
+        return json(this.feeRate === undefined ? {} : { 1: this.feeRate * 2, 3: this.feeRate, 144: this.feeRate / 2 });
+      if (first === 'tx') {
+        const found = this.#get(second);
+        if (found === undefined) return { status: 404, body: 'Transaction not found' };
+        return json(third === 'hex' ? found.raw : this.#esploraTransaction(found));
+      }
+      if (first !== 'address') return undefined;
+      if (third === 'utxo') {
+        const coins = this.#coins(second);
+        return json(
+          coins.map((coin) => ({ ...coin, value: lies[coin.txid] ?? coin.value, status: statusOf(coin.height) })),
+        );
+      }
+      if (third === 'txs') {
+        const own = this.#transactionsOf(second);
+        const confirmed = own.filter(({ height }) => height !== undefined).slice(0, 25);
+        const list = path.endsWith('/chain') ? [] : [...own.filter(({ height }) => height === undefined), ...confirmed];
+        return json(list.map((transaction) => this.#esploraTransaction(transaction)));
+      }
+      const own = this.#transactionsOf(second);
+      const sums = (isConfirmed: boolean) => {
+        const of = own.filter(({ height }) => (height !== undefined) === isConfirmed);
+        const got = of.flatMap(({ outputs }) => outputs).filter(({ address }) => address === second);
+        const gave = of.flatMap(({ inputs }) => inputs).filter(({ output }) => output?.address === second);
+        return {
+          tx_count: of.length,
+          funded_txo_count: got.length,
+          funded_txo_sum: got.reduce((sum, { value }) => sum + value, 0n),
+          spent_txo_count: gave.length,
+          spent_txo_sum: gave.reduce((sum, { output }) => sum + (output?.value ?? 0n), 0n),
+        };
+      };
+      return json({ address: second, chain_stats: sums(true), mempool_stats: sums(false) });
+    };
+  }
+
+  /** Extended keys own all coins that have a path. */
+  blockbook(lies: Readonly<Record<string, bigint>> = {}): Handler {
+    return (_method, path) => {
+      const [, , , kind, name = ''] = (path.split('?')[0] ?? '').split('/');
+      const json = (body: unknown) => ({ body });
+      if (path === '/api/') return json({ blockbook: { bestHeight: this.tip }, backend: {} });
+      if (kind === 'block-index') return json({ blockHash: genesis[this.chainId] });
+      if (kind === 'estimatefee') return json({ result: ((this.feeRate ?? -1e5) / 1e5).toFixed(8) });
+      if (kind === 'tx') {
+        const found = this.#get(name);
+        if (found === undefined) return { status: 400, body: { error: `Transaction '${name}' not found` } };
+        return json(this.#blockbookTransaction(found));
+      }
+      const owner = name.includes('(') ? undefined : name;
+      const confirmations = (height: number | undefined) => (height === undefined ? 0 : this.tip - height + 1);
+      if (kind === 'utxo') {
+        return json(
+          this.#coins(owner).map(({ txid, vout, value, height, path: at, address, isCoinbase }) => ({
+            ...{ txid, vout, value: String(lies[txid] ?? value), confirmations: confirmations(height) },
+            ...(height === undefined ? {} : { height }),
+            ...(isCoinbase && confirmations(height) < 100 ? { coinbase: true } : {}),
+            ...(owner === undefined ? { address, path: at } : {}),
+          })),
+        );
+      }
+      if (kind !== 'address' && kind !== 'xpub') return undefined;
+      const own = this.#transactionsOf(owner);
+      const query = new URLSearchParams(path.split('?')[1]);
+      const [from, to] = [Number(query.get('from') ?? 0), Number(query.get('to') ?? 1e9)];
+      const pending = own.filter(({ height }) => height === undefined);
+      const confirmed = own.filter(({ height }) => height !== undefined);
+      const listed = confirmed.filter(({ height = 0 }) => height >= from && height <= to);
+      const paths = new Set(own.flatMap(({ outputs }) => outputs.map(({ path: at }) => at)));
+      return json({
+        ...{ page: 1, totalPages: 1, itemsOnPage: 1000, balance: '0', unconfirmedBalance: '0' },
+        ...{ txs: confirmed.length, unconfirmedTxs: pending.length },
+        transactions: [...pending, ...listed].map((transaction) => this.#blockbookTransaction(transaction, owner)),
+        tokens: [...paths]
+          .filter((at) => at !== undefined)
+          .map((at) => ({ type: 'XPUBAddress', name: at, path: at, transfers: 1, decimals: 8 })),
+      });
+    };
+  }
+
+  #get(txid: string): Transaction | undefined {
+    return this.#transactions.find((transaction) => transaction.txid === txid);
+  }
+
+  #isOwn(output: Output | undefined, owner: string | undefined): boolean {
+    return owner === undefined ? output?.path !== undefined : output?.address === owner;
+  }
+
+  /** Those in the mempool first, then the newest first. */
+  #transactionsOf(owner: string | undefined): Transaction[] {
+    const isOwn = (output: Output | undefined) => this.#isOwn(output, owner);
+    return this.#transactions
+      .filter(({ inputs, outputs }) => outputs.some(isOwn) || inputs.some(({ output }) => isOwn(output)))
+      .toSorted((a, b) => (b.height ?? Number.POSITIVE_INFINITY) - (a.height ?? Number.POSITIVE_INFINITY) || 0);
+  }
+
+  #coins(owner: string | undefined) {
+    return this.#transactions.flatMap(({ txid, height, outputs, inputs }) =>
+      outputs
+        .map((output, vout) => ({ ...output, txid, vout, height, isCoinbase: inputs[0]?.output === undefined }))
+        .filter((output) => this.#isOwn(output, owner) && !this.#spent.has(`${txid}:${output.vout}`))
+        .map(({ script: _, ...coin }) => coin),
+    );
+  }
+
+  #add(
+    inputs: readonly Source[],
+    outputs: readonly Output[],
+    height: number | undefined,
+    isHogEx = false,
+  ): Transaction {
+    const version = u32(2);
+    const body = Buffer.concat([
+      size(inputs.length),
+      ...inputs.flatMap(({ txid, vout, scriptSig = '' }) => {
+        const script = Buffer.from(scriptSig, 'hex');
+        return [Buffer.from(txid, 'hex').reverse(), u32(vout), size(script.length), script, u32(0xffff_ffff)];
+      }),
+      size(outputs.length),
+      ...outputs.flatMap(({ value, script }) => [u64(value), size(script.length), script]),
+    ]);
+    // A lock time of its own makes each transaction different.
+    const lockTime = u32(this.#transactions.length);
+    const txid = sha256(sha256(Buffer.concat([version, body, lockTime])))
+      .reverse()
+      .toString('hex');
+    // LIP-0002: a flag of its own, and the mark that nothing of MWEB follows.
+    const parts = isHogEx
+      ? [version, Buffer.from([0, 8]), body, Buffer.from([0]), lockTime]
+      : [version, body, lockTime];
+    const transaction = { txid, raw: Buffer.concat(parts).toString('hex'), height, inputs, outputs };
+    this.#transactions.push(transaction);
+    return transaction;
+  }
+
+  #esploraTransaction({ txid, height, inputs, outputs }: Transaction): object {
+    const side = ({ script, address, value }: Output) => ({
+      scriptpubkey: Buffer.from(script).toString('hex'),
+      ...(address === undefined ? {} : { scriptpubkey_address: address }),
+      value,
+    });
+    const sum = (list: readonly (Output | undefined)[]) =>
+      list.reduce((total, output) => total + (output?.value ?? 0n), 0n);
+    const isCoinbase = inputs[0]?.output === undefined;
+    return {
+      txid,
+      vin: inputs.map(({ txid: source, vout, output, scriptSig = '' }) => ({
+        ...{ txid: source, vout, is_coinbase: isCoinbase, scriptsig: scriptSig, sequence: 0xffff_ffff },
+        prevout: output === undefined ? null : side(output),
+      })),
+      vout: outputs.map(side),
+      fee: isCoinbase ? 0n : sum(inputs.map(({ output }) => output)) - sum(outputs),
+      status: statusOf(height),
+    };
+  }
+
+  #blockbookTransaction({ txid, raw, height, inputs, outputs }: Transaction, owner?: string): object {
+    const side = (output: Output) => ({
+      value: String(output.value),
+      hex: Buffer.from(output.script).toString('hex'),
+      addresses: output.address === undefined ? null : [output.address],
+      isAddress: output.address !== undefined,
+      isOwn: this.#isOwn(output, owner),
+    });
+    return {
+      txid,
+      vin: inputs.map(({ txid: source, vout, output, scriptSig = '' }, n) => {
+        if (output === undefined) return { n, isAddress: false, coinbase: '00' };
+        return { ...side(output), hex: scriptSig, txid: source, vout, n };
+      }),
+      vout: outputs.map((output, n) => ({ ...side(output), n })),
+      blockHeight: height ?? -1,
+      confirmations: height === undefined ? 0 : this.tip - height + 1,
+      blockTime: 1_700_000_000,
+      hex: raw,
+    };
+  }
+}
+
+function statusOf(height: number | undefined): object {
+  return height === undefined
+    ? { confirmed: false }
+    : { confirmed: true, block_height: height, block_time: 1_700_000_000 };
+}
+
+function writeJson(value: unknown): string {
+  const text = JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'bigint' ? `bigint:${member}` : member,
+  );
+  return text.replace(/"bigint:(\d+)"/g, '$1');
+}
+
+function sha256(data: string | Uint8Array): Buffer {
+  return createHash('sha256').update(data).digest();
+}
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+function u64(value: bigint): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(value);
+  return bytes;
+}
+
+/** CompactSize. */
+function size(value: number): Buffer {
+  if (value < 0xfd) return Buffer.from([value]);
+  const bytes = Buffer.alloc(value <= 0xffff ? 3 : 5);
+  bytes.writeUInt8(value <= 0xffff ? 0xfd : 0xfe);
+  if (value <= 0xffff) bytes.writeUInt16LE(value, 1);
+  else bytes.writeUInt32LE(value, 1);
+  return bytes;
+}

@@ -1,0 +1,118 @@
+import { accessSync, constants } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { EngineError } from '../engine.ts';
+import { type EngineProcess, startProcess } from '../process.ts';
+import { createNodeRpc, type NodeRpc } from './node-rpc.ts';
+
+export interface LitecoindOptions {
+  /** Whose rules of relaying apply: those of Litecoin Core, or as far as they differ those of Bitcoin Core. */
+  readonly policy: 'bitcoin' | 'litecoin';
+  /** Whether MWEB becomes active, at block 432. */
+  readonly mweb: boolean;
+}
+
+export interface Litecoind {
+  readonly process: EngineProcess;
+  /** With credentials in front of the host. */
+  readonly url: string;
+  readonly rpc: NodeRpc;
+}
+
+const program = process.platform === 'win32' ? 'litecoind.exe' : 'litecoind';
+
+/** Path of the program, where it is installed. */
+function findLitecoind(): string | undefined {
+  const directories = (process.env.PATH ?? '').split(delimiter).filter((directory) => directory !== '');
+  return directories.map((directory) => join(directory, program)).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether there is a litecoind on the PATH. Tests that need one are skipped where there is none. */
+export function litecoinIsAvailable(): boolean {
+  return findLitecoind() !== undefined;
+}
+
+/** For those who go without it. */
+export const litecoinIsMissing = 'litecoind is not installed (Debian has it as package litecoind)';
+
+/** Ports are free when they are looked for and may be taken a moment later. */
+const attempts = 3;
+
+/**
+ * Starts a node of a chain of its own, which has nothing but block 0, and whose clock stands an hour ago until `setmocktime` is called.
+ *
+ * @throws EngineError when there is no program, or it does not come up.
+ */
+export async function startLitecoind(options: LitecoindOptions): Promise<Litecoind> {
+  const command = findLitecoind();
+  if (command === undefined) throw new EngineError(`${litecoinIsMissing}.`);
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort();
+    const password = crypto.randomUUID();
+    const directory = await mkdtemp(join(tmpdir(), 'isochain-litecoind-'));
+    const url = `http://isochain:${password}@127.0.0.1:${port}`;
+    try {
+      const child = await startProcess({
+        name: 'litecoind',
+        command,
+        args: argumentsOf(options, { directory, port, password }),
+        scratch: directory,
+        // Debian's litecoind is a script that first makes a configuration in the home directory.
+        env: { HOME: directory },
+        // It would wait for its HTTP clients to hang up, to save what is thrown away.
+        grace: 250,
+        // RPC answers from the line before on: AppInitMain in src/init.cpp.
+        ready: /init message: Done loading/,
+      });
+      return { process: child, url, rpc: createNodeRpc(url) };
+    } catch (cause) {
+      const isTaken = cause instanceof EngineError && cause.message.includes('Unable to start HTTP server');
+      if (!isTaken || attempt === attempts) throw cause;
+    }
+  }
+}
+
+function argumentsOf(
+  { policy, mweb }: LitecoindOptions,
+  { directory, port, password }: { directory: string; port: number; password: string },
+): string[] {
+  return [
+    ...['-regtest', `-datadir=${directory}`, '-printtoconsole=1', '-nodebuglogfile'],
+    ...['-listen=0', '-connect=0', '-dnsseed=0', '-par=1', '-persistmempool=0', '-keypool=2'],
+    ...['-server', `-rpcport=${port}`, '-rpcuser=isochain', `-rpcpassword=${password}`, '-rpcworkqueue=512'],
+    '-txindex',
+    // Regtest relays everything unless told otherwise; sizes and dust would not be judged.
+    '-acceptnonstdtxn=0',
+    '-fallbackfee=0.0001',
+    // Blocks that are made all at once are dated ahead, a second for every six. So they begin in the past, and whoever made them sets the clock.
+    `-mocktime=${Math.floor(Date.now() / 1000) - 3_600}`,
+    // Regtest checks all that it ever knew with every block and transaction: 600 blocks take twice as long.
+    ...['-checkblockindex=0', '-checkmempool=0'],
+    ...(mweb ? [] : ['-vbparams=mweb:9999999999:9999999999']),
+    // Bitcoin Core, src/policy/policy.h: DUST_RELAY_TX_FEE. Replacement has no switch there since version 28.
+    ...(policy === 'bitcoin' ? ['-dustrelayfee=0.00003', '-mempoolreplacement=1'] : []),
+  ];
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  // A server on a TCP port has no other kind of address.
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,66 @@
+import { RpcError } from '../json-rpc.ts';
+
+export interface NodeCall {
+  readonly method: string;
+  readonly params?: readonly unknown[];
+}
+
+/** JSON-RPC 1.0 as Bitcoin Core and its descendants speak it: Basic authentication, and HTTP 500 for what they refuse. */
+export interface NodeRpc {
+  /**
+   * The type of the answer is the caller's word: nothing checks it.
+   *
+   * @param wallet - For calls of a wallet: which one.
+   * @throws RpcError when the node refuses; whatever `fetch` throws when it does not answer.
+   */
+  call<T = unknown>(method: string, params?: readonly unknown[], wallet?: string): Promise<T>;
+  /**
+   * Several calls in one request.
+   *
+   * @returns Answers in the order of the calls.
+   * @throws RpcError for the first that the node refuses.
+   */
+  batch<T = unknown>(calls: readonly NodeCall[]): Promise<T[]>;
+}
+
+type NodeAnswer = {
+  readonly result: unknown;
+  readonly error: { readonly code: number; readonly message: string } | null;
+};
+
+/** @param url - With credentials in front of the host. */
+export function createNodeRpc(url: string): NodeRpc {
+  const { username, password, origin } = new URL(url);
+  const authorization = `Basic ${btoa(`${username}:${password}`)}`;
+
+  async function post(path: string, body: unknown): Promise<unknown> {
+    const response = await fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    // What the HTTP server itself refuses (credentials, a full queue) is no JSON.
+    if (!/^\s*[[{]/.test(text)) throw new Error(`HTTP ${response.status} ${text}`.trim());
+    return JSON.parse(text);
+  }
+
+  return {
+    async call<T>(method: string, params: readonly unknown[] = [], wallet?: string): Promise<T> {
+      const path = wallet === undefined ? '/' : `/wallet/${encodeURIComponent(wallet)}`;
+      return resultOf(method, (await post(path, { jsonrpc: '1.0', id: 0, method, params })) as NodeAnswer) as T;
+    },
+    async batch<T>(calls: readonly NodeCall[]): Promise<T[]> {
+      if (calls.length === 0) return [];
+      const body = calls.map(({ method, params = [] }, id) => ({ jsonrpc: '1.0', id, method, params }));
+      // A node answers a batch in its order.
+      const answers = (await post('/', body)) as NodeAnswer[];
+      return answers.map((answer, i) => resultOf(calls[i]?.method ?? '', answer) as T);
+    },
+  };
+}
+
+function resultOf(method: string, { result, error }: NodeAnswer): unknown {
+  if (error !== null) throw new RpcError(method, error);
+  return result;
+}
