@@ -6,8 +6,12 @@ import { loadSettings } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { families } from './families.ts';
 import { createGateway } from './gateway.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import { listen } from './server.ts';
+import { memoryStore } from './shared/memory-store.ts';
+import type { Store } from './shared/store.ts';
+import { isExporterWanted } from './telemetry/exporter-wanted.ts';
+import { createMetrics } from './telemetry/metrics.ts';
 
 /** Undoes, latest first, what has been started. */
 const cleanups: (() => Promise<void>)[] = [];
@@ -21,8 +25,16 @@ async function start(): Promise<void> {
   const development = isDevelopment ? await startDevelopment(given) : undefined;
   const settings = development?.settings ?? given;
 
+  if (isExporterWanted(process.env)) {
+    const { startExporter } = await import('./telemetry/exporter.ts');
+    cleanups.push(startExporter());
+  }
+  const store = await openStore(settings, log);
+  cleanups.push(() => store.close());
   const app = createGateway(settings, {
     log,
+    store,
+    createMetrics,
     coalesce: 'shared',
     docsScript: once(async () => (await import('./scalar-script.ts')).readScalarScript()),
     isStopping: () => isStopping,
@@ -40,6 +52,20 @@ async function start(): Promise<void> {
     const { banner } = await import('./development/banner.ts');
     console.log(banner({ ...development, url: server.url, families }));
   }
+}
+
+/** What gateways share. The client of Redis is loaded only where there is one. */
+async function openStore({ store: { redis, prefix } }: Settings, log: Log): Promise<Store> {
+  if (redis === undefined) return memoryStore();
+  const { redisStore } = await import('./shared/redis-store.ts');
+  return redisStore({
+    url: redis,
+    prefix,
+    onChange(isHealthy) {
+      if (isHealthy) log('info', 'the shared store answers again', {});
+      else log('warn', 'the shared store does not answer: limits and caches are those of this gateway alone', {});
+    },
+  });
 }
 
 /** Engines are for development alone: nothing of them is loaded in production. */

@@ -10,6 +10,7 @@ export const httpStatusOf: Readonly<Record<Kind, ContentfulStatusCode>> = {
   mediaType: 415,
   tooLarge: 413,
   unauthorized: 401,
+  forbidden: 403,
   rateLimited: 429,
   notFound: 404,
   methodNotAllowed: 405,

@@ -161,6 +161,16 @@ export const codes = {
     help: 'Ask the operator for a key. `Authorization: <key>` and `Authorization: Bearer <key>` both work.',
   },
   'key.wrong': { kind: 'unauthorized', message: 'The API key is not valid.', help: 'Ask the operator for a key.' },
+  'key.expired': {
+    kind: 'unauthorized',
+    message: 'The API key expired on {date}.',
+    help: 'Ask the operator for a new key.',
+  },
+  'key.forbidden': {
+    kind: 'forbidden',
+    message: 'The API key may not be used {what}.',
+    help: 'Keys may be limited to some chains, and to reading. Ask the operator for another key.',
+  },
   'rate.limited': {
     kind: 'rateLimited',
     message: 'Too many requests: try again in {seconds} seconds.',
@@ -847,6 +857,7 @@ export type Kind =
   | 'mediaType'
   | 'tooLarge'
   | 'unauthorized'
+  | 'forbidden'
   | 'rateLimited'
   | 'notFound'
   | 'methodNotAllowed'

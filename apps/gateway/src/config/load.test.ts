@@ -35,6 +35,9 @@ describe('defaults', () => {
       keys: { shop: hash },
       chains: {},
       limits: { bodyBytes: 1_048_576, upstreamTimeoutMs: 8_000, requestTimeoutMs: 30_000, drainTimeoutMs: 10_000 },
+      store: { prefix: 'isochain' },
+      cache: { tokenSeconds: 3_600, validatorSeconds: 60 },
+      metrics: 'key',
       cors: { origins: ['*'] },
     });
   });

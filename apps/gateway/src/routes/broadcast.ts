@@ -16,7 +16,7 @@ export const broadcastRoute = createRoute({
   description:
     'Sends what was signed. `data` and `encoded` must be exactly what encode answered; anything changed, or a signature of somebody else, is refused and nothing is sent. Sending the same signed transaction twice answers the same hash both times.',
   security,
-  middleware: openChain('encode'),
+  middleware: openChain('encode', 'write'),
   request: {
     params: z.object({ chainId: chainIdOn.encode }),
     body: body('BroadcastRequest', broadcastExample.request),

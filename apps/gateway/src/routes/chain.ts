@@ -14,7 +14,7 @@ export const chainRoute = createRoute({
   security,
   middleware: requireChain,
   request: { params: z.object({ chainId: chainIdOn.any }) },
-  responses: answers(z.object({ chain: chainDetail }).openapi('Chain'), 'The chain.', [401, 404, 500]),
+  responses: answers(z.object({ chain: chainDetail }).openapi('Chain'), 'The chain.', [401, 404, 429, 500]),
 });
 
 export const chain: RouteHandler<typeof chainRoute, Env> = async (c) =>

@@ -16,7 +16,7 @@ export const encodeRoute = createRoute({
   description:
     'Turns what a client wants into bytes to sign: checks it against the rules of the chain, and computes fees, gas, nonce, and the amount where `useMaxAmount` is asked for. What the chain would refuse is answered with status 200, `status.errors`, and nothing to sign.',
   security,
-  middleware: openChain('encode'),
+  middleware: openChain('encode', 'write'),
   request: { params: z.object({ chainId: chainIdOn.encode }), body: body('EncodeRequest', encodeExample.request) },
   responses: answers(
     encodeResponse,

@@ -7,11 +7,15 @@ import { errorBody } from '../openapi/schemas.ts';
 const counts = z.object({
   endpoints: z.number().int(),
   healthy: z.number().int().describe('Not set aside after failures.'),
+  live: z.boolean().describe('Whether any of them is.'),
 });
 
 const readiness = z
   .object({
     status: z.literal('ready'),
+    store: z
+      .object({ kind: z.string().describe('Where limits and caches are kept: memory, redis...'), healthy: z.boolean() })
+      .describe('What gateways share. While it is not healthy, this one goes on with its own memory.'),
     chains: z.record(z.string(), counts).describe('The chains that were asked for since the start.'),
   })
   .openapi('Readiness');
@@ -30,7 +34,8 @@ export const readyRoute = createRoute({
 });
 
 export const ready: RouteHandler<typeof readyRoute, Env> = (c) => {
-  const { chains, isStopping } = c.var.dependencies;
+  const { chains, isStopping, store } = c.var.dependencies;
   if (isStopping?.() === true) throw refuse('service.stopping', {});
-  return c.json({ status: 'ready' as const, chains: chains.health() }, 200);
+  const shared = { kind: store.kind, healthy: store.isHealthy() };
+  return c.json({ status: 'ready' as const, store: shared, chains: chains.health() }, 200);
 };

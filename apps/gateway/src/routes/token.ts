@@ -1,11 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Handler } from 'hono';
+import type { Context, Handler } from 'hono';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
 import { tokenExample } from '../openapi/examples.ts';
 import { chainIdOn, tokenId } from '../openapi/parameters.ts';
 import { type TokenResponse, tokenResponse } from '../openapi/schemas.ts';
+import { cached } from '../shared/cached.ts';
 
 const shared = {
   method: 'get' as const,
@@ -33,5 +34,11 @@ export const chainTokenRoute = createRoute({
   request: { params: z.object({ chainId: chainIdOn.any, tokenId }) },
 });
 
-export const token: Handler<ChainEnv> = async (c) =>
-  c.json({ token: await c.var.chain.token(c.req.param('tokenId') ?? '', callOptions(c)) } satisfies TokenResponse, 200);
+export const token: Handler<ChainEnv> = async (c) => c.json({ token: await read(c) } satisfies TokenResponse, 200);
+
+function read(c: Context<ChainEnv>): Promise<TokenResponse['token']> {
+  const { chain, dependencies } = c.var;
+  const id = c.req.param('tokenId') ?? '';
+  const { tokenSeconds } = dependencies.settings.cache;
+  return cached(dependencies.store, ['token', chain.id, id], tokenSeconds, () => chain.token(id, callOptions(c)));
+}

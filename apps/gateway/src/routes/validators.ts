@@ -4,6 +4,7 @@ import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
 import { chainIdOn, limit, nextPage } from '../openapi/parameters.ts';
 import { validatorsResponse } from '../openapi/schemas.ts';
+import { cached } from '../shared/cached.ts';
 
 const shared = {
   method: 'get' as const,
@@ -29,5 +30,13 @@ export const chainValidatorsRoute = createRoute({
   operationId: 'listChainValidators',
 });
 
-export const validators: RouteHandler<typeof validatorsRoute, ChainEnv> = async (c) =>
-  c.json(await c.var.chain.validators({ ...c.req.valid('query'), ...callOptions(c) }), 200);
+export const validators: RouteHandler<typeof validatorsRoute, ChainEnv> = async (c) => {
+  const { chain, dependencies } = c.var;
+  const query = c.req.valid('query');
+  const { validatorSeconds } = dependencies.settings.cache;
+  const name = ['validators', chain.id, query.limit, query.nextPage];
+  const page = await cached(dependencies.store, name, validatorSeconds, () =>
+    chain.validators({ ...query, ...callOptions(c) }),
+  );
+  return c.json(page, 200);
+};
