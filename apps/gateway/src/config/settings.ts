@@ -91,6 +91,7 @@ export const profiles = ['production', 'development'] as const;
  */
 export const settings = z
   .strictObject({
+    $schema: z.string().optional().describe('Where editors find the schema of this file: docs/config.schema.json.'),
     profile: z
       .enum(profiles)
       .default('production')
