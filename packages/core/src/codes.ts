@@ -26,6 +26,11 @@ export const codes = {
     message: 'The request body is larger than the {limit} bytes that are accepted.',
     help: 'Send a smaller body; the operator sets the limit.',
   },
+  'request.tooSlow': {
+    kind: 'tooSlow',
+    message: 'The request body did not arrive within {seconds} seconds.',
+    help: 'Send the whole body at once; the operator sets the limit.',
+  },
   'route.notFound': {
     kind: 'notFound',
     message: 'There is nothing at {method} {path}.',
@@ -856,6 +861,7 @@ export type Kind =
   | 'request'
   | 'mediaType'
   | 'tooLarge'
+  | 'tooSlow'
   | 'unauthorized'
   | 'forbidden'
   | 'rateLimited'

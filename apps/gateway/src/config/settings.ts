@@ -137,6 +137,7 @@ export const settings = z
           .max(64 * KiB * KiB)
           .default(KiB * KiB)
           .describe('Largest request body.'),
+        bodyTimeoutMs: milliseconds.default(10_000).describe('How long the body of a request may take to arrive.'),
         upstreamTimeoutMs: milliseconds.default(8_000).describe('One request to one endpoint.'),
         requestTimeoutMs: milliseconds
           .default(30_000)

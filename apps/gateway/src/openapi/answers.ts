@@ -16,6 +16,7 @@ const failures = {
   },
   403: failure('The key may not be used for this.'),
   404: failure('The chain is not accepted on this path, or what was asked for does not exist.'),
+  408: failure('The body did not arrive in time.'),
   409: failure('The node refused: nonce or block reference used or expired. Encode again.'),
   413: failure('The body is too large.'),
   415: failure('The body is not declared as JSON.'),
@@ -40,7 +41,7 @@ export const failing = {
   /** Asks upstream. */
   upstream: [400, 401, 403, 404, 429, 500, 501, 502, 504],
   /** Takes a body. */
-  body: [413, 415],
+  body: [408, 413, 415],
 } as const satisfies Record<string, readonly FailureStatus[]>;
 
 type Success<Schema extends z.ZodType> = {

@@ -1,61 +1,23 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, type Redis, redisIsInstalled, startRedis } from '../../test/redis.ts';
 import { cached } from './cached.ts';
 import { take } from './rate-limiter.ts';
 import { redisStore } from './redis-store.ts';
 import type { Store } from './store.ts';
 
-const binary = 'redis-server';
-const isInstalled = (() => {
-  try {
-    execFileSync(binary, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    console.warn('redis-server is not installed: the tests of the shared store are skipped.');
-    return false;
-  }
-})();
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-let port: number;
-let redis: ChildProcess | undefined;
-
-async function startRedis(): Promise<void> {
-  redis = spawn(binary, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const text of redis.stdout ?? []) if (String(text).includes('Ready to accept')) return;
-}
-
-async function stopRedis(): Promise<void> {
-  if (redis === undefined || redis.exitCode !== null) return;
-  redis.kill('SIGKILL');
-  await once(redis, 'exit');
-}
-
 const rate = { requests: 5, seconds: 3600 };
 const now = 1_800_000_000_000;
 
-describe.skipIf(!isInstalled)('a store in Redis', () => {
+describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
   const changes: [string, boolean][] = [];
+  let redis: Redis;
   let first: Store;
   let second: Store;
 
   beforeAll(async () => {
-    port = await freePort();
-    await startRedis();
-    const url = `redis://127.0.0.1:${port}`;
+    redis = await startRedis();
+    const { url } = redis;
     first = redisStore({ url, prefix: 'test', onChange: (isHealthy) => changes.push(['first', isHealthy]) });
     second = redisStore({ url, prefix: 'test', onChange: (isHealthy) => changes.push(['second', isHealthy]) });
     await untilHealthy(first, second);
@@ -63,7 +25,7 @@ describe.skipIf(!isInstalled)('a store in Redis', () => {
   afterAll(async () => {
     await first?.close();
     await second?.close();
-    await stopRedis();
+    await redis?.stop();
   });
 
   /** Connections are made in the background. */
@@ -110,7 +72,7 @@ describe.skipIf(!isInstalled)('a store in Redis', () => {
   it('goes on alone while Redis is away, with what it counted itself, and comes back', async () => {
     for (let i = 0; i < 3; i++) await take(first.counters, 'outage', rate, now);
     await take(second.counters, 'outage', rate, now);
-    await stopRedis();
+    await redis.stop();
 
     const alone = [];
     for (let i = 0; i < 3; i++) alone.push(await take(first.counters, 'outage', rate, now));
@@ -123,7 +85,7 @@ describe.skipIf(!isInstalled)('a store in Redis', () => {
     expect(await cached(first, ['x'], 60, ask)).toBe(1);
     expect(await cached(first, ['x'], 60, ask)).toBe(1);
 
-    await startRedis();
+    await redis.restart();
     await untilHealthy(first, second);
     expect([first.isHealthy(), second.isHealthy()]).toEqual([true, true]);
     await take(first.counters, 'after', rate, now);

@@ -46,7 +46,9 @@ describe('metrics', () => {
     await subject.request('/nothing/here');
     await subject.request('/api/chains');
     const response = await subject.request('/metrics');
-    const lines = (await response.text()).split('\n').filter((line) => /^isochain_(http|upstream|rate|store)/.test(line));
+    const lines = (await response.text())
+      .split('\n')
+      .filter((line) => /^isochain_(http|upstream|rate|store)/.test(line));
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/);
     const route = 'route="/api/:chainId/account/:accountId/state"';
     expect(lines).toEqual(

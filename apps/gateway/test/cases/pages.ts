@@ -26,7 +26,7 @@ export function pagesCases(serve: Serve): void {
     expect(body).toEqual({
       status: 'ready',
       store: { kind: 'memory', healthy: true },
-      chains: { sepolia: { endpoints: 3, healthy: 3, live: true } },
+      chains: { sepolia: { endpoints: 4, healthy: 4, live: true } },
     });
   });
 
