@@ -1,14 +1,16 @@
-import { catalogue, chainIds } from '@isochain/core';
+import { catalogue, chainIds, families as familyNames } from '@isochain/core';
 import { settings } from '@isochain/gateway/src/config/settings.ts';
 import { families } from '@isochain/gateway/src/families.ts';
 
 type Schema = Readonly<Record<string, unknown>> & { readonly properties?: Readonly<Record<string, Schema>> };
 
-/** The options of each family that is built, as JSON Schema. */
-async function optionSchemas(): Promise<Readonly<Record<string, Schema>>> {
-  const entries = Object.entries(families).map(async ([name, load]) => {
-    const { $schema: _, ...schema } = (await load()).family.optionsSchema?.toJSONSchema({ io: 'input' }) ?? {};
-    return [`${name}Options`, { type: 'object', ...schema }] as const;
+/** The settings of a chain of each family: the same but for their options. Any options, where the family is not built. */
+async function chainSchemas(chain: Schema): Promise<Readonly<Record<string, Schema>>> {
+  const entries = familyNames.map(async (name) => {
+    const { $schema: _, ...options } =
+      (await families[name]?.())?.family.optionsSchema?.toJSONSchema({ io: 'input' }) ?? {};
+    const properties = { ...chain.properties, ...(Object.keys(options).length === 0 ? {} : { options }) };
+    return [name, { ...chain, properties }] as const;
   });
   return Object.fromEntries(await Promise.all(entries)) as Record<string, Schema>;
 }
@@ -17,12 +19,7 @@ async function optionSchemas(): Promise<Readonly<Record<string, Schema>>> {
 export async function configSchema(): Promise<string> {
   const { properties = {}, ...rest } = settings.toJSONSchema({ io: 'input' }) as Schema;
   const chain = Object(properties.chains?.additionalProperties) as Schema;
-  const chainOf = (options: Schema): Schema => ({ ...chain, properties: { ...chain.properties, options } });
-  const options = await optionSchemas();
-  const chains = chainIds.map((id) => {
-    const name = `${catalogue[id].family}Options`;
-    return [id, Object.hasOwn(options, name) ? chainOf({ $ref: `#/$defs/${name}` }) : chain] as const;
-  });
+  const chains = chainIds.map((id) => [id, { $ref: `#/$defs/${catalogue[id].family}` }] as const);
   const schema = {
     ...rest,
     title: 'Settings of the isochain gateway',
@@ -35,7 +32,7 @@ export async function configSchema(): Promise<string> {
         additionalProperties: false,
       },
     },
-    $defs: options,
+    $defs: await chainSchemas(chain),
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
