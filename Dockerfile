@@ -1,6 +1,8 @@
 # The gateway on Node. Built and started by:
 #   docker build -t isochain .
 #   docker run -p 8080:8080 -e ISOCHAIN_API_KEYS=<entry of "npx isochain keys create"> isochain
+#
+# Not run by our tests: there is no Docker where they run. Its steps were, by hand. See docs/operations.md.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /isochain

@@ -24,7 +24,7 @@ export type ChainSubset = keyof ChainIdentity['paths'] | 'any';
 export interface EndpointCounts {
   readonly endpoints: number;
   readonly healthy: number;
-  /** Whether any of them is. */
+  /** Whether any node is, or any endpoint where all have a kind. */
   readonly live: boolean;
 }
 
@@ -90,8 +90,11 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
     health() {
       const entries = [...opened].map(([id, { adapter }]) => {
         const endpoints = adapter.upstream.status();
-        const healthy = endpoints.filter((endpoint) => endpoint.healthy).length;
-        return [id, { endpoints: endpoints.length, healthy, live: healthy > 0 }];
+        const healthy = endpoints.filter((endpoint) => endpoint.healthy);
+        // Nodes have no kind where a family uses other interfaces beside them, which alone are not enough.
+        const nodes = endpoints.filter(({ kind }) => kind === undefined);
+        const live = healthy.some(({ kind }) => kind === undefined || nodes.length === 0);
+        return [id, { endpoints: endpoints.length, healthy: healthy.length, live }];
       });
       return Object.fromEntries(entries);
     },

@@ -6,6 +6,7 @@ import { loadSettings } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { families } from './families.ts';
 import { createGateway } from './gateway.ts';
+import { createLineWriter } from './line-writer.ts';
 import { createLog, type Log } from './log.ts';
 import { listen } from './server.ts';
 import { memoryStore } from './shared/memory-store.ts';
@@ -17,17 +18,20 @@ import { createMetrics } from './telemetry/metrics.ts';
 const cleanups: (() => Promise<void>)[] = [];
 let isStopping = false;
 
+const output = createLineWriter((lines) => console.log(lines));
+process.on('exit', output.flush);
+
 async function start(): Promise<void> {
   const given = await loadSettings(process.env, (path) => readFile(path, 'utf8'));
   await checkOptions({ families, settings: given.chains });
   const isDevelopment = given.profile === 'development';
-  const log = createLog(given.log ?? (isDevelopment ? 'warn' : 'info'), (line) => console.log(line));
+  const log = createLog(given.log ?? (isDevelopment ? 'warn' : 'info'), output.line);
   const development = isDevelopment ? await startDevelopment(given) : undefined;
   const settings = development?.settings ?? given;
 
   if (isExporterWanted(process.env)) {
     const { startExporter } = await import('./telemetry/exporter.ts');
-    cleanups.push(startExporter());
+    cleanups.push(startExporter(process.env));
   }
   const store = await openStore(settings, log);
   cleanups.push(() => store.close());

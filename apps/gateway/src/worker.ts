@@ -27,7 +27,13 @@ async function open(bindings: Bindings): Promise<Gateway> {
     // Workers do not let requests wait for each other's connections.
     coalesce: 'operation',
     ...(isRateLimit(binding) ? { limiter: async (key) => (await binding.limit({ key })).success } : {}),
-    ...(typeof kv === 'object' && kv !== null ? { store: kvStore(kv as KvNamespace) } : {}),
+    ...(typeof kv === 'object' && kv !== null
+      ? {
+          store: kvStore(kv as KvNamespace, (isHealthy) =>
+            log(isHealthy ? 'info' : 'warn', `the cache ${isHealthy ? 'answers again' : 'does not answer'}`),
+          ),
+        }
+      : {}),
   });
 }
 

@@ -74,6 +74,7 @@ export async function configurationPage(): Promise<string> {
     ),
     '',
     'Where secrets are mounted as files, `<variable>_FILE` names the file that holds the text of a variable: `ISOCHAIN_API_KEYS_FILE`, or `NAME_FILE` for a',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the gateway replaces it
     '`${NAME}` in the file of settings.',
     '',
     '## Settings',

@@ -43,15 +43,18 @@ export function readKeys(settings: Settings['keys']): ApiKeys {
     };
     return { key, digest: fromHex(hash) ?? new Uint8Array() };
   });
+  // Made once: an error with its stack costs more than all that a wrong key may cost.
+  const missing = refuse('key.missing', {});
+  const wrong = refuse('key.wrong', {});
   return {
     find(authorization, now) {
       const presented = authorization?.trim().replace(/^Bearer(?:\s+|$)/i, '') ?? '';
-      if (presented === '') throw refuse('key.missing', {});
-      if (presented.length > longestKey) throw refuse('key.wrong', {});
+      if (presented === '') throw missing;
+      if (presented.length > longestKey) throw wrong;
       const digest = sha256(new TextEncoder().encode(presented));
       // All keys are compared, whole: how long it takes tells nothing.
       const [match] = known.filter((entry) => equal(entry.digest, digest));
-      if (match === undefined) throw refuse('key.wrong', {});
+      if (match === undefined) throw wrong;
       const { key } = match;
       if (key.expires !== undefined && now >= key.expires) {
         throw refuse('key.expired', { date: new Date(key.expires).toISOString().slice(0, 10) });

@@ -2,12 +2,13 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { refuse } from '@isochain/core';
 import type { Env } from '../context.ts';
 import { answers } from '../openapi/answers.ts';
+import { readyExample } from '../openapi/examples.ts';
 import { errorBody } from '../openapi/schemas.ts';
 
 const counts = z.object({
   endpoints: z.number().int(),
   healthy: z.number().int().describe('Not set aside after failures.'),
-  live: z.boolean().describe('Whether any of them is.'),
+  live: z.boolean().describe('Whether the chain can be reached: any node is healthy.'),
 });
 
 const readiness = z
@@ -28,7 +29,7 @@ export const readyRoute = createRoute({
   summary: 'Readiness',
   description: 'Whether requests should be sent here.',
   responses: {
-    ...answers(readiness, 'Requests are welcome.', [500]),
+    ...answers(readiness, 'Requests are welcome.', [500], readyExample.response),
     503: { description: 'The service is shutting down.', content: { 'application/json': { schema: errorBody } } },
   },
 });

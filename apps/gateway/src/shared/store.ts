@@ -12,6 +12,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** So long nothing may have failed before a store counts as well again. */
+const steadyMs = 1_000;
+
 /**
  * A store in front of another one that may fail: what fails is done by the second, and counted as not healthy until the first answers again.
  *
@@ -24,7 +27,12 @@ export function withFallback(
   onChange: (isHealthy: boolean) => void,
 ): Store {
   let isHealthy = true;
+  let failedAt = Number.NEGATIVE_INFINITY;
   const note = (isWell: boolean) => {
+    const now = Date.now();
+    if (!isWell) failedAt = now;
+    // A store that answers reads and refuses writes is not well, however often it changes.
+    if (isWell && now - failedAt < steadyMs) return;
     if (isWell !== isHealthy) onChange(isWell);
     isHealthy = isWell;
   };

@@ -16,9 +16,12 @@ export interface HistoryCursor {
   readonly place: Place;
 }
 
+/** Values of a query that lead to a page. What is asked, and with which key, is no business of whoever made a token. */
+const names = /^(?!(?:action|address|apikey|chainid|filter|key|module|offset|sort|token|type)$)[a-z_]{1,40}$/;
+
 const start = z.union([
   z.enum(['newest', 'end']),
-  z.record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean()])),
+  z.record(z.string().regex(names), z.union([z.string().max(200), z.number(), z.boolean()])),
 ]);
 
 const schema = z.strictObject({
