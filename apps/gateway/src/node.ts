@@ -4,15 +4,16 @@ import { RefusedError } from '@isochain/core';
 import { checkOptions } from './chains.ts';
 import { loadSettings } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
+import { createDoorman } from './doorman.ts';
 import { families } from './families.ts';
-import { createGateway } from './gateway.ts';
+import { createGateway, type Platform } from './gateway.ts';
 import { createLineWriter } from './line-writer.ts';
 import { createLog, type Log } from './log.ts';
 import { listen } from './server.ts';
 import { memoryStore } from './shared/memory-store.ts';
 import type { Store } from './shared/store.ts';
 import { isExporterWanted } from './telemetry/exporter-wanted.ts';
-import { createMetrics } from './telemetry/metrics.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 
 /** Undoes, latest first, what has been started. */
 const cleanups: (() => Promise<void>)[] = [];
@@ -35,18 +36,28 @@ async function start(): Promise<void> {
   }
   const store = await openStore(settings, log);
   cleanups.push(() => store.close());
-  const app = createGateway(settings, {
+  let metrics: Metrics | undefined;
+  const platform: Platform = {
     log,
     store,
-    createMetrics,
     coalesce: 'shared',
     docsScript: once(async () => (await import('./scalar-script.ts')).readScalarScript()),
     isStopping: () => isStopping,
+  };
+  const app = createGateway(settings, {
+    ...platform,
+    createMetrics(sources) {
+      metrics = createMetrics(sources);
+      return metrics;
+    },
   });
+  const quiet = createGateway(settings, { ...platform, log: () => {} });
+  const ask = (request: Request) => quiet.fetch(request);
   const server = await listen((request) => app.fetch(request), {
     host: settings.host ?? (isDevelopment ? '127.0.0.1' : '0.0.0.0'),
     port: settings.port,
     drainTimeoutMs: settings.limits.drainTimeoutMs,
+    doorman: await createDoorman({ settings, ask, log, observer: metrics }),
   });
   cleanups.push(() => server.stop());
 
