@@ -2,13 +2,16 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { RefusedError, refuse, schemaProblems } from '@isochain/core';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { Dependencies, Env, Gateway } from './context.ts';
+import { readKeys } from './keys/api-keys.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { apiKey } from './middleware/api-key.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
+import { rateLimit } from './middleware/rate-limit.ts';
 import { requestId } from './middleware/request-id.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { renderError } from './render-error.ts';
 import { mountRoutes } from './routes/index.ts';
+import { requestSpan } from './telemetry/spans.ts';
 
 /** The whole service as one function from request to answer, the same on every platform. */
 export function createApp(dependencies: Dependencies): Gateway {
@@ -27,7 +30,7 @@ export function createApp(dependencies: Dependencies): Gateway {
     c.set('traces', []);
     await next();
   });
-  app.use(requestId, accessLog, securityHeaders, crossOrigin(settings.cors.origins));
+  app.use(requestId, requestSpan, accessLog, securityHeaders, crossOrigin(settings.cors.origins));
   app.use(
     methodNotAllowed({
       app,
@@ -37,7 +40,9 @@ export function createApp(dependencies: Dependencies): Gateway {
       },
     }),
   );
-  app.use('/api/*', apiKey(settings.keys));
+  const keys = readKeys(settings.keys);
+  app.use('/api/*', apiKey(keys), rateLimit);
+  if (settings.metrics === 'key') app.use('/metrics', apiKey(keys));
   app.use('/api/*', async (c, next) => {
     // Balances and fees of a moment ago are wrong, and what a key may see is not for shared caches.
     c.header('Cache-Control', 'no-store');

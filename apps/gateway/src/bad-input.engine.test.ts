@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { createChains } from './chains.ts';
 import { settings } from './config/settings.ts';
 import { families } from './families.ts';
+import { memoryStore } from './shared/memory-store.ts';
 
 // What a person gets for each mistake that the service knows of: status, code, message, and the certainty that nothing was sent upstream
 // where nothing should be. Over HTTP, against a real chain.
@@ -35,7 +36,7 @@ beforeAll(async () => {
     chains: { sepolia: engine.settings, hoodi: engine.settings },
   });
   const chains = createChains({ families, settings: parsed.chains, connect: { fetch: watchingFetch } });
-  app = createApp({ settings: parsed, chains, log: () => {} });
+  app = createApp({ settings: parsed, chains, log: () => {}, store: memoryStore() });
 });
 afterAll(() => engine?.stop());
 beforeEach(() => {

@@ -24,6 +24,16 @@ export type ChainSubset = keyof ChainIdentity['paths'] | 'any';
 export interface EndpointCounts {
   readonly endpoints: number;
   readonly healthy: number;
+  /** Whether any node is, or any endpoint where all have a kind. */
+  readonly live: boolean;
+}
+
+/** An endpoint, for metrics. */
+export interface EndpointState {
+  readonly chain: string;
+  /** Its name, never its URL. */
+  readonly endpoint: string;
+  readonly isHealthy: boolean;
 }
 
 /** All chains of the running service. Families are loaded and chains opened when they are first asked for, and kept. */
@@ -35,6 +45,8 @@ export interface Chains {
   details(): Promise<Record<ChainId, ChainDetail>>;
   /** The chains that have been opened so far. */
   health(): Record<string, EndpointCounts>;
+  /** Of the same chains. */
+  endpoints(): EndpointState[];
 }
 
 export interface ChainsOptions {
@@ -78,9 +90,18 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
     health() {
       const entries = [...opened].map(([id, { adapter }]) => {
         const endpoints = adapter.upstream.status();
-        return [id, { endpoints: endpoints.length, healthy: endpoints.filter(({ healthy }) => healthy).length }];
+        const healthy = endpoints.filter((endpoint) => endpoint.healthy);
+        // Nodes have no kind where a family uses other interfaces beside them, which alone are not enough.
+        const nodes = endpoints.filter(({ kind }) => kind === undefined);
+        const live = healthy.some(({ kind }) => kind === undefined || nodes.length === 0);
+        return [id, { endpoints: endpoints.length, healthy: healthy.length, live }];
       });
       return Object.fromEntries(entries);
+    },
+    endpoints() {
+      return [...opened].flatMap(([chain, { adapter }]) =>
+        adapter.upstream.status().map(({ name, healthy }) => ({ chain, endpoint: name, isHealthy: healthy })),
+      );
     },
   };
 }

@@ -2,18 +2,29 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { CallOptions, Chain, Trace } from '@isochain/core';
 import type { Chains } from './chains.ts';
 import type { Settings } from './config/settings.ts';
+import type { ApiKey } from './keys/api-keys.ts';
 import type { Log } from './log.ts';
+import type { Store } from './shared/store.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 /** Everything that the app takes from outside: its entry point (Node, Workers, a test) hands it in. */
 export interface Dependencies {
-  readonly settings: Pick<Settings, 'keys' | 'limits' | 'cors'>;
+  readonly settings: Pick<Settings, 'profile' | 'keys' | 'limits' | 'cors' | 'cache' | 'metrics'>;
   readonly chains: Chains;
   readonly log: Log;
+  readonly store: Store;
+  /** Absent where a process answers so few requests that counting them tells nothing (Workers). */
+  readonly metrics?: Metrics | undefined;
+  /** Instead of `store`'s counters, where the platform has limits of its own (a binding of Workers). */
+  readonly limiter?: PlatformLimiter | undefined;
   /** The script of the reference page, where the platform does not serve it as a static file. */
   readonly docsScript?: (() => Promise<string>) | undefined;
   /** True once the service has begun to shut down. */
   readonly isStopping?: (() => boolean) | undefined;
 }
+
+/** A rate limit that the platform keeps: whether one more request of this key is allowed. */
+export type PlatformLimiter = (key: string) => Promise<boolean>;
 
 /** What every request carries along. */
 export interface Env {
@@ -22,8 +33,8 @@ export interface Env {
     requestId: string;
     /** How the request used upstreams, one entry an operation. */
     traces: Trace[];
-    /** Name of the API key, once it has been checked. */
-    keyName: string | undefined;
+    /** The API key, once it has been checked: behind the middleware that does, there is one. */
+    key: ApiKey;
   };
 }
 

@@ -4,10 +4,18 @@ import { createChains } from './chains.ts';
 import type { Settings } from './config/settings.ts';
 import type { Dependencies, Gateway } from './context.ts';
 import { families as allFamilies, type Families } from './families.ts';
+import { memoryStore } from './shared/memory-store.ts';
+import type { Store } from './shared/store.ts';
+import type { Metrics, MetricsSources } from './telemetry/metrics.ts';
+import { attemptSpan } from './telemetry/spans.ts';
 
 /** What differs between platforms, and what tests replace. */
-export interface Platform extends Pick<Dependencies, 'log' | 'docsScript' | 'isStopping'> {
+export interface Platform extends Pick<Dependencies, 'log' | 'docsScript' | 'isStopping' | 'limiter'> {
   readonly coalesce: NonNullable<ConnectOptions['coalesce']>;
+  /** Defaults to the memory of this process. */
+  readonly store?: Store | undefined;
+  /** Makes the metrics; none by default. */
+  readonly createMetrics?: ((sources: MetricsSources) => Metrics) | undefined;
   /** Defaults to the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
   /** Defaults to all that are built. */
@@ -22,8 +30,20 @@ export interface Platform extends Pick<Dependencies, 'log' | 'docsScript' | 'isS
  * const response = await app.request('/health');
  */
 export function createGateway(settings: Settings, platform: Platform): Gateway {
-  const { fetch, coalesce, families = allFamilies, ...rest } = platform;
-  const connect = { fetch, coalesce, timeoutMs: settings.limits.upstreamTimeoutMs };
+  const { fetch, coalesce, families = allFamilies, store = memoryStore(), createMetrics, ...rest } = platform;
+  const connect: Omit<ConnectOptions, 'endpoints'> = {
+    fetch,
+    coalesce,
+    timeoutMs: settings.limits.upstreamTimeoutMs,
+    onAttempt(attempt) {
+      metrics?.attempted(attempt);
+      attemptSpan(attempt);
+    },
+  };
   const chains = createChains({ families, settings: settings.chains, connect });
-  return createApp({ settings, chains, ...rest });
+  const metrics =
+    settings.metrics === 'off'
+      ? undefined
+      : createMetrics?.({ endpoints: () => chains.endpoints(), isStoreHealthy: () => store.isHealthy() });
+  return createApp({ settings, chains, store, metrics, ...rest });
 }

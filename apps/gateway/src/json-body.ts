@@ -1,5 +1,6 @@
-import { refuse } from '@isochain/core';
+import { RefusedError, refuse } from '@isochain/core';
 import type { HonoRequest } from 'hono';
+import type { Settings } from './config/settings.ts';
 import type { Env } from './context.ts';
 
 interface Context {
@@ -12,11 +13,11 @@ const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 /**
  * Reads the body of a request as a JSON object.
  *
- * @throws RefusedError `request.mediaType`, `request.tooLarge`, `request.malformed` or `request.invalid`
+ * @throws RefusedError `request.mediaType`, `request.tooLarge`, `request.tooSlow`, `request.malformed` or `request.invalid`
  */
 export async function readJson(c: Context): Promise<Readonly<Record<string, unknown>>> {
   if (!json.test(c.req.header('content-type') ?? '')) throw refuse('request.mediaType', {});
-  const value = parse(await readBytes(c.req.raw, c.var.dependencies.settings.limits.bodyBytes));
+  const value = parse(await readBytes(c.req.raw, c.var.dependencies.settings.limits));
   return requireObject(value, 'body');
 }
 
@@ -34,22 +35,32 @@ function requireObject(value: unknown, field: string): Readonly<Record<string, u
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Counts what really arrives: a length may be missing (chunked) or wrong. */
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = () => refuse('request.tooLarge', { limit });
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+/** Counts what really arrives: a length may be missing (chunked) or wrong. Does not wait for ever for what never arrives. */
+async function readBytes(request: Request, { bodyBytes, bodyTimeoutMs }: Settings['limits']): Promise<Uint8Array> {
+  const tooLarge = () => refuse('request.tooLarge', { limit: bodyBytes });
+  if (Number(request.headers.get('content-length') ?? 0) > bodyBytes) throw tooLarge();
+  const reader = request.body?.getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(refuse('request.tooSlow', { seconds: bodyTimeoutMs / 1000 })), bodyTimeoutMs);
+  });
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = request.body?.getReader();
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    if (done) break;
-    size += value.byteLength;
-    if (size > limit) {
-      discard(reader).catch(() => {});
-      throw tooLarge();
+  try {
+    for (;;) {
+      const { done, value } = (await Promise.race([reader?.read(), late])) ?? { done: true, value: undefined };
+      if (done) break;
+      size += value.byteLength;
+      if (size > bodyBytes) throw tooLarge();
+      chunks.push(value);
     }
-    chunks.push(value);
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'request.tooLarge') discard(reader).catch(() => {});
+    if (error instanceof RefusedError) throw error;
+    // The connection broke before the body was complete: nobody reads the answer.
+    throw refuse('request.malformed', {}, undefined, { cause: error });
+  } finally {
+    clearTimeout(timer);
   }
   const bytes = new Uint8Array(size);
   let offset = 0;

@@ -4,33 +4,60 @@ import { RefusedError } from '@isochain/core';
 import { checkOptions } from './chains.ts';
 import { loadSettings } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
+import { createDoorman } from './doorman.ts';
 import { families } from './families.ts';
-import { createGateway } from './gateway.ts';
-import { createLog } from './log.ts';
+import { createGateway, type Platform } from './gateway.ts';
+import { createLineWriter } from './line-writer.ts';
+import { createLog, type Log } from './log.ts';
 import { listen } from './server.ts';
+import { memoryStore } from './shared/memory-store.ts';
+import type { Store } from './shared/store.ts';
+import { isExporterWanted } from './telemetry/exporter-wanted.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 
 /** Undoes, latest first, what has been started. */
 const cleanups: (() => Promise<void>)[] = [];
 let isStopping = false;
 
+const output = createLineWriter((lines) => console.log(lines));
+process.on('exit', output.flush);
+
 async function start(): Promise<void> {
   const given = await loadSettings(process.env, (path) => readFile(path, 'utf8'));
   await checkOptions({ families, settings: given.chains });
   const isDevelopment = given.profile === 'development';
-  const log = createLog(given.log ?? (isDevelopment ? 'warn' : 'info'), (line) => console.log(line));
+  const log = createLog(given.log ?? (isDevelopment ? 'warn' : 'info'), output.line);
   const development = isDevelopment ? await startDevelopment(given) : undefined;
   const settings = development?.settings ?? given;
 
-  const app = createGateway(settings, {
+  if (isExporterWanted(process.env)) {
+    const { startExporter } = await import('./telemetry/exporter.ts');
+    cleanups.push(startExporter(process.env));
+  }
+  const store = await openStore(settings, log);
+  cleanups.push(() => store.close());
+  let metrics: Metrics | undefined;
+  const platform: Platform = {
     log,
+    store,
     coalesce: 'shared',
     docsScript: once(async () => (await import('./scalar-script.ts')).readScalarScript()),
     isStopping: () => isStopping,
+  };
+  const app = createGateway(settings, {
+    ...platform,
+    createMetrics(sources) {
+      metrics = createMetrics(sources);
+      return metrics;
+    },
   });
+  const quiet = createGateway(settings, { ...platform, log: () => {} });
+  const ask = (request: Request) => quiet.fetch(request);
   const server = await listen((request) => app.fetch(request), {
     host: settings.host ?? (isDevelopment ? '127.0.0.1' : '0.0.0.0'),
     port: settings.port,
     drainTimeoutMs: settings.limits.drainTimeoutMs,
+    doorman: await createDoorman({ settings, ask, log, observer: metrics }),
   });
   cleanups.push(() => server.stop());
 
@@ -40,6 +67,20 @@ async function start(): Promise<void> {
     const { banner } = await import('./development/banner.ts');
     console.log(banner({ ...development, url: server.url, families }));
   }
+}
+
+/** What gateways share. The client of Redis is loaded only where there is one. */
+async function openStore({ store: { redis, prefix } }: Settings, log: Log): Promise<Store> {
+  if (redis === undefined) return memoryStore();
+  const { redisStore } = await import('./shared/redis-store.ts');
+  return redisStore({
+    url: redis,
+    prefix,
+    onChange(isHealthy) {
+      if (isHealthy) log('info', 'the shared store answers again', {});
+      else log('warn', 'the shared store does not answer: limits and caches are those of this gateway alone', {});
+    },
+  });
 }
 
 /** Engines are for development alone: nothing of them is loaded in production. */

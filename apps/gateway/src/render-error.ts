@@ -9,7 +9,9 @@ export const httpStatusOf: Readonly<Record<Kind, ContentfulStatusCode>> = {
   request: 400,
   mediaType: 415,
   tooLarge: 413,
+  tooSlow: 408,
   unauthorized: 401,
+  forbidden: 403,
   rateLimited: 429,
   notFound: 404,
   methodNotAllowed: 405,
@@ -65,6 +67,8 @@ function headersOf(kind: Kind, fault: IsochainError): Record<string, string> {
   const context = fault.problems[0]?.context;
   if (kind === 'unauthorized') return { 'WWW-Authenticate': 'Bearer realm="isochain"' };
   if (kind === 'methodNotAllowed') return { Allow: String(context?.allowed) };
+  // What still arrives of the body belongs to no request any more.
+  if (kind === 'tooSlow') return { Connection: 'close' };
   if (kind === 'rateLimited') return { 'Retry-After': String(context?.seconds) };
   return {};
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { problem, RefusedError } from '@isochain/core';
@@ -9,6 +9,18 @@ export interface ListenOptions {
   readonly port: number;
   /** How long open requests may take to finish when the server is stopped. */
   readonly drainTimeoutMs: number;
+  /** Nobody by default. */
+  readonly doorman?: Doorman | undefined;
+}
+
+/** Looks at the head of a request before anything is made of it. What it answers is the answer; undefined leaves the request to the app. */
+export type Doorman = (head: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) => EarlyAnswer | undefined;
+
+export interface EarlyAnswer {
+  readonly status: number;
+  /** With the length of the body. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
 }
 
 export interface Server {
@@ -33,7 +45,7 @@ const maxHeaderSize = 16 * 1024;
  */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
-  { host, port, drainTimeoutMs }: ListenOptions,
+  { host, port, drainTimeoutMs, doorman }: ListenOptions,
 ): Promise<Server> {
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: refuseRequest });
   const limits = {
@@ -43,7 +55,11 @@ export async function listen(
     maxHeaderSize,
     connectionsCheckingInterval: 5_000,
   };
-  const server = createServer(limits, (request, response) => void listener(request, response));
+  const server = createServer(limits, (request, response) => {
+    const answer = doorman?.(request);
+    if (answer === undefined) void listener(request, response);
+    else response.writeHead(answer.status, { ...answer.headers }).end(answer.body);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port)));
     server.listen(port, host, resolve);

@@ -5,6 +5,7 @@ import type { Gateway } from './context.ts';
 import { createGateway } from './gateway.ts';
 import { createLog } from './log.ts';
 import { faultOf, statusOf } from './render-error.ts';
+import { type KvNamespace, kvStore } from './shared/kv-store.ts';
 
 /** Variables and secrets of the script: the same names as in the environment of a process. */
 type Bindings = Readonly<Record<string, unknown>>;
@@ -20,8 +21,29 @@ async function open(bindings: Bindings): Promise<Gateway> {
     ]);
   }
   const log = createLog(settings.log ?? 'info', (line) => console.log(line));
-  // Workers do not let requests wait for each other's connections.
-  return createGateway(settings, { log, coalesce: 'operation' });
+  const { RATE_LIMIT: binding, CACHE: kv } = bindings;
+  return createGateway(settings, {
+    log,
+    // Workers do not let requests wait for each other's connections.
+    coalesce: 'operation',
+    ...(isRateLimit(binding) ? { limiter: async (key) => (await binding.limit({ key })).success } : {}),
+    ...(typeof kv === 'object' && kv !== null
+      ? {
+          store: kvStore(kv as KvNamespace, (isHealthy) =>
+            log(isHealthy ? 'info' : 'warn', `the cache ${isHealthy ? 'answers again' : 'does not answer'}`),
+          ),
+        }
+      : {}),
+  });
+}
+
+/** A rate-limit binding: requests are counted by the platform, in each of its places. */
+interface RateLimit {
+  limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
+}
+
+function isRateLimit(binding: unknown): binding is RateLimit {
+  return typeof binding === 'object' && binding !== null && 'limit' in binding;
 }
 
 export default {

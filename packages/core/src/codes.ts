@@ -26,6 +26,11 @@ export const codes = {
     message: 'The request body is larger than the {limit} bytes that are accepted.',
     help: 'Send a smaller body; the operator sets the limit.',
   },
+  'request.tooSlow': {
+    kind: 'tooSlow',
+    message: 'The request body did not arrive within {seconds} seconds.',
+    help: 'Send the whole body at once; the operator sets the limit.',
+  },
   'route.notFound': {
     kind: 'notFound',
     message: 'There is nothing at {method} {path}.',
@@ -161,6 +166,16 @@ export const codes = {
     help: 'Ask the operator for a key. `Authorization: <key>` and `Authorization: Bearer <key>` both work.',
   },
   'key.wrong': { kind: 'unauthorized', message: 'The API key is not valid.', help: 'Ask the operator for a key.' },
+  'key.expired': {
+    kind: 'unauthorized',
+    message: 'The API key expired on {date}.',
+    help: 'Ask the operator for a new key.',
+  },
+  'key.forbidden': {
+    kind: 'forbidden',
+    message: 'The API key may not be used {what}.',
+    help: 'Keys may be limited to some chains, and to reading. Ask the operator for another key.',
+  },
   'rate.limited': {
     kind: 'rateLimited',
     message: 'Too many requests: try again in {seconds} seconds.',
@@ -852,7 +867,9 @@ export type Kind =
   | 'request'
   | 'mediaType'
   | 'tooLarge'
+  | 'tooSlow'
   | 'unauthorized'
+  | 'forbidden'
   | 'rateLimited'
   | 'notFound'
   | 'methodNotAllowed'

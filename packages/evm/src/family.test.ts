@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connectTo } from '../test/scripted-node.ts';
-import { type EvmChainId, evm } from './index.ts';
+import { type EvmChainId, type EvmOptions, evm } from './index.ts';
 
 const none = { native: false, tokens: false, staking: false };
 const coinsAndTokens = { native: true, tokens: true, staking: false };
@@ -12,13 +12,17 @@ describe('the EVM family', () => {
     }
   });
 
-  it.each<EvmChainId>(['ethereum', 'mantle', 'hyperliquid'])('can do on %s what it implements', (chainId) => {
+  it.each<[EvmChainId, object]>([
+    ['ethereum', coinsAndTokens],
+    ['mantle', none],
+    ['hyperliquid', coinsAndTokens],
+  ])('can do on %s what it implements', (chainId, transactions) => {
     expect(evm.connect(chainId).detail().supportedFeatures).toEqual({
       read: {
         token: true,
         validators: false,
         transaction: coinsAndTokens,
-        account: { balances: coinsAndTokens, transactions: none },
+        account: { balances: coinsAndTokens, transactions },
       },
       write: {
         transaction: {
@@ -54,9 +58,15 @@ describe('the EVM family', () => {
     await expect(chain.encode(intent)).rejects.toMatchObject({ code: 'mode.unsupported' });
   });
 
-  it('has a history where it may walk blocks, and only there', () => {
-    const { supportedFeatures } = evm.connect('sepolia', { historyScanBlocks: 100 }).detail();
-    expect(supportedFeatures.read.account.transactions).toEqual(coinsAndTokens);
+  it('has a history where an explorer is configured or it may walk blocks, and only there', () => {
+    const endpoints = ['https://node.test'];
+    const explorer = { url: 'https://explorer.test', kind: 'blockscout' };
+    const featuresOf = (options: EvmOptions) =>
+      evm.connect('sepolia', options).detail().supportedFeatures.read.account.transactions;
+    expect(featuresOf({ endpoints })).toEqual(none);
+    expect(featuresOf({ endpoints, historyScanBlocks: 100 })).toEqual(coinsAndTokens);
+    expect(featuresOf({ endpoints: [...endpoints, explorer] })).toEqual(coinsAndTokens);
+    expect(featuresOf({ endpoints: [...endpoints, { ...explorer, kind: 'etherscan' }] })).toEqual(coinsAndTokens);
   });
 
   it('tells public facts of a chain', () => {

@@ -1,11 +1,21 @@
-import { type ChainAdapter, type ChainFamily, type ChainId, createUpstream } from '@isochain/core';
+import {
+  type ChainAdapter,
+  type ChainFamily,
+  type ChainId,
+  createUpstream,
+  type Endpoint,
+  type Operation,
+  type PageRequest,
+} from '@isochain/core';
 import { readAccountState } from './account.ts';
 import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId } from './address.ts';
 import { assemble } from './assemble.ts';
-import { contextOf, type EvmContext, evmChainIds } from './chains.ts';
+import { contextOf, type EvmChain, type EvmContext, evmChainIds } from './chains.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { completeTransferToken } from './complete-transfer-token.ts';
 import { explain } from './explain.ts';
+import { explorersOf } from './explorers/explorer.ts';
+import { readExplorerHistory } from './explorers/history.ts';
 import { finalize } from './finalize.ts';
 import { scanHistory } from './history-scan.ts';
 import { type EvmOptions, evmOptionsSchema } from './options.ts';
@@ -23,9 +33,10 @@ export const evmFamily: ChainFamily<EvmOptions> & { readonly chainIds: typeof ev
 
 function open(context: EvmContext, chainId: ChainId, options: EvmOptions): ChainAdapter {
   const { chain, identity } = context;
-  const { endpoints = chain.rpc, fetch, now, timeoutMs, coalesce, onAttempt, historyScanBlocks } = options;
+  const { endpoints = publicEndpoints(chain), fetch, now, timeoutMs, coalesce, onAttempt, historyScanBlocks } = options;
   const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
-  const endpointNames = upstream.endpoints.map(({ name }) => name);
+  const nodes = upstream.endpoints.flatMap(({ name, kind }) => (kind === undefined ? [name] : []));
+  const explorers = explorersOf(upstream.endpoints.map(({ kind }) => kind));
   return {
     chainId,
     identity,
@@ -47,22 +58,31 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
     memo: false,
     assemble: (data) => assemble(context, data),
     finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),
-    submit: (signed, data, operation) => submit(context, endpointNames, signed, data, operation),
+    submit: (signed, data, operation) => submit(context, nodes, signed, data, operation),
     explain: (encoded) => explain(context, encoded),
     reads: {
       accountState: {
         parts: ['native', 'tokens'],
-        read: (account, request, operation) => readAccountState(context, options, account, request, operation),
+        read: (account, request, operation) =>
+          readAccountState(context, options, explorers, account, request, operation),
       },
-      ...(historyScanBlocks === undefined
-        ? {}
-        : {
+      ...(explorers.length > 0
+        ? {
             history: {
-              kinds: ['native', 'tokens'],
-              read: (account, page, operation) =>
-                scanHistory(context, { ...options, historyScanBlocks }, account, page, operation),
+              kinds: ['native', 'tokens'] as const,
+              read: (account: string, page: PageRequest, operation: Operation) =>
+                readExplorerHistory(context, explorers, account, page, operation),
             },
-          }),
+          }
+        : historyScanBlocks === undefined
+          ? {}
+          : {
+              history: {
+                kinds: ['native', 'tokens'] as const,
+                read: (account: string, page: PageRequest, operation: Operation) =>
+                  scanHistory(context, { ...options, historyScanBlocks }, account, page, operation),
+              },
+            }),
       transaction: {
         kinds: ['native', 'tokens'],
         read: (id, operation) => readTransaction(context, options, id, operation),
@@ -80,4 +100,9 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
       ...(chain.sunset === undefined ? {} : { sunset: chain.sunset }),
     },
   };
+}
+
+/** Nodes, and the chain's explorer where a public one answers without a key. */
+function publicEndpoints({ rpc, blockscout }: EvmChain): readonly Endpoint[] {
+  return [...rpc, ...(blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' }])];
 }

@@ -3,7 +3,8 @@ import { keccak256, Transaction } from 'ethers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { gasPriceOracleAddress, oracle, scriptedNode } from '../test/scripted-node.ts';
 import { ann } from '../test/signers.ts';
-import { evmChainIds } from './chains.ts';
+import { chains, evmChainIds } from './chains.ts';
+import { explorersOf } from './explorers/explorer.ts';
 import { evmOptionsSchema } from './options.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -49,6 +50,26 @@ describe('the README', () => {
     const [, table = ''] = /## Chains\n([\s\S]*?)\nHow each number /.exec(readme) ?? [];
     const named = [...table.matchAll(/`([a-z0-9-]+)`/g)].map(([, id]) => id);
     expect(named.toSorted()).toEqual(evmChainIds.toSorted());
+  });
+
+  it('names the chains with a public explorer, once', () => {
+    const [, list = ''] =
+      /there is a public Blockscout, which needs no key, on\n([\s\S]*?)\. On all other/.exec(readme) ?? [];
+    const named = [...list.matchAll(/`([a-z0-9-]+)`/g)].map(([, id]) => id);
+    expect(named.toSorted()).toEqual(evmChainIds.filter((id) => chains[id].blockscout !== null).toSorted());
+  });
+
+  it('has the numbers of the code', () => {
+    const source = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+    const [, most] = /mostDiscovered = (\d+);/.exec(source('account.ts')) ?? [];
+    const [, rounds] = /mostRounds = (\d+);/.exec(source('explorers/history.ts')) ?? [];
+    expect(readme).toContain(`at most ${most}. How much of each`);
+    expect(readme).toContain(`at most ${rounds} rounds`);
+  });
+
+  it('names every kind of explorer', () => {
+    const kinds = [...readme.matchAll(/^\| `(\w+)` +\|/gm)].map(([, kind]) => kind);
+    expect(explorersOf(kinds).map(({ kind }) => kind)).toEqual(['blockscout', 'etherscan']);
   });
 
   it('names every option of the family', () => {

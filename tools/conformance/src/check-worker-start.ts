@@ -1,10 +1,8 @@
 #!/usr/bin/env node
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { argv, exit, stderr, stdout } from 'node:process';
+import { bundleGateway } from './checks/gateway-bundle.ts';
 import { formatTable } from './checks/table.ts';
 import { startWorker } from './checks/workerd.ts';
-import { root, run } from './checks/workspace.ts';
 
 const help = `Bundles the gateway for Cloudflare Workers, starts it on this machine's workerd, and measures how long that takes.
 
@@ -20,34 +18,6 @@ Exits with 1 if the median of five starts is over the budget, or if the Worker d
 const budgetMs = 300;
 const starts = 5;
 
-const gateway = `${root}apps/gateway/`;
-
-/** The bundle as `wrangler deploy` would upload it. */
-async function bundleGateway(): Promise<{ modules: Record<string, string>; main: string }> {
-  const folder = mkdtempSync(`${tmpdir()}/isochain-worker-`);
-  try {
-    const { code, output } = await run('wrangler', ['deploy', '--dry-run', '--outdir', folder], gateway);
-    if (code !== 0) throw new Error(`The gateway cannot be bundled:\n${output}`);
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
-    const modules = Object.fromEntries(files.map((file) => [file, readFileSync(`${folder}/${file}`, 'utf8')]));
-    const main = files.find((file) => file === 'worker.js' || file === 'index.js') ?? files[0];
-    if (main === undefined) throw new Error('wrangler wrote no script.');
-    return { modules, main };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** Compatibility date and flags, from the gateway's own configuration. */
-function compatibility(): { compatibilityDate: string; compatibilityFlags: string[] } {
-  // JSON with comments, of which these two members hold none.
-  const text = readFileSync(`${gateway}wrangler.jsonc`, 'utf8');
-  const date = /"compatibility_date":\s*"(\d{4}-\d{2}-\d{2})"/.exec(text)?.[1];
-  if (date === undefined) throw new Error('apps/gateway/wrangler.jsonc has no compatibility_date.');
-  const flags: string[] = JSON.parse(/"compatibility_flags":\s*(\[[^\]]*\])/.exec(text)?.[1] ?? '[]');
-  return { compatibilityDate: date, compatibilityFlags: flags };
-}
-
 async function main(args: readonly string[]): Promise<number> {
   const factor = args.length === 0 ? 1 : args[0] === '--factor' && args.length === 2 ? Number(args[1]) : Number.NaN;
   if (!(factor > 0)) {
@@ -59,7 +29,6 @@ async function main(args: readonly string[]): Promise<number> {
   for (let i = 0; i < starts; i++) {
     const worker = await startWorker({
       ...bundle,
-      ...compatibility(),
       variables: {
         ISOCHAIN_PROFILE: 'production',
         ISOCHAIN_API_KEYS: `check:${'0'.repeat(64)}`,

@@ -44,12 +44,12 @@ describe('configuration.md', () => {
   });
 
   it('shows how keys are made', async () => {
-    const script = productionStart.replace('npm start', `node -p '[process.env.ISOCHAIN_API_KEYS, "'$KEY'"]'`);
-    const [setting, key] = execFileSync('bash', ['-ec', script], { encoding: 'utf8' }).match(/[\w:]{20,}/g) ?? [];
-    const hash = createHash('sha256')
-      .update(key ?? '')
-      .digest('hex');
-    expect(key).toHaveLength(64);
-    expect((await loadSettings({ ISOCHAIN_API_KEYS: setting })).keys).toEqual({ shop: hash });
+    const [create = ''] = productionStart.split('\n');
+    const printed = execFileSync('bash', ['-ec', create], { encoding: 'utf8' });
+    const [, key = ''] = /Key: +(\S+)/.exec(printed) ?? [];
+    const [, entry = ''] = /Entry: +(\S+)/.exec(printed) ?? [];
+    const hash = createHash('sha256').update(key).digest('hex');
+    expect(entry).toBe(`shop:${hash}`);
+    expect((await loadSettings({ ISOCHAIN_API_KEYS: entry })).keys).toEqual({ shop: hash });
   });
 });

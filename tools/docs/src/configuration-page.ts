@@ -39,9 +39,8 @@ export const exampleFile = {
 };
 
 /** A test runs it, up to the start. */
-export const productionStart = `KEY=$(node -p 'crypto.randomBytes(32).toString("hex")')
-HASH=$(node -p 'crypto.hash("sha256", process.argv[1])' "$KEY")
-ISOCHAIN_PROFILE=production ISOCHAIN_API_KEYS="shop:$HASH" npm start`;
+export const productionStart = `npx isochain keys create shop
+ISOCHAIN_PROFILE=production ISOCHAIN_API_KEYS='shop:<hash>' npm start`;
 
 /** docs/configuration.md, from the gateway's settings and variables. */
 export async function configurationPage(): Promise<string> {
@@ -74,6 +73,10 @@ export async function configurationPage(): Promise<string> {
       ]),
     ),
     '',
+    'Where secrets are mounted as files, `<variable>_FILE` names the file that holds the text of a variable: `ISOCHAIN_API_KEYS_FILE`, or `NAME_FILE` for a',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the gateway replaces it
+    '`${NAME}` in the file of settings.',
+    '',
     '## Settings',
     '',
     'By their place in the file. `<...>` stands for a name of your choice or a chain id.',
@@ -85,6 +88,8 @@ export async function configurationPage(): Promise<string> {
     '',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what operators write
     '`${NAME}` in a text stands for a variable of the environment, so that a file can be shared while the keys in it are not.',
+    'Editors complete and check the file with [config.schema.json](config.schema.json), if its `$schema` names it; `npx isochain config check` says what the',
+    'gateway would say of it.',
     '',
     '```json',
     JSON.stringify(exampleFile, null, 2),

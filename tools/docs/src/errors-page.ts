@@ -12,13 +12,13 @@ interface Section {
 export const sections: readonly Section[] = [
   {
     title: 'The request',
-    kinds: ['request', 'mediaType', 'tooLarge', 'methodNotAllowed'],
+    kinds: ['request', 'mediaType', 'tooLarge', 'tooSlow', 'methodNotAllowed'],
     text: 'Something in the request is wrong. Nothing was sent to a chain. The same request will be refused again.',
   },
   {
     title: 'Keys and limits',
-    kinds: ['unauthorized', 'rateLimited'],
-    text: 'Who asks, and how often.',
+    kinds: ['unauthorized', 'forbidden', 'rateLimited'],
+    text: 'Who asks, for what, and how often.',
   },
   {
     title: 'Not there',

@@ -34,7 +34,8 @@ describe('generate', () => {
     expect(await main([], root)).toBe(0);
     for (const { path, text } of await pages()) {
       expect(said).toContain(path);
-      expect(text.startsWith(`${header}\n`)).toBe(true);
+      // JSON has no comments.
+      expect(text.startsWith(`${header}\n`)).toBe(path.endsWith('.md'));
       expect(readFileSync(new URL(path, root), 'utf8')).toBe(text);
     }
     said = '';

@@ -1,3 +1,4 @@
+import { configSchema } from './config-schema.ts';
 import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
 
@@ -12,7 +13,11 @@ export interface Page {
 
 /** Every page that is made from code, in memory. The same code gives the same bytes. */
 export async function pages(): Promise<Page[]> {
-  return [page('docs/errors.md', errorsPage()), page('docs/configuration.md', await configurationPage())];
+  return [
+    page('docs/errors.md', errorsPage()),
+    page('docs/configuration.md', await configurationPage()),
+    { path: 'docs/config.schema.json', text: await configSchema() },
+  ];
 }
 
 function page(path: string, body: string): Page {

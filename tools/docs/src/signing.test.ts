@@ -1,7 +1,9 @@
 import { evm } from '@isochain/evm';
+import { codeSamples } from '@isochain/gateway/src/openapi/code-samples.ts';
 import { Signature, SigningKey, Transaction, Wallet } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import answer from '../fixtures/encode-answer.json' with { type: 'json' };
+import { codeBlocks } from './markdown.ts';
 import { readText } from './repository.ts';
 import { extractSamples, type Samples } from './samples.ts';
 
@@ -88,6 +90,12 @@ describe('EVM recipes of docs/signing.md', () => {
     const ofEvm = [...samples.files.keys()].filter((name) => !/^(solana|bitcoin)-/.test(name));
     expect(ofEvm.toSorted()).toEqual([...Object.keys(tried), 'browser-wallet.ts'].toSorted());
   });
+});
+
+// Run by code-samples.engine.test.ts.
+it('the program of docs/signing.md is one of those that the reference shows', () => {
+  const programs = codeBlocks(readText('docs/signing.md') ?? '').filter(({ name }) => name.startsWith('program-'));
+  expect(programs.map(({ code }) => code)).toEqual([codeSamples.find(({ label }) => label === 'ethers')?.source]);
 });
 
 describe('EVM signature forms of docs/signing.md', () => {

@@ -8,6 +8,8 @@ export interface Variable {
   readonly name: string;
   /** The setting that it sets; none for those that say where the settings are. */
   readonly setting?: keyof Settings;
+  /** The member of the setting that it sets, where it does not set all of it. */
+  readonly member?: string;
   readonly description: string;
   /**
    * Turns its text into the setting's value. What is left as it is, the schema refuses.
@@ -17,7 +19,10 @@ export interface Variable {
   readonly read?: (text: string) => unknown;
 }
 
-/** All variables that the gateway reads. Another one whose name begins with ISOCHAIN_ is taken for a mistake and refused. */
+/**
+ * All variables that the gateway reads. Another one whose name begins with ISOCHAIN_ is taken for a mistake and refused. Where there are files, a
+ * name with `_FILE` behind it names a file that holds the text: what secrets are mounted as.
+ */
 export const environment = [
   { name: 'PORT', setting: 'port', description: 'Port to listen on.', read: readNumber },
   { name: 'HOST', setting: 'host', description: 'Address to listen on.' },
@@ -32,6 +37,12 @@ export const environment = [
     name: 'ISOCHAIN_DEV_KEY',
     setting: 'developmentKey',
     description: 'The API key of profile development, in the clear.',
+  },
+  {
+    name: 'ISOCHAIN_REDIS_URL',
+    setting: 'store',
+    member: 'redis',
+    description: 'URL of a Redis that gateways share limits and caches through (`store.redis`).',
   },
   { name: 'ISOCHAIN_LOG', setting: 'log', description: 'Least important events to log.' },
   {

@@ -3,6 +3,7 @@ import { RefusedError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import type { Variables } from './environment.ts';
 import { loadSettings } from './load.ts';
+import { usualRate } from './settings.ts';
 
 const hash = 'ab'.repeat(32);
 const keys = `shop:${hash}`;
@@ -34,7 +35,16 @@ describe('defaults', () => {
       port: 8080,
       keys: { shop: hash },
       chains: {},
-      limits: { bodyBytes: 1_048_576, upstreamTimeoutMs: 8_000, requestTimeoutMs: 30_000, drainTimeoutMs: 10_000 },
+      limits: {
+        bodyBytes: 1_048_576,
+        bodyTimeoutMs: 10_000,
+        upstreamTimeoutMs: 8_000,
+        requestTimeoutMs: 30_000,
+        drainTimeoutMs: 10_000,
+      },
+      store: { prefix: 'isochain' },
+      cache: { tokenSeconds: 3_600, validatorSeconds: 60 },
+      metrics: 'key',
       cors: { origins: ['*'] },
     });
   });
@@ -192,6 +202,14 @@ describe('the file', () => {
     [{ keys: { shop: secret } }, ''],
     [{ limits: { bodyByte: 1 } }, 'limits.bodyByte: is not a setting'],
     [{ limits: { bodyBytes: 1 } }, 'limits.bodyBytes: must be at least 1024'],
+    [{ limits: { rate: { requests: 0 } } }, 'limits.rate.requests: must be at least 1'],
+    [{ limits: { rate: { requests: 5, seconds: 0.5 } } }, 'limits.rate.seconds: must be a whole number'],
+    [{ limits: { rate: 5 } }, 'limits.rate: must be an object'],
+    [{ store: { redis: `http://${secret}@host` } }, 'store.redis: must be a redis or rediss URL'],
+    [{ store: { redis: secret } }, 'store.redis: must be a redis or rediss URL'],
+    [{ store: { prefix: 'a b' } }, 'store.prefix: must be 1 to 64 letters, digits, dots, dashes or underscores'],
+    [{ cache: { tokenSeconds: -1 } }, 'cache.tokenSeconds: must be at least 0'],
+    [{ metrics: 'yes' }, 'metrics: must be one of key, open, off'],
     [{ limits: { requestTimeoutMs: 1e9 } }, 'limits.requestTimeoutMs: must be at most 600000'],
     [{ chains: { bitcoin2: {} } }, 'chains.bitcoin2: is not a setting'],
     [{ chains: { base: { endpoint: [] } } }, 'chains.base.endpoint: is not a setting'],
@@ -246,5 +264,86 @@ describe('the file', () => {
     const problems = await problemsOf(fromFile(file));
     expect(problems).toEqual([message]);
     expect(problems.join()).not.toContain(secret);
+  });
+});
+
+describe('keys', () => {
+  const keysOf = (entry: unknown) => loadSettings({ ISOCHAIN_CONFIG_JSON: JSON.stringify({ keys: { shop: entry } }) });
+
+  it('may say more than their hash', async () => {
+    const entry = {
+      sha256: hash,
+      expires: '2027-01-31T00:00:00Z',
+      chains: ['base'],
+      access: 'read',
+      rate: { requests: 5 },
+    };
+    expect((await keysOf(entry)).keys).toEqual({ shop: { ...entry, rate: { requests: 5, seconds: 60 } } });
+    expect((await keysOf({ sha256: hash })).keys).toEqual({ shop: { sha256: hash, access: 'write' } });
+  });
+
+  it.each<[unknown, string]>([
+    [{}, 'keys.shop.sha256: must be a text'],
+    [{ sha256: secret }, 'keys.shop.sha256: must be a SHA-256 in hex (64 digits)'],
+    [{ sha256: hash, expires: 'tomorrow' }, 'keys.shop.expires: must be a time such as 2027-01-31T00:00:00Z'],
+    [{ sha256: hash, chains: [] }, 'keys.shop.chains: must be at least 1 entries long'],
+    [{ sha256: hash, access: 'all' }, 'keys.shop.access: must be one of read, write'],
+    [{ sha256: hash, key: secret }, 'keys.shop.key: is not a setting'],
+  ])('are refused: %j', async (entry, message) => {
+    const problems = await problemsOf(keysOf(entry));
+    expect(problems).toEqual([message]);
+    expect(problems.join()).not.toContain(secret);
+  });
+
+  it('has limits in production unless told otherwise, and none in development', async () => {
+    expect(usualRate(await loadSettings(withKeys))).toEqual({ requests: 600, seconds: 60 });
+    expect(usualRate(await fromFile({ limits: { rate: null } }))).toBeNull();
+    expect(usualRate(await fromFile({ limits: { rate: { requests: 9 } } }))).toEqual({ requests: 9, seconds: 60 });
+    expect(usualRate(await loadSettings({ ISOCHAIN_PROFILE: 'development' }))).toBeNull();
+  });
+});
+
+describe('files that hold secrets', () => {
+  const files: Record<string, string> = {
+    '/run/keys': `${keys}\n`,
+    '/run/redis': 'redis://:hunter2@redis:6379\n',
+    '/run/infura': secret,
+    '/etc/isochain.json':
+      '{"store": {"prefix": "mine"}, "chains": {"base": {"endpoints": ["https://x.test/${INFURA}"]}}}',
+  };
+  const load = (variables: Variables) =>
+    loadSettings(variables, async (path) => {
+      const text = files[path];
+      if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
+      return text;
+    });
+
+  it('stand in for variables, ours and those that the file of settings names', async () => {
+    const settings = await load({
+      ISOCHAIN_API_KEYS_FILE: '/run/keys',
+      ISOCHAIN_REDIS_URL_FILE: '/run/redis',
+      ISOCHAIN_CONFIG: '/etc/isochain.json',
+      INFURA_FILE: '/run/infura',
+    });
+    expect(settings.keys).toEqual({ shop: hash });
+    expect(settings.store).toEqual({ redis: 'redis://:hunter2@redis:6379', prefix: 'mine' });
+    expect(settings.chains.base?.endpoints).toEqual([`https://x.test/${secret}`]);
+  });
+
+  it.each<[Variables, string]>([
+    [{ ISOCHAIN_API_KEYS_FILE: '/run/none' }, 'ISOCHAIN_API_KEYS_FILE: /run/none cannot be read (ENOENT)'],
+    [
+      { ...withKeys, ISOCHAIN_API_KEYS_FILE: '/run/keys' },
+      'ISOCHAIN_API_KEYS_FILE: cannot be set together with ISOCHAIN_API_KEYS',
+    ],
+    [{ ...withKeys, ISOCHAIN_KEYS_FILE: '/run/keys' }, 'ISOCHAIN_KEYS_FILE: is not a setting; there are '],
+  ])('are refused: %j', async (variables, message) => {
+    expect((await problemsOf(load(variables))).join()).toContain(message);
+  });
+
+  it('are for where there are files', async () => {
+    expect(await problemsOf(loadSettings({ ISOCHAIN_API_KEYS_FILE: '/run/keys' }))).toEqual([
+      'ISOCHAIN_API_KEYS_FILE: there are no files here',
+    ]);
   });
 });

@@ -6,14 +6,17 @@ import { type Settings, settings } from './settings.ts';
 /**
  * Reads all settings, once, from the environment and the file that it names.
  *
- * @param variables - The environment: `process.env`, or the bindings of a Worker.
+ * @param given - The environment: `process.env`, or the bindings of a Worker.
  * @param readFile - Reads a file as text, where there are files.
  * @throws RefusedError `config.invalid`, with a problem for each setting that is wrong. No message repeats a value.
  */
-export async function loadSettings(variables: Variables, readFile?: ReadFile): Promise<Settings> {
-  refuseUnknownVariables(variables);
+export async function loadSettings(given: Variables, readFile?: ReadFile): Promise<Settings> {
+  refuseUnknownVariables(given);
+  const variables = await withFiles(given, readFile);
   const fromFile = await readSource(variables, readFile);
-  const parsed = settings.safeParse(isObject(fromFile) ? { ...fromFile, ...fromEnvironment(variables) } : fromFile);
+  const parsed = settings.safeParse(
+    isObject(fromFile) ? { ...fromFile, ...fromEnvironment(variables, fromFile) } : fromFile,
+  );
   if (parsed.success) return parsed.data;
   const nameOf = (path: readonly PropertyKey[]) => nameSetting(path, variables, fromFile);
   const [first, ...rest] = parsed.error.issues.flatMap((issue) => explain(issue, [], nameOf));
@@ -23,19 +26,43 @@ export async function loadSettings(variables: Variables, readFile?: ReadFile): P
 type ReadFile = (path: string) => Promise<string>;
 
 function refuseUnknownVariables(variables: Variables): void {
-  const known = new Set<string>(environment.map(({ name }) => name));
+  const known = new Set<string>(environment.flatMap(({ name }) => [name, `${name}_FILE`]));
   const unknown = Object.keys(variables).find((name) => name.startsWith('ISOCHAIN_') && !known.has(name));
   if (unknown === undefined) return;
   throw configError(unknown, `is not a setting; there are ${environment.map(({ name }) => name).join(', ')}`);
 }
 
-function fromEnvironment(variables: Variables): Record<string, unknown> {
+/** Adds the texts of files that variables name: `NAME_FILE` is for `NAME`. */
+async function withFiles(
+  variables: Variables,
+  readFile: ReadFile | undefined,
+  names: readonly string[] = environment.map(({ name }) => name),
+): Promise<Variables> {
+  const wanted = names.filter((name) => textOf(variables, `${name}_FILE`) !== undefined);
+  const texts = wanted.map(async (name) => {
+    const setting = `${name}_FILE`;
+    if (textOf(variables, name) !== undefined) throw configError(setting, `cannot be set together with ${name}`);
+    if (readFile === undefined) throw configError(setting, 'there are no files here');
+    return [name, await readText(setting, textOf(variables, setting) ?? '', readFile)] as const;
+  });
+  return { ...variables, ...Object.fromEntries(await Promise.all(texts)) };
+}
+
+async function readText(setting: string, path: string, readFile: ReadFile): Promise<string> {
+  return readFile(path).catch((error: unknown) => {
+    const code = isObject(error) && typeof error.code === 'string' ? ` (${error.code})` : '';
+    throw configError(setting, `${path} cannot be read${code}`);
+  });
+}
+
+function fromEnvironment(variables: Variables, fromFile: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const found: Record<string, unknown> = {};
-  for (const { name, setting, read } of environment as readonly Variable[]) {
+  for (const { name, setting, member, read } of environment as readonly Variable[]) {
     const text = textOf(variables, name);
     if (setting === undefined || text === undefined) continue;
     try {
-      found[setting] = read === undefined ? text : read(text);
+      const value = read === undefined ? text : read(text);
+      found[setting] = member === undefined ? value : { ...Object(fromFile[setting]), [member]: value };
     } catch (error) {
       throw configError(name, error instanceof TypeError ? error.message : 'cannot be read');
     }
@@ -50,11 +77,9 @@ async function readSource(variables: Variables, readFile: ReadFile | undefined):
   if (path === undefined) return inline === undefined ? {} : parse('ISOCHAIN_CONFIG_JSON', inline, variables);
   if (inline !== undefined) throw configError('ISOCHAIN_CONFIG_JSON', 'cannot be set together with ISOCHAIN_CONFIG');
   if (readFile === undefined) throw configError('ISOCHAIN_CONFIG', 'there are no files here; set ISOCHAIN_CONFIG_JSON');
-  const text = await readFile(path).catch((error: unknown) => {
-    const code = isObject(error) && typeof error.code === 'string' ? ` (${error.code})` : '';
-    throw configError('ISOCHAIN_CONFIG', `${path} cannot be read${code}`);
-  });
-  return parse('ISOCHAIN_CONFIG', text, variables);
+  const text = await readText('ISOCHAIN_CONFIG', path, readFile);
+  const named = [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
+  return parse('ISOCHAIN_CONFIG', text, await withFiles(variables, readFile, [...new Set(named)]));
 }
 
 function parse(source: string, text: string, variables: Variables): unknown {

@@ -30,6 +30,14 @@ const endpoint = z.strictObject({
   kind: z.string().min(1).optional().describe('Which interface it speaks, where a family uses several.'),
 });
 
+const rate = z.strictObject({
+  requests: z.number().int().min(1).max(10_000_000).describe('Requests in the time.'),
+  seconds: z.number().int().min(1).max(86_400).default(60).describe('The time, in seconds.'),
+});
+
+/** How many requests a key may make in how many seconds. */
+export type Rate = z.infer<typeof rate>;
+
 const chain = z.strictObject({
   endpoints: z
     .array(z.union([httpUrl, endpoint]))
@@ -54,6 +62,27 @@ function haveDifferentNames(endpoints: readonly (string | { readonly name?: stri
   return new Set(names).size === names.length;
 }
 
+const apiKey = z.strictObject({
+  sha256: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'must be a SHA-256 in hex (64 digits)')
+    .describe('SHA-256 of the key in hex, as `isochain keys create` and `isochain keys hash` print it.'),
+  expires: z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2027-01-31T00:00:00Z' })
+    .optional()
+    .describe('From then on the key is refused. Never by default.'),
+  chains: z
+    .array(z.enum(chainIds))
+    .min(1)
+    .optional()
+    .describe('The only chains that the key may be used on. All by default.'),
+  access: z
+    .enum(['read', 'write'])
+    .default('write')
+    .describe('`read` may do everything but encode and broadcast; `write` (the default) may do all.'),
+  rate: rate.optional().describe('Instead of `limits.rate`.'),
+});
+
 export const profiles = ['production', 'development'] as const;
 
 /**
@@ -62,6 +91,7 @@ export const profiles = ['production', 'development'] as const;
  */
 export const settings = z
   .strictObject({
+    $schema: z.string().optional().describe('Where editors find the schema of this file: docs/config.schema.json.'),
     profile: z
       .enum(profiles)
       .default('production')
@@ -83,10 +113,12 @@ export const settings = z
     keys: z
       .record(
         z.string().regex(/^[\w.-]{1,64}$/, 'the name must be 1 to 64 letters, digits, dots, dashes or underscores'),
-        z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be a SHA-256 in hex (64 digits)'),
+        z.union([z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be a SHA-256 in hex (64 digits)'), apiKey]),
       )
       .default({})
-      .describe('API keys that are accepted: the SHA-256 of each in hex, by a name for logs.'),
+      .describe(
+        'API keys that are accepted, by a name for logs: the SHA-256 of each in hex, or an object with more about it.',
+      ),
     developmentKey: z
       .string()
       .regex(/^[\x21-\x7e]{8,}$/, 'must be at least 8 characters without spaces')
@@ -105,14 +137,63 @@ export const settings = z
           .max(64 * KiB * KiB)
           .default(KiB * KiB)
           .describe('Largest request body.'),
+        bodyTimeoutMs: milliseconds.default(10_000).describe('How long the body of a request may take to arrive.'),
         upstreamTimeoutMs: milliseconds.default(8_000).describe('One request to one endpoint.'),
         requestTimeoutMs: milliseconds
           .default(30_000)
           .describe('One request to this service, however many endpoints are tried.'),
         drainTimeoutMs: milliseconds.default(10_000).describe('How long open requests may take to finish at shutdown.'),
+        rate: rate
+          .nullable()
+          .optional()
+          .describe(
+            'Requests of one key in some time, over all gateways that share a store; null: as many as it likes. 600 in 60 seconds in production and null in development by default.',
+          ),
       })
       .prefault({})
       .describe('Limits.'),
+    store: z
+      .strictObject({
+        redis: z
+          .string()
+          .refine((text) => /^rediss?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be a redis or rediss URL')
+          .optional()
+          .describe(
+            'URL of a Redis that gateways share limits and caches through. May hold a password: it is never logged. Memory of the process by default.',
+          ),
+        prefix: z
+          .string()
+          .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
+          .default('isochain')
+          .describe('In front of every name in it, so that others can use it too.'),
+      })
+      .prefault({})
+      .describe('What gateways share.'),
+    cache: z
+      .strictObject({
+        tokenSeconds: z
+          .number()
+          .int()
+          .min(0)
+          .max(604_800)
+          .default(3_600)
+          .describe('How long details of a token are kept; 0 for not at all.'),
+        validatorSeconds: z
+          .number()
+          .int()
+          .min(0)
+          .max(86_400)
+          .default(60)
+          .describe('How long a page of validators is kept; 0 for not at all.'),
+      })
+      .prefault({})
+      .describe('Answers that change slowly are kept for a while. Balances, fees and transactions never are.'),
+    metrics: z
+      .enum(['key', 'open', 'off'])
+      .default('key')
+      .describe(
+        'Who may read /metrics (Node only): `key` (the default) whoever has an API key, `open` everybody, `off` nobody.',
+      ),
     cors: z
       .strictObject({
         origins: z
@@ -144,3 +225,9 @@ export const settings = z
   });
 
 export type Settings = z.infer<typeof settings>;
+
+/** What a key may make that has no rate of its own. */
+export function usualRate({ profile, limits }: Pick<Settings, 'profile' | 'limits'>): Rate | null {
+  if (limits.rate !== undefined) return limits.rate;
+  return profile === 'production' ? { requests: 600, seconds: 60 } : null;
+}

@@ -14,10 +14,16 @@ const failures = {
     ...failure('No key, or a wrong one.'),
     headers: { ...headers, 'WWW-Authenticate': { schema: { type: 'string' as const } } },
   },
+  403: failure('The key may not be used for this.'),
   404: failure('The chain is not accepted on this path, or what was asked for does not exist.'),
+  408: failure('The body did not arrive in time.'),
   409: failure('The node refused: nonce or block reference used or expired. Encode again.'),
   413: failure('The body is too large.'),
   415: failure('The body is not declared as JSON.'),
+  429: {
+    ...failure('The key made too many requests.'),
+    headers: { ...headers, 'Retry-After': { schema: { type: 'integer' as const }, description: 'Seconds to wait.' } },
+  },
   500: failure('A defect of the service. The request id helps to find it.'),
   501: failure('The chain belongs to a family that this version does not serve yet.'),
   502: failure('No upstream of the chain gave a usable answer.'),
@@ -29,13 +35,13 @@ export type FailureStatus = keyof typeof failures;
 /** What kinds of routes can answer, besides a success. */
 export const failing = {
   /** Any route that needs a key. */
-  keyed: [401, 500],
+  keyed: [401, 429, 500],
   /** Looks up a chain, and asks nobody. */
-  chain: [400, 401, 404, 500, 501],
+  chain: [400, 401, 403, 404, 429, 500, 501],
   /** Asks upstream. */
-  upstream: [400, 401, 404, 500, 501, 502, 504],
+  upstream: [400, 401, 403, 404, 429, 500, 501, 502, 504],
   /** Takes a body. */
-  body: [413, 415],
+  body: [408, 413, 415],
 } as const satisfies Record<string, readonly FailureStatus[]>;
 
 type Success<Schema extends z.ZodType> = {

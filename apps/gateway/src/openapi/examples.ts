@@ -1,75 +1,169 @@
-/** A transfer of everything on Ethereum, the whole way. The bytes are those of a real answer. */
-const intent = {
-  mode: 'transfer',
-  senderAddress: '0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17',
-  recipientAddress: '0x8bc6922Eb94e4858efaF9F433c35Bc241F69e8a6',
-  useMaxAmount: true,
-};
+// What profile development answers right after its start, but for times. A test runs each of these requests there and compares the answers, so that
+// whoever reads them in /docs can send them too.
 
-const hash = { format: 'keccak256', value: '0d790e2ec0782364481c06e80b6900ba0d8e5c3ff507889a366e8bb7d1f26ddb' };
+/** Holders of the demo token on the local EVM chains: the first ten accounts of the mnemonic that the profile prints. */
+const holders = [
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+  '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
+  '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+  '0x976EA74026E726554dB657fA54763abd0C3a0aa9',
+  '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955',
+  '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
+  '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+] as const;
 
-const data = { ...intent, nonce: '7', gas: '21000', fees: '93444473283000', amount: '15241559932339306' };
-
-const encoded = [
-  {
-    raw: {
-      format: 'RLP',
-      value: '0x02ee0107830b7980850109399877825208948bc6922eb94e4858efaf9f433c35bc241f69e8a68736261e3597046a80c0',
-    },
-    hash,
-  },
-];
-
+const account = { chainId: 'sepolia', accountId: holders[0] };
+const native = { available: '10000000000000000000000', total: '10000000000000000000000', unconfirmed: '0' };
 const status = { errors: [], warnings: [] };
+const pagination = { nextPage: null };
 
-export const encodeExample = {
-  request: { transaction: { data: intent } },
-  response: { chainId: 'ethereum', transaction: { data, encoded }, status },
+const demo = { name: 'Isochain Demo Dollar', ticker: 'DEMO', decimals: '6' };
+const tokenId = '0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60';
+const token = { type: 'ERC20', id: tokenId, ...demo, contractAddress: tokenId };
+const amount = '1000000000000';
+
+const mint = 'H1guMGrs9oL5PTVUwCR5is96MhhxeXrtiEaKoWZCgVEv';
+const solanaToken = { type: 'SPL', id: mint, ...demo, contractAddress: mint };
+
+const chain = {
+  id: 'sepolia',
+  family: 'evm',
+  nativeId: '11155111',
+  name: 'Sepolia',
+  ticker: 'ETH',
+  decimals: 18,
+  isTestnetFor: 'ethereum',
+  signerSpec: { curve: 'secp256k1', hashFunction: 'keccak256', signatureFormat: 'rsv', coinType: '60' },
+  supportedFeatures: {
+    read: {
+      token: true,
+      validators: false,
+      transaction: { native: true, tokens: true, staking: false },
+      account: {
+        balances: { native: true, tokens: true, staking: false },
+        transactions: { native: true, tokens: true, staking: false },
+      },
+    },
+    write: {
+      transaction: {
+        type: {
+          deployAccount: false,
+          transfer: true,
+          stake: false,
+          transferToken: true,
+          enableToken: false,
+          unstake: false,
+          claimRewards: false,
+          withdraw: false,
+          registerStake: false,
+          convertAsset: false,
+        },
+        field: { memo: false },
+      },
+    },
+    utils: { addresses: true },
+  },
+  params: { chainId: 11155111, blockTimeMs: 12000, explorer: 'https://sepolia.etherscan.io' },
 };
 
-export const validateExample = {
-  request: { transaction: { data: intent } },
-  response: { chainId: 'ethereum', transaction: { data }, status },
+/** The transaction that made the demo token and gave each holder the same. */
+const made = {
+  id: '0x3b549a5cccb54bc33b43cac86dbac946dd4d5004b756cd1b3ac48ff48382ddd8',
+  mode: 'transferToken',
+  tokenId,
+  state: 'confirmed',
+  fees: { amount: '2849676000000000', ticker: 'ETH' },
+  blockHeight: '1',
+  gas: '712419',
+  timestamp: '1795297955000',
+  nonce: '0',
+  senders: holders.map(() => ({ address: `0x${'0'.repeat(40)}`, amount, ticker: 'DEMO' })),
+  recipients: holders.map((address) => ({ address, amount, ticker: 'DEMO' })),
+  confirmations: '1',
 };
 
-export const broadcastExample = {
-  request: { transaction: { data, encoded, signature: `0x${'5a'.repeat(64)}1b` } },
-  response: { chainId: 'ethereum', hash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060' },
+/** Parameters, where there are any, and the answer. */
+export const chainsExample = { response: { chains: { sepolia: chain } } };
+export const chainExample = { params: { chainId: 'sepolia' }, response: { chain } };
+
+export const validatorsExample = {
+  params: { chainId: 'solana' },
+  response: {
+    chainId: 'solana',
+    validators: [
+      {
+        address: '3BUguuzRrgPvow6Do3qWLhMQGudLkBmdct2JVefxDmvc',
+        name: 'Isochain Demo Validator',
+        commission: 0.05,
+        stakedAmount: '1000000000000000',
+      },
+    ],
+    pagination,
+  },
 };
 
-const token = {
-  type: 'ERC20',
-  id: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-  name: 'Tether USD',
-  ticker: 'USDT',
-  decimals: '6',
-  contractAddress: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+export const tokenExample = { params: { chainId: 'sepolia', tokenId }, response: { token } };
+export const anyTokenExample = { params: { chainId: 'solana', tokenId: mint }, response: { token: solanaToken } };
+
+export const transactionExample = {
+  params: { chainId: 'sepolia', txId: made.id },
+  response: { chainId: 'sepolia', transaction: { parsed: made }, status },
 };
 
-export const tokenExample = { token };
+export const accountStateExample = {
+  params: account,
+  query: { include: ['native', 'tokens'] },
+  response: { ...account, balances: { native, tokens: [{ token, amount }] } },
+};
 
-const account = { chainId: 'ethereum', accountId: intent.senderAddress };
+const holder = { chainId: 'solana', accountId: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96' };
+const lamports = { available: '10000000000000', total: '10000000000000', unconfirmed: '0' };
+const staking = {
+  ...{ total: '0', locked: '0', unlocking: '0', unlocked: '0' },
+  positions: [],
+  rewards: { native: [], tokens: [] },
+};
 
-const native = { available: '15335004405622306', total: '15335004405622306', unconfirmed: '0' };
+export const anyAccountStateExample = {
+  params: holder,
+  query: { include: ['native', 'tokens', 'staking'] },
+  response: { ...holder, balances: { native: lamports, tokens: [{ token: solanaToken, amount }], staking } },
+};
 
-export const accountStateExample = { ...account, balances: { native, tokens: [{ token, amount: '2500000' }] } };
+export const accountTokensExample = {
+  params: account,
+  response: { ...account, tokens: [{ token, amount }], pagination },
+};
+
+export const historyExample = {
+  params: account,
+  response: { ...account, transactions: [{ parsed: made }], pagination },
+};
 
 export const accountStatesExample = {
   request: {
     accounts: [
       { ...account, include: ['native'] },
-      { chainId: 'base', accountId: 'not an address' },
+      { chainId: 'base-sepolia', accountId: 'not an address' },
     ],
   },
   response: {
     accounts: [
       { ...account, balances: { native } },
       {
-        chainId: 'base',
+        chainId: 'base-sepolia',
         accountId: 'not an address',
         status: {
           errors: [
-            { message: 'The account id is not an account of Base: ...', code: 'account.invalid', field: 'accountId' },
+            {
+              message: 'The account id is not an account of Base Sepolia: it does not start with 0x.',
+              code: 'account.invalid',
+              field: 'accountId',
+              context: { chain: 'Base Sepolia', reason: 'it does not start with 0x' },
+            },
           ],
           warnings: [],
         },
@@ -81,10 +175,15 @@ export const accountStatesExample = {
 const pubkey = '038318535b54105d4a7aae60c08fc45f9687181b4fdfc625bd1a753fa7397fed75';
 
 export const addressesExample = {
+  params: { chainId: 'sepolia' },
   request: { pubkey },
+  response: { chainId: 'sepolia', pubkey, addresses: [{ type: 'evm', address: holders[0] }] },
+};
+
+export const readyExample = {
   response: {
-    chainId: 'ethereum',
-    pubkey,
-    addresses: [{ type: 'evm', address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
+    status: 'ready',
+    store: { kind: 'memory', healthy: true },
+    chains: { sepolia: { endpoints: 1, healthy: 1, live: true } },
   },
 };

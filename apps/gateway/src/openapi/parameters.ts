@@ -15,22 +15,22 @@ export const chainIdOn = {
     .openapi('HistoryChainId', { param: { description: 'A chain with account histories.' } }),
 };
 
-export const accountId = z.string().openapi({
-  param: { description: 'Address, extended public key or similar.' },
-  example: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-});
+/** A parameter with a value that works in profile development (see examples.ts). */
+export function withExample<Schema extends z.ZodType>(schema: Schema, example: unknown): Schema {
+  return schema.openapi({ param: { example } });
+}
+
+export const accountId = z.string().openapi({ param: { description: 'Address, extended public key or similar.' } });
 
 export const tokenId = z.string().openapi({
   param: {
     description:
       'Identifier of the token, for example its contract address. May hold `/` and `:`, percent-encoded or not.',
   },
-  example: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
 });
 
 export const transactionId = z.string().openapi({
   param: { name: 'txId', in: 'path', description: 'Hash of the transaction, as explorers show it.' },
-  example: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
 });
 
 /** `include` of a query: some of a list of names, separated by commas. Empty is as good as absent. */

@@ -3,8 +3,8 @@ import { accountState as accountStateSchema } from '@isochain/core';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
-import { accountStateExample } from '../openapi/examples.ts';
-import { accountId, chainIdOn, includeParts, publicKeyQuery } from '../openapi/parameters.ts';
+import { accountStateExample, anyAccountStateExample } from '../openapi/examples.ts';
+import { accountId, chainIdOn, includeParts, publicKeyQuery, withExample } from '../openapi/parameters.ts';
 
 const shared = {
   method: 'get' as const,
@@ -13,21 +13,31 @@ const shared = {
   description: 'Balances, staking positions and rewards. A part that the chain does not have is left out.',
   security,
   middleware: openChain('any'),
-  request: {
-    params: z.object({ chainId: chainIdOn.any, accountId }),
-    query: z.object({ include: includeParts, ...publicKeyQuery }),
-  },
-  responses: answers(accountStateSchema, 'The state.', failing.upstream, accountStateExample),
 };
+
+function describe({ params, query, response }: typeof accountStateExample | typeof anyAccountStateExample) {
+  return {
+    request: {
+      params: z.object({
+        chainId: withExample(chainIdOn.any, params.chainId),
+        accountId: withExample(accountId, params.accountId),
+      }),
+      query: z.object({ include: withExample(includeParts, query.include), ...publicKeyQuery }),
+    },
+    responses: answers(accountStateSchema, 'The state.', failing.upstream, response),
+  };
+}
 
 export const accountStateRoute = createRoute({
   ...shared,
+  ...describe(accountStateExample),
   path: '/api/{chainId}/account/{accountId}/state',
   operationId: 'getAccountState',
 });
 
 export const chainAccountStateRoute = createRoute({
   ...shared,
+  ...describe(anyAccountStateExample),
   summary: 'Get the state of an account (any chain)',
   path: '/api/chains/{chainId}/account/{accountId}/state',
   operationId: 'getChainAccountState',

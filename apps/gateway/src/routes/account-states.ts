@@ -6,6 +6,7 @@ import { callOptions, type Env } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 import { inOrder } from '../in-order.ts';
 import { readJson } from '../json-body.ts';
+import { requireAccess } from '../keys/api-keys.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
 import { accountStatesExample } from '../openapi/examples.ts';
 import { hexKey, splitList } from '../openapi/parameters.ts';
@@ -60,6 +61,7 @@ async function read(c: Context<Env>, account: z.infer<typeof query>): Promise<Ac
   const { chains, settings } = c.var.dependencies;
   const { accountId, include, publicKey } = account;
   const id = acceptChain(account.chainId, 'any');
+  requireAccess(c.var.key, id, false);
   const chain = await chains.open(id);
   return withDeadline(id, settings.limits.requestTimeoutMs, (signal) =>
     chain.accountState(accountId, { include, publicKey, ...callOptions(c, signal) }),

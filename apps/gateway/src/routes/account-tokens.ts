@@ -2,8 +2,11 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
-import { accountId, chainIdOn, limit, nextPage } from '../openapi/parameters.ts';
+import { accountTokensExample } from '../openapi/examples.ts';
+import { accountId, chainIdOn, limit, nextPage, withExample } from '../openapi/parameters.ts';
 import { tokenBalancesResponse } from '../openapi/schemas.ts';
+
+const { params, response } = accountTokensExample;
 
 export const accountTokensRoute = createRoute({
   method: 'get',
@@ -15,10 +18,13 @@ export const accountTokensRoute = createRoute({
   security,
   middleware: openChain('any'),
   request: {
-    params: z.object({ chainId: chainIdOn.any, accountId }),
+    params: z.object({
+      chainId: withExample(chainIdOn.any, params.chainId),
+      accountId: withExample(accountId, params.accountId),
+    }),
     query: z.object({ nextPage, limit: limit(25) }),
   },
-  responses: answers(tokenBalancesResponse, 'A page of balances.', failing.upstream),
+  responses: answers(tokenBalancesResponse, 'A page of balances.', failing.upstream, response),
 });
 
 export const accountTokens: RouteHandler<typeof accountTokensRoute, ChainEnv> = async (c) => {

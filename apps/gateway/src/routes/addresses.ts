@@ -5,7 +5,7 @@ import { readJson } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
 import { addressesExample } from '../openapi/examples.ts';
-import { chainIdOn } from '../openapi/parameters.ts';
+import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { addressesResponse } from '../openapi/schemas.ts';
 
 export const addressesRoute = createRoute({
@@ -16,7 +16,10 @@ export const addressesRoute = createRoute({
   summary: 'Get the addresses of a public key',
   security,
   middleware: openChain('any'),
-  request: { params: z.object({ chainId: chainIdOn.any }), body: body('AddressesRequest', addressesExample.request) },
+  request: {
+    params: z.object({ chainId: withExample(chainIdOn.any, addressesExample.params.chainId) }),
+    body: body('AddressesRequest', addressesExample.request),
+  },
   responses: answers(
     addressesResponse,
     'The addresses.',

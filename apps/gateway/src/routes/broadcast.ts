@@ -3,9 +3,10 @@ import { type ChainEnv, callOptions } from '../context.ts';
 import { readTransaction } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
-import { broadcastExample } from '../openapi/examples.ts';
-import { chainIdOn } from '../openapi/parameters.ts';
+import { codeSamples } from '../openapi/code-samples.ts';
+import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { broadcastResponse } from '../openapi/schemas.ts';
+import { broadcastExample } from '../openapi/transaction-examples.ts';
 
 export const broadcastRoute = createRoute({
   method: 'post',
@@ -15,10 +16,11 @@ export const broadcastRoute = createRoute({
   summary: 'Broadcast a signed transaction',
   description:
     'Sends what was signed. `data` and `encoded` must be exactly what encode answered; anything changed, or a signature of somebody else, is refused and nothing is sent. Sending the same signed transaction twice answers the same hash both times.',
+  'x-codeSamples': codeSamples,
   security,
-  middleware: openChain('encode'),
+  middleware: openChain('encode', 'write'),
   request: {
-    params: z.object({ chainId: chainIdOn.encode }),
+    params: z.object({ chainId: withExample(chainIdOn.encode, broadcastExample.params.chainId) }),
     body: body('BroadcastRequest', broadcastExample.request),
   },
   responses: answers(

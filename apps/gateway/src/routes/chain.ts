@@ -3,7 +3,8 @@ import { chainDetail } from '@isochain/core';
 import type { Env } from '../context.ts';
 import { requireChain } from '../middleware/open-chain.ts';
 import { answers, security } from '../openapi/answers.ts';
-import { chainIdOn } from '../openapi/parameters.ts';
+import { chainExample } from '../openapi/examples.ts';
+import { chainIdOn, withExample } from '../openapi/parameters.ts';
 
 export const chainRoute = createRoute({
   method: 'get',
@@ -13,8 +14,13 @@ export const chainRoute = createRoute({
   summary: 'Get a chain',
   security,
   middleware: requireChain,
-  request: { params: z.object({ chainId: chainIdOn.any }) },
-  responses: answers(z.object({ chain: chainDetail }).openapi('Chain'), 'The chain.', [401, 404, 500]),
+  request: { params: z.object({ chainId: withExample(chainIdOn.any, chainExample.params.chainId) }) },
+  responses: answers(
+    z.object({ chain: chainDetail }).openapi('Chain'),
+    'The chain.',
+    [401, 404, 429, 500],
+    chainExample.response,
+  ),
 });
 
 export const chain: RouteHandler<typeof chainRoute, Env> = async (c) =>

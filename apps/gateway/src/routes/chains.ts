@@ -2,6 +2,7 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { chainDetail } from '@isochain/core';
 import type { Env } from '../context.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
+import { chainsExample } from '../openapi/examples.ts';
 
 export const chainsRoute = createRoute({
   method: 'get',
@@ -16,6 +17,7 @@ export const chainsRoute = createRoute({
     z.object({ chains: z.record(z.string(), chainDetail) }).openapi('Chains'),
     'The chains.',
     failing.keyed,
+    chainsExample.response,
   ),
 });
 

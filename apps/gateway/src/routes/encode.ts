@@ -3,9 +3,10 @@ import { type ChainEnv, callOptions } from '../context.ts';
 import { readTransaction } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
-import { encodeExample } from '../openapi/examples.ts';
-import { chainIdOn } from '../openapi/parameters.ts';
+import { codeSamples } from '../openapi/code-samples.ts';
+import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { encodeResponse } from '../openapi/schemas.ts';
+import { encodeExample } from '../openapi/transaction-examples.ts';
 
 export const encodeRoute = createRoute({
   method: 'post',
@@ -15,9 +16,13 @@ export const encodeRoute = createRoute({
   summary: 'Encode a transaction',
   description:
     'Turns what a client wants into bytes to sign: checks it against the rules of the chain, and computes fees, gas, nonce, and the amount where `useMaxAmount` is asked for. What the chain would refuse is answered with status 200, `status.errors`, and nothing to sign.',
+  'x-codeSamples': codeSamples,
   security,
-  middleware: openChain('encode'),
-  request: { params: z.object({ chainId: chainIdOn.encode }), body: body('EncodeRequest', encodeExample.request) },
+  middleware: openChain('encode', 'write'),
+  request: {
+    params: z.object({ chainId: withExample(chainIdOn.encode, encodeExample.params.chainId) }),
+    body: body('EncodeRequest', encodeExample.request),
+  },
   responses: answers(
     encodeResponse,
     'The completed data and what to sign, or why not.',

@@ -2,7 +2,8 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
-import { accountId, chainIdOn, includeForms, limit, nextPage } from '../openapi/parameters.ts';
+import { historyExample } from '../openapi/examples.ts';
+import { accountId, chainIdOn, includeForms, limit, nextPage, withExample } from '../openapi/parameters.ts';
 import { historyResponse } from '../openapi/schemas.ts';
 
 const shared = {
@@ -13,6 +14,7 @@ const shared = {
   security,
 };
 
+const { params, response } = historyExample;
 const query = z.object({ include: includeForms, nextPage, limit: limit(25) });
 
 export const historyRoute = createRoute({
@@ -20,8 +22,14 @@ export const historyRoute = createRoute({
   path: '/api/{chainId}/account/{accountId}/history',
   operationId: 'getHistory',
   middleware: openChain('history'),
-  request: { params: z.object({ chainId: chainIdOn.history, accountId }), query },
-  responses: answers(historyResponse, 'A page of transactions.', failing.upstream),
+  request: {
+    params: z.object({
+      chainId: withExample(chainIdOn.history, params.chainId),
+      accountId: withExample(accountId, params.accountId),
+    }),
+    query,
+  },
+  responses: answers(historyResponse, 'A page of transactions.', failing.upstream, response),
 });
 
 export const chainHistoryRoute = createRoute({
@@ -31,8 +39,19 @@ export const chainHistoryRoute = createRoute({
   operationId: 'getChainHistory',
   description: 'As `/api/{chainId}/account/{accountId}/history`, for every chain.',
   middleware: openChain('any'),
-  request: { params: z.object({ chainId: chainIdOn.any, accountId }), query },
-  responses: answers(historyResponse.extend({ chainId: chainIdOn.any }), 'A page of transactions.', failing.upstream),
+  request: {
+    params: z.object({
+      chainId: withExample(chainIdOn.any, params.chainId),
+      accountId: withExample(accountId, params.accountId),
+    }),
+    query,
+  },
+  responses: answers(
+    historyResponse.extend({ chainId: chainIdOn.any }),
+    'A page of transactions.',
+    failing.upstream,
+    response,
+  ),
 });
 
 export const history: RouteHandler<typeof historyRoute, ChainEnv> = async (c) => {

@@ -14,6 +14,7 @@ import { docs, docsScript } from './docs.ts';
 import { encode, encodeRoute } from './encode.ts';
 import { health, healthRoute } from './health.ts';
 import { chainHistoryRoute, history, historyRoute } from './history.ts';
+import { metrics } from './metrics.ts';
 import { ready, readyRoute } from './ready.ts';
 import { chainTokenRoute, token, tokenRoute } from './token.ts';
 import { chainTransactionRoute, transaction, transactionRoute } from './transaction.ts';
@@ -42,6 +43,8 @@ export function mountRoutes(app: Gateway): void {
   mountRest(app, chainTokenRoute, token);
   app.openapi(healthRoute, health);
   app.openapi(readyRoute, ready);
+
+  app.get('/metrics', metrics);
 
   const document = createDocument(app);
   app.get('/openapi.json', etag(), (c) => c.json(document()));

@@ -1,18 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Handler } from 'hono';
+import type { Context, Handler } from 'hono';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
-import { tokenExample } from '../openapi/examples.ts';
-import { chainIdOn, tokenId } from '../openapi/parameters.ts';
+import { anyTokenExample, tokenExample } from '../openapi/examples.ts';
+import { chainIdOn, tokenId, withExample } from '../openapi/parameters.ts';
 import { type TokenResponse, tokenResponse } from '../openapi/schemas.ts';
+import { cached } from '../shared/cached.ts';
 
 const shared = {
   method: 'get' as const,
   tags: ['Tokens'],
   summary: 'Get a token',
   security,
-  responses: answers(tokenResponse, 'The token.', failing.upstream, tokenExample),
 };
 
 export const tokenRoute = createRoute({
@@ -20,7 +20,13 @@ export const tokenRoute = createRoute({
   path: '/api/{chainId}/token/{tokenId}',
   operationId: 'getToken',
   middleware: openChain('token'),
-  request: { params: z.object({ chainId: chainIdOn.token, tokenId }) },
+  request: {
+    params: z.object({
+      chainId: withExample(chainIdOn.token, tokenExample.params.chainId),
+      tokenId: withExample(tokenId, tokenExample.params.tokenId),
+    }),
+  },
+  responses: answers(tokenResponse, 'The token.', failing.upstream, tokenExample.response),
 });
 
 export const chainTokenRoute = createRoute({
@@ -30,8 +36,20 @@ export const chainTokenRoute = createRoute({
   operationId: 'getChainToken',
   description: 'As `/api/{chainId}/token/{tokenId}`, for every chain.',
   middleware: openChain('any'),
-  request: { params: z.object({ chainId: chainIdOn.any, tokenId }) },
+  request: {
+    params: z.object({
+      chainId: withExample(chainIdOn.any, anyTokenExample.params.chainId),
+      tokenId: withExample(tokenId, anyTokenExample.params.tokenId),
+    }),
+  },
+  responses: answers(tokenResponse, 'The token.', failing.upstream, anyTokenExample.response),
 });
 
-export const token: Handler<ChainEnv> = async (c) =>
-  c.json({ token: await c.var.chain.token(c.req.param('tokenId') ?? '', callOptions(c)) } satisfies TokenResponse, 200);
+export const token: Handler<ChainEnv> = async (c) => c.json({ token: await read(c) } satisfies TokenResponse, 200);
+
+function read(c: Context<ChainEnv>): Promise<TokenResponse['token']> {
+  const { chain, dependencies } = c.var;
+  const id = c.req.param('tokenId') ?? '';
+  const { tokenSeconds } = dependencies.settings.cache;
+  return cached(dependencies.store, ['token', chain.id, id], tokenSeconds, () => chain.token(id, callOptions(c)));
+}

@@ -2,8 +2,11 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
-import { chainIdOn, includeForms, transactionId } from '../openapi/parameters.ts';
+import { transactionExample } from '../openapi/examples.ts';
+import { chainIdOn, includeForms, transactionId, withExample } from '../openapi/parameters.ts';
 import { transactionResponse } from '../openapi/schemas.ts';
+
+const { params, response } = transactionExample;
 
 const shared = {
   method: 'get' as const,
@@ -13,10 +16,13 @@ const shared = {
   security,
   middleware: openChain('any'),
   request: {
-    params: z.object({ chainId: chainIdOn.any, txId: transactionId }),
+    params: z.object({
+      chainId: withExample(chainIdOn.any, params.chainId),
+      txId: withExample(transactionId, params.txId),
+    }),
     query: z.object({ include: includeForms }),
   },
-  responses: answers(transactionResponse, 'The transaction.', failing.upstream),
+  responses: answers(transactionResponse, 'The transaction.', failing.upstream, response),
 };
 
 export const transactionRoute = createRoute({

@@ -3,9 +3,9 @@ import { type ChainEnv, callOptions } from '../context.ts';
 import { readTransaction } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
-import { validateExample } from '../openapi/examples.ts';
-import { chainIdOn } from '../openapi/parameters.ts';
+import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { validateResponse } from '../openapi/schemas.ts';
+import { validateExample } from '../openapi/transaction-examples.ts';
 
 export const validateRoute = createRoute({
   method: 'post',
@@ -17,7 +17,10 @@ export const validateRoute = createRoute({
     'As encode, without bytes to sign. With `encoded`, says from the bytes alone what they really do, with an error for each field in which they differ from `data`.',
   security,
   middleware: openChain('encode'),
-  request: { params: z.object({ chainId: chainIdOn.encode }), body: body('ValidateRequest', validateExample.request) },
+  request: {
+    params: z.object({ chainId: withExample(chainIdOn.encode, validateExample.params.chainId) }),
+    body: body('ValidateRequest', validateExample.request),
+  },
   responses: answers(
     validateResponse,
     'The completed data, or what the bytes do.',

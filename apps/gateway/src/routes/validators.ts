@@ -2,8 +2,12 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
-import { chainIdOn, limit, nextPage } from '../openapi/parameters.ts';
+import { validatorsExample } from '../openapi/examples.ts';
+import { chainIdOn, limit, nextPage, withExample } from '../openapi/parameters.ts';
 import { validatorsResponse } from '../openapi/schemas.ts';
+import { cached } from '../shared/cached.ts';
+
+const { params, response } = validatorsExample;
 
 const shared = {
   method: 'get' as const,
@@ -12,8 +16,11 @@ const shared = {
   description: 'The current staking validators of a chain, a page at a time.',
   security,
   middleware: openChain('any'),
-  request: { params: z.object({ chainId: chainIdOn.any }), query: z.object({ nextPage, limit: limit(100) }) },
-  responses: answers(validatorsResponse, 'A page of validators.', failing.upstream),
+  request: {
+    params: z.object({ chainId: withExample(chainIdOn.any, params.chainId) }),
+    query: z.object({ nextPage, limit: limit(100) }),
+  },
+  responses: answers(validatorsResponse, 'A page of validators.', failing.upstream, response),
 };
 
 export const validatorsRoute = createRoute({
@@ -29,5 +36,13 @@ export const chainValidatorsRoute = createRoute({
   operationId: 'listChainValidators',
 });
 
-export const validators: RouteHandler<typeof validatorsRoute, ChainEnv> = async (c) =>
-  c.json(await c.var.chain.validators({ ...c.req.valid('query'), ...callOptions(c) }), 200);
+export const validators: RouteHandler<typeof validatorsRoute, ChainEnv> = async (c) => {
+  const { chain, dependencies } = c.var;
+  const query = c.req.valid('query');
+  const { validatorSeconds } = dependencies.settings.cache;
+  const name = ['validators', chain.id, query.limit, query.nextPage];
+  const page = await cached(dependencies.store, name, validatorSeconds, () =>
+    chain.validators({ ...query, ...callOptions(c) }),
+  );
+  return c.json(page, 200);
+};

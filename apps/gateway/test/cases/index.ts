@@ -7,6 +7,7 @@ import { encodeCases } from './encode.ts';
 import { failuresCases } from './failures.ts';
 import { headersCases } from './headers.ts';
 import { keysCases } from './keys.ts';
+import { limitsCases } from './limits.ts';
 import { pagesCases } from './pages.ts';
 import { pathsCases } from './paths.ts';
 import { queriesCases } from './queries.ts';
@@ -14,6 +15,7 @@ import { queriesCases } from './queries.ts';
 /** What the service does over HTTP, whatever it runs on. */
 export function httpCases(serve: Serve): void {
   describe('keys', () => keysCases(serve));
+  describe('limits', () => limitsCases(serve));
   describe('chains', () => chainsCases(serve));
   describe('paths', () => pathsCases(serve));
   describe('bodies', () => bodiesCases(serve));

@@ -23,7 +23,11 @@ export function pagesCases(serve: Serve): void {
     await subject.send('GET', '/api/sepolia/account/0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17/state?include=native');
     const { status, body } = await subject.send('GET', '/ready');
     expect(status).toBe(200);
-    expect(body).toEqual({ status: 'ready', chains: { sepolia: { endpoints: 3, healthy: 3 } } });
+    expect(body).toEqual({
+      status: 'ready',
+      store: { kind: 'memory', healthy: true },
+      chains: { sepolia: { endpoints: 4, healthy: 4, live: true } },
+    });
   });
 
   it('is not ready while it shuts down, and still alive', async () => {

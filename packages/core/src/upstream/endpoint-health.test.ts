@@ -12,7 +12,7 @@ function setUp(
   return {
     health,
     at,
-    order: () => health.order(targets).map(({ name }) => name),
+    order: (isRetry?: boolean) => health.order(targets, isRetry).map(({ name }) => name),
     wait: (ms: number) => {
       time += ms;
     },
@@ -75,6 +75,54 @@ describe('endpoint health', () => {
     health.failed(at('b'), 'http', now());
     health.failed(at('c'), 'rateLimited', now(), 10_000);
     expect(order()).toEqual(['b', 'c', 'a']);
+  });
+
+  it('asks an endpoint after the others that has not answered for a quarter of its time', () => {
+    const { health, at, order, wait, now } = setUp(
+      ['a', 'b'].map((name) => ({ name, url: `https://${name}.test`, timeoutMs: 400 })),
+    );
+    const first = health.began(at('a'));
+    wait(50);
+    health.began(at('a'))();
+    wait(49);
+    expect(order()).toEqual(['a', 'b']);
+    wait(1);
+    expect(order()).toEqual(['b', 'a']);
+    expect(health.status()[0]?.healthy).toBe(true);
+    first();
+    expect(order()).toEqual(['a', 'b']);
+    health.failed(at('b'), 'http', now());
+    health.began(at('a'));
+    wait(100);
+    expect(order()).toEqual(['a', 'b']);
+  });
+
+  it('lets one request find out whether an endpoint that failed is back', () => {
+    const { health, at, order, wait, now } = setUp();
+    health.failed(at('a'), 'http', now());
+    wait(1000);
+    expect([order(), order(true)]).toEqual([
+      ['a', 'b', 'c'],
+      ['b', 'c', 'a'],
+    ]);
+    const startedAt = now();
+    const over = health.began(at('a'));
+    expect(order()).toEqual(['b', 'c', 'a']);
+    over();
+    health.succeeded(at('a'), startedAt);
+    health.began(at('a'));
+    expect(order()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('forgets attempts of which nobody tells how they ended', () => {
+    const { health, at, order, wait } = setUp(
+      ['a', 'b'].map((name) => ({ name, url: `https://${name}.test`, timeoutMs: 400 })),
+    );
+    health.began(at('a'));
+    wait(800);
+    expect(order()).toEqual(['b', 'a']);
+    wait(1);
+    expect(order()).toEqual(['a', 'b']);
   });
 
   it('honours Retry-After, up to five minutes', () => {

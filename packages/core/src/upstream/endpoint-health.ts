@@ -17,8 +17,17 @@ export interface EndpointStatus {
 
 /** What is known about the endpoints of a chain. Shared by all operations; plain data, so that Workers may share it across requests. */
 export interface EndpointHealth {
-  /** In the order in which to ask: healthy ones as configured, then those set aside, the soonest to return first. */
-  order(targets: readonly Target[]): Target[];
+  /**
+   * In the order in which to ask: healthy ones as configured, then those that owe an answer, then those set aside, the soonest to return first.
+   *
+   * An endpoint owes an answer when it has not given one for a quarter of the time that it may take, or for any time where it failed last: one
+   * request finds out what has become of it, while the others go where they will be answered.
+   *
+   * @param isRetry - For a request that has lost time already: it is not the one that finds out.
+   */
+  order(targets: readonly Target[], isRetry?: boolean): Target[];
+  /** An attempt begins. Call what comes back when it is over, however it ended. */
+  began(target: Target): () => void;
   /** @param startedAt - When the attempt began: only news that is younger than the last failure changes anything. */
   succeeded(target: Target, startedAt: number): void;
   failed(target: Target, outcome: FailureOutcome, startedAt: number, retryAfterMs?: number): void;
@@ -35,8 +44,14 @@ interface Entry {
   lastFailure: FailureOutcome | undefined;
   batchLimit: number;
   batchLimitUntil: number;
+  /** Attempts that have not ended, the oldest first. */
+  readonly open: Set<{ readonly since: number }>;
 }
 
+/** Of the time that an attempt may take: after it, whoever has not answered is asked no more for the time being. */
+const owingShare = 1 / 4;
+/** After so many times as long as an attempt may take it has ended without telling: Workers drop what a request was doing when its client is gone. */
+const longestOpenTimes = 2;
 const firstSetAsideMs = 1_000;
 const longestSetAsideMs = 60_000;
 /** An upstream may ask for more patience than our own back-off, up to this. */
@@ -55,21 +70,44 @@ export function createEndpointHealth(targets: readonly Target[], now: () => numb
         lastFailure: undefined,
         batchLimit: 0,
         batchLimitUntil: -Infinity,
+        open: new Set(),
       };
       entries.set(name, entry);
     }
     return entry;
   };
 
+  /** How long it has owed an answer; undefined if it owes none. */
+  const owingMs = ({ timeoutMs }: Target, { open }: Entry): number | undefined => {
+    for (const attempt of open) {
+      const ms = now() - attempt.since;
+      if (ms <= longestOpenTimes * timeoutMs) return ms;
+      open.delete(attempt);
+    }
+    return undefined;
+  };
+  const isDoubtful = (target: Target, entry: Entry, isRetry: boolean): boolean => {
+    const owing = owingMs(target, entry);
+    if (entry.failures > 0) return isRetry || owing !== undefined;
+    return owing !== undefined && owing >= owingShare * target.timeoutMs;
+  };
+
   return {
-    order(candidates) {
+    order(candidates, isRetry = false) {
       const time = now();
       const rank = (target: Target) => {
-        const { setAsideUntil } = entryOf(target);
-        return setAsideUntil > time ? setAsideUntil : -Infinity;
+        const entry = entryOf(target);
+        if (entry.setAsideUntil > time) return entry.setAsideUntil;
+        return isDoubtful(target, entry, isRetry) ? 0 : -Infinity;
       };
       // Equal ranks keep their order: sort is stable. -Infinity has no difference with itself, hence no subtraction.
       return candidates.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+    },
+    began(target) {
+      const { open } = entryOf(target);
+      const attempt = { since: now() };
+      open.add(attempt);
+      return () => void open.delete(attempt);
     },
     succeeded(target, startedAt) {
       const entry = entryOf(target);

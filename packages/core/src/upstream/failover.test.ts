@@ -123,6 +123,32 @@ describe('failover', () => {
     expect(route()).toEqual(['a.test', 'b.test', 'b.test', 'a.test', 'a.test']);
   });
 
+  it('costs a request the time of one attempt at most when two endpoints hang', async () => {
+    const { upstream, clock, sent } = createWorld({ 'a.test': hang(), 'b.test': hang(), 'c.test': node() });
+    const since = clock.now();
+    const waited: number[] = [];
+    const ask = () =>
+      upstream
+        .operation()
+        .rpc({ ...call, params: [String(waited.length), String(clock.now())] })
+        .then(() => waited.push(clock.now() - since));
+    const first = ask();
+    await clock.advance(2000);
+    const second = ask();
+    await clock.advance(2000);
+    await clock.until(ask());
+    expect(sent.map(({ to, at }) => [to, at - since])).toEqual([
+      ['a.test', 0],
+      ['b.test', 2000],
+      ['c.test', 4000],
+    ]);
+    await clock.until(Promise.all([first, second]));
+    expect(sent.slice(3).map(({ to, at }) => [to, at - since])).toEqual([
+      ['c.test', 8000],
+      ['c.test', 10_000],
+    ]);
+  });
+
   it('still asks when all endpoints are set aside', async () => {
     const { upstream, clock, route } = createWorld(
       { 'a.test': [status(500), status(500), node()], 'b.test': [status(500), status(500), status(500)] },

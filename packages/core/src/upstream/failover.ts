@@ -60,7 +60,7 @@ interface Candidate {
  */
 export async function failover<T>(surroundings: Surroundings, task: Task<T>): Promise<{ value: T; endpoint: string }> {
   const { chainId, health, now, signal } = surroundings;
-  const candidates = health.order(task.targets).map(
+  const candidates = task.targets.map(
     (target): Candidate => ({
       target,
       tries: 0,
@@ -73,12 +73,15 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
   const failed: FailedAttempt[] = [];
   let maybeSent = false;
 
-  for (let candidate = next(candidates); candidate && failed.length < budget; candidate = next(candidates)) {
+  while (failed.length < budget) {
+    const candidate = next(candidates, health, failed.length > 0);
+    if (candidate === undefined) break;
     const { target } = candidate;
     if (candidate.tries > 0) await pause(surroundings, candidate);
     if (signal.aborted) break;
 
     const startedAt = now();
+    const over = health.began(target);
     const describe = () => ({ endpoint: target.name, request: task.request, ms: now() - startedAt });
     try {
       const value = await task.ask(target, candidate.batchLimit);
@@ -104,16 +107,23 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
       const waitMs = facts.retryAfterMs ?? (outcome === 'rateLimited' ? rateLimitedWaitMs : 0);
       candidate.notBefore = now() + waitMs;
       candidate.open = !facts.final && waitMs <= longestRetryAfterMs;
+    } finally {
+      over();
     }
   }
   throw new UpstreamError(chainId, failed, { maybeSent, ...(signal.aborted ? { timedOut: true } : {}) });
 }
 
-/** The least tried, in the order of their health. */
-function next(candidates: readonly Candidate[]): Candidate | undefined {
+/** Of the least tried the one in the best health, as it is known by now. */
+function next(candidates: readonly Candidate[], health: EndpointHealth, isRetry: boolean): Candidate | undefined {
   const open = candidates.filter((candidate) => candidate.open);
   const tries = Math.min(...open.map((candidate) => candidate.tries));
-  return open.find((candidate) => candidate.tries === tries);
+  const least = open.filter((candidate) => candidate.tries === tries);
+  const [best] = health.order(
+    least.map(({ target }) => target),
+    isRetry,
+  );
+  return least.find(({ target }) => target === best);
 }
 
 function pause({ now, sleep, random, signal }: Surroundings, { tries, notBefore }: Candidate): Promise<void> {

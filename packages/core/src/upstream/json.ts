@@ -28,7 +28,13 @@ function parseNumber(literal: string): number | bigint {
 
 /** Writes JSON, with `bigint` as an integer of full length. */
 export function stringifyJson(value: unknown): string {
-  return stringify(value) ?? 'null';
+  // The engine's own is several times as fast, and seldom stands a bigint in its way.
+  return (holdsBigint(value) ? stringify(value) : JSON.stringify(value)) ?? 'null';
+}
+
+function holdsBigint(value: unknown): boolean {
+  if (typeof value === 'bigint') return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsBigint);
 }
 
 /**

@@ -31,14 +31,20 @@ export async function withLimit<T>(
 ): Promise<T> {
   const work = new AbortController();
   const timer = new AbortController();
-  const expired = sleep(ms, timer.signal).then(() => Promise.reject(errors.expired()));
+  const expired = new Promise<never>((_, reject) => {
+    void sleep(ms, timer.signal).then(() => {
+      // It also wakes when it is needed no more: errors are costly to make, and nobody would hear of this one.
+      if (!timer.signal.aborted) reject(errors.expired());
+    });
+  });
   try {
     return await untilEnd(signal, errors.ended, Promise.race([task(work.signal), expired]));
   } catch (error) {
     work.abort();
     throw error;
   } finally {
-    timer.abort();
+    // Without a reason one would be made: an error with a stack.
+    timer.abort('over');
   }
 }
 

@@ -9,7 +9,7 @@ export interface Worker {
   /** Milliseconds from the constructor until workerd listens, the script loaded. */
   readonly readyMs: number;
   /** @param path - Such as `/health`. */
-  fetch(path: string): Promise<{ status: number; text: string }>;
+  fetch(path: string, init?: RequestInit): Promise<{ status: number; text: string }>;
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface WorkerOptions {
 
 interface Miniflare {
   readonly ready: Promise<unknown>;
-  dispatchFetch(url: string): Promise<Response>;
+  dispatchFetch(url: string, init?: RequestInit): Promise<Response>;
   dispose(): Promise<void>;
 }
 
@@ -55,8 +55,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const readyMs = performance.now() - since;
   return {
     readyMs,
-    async fetch(path) {
-      const response = await miniflare.dispatchFetch(`http://worker.invalid${path}`);
+    async fetch(path, init) {
+      const response = await miniflare.dispatchFetch(`http://worker.invalid${path}`, init);
       return { status: response.status, text: await response.text() };
     },
     stop: () => miniflare.dispose(),

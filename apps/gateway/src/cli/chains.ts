@@ -1,0 +1,48 @@
+import { chainIds } from '@isochain/core';
+import { createChains } from '../chains.ts';
+import { families } from '../families.ts';
+import { readSettings } from './config.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Prints a line for each chain. Asks no upstream. */
+export async function printChains(args: readonly string[], terminal: Terminal): Promise<void> {
+  const settings = await readSettings(args, terminal);
+  const chains = createChains({ families, settings: settings.chains, connect: {} });
+  const rows = [['CHAIN', 'FAMILY', 'ENDPOINTS', 'READ', 'WRITE']];
+  for (const id of chainIds) {
+    const { family, supportedFeatures } = await chains.detail(id);
+    const endpoints = await chains.open(id).then(
+      ({ adapter }) => adapter.upstream.endpoints.map(({ name }) => name).join(' '),
+      () => undefined,
+    );
+    if (endpoints === undefined) {
+      rows.push([id, family, '-', '-', '-']);
+      continue;
+    }
+    const { read, write } = supportedFeatures;
+    const reads = [
+      ...trueOf(read.account.balances),
+      ...(Object.values(read.account.transactions).some(Boolean) ? ['history'] : []),
+      ...(Object.values(read.transaction).some(Boolean) ? ['transaction'] : []),
+      ...trueOf({ token: read.token, validators: read.validators }),
+    ];
+    rows.push([id, family, endpoints, reads.join(' '), trueOf(write.transaction.type).join(' ')]);
+  }
+  terminal.print(table(rows));
+}
+
+function trueOf(flags: Readonly<Record<string, boolean>>): string[] {
+  return Object.entries(flags).flatMap(([name, isTrue]) => (isTrue ? [name] : []));
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

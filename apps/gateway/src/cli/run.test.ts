@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from './run.ts';
+
+const hash = 'ab'.repeat(32);
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'isochain-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function isochain(args: string, variables: Record<string, string> = {}, input = '') {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await run(args.split(' ').filter(Boolean), {
+    variables,
+    print: (text) => out.push(text),
+    complain: (text) => err.push(text),
+    readInput: async () => input,
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+async function file(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+describe('keys', () => {
+  it('are made at random, with the entry that lets them in', async () => {
+    const [first, second] = [await isochain('keys create shop'), await isochain('keys create shop')];
+    expect(first.code).toBe(0);
+    expect(first.out).not.toBe(second.out);
+    const [, key = ''] = /Key: +(iso_[0-9a-f]{64})/.exec(first.out) ?? [];
+    expect(first.out).toContain(`Entry:  shop:${createHash('sha256').update(key).digest('hex')}`);
+    expect((await isochain('config check', { ISOCHAIN_API_KEYS: `shop:${hash}` })).code).toBe(0);
+  });
+
+  it('are hashed from standard input', async () => {
+    // sha256sum of the text.
+    const expected = '5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8';
+    expect(await isochain('keys hash web', {}, 'password\n')).toEqual({ code: 0, out: `web:${expected}`, err: '' });
+  });
+
+  it.each([
+    ['keys hash', '', 'The key has to be 8 to 512 printable ASCII characters'],
+    ['keys hash', 'two words\n', 'The key has to be 8 to 512 printable ASCII characters'],
+    ['keys create a/b', '', 'A name has 1 to 64'],
+    ['keys create a b', '', 'One name is enough.'],
+  ])('%s refuses %j', async (args, input, message) => {
+    const { code, out, err } = await isochain(args, {}, input);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(message);
+    expect(err).toContain('Usage: isochain keys');
+  });
+});
+
+describe('config check', () => {
+  it('tells that a gateway could start', async () => {
+    const path = await file('good.json', {
+      keys: { web: hash },
+      chains: { base: { endpoints: ['https://x.test/secret'] } },
+    });
+    const { code, out } = await isochain(`config check ${path}`);
+    expect(code).toBe(0);
+    expect(out).toContain('The settings are valid.');
+    expect(out).toMatch(/chains +base/);
+    expect(out).not.toContain('secret');
+  });
+
+  it('names every setting that is wrong, and repeats no value', async () => {
+    const path = await file('bad.json', {
+      keys: { web: 'hunter2' },
+      chains: { base: { endpoints: ['ftp://hunter2'] } },
+      limits: { bodyBytes: 1 },
+    });
+    const { code, err } = await isochain(`config check ${path}`);
+    expect(code).toBe(1);
+    expect(err.split('\n')).toEqual([
+      'keys.web: must be a SHA-256 in hex (64 digits)',
+      'chains.base.endpoints.0: must be an http or https URL',
+      'limits.bodyBytes: must be at least 1024',
+    ]);
+  });
+
+  it('looks at the options of families', async () => {
+    const path = await file('options.json', {
+      keys: { web: hash },
+      chains: { solana: { options: { priority: 'most' } } },
+    });
+    expect(await isochain(`config check ${path}`)).toEqual({
+      code: 1,
+      out: '',
+      err: 'chains.solana.options.priority: must be one of none, low, medium, high',
+    });
+  });
+
+  it('says that there is no file', async () => {
+    const { code, err } = await isochain(`config check ${join(folder, 'none.json')}`);
+    expect([code, err]).toEqual([1, expect.stringContaining('cannot be read (ENOENT)')]);
+  });
+});
+
+describe('chains', () => {
+  it('are listed with what works on them as configured', async () => {
+    const path = await file('chains.json', {
+      keys: { web: hash },
+      chains: { base: { endpoints: [{ url: 'https://x.test/secret', name: 'mine' }] } },
+    });
+    const { code, out } = await isochain(`chains ${path}`);
+    expect(code).toBe(0);
+    const lines = out.split('\n');
+    expect(lines).toHaveLength(97);
+    expect(lines.find((line) => line.startsWith('base '))).toMatch(
+      /^base +evm +mine +native tokens transaction token +transfer transferToken$/,
+    );
+    expect(lines.find((line) => line.startsWith('ton '))).toMatch(/^ton +ton +- +- +-$/);
+    expect(out).not.toContain('secret');
+  });
+});
+
+it.each([
+  ['', 0],
+  ['help', 0],
+  ['--help', 0],
+  ['keys', 2],
+  ['keys steal', 2],
+  ['toString', 2],
+])('%j ends with %i and shows what there is', async (args, expected) => {
+  const { code, out, err } = await isochain(args);
+  expect(code).toBe(expected);
+  expect(out + err).toContain('isochain <command>');
+});

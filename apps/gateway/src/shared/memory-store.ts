@@ -1,0 +1,18 @@
+import { createStorage } from 'unstorage';
+import lruCache from 'unstorage/drivers/lru-cache';
+import { memoryCounters } from './rate-limiter.ts';
+import type { Store } from './store.ts';
+
+/** Answers that are kept at most: some megabytes. */
+const mostAnswers = 5_000;
+
+/** What one process keeps for itself. */
+export function memoryStore(): Store {
+  return {
+    kind: 'memory',
+    counters: memoryCounters(),
+    storage: createStorage<string>({ driver: lruCache({ max: mostAnswers }) }),
+    isHealthy: () => true,
+    close: async () => {},
+  };
+}

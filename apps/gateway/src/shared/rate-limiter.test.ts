@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { memoryCounters, take } from './rate-limiter.ts';
+
+const rate = { requests: 10, seconds: 60 };
+const start = 600_000;
+
+/** Takes one request at each of these seconds after the start. */
+async function takeAt(seconds: readonly number[], counters = memoryCounters()) {
+  const verdicts = [];
+  for (const second of seconds) verdicts.push(await take(counters, 'a', rate, start + second * 1000));
+  return verdicts;
+}
+
+describe('a rate limit', () => {
+  it('lets as many pass as it says, and tells how many are left', async () => {
+    const verdicts = await takeAt(Array.from({ length: 12 }, () => 0));
+    expect(verdicts.map(({ isAllowed }) => isAllowed)).toEqual([...Array(10).fill(true), false, false]);
+    expect(verdicts.map(({ remaining }) => remaining)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0, 0]);
+  });
+
+  it('does not begin anew with the next span: what was used before counts for its share of the window', async () => {
+    const counters = memoryCounters();
+    await takeAt(Array(10).fill(59), counters);
+    // Half a span later 10 * (1 - 1/2) = 5 still count.
+    const later = await takeAt(Array(6).fill(90), counters);
+    expect(later.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, true, true, false]);
+  });
+
+  it('says when there is room again, and is right', async () => {
+    const full = Array<number>(11).fill(30);
+    const wait = (await takeAt(full)).at(-1)?.resetSeconds ?? 0;
+    // 30 s are left of the span; in the next, one more and 11 * (1 - x) are at most 10 from x = 2/11 on: 30 + 10.9 s.
+    expect(wait).toBe(41);
+    expect((await takeAt([...full, 30 + wait - 2])).at(-1)?.isAllowed).toBe(false);
+    expect((await takeAt([...full, 30 + wait])).at(-1)?.isAllowed).toBe(true);
+  });
+
+  it('keeps names apart', async () => {
+    const counters = memoryCounters();
+    await takeAt(Array(20).fill(0), counters);
+    expect((await take(counters, 'b', rate, start)).remaining).toBe(9);
+  });
+
+  it('never lets more pass in a span than twice as many, whenever they come', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 179 }), { maxLength: 150 }), async (seconds) => {
+        const sorted = seconds.toSorted((a, b) => a - b);
+        const verdicts = await takeAt(sorted);
+        const passed = sorted.filter((_, index) => verdicts[index]?.isAllowed);
+        for (const second of passed) {
+          const within = passed.filter((other) => other >= second && other < second + rate.seconds);
+          expect(within.length).toBeLessThanOrEqual(2 * rate.requests);
+        }
+      }),
+    ));
+
+  it('forgets what has passed', async () => {
+    const counters = memoryCounters();
+    for (let i = 0; i < 12_000; i++) await counters.count(`key-${i}`, 1, 120_000);
+    await counters.count('late', 9, 120_000);
+    expect(await counters.count('key-0', 1, 120_000)).toEqual({ current: 1, previous: 0 });
+  });
+});

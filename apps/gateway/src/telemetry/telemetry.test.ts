@@ -1,0 +1,152 @@
+import { context, propagation, SpanStatusCode, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createFakeNode } from '../../test/fake-node.ts';
+import { key, open, type Serve, type Subject } from '../../test/harness.ts';
+import { isExporterWanted } from './exporter-wanted.ts';
+import { createMetrics } from './metrics.ts';
+
+const state = '/api/sepolia/account/0x0000000000000000000000000000000000000001/state?include=native';
+const serve: Serve = async (app) => ({
+  request: async (path, init) => app.fetch(new Request(`http://isochain.test${path}`, init)),
+  close: async () => {},
+});
+
+/** Endpoints of which the first is broken. */
+const chains = {
+  sepolia: {
+    endpoints: [
+      { url: 'https://broken.test/secret', name: 'broken' },
+      { url: 'https://node.test/secret', name: 'good' },
+    ],
+  },
+};
+const node = createFakeNode();
+const flaky: typeof fetch = async (input, init) =>
+  String(input instanceof Request ? input.url : input).includes('broken.test')
+    ? new Response('secret', { status: 503 })
+    : node.fetch(input, init);
+
+describe('metrics', () => {
+  let subject: Subject;
+  beforeAll(async () => {
+    const keys = {
+      tests: { sha256: 'aae24849842d7082b66f57ce8270bd04da2c39ffb97df22803c270983032c4e5', rate: { requests: 4 } },
+    };
+    subject = await open(serve, { fetch: flaky, createMetrics, settings: { chains, keys, metrics: 'open' } });
+  });
+  afterAll(() => subject.close());
+
+  it('count requests, attempts, failovers, endpoints that are set aside, and refusals', async () => {
+    for (let i = 0; i < 3; i++) expect((await subject.send('GET', state)).status).toBe(200);
+    await subject.send('GET', '/api/chains/nowhere');
+    expect((await subject.send('GET', state)).status).toBe(429);
+    await subject.request('/nothing/here');
+    await subject.request('/api/chains');
+    const response = await subject.request('/metrics');
+    const lines = (await response.text())
+      .split('\n')
+      .filter((line) => /^isochain_(http|upstream|rate|store)/.test(line));
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/);
+    const route = 'route="/api/:chainId/account/:accountId/state"';
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `isochain_http_requests_total{method="GET",${route},chain="sepolia",status="200",key="tests"} 3`,
+        'isochain_http_requests_total{method="GET",route="/api/chains/:chainId",chain="",status="404",key="tests"} 1',
+        `isochain_http_request_duration_seconds_count{method="GET",${route},chain="sepolia"} 3`,
+        // Set aside after its first failure.
+        'isochain_upstream_attempts_total{chain="sepolia",endpoint="broken",outcome="http"} 1',
+        'isochain_upstream_attempts_total{chain="sepolia",endpoint="good",outcome="ok"} 3',
+        'isochain_upstream_failovers_total{chain="sepolia"} 1',
+        'isochain_upstream_open{chain="sepolia",endpoint="broken"} 1',
+        'isochain_upstream_open{chain="sepolia",endpoint="good"} 0',
+        'isochain_rate_limited_total{key="tests"} 1',
+        'isochain_store_up 1',
+      ]),
+    );
+    expect(lines.join('\n')).not.toMatch(/secret|nothing\/here|0x0000/);
+  });
+
+  it.each([
+    ['key', undefined, 401],
+    ['key', key, 200],
+    ['off', key, 404],
+  ])('may be for those with a %s', async (metrics, authorization, expected) => {
+    const other = await open(serve, { createMetrics, settings: { metrics } });
+    const response = await other.request('/metrics', authorization === undefined ? {} : { headers: { authorization } });
+    expect(response.status).toBe(expected);
+    await response.text();
+  });
+});
+
+describe('the log', () => {
+  it('has one line for a request, with what an operator asks for and nothing that is secret', async () => {
+    const subject = await open(serve, { fetch: flaky, settings: { chains } });
+    await subject.send('GET', state, undefined, { 'x-request-id': 'abc' });
+    const lines = subject.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.filter(({ message }) => message === 'request').at(-1)).toEqual({
+      time: expect.any(String),
+      level: 'info',
+      message: 'request',
+      requestId: 'abc',
+      method: 'GET',
+      route: '/api/:chainId/account/:accountId/state',
+      path: '/api/sepolia/account/0x0000000000000000000000000000000000000001/state',
+      chain: 'sepolia',
+      status: 200,
+      ms: expect.any(Number),
+      key: 'tests',
+      roundTrips: 2,
+      upstreamRequests: 2,
+      failed: [expect.objectContaining({ endpoint: 'broken', outcome: 'http' })],
+    });
+    expect(subject.log.join()).not.toMatch(/secret|a key for tests/);
+  });
+});
+
+describe('traces', () => {
+  const exporter = new InMemorySpanExporter();
+  const manager = new AsyncLocalStorageContextManager();
+  beforeAll(() => {
+    trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }));
+    context.setGlobalContextManager(manager.enable());
+    propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  });
+  afterEach(() => exporter.reset());
+  afterAll(() => {
+    trace.disable();
+    context.disable();
+    propagation.disable();
+  });
+
+  it('have a span for the request, in the trace of the client, and one under it for each attempt', async () => {
+    const subject = await open(serve, { fetch: flaky, settings: { chains } });
+    exporter.reset();
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await subject.send('GET', state, undefined, { traceparent });
+    const spans = exporter.getFinishedSpans();
+    const request = spans.find(({ name }) => name.startsWith('GET'));
+    expect(request?.name).toBe('GET /api/:chainId/account/:accountId/state');
+    expect(request?.spanContext().traceId).toBe('0af7651916cd43dd8448eb211c80319c');
+    expect(request?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
+    expect(request?.attributes).toMatchObject({ 'http.response.status_code': 200, 'isochain.key': 'tests' });
+    const attempts = spans.filter((span) => span !== request);
+    expect(attempts.map(({ attributes, status }) => [attributes['isochain.endpoint'], status.code])).toEqual([
+      ['broken', SpanStatusCode.ERROR],
+      ['good', SpanStatusCode.UNSET],
+    ]);
+    const id = request?.spanContext().spanId;
+    expect(attempts.map((span) => span.parentSpanContext?.spanId)).toEqual([id, id]);
+    expect(JSON.stringify(spans.map(({ attributes, name }) => [attributes, name]))).not.toMatch(/secret|0x0000/);
+  });
+
+  it('are wanted where the variables of OpenTelemetry say so', () => {
+    expect(isExporterWanted({})).toBe(false);
+    expect(isExporterWanted({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBe(false);
+    expect(isExporterWanted({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x:4318' })).toBe(true);
+    expect(isExporterWanted({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://x:4318' })).toBe(true);
+    expect(isExporterWanted({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x', OTEL_SDK_DISABLED: 'true' })).toBe(false);
+  });
+});

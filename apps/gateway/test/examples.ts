@@ -1,0 +1,44 @@
+import type { Document } from './open-api.ts';
+
+/** What the document shows of one operation: a request as a client would send it, and its answer. */
+export interface Example {
+  readonly name: string;
+  readonly method: string;
+  /** With the examples of the parameters in it. What has none stays as it is in the document: `{name}`. */
+  readonly path: string;
+  readonly body: unknown;
+  readonly answer: unknown;
+  readonly takesBody: boolean;
+}
+
+interface Shown {
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly example?: unknown }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>
+  >;
+}
+
+/** The examples of all operations, in the order of the document. */
+export function examplesOf(document: Document): Example[] {
+  return Object.entries(document.paths).flatMap(([template, item]) =>
+    Object.entries(item).map(([method, operation]) => {
+      const { parameters = [], requestBody, responses } = operation as Shown;
+      const filled = parameters
+        .filter((one) => one.in === 'path' && one.example !== undefined)
+        .reduce((path, { name, example }) => path.replace(`{${name}}`, encodeURIComponent(String(example))), template);
+      // Lists are written as `a,b`: explode is false.
+      const query = parameters
+        .filter((one) => one.in === 'query' && one.example !== undefined)
+        .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`);
+      return {
+        name: `${method.toUpperCase()} ${template}`,
+        method: method.toUpperCase(),
+        path: [filled, ...(query.length === 0 ? [] : [query.join('&')])].join('?'),
+        body: requestBody?.content['application/json']?.example,
+        answer: responses[200]?.content?.['application/json']?.example,
+        takesBody: requestBody !== undefined,
+      };
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+/** What explorers list of an account, each kind newest first. Addresses as the explorer writes them; amounts in smallest units. */
+export interface Row {
+  readonly hash: string;
+  /** Undefined while it waits in the pool. */
+  readonly block: bigint | undefined;
+  /** Place in its block, where the explorer tells. */
+  readonly index: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly timestamp: number | undefined;
+  /** The explorer's object, untouched. */
+  readonly raw: unknown;
+}
+
+/** A transaction that the account sent, or that was sent to it. */
+export interface TransactionRow extends Row {
+  readonly from: string;
+  /** Undefined for the creation of a contract. */
+  readonly to: string | undefined;
+  readonly value: bigint;
+  readonly input: string;
+  readonly nonce: bigint;
+  readonly gasUsed: bigint | undefined;
+  /** What was really paid, in wei; undefined where the explorer does not tell all of it. */
+  readonly fee: bigint | undefined;
+  readonly state: 'pending' | 'confirmed' | 'failed' | 'unknown';
+}
+
+/** A movement of ERC-20 tokens. */
+export interface TransferRow extends Row {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+  readonly token: { readonly address: string; readonly ticker: string };
+  /** Whether the explorer says that the token is there to deceive. */
+  readonly isScam: boolean;
+  /** Place among the logs of its block, where the explorer tells. */
+  readonly logIndex: number | undefined;
+  /** Fee, gas and nonce of its transaction, where the explorer tells them with the transfer. */
+  readonly transaction?: Pick<TransactionRow, 'fee' | 'gasUsed' | 'nonce'> | undefined;
+}
+
+/** Native coins that a contract moved. */
+export interface InternalRow extends Row {
+  readonly from: string;
+  readonly to: string;
+  readonly value: bigint;
+}
+
+/** A page of one list. */
+export interface ListPage<R extends Row> {
+  readonly rows: readonly R[];
+  /** Where the next page begins, in the explorer's own words; undefined at the end. */
+  readonly next: Cursor | undefined;
+  /** Height of the oldest row of the page, those left out included. */
+  readonly oldest: bigint | undefined;
+}
+
+/** Query values that lead to a page. */
+export type Cursor = Readonly<Record<string, string | number | boolean>>;
+
+/** The lists of an account that a kind of explorer has. */
+export interface Lists {
+  readonly transactions: TransactionRow;
+  readonly transfers: TransferRow;
+  readonly internals: InternalRow;
+}
+
+export const listNames = ['transactions', 'transfers', 'internals'] as const satisfies readonly (keyof Lists)[];

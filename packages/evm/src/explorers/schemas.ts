@@ -1,0 +1,23 @@
+import * as z from 'zod';
+
+/** A number of any size, as text or as a JSON number. */
+export const integer = z
+  .union([z.string().regex(/^\d{1,78}$/), z.number().int().nonnegative(), z.bigint()])
+  .transform(BigInt);
+
+export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+
+export const hash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .transform((text) => text.toLowerCase());
+
+/** Keeps what was read beside the answer itself. */
+export function withRaw<T>(schema: z.ZodType<T>): z.ZodType<{ readonly value: T; readonly raw: unknown }> {
+  return z.unknown().transform((raw, context) => {
+    const parsed = schema.safeParse(raw);
+    if (parsed.success) return { value: parsed.data, raw };
+    for (const issue of parsed.error.issues) context.addIssue({ ...issue, code: 'custom' });
+    return z.NEVER;
+  });
+}

@@ -1,0 +1,66 @@
+import type { Chain } from '@isochain/core';
+import { families as familiesOfGateway } from '@isochain/gateway/src/families.ts';
+import { describe, expect, it } from 'vitest';
+import type { StandIn } from '../upstream/stand-in.ts';
+import { evm } from './evm.ts';
+import { type BenchFamily, families } from './index.ts';
+
+/** A chain whose endpoint is a stand-in, without HTTP between them. */
+async function connect(family: BenchFamily, standIn: StandIn): Promise<Chain> {
+  const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
+    const { method = 'GET', body } = init;
+    const path = String(input).replace('http://upstream.test/base', '');
+    const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body ?? '');
+    const answer = standIn({ method, path, body: text });
+    return new Response(answer.body, { status: answer.status ?? 200 });
+  };
+  const loaded = await familiesOfGateway[family.name]?.();
+  if (loaded === undefined) throw new Error(`${family.name} is not built`);
+  return loaded.connect(family.chainId, {
+    fetch,
+    endpoints: [{ url: 'http://upstream.test/base', ...family.endpoint }],
+  });
+}
+
+describe('families', () => {
+  it('are all that the gateway serves', () => {
+    expect(families.map(({ name }) => name)).toEqual(Object.keys(familiesOfGateway));
+  });
+});
+
+describe.each(families)('the stand-in of $name', (family) => {
+  it('suffices for a transfer', async () => {
+    const { status, transaction } = await (await connect(family, family.answer)).encode(family.transfer(1));
+    expect(status).toEqual({ errors: [], warnings: [] });
+    expect(transaction.encoded).not.toEqual([]);
+  });
+
+  it('suffices for the state of an account', async () => {
+    const { balances } = await (await connect(family, family.answer)).accountState(family.account(1));
+    expect(Number(balances.native?.available)).toBeGreaterThan(0);
+  });
+
+  it('is refused when it lies', async () => {
+    const chain = await connect(family, family.lie);
+    await expect(chain.encode(family.transfer(1))).rejects.toMatchObject({ code: 'upstream.unavailable' });
+  });
+
+  it('has another sender for each number', () => {
+    const senders = [0, 1, 2, 255, 256, 100_000].map((number) => family.transfer(number).senderAddress);
+    expect(new Set(senders).size).toBe(6);
+  });
+
+  it('has a public key', async () => {
+    expect((await connect(family, family.answer)).addresses(family.publicKey).addresses).toHaveLength(1);
+  });
+});
+
+describe('the stand-in of evm', () => {
+  it('answers as many zero balances as it is asked for, so that none is asked for again', async () => {
+    const chain = await connect(evm, evm.answer);
+    const trips: number[] = [];
+    const { balances } = await chain.accountState(evm.account(1), { onTrace: (trace) => trips.push(trace.roundTrips) });
+    expect(balances.tokens).toEqual([]);
+    expect(trips).toEqual([1]);
+  });
+});

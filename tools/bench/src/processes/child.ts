@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** A process that the bench started. */
+export interface Child {
+  /** What it listens on. */
+  readonly url: string;
+  /** Ends it and resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface ChildOptions {
+  readonly args?: readonly string[];
+  /** Beside those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Variables of this process that it must not see. */
+  readonly without?: RegExp;
+}
+
+const tie = fileURLToPath(new URL('tie.ts', import.meta.url));
+const patienceMs = 30_000;
+const graceMs = 5_000;
+
+/**
+ * Starts a TypeScript file in a process of its own and waits until it says where it listens.
+ *
+ * It writes to a file, not to a pipe: whoever writes into a full pipe stands still, and the reader would be the one that measures.
+ *
+ * @param entry - Writes `http://127.0.0.1:<port>` when it is up.
+ * @throws Error with what it wrote, if it ends or stays silent.
+ */
+export async function startChild(entry: URL, options: ChildOptions = {}): Promise<Child> {
+  const folder = mkdtempSync(join(tmpdir(), 'isochain-bench-'));
+  const log = join(folder, 'log');
+  const child = spawnInto(log, entry, options);
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  let isGone = false;
+  void gone.then(() => {
+    isGone = true;
+  });
+
+  async function stop(): Promise<void> {
+    child.kill('SIGTERM');
+    const impatience = setTimeout(() => child.kill('SIGKILL'), graceMs);
+    await gone;
+    clearTimeout(impatience);
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  for (const since = Date.now(); !isGone && Date.now() - since < patienceMs; await delay(20)) {
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(readFileSync(log, 'utf8')) ?? [];
+    if (url !== undefined) return { url, stop };
+  }
+  const written = readFileSync(log, 'utf8').slice(-2000);
+  await stop();
+  throw new Error(`${fileURLToPath(entry)} did not come up. It wrote:\n${written}`);
+}
+
+/**
+ * Runs a TypeScript file in a process of its own to its end.
+ *
+ * @returns What it wrote.
+ * @throws Error with what it wrote, if it fails.
+ */
+export async function runChild(entry: URL, options: ChildOptions = {}): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'isochain-bench-'));
+  try {
+    const log = join(folder, 'log');
+    const child = spawnInto(log, entry, options);
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('exit', resolve);
+      child.once('error', reject);
+    });
+    const written = readFileSync(log, 'utf8');
+    if (code !== 0) throw new Error(`${fileURLToPath(entry)} failed:\n${written.slice(-2000)}`);
+    return written;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function spawnInto(log: string, entry: URL, { args = [], environment, without }: ChildOptions): ChildProcess {
+  const inherited = Object.entries(process.env).filter(([name]) => without?.test(name) !== true);
+  const file = openSync(log, 'a');
+  try {
+    return spawn(
+      process.execPath,
+      ['--conditions=isochain-source', '--import', tie, fileURLToPath(entry), ...args],
+      // The fourth is the channel whose end tells the child that this process is gone.
+      { stdio: ['ignore', file, file, 'ipc'], env: { ...Object.fromEntries(inherited), ...environment } },
+    );
+  } finally {
+    closeSync(file);
+  }
+}

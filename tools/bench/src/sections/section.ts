@@ -1,0 +1,14 @@
+import type { Plan } from '../plan.ts';
+import type { Upstream } from '../processes/upstream.ts';
+import type { Section } from '../report/figure.ts';
+
+/** What sections measure with. */
+export interface Bench {
+  readonly plan: Plan;
+  readonly upstream: Upstream;
+  /** Told what is being done, for whoever waits. */
+  progress(line: string): void;
+}
+
+/** Measures something. */
+export type Measure = (bench: Bench) => Promise<Section>;
