@@ -11,6 +11,7 @@ import {
   isChainId,
   RefusedError,
   refuse,
+  wrongKind,
 } from '@isochain/core';
 import * as z from 'zod';
 import { configProblem, explain } from './config/explain.ts';
@@ -67,7 +68,7 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
     const family = await families[catalogue[id].family]?.();
     const meanwhile = opened.get(id);
     if (meanwhile !== undefined || family === undefined || !family.chainIds.includes(id)) return meanwhile;
-    const options = readOptions(id, family, settings[id]?.options);
+    const options = readOptions(id, family, settings[id]);
     const chain = family.connect(id, { ...options, ...connect, endpoints: settings[id]?.endpoints });
     opened.set(id, chain);
     return chain;
@@ -107,7 +108,15 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
 }
 
 /** What options there are, only the family knows. */
-function readOptions(id: ChainId, { family }: Family<ChainId>, options: ChainSettings['options'] = {}): object {
+function readOptions(
+  id: ChainId,
+  { family }: Family<ChainId>,
+  { endpoints, options = {} }: ChainSettings = {},
+): object {
+  const wrong = wrongKind(family, endpoints);
+  if (wrong !== undefined) {
+    throw new RefusedError([configProblem(`chains.${id}.endpoints.${wrong.index}.kind`, wrong.reason)]);
+  }
   const parsed = (family.optionsSchema ?? z.strictObject({})).safeParse(options);
   if (parsed.success) return Object(parsed.data);
   const [first, ...rest] = parsed.error.issues.flatMap((issue) => explain(issue, ['chains', id, 'options']));
@@ -124,8 +133,8 @@ export async function checkOptions({
   settings,
 }: Pick<ChainsOptions, 'families' | 'settings'>): Promise<void> {
   for (const id of chainIds) {
-    const load = settings[id]?.options === undefined ? undefined : families[catalogue[id].family];
-    if (load !== undefined) readOptions(id, await load(), settings[id]?.options);
+    const load = settings[id] === undefined ? undefined : families[catalogue[id].family];
+    if (load !== undefined) readOptions(id, await load(), settings[id]);
   }
 }
 

@@ -9,7 +9,7 @@ export interface Family<Id extends ChainId, Options extends ConnectOptions = Con
   /**
    * Opens one chain. Touches no network.
    *
-   * @throws TypeError if the chain is not of this family.
+   * @throws TypeError if the chain is not of this family, or an endpoint of no kind that it knows.
    */
   connect(chainId: Id, options?: Options): Chain;
 }
@@ -27,7 +27,30 @@ export function createFamily<Id extends ChainId, Options extends ConnectOptions 
           `${chainId} is not a chain of the ${family.name} family but of ${catalogue[chainId]?.family ?? 'none'}`,
         );
       }
+      const wrong = wrongKind(family, options.endpoints);
+      if (wrong !== undefined) throw new TypeError(`The kind of ${wrong.name} ${wrong.reason}.`);
       return new Chain(family.open(chainId, options));
     },
   };
+}
+
+/**
+ * The first endpoint of a kind that a family does not know: nobody would ever ask it.
+ *
+ * @returns Its name and place, and what is wrong with its kind; never its URL.
+ */
+export function wrongKind(
+  { endpointKinds = [], name: family }: Pick<ChainFamily, 'endpointKinds' | 'name'>,
+  endpoints: ConnectOptions['endpoints'] = [],
+): { readonly index: number; readonly name: string; readonly reason: string } | undefined {
+  for (const [index, endpoint] of endpoints.entries()) {
+    const { kind, name = `endpoint-${index + 1}` } = typeof endpoint === 'string' ? {} : endpoint;
+    if (kind === undefined || endpointKinds.includes(kind)) continue;
+    const reason =
+      endpointKinds.length === 0
+        ? `must be left out: ${family} has no kinds of endpoints`
+        : `must be one of ${endpointKinds.join(', ')}`;
+    return { index, name, reason };
+  }
+  return undefined;
 }

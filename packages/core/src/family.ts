@@ -19,6 +19,8 @@ export interface ChainFamily<Options extends ConnectOptions = ConnectOptions> {
   readonly chainIds: readonly ChainId[];
   /** The options that the family adds to `ConnectOptions`, as they stand in a configuration file. None by default. */
   readonly optionsSchema?: z.ZodType | undefined;
+  /** Kinds of endpoints, where the family speaks several interfaces. Endpoints without a kind are always taken. */
+  readonly endpointKinds?: readonly string[] | undefined;
   /** Opens one chain. Touches no network. */
   open(chainId: ChainId, options: Options): ChainAdapter;
 }

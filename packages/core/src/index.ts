@@ -11,7 +11,7 @@ export {
   isChainId,
 } from './catalogue.ts';
 export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './codes.ts';
-export { createFamily, type Family } from './connect.ts';
+export { createFamily, type Family, wrongKind } from './connect.ts';
 export { IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
 export { sha256 } from './hashes.ts';

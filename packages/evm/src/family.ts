@@ -28,6 +28,7 @@ export const evmFamily: ChainFamily<EvmOptions> & { readonly chainIds: typeof ev
   name: 'evm',
   chainIds: evmChainIds,
   optionsSchema: evmOptionsSchema,
+  endpointKinds: ['blockscout', 'etherscan'],
   open: (chainId, options) => open(contextOf(chainId), chainId, options),
 };
 

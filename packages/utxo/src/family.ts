@@ -1,11 +1,4 @@
-import {
-  type ChainAdapter,
-  type ChainFamily,
-  type ChainId,
-  type Checked,
-  createUpstream,
-  type Endpoint,
-} from '@isochain/core';
+import { type ChainAdapter, type ChainFamily, type ChainId, type Checked, createUpstream } from '@isochain/core';
 import { parseAccount } from './account/account-id.ts';
 import { parseAddress } from './account/address.ts';
 import { addressesOfKey, ownerOf } from './account/public-key.ts';
@@ -31,6 +24,7 @@ export const utxoFamily: ChainFamily<UtxoOptions> & { readonly chainIds: typeof 
   name: 'bitcoin',
   chainIds: utxoChainIds,
   optionsSchema: utxoOptionsSchema,
+  endpointKinds: ['esplora', 'blockbook', 'core', 'babylon', 'babylon-staking'],
   open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
 };
 
@@ -38,7 +32,6 @@ function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): Cha
   const { network, identity, chain, policy, genesisHash } = context;
   const { fetch, now, timeoutMs, coalesce, onAttempt } = options;
   const endpoints = endpointsOf(chainId, options);
-  requireKnownKinds(endpoints);
   const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
   const upstreams = createUpstreams(context);
   const stakes = chain.babylon !== undefined && context.endpointsOf('babylon').length > 0;
@@ -102,16 +95,6 @@ function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): Cha
       maxInputs: context.maxInputs,
     },
   };
-}
-
-const kinds = ['esplora', 'blockbook', 'core', 'babylon', 'babylon-staking'];
-
-/** @throws TypeError naming the endpoint. It does not repeat the URL, which may hold a key. */
-function requireKnownKinds(endpoints: readonly Endpoint[]): void {
-  for (const [index, { kind, name = `endpoint-${index + 1}` }] of endpoints.entries()) {
-    if (kind === undefined || !kinds.includes(kind))
-      throw new TypeError(`The kind of ${name} must be one of ${kinds.join(', ')}.`);
-  }
 }
 
 /** A finality provider of Babylon: its x-only key, or the compressed one. */

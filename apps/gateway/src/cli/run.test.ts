@@ -99,6 +99,23 @@ describe('config check', () => {
     });
   });
 
+  it.each([
+    ['base', { url: 'https://x.test', kind: 'blockscot' }, 'must be one of blockscout, etherscan'],
+    ['solana', { url: 'https://x.test', kind: 'rpc' }, 'must be left out: solana has no kinds of endpoints'],
+    [
+      'bitcoin',
+      { url: 'https://x.test', kind: 'electrum' },
+      'must be one of esplora, blockbook, core, babylon, babylon-staking',
+    ],
+  ])('knows the kinds of endpoints of %s', async (chain, endpoint, reason) => {
+    const path = await file('kinds.json', {
+      keys: { web: hash },
+      chains: { [chain]: { endpoints: ['https://y.test', endpoint] } },
+    });
+    const { code, err } = await isochain(`config check ${path}`);
+    expect([code, err]).toEqual([1, `chains.${chain}.endpoints.1.kind: ${reason}`]);
+  });
+
   it('says that there is no file', async () => {
     const { code, err } = await isochain(`config check ${join(folder, 'none.json')}`);
     expect([code, err]).toEqual([1, expect.stringContaining('cannot be read (ENOENT)')]);
