@@ -1,3 +1,10 @@
+import { fromHex } from '@isochain/core';
+
+/** Bytes of hex that was checked before; none where it is no hex. */
+export function bytesOf(hex: string): Uint8Array {
+  return fromHex(hex) ?? new Uint8Array();
+}
+
 /** One after the other. */
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return joinBytes(parts);

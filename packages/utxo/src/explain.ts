@@ -1,5 +1,6 @@
 import { type EncodedItem, type Explanation, fromHex, type Problem, problem, RefusedError } from '@isochain/core';
 import { addressOf } from './account/address.ts';
+import { attempt } from './attempt.ts';
 import { finalSequence } from './babylon/transactions.ts';
 import { equalBytes } from './bytes.ts';
 import type { UtxoContext } from './chains.ts';
@@ -9,7 +10,6 @@ import { decodePsbt } from './transaction/decode-psbt.ts';
 import { encodePlan } from './transaction/encode-plan.ts';
 import type { Plan, PlannedInput, PlannedOutput } from './transaction/plan.ts';
 import { planOfPsbt } from './transaction/plan-of-psbt.ts';
-import type { Psbt } from './transaction/psbt.ts';
 import { replaceableSequence } from './transfer-plan.ts';
 
 const field = 'transaction.encoded';
@@ -25,7 +25,7 @@ const field = 'transaction.encoded';
 export function explain(context: UtxoContext, encoded: readonly EncodedItem[]): Explanation {
   const raw = encoded.find((item) => item.raw?.format === 'PSBT')?.raw?.value;
   const bytes = fromHex(raw ?? '');
-  const psbt = bytes && decode(bytes);
+  const psbt = bytes && attempt(() => decodePsbt(bytes));
   if (psbt === undefined) throw new RefusedError([contradiction('it has no item with a PSBT of version 0 in hex')]);
   const plan = planOfPsbt(psbt);
   if (plan === undefined || !isSendable(plan)) return { data: { mode: 'unknown' }, errors: [unusual] };
@@ -121,14 +121,6 @@ function isChange(plan: Plan, { script, derivation, type }: PlannedOutput): bool
   const sender = senderOf(plan);
   if (sender !== undefined) return equalBytes(script, sender);
   return derivation !== undefined && type !== undefined && plan.inputs.every((input) => input.derivation !== undefined);
-}
-
-function decode(bytes: Uint8Array): Psbt | undefined {
-  try {
-    return decodePsbt(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 function contradiction(reason: string): Problem {

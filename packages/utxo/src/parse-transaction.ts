@@ -1,7 +1,8 @@
-import { fromHex, type ParsedTransaction, toHex } from '@isochain/core';
+import { type ParsedTransaction, toHex } from '@isochain/core';
 import type { Account } from './account/account.ts';
 import { addressOf, parseAddress } from './account/address.ts';
 import { stakeSpendMode } from './babylon/spend-mode.ts';
+import { bytesOf } from './bytes.ts';
 import type { Network, UtxoContext } from './chains.ts';
 import type { ChainTransaction, TransactionInput, TransactionOutput } from './upstreams/backend.ts';
 
@@ -118,7 +119,7 @@ function sharesOf(network: Network, sides: readonly Side[]): Share[] {
 
 /** The address as we write it; `script:` and hex where a script has none. */
 function nameOf(network: Network, { script, address }: Side): string | undefined {
-  if (script) return addressOf(network, fromHex(script) ?? new Uint8Array()) ?? `script:${script}`;
+  if (script) return addressOf(network, bytesOf(script)) ?? `script:${script}`;
   const parsed = address === undefined ? undefined : parseAddress(network, address);
   return parsed?.ok === true ? parsed.account.address : undefined;
 }

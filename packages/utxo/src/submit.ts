@@ -1,5 +1,6 @@
-import { type CompletedData, fromHex, type Operation, type SignedTransaction, UpstreamError } from '@isochain/core';
+import { type CompletedData, type Operation, type SignedTransaction, UpstreamError } from '@isochain/core';
 import { checkRegistration } from './babylon/submit-stake.ts';
+import { bytesOf } from './bytes.ts';
 import type { UtxoContext } from './chains.ts';
 import type { Outpoint } from './coin.ts';
 import { describeRefusal, mostTelling, type Refusal, refusal } from './failures.ts';
@@ -7,6 +8,7 @@ import { atMost } from './upstreams/at-most.ts';
 import type { Backend } from './upstreams/backend.ts';
 import type { Upstreams } from './upstreams/choose.ts';
 import { stripTransaction } from './upstreams/raw-transaction.ts';
+import { silent } from './upstreams/silent.ts';
 
 /**
  * Sends a signed transaction to all endpoints side by side; the first that takes it, or has it already, settles the matter. Idempotent: a
@@ -115,7 +117,7 @@ async function findSpender(
   { raw }: SignedTransaction,
   operation: Operation,
 ): Promise<(Outpoint & { readonly spender: string }) | undefined> {
-  const { inputs = [] } = stripTransaction(fromHex(raw) ?? new Uint8Array()) ?? {};
+  const { inputs = [] } = stripTransaction(bytesOf(raw)) ?? {};
   const found = await atMost(4, inputs.slice(0, maxLookups), async (input) => ({
     ...input,
     spender: await silent(upstreams.spender(input, operation)),
@@ -133,14 +135,4 @@ async function anyOf(answers: readonly Promise<boolean>[]): Promise<boolean> {
     for (const answer of answers) answer.then((isSo) => isSo && resolve(true)).catch(() => {});
   });
   return Promise.race([one, Promise.all(answers).then((all) => all.includes(true))]);
-}
-
-/** Nothing where no endpoint answers. */
-async function silent<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof UpstreamError) return undefined;
-    throw error;
-  }
 }

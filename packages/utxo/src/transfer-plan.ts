@@ -1,10 +1,10 @@
-import { type CompletedData, fromHex, parseAmount, toHex } from '@isochain/core';
+import { type CompletedData, parseAmount, toHex } from '@isochain/core';
 import type { Account, DerivedAddress } from './account/account.ts';
 import { parseAccount } from './account/account-id.ts';
 import { addressOf, parseAddress } from './account/address.ts';
 import { addressDeriver } from './account/derive.ts';
 import { type PublicKey, readPublicKey } from './account/public-key.ts';
-import { equalBytes } from './bytes.ts';
+import { bytesOf, equalBytes } from './bytes.ts';
 import type { UtxoContext } from './chains.ts';
 import { byOutpoint, sumOf } from './coin.ts';
 import { altered, type Payment, paymentSchema, writeFeeRate } from './params.ts';
@@ -115,7 +115,7 @@ export function paymentPlan(context: UtxoContext, expected: ExpectedPayment): Pl
 
 /** What all coins of the sender have in common. Of one address that is all, of an extended key the kind. */
 function ownerOf(account: Account, key: PublicKey | undefined, redeemText: string | undefined) {
-  const redeemScript = redeemText === undefined ? undefined : fromHex(redeemText);
+  const redeemScript = redeemText === undefined ? undefined : bytesOf(redeemText);
   const kind = spendKind(account, key, redeemScript);
   // It is there if the key is not, and has nothing else to follow from.
   const needsScript = kind === 'p2sh-p2wpkh' && account.kind === 'address' && key === undefined;
@@ -143,7 +143,7 @@ function deriver(context: UtxoContext, account: Account): (path: string | undefi
 function readPrevious(prevTxs: Readonly<Record<string, string>>, inputs: Payment['inputs']) {
   const spent = new Set(inputs.map(({ txid }) => txid));
   const read = Object.entries(prevTxs).map(([txid, text]) => {
-    const transaction = stripTransaction(fromHex(text) ?? new Uint8Array());
+    const transaction = stripTransaction(bytesOf(text));
     const isBare = transaction !== undefined && 2 * transaction.bytes.length === text.length;
     if (!isBare || transaction.txid !== txid || !spent.has(txid)) throw altered('params.prevTxs');
     return [txid, transaction] as const;

@@ -1,5 +1,6 @@
 import { toHex } from '@isochain/core';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { attempt } from '../attempt.ts';
 
 const { Point } = secp256k1;
 
@@ -7,16 +8,12 @@ const { Point } = secp256k1;
 export function readPoint(
   bytes: Uint8Array,
 ): { readonly compressed: Uint8Array; readonly full: Uint8Array } | undefined {
-  try {
-    const point = Point.fromBytes(bytes);
-    return { compressed: point.toBytes(true), full: point.toBytes(false) };
-  } catch {
-    return undefined;
-  }
+  const point = attempt(() => Point.fromBytes(bytes));
+  return point && { compressed: point.toBytes(true), full: point.toBytes(false) };
 }
 
 export function isPoint(bytes: Uint8Array): boolean {
-  return readPoint(bytes) !== undefined;
+  return attempt(() => Point.fromBytes(bytes)) !== undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { attempt } from '../attempt.ts';
 import { ByteReader, readWhole } from '../byte-reader.ts';
 import { uint32 } from '../byte-writer.ts';
 import { concatBytes } from '../bytes.ts';
@@ -49,19 +50,11 @@ export function readExtendedKey(network: Network, text: string): ExtendedKey | R
       refusal('its prefix is of no chain of this family')
     );
   }
-  const key = decode(payload);
-  if (key === undefined) return refusal('it is not a valid extended public key (BIP32)');
+  const read = attempt(() => readWhole(payload, readExtended));
+  if (read === undefined || read.depth > deepest) return refusal('it is not a valid extended public key (BIP32)');
   const neutral = toBase58Check(concatBytes(uint32(neutralVersion(network)).reverse(), payload.subarray(4)));
-  return { ok: true, key, neutral, type: known.type };
-}
-
-function decode(payload: Uint8Array): ExtendedPublicKey | undefined {
-  try {
-    const { depth, publicKey, chainCode } = readWhole(payload, readExtended);
-    return depth > deepest ? undefined : { publicKey, chainCode };
-  } catch {
-    return undefined;
-  }
+  const { publicKey, chainCode } = read;
+  return { ok: true, key: { publicKey, chainCode }, neutral, type: known.type };
 }
 
 function neutralVersion({ extendedKeys }: Network): number {

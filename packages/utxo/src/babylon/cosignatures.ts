@@ -1,6 +1,6 @@
 import { toHex } from '@isochain/core';
 import { schnorr } from '@noble/curves/secp256k1.js';
-import { bytes } from './parameters.ts';
+import { bytesOf } from '../bytes.ts';
 import { type StakeTerms, sorted } from './scripts.ts';
 
 /** A signature of one of the covenant. Hex. */
@@ -26,7 +26,7 @@ export function chooseSignatures(
     const key = toHex(member);
     const signature = given.get(key);
     const isWanted = chosen.length < quorum && signature !== undefined;
-    if (isWanted && isSignedBy(member, sighash, bytes(signature))) chosen.push({ key, signature });
+    if (isWanted && isSignedBy(member, sighash, bytesOf(signature))) chosen.push({ key, signature });
   }
   return chosen;
 }
@@ -36,7 +36,7 @@ export function chooseSignatures(
  * sign. The script takes them from the top, so the last key comes first.
  */
 export function witnessOf({ covenant }: StakeTerms, signatures: readonly CovenantSignature[]): Uint8Array[] {
-  const given = new Map(signatures.map(({ key, signature }) => [key, bytes(signature)]));
+  const given = new Map(signatures.map(({ key, signature }) => [key, bytesOf(signature)]));
   return sorted(covenant)
     .toReversed()
     .map((member) => given.get(toHex(member)) ?? new Uint8Array());
@@ -49,5 +49,5 @@ export function witnessOf({ covenant }: StakeTerms, signatures: readonly Covenan
  * @param hash - What was signed, in hex.
  */
 export function isSignedBy(key: Uint8Array, hash: string, signature: Uint8Array): boolean {
-  return signature.length === 64 && schnorr.verify(signature, bytes(hash), key);
+  return signature.length === 64 && schnorr.verify(signature, bytesOf(hash), key);
 }

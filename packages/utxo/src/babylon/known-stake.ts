@@ -1,11 +1,11 @@
 import { type Operation, type Problem, problem, toHex } from '@isochain/core';
-import { equalBytes } from '../bytes.ts';
+import { bytesOf, equalBytes } from '../bytes.ts';
 import type { UtxoContext } from '../chains.ts';
 import { txidOf } from '../transaction/unsigned.ts';
 import { type RawTransaction, stripTransaction } from '../upstreams/raw-transaction.ts';
 import { readAllVersions, readDelegation } from './lcd.ts';
 import type { Delegation } from './lcd-schemas.ts';
-import { bytes, type StakingParameters } from './parameters.ts';
+import type { StakingParameters } from './parameters.ts';
 import { refundOutput, stakingOutput, termsProblem } from './scripts.ts';
 import { providerKey, stakerOf, type TermsParams, termsOf, writeTerms } from './stake-params.ts';
 import { readIndexedStakes } from './staking-api.ts';
@@ -115,19 +115,19 @@ function check(
   const terms = termsOf(staker, providers, written);
   if (termsProblem(terms) !== undefined) return undefined;
 
-  const staking = stripTransaction(bytes(delegation.stakingTransaction));
+  const staking = stripTransaction(bytesOf(delegation.stakingTransaction));
   const output = staking?.outputs[vout];
   if (staking?.txid !== txid || output?.value !== value || !equalBytes(output.script, stakingOutput(terms).script))
     return undefined;
 
   const stake = { txid, vout, value, terms };
-  const unbonding = stripTransaction(bytes(delegation.unbondingTransaction));
+  const unbonding = stripTransaction(bytesOf(delegation.unbondingTransaction));
   const fee = value - (unbonding?.outputs[0]?.value ?? 0n);
   if (unbonding === undefined || fee < 0n || txidOf(planUnbonding(stake, fee)) !== unbonding.txid) return undefined;
 
   const refund = refundOutput(terms).script;
   const slashing = [delegation.slashingTransaction, delegation.unbondingSlashingTransaction].flatMap((text) => {
-    const transaction = stripTransaction(bytes(text));
+    const transaction = stripTransaction(bytesOf(text));
     const left = transaction?.outputs[1];
     return transaction !== undefined && left !== undefined && equalBytes(left.script, refund) ? [transaction] : [];
   });

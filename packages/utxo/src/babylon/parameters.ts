@@ -1,4 +1,4 @@
-import { fromHex } from '@isochain/core';
+import { bytesOf } from '../bytes.ts';
 import type { StakeCharges } from './transactions.ts';
 
 /** One version of Babylon's staking parameters. Amounts in satoshi, times in Bitcoin blocks. */
@@ -37,10 +37,5 @@ export function chargesOf({
   slashingRate,
   slashingFee,
 }: Pick<StakingParameters, 'unbondingFee' | 'slashingScript' | 'slashingRate' | 'slashingFee'>): StakeCharges {
-  return { unbondingFee, slashingScript: bytes(slashingScript), slashingRate, slashingFee };
-}
-
-/** Of hex that a schema has seen. */
-export function bytes(hex: string): Uint8Array {
-  return fromHex(hex) ?? new Uint8Array();
+  return { unbondingFee, slashingScript: bytesOf(slashingScript), slashingRate, slashingFee };
 }

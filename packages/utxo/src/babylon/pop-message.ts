@@ -1,6 +1,6 @@
-import { type Operation, refuse, toHex, UpstreamError } from '@isochain/core';
-import { sha256 } from '@noble/hashes/sha2.js';
+import { type Operation, refuse, sha256, toHex } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
+import { silent } from '../upstreams/silent.ts';
 import { accountBytes } from './babylon-address.ts';
 import { readHead } from './lcd.ts';
 import { readPopUpgrades } from './staking-api.ts';
@@ -47,11 +47,8 @@ export async function readPopMessage(
     throw refuse('wish.invalid', { field, reason: 'it is no address of an account on Babylon' }, field);
   }
   if (context.endpointsOf('babylon-staking').length === 0) return undefined;
-  try {
-    const [head, upgrades] = await Promise.all([readHead(context, operation), readPopUpgrades(operation)]);
-    return popMessage(address, { ...head, upgrades });
-  } catch (error) {
-    if (error instanceof UpstreamError) return undefined;
-    throw error;
-  }
+  const answers = await silent(Promise.all([readHead(context, operation), readPopUpgrades(operation)]));
+  if (answers === undefined) return undefined;
+  const [head, upgrades] = answers;
+  return popMessage(address, { ...head, upgrades });
 }

@@ -1,7 +1,8 @@
-import { fromHex, type Operation, refuse, type StakingBalance, toHex, UpstreamError } from '@isochain/core';
+import { fromHex, type Operation, refuse, type StakingBalance, toHex } from '@isochain/core';
 import { readPublicKey } from '../account/public-key.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { Backend } from '../upstreams/backend.ts';
+import { silent } from '../upstreams/silent.ts';
 import { isKey } from './scripts.ts';
 import { type IndexedStake, readIndexedStakes } from './staking-api.ts';
 
@@ -97,11 +98,7 @@ async function endOf(
   operation: Operation,
 ): Promise<number | undefined> {
   if (unbondingTxid === undefined) return undefined;
-  try {
-    const height = (await upstreams.transaction(unbondingTxid, operation))?.transaction.height;
-    return height === undefined ? undefined : height + unbondingTime;
-  } catch (error) {
-    if (error instanceof UpstreamError) return undefined;
-    throw error;
-  }
+  const found = await silent(upstreams.transaction(unbondingTxid, operation));
+  const height = found?.transaction.height;
+  return height === undefined ? undefined : height + unbondingTime;
 }

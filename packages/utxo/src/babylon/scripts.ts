@@ -1,10 +1,9 @@
 import { isPoint } from '../account/curve.ts';
 import { p2tr } from '../account/scripts.ts';
 import { taggedHash, tweakKey } from '../account/taproot.ts';
-import { compareBytes, concatBytes } from '../bytes.ts';
+import { bytesOf, compareBytes, concatBytes } from '../bytes.ts';
 import { leafHash, tapscript } from '../transaction/digests.ts';
 import { push } from '../transaction/unsigned.ts';
-import { bytes } from './parameters.ts';
 
 // The scripts of Babylon's staking (babylonlabs-io/babylon, docs/staking-script): taproot outputs that nobody
 // can spend by key, and whose leaves say who can move a stake, and when.
@@ -42,7 +41,7 @@ export interface StakingOutput {
 }
 
 /** The internal key of all these outputs: nobody knows its private key (BIP341). */
-export const internalKey: Uint8Array = /* @__PURE__ */ bytes(
+export const internalKey: Uint8Array = /* @__PURE__ */ bytesOf(
   '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0',
 );
 

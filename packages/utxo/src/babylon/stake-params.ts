@@ -1,8 +1,9 @@
 import { parseAmount } from '@isochain/core';
 import * as z from 'zod';
 import { readPublicKey } from '../account/public-key.ts';
+import { bytesOf } from '../bytes.ts';
 import { paymentSchema } from '../params.ts';
-import { bytes, type StakingParameters } from './parameters.ts';
+import type { StakingParameters } from './parameters.ts';
 import type { StakeTerms } from './scripts.ts';
 
 // What the bytes of Babylon's transactions depend on beyond the fields of the specification. Amounts are in satoshi, as decimal strings.
@@ -110,7 +111,7 @@ export function termsOf(
 ): StakeTerms {
   return {
     ...{ staker, stakingTime, unbondingTime, quorum: covenantQuorum },
-    ...{ providers: providers.map(bytes), covenant: covenantKeys.map(bytes) },
+    ...{ providers: providers.map(bytesOf), covenant: covenantKeys.map(bytesOf) },
   };
 }
 

@@ -1,5 +1,6 @@
-import { fromHex, type HttpAnswer, jsonInteger, type Operation, UpstreamError } from '@isochain/core';
+import { type HttpAnswer, jsonInteger, type Operation, UpstreamError } from '@isochain/core';
 import * as z from 'zod';
+import { bytesOf } from '../bytes.ts';
 import type { UtxoContext } from '../chains.ts';
 import { stripTransaction } from '../upstreams/raw-transaction.ts';
 import { share } from './lcd-schemas.ts';
@@ -8,7 +9,7 @@ import { share } from './lcd-schemas.ts';
 
 const id = z.string().regex(/^[0-9a-f]{64}$/);
 const height = z.int().min(0);
-const transaction = z.string().transform((hex) => stripTransaction(fromHex(hex) ?? new Uint8Array()));
+const transaction = z.string().transform((hex) => stripTransaction(bytesOf(hex)));
 
 const indexedProvider = z
   .object({

@@ -1,4 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { attempt } from '../attempt.ts';
 
 const { Signature } = secp256k1;
 
@@ -9,13 +10,10 @@ const { Signature } = secp256k1;
  * signature.
  */
 export function readSignature(bytes: Uint8Array, format: 'compact' | 'der'): Uint8Array | undefined {
-  try {
-    const signature = Signature.fromBytes(bytes, format);
-    const { r, s } = signature;
-    return (signature.hasHighS() ? new Signature(r, secp256k1.Point.CURVE().n - s) : signature).toBytes('compact');
-  } catch {
-    return undefined;
-  }
+  const signature = attempt(() => Signature.fromBytes(bytes, format));
+  if (signature === undefined) return undefined;
+  const { r, s } = signature;
+  return (signature.hasHighS() ? new Signature(r, secp256k1.Point.CURVE().n - s) : signature).toBytes('compact');
 }
 
 /** @param signature - Compact. */
@@ -28,11 +26,7 @@ export function toDer(signature: Uint8Array): Uint8Array {
  * @param digest - The 32 bytes that were signed.
  */
 export function verifyEcdsa(signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean {
-  try {
-    return secp256k1.verify(signature, digest, publicKey, { prehash: false });
-  } catch {
-    return false;
-  }
+  return attempt(() => secp256k1.verify(signature, digest, publicKey, { prehash: false })) === true;
 }
 
 /**
@@ -41,11 +35,7 @@ export function verifyEcdsa(signature: Uint8Array, digest: Uint8Array, publicKey
  * @returns Compressed; up to four.
  */
 export function recoverKeys(signature: Uint8Array, digest: Uint8Array): Uint8Array[] {
-  return [0, 1, 2, 3].flatMap((bit) => {
-    try {
-      return Signature.fromBytes(signature).addRecoveryBit(bit).recoverPublicKey(digest).toBytes(true);
-    } catch {
-      return [];
-    }
-  });
+  const recover = (bit: number) =>
+    Signature.fromBytes(signature).addRecoveryBit(bit).recoverPublicKey(digest).toBytes(true);
+  return [0, 1, 2, 3].flatMap((bit) => attempt(() => recover(bit)) ?? []);
 }

@@ -2,17 +2,13 @@ import { readExtended } from '../account/public-derivation.ts';
 import {
   anything,
   bytes,
-  compressedKey,
-  compressedKeys,
   controlBlock,
   count,
-  dnsProof,
   type Form,
   keyPath,
   leafSigner,
   lockHeight,
   lockTime,
-  musigSigner,
   nothing,
   positiveAmount,
   proprietary,
@@ -30,8 +26,8 @@ import {
 } from './psbt-forms.ts';
 import { readOutput } from './transaction-bytes.ts';
 
-// The fields of PSBTs, by their type (BIP174, BIP370: version 2, BIP371: taproot, BIP373: MuSig2, BIP375 and BIP376: silent payments, BIP353).
-// Those without a name are checked, but not kept.
+// The fields of PSBTs by their types: those of BIP174, of BIP370 (version 2) and of BIP371 (taproot). Those of other BIPs count as unknown, which
+// means that they are passed over. Fields without a name are checked, but not kept.
 
 export interface Field {
   readonly type: number;
@@ -58,9 +54,6 @@ export const globalFields: readonly Field[] = [
   required(field(0x04, count, 'inputCount')),
   required(field(0x05, count, 'outputCount')),
   inV2(field(0x06, uint8)),
-  inV2(keyed(0x07, compressedKey, compressedKey)),
-  inV2(keyed(0x08, compressedKey, bytes(64))),
-  field(0x09, anything),
   field(0xfb, uint32, 'version'),
   keyed(0xfc, proprietary, anything),
 ];
@@ -91,14 +84,6 @@ export const inputFields: readonly Field[] = [
   keyed(0x16, xOnlyKey, taprootKeyPath, 'tapBip32Derivation'),
   field(0x17, xOnlyKey, 'tapInternalKey'),
   field(0x18, bytes(32)),
-  keyed(0x19, compressedKey, bytes(32)),
-  keyed(0x1a, compressedKey, compressedKeys),
-  keyed(0x1b, musigSigner, bytes(66)),
-  keyed(0x1c, musigSigner, bytes(32)),
-  inV2(keyed(0x1d, compressedKey, compressedKey)),
-  inV2(keyed(0x1e, compressedKey, bytes(64))),
-  inV2(keyed(0x1f, compressedKey, keyPath)),
-  inV2(field(0x20, bytes(32))),
   keyed(0xfc, proprietary, anything),
 ];
 
@@ -111,9 +96,5 @@ export const outputFields: readonly Field[] = [
   field(0x05, xOnlyKey, 'tapInternalKey'),
   field(0x06, tree),
   keyed(0x07, xOnlyKey, taprootKeyPath, 'tapBip32Derivation'),
-  keyed(0x08, compressedKey, compressedKeys),
-  inV2(field(0x09, (reader) => [compressedKey(reader), compressedKey(reader)])),
-  inV2(field(0x0a, uint32)),
-  field(0x35, dnsProof),
   keyed(0xfc, proprietary, anything),
 ];

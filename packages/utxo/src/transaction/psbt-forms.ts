@@ -1,7 +1,7 @@
 import { isPoint } from '../account/curve.ts';
 import type { ByteReader } from '../byte-reader.ts';
 import { concatBytes } from '../bytes.ts';
-import type { KeyPath, TaprootKeyPath } from './psbt.ts';
+import type { KeyPath, LeafSigner, TaprootKeyPath } from './psbt.ts';
 import { type RawTransaction, readStripped, readTransaction, readWitness, witnessFlag } from './transaction-bytes.ts';
 
 /** How the key or the value of a field is read. What is not of the form throws a RangeError. */
@@ -19,7 +19,6 @@ export const count: Form<number> = (reader) => reader.size();
 
 /** Compressed or not. */
 export const publicKey: Form<Uint8Array> = (reader) => pointIn(reader.rest());
-export const compressedKey: Form<Uint8Array> = (reader) => pointIn(reader.take(33));
 export const xOnlyKey: Form<Uint8Array> = (reader) =>
   pointIn(concatBytes(Uint8Array.of(2), reader.take(32))).subarray(1);
 
@@ -80,7 +79,7 @@ export const schnorrSignature: Form<Uint8Array> = (reader) => {
   return signature;
 };
 
-export const leafSigner: Form<{ pubKey: Uint8Array; leafHash: Uint8Array }> = (reader) => ({
+export const leafSigner: Form<LeafSigner> = (reader) => ({
   pubKey: xOnlyKey(reader),
   leafHash: reader.take(32),
 });
@@ -112,21 +111,6 @@ export const tree: Form = (reader) => {
 export const proprietary: Form = (reader) => {
   reader.sized();
   reader.size();
-  reader.rest();
-};
-
-/** BIP373: participant and aggregate, and the hash of a leaf if it is one that is signed for. */
-export const musigSigner: Form = (reader) => {
-  compressedKey(reader);
-  compressedKey(reader);
-  if (reader.left > 0) reader.take(32);
-};
-
-export const compressedKeys: Form = (reader) => reader.all(() => compressedKey(reader));
-
-/** BIP353: a name behind its length, and a proof. */
-export const dnsProof: Form = (reader) => {
-  reader.take(reader.uint8());
   reader.rest();
 };
 

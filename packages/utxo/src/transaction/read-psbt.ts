@@ -1,3 +1,4 @@
+import { attempt } from '../attempt.ts';
 import { equalBytes } from '../bytes.ts';
 import { decodePsbt, decodePsbtV2 } from './decode-psbt.ts';
 import { type PsbtInput, type PsbtV2, psbtMagic } from './psbt.ts';
@@ -51,12 +52,4 @@ function lockTimeOf(inputs: PsbtV2['inputs']): number | undefined {
   const all = [heights, times].find(({ length }) => length === asking.length);
   if (all === undefined) throw new Error('Some inputs ask for a time, and others for a height.');
   return Math.max(...all);
-}
-
-function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { fromBase64, fromHex } from '@isochain/core';
+import { attempt } from '../attempt.ts';
 import { equalBytes } from '../bytes.ts';
 import { fromBytes, fromPsbtInput, fromUnlocked, type InputSignature } from './input-signature.ts';
 import type { Plan, PlannedInput } from './plan.ts';
@@ -26,7 +27,7 @@ export function readSignatures(plan: Plan, text: string): InputSignatures {
   const bytes = fromText(digits);
   if (bytes === undefined) throw malformed(`it is neither hex nor base64: ${expected(inputs.length)}`);
   if (isPsbt(bytes)) return readSignedPsbt(plan, bytes);
-  const transaction = readTransaction(bytes);
+  const transaction = attempt(() => decodeTransaction(bytes));
   if (transaction !== undefined) return readSigned(plan, transaction);
   const parts = split(bytes, inputs.length);
   if (parts === undefined) throw malformed(`it has ${bytes.length} bytes: ${expected(inputs.length)}`);
@@ -47,14 +48,6 @@ function readSigned(plan: Plan, { witnesses, ...transaction }: RawSegwitTransact
   return plan.inputs.map((input, i) =>
     fromUnlocked(input, inputs[i]?.finalScriptSig ?? new Uint8Array(), witnesses?.[i] ?? [], i),
   );
-}
-
-function readTransaction(bytes: Uint8Array): RawSegwitTransaction | undefined {
-  try {
-    return decodeTransaction(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Signatures of all inputs, or of the first of them; a single one in any form. */

@@ -1,5 +1,6 @@
-import { fromHex, sha256, toHex } from '@isochain/core';
+import { sha256, toHex } from '@isochain/core';
 import { sized } from '../byte-writer.ts';
+import { bytesOf } from '../bytes.ts';
 import type { Plan } from './plan.ts';
 import { type RawTransaction, writeTransaction } from './transaction-bytes.ts';
 
@@ -17,7 +18,7 @@ export function toRaw(
   return {
     version,
     inputs: inputs.map(({ txid, vout, sequence }, i) => ({
-      txid: fromHex(txid) ?? empty,
+      txid: bytesOf(txid),
       index: vout,
       finalScriptSig: scriptSigs[i] ?? empty,
       sequence,

@@ -1,6 +1,7 @@
 import { sha256 } from '@isochain/core';
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { hash160, scriptOfKey } from '../account/scripts.ts';
+import { attempt } from '../attempt.ts';
 import { equalBytes } from '../bytes.ts';
 import { createDigests, isTaproot, keyHash } from './digests.ts';
 import { recoverKeys, verifyEcdsa } from './ecdsa.ts';
@@ -56,11 +57,7 @@ function signerOf(spend: Spend, script: Uint8Array): Uint8Array {
 }
 
 function verifySchnorr(signature: Uint8Array, digest: Uint8Array, key: Uint8Array): boolean {
-  try {
-    return schnorr.verify(signature, digest, key);
-  } catch {
-    return false;
-  }
+  return attempt(() => schnorr.verify(signature, digest, key)) === true;
 }
 
 /** The key whose hash the coin is locked with: the one that came along, one that is known, or the one that made the signature. */

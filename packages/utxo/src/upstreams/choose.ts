@@ -51,20 +51,6 @@ export function createUpstreams(
   context: UtxoContext,
   backends: readonly Backend[] = context.backends.map((kind) => factories[kind](context)),
 ): Upstreams {
-  /** The first answer. */
-  async function first<T>(asked: readonly Backend[], ask: (backend: Backend) => Promise<T>): Promise<T> {
-    const failures: UpstreamError[] = [];
-    for (const backend of asked) {
-      try {
-        return await ask(backend);
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        failures.push(error);
-      }
-    }
-    throw failureOf(context, failures);
-  }
-
   /** The first answer that is something; nothing if some kind answered that. */
   async function search<T>(
     asked: readonly Backend[],
@@ -82,6 +68,16 @@ export function createUpstreams(
     }
     if (asked.length === 0 || failures.length < asked.length) return undefined;
     throw failureOf(context, failures);
+  }
+
+  /** The first answer, of a question that has one. */
+  async function first<T extends object | number>(
+    asked: readonly Backend[],
+    ask: (backend: Backend) => Promise<T>,
+  ): Promise<T> {
+    const found = await search(asked, ask);
+    if (found === undefined) throw failureOf(context, []);
+    return found;
   }
 
   const having = (name: keyof Backend) => backends.filter((backend) => backend[name] !== undefined);

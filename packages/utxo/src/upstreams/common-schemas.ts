@@ -1,5 +1,5 @@
-import { fromHex } from '@isochain/core';
 import * as z from 'zod';
+import { bytesOf } from '../bytes.ts';
 import { type Outpoint, outpointKey, sumOf } from '../coin.ts';
 import { stripTransaction } from './raw-transaction.ts';
 
@@ -48,7 +48,7 @@ export const rawSchema = z
   .string()
   .trim()
   .transform((text, { issues }) => {
-    const stripped = stripTransaction(fromHex(text) ?? new Uint8Array());
+    const stripped = stripTransaction(bytesOf(text));
     if (stripped !== undefined) return stripped;
     issues.push({ code: 'custom', input: text, message: 'is no transaction' });
     return z.NEVER;

@@ -1,7 +1,8 @@
-import { fromHex, type Operation, type RpcOutcome, toHex } from '@isochain/core';
+import { type Operation, type RpcOutcome, toHex } from '@isochain/core';
 import type { Account, ExtendedAccount } from '../account/account.ts';
 import { addressOf } from '../account/address.ts';
 import { deriveAddresses } from '../account/derive.ts';
+import { bytesOf } from '../bytes.ts';
 import type { Network, UtxoContext } from '../chains.ts';
 import type { Coin, Outpoint } from '../coin.ts';
 import type { CoinNeeds } from './backend.ts';
@@ -127,5 +128,5 @@ function scriptsOf(network: Network, account: ExtendedAccount): Scripts {
 }
 
 function addressOfHex(network: Network, script: string): string | undefined {
-  return addressOf(network, fromHex(script) ?? new Uint8Array());
+  return addressOf(network, bytesOf(script));
 }

@@ -1,5 +1,6 @@
-import { fromHex, type Operation, type RpcOutcome, toHex } from '@isochain/core';
+import { type Operation, type RpcOutcome, toHex } from '@isochain/core';
 import { addressOf } from '../account/address.ts';
+import { bytesOf } from '../bytes.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { ChainTransaction, TransactionInput } from './backend.ts';
 import { type AskNode, answerOf, calls, type VerboseTransaction } from './core-node-rpc.ts';
@@ -51,7 +52,7 @@ export async function readTransaction(
     };
   });
   // Without those inside MWEB. One that happens there alone has none.
-  const own: RawTransaction['outputs'] = stripTransaction(fromHex(read.hex) ?? new Uint8Array())?.outputs ?? [];
+  const own: RawTransaction['outputs'] = stripTransaction(bytesOf(read.hex))?.outputs ?? [];
   const isWhole = inputs.length === read.vin.length && own.length === read.vout.length;
   return {
     tip: answerOf(count),

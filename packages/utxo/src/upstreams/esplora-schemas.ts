@@ -1,5 +1,6 @@
 import { jsonInteger, parseJson } from '@isochain/core';
 import * as z from 'zod';
+import { attempt } from '../attempt.ts';
 import type { Outpoint } from '../coin.ts';
 import type { ChainTransaction, Totals } from './backend.ts';
 import { countSchema, hashSchema, hexSchema, listOf, possible, withRaw } from './common-schemas.ts';
@@ -129,10 +130,4 @@ export const feeEstimatesSchema = z.record(z.string().regex(/^\d{1,4}$/), rate);
 const preciseFees = z.object({ fastestFee: rate, halfHourFee: rate, hourFee: rate, economyFee: rate });
 
 /** Of text: servers that do not know the path may answer it with a page of their website. */
-export const preciseFeesSchema = z.string().transform((text) => {
-  try {
-    return preciseFees.safeParse(parseJson(text)).data;
-  } catch {
-    return undefined;
-  }
-});
+export const preciseFeesSchema = z.string().transform((text) => attempt(() => preciseFees.parse(parseJson(text))));

@@ -2,7 +2,7 @@ import { builtInsIn, bundle, ownNodeGlobals } from './bundle.ts';
 import { workerOf } from './known-transactions.ts';
 import { manifestProblems, packProblems } from './shape.ts';
 import { startWorker } from './workerd.ts';
-import { type Package, root, run } from './workspace.ts';
+import { entriesOf, type Package, root, run } from './workspace.ts';
 
 /** One thing that must hold for every published package. */
 export interface PackageCheck {
@@ -12,7 +12,10 @@ export interface PackageCheck {
   check(target: Package): Promise<string[]>;
 }
 
-const importAll = ({ name }: Package) => `export * from '${name}';`;
+const importAll = (target: Package) =>
+  entriesOf(target)
+    .map((entry) => `export * from '${entry}';`)
+    .join('\n');
 
 /** The packages that a package depends on: everything that is not its own code. */
 const others = ({ manifest }: Package) => Object.keys(manifest.dependencies ?? {});
@@ -45,8 +48,13 @@ export const packageChecks: readonly PackageCheck[] = [
   {
     // As users import it: what is built, under Node's usual conditions.
     name: 'node',
-    async check({ name }) {
-      const script = `const { length } = Object.keys(await import('${name}')); if (length === 0) throw new Error('It exports nothing.');`;
+    async check(target) {
+      const script = entriesOf(target)
+        .map(
+          (entry) =>
+            `if (Object.keys(await import('${entry}')).length === 0) throw new Error('${entry} exports nothing.');`,
+        )
+        .join('\n');
       const { code, output } = await run('node', ['--input-type=module', '--eval', script], `${root}tools/conformance`);
       return code === 0 ? [] : [output.trim()];
     },

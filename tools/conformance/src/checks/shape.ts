@@ -24,11 +24,14 @@ export function manifestProblems({ folder, manifest }: Package): string[] {
     Array.isArray(manifest.sideEffects), 'sideEffects is neither false nor a list');
   for (const file of ['README.md', 'LICENSE']) require(isFilled(`${folder}${file}`), `${file} is missing or empty`);
   require(manifest.exports?.['./package.json'] === './package.json', 'exports does not have ./package.json');
-  const conditions = Object(manifest.exports?.['.']) as Record<string, unknown>;
-  require(Object.keys(conditions).join() ===
-    'isochain-source,types,default', 'exports["."] has other conditions than isochain-source, types, default, in this order');
-  for (const path of Object.values(conditions))
-    require(existsSync(`${folder}${String(path)}`), `exports names ${String(path)}, which does not exist`);
+  for (const [entry, targets] of Object.entries({ '.': undefined, ...manifest.exports })) {
+    if (entry === './package.json') continue;
+    const conditions = Object(targets) as Record<string, unknown>;
+    require(Object.keys(conditions).join() ===
+      'isochain-source,types,default', `exports["${entry}"] has other conditions than isochain-source, types, default, in this order`);
+    for (const path of Object.values(conditions))
+      require(existsSync(`${folder}${String(path)}`), `exports names ${String(path)}, which does not exist`);
+  }
   for (const [name, range] of Object.entries(manifest.dependencies ?? {})) {
     require(!/^(file|link|git|https?|workspace):|^\*$/.test(
       range,

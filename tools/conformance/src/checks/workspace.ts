@@ -41,6 +41,13 @@ function readPackage(folder: string): Package {
   return { name: manifest.name, folder, manifest };
 }
 
+/** What users can import of a package: its name, and its name with a subpath for each further entry. */
+export function entriesOf({ name, manifest }: Package): string[] {
+  return Object.keys(manifest.exports ?? {})
+    .filter((path) => path !== './package.json')
+    .map((path) => name + path.slice(1));
+}
+
 export interface Ended {
   readonly code: number;
   /** Both streams, in the order in which they were written. */

@@ -1,0 +1,127 @@
+import { toHex } from '@isochain/core';
+import { RawOldTx, RawTx } from '@scure/btc-signer/script.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bent, strippedTransactions, transactions } from '../../test/arbitrary-psbts.ts';
+import { bytes } from '../../test/fixtures.ts';
+import { attempt } from '../attempt.ts';
+import { readWhole } from '../byte-reader.ts';
+import { decodeTransaction, type RawSegwitTransaction, readStripped, writeTransaction } from './transaction-bytes.ts';
+
+// BIP143, native p2wpkh: the signed transaction.
+const signed =
+  '01000000000102fff7f7881a8099afa6940d42d1e7f6362bec38171ea3edf433541db4e4ad969f00000000494830450221008b9d1dc26ba6a9cb62127b02742fa9d754cd3bebf337f7a55d114c8e5cdd30be022040529b194ba3f9281a99f2b1c0a19c0489bc22ede944ccf4ecbab4cc618ef3ed01eeffffffef51e1b804cc89d182d279655c3aa89e815b1b309fe287d9b2b55d57b90ec68a0100000000ffffffff02202cb206000000001976a9148280b37df378db99f66f85c95a783a76ac7a6d5988ac9093510d000000001976a9143bde42dbee7e4dbe6a21b2d50ce2f0167faa815988ac000247304402203609e17b84f6a7d30c80bfa610b5b4542f32a8a0d5447a12fb1366d7f01cc44a0220573a954c4518331561406f90300e8f3358f51928d43c212a8caed02de67eebee0121025476c2e83188368da1ff3e292e7acafcdb3566bb0ad253f62fc70f07aeee635711000000';
+// One input, one output of 255 units to OP_TRUE.
+const minimal = `02000000 01 ${'0a'.repeat(32)}01000000 00 fdffffff 01 ff00000000000000 0151 00000000`.replaceAll(
+  ' ',
+  '',
+);
+
+/** What both have in common: we say with `witnesses` alone whether there are any, and count versions from 0. */
+function theirs(raw: Uint8Array): RawSegwitTransaction {
+  const { segwitFlag, ...transaction } = RawTx.decode(raw) as unknown as RawSegwitTransaction & { segwitFlag: boolean };
+  return { ...transaction, version: transaction.version >>> 0 };
+}
+
+describe('a transaction', () => {
+  it('is read and written, with its witnesses and without', () => {
+    const transaction = decodeTransaction(bytes(signed));
+    expect(transaction.witnesses?.map((items) => items.map(({ length }) => length))).toEqual([[], [71, 33]]);
+    expect(toHex(writeTransaction(transaction, transaction.witnesses))).toBe(signed);
+    const stripped = writeTransaction(transaction);
+    expect(toHex(stripped)).toBe(signed.replace('000000000102', '0000000002').replace(/000247.{138}0121.{66}/, ''));
+    expect(readWhole(stripped, readStripped)).toEqual({ ...transaction, witnesses: undefined });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a byte more', `${minimal}00`],
+    ['no inputs', '02000000 00 01 ff00000000000000 0151 00000000'],
+    ['no outputs', minimal.replace('01ff000000000000000151', '00')],
+    [
+      'a superfluous mark of witnesses',
+      minimal.replace(/^02000000/, '020000000001').replace(/00000000$/, '0000000000'),
+    ],
+    ['the mark of MWEB', minimal.replace(/^02000000/, '020000000008').replace(/00000000$/, '0000000000')],
+    ['flag 0', minimal.replace(/^02000000/, '020000000000')],
+    ['a length that is longer than it has to be', minimal.replace('0151', 'fd010051')],
+    ['more outputs than bytes', minimal.replace('01ff00', 'feffffffffff00')],
+  ])('is not %s', (_, hex) => {
+    expect(() => decodeTransaction(bytes(hex.replaceAll(' ', '')))).toThrow(RangeError);
+  });
+
+  it('may have no inputs where it has no witnesses, as BIP174 allows', () => {
+    const empty = bytes('02000000000000000000');
+    expect(readWhole(empty, readStripped)).toEqual({ version: 2, inputs: [], outputs: [], lockTime: 0 });
+    expect(writeTransaction(readWhole(empty, readStripped))).toEqual(empty);
+  });
+
+  it('is not written where a number does not fit', () => {
+    const { inputs, outputs, ...rest } = decodeTransaction(bytes(minimal));
+    const [input, output] = [inputs[0] as (typeof inputs)[number], outputs[0] as (typeof outputs)[number]];
+    for (const index of [-1, 2 ** 32, 0.5]) {
+      expect(() => writeTransaction({ ...rest, inputs: [{ ...input, index }], outputs })).toThrow(RangeError);
+    }
+    for (const amount of [-1n, 2n ** 64n]) {
+      expect(() => writeTransaction({ ...rest, inputs, outputs: [{ ...output, amount }] })).toThrow(RangeError);
+    }
+    const txid = new Uint8Array(31);
+    expect(() => writeTransaction({ ...rest, inputs: [{ ...input, txid }], outputs })).toThrow(RangeError);
+  });
+
+  it('may have more outputs than a function has arguments', () => {
+    const { inputs, outputs, ...rest } = decodeTransaction(bytes(minimal));
+    const many = {
+      ...rest,
+      inputs,
+      outputs: Array.from({ length: 300_000 }, () => outputs[0] as (typeof outputs)[number]),
+    };
+    expect(decodeTransaction(writeTransaction(many)).outputs).toHaveLength(300_000);
+  });
+});
+
+describe('any transaction', () => {
+  it('is read and written like @scure/btc-signer does it', () => {
+    fc.assert(
+      fc.property(transactions, (raw) => {
+        const transaction = decodeTransaction(raw);
+        expect(transaction).toEqual(theirs(raw));
+        expect(writeTransaction(transaction, transaction.witnesses)).toEqual(raw);
+        expect(writeTransaction(transaction)).toEqual(RawOldTx.encode(transaction as never));
+      }),
+      { seed: 4, numRuns: 200 },
+    );
+    fc.assert(
+      fc.property(strippedTransactions, (raw) => {
+        const transaction = readWhole(raw, readStripped);
+        expect(transaction).toEqual(RawOldTx.decode(raw));
+        expect(writeTransaction(transaction)).toEqual(raw);
+      }),
+      { seed: 4, numRuns: 200 },
+    );
+  });
+
+  it('that is bent is refused wherever @scure/btc-signer refuses it, and else read alike', () => {
+    const outcomes = { read: 0, refused: 0 };
+    fc.assert(
+      fc.property(bent(transactions), (raw) => {
+        const expected = attempt(() => theirs(raw));
+        // Those it takes, and nodes do not.
+        const isEmpty = expected?.inputs.length === 0 || expected?.outputs.length === 0;
+        if (expected === undefined || isEmpty) expect(() => decodeTransaction(raw)).toThrow(RangeError);
+        else expect(decodeTransaction(raw)).toEqual(expected);
+        outcomes[expected === undefined ? 'refused' : 'read'] += 1;
+      }),
+      { seed: 4, numRuns: 3_000 },
+    );
+    fc.assert(
+      fc.property(bent(strippedTransactions), (raw) => {
+        const expected = attempt(() => RawOldTx.decode(raw));
+        if (expected === undefined) expect(() => readWhole(raw, readStripped)).toThrow(RangeError);
+        else expect(readWhole(raw, readStripped)).toEqual({ ...expected, version: expected.version >>> 0 });
+      }),
+      { seed: 4, numRuns: 1_000 },
+    );
+    expect(Math.min(outcomes.read, outcomes.refused)).toBeGreaterThan(500);
+  });
+});
