@@ -51,7 +51,7 @@ describe.each(families)('the stand-in of $name', (family) => {
   });
 
   it('has a public key', async () => {
-    expect((await connect(family, family.answer)).addresses(family.publicKey).addresses).toHaveLength(1);
+    expect((await connect(family, family.answer)).addresses(family.publicKey).addresses).not.toEqual([]);
   });
 });
 

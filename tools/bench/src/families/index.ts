@@ -1,3 +1,4 @@
+import { bitcoin } from './bitcoin.ts';
 import { evm } from './evm.ts';
 import type { BenchFamily } from './family.ts';
 import { solana } from './solana.ts';
@@ -5,4 +6,4 @@ import { solana } from './solana.ts';
 export type { BenchFamily };
 
 /** The families that are measured: a file and a line each. */
-export const families: readonly BenchFamily[] = [evm, solana];
+export const families: readonly BenchFamily[] = [evm, solana, bitcoin];
