@@ -124,14 +124,22 @@ describe('settings in docs/operations.md', () => {
   );
   const load = (file: unknown): Promise<Settings> =>
     loadSettings({
-      ...{ BASE_KEY: 'x', AVALANCHE_KEY: 'x', SOLANA_KEY: 'x', SPARE_TOKEN: 'x', ETHERSCAN_KEY: 'x' },
+      ...{
+        BASE_KEY: 'x',
+        AVALANCHE_KEY: 'x',
+        SOLANA_KEY: 'x',
+        SPARE_TOKEN: 'x',
+        ETHERSCAN_KEY: 'x',
+        RPC_USER: 'x',
+        RPC_PASSWORD: 'x',
+      },
       ISOCHAIN_API_KEYS: `a:${'ab'.repeat(32)}`,
       ISOCHAIN_CONFIG_JSON: JSON.stringify(file),
     });
 
   it('load', async () => {
     const files = samples.filter((sample) => 'chains' in sample && !('status' in sample));
-    expect(files).toHaveLength(2);
+    expect(files).toHaveLength(3);
     for (const file of files) await load(file);
     const [keys] = samples.filter((sample) => 'keys' in sample);
     const { ISOCHAIN_CONFIG_JSON } = { ISOCHAIN_CONFIG_JSON: JSON.stringify(keys) };
