@@ -8,9 +8,9 @@ import { keyOf } from './plans.ts';
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 const script = fc.oneof(bytes(0), bytes(22), bytes(34), bytes(260));
 const uint32 = fc.oneof(fc.constantFrom(0, 1, 0xfffffffd, 0xffffffff), fc.integer({ min: 0, max: 0xffffffff }));
-const key = fc.integer({ min: 0, max: 7 }).map(keyOf);
-const publicKey = key.map((one) => one.publicKey);
-const xOnly = key.map((one) => one.xOnly);
+const keys = Array.from({ length: 8 }, (_, i) => keyOf(i));
+const publicKey = fc.constantFrom(...keys.map((key) => key.publicKey));
+const xOnly = fc.constantFrom(...keys.map((key) => key.xOnly));
 
 const output = fc.record({ amount: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), script });
 const inputWith = (finalScriptSig: fc.Arbitrary<Uint8Array>) =>
@@ -88,7 +88,7 @@ const input = {
   ...{ redeemScript: script, witnessScript: script, finalScriptSig: script, finalScriptWitness: some(bytes(20)) },
   ...{ porCommitment: bytes(4), ripemd160: keyed(bytes(20), bytes(8)), sha256: keyed(bytes(32), bytes(8)) },
   ...{ hash160: keyed(bytes(20), bytes(8)), hash256: keyed(bytes(32), bytes(8)) },
-  ...{ tapKeySig: fc.oneof(bytes(64), bytes(65)), tapLeafScript: fc.array(leaf, { minLength: 1, maxLength: 2 }) },
+  ...{ tapKeySig: fc.oneof(bytes(64), bytes(65)), tapLeafScript: leaf.map((one) => [one]) },
   tapScriptSig: fc
     .tuple(xOnly, bytes(32), bytes(64))
     .map(([pubKey, leafHash, signature]) => [[{ pubKey, leafHash }, signature]]),
@@ -146,19 +146,22 @@ const psbtsV2 = fc
 
 export const psbts: Readonly<Record<0 | 2, fc.Arbitrary<Uint8Array>>> = { 0: psbtsV0, 2: psbtsV2 };
 
-/** Changes a byte or two, leaves one out, puts one in, or cuts the rest off. */
-export function bent(original: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Uint8Array> {
+/** Ten versions of the same: each with a byte or two changed, left out or put in, or cut off there. */
+export function bent(original: fc.Arbitrary<Uint8Array>): fc.Arbitrary<readonly Uint8Array[]> {
   const change = fc.record({ at: fc.nat(), byte: fc.oneof(fc.nat(255), fc.nat(3)), how: fc.nat(9) });
-  return fc.tuple(original, fc.array(change, { minLength: 1, maxLength: 2 })).map(([bytes, changes]) => {
-    const list = [...bytes];
-    for (const { at, byte, how } of changes) {
-      const place = at % list.length;
-      if (how < 5) list[place] = byte;
-      else if (how < 7) list[place] = ((list[place] ?? 0) + (byte % 2 === 0 ? 1 : 255)) & 0xff;
-      else if (how === 7) list.splice(place, 1);
-      else if (how === 8) list.splice(place, 0, byte);
-      else list.splice(place + 1);
-    }
-    return Uint8Array.from(list);
-  });
+  const changes = fc.array(fc.array(change, { minLength: 1, maxLength: 2 }), { minLength: 10, maxLength: 10 });
+  return fc.tuple(original, changes).map(([bytes, all]) =>
+    all.map((some) => {
+      const list = [...bytes];
+      for (const { at, byte, how } of some) {
+        const place = at % list.length;
+        if (how < 5) list[place] = byte;
+        else if (how < 7) list[place] = ((list[place] ?? 0) + (byte % 2 === 0 ? 1 : 255)) & 0xff;
+        else if (how === 7) list.splice(place, 1);
+        else if (how === 8) list.splice(place, 0, byte);
+        else list.splice(place + 1);
+      }
+      return Uint8Array.from(list);
+    }),
+  );
 }

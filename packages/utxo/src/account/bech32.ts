@@ -23,7 +23,8 @@ export function decodeBech32(text: string): Bech32 | undefined {
   const lower = text.toLowerCase();
   if (text.length > longest || (text !== lower && text !== text.toUpperCase())) return undefined;
   const [, prefix, data] = /^([!-~]+)1([02-9ac-hj-np-z]{6,})$/.exec(lower) ?? [];
-  if (prefix === undefined || data === undefined) return undefined;
+  // A Kelvin sign is a k in lower case, and no letter of ASCII.
+  if (prefix === undefined || data === undefined || !/^[!-~]+$/.test(text)) return undefined;
   const words = [...data].map((character) => bech32Charset.indexOf(character));
   const check = checkOf(prefix, words);
   const encoding = (['bech32', 'bech32m'] as const).find((each) => checks[each] === check);

@@ -22,7 +22,7 @@ export function readSegwit(text: string): SegwitAddress | Refusal {
   if (!/^[02-9ac-hj-np-z]{6,}$/.test(lower.slice(separator + 1))) {
     return refusal('after its last 1 it has characters that do not occur in bech32, or too few');
   }
-  const decoded = decodeBech32(lower);
+  const decoded = decodeBech32(text);
   if (decoded === undefined) return wrongChecksum;
   const [version, ...words] = decoded.words;
   const program = fromWords(words);

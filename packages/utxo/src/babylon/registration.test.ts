@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { bytes, own, ownParameters, provider } from '../../test/babylon.ts';
 import { psbtV2 } from '../../test/psbt-maps.ts';
 import { signPsbt } from '../../test/signers.ts';
+import { readRegistration } from './index.ts';
 import type { StakingParameters } from './parameters.ts';
-import { readRegistration } from './registration.ts';
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const privateKey = sha256('isochain staker');

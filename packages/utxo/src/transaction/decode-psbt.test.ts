@@ -1,3 +1,4 @@
+import { toHex } from '@isochain/core';
 import { RawPSBTV0, RawPSBTV2, TaprootControlBlock } from '@scure/btc-signer/psbt.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -55,19 +56,16 @@ function only(fields: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 }
 
-/** With extended keys as both have them, and without what is undefined. */
+/** What both have of extended keys, versions counted from 0, and nothing that is undefined. */
 function plainly(psbt: Psbt | PsbtV2): unknown {
   const { xpub = [], ...global } = psbt.global;
   const keys = xpub.map(([{ depth }, path]) => ({ depth, path }));
-  return JSON.parse(
-    JSON.stringify({ ...psbt, global, keys }, (_, value) =>
-      typeof value === 'bigint'
-        ? `${value}n`
-        : value instanceof Uint8Array
-          ? Buffer.from(value).toString('hex')
-          : value,
-    ),
-  );
+  const plain = (name: string, value: unknown) => {
+    if (value instanceof Uint8Array) return toHex(value);
+    if (typeof value === 'bigint') return `${value}n`;
+    return name === 'version' ? Number(value) >>> 0 : value;
+  };
+  return JSON.parse(JSON.stringify({ ...psbt, global, keys }, plain));
 }
 
 describe('PSBTs of the BIPs', () => {
@@ -93,7 +91,7 @@ describe.each(versions)('any PSBT of version %d', (version) => {
       fc.property(psbts[version], (psbt) => {
         expect(plainly(ours(psbt, version))).toEqual(plainly(theirs(psbt, version)));
       }),
-      { seed: 4, numRuns: 100 },
+      { seed: 4, numRuns: 40 },
     );
   });
 
@@ -110,18 +108,19 @@ describe.each(versions)('any PSBT of version %d', (version) => {
     const outcomes = { read: 0, refused: 0 };
     const recorded = fc.constantFrom(...vectors.map(({ hex }) => bytes(hex)));
     fc.assert(
-      fc.property(bent(fc.oneof(psbts[version], recorded)), (psbt) => {
-        const expected = attempt(() => theirs(psbt, version));
-        if (expected === undefined && hasLaterFields(psbt)) return;
-        if (expected !== undefined && isLaxly(expected, psbt, version)) return;
-        if (expected === undefined) expect(() => ours(psbt, version)).toThrow(RangeError);
-        else expect(plainly(ours(psbt, version))).toEqual(plainly(expected));
-        outcomes[expected === undefined ? 'refused' : 'read'] += 1;
+      fc.property(bent(fc.oneof(psbts[version], recorded)), (list) => {
+        for (const psbt of list) {
+          const expected = attempt(() => theirs(psbt, version));
+          if (expected === undefined ? hasLaterFields(psbt) : isLaxer(expected, psbt, version)) continue;
+          if (expected === undefined) expect(() => ours(psbt, version)).toThrow(RangeError);
+          else expect(plainly(ours(psbt, version))).toEqual(plainly(expected));
+          outcomes[expected === undefined ? 'refused' : 'read'] += 1;
+        }
       }),
-      { seed: 4, numRuns: 3_000 },
+      { seed: 4, numRuns: 150 },
     );
     // Of each enough to say something.
-    expect(Math.min(outcomes.read, outcomes.refused)).toBeGreaterThan(500);
+    expect(Math.min(outcomes.read, outcomes.refused)).toBeGreaterThan(200);
   });
 });
 
@@ -146,7 +145,7 @@ function hasLaterFields(psbt: Uint8Array): boolean {
  * It takes an empty map too many at the end of version 0, as another library writes it, and previous transactions without inputs or outputs, which
  * no chain has.
  */
-function isLaxly({ inputs, outputs }: Psbt | PsbtV2, psbt: Uint8Array, version: Version): boolean {
+function isLaxer({ inputs, outputs }: Psbt | PsbtV2, psbt: Uint8Array, version: Version): boolean {
   const isEmpty = inputs.some(
     ({ nonWitnessUtxo }) => nonWitnessUtxo?.inputs.length === 0 || nonWitnessUtxo?.outputs.length === 0,
   );

@@ -1,8 +1,9 @@
 import { toHex } from '@isochain/core';
+import { RawPSBTV0 } from '@scure/btc-signer/psbt.js';
 import * as bitcoin from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
 import { bytes, fixture, type SignedTransactionVector, type TransferVector } from '../../test/fixtures.ts';
-import { keyOf, planOf } from '../../test/plans.ts';
+import { inputTypes, keyOf, planOf } from '../../test/plans.ts';
 import { fieldOf, maps } from '../../test/psbt-maps.ts';
 import { planOfTransaction } from '../../test/transactions.ts';
 import { decodePsbt } from './decode-psbt.ts';
@@ -139,6 +140,24 @@ describe('encodePlan', () => {
         { bip32Derivation: ecdsa },
       ]),
     );
+  });
+
+  it('writes all fields like @scure/btc-signer, and in its order', () => {
+    const key = keyOf('a');
+    const derivation = { publicKey: key.publicKey, fingerprint: 0x00c5da0a, path: [0x80000054, 0xffffffff, 0] };
+    const [first] = planOf([{ type: 'p2pkh', key }]).inputs;
+    for (const from of [undefined, derivation]) {
+      const { inputs, ...rest } = planOf(inputTypes.map((type) => ({ type, key })));
+      const plan: Plan = {
+        ...rest,
+        inputs: inputs.map((input) => ({ ...input, previous: first?.previous, derivation: from })),
+        outputs: (['p2wpkh', 'p2tr', 'p2sh-p2wpkh', 'p2pkh'] as const).map((type, i) => ({
+          ...{ value: 2n ** 62n, script: inputs[i]?.script ?? key.publicKey, derivation: from, type },
+        })),
+      };
+      const psbt = psbtOf(plan);
+      expect(toHex(RawPSBTV0.encode(RawPSBTV0.decode(psbt)))).toBe(toHex(psbt));
+    }
   });
 
   it('shows the transactions that are spent from, for p2pkh always and for others where they are given', () => {

@@ -29,24 +29,27 @@ describe('a transaction', () => {
     expect(transaction.witnesses?.map((items) => items.map(({ length }) => length))).toEqual([[], [71, 33]]);
     expect(toHex(writeTransaction(transaction, transaction.witnesses))).toBe(signed);
     const stripped = writeTransaction(transaction);
-    expect(toHex(stripped)).toBe(signed.replace('000000000102', '0000000002').replace(/000247.{138}0121.{66}/, ''));
+    expect(toHex(stripped)).toBe(signed.replace(/^010000000001/, '01000000').replace(/000247\w+(?=11000000$)/, ''));
     expect(readWhole(stripped, readStripped)).toEqual({ ...transaction, witnesses: undefined });
   });
 
   it.each([
-    ['nothing', ''],
-    ['a byte more', `${minimal}00`],
-    ['no inputs', '02000000 00 01 ff00000000000000 0151 00000000'],
-    ['no outputs', minimal.replace('01ff000000000000000151', '00')],
+    ['empty', ''],
+    ['longer by a byte', `${minimal}00`],
+    ['without inputs', '02000000 00 01 ff00000000000000 0151 00000000'],
+    ['without outputs', minimal.replace('01ff000000000000000151', '00')],
     [
       'a superfluous mark of witnesses',
       minimal.replace(/^02000000/, '020000000001').replace(/00000000$/, '0000000000'),
     ],
-    ['the mark of MWEB', minimal.replace(/^02000000/, '020000000008').replace(/00000000$/, '0000000000')],
-    ['flag 0', minimal.replace(/^02000000/, '020000000000')],
-    ['a length that is longer than it has to be', minimal.replace('0151', 'fd010051')],
-    ['more outputs than bytes', minimal.replace('01ff00', 'feffffffffff00')],
-  ])('is not %s', (_, hex) => {
+    [
+      'marked as one with an MWEB part',
+      minimal.replace(/^02000000/, '020000000008').replace(/00000000$/, '0000000000'),
+    ],
+    ['marked as one with nothing', minimal.replace(/^02000000/, '020000000000')],
+    ['written with a length that is longer than it has to be', minimal.replace('0151', 'fd010051')],
+    ['one of more outputs than bytes', minimal.replace('01ff00', 'feffffffffff00')],
+  ])('cannot be %s', (_, hex) => {
     expect(() => decodeTransaction(bytes(hex.replaceAll(' ', '')))).toThrow(RangeError);
   });
 
@@ -74,9 +77,9 @@ describe('a transaction', () => {
     const many = {
       ...rest,
       inputs,
-      outputs: Array.from({ length: 300_000 }, () => outputs[0] as (typeof outputs)[number]),
+      outputs: Array.from({ length: 200_000 }, () => outputs[0] as (typeof outputs)[number]),
     };
-    expect(decodeTransaction(writeTransaction(many)).outputs).toHaveLength(300_000);
+    expect(decodeTransaction(writeTransaction(many)).outputs).toHaveLength(200_000);
   });
 });
 
@@ -104,23 +107,27 @@ describe('any transaction', () => {
   it('that is bent is refused wherever @scure/btc-signer refuses it, and else read alike', () => {
     const outcomes = { read: 0, refused: 0 };
     fc.assert(
-      fc.property(bent(transactions), (raw) => {
-        const expected = attempt(() => theirs(raw));
-        // Those it takes, and nodes do not.
-        const isEmpty = expected?.inputs.length === 0 || expected?.outputs.length === 0;
-        if (expected === undefined || isEmpty) expect(() => decodeTransaction(raw)).toThrow(RangeError);
-        else expect(decodeTransaction(raw)).toEqual(expected);
-        outcomes[expected === undefined ? 'refused' : 'read'] += 1;
+      fc.property(bent(transactions), (list) => {
+        for (const raw of list) {
+          const expected = attempt(() => theirs(raw));
+          // Those it takes, and nodes do not.
+          const isEmpty = expected?.inputs.length === 0 || expected?.outputs.length === 0;
+          if (expected === undefined || isEmpty) expect(() => decodeTransaction(raw)).toThrow(RangeError);
+          else expect(decodeTransaction(raw)).toEqual(expected);
+          outcomes[expected === undefined ? 'refused' : 'read'] += 1;
+        }
       }),
-      { seed: 4, numRuns: 3_000 },
+      { seed: 4, numRuns: 200 },
     );
     fc.assert(
-      fc.property(bent(strippedTransactions), (raw) => {
-        const expected = attempt(() => RawOldTx.decode(raw));
-        if (expected === undefined) expect(() => readWhole(raw, readStripped)).toThrow(RangeError);
-        else expect(readWhole(raw, readStripped)).toEqual({ ...expected, version: expected.version >>> 0 });
+      fc.property(bent(strippedTransactions), (list) => {
+        for (const raw of list) {
+          const expected = attempt(() => RawOldTx.decode(raw));
+          if (expected === undefined) expect(() => readWhole(raw, readStripped)).toThrow(RangeError);
+          else expect(readWhole(raw, readStripped)).toEqual({ ...expected, version: expected.version >>> 0 });
+        }
       }),
-      { seed: 4, numRuns: 1_000 },
+      { seed: 4, numRuns: 100 },
     );
     expect(Math.min(outcomes.read, outcomes.refused)).toBeGreaterThan(500);
   });

@@ -1,0 +1,115 @@
+import { bech32, bech32m } from '@scure/base';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeBech32, encodeBech32, fromWords, toWords } from './bech32.ts';
+
+// BIP173 and BIP350, test vectors (bitcoin/bips, BSD-2-Clause).
+const valid = {
+  bech32: [
+    'A12UEL5L',
+    'a12uel5l',
+    'an83characterlonghumanreadablepartthatcontainsthenumber1andtheexcludedcharactersbio1tt5tgs',
+    'abcdef1qpzry9x8gf2tvdw0s3jn54khce6mua7lmqqqxw',
+    '11qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqc8247j',
+    'split1checkupstagehandshakeupstreamerranterredcaperred2y9e3w',
+    '?1ezyfcl',
+  ],
+  bech32m: [
+    'A1LQFN3A',
+    'a1lqfn3a',
+    'an83characterlonghumanreadablepartthatcontainsthetheexcludedcharactersbioandnumber11sg7hg6',
+    'abcdef1l7aum6echk45nj3s0wdvt2fg8x9yrzpqzd3ryx',
+    '11llllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllludsr8',
+    'split1checkupstagehandshakeupstreamerranterredcaperredlc445v',
+    '?1v759aa',
+  ],
+} as const;
+
+const invalid = [
+  ['a character below those that are allowed', '\u00201nwldj5'],
+  ['a character above those that are allowed', '\u007f1axkwrx'],
+  ['a character beyond ASCII', '\u00801eym55h'],
+  [
+    'too many characters',
+    'an84characterslonghumanreadablepartthatcontainsthenumber1andtheexcludedcharactersbio1569pvx',
+  ],
+  ['no separator', 'pzry9x0s0muk'],
+  ['no prefix', '1pzry9x0s0muk'],
+  ['a character that is none of the 32', 'x1b4n0q5v'],
+  ['a short checksum', 'li1dgmt3'],
+  ['a character beyond ASCII in the checksum', 'de1lg7wt\u00ff'],
+  ['a checksum of the prefix in upper case', 'A1G7SGD8'],
+  ['no prefix before the checksum', '10a06t8'],
+  ['nothing before the separator', '1qzzfhee'],
+  ['a character below those that are allowed (bech32m)', '\u00201xj0phk'],
+  ['a character above those that are allowed (bech32m)', '\u007f1g6xzxy'],
+  ['a character beyond ASCII (bech32m)', '\u00801vctc34'],
+  [
+    'too many characters (bech32m)',
+    'an84characterslonghumanreadablepartthatcontainsthetheexcludedcharactersbioandnumber11d6pts4',
+  ],
+  ['no separator (bech32m)', 'qyrz8wqd2c9m'],
+  ['no prefix (bech32m)', '1qyrz8wqd2c9m'],
+  ['a character that is none of the 32 (bech32m)', 'y1b0jsk6g'],
+  ['another one (bech32m)', 'lt1igcx5c0'],
+  ['a short checksum (bech32m)', 'in1muywd'],
+  ['a letter i in the checksum (bech32m)', 'mm1crxm3i'],
+  ['a letter o in the checksum (bech32m)', 'au1s5cgom'],
+  ['a checksum of the prefix in upper case (bech32m)', 'M1VUXWEZ'],
+  ['no prefix before the checksum (bech32m)', '16plkw9'],
+  ['nothing before the separator (bech32m)', '1p2gdwpf'],
+  // By hand: the Kelvin sign is a k once it is in lower case, and stays what it is in upper case.
+  ['a character that only looks like ASCII', 'SPLIT1CHEC\u212aUPSTAGEHANDSHAKEUPSTREAMERRANTERREDCAPERRED2Y9E3W'],
+  ['both cases', 'a12UEL5L'],
+] as const;
+
+describe.each(['bech32', 'bech32m'] as const)('%s', (encoding) => {
+  it.each(valid[encoding])('is %s', (text) => {
+    const decoded = decodeBech32(text);
+    expect(decoded).toMatchObject({ encoding, prefix: text.toLowerCase().slice(0, text.lastIndexOf('1')) });
+    expect(decoded && encodeBech32(decoded)).toBe(text.toLowerCase());
+  });
+
+  it('is not what has a character changed', () => {
+    for (const text of valid[encoding]) {
+      const at = text.lastIndexOf('1') + 1;
+      expect(decodeBech32(text.slice(0, at) + (text[at] === 'q' ? 'p' : 'q') + text.slice(at + 1))).toBeUndefined();
+    }
+  });
+
+  it('is what @scure/base makes of any bytes', () => {
+    const theirs = { bech32, bech32m }[encoding];
+    const texts = fc.tuple(fc.stringMatching(/^[!-@[-~]{1,10}$/), fc.uint8Array({ maxLength: 40 }));
+    fc.assert(
+      fc.property(texts, ([prefix, data]) => {
+        const words = toWords(data);
+        expect(words).toEqual(theirs.toWords(data));
+        expect(fromWords(words)).toEqual(data);
+        const text = encodeBech32({ encoding, prefix, words });
+        expect(text).toBe(theirs.encode(prefix, words));
+        expect(decodeBech32(text)).toEqual({ encoding, prefix, words });
+        expect(decodeBech32(text.toUpperCase())).toEqual({ encoding, prefix, words });
+      }),
+      { seed: 4, numRuns: 300 },
+    );
+  });
+});
+
+it.each(invalid)('a text with %s is neither', (_, text) => expect(decodeBech32(text)).toBeUndefined());
+
+describe('words', () => {
+  it('are bytes wherever @scure/base says so', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(31), { maxLength: 20 }), (words) => {
+        expect(fromWords(words)).toEqual(bech32.fromWordsUnsafe(words) || undefined);
+      }),
+      { seed: 4, numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['a whole word is left over', [0, 0, 0]],
+    ['what is left over is not zero', [0, 1]],
+    ['there is one alone', [0]],
+  ])('are no bytes where %s', (_, words) => expect(fromWords(words)).toBeUndefined());
+});

@@ -1,0 +1,106 @@
+import { toHex } from '@isochain/core';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { HDKey } from '@scure/bip32';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import vectors from '../../fixtures/bip32-vectors.json' with { type: 'json' };
+import { bytes } from '../../test/fixtures.ts';
+import { chains } from '../chains.ts';
+import { parseAccount } from './account-id.ts';
+import { fromBase58Check, toBase58Check } from './base58check.ts';
+import { addMultiple } from './curve.ts';
+import { readExtendedKey } from './extended-key.ts';
+import { deriveChild, type ExtendedPublicKey, fingerprintOf } from './public-derivation.ts';
+
+const { network } = chains.bitcoin;
+
+function read(text: string) {
+  const found = readExtendedKey(network, text);
+  if (!found.ok) throw new Error(found.reason);
+  return found;
+}
+const plain = ({ publicKey, chainCode }: ExtendedPublicKey) => [toHex(publicKey), toHex(chainCode)];
+
+describe('extended public keys', () => {
+  it.each(vectors.valid)('of test vector $vector of BIP32, $path', ({ key }) => {
+    const { key: found, neutral, type } = read(key);
+    expect([neutral, type]).toEqual([key, 'p2pkh']);
+    const payload = fromBase58Check(key)?.payload ?? new Uint8Array();
+    expect(plain(found)).toEqual([toHex(payload.subarray(45)), toHex(payload.subarray(13, 45))]);
+  });
+
+  it.each(vectors.invalid)('are refused where they are none: $reason', ({ key }) => {
+    expect(parseAccount(network, key)).toMatchObject({ ok: false });
+  });
+
+  it('are refused where their addresses would be deeper than a byte can say', () => {
+    const payload = fromBase58Check(vectors.valid.at(-1)?.key ?? '')?.payload ?? new Uint8Array();
+    const at = (depth: number) => readExtendedKey(network, toBase58Check(payload.with(4, depth)));
+    expect(at(253)).toMatchObject({ ok: true });
+    expect(at(254)).toEqual({ ok: false, reason: 'it is not a valid extended public key (BIP32)' });
+  });
+});
+
+describe('children', () => {
+  const children = vectors.valid.flatMap(({ vector, path, key }) => {
+    const [, parentPath, index] = /^(.*)\/(\d+)$/.exec(path) ?? [];
+    const parent = vectors.valid.find((each) => each.vector === vector && each.path === parentPath);
+    return parent === undefined ? [] : [{ vector, path, parent: parent.key, index: Number(index), key }];
+  });
+
+  it('are in the vectors', () => expect(children).toHaveLength(6));
+
+  it.each(children)('of test vector $vector of BIP32: $path', ({ parent, index, key }) => {
+    const found = read(parent).key;
+    expect(plain(deriveChild(found, index))).toEqual(plain(read(key).key));
+    // Keys name their parents.
+    const named = toHex(fromBase58Check(key)?.payload.subarray(5, 9) ?? new Uint8Array());
+    expect(fingerprintOf(found).toString(16).padStart(8, '0')).toBe(named);
+  });
+
+  it('are those of @scure/bip32', () => {
+    const seeds = fc.uint8Array({ minLength: 16, maxLength: 64 });
+    fc.assert(
+      fc.property(seeds, fc.array(fc.nat(2 ** 31 - 1), { minLength: 1, maxLength: 2 }), (seed, path) => {
+        let theirs = new HDKey({ ...publicParts(HDKey.fromMasterSeed(seed)), depth: 0 });
+        let ours = publicParts(theirs);
+        for (const index of path) {
+          theirs = theirs.deriveChild(index);
+          ours = deriveChild(ours, index);
+          expect(plain(ours)).toEqual(plain(publicParts(theirs)));
+        }
+        expect(fingerprintOf(ours)).toBe(theirs.fingerprint);
+      }),
+      { seed: 4, numRuns: 50 },
+    );
+  });
+
+  it.each([2 ** 31, 2 ** 32 - 1, 2 ** 32, -1, 0.5])('with number %d there are none', (index) => {
+    expect(() => deriveChild(read(vectors.valid[0]?.key ?? '').key, index)).toThrow(RangeError);
+  });
+});
+
+function publicParts({ publicKey, chainCode }: HDKey): ExtendedPublicKey {
+  if (publicKey === null || chainCode === null) throw new Error('No key.');
+  return { publicKey, chainCode };
+}
+
+describe('a point and a multiple of the generator', () => {
+  const order = secp256k1.Point.Fn.ORDER;
+  const factor = (value: bigint) => bytes(value.toString(16).padStart(64, '0'));
+  const times = (value: bigint) => secp256k1.Point.BASE.multiply(value).toBytes(true);
+  const point = times(5n);
+
+  it('are added', () => {
+    expect(addMultiple(point, factor(0n))).toEqual(point);
+    expect(addMultiple(point, factor(2n))).toEqual(times(7n));
+    expect(addMultiple(point, factor(5n))).toEqual(times(10n));
+    expect(addMultiple(point, factor(order - 1n))).toEqual(times(4n));
+  });
+
+  it('come to nothing, or begin anew', () => {
+    expect(addMultiple(point, factor(order - 5n))).toBeUndefined();
+    expect(addMultiple(point, factor(order))).toBeUndefined();
+    expect(addMultiple(point, factor(2n ** 256n - 1n))).toBeUndefined();
+  });
+});
