@@ -27,6 +27,9 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
+// What is to be cleaned up is cleaned up when a process exits, which it does not when a signal ends it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const { values } = parseArgs({ options });
 if (values.help) console.log(usage);
 else if (values.only !== undefined && sections[values.only] === undefined) {

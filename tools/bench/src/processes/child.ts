@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { makeFolder, removeFolder } from './folders.ts';
 
 /** A process that the bench started. */
 export interface Child {
@@ -34,7 +34,7 @@ const graceMs = 5_000;
  * @throws Error with what it wrote, if it ends or stays silent.
  */
 export async function startChild(entry: URL, options: ChildOptions = {}): Promise<Child> {
-  const folder = mkdtempSync(join(tmpdir(), 'isochain-bench-'));
+  const folder = makeFolder();
   const log = join(folder, 'log');
   const child = spawnInto(log, entry, options);
   const gone = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ export async function startChild(entry: URL, options: ChildOptions = {}): Promis
     const impatience = setTimeout(() => child.kill('SIGKILL'), graceMs);
     await gone;
     clearTimeout(impatience);
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 
   for (const since = Date.now(); !isGone && Date.now() - since < patienceMs; await delay(20)) {
@@ -70,7 +70,7 @@ export async function startChild(entry: URL, options: ChildOptions = {}): Promis
  * @throws Error with what it wrote, if it fails.
  */
 export async function runChild(entry: URL, options: ChildOptions = {}): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'isochain-bench-'));
+  const folder = makeFolder();
   try {
     const log = join(folder, 'log');
     const child = spawnInto(log, entry, options);
@@ -82,7 +82,7 @@ export async function runChild(entry: URL, options: ChildOptions = {}): Promise<
     if (code !== 0) throw new Error(`${fileURLToPath(entry)} failed:\n${written.slice(-2000)}`);
     return written;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchFamily } from '../families/index.ts';
 import { type Child, startChild } from './child.ts';
+import { makeFolder, removeFolder } from './folders.ts';
 import type { EndpointSettings } from './upstream.ts';
 
 /** The key that requests are made with. It opens nothing but a gateway that lives for a minute on this machine. */
@@ -29,7 +29,7 @@ const foreign = /^(ISOCHAIN_|OTEL_|PORT$|HOST$)/;
 
 /** Starts the gateway as `node.ts` runs it in production, in a process of its own. */
 export async function startGateway(settings: object): Promise<Child> {
-  const folder = mkdtempSync(join(tmpdir(), 'isochain-bench-'));
+  const folder = makeFolder();
   const config = join(folder, 'isochain.json');
   writeFileSync(config, JSON.stringify(settings));
   try {
@@ -39,6 +39,6 @@ export async function startGateway(settings: object): Promise<Child> {
     });
   } finally {
     // It has been read by the time that the gateway listens.
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
   }
 }

@@ -26,7 +26,7 @@ export const measureThroughput: Measure = async (bench) => {
   for (const family of families) figures.push(...(await measureFamily(bench, family)));
   return {
     title: 'Encode over HTTP, its upstream answering at once',
-    how: `Requests per second, ${atOnce} at a time, median of ${bench.plan.throughput.rounds} rounds in turns. "Constant answer": the gateway's own app (server, routes, keys, log, metrics) with the same JSON in place of the chain. "Bare": the same server with one route of Hono and nothing else. Upstream and load generator share the cores with the gateway.`,
+    how: `Requests per second, ${atOnce} at a time, median of ${bench.plan.throughput.rounds} rounds in turns. "Constant answer": the gateway's own app (server, routes, keys, log, metrics) with the same JSON in place of the chain. "Bare": the same server with one route of Hono and nothing else. Upstream and load generator share the cores with the gateway; where the generator uses nearly all of one, the rate is its own limit.`,
     figures,
   };
 };
