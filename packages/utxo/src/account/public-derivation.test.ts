@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../fixtures/bip32-vectors.json' with { type: 'json' };
 import { bytes } from '../../test/fixtures.ts';
+import { attempt } from '../attempt.ts';
 import { chains } from '../chains.ts';
 import { parseAccount } from './account-id.ts';
 import { fromBase58Check, toBase58Check } from './base58check.ts';
@@ -31,6 +32,24 @@ describe('extended public keys', () => {
 
   it.each(vectors.invalid)('are refused where they are none: $reason', ({ key }) => {
     expect(parseAccount(network, key)).toMatchObject({ ok: false });
+  });
+
+  it('are those that @scure/bip32 takes, also where a byte is changed', () => {
+    const outcomes = { taken: 0, refused: 0 };
+    const changes = fc.tuple(fc.constantFrom(...vectors.valid), fc.integer({ min: 4, max: 77 }), fc.nat(255));
+    fc.assert(
+      fc.property(changes, ([{ key }, at, byte]) => {
+        const payload = fromBase58Check(key)?.payload ?? new Uint8Array();
+        // The next test is about those that are too deep.
+        const changed = toBase58Check(payload.with(at, at === 4 ? byte % 254 : byte));
+        const theirs = attempt(() => HDKey.fromExtendedKey(changed));
+        const ours = readExtendedKey(network, changed);
+        expect(ours.ok && plain(ours.key)).toEqual(theirs !== undefined && plain(publicParts(theirs)));
+        outcomes[ours.ok ? 'taken' : 'refused'] += 1;
+      }),
+      { seed: 4, numRuns: 500 },
+    );
+    expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(50);
   });
 
   it('are refused where their addresses would be deeper than a byte can say', () => {
