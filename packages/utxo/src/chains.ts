@@ -58,7 +58,7 @@ export interface Policy {
 export interface UtxoChain {
   readonly network: Network;
   readonly policy: Policy;
-  /** Hash of block 0 in display order, by name of the network where a chain id stands for several; the first is the default. */
+  /** Hash of block 0 in display order (src/chainparams.cpp of each chain's node), by name of the network where a chain id stands for several; the first is the default. */
   readonly genesis: Readonly<Record<string, string>>;
   /** Public endpoints, by the same names. */
   readonly endpoints: Readonly<Record<string, readonly (Endpoint & { readonly kind: BackendKind | BabylonKind })[]>>;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveLocally } from '../../serve-locally.ts';
 import type { NodeRpc } from '../node-rpc.ts';
 import { ChainIndex } from './chain-index.ts';
 import { createRoutes, type Reply, type RouteOptions } from './routes.ts';
@@ -26,23 +26,7 @@ export async function serveEsplora(rpc: NodeRpc, options: RouteOptions): Promise
       })
       .end(text);
   });
-  server.on('connection', (socket) => socket.unref());
-  server.unref();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  // An HTTP server that listens on a port has no other kind of address.
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        // The callback gets an error if it was closed before: stopping twice is fine.
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return serveLocally(server);
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
