@@ -1,4 +1,4 @@
-import type { ConnectOptions } from '@isochain/core';
+import type { ConnectOptions, Fetch } from '@isochain/core';
 import { createApp } from './app.ts';
 import { createChains } from './chains.ts';
 import type { Settings } from './config/settings.ts';
@@ -17,7 +17,7 @@ export interface Platform extends Pick<Dependencies, 'log' | 'docsScript' | 'isS
   /** Makes the metrics; none by default. */
   readonly createMetrics?: ((sources: MetricsSources) => Metrics) | undefined;
   /** Defaults to the global `fetch`. */
-  readonly fetch?: typeof fetch | undefined;
+  readonly fetch?: Fetch | undefined;
   /** Defaults to all that are built. */
   readonly families?: Families | undefined;
 }

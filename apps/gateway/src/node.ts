@@ -9,6 +9,7 @@ import { families } from './families.ts';
 import { createGateway, type Platform } from './gateway.ts';
 import { createLineWriter } from './line-writer.ts';
 import { createLog, type Log } from './log.ts';
+import { createNodeFetch } from './node-fetch.ts';
 import { listen } from './server.ts';
 import { memoryStore } from './shared/memory-store.ts';
 import type { Store } from './shared/store.ts';
@@ -36,10 +37,13 @@ async function start(): Promise<void> {
   }
   const store = await openStore(settings, log);
   cleanups.push(() => store.close());
+  const { fetch, stop: closeConnections } = createNodeFetch(process.env);
+  cleanups.push(closeConnections);
   let metrics: Metrics | undefined;
   const platform: Platform = {
     log,
     store,
+    fetch,
     coalesce: 'shared',
     docsScript: once(async () => (await import('./scalar-script.ts')).readScalarScript()),
     isStopping: () => isStopping,

@@ -38,9 +38,9 @@ const opening: Promise<Document> = (async () => {
       close: async () => {},
     }),
     {
-      async fetch(input, init) {
-        const url = new URL(input instanceof Request ? input.url : String(input));
-        return url.hostname === 'explorer.test' ? explorer(url.pathname) : node.fetch(input, init);
+      async fetch(url, init) {
+        const { hostname, pathname } = new URL(url);
+        return hostname === 'explorer.test' ? explorer(pathname) : node.fetch(url, init);
       },
       settings: {
         chains: {

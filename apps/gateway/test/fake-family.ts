@@ -1,4 +1,4 @@
-import { type ChainAdapter, type ChainId, catalogue, createFamily, createUpstream } from '@isochain/core';
+import { type ChainAdapter, type ChainId, catalogue, createFamily, createUpstream, type Fetch } from '@isochain/core';
 import type { Families } from '../src/families.ts';
 
 // A family that exists only here: it has what the built ones still lack (validators, token ids with slashes), and it can break in ways that
@@ -6,7 +6,7 @@ import type { Families } from '../src/families.ts';
 
 const checked = (text: string) => ({ ok: true, canonical: text }) as const;
 
-function open(chainId: ChainId, fetch: typeof globalThis.fetch | undefined): ChainAdapter {
+function open(chainId: ChainId, fetch: Fetch | undefined): ChainAdapter {
   const validators = Array.from({ length: 3 }, (_, i) => ({
     address: `validator${i}`,
     name: `Validator ${i}`,

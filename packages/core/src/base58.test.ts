@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { fromBase58, toBase58 } from './base58.ts';
 
@@ -28,6 +29,36 @@ describe('base58', () => {
       expect(fromBase58(toBase58(bytes))).toEqual(bytes);
     }
     expect(toBase58(new Uint8Array())).toBe('');
+  });
+
+  it('of every length is that of scure', () => {
+    for (let length = 0; length <= 200; length++) {
+      for (const first of [0, 1, 0x3f, 0xff]) {
+        const bytes = Uint8Array.from({ length }, (_, k) =>
+          k === 0 ? first : (length * 91 + k * k * 57 + first) & 255,
+        );
+        const text = base58.encode(bytes);
+        expect(toBase58(bytes)).toBe(text);
+        if (length > 0) expect(fromBase58(text)).toEqual(bytes);
+      }
+    }
+  });
+
+  it('of numbers at the edges of those that are computed with', () => {
+    for (const power of [8n, 16n, 24n, 48n, 256n, 512n]) {
+      for (const add of [-1n, 0n, 1n]) {
+        const hex = (2n ** power + add).toString(16);
+        const bytes = bytesOf(hex.padStart(hex.length + (hex.length % 2), '0'));
+        expect(toBase58(bytes)).toBe(base58.encode(bytes));
+        expect(fromBase58(base58.encode(bytes))).toEqual(bytes);
+      }
+    }
+    for (let power = 1; power <= 90; power++) {
+      for (const text of [`2${'1'.repeat(power)}`, 'z'.repeat(power)]) {
+        expect(fromBase58(text)).toEqual(base58.decode(text));
+        expect(toBase58(base58.decode(text))).toBe(text);
+      }
+    }
   });
 
   it.each(['', '0', 'O', 'I', 'l', 'a b', ' 2g', 'é', '😀', '1'.repeat(1701)])('is not %j', (text) => {

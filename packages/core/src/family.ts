@@ -8,7 +8,7 @@ import type { Token } from './schema/token.ts';
 import type { CompletedData, Intent } from './schema/transaction-data.ts';
 import type { ParsedTransaction } from './schema/transaction-record.ts';
 import type { Validator } from './schema/validator.ts';
-import type { AttemptEvent, Endpoint, Operation, Upstream } from './upstream/index.ts';
+import type { AttemptEvent, Endpoint, Fetch, Operation, Upstream } from './upstream/index.ts';
 
 /**
  * One chain family: how a group of chains that work alike is opened. Ten packages implement it, and nothing else about them is known to
@@ -29,8 +29,8 @@ export interface ChainFamily<Options extends ConnectOptions = ConnectOptions> {
 export interface ConnectOptions {
   /** Tried in order; a failing one is set aside for a while. Defaults to the chain's public endpoints. */
   readonly endpoints?: readonly (string | Endpoint)[] | undefined;
-  /** Defaults to the global `fetch`. Tests hand in a replaying one. */
-  readonly fetch?: typeof fetch | undefined;
+  /** Defaults to the global `fetch`. Tests hand in a replaying one, platforms a leaner one. */
+  readonly fetch?: Fetch | undefined;
   /** Milliseconds since 1970. Defaults to `Date.now`. */
   readonly now?: (() => number) | undefined;
   /** One attempt at one endpoint, in milliseconds. */

@@ -14,28 +14,52 @@ const eip1191ChainIds: ReadonlySet<number> = new Set([30, 31]);
  * Checks an address as people type it: 0x and 40 hex digits; all lower or all upper case stand without a checksum, anything else must have
  * the right one (EIP-55, or EIP-1191 where the chain uses it).
  *
- * @returns The EIP-55 form.
+ * @returns The form in lower case: the same for all spellings, and made of them without a hash.
  */
 export function checkAddress(context: EvmContext, text: string): Checked {
   if (!/^0x/i.test(text)) return { ok: false, reason: 'it does not start with 0x' };
   const digits = text.slice(2);
   if (!/^[0-9a-fA-F]*$/.test(digits)) return { ok: false, reason: 'it has characters that are not hexadecimal' };
   if (digits.length !== 40) return { ok: false, reason: `it has ${digits.length} hex digits, not 40` };
-  const canonical = toChecksum(`0x${digits}`);
-  const unmarked = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-  if (unmarked || canonical.slice(2) === digits) return { ok: true, canonical };
-  if (
-    eip1191ChainIds.has(context.chain.id) &&
-    getAddress(`0x${digits.toLowerCase()}`, context.chain.id).slice(2) === digits
-  ) {
+  const canonical = toLower(text);
+  const isUnmarked = digits === canonical.slice(2) || digits === digits.toUpperCase();
+  if (isUnmarked || toChecksum(canonical).slice(2) === digits) return { ok: true, canonical };
+  if (eip1191ChainIds.has(context.chain.id) && getAddress(canonical, context.chain.id).slice(2) === digits) {
     return { ok: true, canonical };
   }
   return { ok: false, reason: 'its checksum is wrong', checksum: true };
 }
 
-/** The EIP-55 form of an address that is known to be one. */
+const ascii = /* @__PURE__ */ new TextEncoder();
+
+/**
+ * The EIP-55 form of an address that is known to be one. Made anew each time: it takes less than viem's `getAddress` needs to find in its cache
+ * what it has made before.
+ */
 export function toChecksum(address: string): Address {
-  return getAddress(address.toLowerCase());
+  const lower = address.slice(2).toLowerCase();
+  const hash = keccak256(ascii.encode(lower), 'bytes');
+  let marked = '0x';
+  for (let i = 0; i < 40; i++) {
+    const digit = lower.charAt(i);
+    // A digit is in upper case where the nibble of the hash at its place is 8 or more.
+    const byte = hash[i >> 1] ?? 0;
+    marked += (i % 2 === 0 ? byte >> 4 : byte & 15) >= 8 ? digit.toUpperCase() : digit;
+  }
+  return marked as Address;
+}
+
+/** An address as nodes and encoders take it from anybody: in lower case there is no checksum that could be another chain's. */
+export function toLower(address: string): Address {
+  return address.toLowerCase() as Address;
+}
+
+/**
+ * An address for wallets: as it was given, which is without a checksum or with that of EIP-55; in lower case where it may have one that
+ * wallets do not know (EIP-1191).
+ */
+export function forWallets(context: EvmContext, address: string): Address {
+  return eip1191ChainIds.has(context.chain.id) ? toLower(address) : `0x${address.slice(2)}`;
 }
 
 /** An address as a number, to compare ranges. */
@@ -83,11 +107,10 @@ const nativeStandIns: readonly string[] = [
 export function checkTokenId(context: EvmContext, text: string): Checked {
   const checked = checkAddress(context, text);
   if (!checked.ok) return checked;
-  const lower = checked.canonical.toLowerCase();
   const natives = [
     ...nativeStandIns,
     ...(context.chain.nativePseudoTokens ?? []).map((address) => address.toLowerCase()),
   ];
-  if (natives.includes(lower)) return { ok: false, reason: 'it stands for the native coin', native: true };
+  if (natives.includes(checked.canonical)) return { ok: false, reason: 'it stands for the native coin', native: true };
   return checked;
 }

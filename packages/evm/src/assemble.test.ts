@@ -66,12 +66,52 @@ describe('assemble', () => {
       from: '0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17',
       nonce: '0x0',
       value: '0x0',
-      to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      to: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
       data: calldata,
     });
   });
 
   it.each([
+    [
+      'as it was given',
+      'ethereum',
+      '0x27b1fdb04752bbc536007a920d24acb045561c26',
+      '0x27b1fdb04752bbc536007a920d24acb045561c26',
+    ],
+    [
+      'with its checksum',
+      'ethereum',
+      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    ],
+    [
+      'behind a prefix that wallets know',
+      'ethereum',
+      '0X27B1FDB04752BBC536007A920D24ACB045561C26',
+      '0x27B1FDB04752BBC536007A920D24ACB045561C26',
+    ],
+    // EIP-1191, "Test Cases": wallets that only know EIP-55 would take its checksum for a wrong one.
+    [
+      'without the checksum of Rootstock',
+      'rootstock',
+      '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD',
+      '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
+    ],
+  ] as const)('writes an address for wallets %s', (_, chain, given, written) => {
+    const addressed = { ...data, senderAddress: given, recipientAddress: given } as CompletedData;
+    const [rlp, wallet] = assemble(contextOf(chain), addressed);
+    expect(JSON.parse(wallet?.raw?.value ?? '')).toMatchObject({ from: written, to: written });
+    expect(parseTransaction(rlp?.raw?.value as `0x${string}`).to).toBe(given.toLowerCase());
+  });
+
+  it.each([
+    ['senderAddress', { senderAddress: '0x12f7","to":"0x8bc6922Eb94e4858efaF9F433c' }],
+    ['recipientAddress', { recipientAddress: '0x8bc6922Eb94e4858efaF9F433c35Bc241F69e8' }],
+    [
+      'params',
+      { params: { type: 'eip1559', maxFeePerGas: '4449736823', maxPriorityFeePerGas: '752000', l1Fee: null } },
+    ],
+    ['params', { params: [] }],
     ['fees', { fees: '93444473283001' }],
     ['gas', { gas: '21001' }],
     ['params', { params: { type: 'eip1559', maxFeePerGas: '4449736824', maxPriorityFeePerGas: '752000' } }],

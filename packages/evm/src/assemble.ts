@@ -1,6 +1,6 @@
 import { type CompletedData, type EncodedItem, parseAmount } from '@isochain/core';
 import { keccak256, serializeTransaction } from 'viem/utils';
-import { type Address, type Hex, toChecksum } from './address.ts';
+import { forWallets, type Hex, toLower } from './address.ts';
 import type { EvmContext } from './chains.ts';
 import { callData } from './multicall.ts';
 import { altered, readTerms, type Terms } from './params.ts';
@@ -11,8 +11,9 @@ export type Unsigned = ReturnType<typeof toUnsigned>;
 
 /** What a mode does in terms of the chain: a call from the sender. Amounts in wei. */
 export interface Movement {
-  readonly from: Address;
-  readonly to: Address;
+  /** As they stand in the data. */
+  readonly from: string;
+  readonly to: string;
   readonly value: bigint;
   readonly data: Hex | undefined;
 }
@@ -31,24 +32,21 @@ export function assemble(context: EvmContext, data: CompletedData): EncodedItem[
   const hash = { format: 'keccak256' as const, value: keccak256(raw).slice(2) };
   return [
     { raw: { format: 'RLP', value: raw }, hash },
-    { raw: { format: 'WALLET_CONNECT', value: JSON.stringify(toWalletJson(context, movement, terms)) }, hash },
+    { raw: { format: 'WALLET_CONNECT', value: toWalletJson(context, movement, terms) }, hash },
   ];
 }
 
 /** @throws RefusedError `data.altered` for a mode that the family does not have */
 export function toMovement(data: CompletedData): Movement {
   if (data.mode === 'transfer') {
-    return {
-      from: toChecksum(data.senderAddress),
-      to: toChecksum(data.recipientAddress),
-      value: amountOf(data),
-      data: undefined,
-    };
+    requireAddresses(data, ['senderAddress', 'recipientAddress']);
+    return { from: data.senderAddress, to: data.recipientAddress, value: amountOf(data), data: undefined };
   }
   if (data.mode === 'transferToken') {
+    requireAddresses(data, ['senderAddress', 'recipientAddress', 'tokenId']);
     return {
-      from: toChecksum(data.senderAddress),
-      to: toChecksum(data.tokenId),
+      from: data.senderAddress,
+      to: data.tokenId,
       value: 0n,
       data: callData('transfer(address,uint256)', data.recipientAddress, amountOf(data)),
     };
@@ -56,12 +54,17 @@ export function toMovement(data: CompletedData): Movement {
   throw altered('mode');
 }
 
+/** What is checked is the form alone: checksums are, before anything is assembled. */
+function requireAddresses<D extends CompletedData>(data: D, fields: readonly (keyof D & string)[]): void {
+  for (const field of fields) if (!/^0x[0-9a-f]{40}$/i.test(String(data[field]))) throw altered(field);
+}
+
 export function toUnsigned(context: EvmContext, movement: Movement, terms: Terms) {
   const common = {
     chainId: context.chain.id,
     nonce: terms.nonce,
     gas: terms.gas,
-    to: movement.to,
+    to: toLower(movement.to),
     value: movement.value,
     ...(movement.data === undefined ? {} : { data: movement.data }),
   };
@@ -75,20 +78,16 @@ export function toUnsigned(context: EvmContext, movement: Movement, terms: Terms
       };
 }
 
-/** Keys in the order in which the service that wallets know writes them. */
-function toWalletJson(context: EvmContext, movement: Movement, { price, gas, nonce }: Terms): Record<string, string> {
-  return {
-    chainId: toQuantity(BigInt(context.chain.id)),
-    ...(price.type === 'legacy'
-      ? { gasPrice: toQuantity(price.gasPrice) }
-      : { maxPriorityFeePerGas: toQuantity(price.maxPriorityFeePerGas), maxFeePerGas: toQuantity(price.maxFeePerGas) }),
-    gas: toQuantity(gas),
-    from: movement.from,
-    nonce: toQuantity(BigInt(nonce)),
-    value: toQuantity(movement.value),
-    to: movement.to,
-    ...(movement.data === undefined ? {} : { data: movement.data }),
-  };
+/** Keys in the order in which the service that wallets know writes them. All values are hex, in which nothing needs escaping. */
+function toWalletJson(context: EvmContext, movement: Movement, { price, gas, nonce }: Terms): string {
+  const { value, data } = movement;
+  const fees =
+    price.type === 'legacy'
+      ? `"gasPrice":"${toQuantity(price.gasPrice)}"`
+      : `"maxPriorityFeePerGas":"${toQuantity(price.maxPriorityFeePerGas)}","maxFeePerGas":"${toQuantity(price.maxFeePerGas)}"`;
+  const [from, to] = [forWallets(context, movement.from), forWallets(context, movement.to)];
+  const call = data === undefined ? '' : `,"data":"${data}"`;
+  return `{"chainId":"0x${context.chain.id.toString(16)}",${fees},"gas":"${toQuantity(gas)}","from":"${from}","nonce":"0x${nonce.toString(16)}","value":"${toQuantity(value)}","to":"${to}"${call}}`;
 }
 
 function amountOf(data: { amount?: string | undefined }): bigint {

@@ -88,7 +88,11 @@ describe('a transfer of tokens', () => {
 
   it('is asked of the contract as the sender would send it', async () => {
     const { asked } = await encode({});
-    const call = { from: ann, to: gold, data: erc20.encodeFunctionData('transfer', [bob, 1_500_000n]) };
+    const call = {
+      from: ann.toLowerCase(),
+      to: gold.toLowerCase(),
+      data: erc20.encodeFunctionData('transfer', [bob, 1_500_000n]),
+    };
     expect(asked.filter(({ method }) => method === 'eth_estimateGas').map(({ params }) => params)).toEqual([[call]]);
     expect(asked.filter(({ method, params }) => method === 'eth_call' && (params[0] as typeof call).from)).toEqual([
       { method: 'eth_call', params: [call, 'latest'] },

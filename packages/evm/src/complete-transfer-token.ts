@@ -1,5 +1,5 @@
 import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
-import { addressNumber, toChecksum } from './address.ts';
+import { addressNumber, toLower } from './address.ts';
 import type { EvmContext } from './chains.ts';
 import { senderProblems, sunsetWarnings } from './complete-transfer.ts';
 import { callData } from './multicall.ts';
@@ -84,8 +84,8 @@ function staticProblems(context: EvmContext, { data }: TransferToken): Problem[]
 
 function toCall({ data }: TransferToken, amount: bigint): CallRequest {
   return {
-    from: toChecksum(data.senderAddress),
-    to: toChecksum(data.tokenId),
+    from: toLower(data.senderAddress),
+    to: toLower(data.tokenId),
     data: callData('transfer(address,uint256)', data.recipientAddress, amount),
   };
 }

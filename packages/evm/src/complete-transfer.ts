@@ -1,5 +1,5 @@
 import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
-import { addressNumber, toChecksum } from './address.ts';
+import { addressNumber, toLower } from './address.ts';
 import type { EvmContext } from './chains.ts';
 import { feeModels } from './fees/fee-models.ts';
 import { knownTokens } from './known-tokens.ts';
@@ -26,7 +26,7 @@ export async function completeTransfer(
 
   // A max transfer is estimated with one wei: not with none, as gas can depend on whether coins move (EIP-2780).
   const value = intent.amount === 'max' ? 1n : (intent.amount ?? 0n);
-  const call = { from: toChecksum(senderAddress), to: toChecksum(recipientAddress), value };
+  const call = { from: toLower(senderAddress), to: toLower(recipientAddress), value };
   const request = { sender: senderAddress, target: recipientAddress, call, dataLength: 0, token: false };
   const snapshot = await readSnapshot(context, request, operation);
 

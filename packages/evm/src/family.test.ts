@@ -142,7 +142,7 @@ describe('the EVM family', () => {
     };
     await expect(chain.encode(intent)).rejects.toMatchObject({
       code: 'publicKey.mismatch',
-      message: 'senderPubKey belongs to 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, not to senderAddress.',
+      message: 'senderPubKey belongs to 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266, not to senderAddress.',
     });
     expect(node.asked).toEqual([]);
   });

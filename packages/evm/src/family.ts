@@ -2,13 +2,14 @@ import {
   type ChainAdapter,
   type ChainFamily,
   type ChainId,
+  type Checked,
   createUpstream,
   type Endpoint,
   type Operation,
   type PageRequest,
 } from '@isochain/core';
 import { readAccountState } from './account.ts';
-import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId } from './address.ts';
+import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId, toLower } from './address.ts';
 import { assemble } from './assemble.ts';
 import { contextOf, type EvmChain, type EvmContext, evmChainIds } from './chains.ts';
 import { completeTransfer } from './complete-transfer.ts';
@@ -48,7 +49,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
       token: (text) => checkTokenId(context, text),
       validator: (text) => checkAddress(context, text),
       transaction: checkTransactionId,
-      ownerOf: addressOfPublicKey,
+      ownerOf,
     },
     modes: identity.paths.encode
       ? {
@@ -101,6 +102,12 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
       ...(chain.sunset === undefined ? {} : { sunset: chain.sunset }),
     },
   };
+}
+
+/** As addresses are compared. */
+function ownerOf(publicKey: string): Checked {
+  const owner = addressOfPublicKey(publicKey);
+  return owner.ok ? { ok: true, canonical: toLower(owner.canonical) } : owner;
 }
 
 /** Nodes, and the chain's explorer where a public one answers without a key. */

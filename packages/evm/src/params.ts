@@ -1,23 +1,13 @@
 import { type CompletedData, parseAmount, refuse } from '@isochain/core';
-import * as z from 'zod';
 import { capOf, type Price } from './fees/fee-models.ts';
 import type { Surcharge } from './fees/l1-fee.ts';
 
-const amount = z.string().transform((text, refinement) => {
-  const value = parseAmount(text);
-  if (value === undefined) refinement.addIssue('not a whole number');
-  return value ?? 0n;
-});
-
-const surcharges = { l1Fee: amount.optional(), operatorFee: amount.optional() };
-
 /** What the bytes depend on beyond the fields of the specification. Wei, as decimal strings. */
-const paramsSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('eip1559'), maxFeePerGas: amount, maxPriorityFeePerGas: amount, ...surcharges }),
-  z.strictObject({ type: z.literal('legacy'), gasPrice: amount, ...surcharges }),
-]);
-
-export type Params = z.input<typeof paramsSchema>;
+export type Params = Readonly<Partial<Record<'l1Fee' | 'operatorFee', string>>> &
+  (
+    | { readonly type: 'eip1559'; readonly maxFeePerGas: string; readonly maxPriorityFeePerGas: string }
+    | { readonly type: 'legacy'; readonly gasPrice: string }
+  );
 
 export interface Terms {
   readonly price: Price;
@@ -53,9 +43,7 @@ export function totalFees(gas: bigint, price: Price, extra: Surcharge | undefine
  * @throws RefusedError `data.altered` if a part is missing, or `fees` does not follow from the others.
  */
 export function readTerms(data: CompletedData): Terms {
-  const parsed = paramsSchema.safeParse(data.params);
-  if (!parsed.success) throw altered('params');
-  const { l1Fee = 0n, operatorFee = 0n, ...price } = parsed.data;
+  const { price, l1Fee, operatorFee } = readParams(data.params);
   const gas = parseAmount(data.gas ?? '');
   const nonce = parseAmount(data.nonce ?? '');
   const fees = parseAmount(data.fees);
@@ -64,6 +52,39 @@ export function readTerms(data: CompletedData): Terms {
   if (fees !== totalFees(gas, price, { l1Fee, operatorFee })) throw altered('fees');
   if (price.type === 'eip1559' && price.maxPriorityFeePerGas > price.maxFeePerGas) throw altered('params');
   return { price, gas, nonce: Number(nonce), fees };
+}
+
+const members = {
+  eip1559: new Set(['type', 'maxFeePerGas', 'maxPriorityFeePerGas', 'l1Fee', 'operatorFee']),
+  legacy: new Set(['type', 'gasPrice', 'l1Fee', 'operatorFee']),
+};
+
+/** By hand: a schema takes as long as all the rest of assembling. */
+function readParams(params: unknown): { price: Price; l1Fee: bigint; operatorFee: bigint } {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) throw altered('params');
+  const given = params as Readonly<Record<string, unknown>>;
+  const { type } = given;
+  if (type !== 'eip1559' && type !== 'legacy') throw altered('params');
+  for (const name in given) if (!members[type].has(name)) throw altered('params');
+  const price: Price =
+    type === 'legacy'
+      ? { type, gasPrice: readWei(given.gasPrice) }
+      : {
+          type,
+          maxFeePerGas: readWei(given.maxFeePerGas),
+          maxPriorityFeePerGas: readWei(given.maxPriorityFeePerGas),
+        };
+  return { price, l1Fee: readAdded(given.l1Fee), operatorFee: readAdded(given.operatorFee) };
+}
+
+function readAdded(text: unknown): bigint {
+  return text === undefined ? 0n : readWei(text);
+}
+
+function readWei(text: unknown): bigint {
+  const value = typeof text === 'string' ? parseAmount(text) : undefined;
+  if (value === undefined) throw altered('params');
+  return value;
 }
 
 export function altered(field: string): Error {

@@ -1,5 +1,5 @@
 import { IsochainError, type Operation, problem, type RpcOutcome } from '@isochain/core';
-import { type Hex, toChecksum } from './address.ts';
+import { type Hex, toLower } from './address.ts';
 import { ask, fallible, optional } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { planReads } from './contract-reads.ts';
@@ -49,8 +49,8 @@ export async function readSnapshot(
   operation: Operation,
 ): Promise<Snapshot> {
   const model = feeModels[context.chain.feeClass];
-  const sender = toChecksum(request.sender);
-  const target = toChecksum(request.target);
+  const sender = toLower(request.sender);
+  const target = toLower(request.target);
   const reads = contractReads(model, request, sender, target);
   const plan = planReads(context, reads.all);
   const answers = await ask(context, operation, {

@@ -155,7 +155,11 @@ describe('parseEncoded, given a megabyte', () => {
 describe('checkIntent', () => {
   it('reads the amount and keeps the rest as the client sent it', () => {
     const data = { ...transfer, senderAddress: 'ACCT-ANN', memo: 'rent' };
-    expect(check(data)).toEqual({ data, amount: 5n });
+    expect(check(data)).toEqual({ data, amount: 5n, isToSelf: false });
+  });
+
+  it.each(['acct-ann', 'ACCT-ANN', 'Acct-Ann'])('tells that %s is the sender, however it is written', (recipient) => {
+    expect(check({ ...transfer, senderAddress: 'acct-ann', recipientAddress: recipient }).isToSelf).toBe(true);
   });
 
   it('refuses a mode that the chain does not have', () => {

@@ -91,19 +91,23 @@ function withoutEmptyStrings(input: object): object {
  * The rules that hold for an intent on every chain: the mode is one that the chain has, amount xor useMaxAmount, canonical amounts,
  * identifiers of the right form.
  *
+ * @returns The intent, and whether its recipient is its sender, however the two are spelled.
  * @throws RefusedError with every problem found.
  */
-export function checkIntent(adapter: ChainAdapter, data: TransactionData): CheckedIntent {
+export function checkIntent(
+  adapter: ChainAdapter,
+  data: TransactionData,
+): CheckedIntent & { readonly isToSelf: boolean } {
   if (adapter.modes[data.mode] === undefined) {
     throw refuse('mode.unsupported', { mode: data.mode, chain: adapter.identity.name }, 'transaction.data.mode');
   }
   const problems: Problem[] = [];
   const amount = checkAmount(data, problems);
-  checkIdentifiers(adapter, data, problems);
+  const isToSelf = checkIdentifiers(adapter, data, problems);
   checkWishes(data, problems);
   const [first, ...rest] = problems;
   if (first !== undefined) throw new RefusedError([first, ...rest]);
-  return { data: data as Intent, amount };
+  return { data: data as Intent, amount, isToSelf };
 }
 
 /** Modes that need an amount, one way or the other. `withdraw` may go without: everything that is unlocked. */
@@ -125,7 +129,8 @@ function checkAmount(data: TransactionData, problems: Problem[]): bigint | 'max'
   return amount;
 }
 
-function checkIdentifiers(adapter: ChainAdapter, data: TransactionData, problems: Problem[]): void {
+/** @returns Whether the recipient is the sender. */
+function checkIdentifiers(adapter: ChainAdapter, data: TransactionData, problems: Problem[]): boolean {
   const { identifiers, identity } = adapter;
   const chain = identity.name;
   const fields = data as unknown as Record<string, unknown>;
@@ -133,38 +138,39 @@ function checkIdentifiers(adapter: ChainAdapter, data: TransactionData, problems
     name: string,
     parse: (text: string) => Checked,
     code: 'address.invalid' | 'validator.invalid' | 'token.invalid',
-  ) => {
+  ): string | undefined => {
     const text = fields[name];
-    if (typeof text !== 'string') return;
+    if (typeof text !== 'string') return undefined;
     const checked = parse(text);
-    if (checked.ok) return;
+    if (checked.ok) return checked.canonical;
     const field = `transaction.data.${name}`;
     if (checked.native === true) problems.push(problem('token.isNative', { token: text, chain }, field));
     else if (checked.checksum === true) problems.push(problem('address.checksumMismatch', { field }, field));
     else if (code === 'token.invalid') problems.push(problem(code, { chain, reason: checked.reason }, field));
     else problems.push(problem(code, { field, chain, reason: checked.reason }, field));
+    return undefined;
   };
-  check('senderAddress', identifiers.sender ?? identifiers.address, 'address.invalid');
-  check('recipientAddress', identifiers.address, 'address.invalid');
+  const sender = check('senderAddress', identifiers.sender ?? identifiers.address, 'address.invalid');
+  const recipient = check('recipientAddress', identifiers.address, 'address.invalid');
   check('tokenId', identifiers.token, 'token.invalid');
   check('validatorAddress', identifiers.validator, 'validator.invalid');
   check('targetValidatorAddress', identifiers.validator, 'validator.invalid');
   check('sourceValidatorAddress', identifiers.validator, 'validator.invalid');
-  checkPublicKey(adapter, fields, problems);
+  checkPublicKey(adapter, fields.senderPubKey, sender, problems);
+  return sender !== undefined && sender === recipient;
 }
 
-function checkPublicKey(adapter: ChainAdapter, fields: Record<string, unknown>, problems: Problem[]): void {
-  const { senderPubKey, senderAddress } = fields;
-  const { ownerOf, address, sender: parseSender = address } = adapter.identifiers;
-  if (typeof senderPubKey !== 'string' || ownerOf === undefined) return;
+/** @param sender - Its canonical form, if it has one. */
+function checkPublicKey(adapter: ChainAdapter, key: unknown, sender: string | undefined, problems: Problem[]): void {
+  const { ownerOf } = adapter.identifiers;
+  if (typeof key !== 'string' || ownerOf === undefined) return;
   const field = 'transaction.data.senderPubKey';
-  const sender = typeof senderAddress === 'string' ? parseSender(senderAddress) : undefined;
-  const owner = ownerOf(senderPubKey, sender?.ok === true ? sender.canonical : undefined);
+  const owner = ownerOf(key, sender);
   if (!owner.ok) {
     problems.push(problem('publicKey.invalid', { field, chain: adapter.identity.name, reason: owner.reason }, field));
     return;
   }
-  if (sender?.ok === true && sender.canonical !== owner.canonical) {
+  if (sender !== undefined && sender !== owner.canonical) {
     problems.push(problem('publicKey.mismatch', { owner: owner.canonical }, field));
   }
 }

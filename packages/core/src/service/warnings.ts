@@ -3,24 +3,20 @@ import type { ChainAdapter } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { TransactionData } from '../schema/transaction-data.ts';
 
-/** The warnings that the wire contract asks of every chain, and the one for a memo that the chain cannot carry. */
-export function standardWarnings(adapter: ChainAdapter, data: TransactionData): Problem[] {
+/**
+ * The warnings that the wire contract asks of every chain, and the one for a memo that the chain cannot carry.
+ *
+ * @param data - As it was completed.
+ * @param isToSelf - Whether the recipient is the sender.
+ */
+export function standardWarnings(adapter: ChainAdapter, data: TransactionData, isToSelf: boolean): Problem[] {
   const warnings: Problem[] = [];
-  if (isSameAddress(adapter, data))
-    warnings.push(problem('recipient.isSender', {}, 'transaction.data.recipientAddress'));
+  if (isToSelf) warnings.push(problem('recipient.isSender', {}, 'transaction.data.recipientAddress'));
   if (isFeeHigh(data)) warnings.push(problem('fee.high', {}, 'transaction.data.fees'));
   if (data.memo !== undefined && !adapter.memo) {
     warnings.push(problem('memo.ignored', { chain: adapter.identity.name }, 'transaction.data.memo'));
   }
   return warnings;
-}
-
-function isSameAddress(adapter: ChainAdapter, data: TransactionData): boolean {
-  if (!('senderAddress' in data && 'recipientAddress' in data)) return false;
-  const { senderAddress, recipientAddress } = data;
-  const sender = adapter.identifiers.address(senderAddress);
-  const recipient = adapter.identifiers.address(recipientAddress);
-  return sender.ok && recipient.ok && sender.canonical === recipient.canonical;
 }
 
 /** Only where fees and amount are in the same asset: the native coin. */

@@ -1,6 +1,7 @@
 import { createCoalescer } from './coalesce.ts';
 import { type Endpoint, type EndpointInfo, resolveEndpoints } from './endpoint.ts';
 import { createEndpointHealth, type EndpointStatus } from './endpoint-health.ts';
+import type { Fetch } from './fetch.ts';
 import { createLimiter } from './limiter.ts';
 import { createOperation, type Operation, type OperationParts } from './operation.ts';
 import { type Sleep, sleep as sleepInRealTime } from './timer.ts';
@@ -11,7 +12,7 @@ export interface UpstreamOptions {
   /** Asked in this order, as long as they are healthy. A string is a URL. */
   readonly endpoints: readonly (string | Endpoint)[];
   /** Defaults to the global `fetch`. */
-  readonly fetch?: typeof fetch | undefined;
+  readonly fetch?: Fetch | undefined;
   /** Milliseconds since 1970. Defaults to `Date.now`. */
   readonly now?: (() => number) | undefined;
   readonly sleep?: Sleep | undefined;

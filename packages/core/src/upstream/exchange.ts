@@ -1,12 +1,13 @@
 import { AttemptFailure } from './attempt-failure.ts';
 import type { Target } from './endpoint.ts';
+import type { Fetch, FetchAnswer } from './fetch.ts';
 import { discardBody, readBody } from './read-body.ts';
 import { type Sleep, withLimit } from './timer.ts';
 import type { TraceRecorder } from './trace.ts';
 
 /** What one HTTP request needs besides its content. */
 export interface Wire {
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   readonly sleep: Sleep;
   readonly maxResponseBytes: number;
   readonly trace: TraceRecorder;
@@ -24,7 +25,7 @@ export interface WireRequest {
 /** An HTTP answer of any status but a redirect, read to its end. */
 export interface WireAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: FetchAnswer['headers'];
   readonly text: string;
 }
 
@@ -62,6 +63,7 @@ async function send(wire: Wire, target: Target, request: WireRequest, signal: Ab
       // A followed redirect would carry keys in headers to wherever an upstream points. Workers have no 'error'.
       redirect: 'manual',
       signal,
+      maxBytes: wire.maxResponseBytes,
       ...(request.body === undefined ? {} : { body: request.body }),
     });
     const { status, type, headers } = response;
@@ -75,10 +77,12 @@ async function send(wire: Wire, target: Target, request: WireRequest, signal: Ab
   }
 }
 
-function headersOf(request: WireRequest, target: Target): Headers {
-  const headers = new Headers({ accept: 'application/json' });
-  for (const [name, value] of Object.entries(request.headers)) headers.set(name, value);
-  for (const [name, value] of Object.entries(target.headers)) headers.set(name, value);
+/** What the endpoint wants comes last. */
+function headersOf(request: WireRequest, target: Target): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  for (const source of [request.headers, target.headers]) {
+    for (const name in source) headers[name.toLowerCase()] = source[name] ?? '';
+  }
   return headers;
 }
 

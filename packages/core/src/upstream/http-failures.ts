@@ -1,4 +1,5 @@
 import { AttemptFailure, type FailureFacts, type FailureOutcome } from './attempt-failure.ts';
+import type { FetchAnswer } from './fetch.ts';
 
 interface StatusRule {
   readonly statuses: readonly number[];
@@ -21,7 +22,7 @@ export const statusRules = [
 
 /** The failure that a status means, with what Retry-After says. */
 export function statusFailure(
-  answer: { readonly status: number; readonly headers: Headers },
+  answer: { readonly status: number; readonly headers: FetchAnswer['headers'] },
   now: number,
   more: FailureFacts = {},
 ): AttemptFailure {
@@ -33,7 +34,7 @@ export function statusFailure(
 }
 
 /** The Retry-After header in milliseconds from now. RFC 9110, section 10.2.3: seconds or a date. */
-export function retryAfter(headers: Headers, now: number): number | undefined {
+export function retryAfter(headers: FetchAnswer['headers'], now: number): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (!text) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;

@@ -12,6 +12,7 @@ export { cleanReason } from './clean-reason.ts';
 export { type AttemptEvent, createUpstream, type Upstream, type UpstreamOptions } from './client.ts';
 export type { Endpoint, EndpointInfo, Query } from './endpoint.ts';
 export type { EndpointStatus } from './endpoint-health.ts';
+export type { Fetch, FetchAnswer, FetchInit } from './fetch.ts';
 export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 export type { RpcCall, RpcError, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
 export type {

@@ -1,6 +1,7 @@
 import type { Coalescer } from './coalesce.ts';
 import { type Target, urlOf } from './endpoint.ts';
-import { exchange, type Wire, type WireRequest } from './exchange.ts';
+import type { EndpointStatus } from './endpoint-health.ts';
+import { exchange, type Wire, type WireAnswer, type WireRequest } from './exchange.ts';
 import { failover, type Surroundings, type Task } from './failover.ts';
 import { stringifyJson } from './json.ts';
 import {
@@ -33,6 +34,8 @@ export interface RequestOptions<Answer = unknown> {
   readonly endpoint?: string | undefined;
   /** One HTTP request, in milliseconds, instead of the endpoint's time. */
   readonly timeoutMs?: number | undefined;
+  /** Instead of the client's. 1 for what others are asked at the same time: it is then not asked again. */
+  readonly maxAttempts?: number | undefined;
   /**
    * Looks at a well-formed answer and throws `RejectedAnswer` if the endpoint is not to be trusted: another one is asked. Define it once,
    * not per call: reads with different functions are never coalesced.
@@ -82,6 +85,9 @@ export interface RpcPath {
  */
 export interface Operation {
   readonly trace: Trace;
+
+  /** How the endpoints are doing, as far as all requests so far have shown: for whoever asks single ones. */
+  status(): readonly EndpointStatus[];
 
   /**
    * Makes one call.
@@ -135,24 +141,29 @@ export interface OperationParts extends Omit<Surroundings, 'record'> {
 export function createOperation(parts: OperationParts): Operation {
   const { trace, wire, signal, now, coalescer } = parts;
 
-  const send = (target: Target, request: WireRequest, ended: AbortSignal) => exchange(wire, target, request, ended);
+  async function send(target: Target, request: WireRequest, ended: AbortSignal): Promise<WireAnswer> {
+    // Only from here on the endpoint owes an answer: before that the request may have waited for a slot.
+    const over = parts.health.began(target);
+    try {
+      return await exchange(wire, target, request, ended);
+    } finally {
+      over();
+    }
+  }
 
   async function askRpc(
     calls: readonly RpcCall[],
     options: WriteOptions<never> & RpcPath,
     accept: (outcomes: readonly RpcOutcome[]) => void,
   ) {
-    const key = () => [
-      'rpc',
-      options.path,
-      calls.map((call) => [
-        call.method,
-        call.params,
-        coalescer.identify(call.schema),
-        call.optional,
-        coalescer.identify(call.isEndpointFailure),
-      ]),
-    ];
+    const whole = encodeCalls(calls);
+    const key = () => {
+      const hooks = calls.map(
+        ({ schema, optional, isEndpointFailure }) =>
+          `${coalescer.identify(schema)} ${optional === true} ${coalescer.identify(isEndpointFailure)}`,
+      );
+      return `rpc ${options.path} ${hooks.join()} ${whole}`;
+    };
     return ask(key, options, {
       request: describeCalls(calls),
       size: calls.length,
@@ -166,7 +177,7 @@ export function createOperation(parts: OperationParts): Operation {
               method: 'POST',
               url: urlOf(target.base, options.path ?? ''),
               headers: { 'content-type': 'application/json' },
-              body: encodeCalls(batch),
+              body: batch === calls ? whole : encodeCalls(batch),
               timeoutMs: options.timeoutMs,
             } as const;
             return decodeAnswer(batch, await send(target, request, ended), {
@@ -188,15 +199,14 @@ export function createOperation(parts: OperationParts): Operation {
     accept: (answers: readonly HttpAnswer<unknown, unknown>[]) => void,
   ) {
     const { guard } = options;
-    const key = () => [
-      'http',
-      coalescer.identify(guard),
-      requests.map((request) => {
+    const key = () => {
+      const contents = requests.map((request) => {
         const { schema, refusals, body, ...rest } = request;
         const content = body && 'bytes' in body ? coalescer.identify(body.bytes) : body;
         return [rest, content, coalescer.identify(schema), refusals?.statuses, coalescer.identify(refusals?.schema)];
-      }),
-    ];
+      });
+      return `http ${coalescer.identify(guard)} ${stringifyJson(contents)}`;
+    };
     return ask(key, options, {
       request: requests.map(describeRequest).join(', '),
       size: Number.POSITIVE_INFINITY,
@@ -254,18 +264,18 @@ export function createOperation(parts: OperationParts): Operation {
 
   /** Coalesces reads, and fails over. */
   async function ask<T>(
-    key: () => unknown[],
+    key: () => string,
     options: WriteOptions<never>,
     task: Pick<Task<T>, 'request' | 'size' | 'ask'>,
   ): Promise<{ value: T; endpoint: string }> {
-    const { kind, endpoint, timeoutMs, accept, write } = options;
+    const { kind, endpoint, timeoutMs, maxAttempts, accept, write } = options;
     const targets = parts.targets.filter(
       (target) => target.kind === kind && (endpoint === undefined || target.name === endpoint),
     );
-    const start = () => failover(parts, { ...task, targets, write });
+    const start = () => failover(parts, { ...task, targets, write, maxAttempts });
     if (write) return start();
 
-    const text = stringifyJson([kind, endpoint, timeoutMs, coalescer.identify(accept), ...key()]);
+    const text = `${JSON.stringify([kind, endpoint, timeoutMs, maxAttempts, coalescer.identify(accept)])} ${key()}`;
     for (;;) {
       const flight = coalescer.run(text, signal, start);
       if (!flight.joined) return flight.promise;
@@ -290,6 +300,7 @@ export function createOperation(parts: OperationParts): Operation {
 
   return {
     trace,
+    status: () => parts.health.status(),
     async rpc(call, options = {}) {
       const { outcome, endpoint } = await tryCall(call, options);
       if (outcome.ok) return outcome.value;
@@ -322,7 +333,8 @@ export function createOperation(parts: OperationParts): Operation {
   };
 }
 
-function split<T>(items: readonly T[], size: number): T[][] {
+function split<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  if (items.length <= size) return [items];
   const parts: T[][] = [];
   for (let start = 0; start < items.length; start += size) parts.push(items.slice(start, start + size));
   return parts;

@@ -1,20 +1,27 @@
 import { AttemptFailure } from './attempt-failure.ts';
+import type { FetchAnswer } from './fetch.ts';
+
+type Body = Pick<FetchAnswer, 'body' | 'headers'>;
 
 /**
  * Reads a response as UTF-8 text, and stops as soon as it is larger than allowed.
  *
  * @throws AttemptFailure `tooLarge`; `malformed` if it is not UTF-8. What the stream itself throws (a broken connection) passes through.
  */
-export async function readBody(response: Response, maxBytes: number): Promise<string> {
-  if (!response.body) return '';
+export async function readBody({ body, headers }: Body, maxBytes: number): Promise<string> {
+  if (body === null) return '';
+  if (body instanceof Uint8Array) {
+    if (body.byteLength > maxBytes) throw tooLarge(maxBytes);
+    return decode(new TextDecoder('utf-8', { fatal: true }), body, false);
+  }
   // Counts bytes before decompression, which can only be fewer.
-  const announced = Number(response.headers.get('content-length') ?? 0);
+  const announced = Number(headers.get('content-length') ?? 0);
   if (announced > maxBytes) {
-    await discardBody(response);
+    await discardBody({ body });
     throw tooLarge(maxBytes);
   }
 
-  const reader = response.body.getReader();
+  const reader = body.getReader();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let bytes = 0;
@@ -26,19 +33,19 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
       reader.cancel().catch(ignore);
       throw tooLarge(maxBytes);
     }
-    text += decode(decoder, value);
+    text += decode(decoder, value, true);
   }
-  return text + decode(decoder);
+  return text + decode(decoder, undefined, false);
 }
 
 /** Gives up on a body that nobody wants, so that its connection is free again. */
-export async function discardBody(response: Response): Promise<void> {
-  await response.body?.cancel().catch(ignore);
+export async function discardBody({ body }: Pick<FetchAnswer, 'body'>): Promise<void> {
+  if (body instanceof ReadableStream) await body.cancel().catch(ignore);
 }
 
-function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
+function decode(decoder: TextDecoder, bytes: Uint8Array | undefined, stream: boolean): string {
   try {
-    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    return decoder.decode(bytes, { stream });
   } catch {
     throw new AttemptFailure('malformed', 'not UTF-8');
   }

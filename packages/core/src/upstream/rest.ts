@@ -3,6 +3,7 @@ import { AttemptFailure } from './attempt-failure.ts';
 import { checkAnswer, readJson } from './check-answer.ts';
 import { type Query, type Target, urlOf } from './endpoint.ts';
 import type { WireAnswer, WireRequest } from './exchange.ts';
+import type { FetchAnswer } from './fetch.ts';
 import { statusFailure } from './http-failures.ts';
 import { parseJson, stringifyJson } from './json.ts';
 
@@ -44,14 +45,14 @@ export type HttpAnswer<T, E = never> = HttpSuccess<T> | ([E] extends [never] ? n
 export interface HttpSuccess<T> {
   readonly ok: true;
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: FetchAnswer['headers'];
   readonly value: T;
 }
 
 export interface HttpRefusal<E> {
   readonly ok: false;
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: FetchAnswer['headers'];
   /** What the schema of `refusals` made of the body. */
   readonly error: E;
 }

@@ -22,30 +22,42 @@ export const sleep: Sleep = (ms, signal) =>
  *
  * @param errors - What is thrown when the time is up, and when the signal ends it.
  */
-export async function withLimit<T>(
+export function withLimit<T>(
   ms: number,
   sleep: Sleep,
   signal: AbortSignal,
   errors: { readonly expired: () => Error; readonly ended: () => Error },
   task: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const work = new AbortController();
-  const timer = new AbortController();
-  const expired = new Promise<never>((_, reject) => {
+  // One promise, and not a race of several: it stands around every request.
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(errors.ended());
+      return;
+    }
+    const work = new AbortController();
+    const timer = new AbortController();
+    const finish = () => {
+      signal.removeEventListener('abort', end);
+      // Without a reason one would be made: an error with a stack.
+      timer.abort('over');
+    };
+    const fail = (error: unknown) => {
+      finish();
+      reject(error);
+      work.abort();
+    };
+    const end = () => fail(errors.ended());
+    signal.addEventListener('abort', end, { once: true });
     void sleep(ms, timer.signal).then(() => {
       // It also wakes when it is needed no more: errors are costly to make, and nobody would hear of this one.
-      if (!timer.signal.aborted) reject(errors.expired());
+      if (!timer.signal.aborted) fail(errors.expired());
     });
+    task(work.signal).then((value) => {
+      finish();
+      resolve(value);
+    }, fail);
   });
-  try {
-    return await untilEnd(signal, errors.ended, Promise.race([task(work.signal), expired]));
-  } catch (error) {
-    work.abort();
-    throw error;
-  } finally {
-    // Without a reason one would be made: an error with a stack.
-    timer.abort('over');
-  }
 }
 
 /** Waits for a promise, but no longer than until a signal says that it is over. */

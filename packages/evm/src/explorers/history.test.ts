@@ -21,18 +21,17 @@ function connect(explorers: Readonly<Record<string, Explorer>>, height: number |
   }));
   return evm.connect('ethereum', {
     endpoints: [{ url: 'https://node.test', name: 'node' }, ...endpoints],
-    async fetch(input, init) {
-      const url = new URL(input instanceof Request ? input.url : String(input));
-      const explorer = explorers[url.hostname.replace('.test', '')];
-      if (explorer !== undefined) return explorer.fetch(input, init);
+    async fetch(url, init) {
+      const explorer = explorers[new URL(url).hostname.replace('.test', '')];
+      if (explorer !== undefined) return explorer.fetch(url, init);
       if (height === null) return new Response('down', { status: 503 });
-      const calls = [JSON.parse(String(init?.body))].flat() as { id: number; method: string }[];
+      const calls = [JSON.parse(String(init.body))].flat() as { id: number; method: string }[];
       const answers = calls.map(({ id, method }) => ({
         jsonrpc: '2.0',
         id,
         result: method === 'eth_chainId' ? '0x1' : `0x${height.toString(16)}`,
       }));
-      return Response.json(answers.length === 1 && !String(init?.body).startsWith('[') ? answers[0] : answers);
+      return Response.json(answers.length === 1 && !String(init.body).startsWith('[') ? answers[0] : answers);
     },
   });
 }

@@ -35,10 +35,7 @@ function connect(explorer: Explorer) {
       { url: 'https://node.test', name: 'node', maxBatch: 10 },
       { url: 'https://explorer.test', name: 'explorer', kind: 'blockscout' },
     ],
-    fetch: (input, init) =>
-      String(input instanceof Request ? input.url : input).includes('explorer.test')
-        ? explorer.fetch(input, init)
-        : node.fetch(input, init),
+    fetch: (url, init) => (url.includes('explorer.test') ? explorer.fetch(url, init) : node.fetch(url, init)),
   });
 }
 
