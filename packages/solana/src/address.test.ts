@@ -1,9 +1,7 @@
 import { toBase58 } from '@isochain/core';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { isOffCurveAddress } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../test/vectors.ts';
-import { addressBytes, addressOfPublicKey, checkAddress, checkTransactionId, isOnCurve, toAddress } from './address.ts';
+import { addressBytes, addressOfPublicKey, checkAddress, checkTransactionId, toAddress } from './address.ts';
 
 describe('checkAddress', () => {
   it.each([
@@ -33,31 +31,6 @@ it('takes 64 bytes in base58 as a transaction id', () => {
   const id = toBase58(new Uint8Array(64).fill(9));
   expect(checkTransactionId(id)).toEqual({ ok: true, canonical: id });
   expect(checkTransactionId(addressOf(3)).ok).toBe(false);
-});
-
-describe('isOnCurve', () => {
-  const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
-
-  it('agrees with kit on hashes and on odd encodings', () => {
-    // 0, 1, p - 1, p, p + 1 (not reduced), and some with the sign bit.
-    const odd = [
-      '00'.repeat(32),
-      `01${'00'.repeat(31)}`,
-      `ec${'ff'.repeat(30)}7f`,
-      `ed${'ff'.repeat(30)}7f`,
-      `ee${'ff'.repeat(30)}7f`,
-      `${'00'.repeat(31)}80`,
-      'ff'.repeat(32),
-    ].map(bytesOf);
-    const hashes = Array.from({ length: 300 }, (_, i) => sha256(Uint8Array.of(i & 255, i >> 8)));
-    for (const bytes of [...odd, ...hashes]) expect(isOnCurve(bytes)).toBe(!isOffCurveAddress(toAddress(bytes)));
-  });
-
-  it('takes a zero with a sign, as the chain does (and kit does not)', () => {
-    // curve25519-dalek, CompressedEdwardsY::decompress: "-0" is not refused.
-    expect(isOnCurve(bytesOf(`01${'00'.repeat(30)}80`))).toBe(true);
-    expect(isOnCurve(bytesOf(`ec${'ff'.repeat(31)}`))).toBe(true);
-  });
 });
 
 describe('addressOfPublicKey', () => {

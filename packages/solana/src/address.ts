@@ -1,6 +1,6 @@
 import { type Checked, fromBase58, fromHex, toBase58 } from '@isochain/core';
-import { ed25519 } from '@noble/curves/ed25519.js';
 import type { Address } from '@solana/addresses';
+import { isOnCurve } from './curve.ts';
 
 export type { Address };
 
@@ -43,19 +43,6 @@ function checkBytes(text: string, length: number): Checked {
   if (bytes === undefined) return { ok: false, reason: 'it is not base58' };
   if (bytes.length === length) return { ok: true, canonical: text };
   return { ok: false, reason: `it has ${bytes.length} bytes: expected ${length}` };
-}
-
-/**
- * Whether an address can be a public key: an account at an address off the curve has no private key, only a program can act for it.
- * Decided as the chain does it, which takes encodings that RFC 8032 refuses (curve25519-dalek, CompressedEdwardsY::decompress).
- */
-export function isOnCurve(bytes: Uint8Array): boolean {
-  try {
-    ed25519.Point.fromBytes(bytes, true);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

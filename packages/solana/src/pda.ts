@@ -1,6 +1,7 @@
 import { sha256 } from '@isochain/core';
-import { type Address, addressBytes, isOnCurve, toAddress } from './address.ts';
+import { type Address, addressBytes, toAddress } from './address.ts';
 import { concat, utf8 } from './bytes.ts';
+import { isOnCurve } from './curve.ts';
 import { programs } from './well-known.ts';
 
 // Addresses that follow from others. Not with WebCrypto's hash, which is asynchronous: assemble is not.

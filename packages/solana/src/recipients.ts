@@ -1,6 +1,7 @@
 import { type Problem, problem } from '@isochain/core';
-import { addressBytes, isOnCurve } from './address.ts';
+import { addressBytes } from './address.ts';
 import type { SolanaContext } from './chains.ts';
+import { isOnCurve } from './curve.ts';
 import { decodeMint } from './layouts.ts';
 import type { Account } from './rpc.ts';
 import type { Snapshot } from './snapshot.ts';
