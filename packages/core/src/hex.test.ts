@@ -28,6 +28,14 @@ describe('hex', () => {
     fc.assert(fc.property(anyBytes, (bytes) => toHex(fromHex(toHex(bytes)) ?? new Uint8Array(1)) === toHex(bytes)));
   });
 
+  it('reads and writes every byte as the engine does', () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    const text = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    expect(toHex(bytes)).toBe(text);
+    expect(fromHex(text)).toEqual(bytes);
+    expect(fromHex(text.toUpperCase())).toEqual(bytes);
+  });
+
   it('drops one prefix only', () => {
     expect(stripHexPrefix('0x0x12')).toBe('0x12');
     expect(stripHexPrefix('0X12')).toBe('12');

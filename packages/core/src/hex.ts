@@ -1,9 +1,14 @@
 const hexDigits = /^[0-9a-f]*$/i;
 
+/** Each byte as two digits: several times as fast as to make them anew. */
+const pairs: readonly string[] = /* @__PURE__ */ Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, '0'),
+);
+
 /** Bytes as lower-case hex, without 0x. */
 export function toHex(bytes: Uint8Array): string {
   let text = '';
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  for (let i = 0; i < bytes.length; i++) text += pairs[bytes[i] ?? 0];
   return text;
 }
 
@@ -16,8 +21,14 @@ export function fromHex(text: string): Uint8Array | undefined {
   const digits = stripHexPrefix(text);
   if (digits.length % 2 !== 0 || !hexDigits.test(digits)) return undefined;
   const bytes = new Uint8Array(digits.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16);
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = 16 * digitOf(digits.charCodeAt(2 * i)) + digitOf(digits.charCodeAt(2 * i + 1));
   return bytes;
+}
+
+/** The value of a hex digit by its character code: bit 6 is set in letters of either case alone, whose last four bits count from 1. */
+function digitOf(code: number): number {
+  return (code & 15) + (code & 64 ? 9 : 0);
 }
 
 /** Drops one leading 0x or 0X. */
