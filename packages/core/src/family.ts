@@ -21,6 +21,8 @@ export interface ChainFamily<Options extends ConnectOptions = ConnectOptions> {
   readonly optionsSchema?: z.ZodType | undefined;
   /** Kinds of endpoints, where the family speaks several interfaces. Endpoints without a kind are always taken. */
   readonly endpointKinds?: readonly string[] | undefined;
+  /** Those of which one alone makes a chain work, for readiness checks. By default endpoints without a kind, and no others. */
+  readonly nodeKinds?: readonly string[] | undefined;
   /** Opens one chain. Touches no network. */
   open(chainId: ChainId, options: Options): ChainAdapter;
 }

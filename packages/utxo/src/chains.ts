@@ -64,8 +64,6 @@ export interface UtxoChain {
   readonly endpoints: Readonly<Record<string, readonly (Endpoint & { readonly kind: BackendKind | BabylonKind })[]>>;
   /** Seconds between blocks, on average. */
   readonly blockTime: number;
-  /** SLIP-44. */
-  readonly coinType: number;
   /** Babylon's side of staking, where there is one. */
   readonly babylon?: { readonly chainId: 'babylon' | 'babylon-testnet'; readonly lcdChainIds: readonly string[] };
   readonly explorer: string;
@@ -135,7 +133,6 @@ export const chains = {
       ],
     },
     blockTime: 600,
-    coinType: 0,
     babylon: { chainId: 'babylon', lcdChainIds: ['bbn-1'] },
     explorer: 'https://mempool.space',
   },
@@ -155,7 +152,6 @@ export const chains = {
       ],
     },
     blockTime: 600,
-    coinType: 1,
     explorer: 'https://mempool.space/testnet4',
   },
   'bitcoin-signet': {
@@ -173,7 +169,6 @@ export const chains = {
       ],
     },
     blockTime: 600,
-    coinType: 1,
     // The networks' README names bbn-test-5, while bbn-test-6 took its place on some hosts in October 2025.
     babylon: { chainId: 'babylon-testnet', lcdChainIds: ['bbn-test-6', 'bbn-test-5'] },
     explorer: 'https://mempool.space/signet',
@@ -216,7 +211,6 @@ export const chains = {
       ],
     },
     blockTime: 150,
-    coinType: 2,
     explorer: 'https://litecoinspace.org',
   },
   dogecoin: {
@@ -254,7 +248,6 @@ export const chains = {
       ],
     },
     blockTime: 60,
-    coinType: 3,
     explorer: 'https://dogechain.info',
   },
 } as const satisfies Record<string, UtxoChain>;
@@ -280,6 +273,8 @@ export interface UtxoContext {
   /** Names of the endpoints of each kind. */
   readonly endpointsOf: (kind: BackendKind | BabylonKind) => readonly string[];
   readonly now: () => number;
+  /** One attempt at one endpoint, in milliseconds, where the endpoint has no time of its own. */
+  readonly timeoutMs: number;
 }
 
 /** The endpoints to use: those of the options, where a URL alone means Esplora, or the public ones. */
@@ -325,5 +320,6 @@ export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoCont
     backends: [...present].filter((kind): kind is BackendKind => kinds.includes(kind as BackendKind)),
     endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
     now: options.now ?? Date.now,
+    timeoutMs: options.timeoutMs ?? 8_000,
   };
 }

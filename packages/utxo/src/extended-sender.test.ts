@@ -76,11 +76,13 @@ describe('an extended key as sender', () => {
   });
 
   it('takes one request for coins, and one for what was used', async () => {
+    let now = 0;
     const ledger = new ScriptedChain('bitcoin');
     ledger.fund(segwit.addresses['0/0'] ?? '', 100_000n, { path: "m/84'/0'/0'/0/0" });
-    const { encode } = createRig('bitcoin', book, ledger);
+    const { encode } = createRig('bitcoin', { ...book, now: () => now }, ledger);
     const intent = { senderAddress: segwit.xpub, recipientAddress, amount: '25000' };
     await encode(intent);
+    now += 1_000;
     ledger.requests.length = 0;
     const { roundTrips } = await encode(intent);
     expect(roundTrips).toBe(1);

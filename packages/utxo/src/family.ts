@@ -25,6 +25,7 @@ export const utxoFamily: ChainFamily<UtxoOptions> & { readonly chainIds: typeof 
   chainIds: utxoChainIds,
   optionsSchema: utxoOptionsSchema,
   endpointKinds: ['esplora', 'blockbook', 'core', 'babylon', 'babylon-staking'],
+  nodeKinds: ['esplora', 'blockbook', 'core'],
   open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
 };
 
@@ -32,7 +33,9 @@ function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): Cha
   const { network, identity, chain, policy, genesisHash } = context;
   const { fetch, now, timeoutMs, coalesce, onAttempt } = options;
   const endpoints = endpointsOf(chainId, options);
-  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
+  // Beside the coins three endpoints are asked for fees. One that hangs must not take the places of the others; Workers have no more than the default.
+  const maxConcurrent = coalesce === 'operation' ? undefined : 12;
+  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt, maxConcurrent });
   const upstreams = createUpstreams(context);
   const stakes = chain.babylon !== undefined && context.endpointsOf('babylon').length > 0;
   const parseSender = (text: string): Checked => parseAccount(network, text);

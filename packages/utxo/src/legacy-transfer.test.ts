@@ -23,10 +23,12 @@ describe('a transfer of p2pkh coins', () => {
   });
 
   it('takes one round of requests more than one of segwit coins', async () => {
-    const { ledger, encode } = createRig('bitcoin');
+    let now = 0;
+    const { ledger, encode } = createRig('bitcoin', { now: () => now });
     for (let i = 0; i < 4; i++) ledger.fund(senderAddress, 10_000n);
     const intent = { senderAddress, recipientAddress, useMaxAmount: true };
     await encode(intent);
+    now += 1_000;
     ledger.requests.length = 0;
     const { roundTrips } = await encode(intent);
     expect(roundTrips).toBe(2);

@@ -16,7 +16,8 @@ const endpoint = (kind: string) => ({
 
 describe('encode of segwit coins asks', () => {
   it('Esplora in one round: for coins, newest transactions, height and fees, and at first which chain it serves', async () => {
-    const { ledger, encode } = createRig('bitcoin');
+    let now = 0;
+    const { ledger, encode } = createRig('bitcoin', { now: () => now });
     ledger.fund(senderAddress, 100_000n);
     expect((await encode(intent)).roundTrips).toBe(1);
     const path = `one GET /address/${senderAddress}`;
@@ -24,15 +25,23 @@ describe('encode of segwit coins asks', () => {
     expect(ledger.requests.toSorted()).toEqual(
       [...usual, 'one GET /block-height/0', 'one GET /v1/fees/precise'].toSorted(),
     );
+    now = 1_000;
     ledger.requests.length = 0;
     expect((await encode(intent)).roundTrips).toBe(1);
     expect(ledger.requests.toSorted()).toEqual(usual.toSorted());
+    // What is the same for everybody was just asked.
+    now = 1_999;
+    ledger.requests.length = 0;
+    expect((await encode(intent)).roundTrips).toBe(1);
+    expect(ledger.requests.toSorted()).toEqual([`${path}/txs`, `${path}/utxo`]);
   });
 
   it('Blockbook for coins and fees', async () => {
-    const { ledger, encode } = createRig('bitcoin', { endpoints: [endpoint('blockbook')] });
+    let now = 0;
+    const { ledger, encode } = createRig('bitcoin', { endpoints: [endpoint('blockbook')], now: () => now });
     ledger.fund(senderAddress, 100_000n);
     await encode(intent);
+    now = 1_000;
     ledger.requests.length = 0;
     expect((await encode(intent)).roundTrips).toBe(1);
     expect(ledger.requests.toSorted()).toEqual([
@@ -42,9 +51,12 @@ describe('encode of segwit coins asks', () => {
   });
 
   it('one kind for coins, and all for fees', async () => {
-    const { ledger, encode } = createRig('bitcoin', { endpoints: [endpoint('esplora'), endpoint('blockbook')] });
+    let now = 0;
+    const endpoints = [endpoint('esplora'), endpoint('blockbook')];
+    const { ledger, encode } = createRig('bitcoin', { endpoints, now: () => now });
     ledger.fund(senderAddress, 100_000n);
     await encode(intent);
+    now = 1_000;
     ledger.requests.length = 0;
     expect((await encode(intent)).roundTrips).toBe(1);
     expect(ledger.requests.filter((request) => request.startsWith('book'))).toEqual(['book GET /api/v2/estimatefee/3']);

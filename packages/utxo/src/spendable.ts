@@ -42,7 +42,10 @@ export function sortCoins(
 }
 
 /** Height of the first block that may spend a coin; 0 if any may. */
-function firstSpendable({ policy }: UtxoContext, { height, isCoinbase, isPegOut }: Coin): number {
+export function firstSpendable(
+  { policy }: Pick<UtxoContext, 'policy'>,
+  { height, isCoinbase, isPegOut }: Coin,
+): number {
   if (height === undefined) return 0;
   if (isCoinbase === true) return height + policy.coinbaseMaturity;
   return isPegOut === true ? height + (policy.pegOutMaturity ?? 0) : 0;

@@ -8,7 +8,6 @@ import { type Replaced, readReplaced } from './replacement.ts';
 import type { SpendKind } from './selection/weights.ts';
 import { spendKind } from './spend.ts';
 import type { Upstreams } from './upstreams/choose.ts';
-import { readFeeRate } from './upstreams/fee-rate.ts';
 import type { Wishes } from './wishes.ts';
 
 /** Who pays, as clients name it. */
@@ -62,7 +61,7 @@ export async function readWallet(
   const isUnknown = account.kind === 'address' && account.type === 'p2sh' && key === undefined;
   const [list, { feeRate, isCapped }, redeemScript, replaced] = await Promise.all([
     upstreams.coins(account, operation, { unused: true }),
-    readFeeRate(context, upstreams, rate, operation),
+    upstreams.feeRate(rate, operation),
     isUnknown ? upstreams.redeemScript(account, operation) : undefined,
     wishes.replaces === undefined ? undefined : readReplaced(context, upstreams, account, wishes.replaces, operation),
   ]);

@@ -82,6 +82,8 @@ export function restWorld(
     chainId,
     endpoints: endpointsOf(chainId, { endpoints }),
     fetch,
+    now: options.now,
+    timeoutMs: options.timeoutMs,
     // No waiting between attempts.
     random: () => 0,
   });

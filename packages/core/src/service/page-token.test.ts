@@ -41,6 +41,22 @@ describe('a page token', () => {
     expect(() => readPageToken(other, token)).toThrowError(invalid);
   });
 
+  it('has one spelling', () => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=';
+    // One, two and three bytes beyond whole groups of three: 4, 2 and 0 bits of the last character mean nothing.
+    for (const cursor of ['123', '1234', '12345']) {
+      const made = makePageToken(scope, cursor) as string;
+      const others = [...alphabet].map((last) => made.slice(0, -1) + last).filter((other) => other !== made);
+      for (const other of [...others, `${made}=`, `${made}==`]) {
+        expect(() => readPageToken(scope, other), other).toThrowError(invalid);
+      }
+    }
+    // The alphabet of RFC 4648 section 4 is that of somebody else.
+    const dashed = makePageToken(scope, '\u00ff\u00fb\u00bf~~~???>>>') as string;
+    expect(dashed).toMatch(/[-_]/);
+    expect(() => readPageToken(scope, dashed.replaceAll('-', '+').replaceAll('_', '/'))).toThrowError(invalid);
+  });
+
   it('that was cut anywhere is refused', () => {
     for (let length = 1; length < token.length; length++) {
       expect(() => readPageToken(scope, token.slice(0, length)), `${length} characters`).toThrowError(invalid);

@@ -28,7 +28,10 @@ export function makePageToken(scope: readonly string[], cursor: string | undefin
 export function readPageToken(scope: readonly string[], token: string | undefined): string | undefined {
   if (token === undefined || token === '') return undefined;
   const bytes = token.length > 2048 ? undefined : fromBase64(token);
-  if (bytes === undefined || bytes.length <= checkBytes) throw refuse('page.invalid', {}, 'nextPage');
+  // Other spellings of the same bytes (padding, another alphabet, bits of the last character that mean nothing) are not ours.
+  if (bytes === undefined || bytes.length <= checkBytes || toBase64Url(bytes) !== token) {
+    throw refuse('page.invalid', {}, 'nextPage');
+  }
   const body = bytes.subarray(checkBytes);
   const expected = check(scope, body);
   if (!expected.every((byte, i) => byte === bytes[i])) throw refuse('page.invalid', {}, 'nextPage');

@@ -68,6 +68,7 @@ describe('equal reads in flight', () => {
       () => operation.rpc(call, { path: '/jsonrpc' }),
       () => operation.rpc(call, { endpoint: 'a.test' }),
       () => operation.rpc(call, { timeoutMs: 4000 }),
+      () => operation.rpc(call, { maxAttempts: 3 }),
       () => operation.rpcBatch([call, call]),
     ];
     await clock.until(Promise.all([...reads, ...reads].map((read): Promise<unknown> => read())));

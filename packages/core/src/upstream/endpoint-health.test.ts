@@ -47,11 +47,28 @@ describe('endpoint health', () => {
     expect(health.status()[0]).toEqual({
       name: 'a',
       kind: undefined,
+      known: true,
       healthy: true,
       failures: 0,
       setAsideMs: 0,
       lastFailure: 'http',
     });
+  });
+
+  it('knows nothing of an endpoint until an attempt has ended', () => {
+    const { health, at, now } = setUp();
+    health.began(at('a'));
+    health.began(at('b'))();
+    health.succeeded(at('b'), now());
+    health.failed(at('c'), 'timeout', now());
+    expect(health.status().map(({ known }) => known)).toEqual([false, true, true]);
+  });
+
+  it('remembers that an endpoint failed last, after its time is over too', () => {
+    const { health, at, wait, now } = setUp();
+    health.failed(at('a'), 'http', now());
+    wait(1000);
+    expect(health.status()[0]).toMatchObject({ healthy: true, failures: 1 });
   });
 
   it('counts the failures of parallel requests once', () => {

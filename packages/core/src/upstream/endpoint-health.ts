@@ -5,6 +5,8 @@ import type { Target } from './endpoint.ts';
 export interface EndpointStatus {
   readonly name: string;
   readonly kind: string | undefined;
+  /** Whether any attempt has told how it is doing: until then the rest says nothing. */
+  readonly known: boolean;
   /** False while it is set aside: it is then asked last. */
   readonly healthy: boolean;
   /** Failures since it last answered; those of parallel requests count as one. */
@@ -26,7 +28,7 @@ export interface EndpointHealth {
    * @param isRetry - For a request that has lost time already: it is not the one that finds out.
    */
   order(targets: readonly Target[], isRetry?: boolean): Target[];
-  /** An attempt begins. Call what comes back when it is over, however it ended. */
+  /** A request is sent. Call what comes back when it is over, however it ended. */
   began(target: Target): () => void;
   /** @param startedAt - When the attempt began: only news that is younger than the last failure changes anything. */
   succeeded(target: Target, startedAt: number): void;
@@ -38,13 +40,14 @@ export interface EndpointHealth {
 }
 
 interface Entry {
+  known: boolean;
   failures: number;
   failedAt: number;
   setAsideUntil: number;
   lastFailure: FailureOutcome | undefined;
   batchLimit: number;
   batchLimitUntil: number;
-  /** Attempts that have not ended, the oldest first. */
+  /** Requests that have not ended, the oldest first. */
   readonly open: Set<{ readonly since: number }>;
 }
 
@@ -64,6 +67,7 @@ export function createEndpointHealth(targets: readonly Target[], now: () => numb
     let entry = entries.get(name);
     if (!entry) {
       entry = {
+        known: false,
         failures: 0,
         failedAt: -Infinity,
         setAsideUntil: -Infinity,
@@ -111,6 +115,7 @@ export function createEndpointHealth(targets: readonly Target[], now: () => numb
     },
     succeeded(target, startedAt) {
       const entry = entryOf(target);
+      entry.known = true;
       if (startedAt < entry.failedAt) return;
       entry.failures = 0;
       entry.setAsideUntil = -Infinity;
@@ -118,6 +123,7 @@ export function createEndpointHealth(targets: readonly Target[], now: () => numb
     failed(target, outcome, startedAt, retryAfterMs = 0) {
       const entry = entryOf(target);
       const time = now();
+      entry.known = true;
       // Many requests in flight may all meet the same outage: it is one failure.
       if (startedAt > entry.failedAt) entry.failures += 1;
       entry.failedAt = time;
@@ -138,9 +144,10 @@ export function createEndpointHealth(targets: readonly Target[], now: () => numb
     status() {
       const time = now();
       return targets.map((target) => {
-        const { failures, setAsideUntil, lastFailure } = entryOf(target);
+        const { known, failures, setAsideUntil, lastFailure } = entryOf(target);
+        const { name, kind } = target;
         const setAsideMs = Math.max(0, setAsideUntil - time);
-        return { name: target.name, kind: target.kind, healthy: setAsideMs === 0, failures, setAsideMs, lastFailure };
+        return { name, kind, known, healthy: setAsideMs === 0, failures, setAsideMs, lastFailure };
       });
     },
   };

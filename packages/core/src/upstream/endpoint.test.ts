@@ -20,6 +20,38 @@ describe('resolveEndpoints', () => {
     expect(endpoint?.headers).toEqual({ authorization: `Basic ${btoa('user:p@ss')}` });
   });
 
+  it.each(['https://us%zz:pass@a.test/secret', 'https://user:pa%ss@a.test/secret', 'https://user:%ff@a.test/secret'])(
+    'refuses credentials that cannot be unescaped, without repeating them: %s',
+    (url) => {
+      expect(() => resolveEndpoints(['https://b.test', url], defaults)).toThrow(
+        new TypeError('The credentials in the URL of endpoint-2 hold a % that is no escape; write it as %25.'),
+      );
+    },
+  );
+
+  it.each<[string, string]>([
+    ['', 'v'],
+    ['bad name', 'v'],
+    ['x-token:', 'v'],
+    ['x-t\u00f6ken', 'v'],
+    ['x-token', 'secret\r\nx-other: 1'],
+    ['x-token', 'secret\u0000'],
+    ['x-token', 'secret\u007f'],
+    ['x-token', 'secret\u2603'],
+    ['Transfer-Encoding', 'chunked'],
+    ['content-length', '5'],
+  ])('refuses the header %j: %j, without repeating it', (name, value) => {
+    const endpoint = { url: 'https://a.test', name: 'mine', headers: { [name]: value } };
+    expect(() => resolveEndpoints([endpoint], defaults)).toThrow(
+      new TypeError('A header of mine has a name or a value that cannot be sent.'),
+    );
+  });
+
+  it('takes every header that can be sent', () => {
+    const headers = { "!#$%&'*+-.^_`|~0aZ": '\t !~\u0080\u00ff', authorization: 'Bearer x', 'x-empty': '' };
+    expect(resolveEndpoints([{ url: 'https://a.test', headers }], defaults)[0]?.headers).toEqual(headers);
+  });
+
   it('refuses what it cannot use, without repeating it', () => {
     for (const url of ['a.test/secret', 'ws://a.test/secret', 'file:///secret', '']) {
       expect(() => resolveEndpoints([{ url, name: 'mine' }], defaults)).toThrow(

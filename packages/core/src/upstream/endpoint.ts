@@ -33,7 +33,7 @@ export interface Target extends EndpointInfo {
 /**
  * Checks and completes endpoints.
  *
- * @throws TypeError if one cannot be used. The message does not repeat the URL.
+ * @throws TypeError if one cannot be used: its URL, or a header that no request could carry. The message repeats neither.
  */
 export function resolveEndpoints(
   endpoints: readonly (string | Endpoint)[],
@@ -46,7 +46,7 @@ export function resolveEndpoints(
     return {
       name,
       kind: endpoint.kind,
-      headers: { ...takeCredentials(base), ...endpoint.headers },
+      headers: { ...takeCredentials(base, name), ...checkHeaders(endpoint.headers, name) },
       base,
       maxBatch: Math.max(1, Math.trunc(endpoint.maxBatch ?? defaults.maxBatch)),
       timeoutMs: endpoint.timeoutMs ?? defaults.timeoutMs,
@@ -66,12 +66,35 @@ function parseUrl(text: string, name: string): URL {
 }
 
 /** `fetch` refuses URLs with credentials; as a header they work everywhere. */
-function takeCredentials(url: URL): Record<string, string> {
+function takeCredentials(url: URL, name: string): Record<string, string> {
   if (url.username === '' && url.password === '') return {};
-  const utf8 = new TextEncoder().encode(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`);
+  const utf8 = new TextEncoder().encode(`${decode(url.username, name)}:${decode(url.password, name)}`);
   url.username = '';
   url.password = '';
   return { authorization: `Basic ${btoa(String.fromCharCode(...utf8))}` };
+}
+
+function decode(credential: string, name: string): string {
+  try {
+    return decodeURIComponent(credential);
+  } catch {
+    throw new TypeError(`The credentials in the URL of ${name} hold a % that is no escape; write it as %25.`);
+  }
+}
+
+/** RFC 9110 section 5.6.2: token. */
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** RFC 9110 section 5.5: no control characters but tabs; bytes beyond ASCII are what `fetch` takes. */
+const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** They speak of the connection or of how a body is sent (RFC 9110 section 7.6.1, RFC 9112 section 6): no affair of whoever asks. */
+const ownHeaders = /^(?:connection|content-length|expect|keep-alive|transfer-encoding|upgrade)$/i;
+
+function checkHeaders(headers: Endpoint['headers'], name: string): Endpoint['headers'] {
+  for (const [header, value] of Object.entries(headers ?? {})) {
+    if (headerName.test(header) && headerValue.test(value) && !ownHeaders.test(header)) continue;
+    throw new TypeError(`A header of ${name} has a name or a value that cannot be sent.`);
+  }
+  return headers;
 }
 
 /** Query values of a request. `undefined` is left out; an array repeats the name. */

@@ -149,6 +149,16 @@ describe('failover', () => {
     ]);
   });
 
+  it('does not take an endpoint for slow to which a request could not be sent yet', async () => {
+    const { upstream, clock, route } = createWorld({ 'a.test': hang(), 'b.test': node() }, { maxConcurrent: 1 });
+    const busy = upstream.operation();
+    for (const endpoint of ['a.test', 'b.test']) busy.rpc(call, { endpoint }).catch(() => {});
+    await clock.advance(2000);
+    expect(route()).toEqual(['a.test']);
+    await clock.until(upstream.operation().rpc(call));
+    expect(route()).toEqual(['a.test', 'b.test']);
+  });
+
   it('still asks when all endpoints are set aside', async () => {
     const { upstream, clock, route } = createWorld(
       { 'a.test': [status(500), status(500), node()], 'b.test': [status(500), status(500), status(500)] },
@@ -270,6 +280,15 @@ describe('attempts', () => {
     );
     await failureOf(clock.until(upstream.operation().rpc(call)));
     expect(route()).toEqual(['a.test', 'b.test', 'a.test', 'b.test']);
+  });
+
+  it('asks no more often than the request says', async () => {
+    const { upstream, clock, route } = createWorld({ 'a.test': [status(500), node()] });
+    const operation = upstream.operation();
+    await failureOf(clock.until(operation.rpc(call, { maxAttempts: 1 })));
+    expect(route()).toEqual(['a.test']);
+    expect(operation.status()).toEqual(upstream.status());
+    expect(operation.status()).toMatchObject([{ name: 'a.test', healthy: false }]);
   });
 
   it('does not ask an endpoint again that will say the same', async () => {

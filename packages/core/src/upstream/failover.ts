@@ -24,6 +24,8 @@ export interface Task<T> {
   readonly request: string;
   readonly targets: readonly Target[];
   readonly write: 'once' | 'idempotent' | undefined;
+  /** Instead of that of the surroundings. */
+  readonly maxAttempts?: number | undefined;
   /** Calls in one batch; `Infinity` where there are no batches. */
   readonly size: number;
   /** @throws AttemptFailure or RejectedAnswer for what another endpoint may do better. */
@@ -69,7 +71,7 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
       batchLimit: health.batchLimit(target),
     }),
   );
-  const budget = surroundings.maxAttempts ?? Math.min(5, Math.max(2, candidates.length + 1));
+  const budget = task.maxAttempts ?? surroundings.maxAttempts ?? Math.min(5, Math.max(2, candidates.length + 1));
   const failed: FailedAttempt[] = [];
   let maybeSent = false;
 
@@ -81,7 +83,6 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
     if (signal.aborted) break;
 
     const startedAt = now();
-    const over = health.began(target);
     const describe = () => ({ endpoint: target.name, request: task.request, ms: now() - startedAt });
     try {
       const value = await task.ask(target, candidate.batchLimit);
@@ -107,8 +108,6 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
       const waitMs = facts.retryAfterMs ?? (outcome === 'rateLimited' ? rateLimitedWaitMs : 0);
       candidate.notBefore = now() + waitMs;
       candidate.open = !facts.final && waitMs <= longestRetryAfterMs;
-    } finally {
-      over();
     }
   }
   throw new UpstreamError(chainId, failed, { maybeSent, ...(signal.aborted ? { timedOut: true } : {}) });

@@ -41,7 +41,8 @@ export function parseAddress(network: Network, text: string): ParsedAddress {
     const segwit = readSegwit(text);
     if (!segwit.ok) return segwit;
     const isTheirs = ({ bech32 }: Network) => bech32 === segwit.prefix;
-    if (isTheirs(network)) return accountOf(network, segwit.script);
+    // There is one way to write it.
+    if (isTheirs(network)) return accountOf(network, segwit.script, text.toLowerCase());
     return (
       belongsElsewhere(isTheirs) ?? refusal(`no chain of this family has addresses that begin with ${segwit.prefix}1`)
     );
@@ -74,8 +75,7 @@ function base58Account(network: Network, payload: Uint8Array): ParsedAddress {
   );
 }
 
-function accountOf(network: Network, script: Uint8Array): ParsedAddress {
-  const address = addressOf(network, script);
+function accountOf(network: Network, script: Uint8Array, address = addressOf(network, script)): ParsedAddress {
   const type = typeOf(script);
   if (address === undefined || type === undefined) throw new TypeError('the script has no address');
   return { ok: true, account: { kind: 'address', address, type, script } };

@@ -335,7 +335,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     await withdrawAfter(unbondingTime, staker, txid, unbonded - unbonded / 20n - slashingFee);
   });
 
-  it('take two rounds of requests to make, one to end and four to withdraw', async () => {
+  it('take two rounds of requests to make, one to end and three to withdraw', async () => {
     const staker = await newStaker();
     const { txid } = await stake(staker, 15);
     await engine.mine(15);
@@ -351,7 +351,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     expect(await rounds({ mode: 'unstake', ...staker.from, validatorAddress, stakeId: txid, useMaxAmount: true })).toBe(
       1,
     );
-    expect(await rounds({ ...idle, ...staker.from, stakeId: txid })).toBe(4);
+    expect(await rounds({ ...idle, ...staker.from, stakeId: txid })).toBe(3);
   });
 
   it('take signers of hashes as well as wallets', async () => {

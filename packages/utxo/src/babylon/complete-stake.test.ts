@@ -15,6 +15,7 @@ import { down, type Routes, refusal, scriptedRest } from '../../test/scripted-re
 import type { Coin } from '../coin.ts';
 import { encodePlan } from '../transaction/encode-plan.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
+import { feeRateReader } from '../upstreams/fee-rate.ts';
 import { completeStake } from './complete-stake.ts';
 import { stakePlan } from './plans.ts';
 
@@ -56,7 +57,7 @@ async function stake(
     ...(index === undefined ? {} : { index: { kind: 'babylon-staking', routes: index } }),
   });
   const upstreams = {
-    backends: [],
+    feeRate: feeRateReader(rest.context, []),
     coins: async () => ({ coins, tip: 240_000 }),
   } as unknown as Upstreams;
   const request = { data: { ...intent, fees, ...data }, amount } as Parameters<typeof completeStake>[2];

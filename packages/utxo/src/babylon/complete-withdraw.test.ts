@@ -7,6 +7,7 @@ import { scriptedRest } from '../../test/scripted-rest.ts';
 import type { Outpoint } from '../coin.ts';
 import { encodePlan } from '../transaction/encode-plan.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
+import { feeRateReader } from '../upstreams/fee-rate.ts';
 import { stripTransaction } from '../upstreams/raw-transaction.ts';
 import { completeWithdraw } from './complete-withdraw.ts';
 import { withdrawPlan } from './plans.ts';
@@ -43,7 +44,7 @@ async function withdraw(bitcoin: Bitcoin, data: Record<string, unknown> = {}, am
   });
   const asked: Outpoint[] = [];
   const upstreams = {
-    backends: [],
+    feeRate: feeRateReader(rest.context, []),
     transaction: async (txid: string) =>
       Object.hasOwn(bitcoin.heights, txid)
         ? { transaction: { txid, height: bitcoin.heights[txid] }, tip: bitcoin.tip }

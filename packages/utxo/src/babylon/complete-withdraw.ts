@@ -6,7 +6,6 @@ import { writeFeeRate } from '../params.ts';
 import { dustThreshold } from '../selection/dust.ts';
 import { feeOf } from '../selection/weights.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
-import { readFeeRate } from '../upstreams/fee-rate.ts';
 import { readWishes, type Wishes, withoutWishes } from '../wishes.ts';
 import { otherValidator } from './complete-unstake.ts';
 import { findStake, notOneAddress, readStake } from './known-stake.ts';
@@ -32,7 +31,7 @@ export async function completeWithdraw(
   if (!found.ok) return refused(...found.errors);
   const [known, price] = await Promise.all([
     readStake(context, found.txid, found.staker, operation),
-    wishes.fees === undefined ? readFeeRate(context, upstreams, wishes, operation) : undefined,
+    wishes.fees === undefined ? upstreams.feeRate(wishes, operation) : undefined,
   ]);
   if (!known.ok) return refused(...known.errors);
   const coin = await locateCoin(known, upstreams, operation);

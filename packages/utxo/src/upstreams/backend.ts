@@ -1,12 +1,9 @@
-import type { Operation } from '@isochain/core';
+import type { Operation, RequestOptions } from '@isochain/core';
 import type { Account, AddressAccount } from '../account/account.ts';
 import type { CoinList, Outpoint } from '../coin.ts';
 
 /** What upstreams speak: the REST interfaces Esplora and Blockbook (v2), and the JSON-RPC of Bitcoin Core and its descendants. */
 export type BackendKind = 'esplora' | 'blockbook' | 'core';
-
-/** An estimate that takes longer is not waited for, in milliseconds: others are asked at the same time. */
-export const feeTimeoutMs = 3_000;
 
 /** A side of a transaction. */
 export interface TransactionInput extends Outpoint {
@@ -56,6 +53,14 @@ export interface TransactionPage {
   readonly tip: number;
 }
 
+/** What is the same for all accounts is asked once in this time, in milliseconds. */
+export const sharedMs = 1_000;
+
+/** Which endpoint is asked, and how often at most. */
+export interface AskedEndpoint extends Pick<RequestOptions, 'maxAttempts'> {
+  readonly endpoint: string;
+}
+
 /** What is wanted beside the coins of an account. */
 export interface CoinNeeds {
   /** Of an account of an extended key, which addresses were never used. */
@@ -99,10 +104,10 @@ export interface Backend {
   /**
    * Fee rate of one endpoint, in the smallest unit per 1,000 virtual bytes; undefined if it has no estimate.
    *
-   * @param endpoint - Asks the endpoint of this name only.
+   * @param asked.endpoint - Asks the endpoint of this name only.
    * @param target - Within how many blocks a transaction is to be confirmed: 1, 3 (the default), 6 or 144.
    */
-  feeRate(endpoint: string, operation: Operation, target?: number): Promise<bigint | undefined>;
+  feeRate(asked: AskedEndpoint, operation: Operation, target?: number): Promise<bigint | undefined>;
   /**
    * Transactions in full, without witnesses and without MWEB parts: each hashes to its id (checked). At most 4 requests at a time.
    *

@@ -47,7 +47,7 @@ describe('totals on Blockbook', () => {
 describe('the fee rate of Blockbook', () => {
   const rate = (answer: unknown, target?: number) => {
     const { backend, operation } = open({ [`/api/v2/estimatefee/${target ?? 3}`]: answer });
-    return backend.feeRate('blockbook', operation, target);
+    return backend.feeRate({ endpoint: 'blockbook' }, operation, target);
   };
 
   it('is read to the last decimal', async () => {

@@ -22,8 +22,8 @@ export function createBlockbook(context: UtxoContext): Backend {
       const { value } = await operation.http(api.account(account, query), options);
       return { confirmed: value.balance, pending: value.unconfirmedBalance ?? 0n };
     },
-    async feeRate(endpoint, operation, target = 3) {
-      const answer = await operation.http(api.fee(target), { ...options, endpoint });
+    async feeRate(asked, operation, target = 3) {
+      const answer = await operation.http(api.fee(target), { ...options, ...asked });
       return answer.ok ? answer.value : undefined;
     },
     previousTransactions: (txids, operation) => readPrevious(txids, api.full, options, operation),

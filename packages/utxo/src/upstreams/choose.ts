@@ -6,6 +6,7 @@ import type { Backend, BackendKind, ChainTransaction, CoinNeeds, Totals, Transac
 import { createBlockbook } from './blockbook.ts';
 import { createCoreNode } from './core-node.ts';
 import { createEsplora } from './esplora.ts';
+import { type FeeRate, type FeeWish, feeRateReader } from './fee-rate.ts';
 
 /**
  * The upstreams of a chain, whichever kinds are configured: each request goes to the first kind, and on to the next where no endpoint of it
@@ -36,6 +37,8 @@ export interface Upstreams {
     operation: Operation,
   ): Promise<TransactionPage>;
   tip(operation: Operation): Promise<number>;
+  /** What a transaction pays, as fee-rate.ts says. */
+  feeRate(wish: FeeWish, operation: Operation): Promise<FeeRate>;
   /** @returns undefined if it is not spent, or no kind can tell. */
   spender(outpoint: Outpoint, operation: Operation): Promise<string | undefined>;
 }
@@ -105,6 +108,7 @@ export function createUpstreams(
       });
     },
     tip: (operation) => first(backends, (backend) => backend.tip(operation)),
+    feeRate: feeRateReader(context, backends),
     spender: (outpoint, operation) =>
       search(having('spender'), async (backend) => backend.spender?.(outpoint, operation)),
   };

@@ -202,7 +202,7 @@ needsNode('a node of bitcoin-testnet (needs litecoind)', () => {
 
   it('tells its height, and that it has no estimate', async () => {
     expect(await node.backend.tip(node.operation())).toBe(await engine.height());
-    expect(await node.backend.feeRate(node.endpoint, node.operation())).toBeUndefined();
+    expect(await node.backend.feeRate({ endpoint: node.endpoint }, node.operation())).toBeUndefined();
   });
 
   it('says what is against a transaction', async () => {

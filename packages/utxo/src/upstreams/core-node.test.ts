@@ -212,7 +212,7 @@ describe('the fee rate of a node', () => {
       'litecoin',
       script({ getmempoolinfo: recordedAnswer('getmempoolinfo'), ...answers }),
     );
-    return backend.feeRate('core', operation, target);
+    return backend.feeRate({ endpoint: 'core' }, operation, target);
   };
 
   it('is its estimate for so many blocks', async () => {

@@ -21,8 +21,8 @@ export function createCoreNode(context: UtxoContext): Backend {
 
     totals: (account, operation) => readTotals(context, ask, account, operation),
 
-    async feeRate(endpoint, operation, target = 3) {
-      const [estimate, info] = await ask(operation, [calls.fee(target), calls.mempoolInfo], { endpoint });
+    async feeRate(asked, operation, target = 3) {
+      const [estimate, info] = await ask(operation, [calls.fee(target), calls.mempoolInfo], asked);
       const { feerate } = answerOf(estimate);
       const { mempoolminfee } = answerOf(info);
       if (typeof feerate !== 'bigint' || feerate <= 0n) return undefined;

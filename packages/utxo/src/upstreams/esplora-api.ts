@@ -32,6 +32,8 @@ export function esploraApi(context: UtxoContext) {
   const text = 'text' as const;
   return {
     options: { kind: 'esplora', guard: esploraGuard(context) },
+    /** The best block that was heard of. */
+    best: { height: 0, at: Number.NEGATIVE_INFINITY },
     tip: { path: '/blocks/tip/height', as: text, schema: schemas.tipSchema },
     coins: (address: string) => ({
       ...pathOf('/address/{address}/utxo', address),

@@ -48,11 +48,16 @@ const transaction = (byte: number, { height, spends = [foreign], pays = [script]
     height === undefined ? { confirmed: false } : { confirmed: true, block_height: height, block_time: 1_700_000_000 },
 });
 
-function open(scripts: Readonly<Record<string, RestScript>>, chainId: UtxoChainId = 'bitcoin', owner = address) {
-  const world = restWorld(chainId, scripts);
+function open(
+  scripts: Readonly<Record<string, RestScript>>,
+  chainId: UtxoChainId = 'bitcoin',
+  owner = address,
+  now = () => 0,
+) {
+  const world = restWorld(chainId, scripts, { now });
   const account = accountOf(chains[chainId].network, owner);
   const backend = createEsplora(world.context);
-  return { ...world, read: (needs = {}) => backend.coins(account, world.operation, needs) };
+  return { ...world, backend, read: (needs = {}) => backend.coins(account, world.operation, needs) };
 }
 
 const answers = (coins: unknown, transactions: readonly unknown[] = [], owner = address): RestScript => ({
@@ -79,8 +84,38 @@ describe('coins of an address on Esplora', () => {
     expect(operation.trace).toMatchObject({ roundTrips: 1, requests: 4 });
     expect(sent[0]?.path).toBe('/block-height/0');
     await read();
-    expect(operation.trace.requests).toBe(7);
-    expect(paths()).toHaveLength(6);
+    expect(operation.trace.requests).toBe(6);
+    expect(paths().slice(3)).toEqual([`/address/${address}/utxo`, `/address/${address}/txs`]);
+  });
+
+  it('share the height of the best block for a second', async () => {
+    let now = 0;
+    let tip = 949_548;
+    const script = { ...answers([coin(1, 949_540)], [transaction(1)]), '/blocks/tip/height': () => String(tip) };
+    const { read, paths } = open({ a: script }, 'bitcoin', address, () => now);
+    expect((await read()).tip).toBe(949_548);
+    tip += 1;
+    now = 999;
+    expect((await read()).tip).toBe(949_548);
+    now = 1_000;
+    expect((await read()).tip).toBe(949_549);
+    expect(paths().filter((path) => path === '/blocks/tip/height')).toHaveLength(2);
+  });
+
+  it('are not called too young before the height was read anew', async () => {
+    let tip = 949_548;
+    const mined = transaction(1, { height: 949_450, spends: 'coinbase' });
+    const script = { ...answers([coin(1, 949_450)], [mined]), '/blocks/tip/height': () => String(tip) };
+    const { read, upstream, context, backend } = open({ a: script });
+    // Its block is the first of the hundred that it has to wait for: 949,550 is the first that may spend it.
+    expect((await read()).tip).toBe(949_548);
+    tip += 1;
+    const operation = upstream.operation();
+    expect(await backend.coins(accountOf(context.network, address), operation)).toMatchObject({
+      tip: 949_549,
+      coins: [{ isCoinbase: true }],
+    });
+    expect(operation.trace).toMatchObject({ roundTrips: 2, requests: 3 });
   });
 
   it('of an account that never received anything are none', async () => {

@@ -1,9 +1,10 @@
 import { type HttpAnswer, type Operation, RejectedAnswer, toHex } from '@isochain/core';
 import type { AddressAccount } from '../account/account.ts';
-import type { Policy } from '../chains.ts';
+import type { Policy, UtxoContext } from '../chains.ts';
 import type { Coin, CoinList } from '../coin.ts';
+import { firstSpendable } from '../spendable.ts';
 import { atMost } from './at-most.ts';
-import type { ChainTransaction, CoinNeeds } from './backend.ts';
+import { type ChainTransaction, type CoinNeeds, sharedMs } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
 import type { ListedCoin } from './esplora-schemas.ts';
 import { isHogEx } from './hogex.ts';
@@ -28,25 +29,33 @@ export function listAcceptor({ proven }: CoinNeeds): (answers: ListAnswers) => v
 /**
  * The coins of an address, in one round of requests; in two if it is so busy that the newest page of its history does not show where all its
  * young coins come from.
+ *
+ * The height of the best block is shared for a second. It only ever grows, so coins are not older than we think, unless the chain is rewound: then
+ * nodes refuse what spends too early. Before a coin is called too young the height is read anew.
  */
 export async function coinsOfAddress(
   api: EsploraApi,
-  policy: Policy,
+  context: UtxoContext,
   { address, script }: AddressAccount,
   operation: Operation,
   needs: CoinNeeds = {},
 ): Promise<CoinList> {
-  const requests = [api.coins(address), api.transactions(address), api.tip] as const;
-  const [coins, page, tip] = await operation.httpAll(requests, { ...api.options, accept: listAcceptor(needs) });
+  const { policy, now } = context;
+  const { best, options } = api;
+  const isKnown = now() - best.at < sharedMs;
+  const requests = [api.coins(address), api.transactions(address), ...(isKnown ? [] : [api.tip])] as const;
+  const accept = listAcceptor(needs);
+  const [coins, page, height] = await operation.httpAll(requests, { ...options, accept });
+  if (height) Object.assign(best, { height: height.value, at: now() });
+  let tip = best.height;
   // What is not ok was not accepted.
   const listed = coins.ok ? coins.value : [];
   const own = toHex(script);
-  const origins = await originsOf(api, policy, listed, { known: page.value, tip: tip.value }, operation);
-  return {
-    coins: listed.map((coin) => describeCoin(policy, coin, origins.get(coin.txid), (other) => other === own)),
-    tip: tip.value,
-    isUsed: page.value.length > 0 || listed.length > 0,
-  };
+  const origins = await originsOf(api, policy, listed, { known: page.value, tip }, operation);
+  const described = listed.map((coin) => describeCoin(policy, coin, origins.get(coin.txid), (other) => other === own));
+  const isImmature = (coin: Coin) => firstSpendable(context, coin) > tip + 1;
+  if (isKnown && described.some(isImmature)) tip = (await operation.http(api.tip, options)).value;
+  return { coins: described, tip, isUsed: page.value.length > 0 || listed.length > 0 };
 }
 
 /** So many transactions are looked up one by one. */

@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '@isochain/core';
-import { type Backend, feeTimeoutMs } from './backend.ts';
+import type { Backend } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
 
 /** Keys of mempool.space, and for how many blocks they are good. */
@@ -16,8 +16,9 @@ const preciseKeys = [
  */
 export function esploraFeeRate({ options, preciseFees, feeEstimates }: EsploraApi): Backend['feeRate'] {
   const isPrecise = new Map<string, boolean>();
-  return async (endpoint, operation, target = 3) => {
-    const one = { ...options, endpoint, timeoutMs: feeTimeoutMs };
+  return async (asked, operation, target = 3) => {
+    const { endpoint } = asked;
+    const one = { ...options, ...asked };
     if (isPrecise.get(endpoint) !== false) {
       const requests =
         isPrecise.get(endpoint) === true ? ([preciseFees] as const) : ([preciseFees, feeEstimates] as const);

@@ -221,7 +221,7 @@ describe('the fee rate of an Esplora endpoint', () => {
     [144, 200n],
   ])('within %s blocks is what mempool.space sees', async (target, rate) => {
     const { backend, operation } = open({ a: withBoth });
-    expect(await backend.feeRate('a', operation, target)).toBe(rate);
+    expect(await backend.feeRate({ endpoint: 'a' }, operation, target)).toBe(rate);
     expect(operation.trace.roundTrips).toBe(1);
   });
 
@@ -237,7 +237,7 @@ describe('the fee rate of an Esplora endpoint', () => {
     const estimates = { '/fee-estimates': recording('esplora-fee-estimates') };
     for (const absent of [new Status(404, 'endpoint does not exist'), '<html>', { fastestFee: 'x' }]) {
       const { backend, operation } = open({ a: { ...estimates, '/v1/fees/precise': absent } });
-      expect(await backend.feeRate('a', operation, target)).toBe(rate);
+      expect(await backend.feeRate({ endpoint: 'a' }, operation, target)).toBe(rate);
     }
   });
 
@@ -245,13 +245,13 @@ describe('the fee rate of an Esplora endpoint', () => {
     const { backend, operation } = open({
       a: { '/v1/fees/precise': new Status(404), '/fee-estimates': { 2: 9, 25: 1.0001, 144: 0.5 } },
     });
-    expect(await backend.feeRate('a', operation)).toBe(1_001n);
+    expect(await backend.feeRate({ endpoint: 'a' }, operation)).toBe(1_001n);
   });
 
   it('is none where there is no estimate', async () => {
     for (const answer of [{}, new Status(404, 'not found')]) {
       const { backend, operation } = open({ a: { '/v1/fees/precise': new Status(404), '/fee-estimates': answer } });
-      expect(await backend.feeRate('a', operation)).toBeUndefined();
+      expect(await backend.feeRate({ endpoint: 'a' }, operation)).toBeUndefined();
     }
   });
 
@@ -260,7 +260,7 @@ describe('the fee rate of an Esplora endpoint', () => {
       a: withBoth,
       b: { '/v1/fees/precise': new Status(404), '/fee-estimates': { 3: 5 } },
     });
-    for (const endpoint of ['a', 'a', 'b', 'b']) await backend.feeRate(endpoint, operation);
+    for (const endpoint of ['a', 'a', 'b', 'b']) await backend.feeRate({ endpoint }, operation);
     expect(paths('a')).toEqual(['/v1/fees/precise', '/fee-estimates', '/v1/fees/precise']);
     expect(paths('b')).toEqual(['/v1/fees/precise', '/fee-estimates', '/fee-estimates']);
   });
@@ -268,13 +268,13 @@ describe('the fee rate of an Esplora endpoint', () => {
   it('is refused where it is none', async () => {
     for (const estimates of [{ 3: -1 }, { 3: '5' }, { 3: 1e12 }, { fast: 1 }, []]) {
       const { backend, operation } = open({ a: { '/v1/fees/precise': new Status(404), '/fee-estimates': estimates } });
-      await expect(backend.feeRate('a', operation)).rejects.toThrow(UpstreamError);
+      await expect(backend.feeRate({ endpoint: 'a' }, operation)).rejects.toThrow(UpstreamError);
     }
   });
 
   it('counts for nothing if the endpoint serves another chain', async () => {
     const { backend, operation } = open({ a: { ...withBoth, '/block-height/0': 'ab'.repeat(32) } });
-    await expect(backend.feeRate('a', operation)).rejects.toThrow(UpstreamError);
+    await expect(backend.feeRate({ endpoint: 'a' }, operation)).rejects.toThrow(UpstreamError);
   });
 });
 

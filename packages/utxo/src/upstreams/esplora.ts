@@ -20,7 +20,7 @@ export function createEsplora(context: UtxoContext): Backend {
 
     coins: (account, operation, needs) =>
       account.kind === 'address'
-        ? coinsOfAddress(api, context.policy, account, operation, needs)
+        ? coinsOfAddress(api, context, account, operation, needs)
         : coinsOfExtended(api, context, account, operation, needs),
 
     async totals(account, operation) {

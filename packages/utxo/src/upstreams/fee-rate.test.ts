@@ -1,12 +1,13 @@
 import { UpstreamError } from '@isochain/core';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { type RestScript, restWorld, Status } from '../../test/rest-upstream.ts';
 import { accountOf } from '../account/account-id.ts';
 import type { UtxoChainId } from '../chains.ts';
 import type { UtxoOptions } from '../options.ts';
 import type { Backend } from './backend.ts';
 import { createUpstreams } from './choose.ts';
-import { readFeeRate } from './fee-rate.ts';
+import { feeRateReader } from './fee-rate.ts';
 
 /** An Esplora endpoint with an estimate in the smallest unit per virtual byte. */
 const says = (rate: number): RestScript => ({ '/v1/fees/precise': new Status(404), '/fee-estimates': { 3: rate } });
@@ -18,17 +19,13 @@ function open(
   chainId: UtxoChainId = 'bitcoin',
   options: Omit<UtxoOptions, 'endpoints'> = {},
 ) {
-  const world = restWorld(chainId, scripts, options);
+  const world = restWorld(chainId, scripts, { now: () => 0, ...options });
   const upstreams = createUpstreams(world.context);
-  const read = (wish = {}, operation = world.operation) => readFeeRate(world.context, upstreams, wish, operation);
+  const read = (wish = {}, operation = world.operation) => upstreams.feeRate(wish, operation);
   return { ...world, upstreams, read };
 }
 
 describe('the fee rate', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   it.each([
     ['of one endpoint is its own', [5.5], 5_500n],
     ['of two is the lower: what is paid too much never comes back', [400, 5], 5_000n],
@@ -41,8 +38,10 @@ describe('the fee rate', () => {
   });
 
   it('is one request to each endpoint, side by side, once they are known', async () => {
-    const { read, upstream } = open({ a: says(5), b: says(6), c: says(7) });
+    let now = 0;
+    const { read, upstream } = open({ a: says(5), b: says(6), c: says(7) }, 'bitcoin', { now: () => now });
     await read();
+    now = 1_000;
     const operation = upstream.operation();
     expect(await read({}, operation)).toEqual({ feeRate: 6_000n, isCapped: false });
     expect(operation.trace).toMatchObject({ roundTrips: 1, requests: 3 });
@@ -50,11 +49,18 @@ describe('the fee rate', () => {
 
   it('is one round together with the coins of an address, from the first time on', async () => {
     const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
-    const { read, upstream, upstreams, context } = open({
-      a: { ...says(5), [`/address/${address}/utxo`]: [], [`/address/${address}/txs`]: [], '/blocks/tip/height': '7' },
+    let now = 0;
+    const script = { [`/address/${address}/utxo`]: [], [`/address/${address}/txs`]: [], '/blocks/tip/height': '7' };
+    const { read, upstream, upstreams, context } = open({ a: { ...says(5), ...script } }, 'bitcoin', {
+      now: () => now,
     });
     const account = accountOf(context.network, address);
-    for (const requests of [6, 4]) {
+    for (const [time, requests] of [
+      [0, 6],
+      [1_000, 4],
+      [1_999, 2],
+    ] as const) {
+      now = time;
       const operation = upstream.operation();
       await Promise.all([upstreams.coins(account, operation), read({}, operation)]);
       expect(operation.trace).toMatchObject({ roundTrips: 1, requests });
@@ -63,6 +69,39 @@ describe('the fee rate', () => {
 
   it('is that of those who answer', async () => {
     expect(await open({ a: dead, b: says(7), c: none }).read()).toEqual({ feeRate: 7_000n, isCapped: false });
+  });
+
+  it('is not asked of endpoints that are set aside while another one answers', async () => {
+    let now = 0;
+    const { read, paths } = open({ a: dead, b: says(6), c: says(7), d: says(8) }, 'bitcoin', { now: () => now });
+    const asked = async () => {
+      const before = paths('a').length;
+      const { feeRate } = await read();
+      return [feeRate, paths('a').length > before];
+    };
+    expect(await asked()).toEqual([6_000n, true]);
+    now = 1_000;
+    // It was set aside for one second, and is now for two: in its place a fourth is asked.
+    expect(await asked()).toEqual([6_000n, true]);
+    now = 2_999;
+    expect(await asked()).toEqual([7_000n, false]);
+    now = 4_000;
+    expect(await asked()).toEqual([6_000n, true]);
+  });
+
+  it('is asked again of those that failed where no other has an estimate', async () => {
+    const replies = [new Status(503), { 3: 7 }];
+    const late = { '/v1/fees/precise': new Status(404), '/fee-estimates': () => replies.shift() };
+    const { read, paths } = open({ a: none, b: late });
+    expect(await read()).toEqual({ feeRate: 7_000n, isCapped: false });
+    expect(paths('a')).toHaveLength(2);
+  });
+
+  it('is asked of one that is set aside if it is the only one', async () => {
+    const { read, upstream, operation } = open({ a: says(5) });
+    await expect(operation.http({ path: '/dead', schema: z.unknown() }, { kind: 'esplora' })).rejects.toThrow();
+    expect(upstream.status()).toMatchObject([{ healthy: false }]);
+    expect((await read()).feeRate).toBe(5_000n);
   });
 
   it('asks three endpoints at most, those of different kinds first', async () => {
@@ -127,27 +166,9 @@ describe('the fee rate', () => {
     }
   });
 
-  it('does not wait for an endpoint that is slow', async () => {
-    vi.useFakeTimers();
-    const { context, operation } = restWorld('bitcoin', { a: {}, b: {} });
-    const backend = {
-      kind: 'esplora',
-      feeRate: (endpoint: string) => (endpoint === 'a' ? new Promise(() => {}) : Promise.resolve(7_000n)),
-    } as unknown as Backend;
-    const promise = readFeeRate(context, { backends: [backend] }, {}, operation);
-    let isDone = false;
-    promise.then(() => {
-      isDone = true;
-    });
-    await vi.advanceTimersByTimeAsync(2_999);
-    expect(isDone).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await promise).toEqual({ feeRate: 7_000n, isCapped: false });
-  });
-
   it('does not hide a defect', async () => {
     const { context, operation } = restWorld('bitcoin', { a: {} });
     const backend = { kind: 'esplora', feeRate: () => Promise.reject(new RangeError('bug')) } as unknown as Backend;
-    await expect(readFeeRate(context, { backends: [backend] }, {}, operation)).rejects.toThrow(RangeError);
+    await expect(feeRateReader(context, [backend])({}, operation)).rejects.toThrow(RangeError);
   });
 });

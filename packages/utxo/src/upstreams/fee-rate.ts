@@ -1,10 +1,15 @@
 import { type Operation, UpstreamError } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
-import { type Backend, feeTimeoutMs } from './backend.ts';
-import type { Upstreams } from './choose.ts';
+import { type Backend, sharedMs } from './backend.ts';
 
 /** So many endpoints are asked: three are enough for one of them to lie. */
 const maxEndpoints = 3;
+/** In milliseconds. Up to this age others take the last estimate while one request asks anew; so long an endpoint that was late is passed over. */
+const keptMs = 10_000;
+/** So long others are waited for once one has answered, within half the time of an attempt in all: a liar must not win by being fast. */
+const graceMs = 1_000;
+/** Without any answer the floor has to do after this time, where it may. */
+const floorMs = 3_000;
 
 /** What a client would like to pay. */
 export interface FeeWish {
@@ -21,67 +26,98 @@ export interface FeeRate {
   readonly isCapped: boolean;
 }
 
+/** An endpoint to ask. */
+interface Source {
+  readonly backend: Backend;
+  readonly name: string;
+}
+
 /**
- * The fee rate of a transaction: the median of what several endpoints say, within the operator's limits. They are asked side by side, those of
- * different kinds first, and none is waited for longer than `feeTimeoutMs`.
+ * Makes what reads the fee rate of a transaction: the median of what several endpoints say, within the operator's limits. They are asked side by
+ * side, those of different kinds first; those that are set aside or were late only where no other has an estimate. What they say is shared by
+ * all that is asked within a second.
  *
  * Of an even number the lower of the two in the middle counts: one that lies upwards then takes nobody's money, which would not come back,
  * while a transaction that pays too little waits, and can be replaced where there is replacement.
  *
- * @throws UpstreamError if nobody has an estimate, and the floor would not do.
+ * It throws UpstreamError if nobody has an estimate, and the floor would not do.
  */
-export async function readFeeRate(
+export function feeRateReader(
   context: UtxoContext,
-  upstreams: Pick<Upstreams, 'backends'>,
-  wish: FeeWish,
-  operation: Operation,
-): Promise<FeeRate> {
-  if (wish.feeRate !== undefined) return { feeRate: wish.feeRate, isCapped: false };
+  backends: readonly Backend[],
+): (wish: FeeWish, operation: Operation) => Promise<FeeRate> {
+  const { now, policy, timeoutMs } = context;
+  const { minFeeRate, maxFeeRate } = policy;
+  const isFloorEnough = policy.isFloorEnough || context.identity.isTestnetFor !== undefined;
+  // The first endpoint of each kind, then the second of each, and so on: they differ in what they know.
+  const sources = backends
+    .flatMap((backend) => context.endpointsOf(backend.kind).map((name, rank) => ({ backend, name, rank })))
+    .toSorted((a, b) => a.rank - b.rank);
+  const lateUntil = new Map<string, number>();
+  /** By target. */
+  const estimates = new Map<number, { readonly rate: bigint; readonly at: number; askAt: number }>();
 
-  const { minFeeRate, maxFeeRate, isFloorEnough } = context.policy;
-  const failures: UpstreamError[] = [];
-  const estimates = await Promise.all(
-    endpointsToAsk(context, upstreams.backends).map(async ([backend, endpoint]) => {
-      try {
-        return await inTime(backend.feeRate(endpoint, operation, wish.feeTarget));
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        failures.push(error);
-        return undefined;
-      }
-    }),
-  );
-  const sorted = estimates.filter((rate) => rate !== undefined).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  const median = sorted[(sorted.length - 1) >> 1];
-  if (median === undefined) {
-    if (isFloorEnough || context.identity.isTestnetFor !== undefined) return { feeRate: minFeeRate, isCapped: false };
+  /** @returns undefined if nobody has an estimate, and the floor will do. */
+  async function estimate(target: number, operation: Operation): Promise<bigint | undefined> {
+    const rates: bigint[] = [];
+    const told = new Set<Source>();
+    let failures: UpstreamError[] = [];
+
+    /** Asks side by side. Says whether all have ended: who has not is late. */
+    async function ask(asked: readonly Source[], maxAttempts?: number): Promise<boolean> {
+      const startedAt = now();
+      const open = new Set(asked);
+      failures = [];
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      await new Promise<void>((end, fail) => {
+        const endIn = (ms: number) => {
+          clearTimeout(timer);
+          timer = setTimeout(end, ms);
+        };
+        if (isFloorEnough) endIn(floorMs);
+        const answers = asked.map(async (source) => {
+          try {
+            const rate = await source.backend.feeRate({ endpoint: source.name, maxAttempts }, operation, target);
+            told.add(source);
+            if (rate !== undefined && rates.push(rate) === 1)
+              endIn(Math.min(graceMs, startedAt + timeoutMs / 2 - now()));
+          } catch (error) {
+            if (!(error instanceof UpstreamError)) throw error;
+            failures.push(error);
+          }
+          open.delete(source);
+        });
+        Promise.all(answers).then(() => end(), fail);
+      }).finally(() => clearTimeout(timer));
+      for (const { name } of open) lateUntil.set(name, now() + keptMs);
+      return open.size === 0;
+    }
+
+    const aside = new Set(operation.status().flatMap(({ name, healthy }) => (healthy ? [] : name)));
+    const isWell = ({ name }: Source) => !aside.has(name) && (lateUntil.get(name) ?? 0) <= now();
+    const isOver = await ask(sources.filter(isWell).slice(0, maxEndpoints), 1);
+    if (isOver && rates.length === 0) await ask(sources.filter((source) => !told.has(source)).slice(0, maxEndpoints));
+
+    const median = rates.toSorted((a, b) => Number(a - b))[(rates.length - 1) >> 1];
+    if (median !== undefined || isFloorEnough) return median;
     throw new UpstreamError(
       context.chainId,
       failures.flatMap(({ attempts }) => attempts),
     );
   }
-  if (median > maxFeeRate) return { feeRate: maxFeeRate, isCapped: true };
-  return { feeRate: median < minFeeRate ? minFeeRate : median, isCapped: false };
-}
 
-/** The first endpoint of each kind, then the second of each, and so on: they differ in what they know. */
-function endpointsToAsk({ endpointsOf }: UtxoContext, backends: readonly Backend[]): (readonly [Backend, string])[] {
-  return backends
-    .flatMap((backend) => endpointsOf(backend.kind).map((name, rank) => ({ backend, name, rank })))
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, maxEndpoints)
-    .map(({ backend, name }) => [backend, name]);
-}
-
-/** @returns undefined if it takes too long. */
-async function inTime<T>(promise: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), feeTimeoutMs);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return async ({ feeRate, feeTarget = 3 }, operation) => {
+    if (feeRate !== undefined) return { feeRate, isCapped: false };
+    const time = now();
+    const known = estimates.get(feeTarget);
+    let rate = known?.rate;
+    if (known === undefined || time >= known.askAt || Math.abs(time - known.at) >= keptMs) {
+      if (known) known.askAt = time + sharedMs;
+      rate = await estimate(feeTarget, operation);
+      const at = now();
+      if (rate !== undefined) estimates.set(feeTarget, { rate, at, askAt: at + sharedMs });
+    }
+    if (rate === undefined || rate < minFeeRate) return { feeRate: minFeeRate, isCapped: false };
+    return rate > maxFeeRate ? { feeRate: maxFeeRate, isCapped: true } : { feeRate: rate, isCapped: false };
+  };
 }
