@@ -6,29 +6,34 @@ import {
   type TokenAmount,
   UpstreamError,
 } from '@isochain/core';
-import { toChecksum } from './address.ts';
+import { type Address, toChecksum } from './address.ts';
 import { ask } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { planReads, type ReadPlan } from './contract-reads.ts';
-import type { Explorer } from './explorers/explorer.ts';
+import type { HeldToken, TokenSource } from './explorers/held-tokens.ts';
 import { feeModels } from './fees/fee-models.ts';
 import { type KnownToken, knownTokens } from './known-tokens.ts';
-import { callData, type ReadResult, wordOf } from './multicall.ts';
+import { callData, type Read, type ReadResult, wordOf } from './multicall.ts';
 import type { EvmOptions } from './options.ts';
 import { rpc } from './rpc.ts';
-import { toToken } from './token-facts.ts';
+import { cleanName, cleanTicker, factReads, readFacts, toToken } from './token-facts.ts';
+import { isNativeCoin } from './transfers.ts';
 
-/** How many tokens that an explorer names are looked at: the chain is asked for each. */
+/** How many tokens that an explorer names are looked at: the contract of each is asked. */
 const mostDiscovered = 300;
+/** The same where each read is a call of its own, without Multicall3. */
+const mostAskedSingly = 30;
 
 /**
- * Native coins and the tokens of the known lists, in one round trip. What else the account holds an explorer tells, side by side; how much, the chain
- * does, in a second one.
+ * Native coins and the tokens of the known lists, in one round trip. What else the account holds an explorer tells, side by side; how much, and in
+ * which unit, the contracts do, in a second one.
+ *
+ * @param sources - Asked in this order, until one answers.
  */
 export async function readAccountState(
   context: EvmContext,
   options: EvmOptions,
-  explorers: readonly Explorer[],
+  sources: readonly TokenSource[],
   account: string,
   { parts }: AccountStateRequest,
   operation: Operation,
@@ -37,7 +42,7 @@ export async function readAccountState(
   const tokens = parts.has('tokens') ? await knownTokens(context, options) : [];
   const plan: ReadPlan = planReads(
     context,
-    tokens.map(({ id }) => ({ target: id, data: callData('balanceOf(address)', address) })),
+    tokens.map(({ id }) => balanceRead(id, address)),
   );
   const hasPending = feeModels[context.chain.feeClass].latestOnly !== true;
   const [answers, discovered] = await Promise.all([
@@ -46,50 +51,86 @@ export async function readAccountState(
       ...(parts.has('native') && hasPending ? { pending: rpc.balance(address, 'pending') } : {}),
       ...plan.questions,
     }),
-    parts.has('tokens') ? discoverTokens(context, explorers, tokens, address, operation) : [],
+    parts.has('tokens') ? discoverTokens(context, sources, tokens, address, operation) : [],
   ]);
   const { latest, pending = latest } = answers;
   const native = latest === undefined ? {} : { native: toNative(latest, pending ?? latest) };
   if (!parts.has('tokens')) return native;
   const amounts = toAmounts(tokens, await plan.results(answers, operation));
-  return { ...native, tokens: [...amounts, ...(await readAmounts(context, address, discovered, operation))] };
+  return { ...native, tokens: [...amounts, ...(await readHeld(context, address, discovered, operation))] };
 }
 
-/** Tokens beyond the known ones. An explorer that does not answer leaves the known ones. */
+/** A token beyond the known ones. */
+interface DiscoveredToken extends HeldToken {
+  /** Checksummed. */
+  readonly id: Address;
+}
+
+/** Without a source that answers there are the known ones. */
 async function discoverTokens(
   context: EvmContext,
-  explorers: readonly Explorer[],
+  sources: readonly TokenSource[],
   known: readonly KnownToken[],
   address: string,
   operation: Operation,
-): Promise<KnownToken[]> {
-  const able = explorers.find(({ tokens }) => tokens !== undefined);
-  const held = await able?.tokens?.(context, address, operation).catch((error: unknown) => {
-    if (error instanceof UpstreamError) return [];
-    throw error;
-  });
-  const seen = new Set(known.map(({ id }) => id));
-  return (held ?? []).flatMap(({ address: contract, ...facts }) => {
-    const id = toChecksum(contract);
-    if (seen.has(id) || seen.size >= known.length + mostDiscovered) return [];
+): Promise<DiscoveredToken[]> {
+  const most = context.chain.multicall3 === null ? mostAskedSingly : mostDiscovered;
+  const seen = new Set<string>(known.map(({ id }) => id));
+  return (await heldTokens(context, sources, address, operation)).flatMap((held) => {
+    const id = toChecksum(held.address);
+    if (seen.has(id) || seen.size >= known.length + most || isNativeCoin(id)) return [];
     seen.add(id);
-    return [{ id, ...facts }];
+    return [{ ...held, id }];
   });
 }
 
-/** What an explorer knows may be old: the contracts themselves are asked. */
-async function readAmounts(
+async function heldTokens(
+  context: EvmContext,
+  sources: readonly TokenSource[],
+  address: string,
+  operation: Operation,
+): Promise<HeldToken[]> {
+  for (const source of sources) {
+    try {
+      return await source.tokens(context, address, operation);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+    }
+  }
+  return [];
+}
+
+/** What a source knows may be old, or made up: the contracts are asked how much it is, and with how many decimals. */
+async function readHeld(
   context: EvmContext,
   address: string,
-  tokens: readonly KnownToken[],
+  tokens: readonly DiscoveredToken[],
   operation: Operation,
 ): Promise<TokenAmount[]> {
   if (tokens.length === 0) return [];
+  const wanted = tokens.map(({ id, name, ticker }) => {
+    const facts = { name: cleanName(name ?? ''), ticker: cleanTicker(ticker ?? '') };
+    const [decimals, ...texts] = factReads(id);
+    const isNamed = facts.name !== '' && facts.ticker !== '';
+    return { id, facts, reads: [balanceRead(id, address), decimals, ...(isNamed ? [] : texts)] as Read[] };
+  });
   const plan = planReads(
     context,
-    tokens.map(({ id }) => ({ target: id, data: callData('balanceOf(address)', address) })),
+    wanted.flatMap(({ reads }) => reads),
   );
-  return toAmounts(tokens, await plan.results(await ask(context, operation, plan.questions), operation));
+  const results = (await plan.results(await ask(context, operation, plan.questions), operation)).values();
+  return wanted.flatMap(({ id, facts, reads }) => {
+    const [balance, ...said] = reads.map(() => results.next().value);
+    const amount = wordOf(balance);
+    const own = readFacts(said);
+    if (amount === undefined || amount === 0n || own === undefined) return [];
+    const token = { ...own, ticker: facts.ticker || own.ticker, name: facts.name || own.name };
+    return [{ token: toToken(id, token), amount: amount.toString() }];
+  });
+}
+
+function balanceRead(token: Address, address: string): Read {
+  return { target: token, data: callData('balanceOf(address)', address) };
 }
 
 /** What is on its way out cannot be spent again; what is on its way in is not there yet. */

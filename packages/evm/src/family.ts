@@ -16,6 +16,7 @@ import { completeTransfer } from './complete-transfer.ts';
 import { completeTransferToken } from './complete-transfer-token.ts';
 import { explain } from './explain.ts';
 import { explorersOf } from './explorers/explorer.ts';
+import { tokenSourcesOf } from './explorers/held-tokens.ts';
 import { readExplorerHistory } from './explorers/history.ts';
 import { finalize } from './finalize.ts';
 import { scanHistory } from './history-scan.ts';
@@ -29,7 +30,7 @@ export const evmFamily: ChainFamily<EvmOptions> & { readonly chainIds: typeof ev
   name: 'evm',
   chainIds: evmChainIds,
   optionsSchema: evmOptionsSchema,
-  endpointKinds: ['blockscout', 'etherscan'],
+  endpointKinds: ['blockscout', 'etherscan', 'alchemy'],
   open: (chainId, options) => open(contextOf(chainId), chainId, options),
 };
 
@@ -38,7 +39,9 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
   const { endpoints = publicEndpoints(chain), fetch, now, timeoutMs, coalesce, onAttempt, historyScanBlocks } = options;
   const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
   const nodes = upstream.endpoints.flatMap(({ name, kind }) => (kind === undefined ? [name] : []));
-  const explorers = explorersOf(upstream.endpoints.map(({ kind }) => kind));
+  const kinds = upstream.endpoints.map(({ kind }) => kind);
+  const explorers = explorersOf(kinds);
+  const tokenSources = tokenSourcesOf(kinds);
   return {
     chainId,
     identity,
@@ -66,7 +69,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
       accountState: {
         parts: ['native', 'tokens'],
         read: (account, request, operation) =>
-          readAccountState(context, options, explorers, account, request, operation),
+          readAccountState(context, options, tokenSources, account, request, operation),
       },
       ...(explorers.length > 0
         ? {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { blockscoutOf } from '../test/scripted-explorer.ts';
 import { connectTo, hex, token } from '../test/scripted-node.ts';
+import { evm } from './index.ts';
 
 const ann = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -179,6 +181,18 @@ describe('a history from blocks', () => {
     const second = await chain.history(ann, { limit: 100, nextPage: first.pagination.nextPage ?? undefined });
     const ids = [...first.transactions, ...second.transactions].map(({ parsed }) => parsed?.id);
     expect(ids).toEqual(all.filter((id) => id <= idOf(30, 9)));
+  });
+
+  it('does not begin again where it is given the place of another source', async () => {
+    const rows = [7, 8].map((block) => ({ hash: idOf(block, 0), block, index: 0, from: ann, to: bob, value: '1' }));
+    const explorer = blockscoutOf({ transactions: rows, transfers: [], internals: [] }, 50);
+    const endpoints = [{ url: 'https://explorer.test', kind: 'blockscout' }];
+    const explored = evm.connect('sepolia', { endpoints, fetch: (url, init) => explorer.fetch(url, init) });
+    const { pagination } = await explored.history(ann, { limit: 1 });
+    const { chain } = connectTo('sepolia', chainOf(busy, 49), { historyScanBlocks: 1_000 });
+    const nextPage = pagination.nextPage ?? undefined;
+    expect(nextPage).toBeTypeOf('string');
+    await expect(chain.history(ann, { nextPage })).rejects.toMatchObject({ code: 'page.invalid' });
   });
 
   it('is empty for an account that did nothing', async () => {

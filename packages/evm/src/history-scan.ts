@@ -1,4 +1,4 @@
-import type { HistoryPage, Operation, PageRequest, ReadTransaction } from '@isochain/core';
+import { type HistoryPage, type Operation, type PageRequest, type ReadTransaction, refuse } from '@isochain/core';
 import { ask } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { knownTokens } from './known-tokens.ts';
@@ -32,8 +32,11 @@ export async function scanHistory(
   { limit, cursor }: PageRequest,
   operation: Operation,
 ): Promise<HistoryPage> {
+  const place = parsePlace(cursor);
+  // Of a source that is not asked any more, an explorer say: its place means nothing here.
+  if (cursor !== undefined && place === undefined) throw refuse('page.invalid', {}, 'nextPage');
   const { head } = await ask(context, operation, { head: rpc.blockNumber() });
-  const start = parsePlace(cursor) ?? { block: head, index: Number.POSITIVE_INFINITY };
+  const start = place ?? { block: head, index: Number.POSITIVE_INFINITY };
   // Nothing stands before the first transaction of a block: such a page begins with the block below, or it would never get on.
   const first = start.index === 0 ? start.block - 1n : start.block;
   const lowest = first - BigInt(options.historyScanBlocks) + 1n;

@@ -5,6 +5,8 @@ import { gasPriceOracleAddress, oracle, scriptedNode } from '../test/scripted-no
 import { ann } from '../test/signers.ts';
 import { chains, evmChainIds } from './chains.ts';
 import { explorersOf } from './explorers/explorer.ts';
+import { tokenSourcesOf } from './explorers/held-tokens.ts';
+import { evm } from './index.ts';
 import { evmOptionsSchema } from './options.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -62,14 +64,28 @@ describe('the README', () => {
   it('has the numbers of the code', () => {
     const source = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
     const [, most] = /mostDiscovered = (\d+);/.exec(source('account.ts')) ?? [];
-    const [, rounds] = /mostRounds = (\d+);/.exec(source('explorers/history.ts')) ?? [];
+    const [, singly] = /mostAskedSingly = (\d+);/.exec(source('account.ts')) ?? [];
+    const pagesOf = (name: string) => /mostPages = (\d+);/.exec(source(`explorers/${name}-tokens.ts`))?.[1];
+    const page = source('explorers/read-page.ts');
+    const [, rounds] = /mostRounds = (\d+);/.exec(page) ?? [];
+    const [, ofBlock] = /mostRoundsOfBlock = (\d+);/.exec(page) ?? [];
     expect(readme).toContain(`at most ${most}. How much of each`);
+    expect(readme).toContain(`it is at most ${singly}.`);
+    expect(readme).toContain(`at most ${pagesOf('etherscan')} pages of 1,000 transfers`);
+    expect(readme).toContain(`at most ${pagesOf('alchemy')} pages of 100 tokens`);
     expect(readme).toContain(`at most ${rounds} rounds`);
+    expect(readme).toContain(`it goes up to ${ofBlock};`);
+    // Pages have 50 rows, and 100.
+    const rows = [50, 100].map((inPage) => (Number(ofBlock) * inPage).toLocaleString('en'));
+    expect(readme).toContain(`(${rows[0]} rows of the account with Blockscout, ${rows[1]} with Etherscan)`);
+    expect(source('explorers/history.ts')).toContain('graceMs = 500;');
+    expect(readme).toContain('waits half a second for it');
   });
 
   it('names every kind of explorer', () => {
     const kinds = [...readme.matchAll(/^\| `(\w+)` +\|/gm)].map(([, kind]) => kind);
     expect(explorersOf(kinds).map(({ kind }) => kind)).toEqual(['blockscout', 'etherscan']);
+    expect(tokenSourcesOf(kinds).map(({ kind }) => kind)).toEqual(evm.family.endpointKinds);
   });
 
   it('names every option of the family', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anvil, execution, type RecordedAnswer } from '../test/recordings.ts';
 import { word } from '../test/scripted-node.ts';
 import type { Hex } from './address.ts';
-import { readFacts, revertReason, toToken } from './token-facts.ts';
+import { cleanName, cleanTicker, readFacts, revertReason, toToken } from './token-facts.ts';
 
 const abi = AbiCoder.defaultAbiCoder();
 const text = (value: string) => abi.encode(['string'], [value]) as Hex;
@@ -54,6 +54,29 @@ describe('readFacts', () => {
     expect(facts?.ticker).toBe('CSDU visit');
     expect(facts?.name).toBe('y'.repeat(128));
     expect(readFacts([decimals(6n), text('x'.repeat(100)), undefined])?.ticker).toBe('x'.repeat(32));
+  });
+
+  it('cuts no character in half, and leaves no half that it finds', () => {
+    const rockets = '🚀'.repeat(100);
+    expect(readFacts([decimals(6n), text(rockets), text(`a${rockets.repeat(2)}`)])).toEqual({
+      decimals: 6,
+      ticker: '🚀'.repeat(32),
+      name: `a${'🚀'.repeat(127)}`,
+    });
+    expect(cleanTicker('\ud83dUSD\ude80')).toBe('USD');
+  });
+
+  it.each([
+    ['a change of direction', 'U\u202eS\u2069D'],
+    ['line breaks', 'U\nS\r\u2028\u2029D'],
+    ['controls', '\u0000U\u001bS\u0085D\u007f'],
+    ['letters of no width', 'U\u200bS\ufeff\u2060\u00adD'],
+    ['letters that look like nothing', '\u3164U\uffa0S\u115fD\ufe0f'],
+    ['tags', 'US\u{e0041}D'],
+    ['spaces around it', '  USD \t'],
+  ])('is the same for whoever says a text with %s', (_, said) => {
+    expect([cleanTicker(said), cleanName(said)]).toEqual(['USD', 'USD']);
+    expect(readFacts([decimals(6n), text(said), text(said)])).toMatchObject({ ticker: 'USD', name: 'USD' });
   });
 
   it('keeps other scripts and symbols', () => {

@@ -21,8 +21,18 @@ export function factReads(token: Address): Read[] {
 export function readFacts([decimals, symbol, name]: readonly ReadResult[]): TokenFacts | undefined {
   const places = wordOf(decimals);
   if (places === undefined || places > 255n) return undefined;
-  const ticker = readText(symbol, 32);
-  return { decimals: Number(places), ticker, name: readText(name, 128) || ticker };
+  const ticker = cleanTicker(readText(symbol));
+  return { decimals: Number(places), ticker, name: cleanName(readText(name)) || ticker };
+}
+
+/** A ticker fit to be shown, whoever says it: a contract, an explorer, or somebody through one of them. */
+export function cleanTicker(text: string): string {
+  return clean(text, 32);
+}
+
+/** The same for a name. */
+export function cleanName(text: string): string {
+  return clean(text, 128);
 }
 
 export function toToken(address: string, facts: TokenFacts): Token {
@@ -38,16 +48,19 @@ export function toToken(address: string, facts: TokenFacts): Token {
 }
 
 /**
- * A string, or bytes32 as tokens before ERC-20 was final have it (MKR). Without control and format characters, which could mislead a reader
- * (text direction, invisible letters), and not endless.
+ * Without what could mislead a reader (text direction, line breaks, invisible letters, halves of characters), and not endless: whoever makes a
+ * token chooses its texts.
  */
-function readText(result: ReadResult, maxLength: number): string {
+function clean(text: string, maxLength: number): string {
+  const visible = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
+  // By characters, of which each may be two units: half of one is none.
+  return [...visible.slice(0, 2 * maxLength)].slice(0, maxLength).join('').trimEnd();
+}
+
+/** A string, or bytes32 as tokens before ERC-20 was final have it (MKR). */
+function readText(result: ReadResult): string {
   if (result === undefined || result === '0x') return '';
-  const text = result.length === 66 ? fromBytes32(result) : fromString(result);
-  return text
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-    .slice(0, maxLength);
+  return result.length === 66 ? fromBytes32(result) : fromString(result);
 }
 
 function fromBytes32(word: Hex): string {

@@ -50,6 +50,7 @@ describe('tokenTransfers', () => {
     ['of ERC-721: its number is indexed', log(erc721, 7n)],
     ['of the native coin after EIP-7708', log(erc20, 7n, '0xfffffffffffffffffffffffffffffffffffffffe')],
     ['of the native coin of ZKsync', log(erc20, 7n, '0x000000000000000000000000000000000000800A')],
+    ['of the native coin of Polygon', log(erc20, 7n, '0x0000000000000000000000000000000000001010')],
     ['of another event', { ...log(erc20, 7n), topics: [id('Approval(address,address,uint256)') as `0x${string}`] }],
     ['without indexed addresses', { ...log(erc20, 7n), topics: [transferTopic] }],
     ['without an amount', { ...log(erc20, 7n), data: '0x' }],

@@ -15,10 +15,28 @@ export interface TokenTransfer {
 export const transferTopic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /**
- * Emitters that report movements of the native coin in the form of tokens: they would count twice. EIP-7708's system address, and the base
- * token of ZKsync (docs.zksync.io, "System contracts").
+ * Emitters that report movements of the native coin in the form of tokens: they would count twice. EIP-7708's system address, the base token of
+ * ZKsync (docs.zksync.io, "System contracts"), and the native coin of Polygon (maticnetwork/contracts, MRC20.sol).
  */
-const nativeEmitters: readonly bigint[] = [addressNumber('0xfffffffffffffffffffffffffffffffffffffffe'), 0x800an];
+const nativeEmitters: readonly bigint[] = [
+  addressNumber('0xfffffffffffffffffffffffffffffffffffffffe'),
+  0x800an,
+  0x1010n,
+];
+
+/** Whether what a contract reports as a transfer of tokens is one of native coins, which is told elsewhere. */
+export function isNativeEmitter(contract: string): boolean {
+  return nativeEmitters.includes(addressNumber(contract));
+}
+
+/**
+ * Whether a contract is another view of native coins, whose `balanceOf` would count them twice: the emitters; the native token precompile of
+ * Moonbeam (docs.moonbeam.network); and LegacyERC20ETH of the OP stack, LegacyERC20MNT on Mantle (their predeploys).
+ */
+export function isNativeCoin(contract: string): boolean {
+  const mirrors = [0x802n, 0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000n];
+  return isNativeEmitter(contract) || mirrors.includes(addressNumber(contract));
+}
 
 /** ERC-20 has two indexed addresses and the amount as data; ERC-721 indexes the token's number as well, and is left out. */
 export function tokenTransfers(logs: readonly Log[]): TokenTransfer[] {
@@ -26,7 +44,7 @@ export function tokenTransfers(logs: readonly Log[]): TokenTransfer[] {
     const [topic, from, to] = topics;
     if (topic !== transferTopic || topics.length !== 3 || from === undefined || to === undefined || data.length !== 66)
       return [];
-    if (nativeEmitters.includes(addressNumber(address))) return [];
+    if (isNativeEmitter(address)) return [];
     return [{ token: toChecksum(address), from: ofTopic(from), to: ofTopic(to), amount: BigInt(data) }];
   });
 }

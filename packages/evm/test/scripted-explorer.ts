@@ -1,5 +1,6 @@
 // A stand-in for explorers: keeps rows in the shapes of blockscout/swaggers 11.2.7 and of Etherscan's account module (real rows: etherscan-rows-real.json
-// of the captures), and pages them as those do. Like Blockscout it refuses query parameters that it does not know.
+// of the captures), and pages them as those do. Like Blockscout it refuses query parameters that it does not know, and like its older versions it
+// repeats those that it was asked with, keys among them, in the parameters of the next page.
 
 export interface Tx {
   readonly hash: string;
@@ -13,12 +14,16 @@ export interface Tx {
   readonly gasUsed?: string;
   readonly fee?: string;
   readonly isFailed?: boolean;
+  /** The contract that it created. */
+  readonly created?: string;
 }
 
 export interface Transfer {
   readonly hash: string;
   readonly block: number;
   readonly logIndex: number;
+  /** Place of the transaction in its block, which Blockscout does not tell. */
+  readonly index?: number;
   readonly from: string;
   readonly to: string;
   readonly token: string;
@@ -31,6 +36,8 @@ export interface Internal {
   readonly hash: string;
   readonly block: number;
   readonly index: number;
+  /** Place within its transaction. */
+  readonly inner?: number;
   readonly from: string;
   readonly to: string;
   readonly value: string;
@@ -51,7 +58,8 @@ export interface Explorer {
   readonly asked: URL[];
 }
 
-const time = (block: number) => 1_700_000_000 + 12 * block;
+/** Seconds since 1970. */
+export const time = (block: number) => 1_700_000_000 + 12 * block;
 const iso = (block: number) => new Date(time(block) * 1000).toISOString().replace('Z', '000Z');
 const party = (hash: string) => ({ hash, is_contract: false, name: null });
 
@@ -63,6 +71,7 @@ const toBlockscout = {
     timestamp: row.block === null ? null : iso(row.block),
     from: party(row.from),
     to: row.to === null ? null : party(row.to),
+    created_contract: row.created === undefined ? null : party(row.created),
     value: row.value,
     raw_input: row.input ?? '0x',
     nonce: row.nonce ?? 7,
@@ -93,7 +102,7 @@ const toBlockscout = {
     transaction_hash: row.hash,
     block_number: row.block,
     transaction_index: row.index,
-    index: 1,
+    index: row.inner ?? 1,
     timestamp: iso(row.block),
     from: party(row.from),
     to: party(row.to),
@@ -107,24 +116,34 @@ const toBlockscout = {
 interface Place {
   readonly block: number;
   readonly index: number;
+  readonly inner: number;
 }
 
 const placeOf = (row: Tx | Transfer | Internal): Place => ({
   block: row.block ?? Number.MAX_SAFE_INTEGER,
   index: 'logIndex' in row ? row.logIndex : row.index,
+  inner: ('inner' in row ? row.inner : undefined) ?? 1,
 });
-const newestFirst = (a: Place, b: Place) => b.block - a.block || b.index - a.index;
+const newestFirst = (a: Place, b: Place) => b.block - a.block || b.index - a.index || b.inner - a.inner;
+
+/** Query parameters by list, as in the specification. */
+const common = ['apikey', 'key', 'block_number', 'index', 'items_count'];
+const knownParameters: Readonly<Record<string, readonly string[]>> = {
+  transactions: [...common, 'inserted_at', 'hash', 'value', 'fee'],
+  'token-transfers': [...common, 'type'],
+  'internal-transactions': [...common, 'transaction_index'],
+};
 
 /** Serves a ledger, as it is when asked. */
 export function blockscoutOf(ledger: Ledger, pageSize: number): Explorer {
   const asked: URL[] = [];
-  const lists = {
-    transactions: () =>
-      ledger.transactions.map((row) => ({ place: placeOf(row), item: toBlockscout.transactions(row) })),
-    'token-transfers': () =>
-      ledger.transfers.map((row) => ({ place: placeOf(row), item: toBlockscout.transfers(row) })),
-    'internal-transactions': () =>
-      ledger.internals.map((row) => ({ place: placeOf(row), item: toBlockscout.internals(row) })),
+  const lists: Record<string, () => { rows: readonly (Tx | Transfer | Internal)[]; toItem(row: unknown): object }> = {
+    transactions: () => ({ rows: ledger.transactions, toItem: (row) => toBlockscout.transactions(row as Tx) }),
+    'token-transfers': () => ({ rows: ledger.transfers, toItem: (row) => toBlockscout.transfers(row as Transfer) }),
+    'internal-transactions': () => ({
+      rows: ledger.internals,
+      toItem: (row) => toBlockscout.internals(row as Internal),
+    }),
   };
   return {
     asked,
@@ -133,23 +152,32 @@ export function blockscoutOf(ledger: Ledger, pageSize: number): Explorer {
       asked.push(url);
       const [, name = ''] = /^\/api\/v2\/addresses\/0x[0-9a-fA-F]{40}\/([\w-]+)$/.exec(url.pathname) ?? [];
       if (name === 'token-balances') return Response.json(ledger.balances ?? []);
-      const list = lists[name as keyof typeof lists];
+      const list = lists[name]?.();
       if (list === undefined) return Response.json({ message: 'Not found' }, { status: 404 });
-      const known = ['type', 'block_number', 'index', 'items_count'];
-      if ([...url.searchParams.keys()].some((key) => !known.includes(key))) {
+      const query = Object.fromEntries(url.searchParams);
+      if (Object.keys(query).some((key) => knownParameters[name]?.includes(key) !== true)) {
         return Response.json({ errors: [{ title: 'Invalid value' }] }, { status: 422 });
       }
-      const after: Place | undefined = url.searchParams.has('block_number')
-        ? { block: Number(url.searchParams.get('block_number')), index: Number(url.searchParams.get('index')) }
-        : undefined;
-      const rows = list()
-        .toSorted((a, b) => newestFirst(a.place, b.place))
-        .filter(({ place }) => after === undefined || newestFirst(after, place) < 0);
+      const isInside = name === 'internal-transactions';
+      const after: Place | undefined =
+        query.block_number === undefined
+          ? undefined
+          : {
+              block: Number(query.block_number),
+              index: Number(isInside ? query.transaction_index : query.index),
+              inner: isInside ? Number(query.index) : 1,
+            };
+      const rows = list.rows
+        .map((row) => ({ place: placeOf(row), row }))
+        .filter(({ place }) => after === undefined || newestFirst(after, place) < 0)
+        .toSorted((a, b) => newestFirst(a.place, b.place));
       const shown = rows.slice(0, pageSize);
       const last = shown.at(-1)?.place;
       const isEnd = rows.length <= pageSize || last === undefined;
-      const next = isEnd ? null : { block_number: last.block, index: last.index, items_count: pageSize };
-      return Response.json({ items: shown.map(({ item }) => item), next_page_params: next });
+      const { type: _, ...echo } = query;
+      const at = isInside ? { transaction_index: last?.index, index: last?.inner } : { index: last?.index };
+      const next = isEnd ? null : { ...echo, block_number: last.block, ...at, items_count: pageSize };
+      return Response.json({ items: shown.map(({ row }) => list.toItem(row)), next_page_params: next });
     },
   };
 }
@@ -184,7 +212,7 @@ export function etherscanOf(ledger: Ledger): Explorer {
           isError: row.isFailed ? '1' : '0',
           txreceipt_status: row.isFailed ? '0' : '1',
           input: row.input ?? '0x',
-          contractAddress: '',
+          contractAddress: row.created?.toLowerCase() ?? '',
         },
       })),
     tokentx: () =>
@@ -193,7 +221,7 @@ export function etherscanOf(ledger: Ledger): Explorer {
         row: {
           ...common(row),
           ...costs,
-          transactionIndex: '3',
+          transactionIndex: String(row.index ?? 3),
           to: row.to.toLowerCase(),
           value: row.value,
           contractAddress: row.token.toLowerCase(),

@@ -1,12 +1,13 @@
-import type { Operation } from '@isochain/core';
+import type { Operation, RequestOptions } from '@isochain/core';
 import * as z from 'zod';
 import type { EvmContext } from '../chains.ts';
-import type { Explorer, HeldToken } from './explorer.ts';
+import { cleanTicker } from '../token-facts.ts';
+import type { Explorer } from './explorer.ts';
 import type { Cursor, InternalRow, ListPage, Lists, Row, TransactionRow, TransferRow } from './rows.ts';
-import { address, hash, integer, withRaw } from './schemas.ts';
+import { address, hash, integer, perhaps, text, withRaw } from './schemas.ts';
 
-// Blockscout, REST API v2 (blockscout/swaggers, 11.2.7). Pages have 50 items; the next one is asked for with every value of `next_page_params`,
-// and with nothing else: unknown query parameters are refused since 9.x.
+// Blockscout, REST API v2 (blockscout/swaggers, 11.2.7). Pages have 50 items; the next one is asked for with the values of `next_page_params` that
+// say where it begins, and with nothing else: unknown query parameters are refused since 9.x, and older versions repeat there what they were asked with.
 
 const kind = 'blockscout';
 const party = z.object({ hash: address });
@@ -15,12 +16,8 @@ const token = z.object({
   // The second is what older instances say.
   address_hash: address.optional(),
   address: address.optional(),
-  name: z.string().nullable(),
-  symbol: z.string().nullable(),
-  decimals: integer.nullable(),
-  type: z.string().nullable(),
+  symbol: text,
   reputation: z.string().nullish(),
-  exchange_rate: z.string().nullish(),
 });
 
 const transaction = withRaw(
@@ -31,6 +28,7 @@ const transaction = withRaw(
     timestamp: time.nullable(),
     from: party,
     to: party.nullable(),
+    created_contract: party.nullish(),
     value: integer,
     raw_input: z.string().nullish(),
     nonce: integer,
@@ -50,7 +48,8 @@ const transfer = withRaw(
     from: party,
     to: party,
     token,
-    total: z.object({ value: integer.nullish() }).nullable(),
+    // Without an amount it is no transfer of ERC-20, and whoever made the token chose what it says.
+    total: z.object({ value: perhaps }).nullish().catch(undefined),
   }),
 );
 
@@ -68,8 +67,15 @@ const internal = withRaw(
   }),
 );
 
+/** Query parameters that say where a page of the three lists begins. */
+const placeNames = [
+  ...['block_number', 'index', 'transaction_index', 'items_count', 'inserted_at', 'hash', 'value', 'fee'],
+  ...['batch_log_index', 'batch_block_hash', 'batch_transaction_hash', 'index_in_batch'],
+];
+const placeValue = z.union([z.string().max(200), z.number(), z.boolean()]).nullish();
 const nextPage = z
-  .record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean(), z.null()]))
+  .object(Object.fromEntries(placeNames.map((name) => [name, placeValue])))
+  .refine((values) => Object.keys(withoutNulls(values)).length > 0)
   .nullable();
 
 /** An item with the rows that it makes: none, if it moves nothing of interest. */
@@ -86,7 +92,6 @@ type PageSchema<R extends Row> = z.ZodType<{
   readonly next_page_params: z.infer<typeof nextPage>;
 }>;
 
-const balances = z.array(z.object({ token: token.nullable(), value: integer }));
 // An account that the explorer never saw.
 const refusals = { statuses: [404], schema: z.object({ message: z.string() }) };
 
@@ -98,6 +103,7 @@ export const blockscout: Explorer = {
     account: string,
     cursor: Cursor | undefined,
     operation: Operation,
+    options: Pick<RequestOptions, 'endpoint' | 'maxAttempts'>,
   ): Promise<ListPage<Lists[Name]>> {
     const { path, query, schema }: List<Name> = lists[name];
     const route = `/api/v2/addresses/{address}/${path}`;
@@ -108,7 +114,7 @@ export const blockscout: Explorer = {
       schema,
       refusals,
     };
-    const answer = await operation.http(request, { kind });
+    const answer = await operation.http(request, { kind, ...options });
     if (!answer.ok) return { rows: [], next: undefined, oldest: undefined };
     const { items, next_page_params: next } = answer.value;
     const blocks = items.flatMap(({ block }) => (block === null ? [] : [block]));
@@ -118,33 +124,19 @@ export const blockscout: Explorer = {
       oldest: blocks.length === 0 ? undefined : blocks.reduce((low, block) => (block < low ? block : low)),
     };
   },
-  async tokens(_, account, operation) {
-    const route = '/api/v2/addresses/{address}/token-balances';
-    const request = { path: route.replace('{address}', account), route, schema: balances, refusals };
-    const answer = await operation.http(request, { kind });
-    if (!answer.ok) return [];
-    const held = answer.value.flatMap(({ token: found, value }) => {
-      const facts = found === null || value === 0n ? undefined : toHeldToken(found);
-      return facts === undefined ? [] : [{ facts, hasPrice: (found?.exchange_rate ?? null) !== null }];
-    });
-    // Whoever wants to show a token in every wallet sends it to everybody: those with a price come first.
-    return held.toSorted((a, b) => Number(b.hasPrice) - Number(a.hasPrice)).map(({ facts }) => facts);
-  },
+  // As after the first row of the block above (explorer/chain/transaction.ex, token_transfer.ex and internal_transaction.ex of blockscout).
+  below: (name, height) => ({
+    ...{ block_number: String(height + 1n), index: 0 },
+    ...(name === 'internals' ? { transaction_index: 0 } : {}),
+  }),
 };
-
-function toHeldToken(found: z.infer<typeof token>): HeldToken | undefined {
-  const { address_hash: hashed, address: older, name, symbol, decimals, type, reputation } = found;
-  const contract = hashed ?? older;
-  if (type !== 'ERC-20' || reputation === 'scam' || contract === undefined || decimals === null || decimals > 255n)
-    return undefined;
-  return { address: contract, name: name ?? '', ticker: symbol ?? '', decimals: Number(decimals) };
-}
 
 function toTransaction({ value: found, raw }: z.infer<typeof transaction>): Item<TransactionRow> {
   const row = {
     ...rowOf(found.hash, found.block_number, found.position, found.timestamp, raw),
     from: found.from.hash,
     to: found.to?.hash,
+    created: found.created_contract?.hash,
     value: found.value,
     input: found.raw_input ?? '0x',
     nonce: found.nonce,
@@ -159,13 +151,13 @@ function toTransfer({ value: found, raw }: z.infer<typeof transfer>): Item<Trans
   const { block_number: block, token: moved } = found;
   const contract = moved.address_hash ?? moved.address;
   const amount = found.total?.value;
-  if (contract === undefined || amount === undefined || amount === null) return { block, rows: [] };
+  if (contract === undefined || amount === undefined) return { block, rows: [] };
   const row = {
     ...rowOf(found.transaction_hash, block, undefined, found.timestamp, raw),
     from: found.from.hash,
     to: found.to.hash,
     amount,
-    token: { address: contract, ticker: moved.symbol ?? '' },
+    token: { address: contract, ticker: cleanTicker(moved.symbol ?? '') },
     isScam: moved.reputation === 'scam',
     logIndex: found.log_index,
   };
@@ -215,6 +207,6 @@ function stateOf({
   return status === 'ok' ? ('confirmed' as const) : status === 'error' ? ('failed' as const) : ('unknown' as const);
 }
 
-function withoutNulls(values: Readonly<Record<string, string | number | boolean | null>>): Cursor {
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+function withoutNulls(values: Readonly<Record<string, string | number | boolean | null | undefined>>): Cursor {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value == null ? [] : [[name, value]])));
 }

@@ -1,24 +1,30 @@
-import type { Operation } from '@isochain/core';
+import { type Operation, UpstreamError } from '@isochain/core';
 import type { EvmContext } from '../chains.ts';
-import type { Start } from './cursor.ts';
-import type { Explorer } from './explorer.ts';
-import { isEndOfBlock, type Place } from './merge.ts';
-import type { Cursor, ListPage, Lists } from './rows.ts';
+import type { Source } from './explorer.ts';
+import type { Cursor, InternalRow, Lists, TransactionRow, TransferRow } from './rows.ts';
+
+/** Above all heights: the most that the database of an explorer takes, a 32-bit integer in Blockscout's, and one of us can still add one to. */
+export const aboveAll = 2_147_483_646n;
+
+/** Where a list is begun: at its newest row, with what is mined at a height and below, or not at all. */
+type Start = 'newest' | bigint | 'end';
 
 /** One list of an account, read page after page. */
-export interface ListReader<Name extends keyof Lists> {
-  readonly rows: Lists[Name][];
+interface ListReader<Name extends keyof Lists> {
+  readonly rows: readonly Lists[Name][];
   /** Reads one more page, unless it came to its end. */
   more(): Promise<void>;
-  isAtEnd(): boolean;
-  /** Height down to which everything is there; what is at it may be there in part. Undefined at the end, and before the first page. */
-  oldest(): bigint | undefined;
-  /** Where to begin in order to see all that comes after a place. */
-  startFor(place: Place): Start;
+  /** Height above which everything is there that was mined; what is at it may be there in part. -1 at the end, where everything is. */
+  reached(): bigint;
 }
 
+/**
+ * Every page comes from one endpoint: two of them are not at the same height, and together would show transactions in part.
+ *
+ * @param account - In lower case.
+ */
 export function readList<Name extends keyof Lists>(
-  explorer: Explorer,
+  { explorer, endpoint, maxAttempts }: Source,
   context: EvmContext,
   name: Name,
   account: string,
@@ -26,26 +32,27 @@ export function readList<Name extends keyof Lists>(
   operation: Operation,
 ): ListReader<Name> {
   const rows: Lists[Name][] = [];
-  const pages: { readonly start: Start; readonly page: ListPage<Lists[Name]> }[] = [];
-  let next: Start = start;
+  let next: Cursor | undefined = typeof start === 'bigint' ? explorer.below(name, start) : undefined;
+  let reached = start === 'end' ? -1n : aboveAll;
   return {
     rows,
-    isAtEnd: () => next === 'end',
-    oldest: () => (next === 'end' ? undefined : pages.at(-1)?.page.oldest),
+    reached: () => reached,
     async more() {
-      if (next === 'end') return;
-      const from: Cursor | undefined = next === 'newest' ? undefined : next;
-      const page = await explorer.list(context, name, account, from, operation);
-      pages.push({ start: next, page });
+      if (reached < 0n) return;
+      const page = await explorer.list(context, name, account, next, operation, { endpoint, maxAttempts });
+      if (!page.rows.every((row) => hasPart(account, row))) {
+        explorer.doubted.add(endpoint);
+        const detail = `${name}: a row of another account`;
+        throw new UpstreamError(context.chainId, [{ endpoint, outcome: 'malformed', detail, ms: 0 }]);
+      }
       rows.push(...page.rows);
-      next = page.next ?? 'end';
-    },
-    startFor(place) {
-      const { block } = place;
-      // What waits has no height: everything that is mined comes after it.
-      if (block === undefined) return start;
-      const lowest = isEndOfBlock(place) ? block - 1n : block;
-      return pages.find(({ page: { oldest } }) => oldest !== undefined && oldest <= lowest)?.start ?? next;
+      next = page.next;
+      reached = next === undefined ? -1n : (page.oldest ?? reached);
     },
   };
+}
+
+function hasPart(account: string, row: TransactionRow | TransferRow | InternalRow): boolean {
+  const created = 'created' in row ? row.created : undefined;
+  return [row.from, row.to, created].some((party) => party?.toLowerCase() === account);
 }

@@ -1,42 +1,44 @@
 import * as z from 'zod';
 import type { ExplorerKind } from './explorer.ts';
-import type { Place } from './merge.ts';
-import { type Cursor, listNames } from './rows.ts';
+import { listNames } from './rows.ts';
 
-/** Where a page begins, for one list: at its newest row, at a place in the explorer's own words, or nowhere. */
-export type Start = Cursor | 'newest' | 'end';
-
-/** Where a page of a history begins. Holds no state of ours: whoever has it may go on with it at any time, at any gateway. */
-export interface HistoryCursor {
-  /** Places of one kind of explorer mean nothing to another. */
-  readonly kind: ExplorerKind;
-  /** Earlier than the place or at it: what was shown is left out. */
-  readonly starts: Readonly<Record<(typeof listNames)[number], Start>>;
-  /** The last transaction that was shown. */
-  readonly place: Place;
+/** Where a transaction stands among those of its block. */
+export interface Position {
+  /** Place in the block; -1 where nobody tells. Transactions with the same one stand in the order of their hashes. */
+  readonly index: number;
+  readonly hash: string;
 }
 
-/** Values of a query that lead to a page. What is asked, and with which key, is no business of whoever made a token. */
-const names = /^(?!(?:action|address|apikey|chainid|filter|key|module|offset|sort|token|type)$)[a-z_]{1,40}$/;
+/**
+ * Where a page of a history begins: in our words, so that whoever has it reads nothing of what an explorer or its URL says, and that blocks that
+ * arrive change nothing. Holds no state of ours: whoever has it may go on with it at any time, at any gateway.
+ */
+export interface HistoryCursor {
+  /** Explorers of another kind do not list the same. */
+  readonly kind: ExplorerKind;
+  /** What is mined above this height was shown, or came later. */
+  readonly height: bigint;
+  /** What was shown last, if that was in the block of this height. */
+  readonly after?: Position | undefined;
+  /** What was shown last, if that was waiting to be mined. */
+  readonly waiting?: Position | undefined;
+  /** Lists that have nothing from this height on down. */
+  readonly ended: readonly (typeof listNames)[number][];
+}
 
-const start = z.union([
-  z.enum(['newest', 'end']),
-  z.record(z.string().regex(names), z.union([z.string().max(200), z.number(), z.boolean()])),
-]);
+const position = z.tuple([z.number(), z.string().max(66)]).optional();
 
 const schema = z.strictObject({
   k: z.enum(['blockscout', 'etherscan']),
-  s: z.tuple([start, start, start]),
-  p: z.tuple([z.string().regex(/^\d{0,20}$/), z.number().int(), z.string().max(66)]),
+  h: z.string().regex(/^\d{1,10}$/),
+  a: position,
+  w: position,
+  e: z.array(z.enum(listNames)).max(listNames.length),
 });
 
-export function writeCursor({ kind, starts, place }: HistoryCursor): string {
-  const { block, index, hash } = place;
-  return JSON.stringify({
-    k: kind,
-    s: listNames.map((name) => starts[name]),
-    p: [block?.toString() ?? '', index, hash],
-  });
+export function writeCursor({ kind, height, after, waiting, ended }: HistoryCursor): string {
+  const write = (of: Position | undefined) => of && [of.index, of.hash];
+  return JSON.stringify({ k: kind, h: height.toString(), a: write(after), w: write(waiting), e: ended });
 }
 
 /** @returns undefined for what is none of ours. */
@@ -49,11 +51,7 @@ export function readCursor(text: string): HistoryCursor | undefined {
   }
   const parsed = schema.safeParse(json);
   if (!parsed.success) return undefined;
-  const { k, s, p } = parsed.data;
-  const [block, index, hash] = p;
-  return {
-    kind: k,
-    starts: { transactions: s[0], transfers: s[1], internals: s[2] },
-    place: { block: block === '' ? undefined : BigInt(block), index, hash },
-  };
+  const { k, h, a, w, e } = parsed.data;
+  const read = (of: z.infer<typeof position>) => of && { index: of[0], hash: of[1] };
+  return { kind: k, height: BigInt(h), after: read(a), waiting: read(w), ended: e };
 }

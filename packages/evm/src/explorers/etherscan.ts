@@ -1,17 +1,19 @@
-import { type Operation, RejectedAnswer } from '@isochain/core';
+import type { Operation, RequestOptions } from '@isochain/core';
 import * as z from 'zod';
 import type { EvmContext } from '../chains.ts';
 import { feeModels } from '../fees/fee-models.ts';
+import { cleanTicker } from '../token-facts.ts';
+import { acceptAnswer, type Envelope, envelopeOf } from './etherscan-envelope.ts';
 import type { Explorer } from './explorer.ts';
 import type { Cursor, InternalRow, ListPage, Lists, Row, TransactionRow, TransferRow } from './rows.ts';
-import { address, hash, integer, withRaw } from './schemas.ts';
+import { address, hash, integer, perhaps, text, withRaw } from './schemas.ts';
 
 // Etherscan's account module (docs.etherscan.io), version 2; Routescan and others have the same. One page ends where the next one begins by block:
 // `page` counts from the newest, which moves as blocks arrive, and goes no deeper than 10,000 rows.
 
 const kind = 'etherscan';
 const rowsInPage = 100;
-const place = { blockNumber: integer, timeStamp: integer, hash, from: address };
+const place = { blockNumber: integer, timeStamp: perhaps, hash, from: address };
 
 const transaction = withRaw(
   z.object({
@@ -19,8 +21,9 @@ const transaction = withRaw(
     transactionIndex: integer,
     nonce: integer,
     to: z.string(),
+    contractAddress: z.string().optional(),
     value: integer,
-    gasPrice: integer,
+    gasPrice: perhaps,
     gasUsed: integer,
     isError: z.enum(['0', '1']),
     txreceipt_status: z.string().optional(),
@@ -36,47 +39,42 @@ const transfer = withRaw(
     transactionIndex: integer,
     nonce: integer,
     to: address,
-    value: integer,
-    gasPrice: integer,
+    // Without an amount it is no transfer of ERC-20 (some list collectibles too), and whoever made the token chose what it says.
+    value: perhaps,
+    gasPrice: perhaps,
     gasUsed: integer,
     contractAddress: address,
-    tokenSymbol: z.string(),
+    tokenSymbol: text,
     L1FeesPaid: integer.optional(),
   }),
 );
 
-const internal = withRaw(
-  z.object({ ...place, to: z.string(), value: integer, isError: z.enum(['0', '1']), type: z.string().optional() }),
-);
+const inside = z.object({
+  ...place,
+  to: z.string(),
+  value: integer,
+  isError: z.enum(['0', '1']),
+  type: z.string().optional(),
+  callType: z.string().optional(),
+});
+
+/** Blockscout has another word for the hash here. */
+const insideOfBlockscout = inside
+  .omit({ hash: true })
+  .extend({ transactionHash: hash })
+  .transform(({ transactionHash, ...row }) => ({ ...row, hash: transactionHash }));
+
+const internal = withRaw(z.union([inside, insideOfBlockscout]));
+
+/** What an account had from the beginning stands among its transactions, although nobody sent it: it has no hash that anybody could look up. */
+const genesis = z
+  .object({ hash: z.string().startsWith('GENESIS'), blockNumber: integer })
+  .transform(({ blockNumber }) => ({ block: blockNumber, rows: () => [] }));
 
 /** An item with the rows that it makes: none, if it moves nothing of interest. */
 interface Item<R extends Row> {
   readonly block: bigint;
   rows(context: EvmContext): readonly R[];
-}
-
-type Envelope<R extends Row> = z.ZodType<{
-  readonly status: string;
-  readonly message: string | null;
-  readonly result: readonly Item<R>[] | string | null;
-}>;
-
-const envelopeOf = <R extends Row>(item: z.ZodType<Item<R>>): Envelope<R> =>
-  z.object({
-    status: z.string(),
-    message: z.string().nullable(),
-    result: z.union([z.array(item), z.string(), z.null()]),
-  });
-
-/** An empty list is told as an error; so is everything else: a rate limit, a key that is wrong, a chain that is not in the plan. */
-function accept(answer: { readonly ok: boolean; readonly value?: unknown }): void {
-  const { status, message, result } = answer.value as { status: string; message: string | null; result: unknown };
-  if (status === '1' || (Array.isArray(result) && /^No (transactions|records|internal)/i.test(message ?? ''))) return;
-  const isLimited = /rate limit|max calls/i.test(`${message} ${String(result)}`);
-  throw new RejectedAnswer(
-    isLimited ? 'it limits the rate' : 'it refuses the request',
-    isLimited ? 'rateLimited' : undefined,
-  );
 }
 
 export const etherscan: Explorer = {
@@ -87,14 +85,15 @@ export const etherscan: Explorer = {
     account: string,
     cursor: Cursor | undefined,
     operation: Operation,
+    options: Pick<RequestOptions, 'endpoint' | 'maxAttempts'>,
   ): Promise<ListPage<Lists[Name]>> {
-    const { action, schema }: List<Name> = lists[name];
+    const { action, schema, accept }: List<Name> = lists[name];
     const query = {
       ...{ chainid: context.chain.id, module: 'account', action, address: account },
       ...{ page: 1, offset: rowsInPage, sort: 'desc' },
       ...cursor,
     };
-    const { value } = await operation.http({ path: '', route: action, query, schema }, { kind, accept });
+    const { value } = await operation.http({ path: '', route: action, query, schema }, { kind, accept, ...options });
     const items = Array.isArray(value.result) ? (value.result as readonly Item<Lists[Name]>[]) : [];
     const oldest = items.at(-1)?.block;
     const next =
@@ -103,6 +102,7 @@ export const etherscan: Explorer = {
     const own = next === undefined || next.page !== undefined ? items : items.filter(({ block }) => block !== oldest);
     return { rows: own.flatMap(({ rows }) => rows(context)), next, oldest };
   },
+  below: (_, height) => ({ endblock: String(height) }),
 };
 
 /** The next page begins with the block that this one ends in; or, where the whole page is of one block, with more rows of that. */
@@ -118,6 +118,7 @@ function toTransaction({ value: found, raw }: z.infer<typeof transaction>): Item
       ...rowOf(found, Number(found.transactionIndex), raw),
       from: found.from,
       to: found.to === '' ? undefined : found.to,
+      created: found.contractAddress,
       value: found.value,
       input: found.input === '' ? '0x' : found.input,
       ...costsOf(context, found),
@@ -129,13 +130,15 @@ function toTransaction({ value: found, raw }: z.infer<typeof transaction>): Item
 }
 
 function toTransfer({ value: found, raw }: z.infer<typeof transfer>): Item<TransferRow> {
+  const { value: amount } = found;
+  if (amount === undefined) return { block: found.blockNumber, rows: () => [] };
   const rows = (context: EvmContext): TransferRow[] => [
     {
       ...rowOf(found, Number(found.transactionIndex), raw),
       from: found.from,
       to: found.to,
-      amount: found.value,
-      token: { address: found.contractAddress, ticker: found.tokenSymbol },
+      amount,
+      token: { address: found.contractAddress, ticker: cleanTicker(found.tokenSymbol ?? '') },
       isScam: false,
       logIndex: undefined,
       transaction: costsOf(context, found),
@@ -145,8 +148,9 @@ function toTransfer({ value: found, raw }: z.infer<typeof transfer>): Item<Trans
 }
 
 function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<InternalRow> {
-  const { from, to, value, isError, type } = found;
-  const isMove = isError === '0' && value > 0n && to !== '' && type !== 'delegatecall';
+  const { from, to, value, isError, type, callType } = found;
+  const isDelegated = type === 'delegatecall' || callType === 'delegatecall';
+  const isMove = isError === '0' && value > 0n && to !== '' && !isDelegated;
   return {
     block: found.blockNumber,
     rows: () => (isMove ? [{ ...rowOf(found, undefined, raw), from, to, value }] : []),
@@ -155,29 +159,36 @@ function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<Inter
 
 interface List<Name extends keyof Lists> {
   readonly action: string;
-  readonly schema: Envelope<Lists[Name]>;
+  readonly schema: Envelope<Item<Lists[Name]>>;
+  readonly accept: ReturnType<typeof acceptAnswer>;
+}
+
+function listOf<R extends Row>(action: string, item: z.ZodType<Item<R>>) {
+  return { action, schema: envelopeOf(z.union([item, genesis])), accept: acceptAnswer(action) };
 }
 
 const lists: { readonly [Name in keyof Lists]: List<Name> } = {
-  transactions: { action: 'txlist', schema: envelopeOf(transaction.transform(toTransaction)) },
-  transfers: { action: 'tokentx', schema: envelopeOf(transfer.transform(toTransfer)) },
-  internals: { action: 'txlistinternal', schema: envelopeOf(internal.transform(toInternal)) },
+  transactions: listOf('txlist', transaction.transform(toTransaction)),
+  transfers: listOf('tokentx', transfer.transform(toTransfer)),
+  internals: listOf('txlistinternal', internal.transform(toInternal)),
 };
 
 function rowOf(
-  found: { hash: string; blockNumber: bigint; timeStamp: bigint },
+  found: { hash: string; blockNumber: bigint; timeStamp?: bigint | undefined },
   index: number | undefined,
   raw: unknown,
 ) {
-  return { hash: found.hash, block: found.blockNumber, index, timestamp: Number(found.timeStamp) * 1000, raw };
+  const timestamp = found.timeStamp === undefined ? undefined : Number(found.timeStamp) * 1000;
+  return { hash: found.hash, block: found.blockNumber, index, timestamp, raw };
 }
 
 function costsOf(
   context: EvmContext,
-  found: { nonce: bigint; gasUsed: bigint; gasPrice: bigint; L1FeesPaid?: bigint | undefined },
+  found: { nonce: bigint; gasUsed: bigint; gasPrice?: bigint | undefined; L1FeesPaid?: bigint | undefined },
 ): Pick<TransactionRow, 'nonce' | 'gasUsed' | 'fee'> {
-  const gas = found.gasUsed * found.gasPrice;
+  const { nonce, gasUsed, gasPrice } = found;
   // The rollup's part is paid on top, and a part would pass for the whole.
   const isPart = feeModels[context.chain.feeClass].oracle !== undefined && found.L1FeesPaid === undefined;
-  return { nonce: found.nonce, gasUsed: found.gasUsed, fee: isPart ? undefined : gas + (found.L1FeesPaid ?? 0n) };
+  const fee = isPart || gasPrice === undefined ? undefined : gasUsed * gasPrice + (found.L1FeesPaid ?? 0n);
+  return { nonce, gasUsed, fee };
 }

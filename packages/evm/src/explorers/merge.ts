@@ -1,65 +1,58 @@
+import { isNativeEmitter } from '../transfers.ts';
+import type { Position } from './cursor.ts';
 import type { InternalRow, Row, TransactionRow, TransferRow } from './rows.ts';
 import { isSpam } from './spam.ts';
 
 /** All that explorers list of one transaction. */
-export interface Group {
-  readonly hash: string;
+export interface Group extends Position {
+  /** Undefined while it waits in the pool. */
   readonly block: bigint | undefined;
-  /** Place in its block; -1 where nobody tells. */
-  readonly index: number;
   readonly transaction: TransactionRow | undefined;
   readonly transfers: readonly TransferRow[];
   readonly internals: readonly InternalRow[];
-}
-
-/** A place in a history: what comes after it is older. */
-export type Place = Pick<Group, 'block' | 'index' | 'hash'>;
-
-/** After everything that a block holds. */
-export function endOfBlock(block: bigint): Place {
-  return { block, index: Number.MIN_SAFE_INTEGER, hash: '' };
-}
-
-export function isEndOfBlock({ index }: Place): boolean {
-  return index === Number.MIN_SAFE_INTEGER;
+  /** That there may be more of it: what it moved is then not to be told at all. */
+  readonly isCut?: boolean;
 }
 
 /** Rows of all lists so far. */
-export interface Collected {
+interface Collected {
   readonly transactions: readonly TransactionRow[];
   readonly transfers: readonly TransferRow[];
   readonly internals: readonly InternalRow[];
 }
 
 /**
- * Puts together what belongs to one transaction, newest first. Spam is left out, and so is what has nothing else in it.
+ * Puts together what belongs to one transaction, newest first. Left out are spam, native coins that a contract reports as tokens too, what is said
+ * to have moved inside of a transaction that failed, and transactions with nothing else in them.
  *
  * @param account - In lower case.
  */
 export function group(account: string, collected: Collected): Group[] {
   const transactions = byHash(collected.transactions);
-  const transfers = byHash(collected.transfers);
+  const transfers = byHash(collected.transfers.filter(({ token }) => !isNativeEmitter(token.address)));
   const internals = byHash(collected.internals);
   const hashes = new Set([...transactions.keys(), ...transfers.keys(), ...internals.keys()]);
-  const groups = [...hashes].flatMap((hash) => {
+  const found = [...hashes].flatMap((hash): Found[] => {
     const transaction = transactions.get(hash)?.[0];
     const moved = (transfers.get(hash) ?? []).filter((transfer) => !isSpam(transfer, account, transaction));
-    const inside = internals.get(hash) ?? [];
+    const inside = transaction?.state === 'failed' ? [] : (internals.get(hash) ?? []);
     if (transaction === undefined && moved.length === 0 && inside.length === 0) return [];
     const rows: readonly Row[] = [...(transaction === undefined ? [] : [transaction]), ...moved, ...inside];
     return [
       {
         hash,
         block: rows.find(({ block }) => block !== undefined)?.block,
-        index: rows.find(({ index }) => index !== undefined)?.index ?? -1,
+        index: rows.find(({ index }) => index !== undefined)?.index,
         transaction,
         transfers: moved.toSorted((a, b) => (a.logIndex ?? 0) - (b.logIndex ?? 0)),
         internals: inside,
       },
     ];
   });
-  return groups.toSorted(newestFirst);
+  return withPlaces(found).toSorted(newestFirst);
 }
+
+type Found = Omit<Group, 'index'> & { readonly index: number | undefined };
 
 function byHash<R extends Row>(rows: readonly R[]): Map<string, R[]> {
   const found = new Map<string, R[]>();
@@ -71,9 +64,37 @@ function byHash<R extends Row>(rows: readonly R[]): Map<string, R[]> {
   return found;
 }
 
-/** What waits comes first; then by height, by place in the block, and by hash, so that there is exactly one order. */
-export function newestFirst(a: Place, b: Place): number {
+/**
+ * Where only the place among the logs of a block is known, as in Blockscout's transfers, a transaction stands right after the last one whose logs
+ * are before its own. One with neither is last of its block.
+ */
+function withPlaces(found: readonly Found[]): Group[] {
+  const known = new Map<bigint, { index: number; log: number }[]>();
+  for (const { block, index, transfers } of found) {
+    const log = transfers[0]?.logIndex;
+    if (block === undefined || index === undefined || log === undefined) continue;
+    const others = known.get(block);
+    if (others === undefined) known.set(block, [{ index, log }]);
+    else others.push({ index, log });
+  }
+  return found.map((entry) => {
+    const { block, index, transfers } = entry;
+    const log = transfers[0]?.logIndex;
+    if (index !== undefined || block === undefined || log === undefined) return { ...entry, index: index ?? -1 };
+    const before = (known.get(block) ?? []).filter((other) => other.log < log);
+    // Less than one in all, in the order of the logs.
+    return { ...entry, index: Math.max(-1, ...before.map((other) => other.index)) + (log + 1) / 2 ** 32 };
+  });
+}
+
+/** What waits comes first; then by height and place in the block, so that there is exactly one order. */
+function newestFirst(a: Group, b: Group): number {
   if (a.block !== b.block) return a.block === undefined ? -1 : b.block === undefined ? 1 : a.block > b.block ? -1 : 1;
+  return lastFirst(a, b);
+}
+
+/** Within a block, or among those that wait. */
+export function lastFirst(a: Position, b: Position): number {
   if (a.index !== b.index) return b.index - a.index;
   return a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : 0;
 }

@@ -44,8 +44,9 @@ export function parseGroup(
 /** One token and no native coins: a token transfer. Tokens that go both ways, or of several kinds, are a swap or the like, which has no mode. */
 function kindOf(
   account: string,
-  { transaction, transfers, internals }: Group,
+  { transaction, transfers, internals, isCut }: Group,
 ): Pick<ParsedTransaction, 'mode' | 'tokenId'> {
+  if (isCut) return { mode: 'unknown' };
   const tokens = [...new Set(transfers.map(({ token }) => toChecksum(token.address)))];
   const [tokenId] = tokens;
   const value = transaction?.value ?? 0n;
@@ -62,8 +63,9 @@ function kindOf(
 
 function partiesOf(
   context: EvmContext,
-  { transaction, transfers, internals }: Group,
+  { transaction, transfers, internals, isCut }: Group,
 ): { senders: Party[]; recipients: Party[] } {
+  if (isCut) return { senders: [], recipients: [] };
   const { ticker } = context.identity;
   const isNative =
     transaction !== undefined && (transaction.value > 0n || (transfers.length === 0 && internals.length === 0));

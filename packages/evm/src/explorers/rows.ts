@@ -16,6 +16,8 @@ export interface TransactionRow extends Row {
   readonly from: string;
   /** Undefined for the creation of a contract. */
   readonly to: string | undefined;
+  /** The contract that it created. */
+  readonly created: string | undefined;
   readonly value: bigint;
   readonly input: string;
   readonly nonce: bigint;

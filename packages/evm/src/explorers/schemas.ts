@@ -12,6 +12,20 @@ export const hash = z
   .regex(/^0x[0-9a-fA-F]{64}$/)
   .transform((text) => text.toLowerCase());
 
+/** A text that somebody chose: without it, or with something else in its place, the rest is as good. */
+export const text = z.string().optional().catch(undefined);
+
+/** A number that may be missing, or be none, without anything else being wrong. */
+export const perhaps = integer.optional().catch(undefined);
+
+/** The rows that are what they should be. For hints, which others check: an odd row is no reason to miss the others. */
+export function fitting<T>(schema: z.ZodType<T>, rows: readonly unknown[]): T[] {
+  return rows.flatMap((row) => {
+    const parsed = schema.safeParse(row);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
 /** Keeps what was read beside the answer itself. */
 export function withRaw<T>(schema: z.ZodType<T>): z.ZodType<{ readonly value: T; readonly raw: unknown }> {
   return z.unknown().transform((raw, context) => {

@@ -1,0 +1,53 @@
+import type { RpcCall } from '@isochain/core';
+import * as z from 'zod';
+import { rpc } from '../rpc.ts';
+import type { HeldToken, TokenSource } from './held-tokens.ts';
+import { address, fitting } from './schemas.ts';
+
+// Alchemy's token API: a method of its nodes (alchemy.com/docs, alchemy_getTokenBalances; alchemy-sdk-js, TokenBalancesResponseErc20). It lists all
+// tokens that the account ever received, without their names.
+
+const kind = 'alchemy';
+/** Pages that one request reads at most. */
+const mostPages = 5;
+/** The most that a page can have. */
+const rowsInPage = 100;
+
+const page = z.object({ tokenBalances: z.array(z.unknown()), pageKey: z.string().max(200).nullish() });
+
+/** Without a balance where there was an error. */
+const row = z.object({ contractAddress: address, tokenBalance: z.string().nullish() });
+
+export const alchemyTokens: TokenSource = {
+  kind,
+  async tokens(context, account, operation) {
+    const found: HeldToken[] = [];
+    let pageKey: string | undefined;
+    for (let read = 0; read < mostPages; read++) {
+      const options = { maxCount: rowsInPage, ...(pageKey === undefined ? {} : { pageKey }) };
+      // Another chain's answer would look just as valid.
+      const calls = [rpc.chainId(), balances(account, options)] as const;
+      const [, outcome] = await operation.rpcBatch(calls, { kind, accept: context.acceptChain });
+      // An error has failed the endpoint before.
+      if (!outcome.ok) break;
+      const held = fitting(row, outcome.value.tokenBalances).filter(({ tokenBalance }) => !isZero(tokenBalance));
+      found.push(...held.map(({ contractAddress }) => ({ address: contractAddress })));
+      pageKey = outcome.value.pageKey ?? undefined;
+      if (pageKey === undefined) break;
+    }
+    return found;
+  },
+};
+
+function balances(account: string, options: object): RpcCall<z.infer<typeof page>> {
+  return {
+    method: 'alchemy_getTokenBalances',
+    params: [account, 'erc20', options],
+    schema: page,
+    isEndpointFailure: () => true,
+  };
+}
+
+function isZero(balance: string | null | undefined): boolean {
+  return typeof balance === 'string' && /^0x0*$/.test(balance);
+}

@@ -1,0 +1,38 @@
+import { RejectedAnswer } from '@isochain/core';
+import * as z from 'zod';
+
+/** What every answer of Etherscan's interface comes in. */
+export type Envelope<Item> = z.ZodType<{
+  readonly status: string;
+  readonly message: string | null;
+  readonly result: readonly Item[] | string | null;
+}>;
+
+export const envelopeOf = <Item>(item: z.ZodType<Item>): Envelope<Item> =>
+  z.object({
+    status: z.string(),
+    message: z.string().nullable(),
+    result: z.union([z.array(item), z.string(), z.null()]),
+  });
+
+/** What Etherscan says of an action that it does not know, and what others that have its interface do. */
+const isUnknownAction = /(?:unknown|unsupported|invalid)\s+action|\baction\b.{0,40}\bnot\s+(?:supported|available)/i;
+
+/**
+ * Tells an empty list, which comes as an error, from errors: a rate limit, a key that is wrong, a chain that is not in the plan. A list that an explorer does not
+ * have is an error as well: without it a history would lack something, and nobody would know. Make it once per action.
+ *
+ * @returns What throws `RejectedAnswer`.
+ */
+export function acceptAnswer(action: string): (answer: { readonly ok: boolean; readonly value?: unknown }) => void {
+  return (answer) => {
+    const { status, message, result } = answer.value as { status: string; message: string | null; result: unknown };
+    // "No transactions found", "No token transfers found" (Blockscout) and the like.
+    if (Array.isArray(result) && (status === '1' || (result.length === 0 && /^No .+ found/i.test(message ?? ''))))
+      return;
+    const text = `${message} ${typeof result === 'string' ? result : ''}`.slice(0, 500);
+    if (/rate limit|max calls/i.test(text)) throw new RejectedAnswer('it limits the rate', 'rateLimited');
+    if (isUnknownAction.test(text)) throw new RejectedAnswer(`it does not serve ${action}`, 'unable');
+    throw new RejectedAnswer('it refuses the request');
+  };
+}

@@ -1,0 +1,65 @@
+import { type Operation, UpstreamError } from '@isochain/core';
+import { optional } from '../ask.ts';
+import type { EvmContext } from '../chains.ts';
+import { rpc } from '../rpc.ts';
+import type { Source } from './explorer.ts';
+import type { Row } from './rows.ts';
+
+// The interfaces of explorers do not say which chain they serve, and accounts look alike on all of them. When a block was tells chains apart: no two
+// have blocks of the same height at the same time.
+
+/** How far two times of one block may be apart, in milliseconds: near the tip two endpoints may know different blocks of one height. */
+const mostApartMs = 300_000;
+
+/** How far an explorer may be ahead of a node, in blocks. More than any node is behind that answers at all. */
+const mostAhead = 10_000n;
+
+/**
+ * Compares a block that an explorer listed with the one of that height that a node has, once for each endpoint of an explorer. As long as there is
+ * nothing to compare (no row, no node that answers, or none that has the block) nothing is known, and the next page is compared.
+ *
+ * @param head - Height of the node; undefined if it did not tell.
+ * @throws UpstreamError if the explorer serves another chain.
+ */
+export async function proveChain(
+  context: EvmContext,
+  source: Source,
+  rows: readonly Row[],
+  head: bigint | undefined,
+  operation: Operation,
+): Promise<void> {
+  const { endpoint, explorer } = source;
+  if (head === undefined || explorer.proven.has(endpoint)) return;
+  const dated = rows.flatMap(({ block, timestamp }) =>
+    block === undefined || timestamp === undefined ? [] : [{ block, timestamp }],
+  );
+  const common = dated.filter(({ block }) => block <= head);
+  const [first, ...others] = common;
+  if (first === undefined) {
+    if (dated.length > 0 && dated.every(({ block }) => block > head + mostAhead)) throw otherChain(context, source);
+    return;
+  }
+  // The newest: nodes forget old ones.
+  const witness = others.reduce((newest, row) => (row.block > newest.block ? row : newest), first);
+  const time = await timeOf(context, witness.block, operation);
+  if (time === undefined) return;
+  if (Math.abs(time - witness.timestamp) > mostApartMs) throw otherChain(context, source);
+  explorer.proven.add(endpoint);
+}
+
+/** @returns Milliseconds since 1970; undefined if no node tells. */
+async function timeOf(context: EvmContext, height: bigint, operation: Operation): Promise<number | undefined> {
+  try {
+    const calls = [rpc.chainId(), optional(rpc.block(height))] as const;
+    const [, block] = await operation.rpcBatch(calls, { accept: context.acceptChain, maxAttempts: 1 });
+    return block.ok && block.value !== null ? Number(block.value.timestamp) * 1000 : undefined;
+  } catch (error) {
+    if (error instanceof UpstreamError) return undefined;
+    throw error;
+  }
+}
+
+function otherChain({ chainId }: EvmContext, { explorer, endpoint }: Source): UpstreamError {
+  explorer.doubted.add(endpoint);
+  return new UpstreamError(chainId, [{ endpoint, outcome: 'rejected', detail: 'it serves another chain', ms: 0 }]);
+}
