@@ -23,6 +23,8 @@ export async function startGateway(engines: readonly Engine[]): Promise<RunningG
     profile: 'production',
     host: '127.0.0.1',
     port: 0,
+    // Nobody has to hear of the end before it comes.
+    limits: { stopDelayMs: 0 },
     keys: { demo: createHash('sha256').update(key).digest('hex') },
     chains: Object.fromEntries(engines.map((engine) => [engine.chainId, engine.settings])),
   };

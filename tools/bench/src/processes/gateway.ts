@@ -19,7 +19,8 @@ export function settingsFor(chains: Chains, upstreamTimeoutMs = 8_000): object {
     host: '127.0.0.1',
     port: 0,
     keys: { bench: createHash('sha256').update(key).digest('hex') },
-    limits: { rate: null, upstreamTimeoutMs },
+    // Nobody has to hear of the end before it comes.
+    limits: { rate: null, upstreamTimeoutMs, stopDelayMs: 0 },
     chains: Object.fromEntries(chains.map(([{ chainId }, endpoints]) => [chainId, { endpoints }])),
   };
 }
