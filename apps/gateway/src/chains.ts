@@ -7,25 +7,27 @@ import {
   catalogue,
   chainDetailOf,
   chainIds,
-  type Family,
+  type EndpointStatus,
   isChainId,
-  RefusedError,
   refuse,
-  wrongKind,
 } from '@isochain/core';
-import * as z from 'zod';
-import { configProblem, explain } from './config/explain.ts';
-import type { ChainSettings } from './config/settings.ts';
+import type { ChainSettings } from './config/chain-settings.ts';
+import { connectChain, nodeKindsOf } from './connect-chain.ts';
 import type { Families } from './families.ts';
 
 /** Which of the specification's subsets a path accepts; `any` accepts every chain. */
 export type ChainSubset = keyof ChainIdentity['paths'] | 'any';
 
-/** How the upstreams of a chain are, as far as the requests so far have shown. Counts only: names and URLs are nobody's business. */
+/**
+ * How the upstreams of a chain are, as far as the requests so far have shown: an endpoint is healthy unless its last attempt failed. Counts only:
+ * names and URLs are nobody's business.
+ */
 export interface EndpointCounts {
   readonly endpoints: number;
   readonly healthy: number;
-  /** Whether any node is, or any endpoint where all have a kind. */
+  /** How many of the healthy ones nothing is known of, as none of their attempts has ended. */
+  readonly unknown: number;
+  /** Whether any is healthy that alone makes the chain work: a node, not an explorer. */
   readonly live: boolean;
 }
 
@@ -34,6 +36,7 @@ export interface EndpointState {
   readonly chain: string;
   /** Its name, never its URL. */
   readonly endpoint: string;
+  /** As in `EndpointCounts`. */
   readonly isHealthy: boolean;
 }
 
@@ -44,7 +47,7 @@ export interface Chains {
   /** What a chain is and what works on it; nothing works while its family is not built. */
   detail(id: ChainId): Promise<ChainDetail>;
   details(): Promise<Record<ChainId, ChainDetail>>;
-  /** The chains that have been opened so far. */
+  /** The chains of which something is known: any endpoint has been asked. Asks nobody. */
   health(): Record<string, EndpointCounts>;
   /** Of the same chains. */
   endpoints(): EndpointState[];
@@ -60,6 +63,7 @@ export interface ChainsOptions {
 export function createChains({ families, settings, connect }: ChainsOptions): Chains {
   // Values, not promises: on Workers a request must not wait for what another one has begun.
   const opened = new Map<ChainId, Chain>();
+  const nodeKinds = new Map<ChainId, readonly (string | undefined)[]>();
 
   /** @returns undefined if no family that is built serves the chain. */
   async function find(id: ChainId): Promise<Chain | undefined> {
@@ -68,9 +72,9 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
     const family = await families[catalogue[id].family]?.();
     const meanwhile = opened.get(id);
     if (meanwhile !== undefined || family === undefined || !family.chainIds.includes(id)) return meanwhile;
-    const options = readOptions(id, family, settings[id]);
-    const chain = family.connect(id, { ...options, ...connect, endpoints: settings[id]?.endpoints });
+    const chain = connectChain(id, family, settings[id], connect);
     opened.set(id, chain);
+    nodeKinds.set(id, nodeKindsOf(family));
     return chain;
   }
 
@@ -84,58 +88,39 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
       return chain;
     },
     async details() {
-      const entries = await Promise.all(chainIds.map(async (id) => [id, await detail(id)] as const));
+      // One that cannot be opened says so when it is asked; the others are listed all the same.
+      const nothing = (id: ChainId) => chainDetailOf(id, undefined);
+      const entries = await Promise.all(
+        chainIds.map(async (id) => [id, await detail(id).catch(() => nothing(id))] as const),
+      );
       // One entry for each id.
       return Object.fromEntries(entries) as Record<ChainId, ChainDetail>;
     },
     health() {
-      const entries = [...opened].map(([id, { adapter }]) => {
-        const endpoints = adapter.upstream.status();
-        const healthy = endpoints.filter((endpoint) => endpoint.healthy);
-        // Nodes have no kind where a family uses other interfaces beside them, which alone are not enough.
-        const nodes = endpoints.filter(({ kind }) => kind === undefined);
-        const live = healthy.some(({ kind }) => kind === undefined || nodes.length === 0);
-        return [id, { endpoints: endpoints.length, healthy: healthy.length, live }];
+      const entries = known().map(([id, endpoints]) => {
+        const healthy = endpoints.filter(isHealthy);
+        const unknown = healthy.filter((endpoint) => !endpoint.known).length;
+        const live = healthy.some(({ kind }) => nodeKinds.get(id)?.includes(kind));
+        return [id, { endpoints: endpoints.length, healthy: healthy.length, unknown, live }];
       });
       return Object.fromEntries(entries);
     },
     endpoints() {
-      return [...opened].flatMap(([chain, { adapter }]) =>
-        adapter.upstream.status().map(({ name, healthy }) => ({ chain, endpoint: name, isHealthy: healthy })),
+      return known().flatMap(([chain, endpoints]) =>
+        endpoints.map((endpoint) => ({ chain, endpoint: endpoint.name, isHealthy: isHealthy(endpoint) })),
       );
     },
   };
+
+  function known(): (readonly [ChainId, readonly EndpointStatus[]])[] {
+    return [...opened]
+      .map(([id, { adapter }]) => [id, adapter.upstream.status()] as const)
+      .filter(([, endpoints]) => endpoints.some((endpoint) => endpoint.known));
+  }
 }
 
-/** What options there are, only the family knows. */
-function readOptions(
-  id: ChainId,
-  { family }: Family<ChainId>,
-  { endpoints, options = {} }: ChainSettings = {},
-): object {
-  const wrong = wrongKind(family, endpoints);
-  if (wrong !== undefined) {
-    throw new RefusedError([configProblem(`chains.${id}.endpoints.${wrong.index}.kind`, wrong.reason)]);
-  }
-  const parsed = (family.optionsSchema ?? z.strictObject({})).safeParse(options);
-  if (parsed.success) return Object(parsed.data);
-  const [first, ...rest] = parsed.error.issues.flatMap((issue) => explain(issue, ['chains', id, 'options']));
-  throw new RefusedError([first ?? configProblem(`chains.${id}.options`, 'are not valid'), ...rest]);
-}
-
-/**
- * Looks at the options of all chains at once, for those who want to know before the first request.
- *
- * @throws RefusedError `config.invalid`
- */
-export async function checkOptions({
-  families,
-  settings,
-}: Pick<ChainsOptions, 'families' | 'settings'>): Promise<void> {
-  for (const id of chainIds) {
-    const load = settings[id] === undefined ? undefined : families[catalogue[id].family];
-    if (load !== undefined) readOptions(id, await load(), settings[id]);
-  }
+function isHealthy({ failures }: EndpointStatus): boolean {
+  return failures === 0;
 }
 
 /**

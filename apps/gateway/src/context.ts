@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { CallOptions, Chain, Trace } from '@isochain/core';
+import type { CallOptions, Chain, ChainId, Trace } from '@isochain/core';
 import type { Chains } from './chains.ts';
 import type { Settings } from './config/settings.ts';
 import type { ApiKey } from './keys/api-keys.ts';
@@ -23,8 +23,8 @@ export interface Dependencies {
   readonly isStopping?: (() => boolean) | undefined;
 }
 
-/** A rate limit that the platform keeps: whether one more request of this key is allowed. */
-export type PlatformLimiter = (key: string) => Promise<boolean>;
+/** A rate limit that the platform keeps: whether one more request of this key is allowed; undefined if it does not say. */
+export type PlatformLimiter = (key: string) => Promise<boolean | undefined>;
 
 /** What every request carries along. */
 export interface Env {
@@ -35,6 +35,8 @@ export interface Env {
     traces: Trace[];
     /** The API key, once it has been checked: behind the middleware that does, there is one. */
     key: ApiKey;
+    /** The chain of the path, where it names one that exists. */
+    chainId?: ChainId;
   };
 }
 

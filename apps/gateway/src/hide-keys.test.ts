@@ -1,3 +1,4 @@
+import type { Code } from '@isochain/core';
 import { expect, it } from 'vitest';
 import { hidePrivateKeys } from './hide-keys.ts';
 
@@ -7,6 +8,13 @@ const xprv =
 const xpub =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
 
+// The first account of Hardhat and anvil: https://hardhat.org/hardhat-network/docs/reference#accounts
+const evmKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+/** 88 digits of base58: as long as a signature of Solana is, and a private key in its wallets. */
+const signature = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+// BIP39, a test vector.
+const words = 'legal%20winner%20thank%20year%20wave%20sausage%20worth%20useful%20legal%20winner%20thank%20yellow';
+
 it.each([
   ['an extended key', `/api/bitcoin/account/${xprv}/state`, '/api/bitcoin/account/xprv.../state'],
   ['one of Litecoin', xprv.replace('xprv', 'Ltpv'), 'Ltpv...'],
@@ -14,15 +22,51 @@ it.each([
   // https://en.bitcoin.it/wiki/Wallet_import_format
   ['a key in wallet import format', '/a/5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ/state', '/a/(key)/state'],
   ['a compressed one', '/a/KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617', '/a/(key)'],
+  ['a key of an EVM chain', `/api/sepolia/account/${evmKey}/state`, '/api/sepolia/account/0xac09.../state'],
+  ['one without 0x', `/api/chains/base/account/${evmKey.slice(2)}/history`, '/api/chains/base/account/ac09.../history'],
+  ['one in upper case', `/api/base/account/${evmKey.toUpperCase()}`, '/api/base/account/0XAC09...'],
+  [
+    'seed and public key in hex',
+    `/api/ton/account/${evmKey.slice(2).repeat(2)}/state`,
+    '/api/ton/account/ac09.../state',
+  ],
+  ['a key of Solana', `/api/solana/account/${signature}/state`, '/api/solana/account/5eykt4.../state'],
+  ['one of 87 digits', `/api/solana/account/${signature.slice(1)}/state`, '/api/solana/account/eykt4U.../state'],
 ])('hides %s', (_, text, expected) => {
   expect(hidePrivateKeys(text)).toBe(expected);
 });
+
+it.each<[Code, string, string]>([
+  ['account.invalid', `/api/base/account/${words}/state`, '/api/base/account/legal%.../state'],
+  [
+    'account.invalid',
+    '/api/solana/account/%5B174%2C47%2C154%2C16%2C202%2C193/state',
+    '/api/solana/account/%5B174.../state',
+  ],
+  ['transaction.invalid', `/api/chains/solana/transaction/${evmKey}`, '/api/chains/solana/transaction/0xac09...'],
+  ['transaction.invalid', `/api/base/transaction/${signature}`, '/api/base/transaction/5eykt4...'],
+  ['token.invalid', `/api/base/token/${evmKey}/x`, '/api/base/token/0xac09...'],
+  // Too short to be a key, and what an operator wants to read.
+  ['account.invalid', '/api/base/account/vitalik.eth/state', '/api/base/account/vitalik.eth/state'],
+  // What was refused is something else.
+  ['page.invalid', `/api/base/transaction/${evmKey}`, `/api/base/transaction/${evmKey}`],
+])('shortens what is %s in %s', (code, text, expected) => {
+  expect(hidePrivateKeys(text, code)).toBe(expected);
+});
+
+it('takes no time to speak of, whatever is asked', () => {
+  // A pattern that looks back and forth would take minutes.
+  for (const text of ['/account/'.repeat(100_000), `/account/${'a'.repeat(1_000_000)}`, '/account/0x'.repeat(90_000)]) {
+    expect(hidePrivateKeys(text, 'account.invalid').length).toBeGreaterThan(0);
+  }
+}, 5_000);
 
 it.each([
   `/api/bitcoin/account/${xpub}/state`,
   '/api/bitcoin/account/bc1q87kp4qcr5w5uy4vn7dqa8dcv7r0a6kwpw0r2dv/state',
   '/api/solana/account/kU9cUgRW9BY8mk5pCMowmkYQuTkPm1GMr3yAcBm4NSU/state',
-  '/api/solana/transaction/5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+  `/api/solana/transaction/${signature}`,
+  '/api/base/account/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/state',
   '/api/ethereum/transaction/0xfa8e64e1e5ab5b9f5a2cbd9bbd4d0cb9f2e3a5be8ac1d2dcf9e4a1aa3c1e0b11',
 ])('leaves %s alone', (text) => {
   expect(hidePrivateKeys(text)).toBe(text);

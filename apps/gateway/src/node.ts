@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { RefusedError } from '@isochain/core';
-import { checkOptions } from './chains.ts';
 import { loadSettings } from './config/load.ts';
-import type { Settings } from './config/settings.ts';
+import { type Settings, stopDelayMs } from './config/settings.ts';
+import { checkChains } from './connect-chain.ts';
 import { createDoorman } from './doorman.ts';
 import { families } from './families.ts';
 import { createGateway, type Platform } from './gateway.ts';
@@ -22,10 +22,12 @@ let isStopping = false;
 
 const output = createLineWriter((lines) => console.log(lines));
 process.on('exit', output.flush);
+// Whoever read the log may go away (a pipe that is closed): that is no reason to serve nobody any more.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 async function start(): Promise<void> {
-  const given = await loadSettings(process.env, (path) => readFile(path, 'utf8'));
-  await checkOptions({ families, settings: given.chains });
+  const given = await loadSettings(process.env, (path) => readFile(path));
+  await checkChains(families, given.chains);
   const isDevelopment = given.profile === 'development';
   const log = createLog(given.log ?? (isDevelopment ? 'warn' : 'info'), output.line);
   const development = isDevelopment ? await startDevelopment(given) : undefined;
@@ -60,10 +62,15 @@ async function start(): Promise<void> {
   const server = await listen((request) => app.fetch(request), {
     host: settings.host ?? (isDevelopment ? '127.0.0.1' : '0.0.0.0'),
     port: settings.port,
+    stopDelayMs: stopDelayMs(settings),
     drainTimeoutMs: settings.limits.drainTimeoutMs,
+    onInvalid: (requestId) => log('info', 'request', { requestId, status: 400, code: 'request.invalid' }),
     doorman: await createDoorman({ settings, ask, log, observer: metrics }),
   });
-  cleanups.push(() => server.stop());
+  cleanups.push(() => {
+    log('info', 'stopping', {});
+    return server.stop();
+  });
 
   if (development === undefined) {
     log('info', 'listening', { url: server.url, keys: Object.keys(settings.keys) });
@@ -80,9 +87,10 @@ async function openStore({ store: { redis, prefix } }: Settings, log: Log): Prom
   return redisStore({
     url: redis,
     prefix,
-    onChange(isHealthy) {
+    onChange(isHealthy, reason) {
       if (isHealthy) log('info', 'the shared store answers again', {});
-      else log('warn', 'the shared store does not answer: limits and caches are those of this gateway alone', {});
+      else
+        log('warn', 'the shared store does not answer: limits and caches are those of this gateway alone', { reason });
     },
   });
 }

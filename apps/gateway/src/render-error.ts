@@ -31,10 +31,9 @@ export interface ErrorBody {
   readonly status: Status;
 }
 
-/** The only place where an error becomes an HTTP answer. */
+/** The only place where an error becomes an HTTP answer. It may be called twice for a request: the last answer counts, and is what is logged. */
 export function renderError(error: unknown, c: Context<Env>): Response {
   const fault = faultOf(error, c.var.requestId);
-  logFault(c.var.dependencies.log, error, fault, c.var.requestId);
   const kind = kindOf(fault);
   return c.json<ErrorBody>({ status: statusOf(fault) }, httpStatusOf[kind], headersOf(kind, fault));
 }

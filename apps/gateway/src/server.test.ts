@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { RefusedError } from '@isochain/core';
 import { afterEach, expect, it } from 'vitest';
 import { type ListenOptions, listen, type Server } from './server.ts';
@@ -45,40 +44,20 @@ it.each([
   await expect(listening).rejects.toThrow(message);
 });
 
-it('lets open requests finish when it is stopped, and takes no new ones', async () => {
-  const server = await start(async () => {
-    await wait(300);
-    return new Response('finished');
-  });
-  const open = fetch(server.url);
-  await wait(100);
-  const stopped = server.stop();
-  await expect(fetch(server.url)).rejects.toThrow('fetch failed');
-  expect(await (await open).text()).toBe('finished');
-  await stopped;
-});
-
-it('does not wait for ever for open requests', async () => {
-  const server = await start(() => new Promise(() => {}), { ...local, drainTimeoutMs: 100 });
-  const open = fetch(server.url);
-  const broken = expect(open).rejects.toThrow('fetch failed');
-  await wait(50);
-  await server.stop();
-  await broken;
-});
-
-it('stops at once when connections are idle', async () => {
-  // Longer than a test may take: waiting for the idle connection would fail it.
-  const server = await start(() => new Response('x'), { ...local, drainTimeoutMs: 60_000 });
-  await (await fetch(server.url)).text();
-  await server.stop();
-});
-
-it('answers nonsense as JSON', async () => {
-  const { port } = await start(() => new Response('x'));
+it('answers nonsense as JSON, and tells of it by the id that is in the answer', async () => {
+  const ids: string[] = [];
+  const { port } = await start(() => new Response('x'), { ...local, onInvalid: (id) => ids.push(id) });
   const answer = await raw(port, 'GET /\\..\\x HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('"code":"request.invalid"');
+  expect(ids).toEqual([/^x-request-id: (\S+)/im.exec(answer)?.[1]]);
+});
+
+it('answers HTTP/1.0, which need not name a host', async () => {
+  const { port } = await start(({ url }) => new Response(new URL(url).pathname));
+  const answer = await raw(port, 'GET /health HTTP/1.0\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toMatch(/\r\n\r\n\/health$/);
 });
 
 it('does not take endless headers', async () => {

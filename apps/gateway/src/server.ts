@@ -1,16 +1,21 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { problem, RefusedError } from '@isochain/core';
+import { requestIdOf } from './middleware/request-id.ts';
 
 export interface ListenOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** How long open requests may take to finish when the server is stopped. */
+  /** How long the server goes on listening when it is stopped, so that whoever sends requests here hears of it first. 0 by default. */
+  readonly stopDelayMs?: number | undefined;
+  /** How long open requests may take to finish after that. */
   readonly drainTimeoutMs: number;
   /** Nobody by default. */
   readonly doorman?: Doorman | undefined;
+  /** Told of a request that never reaches the app, as it is none: its id stands in the answer. */
+  readonly onInvalid?: ((requestId: string) => void) | undefined;
 }
 
 /** Looks at the head of a request before anything is made of it. What it answers is the answer; undefined leaves the request to the app. */
@@ -27,7 +32,10 @@ export interface Server {
   readonly port: number;
   /** Where to reach it from this machine. */
   readonly url: string;
-  /** Takes no more requests, lets open ones finish, and resolves when all is closed. */
+  /**
+   * Takes requests for as long as it was told, with `Connection: close` in every answer; then no more, lets open ones finish, and resolves when all
+   * is closed.
+   */
   stop(): Promise<void>;
 }
 
@@ -45,17 +53,31 @@ const maxHeaderSize = 16 * 1024;
  */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
-  { host, port, drainTimeoutMs, doorman }: ListenOptions,
+  { host, port, stopDelayMs = 0, drainTimeoutMs, doorman, onInvalid }: ListenOptions,
 ): Promise<Server> {
-  const listener = getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: refuseRequest });
-  const limits = {
+  let isStopping = false;
+  /** Tells clients to leave, whenever their request came. */
+  class Answer extends ServerResponse {
+    override writeHead(status: number, ...rest: unknown[]): this {
+      if (isStopping) this.shouldKeepAlive = false;
+      return super.writeHead(status, ...(rest as [OutgoingHttpHeaders]));
+    }
+  }
+  const listener = getRequestListener(fetch, {
+    overrideGlobalObjects: false,
+    // For HTTP/1.0, where the header may be missing: checks of load balancers. Which host was asked for makes no difference.
+    hostname: 'localhost',
+    errorHandler: () => refuseRequest(onInvalid),
+  });
+  const given = {
+    ServerResponse: Answer,
     headersTimeout,
     requestTimeout,
     keepAliveTimeout,
     maxHeaderSize,
     connectionsCheckingInterval: 5_000,
   };
-  const server = createServer(limits, (request, response) => {
+  const server = createServer(given, (request, response) => {
     const answer = doorman?.(request);
     if (answer === undefined) void listener(request, response);
     else response.writeHead(answer.status, { ...answer.headers }).end(answer.body);
@@ -69,6 +91,8 @@ export async function listen(
   return { port: address.port, url: urlOf(address), stop };
 
   async function stop(): Promise<void> {
+    isStopping = true;
+    if (stopDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, stopDelayMs));
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
     const impatience = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
@@ -95,7 +119,10 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
 }
 
 /** A request that is not one: a Host header that is no host, say. It never reaches the app. */
-function refuseRequest(): Response {
+function refuseRequest(onInvalid: ListenOptions['onInvalid']): Response {
+  const requestId = requestIdOf(undefined);
+  onInvalid?.(requestId);
   const { code, message } = problem('request.invalid', { field: 'request', expected: 'is not a valid HTTP request' });
-  return Response.json({ status: { errors: [{ message, code }], warnings: [] } }, { status: 400 });
+  const body = { status: { errors: [{ message, code }], warnings: [] } };
+  return Response.json(body, { status: 400, headers: { 'X-Request-Id': requestId } });
 }

@@ -1,10 +1,11 @@
 import { RefusedError } from '@isochain/core';
 import { configProblem } from './config/explain.ts';
 import { loadSettings } from './config/load.ts';
-import type { Gateway } from './context.ts';
+import type { Gateway, PlatformLimiter } from './context.ts';
 import { createGateway } from './gateway.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import { faultOf, statusOf } from './render-error.ts';
+import { createFallback } from './shared/fallback.ts';
 import { type KvNamespace, kvStore } from './shared/kv-store.ts';
 
 /** Variables and secrets of the script: the same names as in the environment of a process. */
@@ -26,7 +27,7 @@ async function open(bindings: Bindings): Promise<Gateway> {
     log,
     // Workers do not let requests wait for each other's connections.
     coalesce: 'operation',
-    ...(isRateLimit(binding) ? { limiter: async (key) => (await binding.limit({ key })).success } : {}),
+    ...(isRateLimit(binding) ? { limiter: limiterOf(binding, log) } : {}),
     ...(typeof kv === 'object' && kv !== null
       ? {
           store: kvStore(kv as KvNamespace, (isHealthy) =>
@@ -40,6 +41,21 @@ async function open(bindings: Bindings): Promise<Gateway> {
 /** A rate-limit binding: requests are counted by the platform, in each of its places. */
 interface RateLimit {
   limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
+}
+
+/** An answer that takes longer holds up the request more than the limit is worth. */
+const limitTimeoutMs = 500;
+
+/** While the platform does not count, the isolate does. */
+function limiterOf(binding: RateLimit, log: Log): PlatformLimiter {
+  const { attempt } = createFallback(limitTimeoutMs, (isHealthy) =>
+    log(isHealthy ? 'info' : 'warn', `the rate limit ${isHealthy ? 'answers again' : 'does not answer'}`),
+  );
+  return (key) =>
+    attempt<boolean | undefined>(
+      async () => (await binding.limit({ key })).success,
+      async () => undefined,
+    );
 }
 
 function isRateLimit(binding: unknown): binding is RateLimit {

@@ -220,6 +220,7 @@ it('starts no engine in production', async () => {
     ISOCHAIN_PROFILE: 'production',
     ISOCHAIN_API_KEYS: `a:${'0'.repeat(64)}`,
     HOST: '127.0.0.1',
+    ISOCHAIN_CONFIG_JSON: '{"limits":{"stopDelayMs":0}}',
   });
   await until(() => output().includes('listening'), output);
   expect(await descendants(child.pid ?? 0)).toEqual([]);

@@ -15,7 +15,13 @@ export interface Operation {
   readonly security?: readonly unknown[];
   readonly requestBody?: unknown;
   readonly responses: Readonly<
-    Record<string, { readonly content: Readonly<Record<string, { readonly schema: object }>> }>
+    Record<
+      string,
+      {
+        readonly headers?: Readonly<Record<string, unknown>>;
+        readonly content: Readonly<Record<string, { readonly schema: object }>>;
+      }
+    >
   >;
 }
 

@@ -20,7 +20,7 @@ const operation = (name: string) => operations.find(([key]) => key === name)?.[1
 /** Every route of the service, and each status that it can answer besides 200. */
 const routes: Readonly<Record<string, readonly number[]>> = {
   'GET /api/chains': [401, 429, 500],
-  'GET /api/chains/{chainId}': [401, 404, 429, 500],
+  'GET /api/chains/{chainId}': [401, 403, 404, 429, 500],
   'GET /api/{chainId}/validators': [400, 401, 403, 404, 429, 500, 501, 502, 504],
   'GET /api/chains/{chainId}/validators': [400, 401, 403, 404, 429, 500, 501, 502, 504],
   'GET /api/{chainId}/token/{tokenId}': [400, 401, 403, 404, 429, 500, 501, 502, 504],
@@ -68,6 +68,17 @@ describe('the OpenAPI document', () => {
     const summaries = operations.map(([, { summary }]) => summary);
     expect(new Set(summaries).size).toBe(summaries.length);
     for (const [, { tags }] of operations) expect(tags).toHaveLength(1);
+  });
+
+  it('says which headers answers have', () => {
+    for (const [name, { responses }] of operations) {
+      for (const [status, { headers }] of Object.entries(responses)) {
+        const limited = name.includes('/api/') && status !== '401' ? ['RateLimit-Policy', 'RateLimit'] : [];
+        const waiting = ['429', '503'].includes(status) ? ['Retry-After'] : [];
+        const expected = ['X-Request-Id', ...limited, ...waiting, ...(status === '401' ? ['WWW-Authenticate'] : [])];
+        expect([name, status, Object.keys(headers ?? {}).toSorted()]).toEqual([name, status, expected.toSorted()]);
+      }
+    }
   });
 
   it('asks for a key on every path of the API, and nowhere else', () => {

@@ -36,11 +36,12 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-export async function startRedis(): Promise<Redis> {
+/** @param options - Of redis-server. */
+export async function startRedis(options: readonly string[] = []): Promise<Redis> {
   const port = await freePort();
   let child: ChildProcess | undefined;
   const start = async () => {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...options];
     child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     for await (const text of child.stdout ?? []) if (String(text).includes('Ready to accept')) return;
     throw new Error('redis-server ended before it was ready.');

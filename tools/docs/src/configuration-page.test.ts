@@ -39,7 +39,7 @@ describe('configuration.md', () => {
       ISOCHAIN_PROFILE: 'development',
       ETHEREUM_KEY: 'secret',
     };
-    const loaded = await loadSettings(variables, async () => shown);
+    const loaded = await loadSettings(variables, async () => new TextEncoder().encode(shown));
     expect(loaded.chains.ethereum?.endpoints?.[0]).toMatchObject({ url: 'https://ethereum.example.org/secret' });
   });
 

@@ -48,7 +48,8 @@ export async function configurationPage(): Promise<string> {
     '# Configuration',
     '',
     'The gateway reads its settings once, when it starts: from the environment, and from a JSON file if `ISOCHAIN_CONFIG` names one. What stands in the',
-    'environment goes first. A setting that is wrong or unknown stops the start with a message that names it. Packages read no environment.',
+    'environment goes first; keys of both count. A setting that is wrong or unknown stops the start with a message that names it, and so does a chain that',
+    'cannot be opened with its endpoints and options. Packages read no environment.',
     '',
     '## Profiles',
     '',
@@ -77,6 +78,9 @@ export async function configurationPage(): Promise<string> {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the gateway replaces it
     '`${NAME}` in the file of settings.',
     '',
+    'A variable that begins with `ISOCHAIN_` and is none of these is refused. Those that Kubernetes adds to pods for a Service called `isochain` or',
+    '`isochain-...` (`ISOCHAIN_PORT=tcp://...`, `ISOCHAIN_SERVICE_HOST`, `ISOCHAIN_PORT_8080_TCP_ADDR` and so on) are not looked at.',
+    '',
     '## Settings',
     '',
     'By their place in the file. `<...>` stands for a name of your choice or a chain id.',
@@ -86,6 +90,7 @@ export async function configurationPage(): Promise<string> {
     ...(await familyOptions()),
     '## A file',
     '',
+    'JSON in UTF-8, with or without a byte order mark. A name that stands twice in an object is refused, as one of its values would be lost.',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what operators write
     '`${NAME}` in a text stands for a variable of the environment, so that a file can be shared while the keys in it are not.',
     'Editors complete and check the file with [config.schema.json](config.schema.json), if its `$schema` names it; `npx isochain config check` says what the',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { checkOptions } from '../chains.ts';
 import { loadSettings } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
+import { checkChains } from '../connect-chain.ts';
 import { families } from '../families.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
@@ -13,8 +13,8 @@ import { type Terminal, UsageError } from './terminal.ts';
 export async function readSettings([file, ...rest]: readonly string[], { variables }: Terminal): Promise<Settings> {
   if (rest.length > 0) throw new UsageError('One file is enough.');
   const given = file === undefined ? variables : { ...variables, ISOCHAIN_CONFIG: file };
-  const settings = await loadSettings(given, (path) => readFile(path, 'utf8'));
-  await checkOptions({ families, settings: settings.chains });
+  const settings = await loadSettings(given, (path) => readFile(path));
+  await checkChains(families, settings.chains);
   return settings;
 }
 

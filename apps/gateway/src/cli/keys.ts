@@ -1,7 +1,6 @@
 import { sha256, toHex } from '@isochain/core';
+import { keyName } from '../config/key-settings.ts';
 import { type Terminal, UsageError } from './terminal.ts';
-
-const names = /^[\w.-]{1,64}$/;
 
 /** 256 random bits. The prefix lets scanners for leaked secrets find it. */
 export async function createKey([name = 'client', ...rest]: readonly string[], { print }: Terminal): Promise<void> {
@@ -29,7 +28,7 @@ export async function hashKey([name = 'client', ...rest]: readonly string[], ter
 
 function requireName(name: string, rest: readonly string[]): void {
   if (rest.length > 0) throw new UsageError('One name is enough.');
-  if (!names.test(name)) throw new UsageError('A name has 1 to 64 letters, digits, dots, dashes or underscores.');
+  if (!keyName.test(name)) throw new UsageError('A name has 1 to 64 letters, digits, dots, dashes or underscores.');
 }
 
 function hash(key: string): string {

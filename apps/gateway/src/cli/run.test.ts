@@ -51,6 +51,7 @@ describe('keys', () => {
     ['keys hash', 'two words\n', 'The key has to be 8 to 512 printable ASCII characters'],
     ['keys create a/b', '', 'A name has 1 to 64'],
     ['keys create a b', '', 'One name is enough.'],
+    ['keys hash __proto__', 'password\n', 'A name has 1 to 64'],
   ])('%s refuses %j', async (args, input, message) => {
     const { code, out, err } = await isochain(args, {}, input);
     expect([code, out]).toEqual([2, '']);
@@ -87,6 +88,35 @@ describe('config check', () => {
     ]);
   });
 
+  it('opens every chain that is configured, and says all that is refused', async () => {
+    const path = await file('broken.json', {
+      keys: { web: hash },
+      chains: {
+        gnosis: { endpoints: ['http://us%zz:pa%ss@host.test/'] },
+        base: { endpoints: [{ url: 'https://x.test', headers: { 'x y': 'secret' } }] },
+      },
+    });
+    const { code, out, err } = await isochain(`config check ${path}`);
+    expect([code, out]).toEqual([1, '']);
+    expect(err.split('\n')).toEqual([
+      'chains.gnosis.endpoints.0: has a % in its credentials that is no escape; write it as %25',
+      'chains.base.endpoints.0.headers.x y: must be the name of a header',
+    ]);
+  });
+
+  it.each([
+    ['base', ['blockscout', 'etherscan']],
+    ['bitcoin', ['babylon', 'babylon-staking']],
+  ])('wants a node among the endpoints of %s', async (chain, kinds) => {
+    const explorers = kinds.map((kind) => ({ url: `https://${kind}.test`, kind }));
+    const path = await file('explorers.json', { keys: { web: hash }, chains: { [chain]: { endpoints: explorers } } });
+    const { code, err } = await isochain(`config check ${path}`);
+    expect([code, err]).toEqual([
+      1,
+      `chains.${chain}.endpoints: ${chain === 'base' ? 'must have a node: one without a kind' : 'must have one of kind esplora, blockbook, core'}`,
+    ]);
+  });
+
   it('looks at the options of families', async () => {
     const path = await file('options.json', {
       keys: { web: hash },
@@ -100,7 +130,7 @@ describe('config check', () => {
   });
 
   it.each([
-    ['base', { url: 'https://x.test', kind: 'blockscot' }, 'must be one of blockscout, etherscan'],
+    ['base', { url: 'https://x.test', kind: 'blockscot' }, 'must be one of blockscout, etherscan, alchemy'],
     ['solana', { url: 'https://x.test', kind: 'rpc' }, 'must be left out: solana has no kinds of endpoints'],
     [
       'bitcoin',
@@ -138,6 +168,11 @@ describe('chains', () => {
     expect(lines.find((line) => line.startsWith('ton '))).toMatch(/^ton +ton +- +- +-$/);
     expect(out).not.toContain('secret');
   });
+});
+
+it('repeats no control characters', async () => {
+  const { code, err } = await isochain('\u001b[31mkeys sh\u0007ow');
+  expect([code, err.split('\n')[0]]).toEqual([2, 'There is no command ?[31mkeys sh?ow.']);
 });
 
 it.each([

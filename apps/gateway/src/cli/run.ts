@@ -1,4 +1,5 @@
 import { RefusedError } from '@isochain/core';
+import { printable } from '../config/explain.ts';
 import { printChains } from './chains.ts';
 import { checkConfig } from './config.ts';
 import { createKey, hashKey } from './keys.ts';
@@ -56,7 +57,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   const name = Object.hasOwn(commands, first) ? first : `${first} ${second}`;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
-    terminal.complain(`There is no command ${[first, second].join(' ').trim()}.\n\n${help}`);
+    terminal.complain(`There is no command ${printable(`${first} ${second}`.trim())}.\n\n${help}`);
     return 2;
   }
   try {

@@ -1,3 +1,4 @@
+import { keyName } from './key-settings.ts';
 import type { Settings } from './settings.ts';
 
 /** The environment as it is found: `process.env`, or the bindings of a Worker. */
@@ -10,6 +11,8 @@ export interface Variable {
   readonly setting?: keyof Settings;
   /** The member of the setting that it sets, where it does not set all of it. */
   readonly member?: string;
+  /** Whether it adds entries to those of the file, where others take its place. */
+  readonly adds?: boolean;
   readonly description: string;
   /**
    * Turns its text into the setting's value. What is left as it is, the schema refuses.
@@ -20,7 +23,8 @@ export interface Variable {
 }
 
 /**
- * All variables that the gateway reads. Another one whose name begins with ISOCHAIN_ is taken for a mistake and refused. Where there are files, a
+ * All variables that the gateway reads. Another one whose name begins with ISOCHAIN_ is taken for a mistake and refused (but for those of
+ * Kubernetes). Where there are files, a
  * name with `_FILE` behind it names a file that holds the text: what secrets are mounted as.
  */
 export const environment = [
@@ -30,7 +34,8 @@ export const environment = [
   {
     name: 'ISOCHAIN_API_KEYS',
     setting: 'keys',
-    description: 'API keys as `name:sha256hex` pairs, separated by commas or white space.',
+    adds: true,
+    description: 'API keys as `name:sha256hex` pairs, separated by commas or white space, beside those of the file.',
     read: readKeys,
   },
   {
@@ -72,8 +77,8 @@ function readKeys(text: string): Record<string, string> {
   const keys: Record<string, string> = {};
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
   for (const [index, entry] of entries.entries()) {
-    const [, name = '', sha256 = ''] = /^([\w.-]{1,64}):([0-9a-fA-F]{64})$/.exec(entry) ?? [];
-    if (name === '') throw new TypeError(`entry ${index + 1} is not a name:sha256hex pair (64 hex digits)`);
+    const [, name = '', sha256 = ''] = /^([^:]*):([0-9a-fA-F]{64})$/.exec(entry) ?? [];
+    if (!keyName.test(name)) throw new TypeError(`entry ${index + 1} is not a name:sha256hex pair (64 hex digits)`);
     if (Object.hasOwn(keys, name)) throw new TypeError(`entry ${index + 1} has the name of an earlier one`);
     keys[name] = sha256;
   }

@@ -1,9 +1,14 @@
-import { type Problem, problem } from '@isochain/core';
+import { type Problem, problem, RefusedError } from '@isochain/core';
 import type * as z from 'zod';
 
 /** A setting that is wrong. */
 export function configProblem(setting: string, reason: string): Problem {
   return problem('config.invalid', { setting, reason });
+}
+
+/** The refusal of one setting. */
+export function configError(setting: string, reason: string): RefusedError {
+  return new RefusedError([configProblem(setting, reason)]);
 }
 
 /** How a place in the settings is called. */
@@ -26,8 +31,22 @@ export function explain(issue: z.core.$ZodIssue, above: readonly PropertyKey[] =
   return [configProblem(nameOf(path), reasonOf(issue))];
 }
 
-function join(path: readonly PropertyKey[]): string {
-  return path.map(String).join('.');
+/** The usual `NameOf`. */
+export function join(path: readonly PropertyKey[]): string {
+  return path.map((name) => shown(String(name))).join('.');
+}
+
+/** No name of a setting or chain is longer. */
+const longestName = 32;
+
+/** A name as it is repeated to people. A longer one is cut, as it may be a key that stands where its name should. */
+function shown(name: string): string {
+  return printable(name.length > longestName ? `${name.slice(0, 8)}...` : name);
+}
+
+/** A text without what changes a terminal, or the order of what is shown. */
+export function printable(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 }
 
 /** Of the forms that a value may have, the one that it was not meant to have: another type altogether. */

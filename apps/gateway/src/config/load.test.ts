@@ -6,9 +6,11 @@ import { loadSettings } from './load.ts';
 import { usualRate } from './settings.ts';
 
 const hash = 'ab'.repeat(32);
+const hash2 = 'cd'.repeat(32);
 const keys = `shop:${hash}`;
 const withKeys = { ISOCHAIN_API_KEYS: keys };
 const secret = 'hunter2hunter2';
+const utf8 = (text: string) => new TextEncoder().encode(text);
 
 /** The settings of a file, with keys in the environment. */
 const fromFile = (file: unknown, variables: Variables = {}) =>
@@ -74,14 +76,42 @@ describe('the environment', () => {
   });
 
   it('goes before the file', async () => {
-    const file = { port: 1, host: 'a', log: 'error', keys: { file: hash }, profile: 'development' };
+    const file = { port: 1, host: 'a', log: 'error', profile: 'development' };
     const settings = await fromFile(file, { PORT: '2', ISOCHAIN_PROFILE: 'production' });
-    expect(settings).toMatchObject({ port: 2, host: 'a', keys: { shop: hash }, profile: 'production' });
+    expect(settings).toMatchObject({ port: 2, host: 'a', profile: 'production' });
   });
 
   it.each([
-    [`a:${hash},b:${hash.toUpperCase()}`, ['a', 'b']],
-    [` a:${hash}\n\tb:${hash} , c-1._x:${hash},`, ['a', 'b', 'c-1._x']],
+    ['ISOCHAIN_PORT', 'tcp://10.0.0.1:8080'],
+    ['ISOCHAIN_PORT_8080_TCP', 'tcp://10.0.0.1:8080'],
+    ['ISOCHAIN_PORT_8080_TCP_PROTO', 'tcp'],
+    ['ISOCHAIN_PORT_8080_TCP_PORT', '8080'],
+    ['ISOCHAIN_PORT_8080_TCP_ADDR', '10.0.0.1'],
+    ['ISOCHAIN_PORT_53_UDP', 'udp://[fd00::1]:53'],
+    ['ISOCHAIN_SERVICE_HOST', 'fd00::1'],
+    ['ISOCHAIN_SERVICE_PORT', '8080'],
+    ['ISOCHAIN_SERVICE_PORT_HTTP', '8080'],
+    ['ISOCHAIN_GATEWAY_SERVICE_HOST', '10.0.0.1'],
+    ['ISOCHAIN_API_KEYS_PORT_443_TCP', 'tcp://10.0.0.1:443'],
+  ])('is not taken for ours where Kubernetes adds it for a Service: %s=%s', async (name, value) => {
+    expect(await loadSettings({ ...withKeys, [name]: value })).toEqual(await loadSettings(withKeys));
+  });
+
+  it.each([
+    ['ISOCHAIN_PORT', '8080'],
+    ['ISOCHAIN_PORT_HTTP', '8080'],
+    ['ISOCHAIN_SERVICE_HOST', 'http://x'],
+    ['ISOCHAIN_SERVICE_PORT', 'all'],
+    ['ISOCHAIN_PORT_8080_TCP_ADDR', secret],
+  ])('is refused all the same where it only looks alike: %s=%s', async (name, value) => {
+    const problems = await problemsOf(loadSettings({ ...withKeys, [name]: value }));
+    expect(problems).toEqual([expect.stringContaining(`${name}: is not a setting`)]);
+    expect(problems.join()).not.toContain(secret);
+  });
+
+  it.each([
+    [`a:${hash},b:${hash2.toUpperCase()}`, ['a', 'b']],
+    [` a:${hash}\n\tb:${hash2} , c-1._x:${'ef'.repeat(32)},`, ['a', 'b', 'c-1._x']],
   ])('takes several keys', async (text, names) => {
     expect(Object.keys((await loadSettings({ ISOCHAIN_API_KEYS: text })).keys)).toEqual(names);
   });
@@ -98,6 +128,11 @@ describe('the environment', () => {
     ],
     [{ ISOCHAIN_API_KEYS: `:${hash}` }, 'ISOCHAIN_API_KEYS: entry 1 is not a name:sha256hex pair (64 hex digits)'],
     [{ ISOCHAIN_API_KEYS: `${keys},${keys}` }, 'ISOCHAIN_API_KEYS: entry 2 has the name of an earlier one'],
+    [{ ISOCHAIN_API_KEYS: `${keys},b:${hash.toUpperCase()}` }, 'ISOCHAIN_API_KEYS.b: is the key of shop too'],
+    [
+      { ISOCHAIN_API_KEYS: `__proto__:${hash}` },
+      'ISOCHAIN_API_KEYS: entry 1 is not a name:sha256hex pair (64 hex digits)',
+    ],
     [{ ...withKeys, PORT: 'http' }, 'PORT: must be a number'],
     [{ ...withKeys, PORT: '80.5' }, 'PORT: must be a number'],
     [{ ...withKeys, PORT: '-1' }, 'PORT: must be a number'],
@@ -136,12 +171,44 @@ describe('the file', () => {
     const paths: string[] = [];
     const readFile = async (path: string) => {
       paths.push(path);
-      return '{"port": 7}';
+      return utf8('{"port": 7}');
     };
     expect(await loadSettings({ ...withKeys, ISOCHAIN_CONFIG: '/etc/isochain.json' }, readFile)).toMatchObject({
       port: 7,
     });
     expect(paths).toEqual(['/etc/isochain.json']);
+  });
+
+  it('may begin with a byte order mark, as editors on Windows write it', async () => {
+    const readFile = async () => utf8('\ufeff{"port": 7}');
+    expect(await loadSettings({ ...withKeys, ISOCHAIN_CONFIG: 'x' }, readFile)).toMatchObject({ port: 7 });
+  });
+
+  it.each([
+    ['Latin-1', [...utf8('{"host": "'), 0xe9, ...utf8('"}')]],
+    ['UTF-16', [0xff, 0xfe, 0x7b, 0, 0x7d, 0]],
+  ])('has to be UTF-8, not %s', async (_, bytes) => {
+    const readFile = async () => Uint8Array.from(bytes);
+    expect(await problemsOf(loadSettings({ ...withKeys, ISOCHAIN_CONFIG: 'x.json' }, readFile))).toEqual([
+      'ISOCHAIN_CONFIG: x.json is not UTF-8',
+    ]);
+  });
+
+  it('has no say in a setting whose other half is a variable, unless it is an object', async () => {
+    const redis = { ISOCHAIN_REDIS_URL: 'redis://x' };
+    expect((await fromFile({ store: { prefix: 'mine' } }, redis)).store).toEqual({
+      prefix: 'mine',
+      redis: 'redis://x',
+    });
+    for (const store of ['abc', ['abc'], null]) {
+      expect(await problemsOf(fromFile({ store }, redis))).toEqual(['store: must be an object']);
+    }
+    expect(await problemsOf(loadSettings({ ...withKeys, ISOCHAIN_REDIS_URL: `http://${secret}` }))).toEqual([
+      'ISOCHAIN_REDIS_URL: must be a redis or rediss URL, with at most the number of a database as its path',
+    ]);
+    expect(await problemsOf(fromFile({ store: { prefix: '' } }, redis))).toEqual([
+      'store.prefix: must be 1 to 64 letters, digits, dots, dashes or underscores',
+    ]);
   });
 
   it('says that it cannot be read', async () => {
@@ -195,6 +262,16 @@ describe('the file', () => {
   it.each<[unknown, string]>([
     ['{"port": 8080,}', 'ISOCHAIN_CONFIG_JSON: is not valid JSON (line 1 column 15)'],
     [`{"key": ${secret}}`, 'ISOCHAIN_CONFIG_JSON: is not valid JSON'],
+    ['{"port": 1, "host": "a", "port": 2}', 'port: stands there twice'],
+    ['{"limits": {"rate": null, "r\\u0061te": {"requests": 1}}}', 'limits.rate: stands there twice'],
+    [
+      '{"chains": {"base": {"endpoints": ["https://a.test", {"url": "https://b.test", "url": "https://c.test"}]}}}',
+      'chains.base.endpoints.1.url: stands there twice',
+    ],
+    ['{"__proto__": {"port": 1}}', '__proto__: is not a name that can be used'],
+    ['{"chains": {"__proto__": {}}}', 'chains.__proto__: is not a name that can be used'],
+    [`{"host": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'host.0.0.0: is nested too deep'],
+    [`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`, 'a.a.a.a: is nested too deep'],
     [[], 'ISOCHAIN_CONFIG_JSON: must be an object'],
     ['null', 'ISOCHAIN_CONFIG_JSON: must be an object'],
     [{ prot: 1 }, 'prot: is not a setting'],
@@ -205,8 +282,27 @@ describe('the file', () => {
     [{ limits: { rate: { requests: 0 } } }, 'limits.rate.requests: must be at least 1'],
     [{ limits: { rate: { requests: 5, seconds: 0.5 } } }, 'limits.rate.seconds: must be a whole number'],
     [{ limits: { rate: 5 } }, 'limits.rate: must be an object'],
-    [{ store: { redis: `http://${secret}@host` } }, 'store.redis: must be a redis or rediss URL'],
-    [{ store: { redis: secret } }, 'store.redis: must be a redis or rediss URL'],
+    [
+      { store: { redis: `http://${secret}@host` } },
+      'store.redis: must be a redis or rediss URL, with at most the number of a database as its path',
+    ],
+    [
+      { store: { redis: secret } },
+      'store.redis: must be a redis or rediss URL, with at most the number of a database as its path',
+    ],
+    [
+      { store: { redis: 'redis:' } },
+      'store.redis: must be a redis or rediss URL, with at most the number of a database as its path',
+    ],
+    [
+      { store: { redis: `redis://:${secret}@host/abc` } },
+      'store.redis: must be a redis or rediss URL, with at most the number of a database as its path',
+    ],
+    [{ store: 'abc' }, 'store: must be an object'],
+    [{ keys: [hash] }, 'keys: must be an object'],
+    [{ keys: { '': hash } }, 'keys.: the name must be 1 to 64 letters, digits, dots, dashes or underscores'],
+    [{ [`iso_${'0'.repeat(64)}`]: 1 }, 'iso_0000...: is not a setting'],
+    [{ '\u001b[31mfoo\nb\u202ear': 1 }, '?[31mfoo?b?ar: is not a setting'],
     [{ store: { prefix: 'a b' } }, 'store.prefix: must be 1 to 64 letters, digits, dots, dashes or underscores'],
     [{ cache: { tokenSeconds: -1 } }, 'cache.tokenSeconds: must be at least 0'],
     [{ metrics: 'yes' }, 'metrics: must be one of key, open, off'],
@@ -231,6 +327,27 @@ describe('the file', () => {
       { chains: { base: { endpoints: [{ url: 'https://a.example.org', maxBatch: 0 }] } } },
       'chains.base.endpoints.0.maxBatch: must be at least 1',
     ],
+    ...[`https://u:${secret}%zz@a.test`, `https://%${secret}@a.test`].map((url): [unknown, string] => [
+      { chains: { base: { endpoints: ['https://a.test', url] } } },
+      'chains.base.endpoints.1: has a % in its credentials that is no escape; write it as %25',
+    ]),
+    [
+      { chains: { base: { endpoints: [{ url: `https://u:${secret}%zz@a.test` }] } } },
+      'chains.base.endpoints.0.url: has a % in its credentials that is no escape; write it as %25',
+    ],
+    ...[
+      ['bad name', 'v', 'headers.bad name: must be the name of a header'],
+      [
+        'x-token',
+        `${secret}\r\nx-other: 1`,
+        'headers.x-token: must be printable ASCII or Latin-1, without line breaks',
+      ],
+      ['x-token', `${secret}\u2603`, 'headers.x-token: must be printable ASCII or Latin-1, without line breaks'],
+      ['Connection', 'close', 'headers.Connection: must be the name of a header'],
+    ].map(([name = '', value = '', message = '']): [unknown, string] => [
+      { chains: { base: { endpoints: [{ url: 'https://a.test', headers: { [name]: value } }] } } },
+      `chains.base.endpoints.0.${message}`,
+    ]),
     [{ chains: { base: { endpoints: [{ name: 'a' }] } } }, 'chains.base.endpoints.0.url: must be a text'],
     [{ chains: { base: { endpoints: [7] } } }, 'chains.base.endpoints.0: has none of the forms that are accepted'],
     [
@@ -248,6 +365,10 @@ describe('the file', () => {
     ],
     [
       { cors: { origins: ['https://wallet.example.org/'] } },
+      'cors.origins.0: must be an origin, such as https://example.org',
+    ],
+    [
+      { cors: { origins: ['https://*.example.org'] } },
       'cors.origins.0: must be an origin, such as https://example.org',
     ],
     [{ cors: { origins: ['wallet'] } }, 'cors.origins.0: must be an http or https URL'],
@@ -295,6 +416,37 @@ describe('keys', () => {
     expect(problems.join()).not.toContain(secret);
   });
 
+  it('come from the environment and from the file', async () => {
+    const reader = { sha256: hash2, access: 'read' };
+    expect((await fromFile({ keys: { reader } })).keys).toEqual({ reader, shop: hash });
+  });
+
+  it.each<[unknown, string]>([
+    [{ shop: { sha256: hash2, access: 'read' } }, 'keys.shop: stands in ISOCHAIN_API_KEYS too'],
+    [{ other: { sha256: hash.toUpperCase(), access: 'read' } }, 'ISOCHAIN_API_KEYS.shop: is the key of other too'],
+    [{ other: secret }, 'keys.other: must be a SHA-256 in hex (64 digits)'],
+    [null, 'keys: must be an object'],
+  ])('of both are refused where they disagree: %j', async (inFile, message) => {
+    const problems = await problemsOf(fromFile({ keys: inFile }));
+    expect(problems).toEqual([message]);
+    expect(problems.join()).not.toContain(secret);
+  });
+
+  it('are refused where two are one', async () => {
+    const file = { keys: { a: hash, b: hash2, c: { sha256: hash.toUpperCase(), access: 'read' } } };
+    expect(await problemsOf(loadSettings({ ISOCHAIN_CONFIG_JSON: JSON.stringify(file) }))).toEqual([
+      'keys.c: is the key of a too',
+    ]);
+  });
+
+  it('are refused where they would be clear text in a message', async () => {
+    const clear = `iso_${'0123456789abcdef'.repeat(4)}`;
+    const file = { keys: { [clear]: 'shop' } };
+    const problems = await problemsOf(loadSettings({ ISOCHAIN_CONFIG_JSON: JSON.stringify(file) }));
+    expect(problems.join()).toMatch(/^keys\.iso_0123\.\.\.: /);
+    expect(problems.join()).not.toContain(clear.slice(0, 20));
+  });
+
   it('has limits in production unless told otherwise, and none in development', async () => {
     expect(usualRate(await loadSettings(withKeys))).toEqual({ requests: 600, seconds: 60 });
     expect(usualRate(await fromFile({ limits: { rate: null } }))).toBeNull();
@@ -315,7 +467,7 @@ describe('files that hold secrets', () => {
     loadSettings(variables, async (path) => {
       const text = files[path];
       if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
-      return text;
+      return utf8(text);
     });
 
   it('stand in for variables, ours and those that the file of settings names', async () => {

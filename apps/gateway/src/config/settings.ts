@@ -1,87 +1,13 @@
 import { chainIds, families } from '@isochain/core';
 import * as z from 'zod';
 import { logLevels } from '../log.ts';
+import { chain, httpUrl, milliseconds } from './chain-settings.ts';
+import { apiKey, keyName, type Rate, rate } from './key-settings.ts';
 
 const KiB = 1024;
 
-const httpUrl = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-  error: 'must be an http or https URL',
-  abort: true,
-});
-
-const milliseconds = z.number().int().min(100).max(600_000);
-
-const endpoint = z.strictObject({
-  url: httpUrl.describe('http or https. May hold a key or credentials: it is never logged or answered.'),
-  name: z
-    .string()
-    .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
-    .optional()
-    .describe('Shown in logs instead of the URL. `endpoint-1`, `endpoint-2`... by default.'),
-  maxBatch: z
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe('Calls in one JSON-RPC batch; 1 for none. 3 by default.'),
-  headers: z.record(z.string(), z.string()).optional().describe('Sent with every request.'),
-  timeoutMs: milliseconds.optional().describe('One request to it, instead of limits.upstreamTimeoutMs.'),
-  kind: z.string().min(1).optional().describe('Which interface it speaks, where a family uses several.'),
-});
-
-const rate = z.strictObject({
-  requests: z.number().int().min(1).max(10_000_000).describe('Requests in the time.'),
-  seconds: z.number().int().min(1).max(86_400).default(60).describe('The time, in seconds.'),
-});
-
-/** How many requests a key may make in how many seconds. */
-export type Rate = z.infer<typeof rate>;
-
-const chain = z.strictObject({
-  endpoints: z
-    .array(z.union([httpUrl, endpoint]))
-    .min(1)
-    .refine(haveDifferentNames, 'must not name two endpoints alike')
-    .optional()
-    .describe(
-      'Asked in this order while they are healthy: URLs, or objects. The public endpoints of the chain by default.',
-    ),
-  options: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe("Options of the chain's family, as its README lists them."),
-});
-
-export type ChainSettings = z.infer<typeof chain>;
-
-function haveDifferentNames(endpoints: readonly (string | { readonly name?: string | undefined })[]): boolean {
-  const names = endpoints.map(
-    (entry, index) => (typeof entry === 'string' ? undefined : entry.name) ?? `endpoint-${index + 1}`,
-  );
-  return new Set(names).size === names.length;
-}
-
-const apiKey = z.strictObject({
-  sha256: z
-    .string()
-    .regex(/^[0-9a-fA-F]{64}$/, 'must be a SHA-256 in hex (64 digits)')
-    .describe('SHA-256 of the key in hex, as `isochain keys create` and `isochain keys hash` print it.'),
-  expires: z.iso
-    .datetime({ offset: true, error: 'must be a time such as 2027-01-31T00:00:00Z' })
-    .optional()
-    .describe('From then on the key is refused. Never by default.'),
-  chains: z
-    .array(z.enum(chainIds))
-    .min(1)
-    .optional()
-    .describe('The only chains that the key may be used on. All by default.'),
-  access: z
-    .enum(['read', 'write'])
-    .default('write')
-    .describe('`read` may do everything but encode and broadcast; `write` (the default) may do all.'),
-  rate: rate.optional().describe('Instead of `limits.rate`.'),
-});
+const notOrigin = 'must be an origin, such as https://example.org';
+const notRedis = 'must be a redis or rediss URL, with at most the number of a database as its path';
 
 export const profiles = ['production', 'development'] as const;
 
@@ -112,7 +38,7 @@ export const settings = z
       ),
     keys: z
       .record(
-        z.string().regex(/^[\w.-]{1,64}$/, 'the name must be 1 to 64 letters, digits, dots, dashes or underscores'),
+        z.string().regex(keyName, 'the name must be 1 to 64 letters, digits, dots, dashes or underscores'),
         z.union([z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be a SHA-256 in hex (64 digits)'), apiKey]),
       )
       .default({})
@@ -142,7 +68,18 @@ export const settings = z
         requestTimeoutMs: milliseconds
           .default(30_000)
           .describe('One request to this service, however many endpoints are tried.'),
-        drainTimeoutMs: milliseconds.default(10_000).describe('How long open requests may take to finish at shutdown.'),
+        stopDelayMs: z
+          .number()
+          .int()
+          .min(0)
+          .max(600_000)
+          .optional()
+          .describe(
+            'How long requests are still taken at shutdown, while /ready says 503: until the load balancer has noticed. 5000 in production and 0 in development by default.',
+          ),
+        drainTimeoutMs: milliseconds
+          .default(10_000)
+          .describe('How long open requests may take to finish at shutdown, after stopDelayMs.'),
         rate: rate
           .nullable()
           .optional()
@@ -156,7 +93,9 @@ export const settings = z
       .strictObject({
         redis: z
           .string()
-          .refine((text) => /^rediss?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be a redis or rediss URL')
+          // Behind the host the number of a database, or nothing.
+          .regex(/^rediss?:\/\/[^\s/?#]+(?:\/\d{0,5})?(?:\?[^\s#]*)?$/, { error: notRedis, abort: true })
+          .refine((text) => URL.canParse(text), notRedis)
           .optional()
           .describe(
             'URL of a Redis that gateways share limits and caches through. May hold a password: it is never logged. Memory of the process by default.',
@@ -200,10 +139,9 @@ export const settings = z
           .array(
             z.union([
               z.literal('*'),
-              httpUrl.refine(
-                (text) => URL.parse(text)?.origin === text,
-                'must be an origin, such as https://example.org',
-              ),
+              httpUrl
+                .regex(/^https?:\/\/[^\s/?#@*]+$/, { error: notOrigin, abort: true })
+                .refine((text) => URL.parse(text)?.origin === text, notOrigin),
             ]),
           )
           .default(['*'])
@@ -213,6 +151,15 @@ export const settings = z
       .describe('Cross-origin requests of browsers.'),
   })
   .superRefine(({ profile, keys, developmentKey }, context) => {
+    const known = new Map<string, string>();
+    for (const [name, entry] of Object.entries(keys)) {
+      const hash = (typeof entry === 'string' ? entry : entry.sha256).toLowerCase();
+      const other = known.get(hash);
+      // Which of the two were to count would be anybody's guess.
+      if (other !== undefined)
+        context.addIssue({ code: 'custom', path: ['keys', name], message: `is the key of ${other} too` });
+      known.set(hash, other ?? name);
+    }
     if (profile !== 'production') return;
     if (Object.keys(keys).length === 0) {
       const message =
@@ -230,4 +177,9 @@ export type Settings = z.infer<typeof settings>;
 export function usualRate({ profile, limits }: Pick<Settings, 'profile' | 'limits'>): Rate | null {
   if (limits.rate !== undefined) return limits.rate;
   return profile === 'production' ? { requests: 600, seconds: 60 } : null;
+}
+
+/** How long the gateway still takes requests when it is told to stop, in milliseconds. */
+export function stopDelayMs({ profile, limits }: Pick<Settings, 'profile' | 'limits'>): number {
+  return limits.stopDelayMs ?? (profile === 'production' ? 5_000 : 0);
 }

@@ -1,5 +1,6 @@
 import { type ChainId, fromHex, refuse, sha256 } from '@isochain/core';
-import type { Rate, Settings } from '../config/settings.ts';
+import type { Rate } from '../config/key-settings.ts';
+import type { Settings } from '../config/settings.ts';
 
 /** An API key, as far as the service knows it: never the key itself. */
 export interface ApiKey {

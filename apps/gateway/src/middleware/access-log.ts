@@ -3,19 +3,23 @@ import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import type { Env } from '../context.ts';
 import { hidePrivateKeys } from '../hide-keys.ts';
+import type { ApiKey } from '../keys/api-keys.ts';
+import { faultOf, logFault } from '../render-error.ts';
 
 /**
  * One line for each request, and its share of the metrics: what was asked, by whom, how it ended and what it cost upstream. Never a query, a
- * body, a signature or a key.
+ * body, a signature or a key. Before it a line on what went wrong, if that is not the client's business.
  */
 export const accessLog = createMiddleware<Env>(async function accessLog(c, next) {
   const { log, metrics } = c.var.dependencies;
   const since = Date.now();
   await next();
-  const { traces, requestId, key } = c.var as Partial<Env['Variables']> & Pick<Env['Variables'], 'traces'>;
+  const { traces, requestId, chainId: chain } = c.var;
+  const key = c.var.key as ApiKey | undefined;
   const route = routePath(c, -1);
   const ms = Date.now() - since;
-  const chain = (c.var as { readonly chain?: { readonly id: string } }).chain?.id;
+  const code = c.error instanceof IsochainError ? c.error.code : undefined;
+  if (c.error !== undefined) logFault(log, c.error, faultOf(c.error, requestId), requestId);
   metrics?.answered({
     ...{ method: c.req.method, route, chain, status: c.res.status, ms, key: key?.name },
     failovers: sum(traces, failoversIn),
@@ -25,10 +29,10 @@ export const accessLog = createMiddleware<Env>(async function accessLog(c, next)
     requestId,
     method: c.req.method,
     route,
-    path: hidePrivateKeys(c.req.path),
+    path: hidePrivateKeys(c.req.path, code),
     ...(chain === undefined ? {} : { chain }),
     status: c.res.status,
-    ...(c.error instanceof IsochainError ? { code: c.error.code } : {}),
+    ...(code === undefined ? {} : { code }),
     ms,
     ...(key === undefined ? {} : { key: key.name }),
     ...(traces.length === 0
@@ -41,9 +45,15 @@ export const accessLog = createMiddleware<Env>(async function accessLog(c, next)
   });
 });
 
-/** Failed attempts after which another one was made. */
+/** Failed attempts after which another endpoint answered the same. */
 function failoversIn({ attempts }: Trace): number {
-  return attempts.filter(({ outcome }, index) => outcome !== 'ok' && index < attempts.length - 1).length;
+  return attempts.filter(
+    ({ outcome, endpoint, request }, index) =>
+      outcome !== 'ok' &&
+      attempts.some(
+        (other, at) => at > index && other.outcome === 'ok' && other.request === request && other.endpoint !== endpoint,
+      ),
+  ).length;
 }
 
 function sum(traces: readonly Trace[], count: (trace: Trace) => number): number {

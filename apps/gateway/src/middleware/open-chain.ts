@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { acceptChain, type ChainSubset } from '../chains.ts';
 import type { ChainEnv, Env } from '../context.ts';
-import { withDeadline } from '../deadline.ts';
+import { timedOut, withDeadline } from '../deadline.ts';
 import { requireAccess } from '../keys/api-keys.ts';
 
 /**
@@ -15,17 +15,25 @@ export function openChain(subset: ChainSubset, access: 'read' | 'write' = 'read'
   return createMiddleware<ChainEnv>(async function openChain(c, next) {
     const { chains, settings } = c.var.dependencies;
     const id = acceptChain(c.req.param('chainId') ?? '', subset);
+    c.set('chainId', id);
     requireAccess(c.var.key, id, access === 'write');
     c.set('chain', await chains.open(id));
-    await withDeadline(id, settings.limits.requestTimeoutMs, (signal) => {
-      c.set('signal', signal);
-      return next();
-    });
+    try {
+      await withDeadline(id, settings.limits.requestTimeoutMs, (signal) => {
+        c.set('signal', signal);
+        return next();
+      });
+    } catch (error) {
+      // Only the time that is over gets here: what the handler throws has become an answer already.
+      throw c.error === undefined ? error : timedOut(id, c.error);
+    }
   });
 }
 
-/** Refuses a chain id that is none. */
+/** Refuses a chain id that is none, and one that the key is not for. */
 export const requireChain = createMiddleware<Env>(async function requireChain(c, next) {
-  acceptChain(c.req.param('chainId') ?? '', 'any');
+  const id = acceptChain(c.req.param('chainId') ?? '', 'any');
+  c.set('chainId', id);
+  requireAccess(c.var.key, id, false);
   await next();
 });

@@ -13,9 +13,10 @@ export const rateLimit = createMiddleware<Env>(async function rateLimit(c, next)
   const { name, rate = usualRate(settings) } = c.var.key;
   if (rate === null) return next();
   if (limiter !== undefined) {
+    const isWithin = await limiter(name);
     // The platform tells neither how many are left nor when there will be more.
-    if (!(await limiter(name))) throw refuse('rate.limited', { seconds: rate.seconds });
-    return next();
+    if (isWithin === false) throw refuse('rate.limited', { seconds: rate.seconds });
+    if (isWithin === true) return next();
   }
   const { isAllowed, limit, remaining, resetSeconds } = await take(store.counters, name, rate, Date.now());
   c.header('RateLimit-Policy', `"key";q=${limit};w=${rate.seconds}`);

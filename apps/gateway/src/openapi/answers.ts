@@ -1,8 +1,12 @@
 import type { z } from '@hono/zod-openapi';
-import type { RequestBodyName } from './components.ts';
+import type { RequestBodyName, ResponseHeader } from './components.ts';
 import { errorBody } from './schemas.ts';
 
-const headers = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
+const reference = (name: ResponseHeader) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+const headers = reference('X-Request-Id');
+/** Of whatever is answered to a key that has a limit. */
+const ofKeys = { ...reference('RateLimit-Policy'), ...reference('RateLimit') };
+const retryAfter = reference('Retry-After');
 
 function failure(description: string) {
   return { description, headers, content: { 'application/json': { schema: errorBody } } };
@@ -20,13 +24,11 @@ const failures = {
   409: failure('The node refused: nonce or block reference used or expired. Encode again.'),
   413: failure('The body is too large.'),
   415: failure('The body is not declared as JSON.'),
-  429: {
-    ...failure('The key made too many requests.'),
-    headers: { ...headers, 'Retry-After': { schema: { type: 'integer' as const }, description: 'Seconds to wait.' } },
-  },
+  429: { ...failure('The key made too many requests.'), headers: { ...headers, ...retryAfter } },
   500: failure('A defect of the service. The request id helps to find it.'),
   501: failure('The chain belongs to a family that this version does not serve yet.'),
   502: failure('No upstream of the chain gave a usable answer.'),
+  503: { ...failure('The service is shutting down.'), headers: { ...headers, ...retryAfter } },
   504: failure('No upstream of the chain answered in time.'),
 };
 
@@ -60,8 +62,15 @@ export function answers<Schema extends z.ZodType>(
   example?: unknown,
 ): Success<Schema> {
   const content = { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
-  const success = { 200: { description, headers, content } };
-  return { ...success, ...Object.fromEntries(statuses.map((status) => [status, failures[status]])) };
+  const isKeyed = statuses.includes(401);
+  const success = { 200: { description, headers: { ...headers, ...(isKeyed ? ofKeys : {}) }, content } };
+  const failed = statuses.map((status) => {
+    const answer = failures[status];
+    // Without a key that exists there is no limit.
+    const isCounted = isKeyed && status !== 401;
+    return [status, isCounted ? { ...answer, headers: { ...answer.headers, ...ofKeys } } : answer];
+  });
+  return { ...success, ...Object.fromEntries(failed) };
 }
 
 /** A JSON body that the document describes and the route reads itself, by the name of its component. */

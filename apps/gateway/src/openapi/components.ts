@@ -63,6 +63,30 @@ const requestBodies = {
 
 export type RequestBodyName = keyof typeof requestBodies;
 
+const responseHeaders = {
+  'X-Request-Id': {
+    description: 'Id of the request: the client’s own, if it sent a sane one.',
+    schema: { type: 'string' },
+    example: '7b5ec3c6-5ac1-4b43-9c5c-0b6a4f1e2d3c',
+  },
+  // draft-ietf-httpapi-ratelimit-headers
+  'RateLimit-Policy': {
+    description:
+      'How many requests (`q`) the key may make in how many seconds (`w`). Absent where it may make as many as it likes.',
+    schema: { type: 'string' },
+    example: '"key";q=600;w=60',
+  },
+  RateLimit: {
+    description:
+      'How many requests are left (`r`), and in how many seconds there are more (`t`). Absent as the other one.',
+    schema: { type: 'string' },
+    example: '"key";r=571;t=12',
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' }, example: 12 },
+} as const;
+
+export type ResponseHeader = keyof typeof responseHeaders;
+
 /** Adds to the document what routes refer to by name. */
 export function registerComponents({ openAPIRegistry: registry }: OpenAPIHono<Env>): void {
   for (const [refId, schemas] of Object.entries(names)) {
@@ -80,8 +104,5 @@ export function registerComponents({ openAPIRegistry: registry }: OpenAPIHono<En
     scheme: 'bearer',
     description: 'The same key, written as `Authorization: Bearer <key>`.',
   });
-  registry.registerComponent('headers', 'X-Request-Id', {
-    description: 'Id of the request: the client’s own, if it sent a sane one.',
-    schema: { type: 'string' },
-  });
+  for (const [name, header] of Object.entries(responseHeaders)) registry.registerComponent('headers', name, header);
 }

@@ -184,6 +184,6 @@ export const readyExample = {
   response: {
     status: 'ready',
     store: { kind: 'memory', healthy: true },
-    chains: { sepolia: { endpoints: 1, healthy: 1, live: true } },
+    chains: { sepolia: { endpoints: 1, healthy: 1, unknown: 0, live: true } },
   },
 };

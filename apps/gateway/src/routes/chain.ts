@@ -18,7 +18,7 @@ export const chainRoute = createRoute({
   responses: answers(
     z.object({ chain: chainDetail }).openapi('Chain'),
     'The chain.',
-    [401, 404, 429, 500],
+    [401, 403, 404, 429, 500],
     chainExample.response,
   ),
 });

@@ -1,5 +1,5 @@
 import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
-import { chainDetail } from '@isochain/core';
+import { type ChainId, chainDetail } from '@isochain/core';
 import type { Env } from '../context.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
 import { chainsExample } from '../openapi/examples.ts';
@@ -11,7 +11,7 @@ export const chainsRoute = createRoute({
   tags: ['Chains'],
   summary: 'List chains',
   description:
-    'All chains by id, with what works on each: `supportedFeatures` is derived from the running service, never typed in.',
+    'All chains that the key may be used on, by id, with what works on each: `supportedFeatures` is derived from the running service, never typed in.',
   security,
   responses: answers(
     z.object({ chains: z.record(z.string(), chainDetail) }).openapi('Chains'),
@@ -21,5 +21,10 @@ export const chainsRoute = createRoute({
   ),
 });
 
-export const chains: RouteHandler<typeof chainsRoute, Env> = async (c) =>
-  c.json({ chains: await c.var.dependencies.chains.details() }, 200);
+export const chains: RouteHandler<typeof chainsRoute, Env> = async (c) => {
+  const { key, dependencies } = c.var;
+  const all = await dependencies.chains.details();
+  if (key.chains === undefined) return c.json({ chains: all }, 200);
+  const usable = Object.entries(all).filter(([id]) => key.chains?.has(id as ChainId));
+  return c.json({ chains: Object.fromEntries(usable) }, 200);
+};

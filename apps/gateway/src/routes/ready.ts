@@ -1,14 +1,18 @@
 import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { refuse } from '@isochain/core';
+import { stopDelayMs } from '../config/settings.ts';
 import type { Env } from '../context.ts';
 import { answers } from '../openapi/answers.ts';
 import { readyExample } from '../openapi/examples.ts';
-import { errorBody } from '../openapi/schemas.ts';
 
 const counts = z.object({
   endpoints: z.number().int(),
-  healthy: z.number().int().describe('Not set aside after failures.'),
-  live: z.boolean().describe('Whether the chain can be reached: any node is healthy.'),
+  healthy: z.number().int().describe('All but those whose last attempt failed.'),
+  unknown: z
+    .number()
+    .int()
+    .describe('Those of the healthy ones of which nothing is known: no attempt at them has ended.'),
+  live: z.boolean().describe('Whether any is healthy that makes the chain work: a node, say, and not an explorer.'),
 });
 
 const readiness = z
@@ -17,7 +21,7 @@ const readiness = z
     store: z
       .object({ kind: z.string().describe('Where limits and caches are kept: memory, redis...'), healthy: z.boolean() })
       .describe('What gateways share. While it is not healthy, this one goes on with its own memory.'),
-    chains: z.record(z.string(), counts).describe('The chains that were asked for since the start.'),
+    chains: z.record(z.string(), counts).describe('The chains of which any endpoint was asked since the start.'),
   })
   .openapi('Readiness');
 
@@ -28,15 +32,17 @@ export const readyRoute = createRoute({
   tags: ['Service'],
   summary: 'Readiness',
   description: 'Whether requests should be sent here.',
-  responses: {
-    ...answers(readiness, 'Requests are welcome.', [500], readyExample.response),
-    503: { description: 'The service is shutting down.', content: { 'application/json': { schema: errorBody } } },
-  },
+  responses: answers(readiness, 'Requests are welcome.', [500, 503], readyExample.response),
 });
 
 export const ready: RouteHandler<typeof readyRoute, Env> = (c) => {
-  const { chains, isStopping, store } = c.var.dependencies;
-  if (isStopping?.() === true) throw refuse('service.stopping', {});
+  const { chains, isStopping, settings, store } = c.var.dependencies;
+  if (isStopping?.() === true) {
+    // By then this process is gone, and whatever takes its place answers.
+    const ms = stopDelayMs(settings) + settings.limits.drainTimeoutMs;
+    c.header('Retry-After', String(Math.ceil(ms / 1000)));
+    throw refuse('service.stopping', {});
+  }
   const shared = { kind: store.kind, healthy: store.isHealthy() };
   return c.json({ status: 'ready' as const, store: shared, chains: chains.health() }, 200);
 };

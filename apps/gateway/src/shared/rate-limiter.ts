@@ -1,4 +1,4 @@
-import type { Rate } from '../config/settings.ts';
+import type { Rate } from '../config/key-settings.ts';
 
 /** Where requests are counted. */
 export interface Counters {

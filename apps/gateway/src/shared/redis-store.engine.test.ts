@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Redis as Client } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, type Redis, redisIsInstalled, startRedis } from '../../test/redis.ts';
 import { cached } from './cached.ts';
@@ -8,9 +11,14 @@ import type { Store } from './store.ts';
 
 const rate = { requests: 5, seconds: 3600 };
 const now = 1_800_000_000_000;
+const password = 'hunter2';
+
+async function until(isDone: () => boolean): Promise<void> {
+  for (let i = 0; i < 400 && !isDone(); i++) await wait(25);
+}
 
 describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
-  const changes: [string, boolean][] = [];
+  const changes: [boolean, string | undefined][] = [];
   let redis: Redis;
   let first: Store;
   let second: Store;
@@ -18,8 +26,8 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
   beforeAll(async () => {
     redis = await startRedis();
     const { url } = redis;
-    first = redisStore({ url, prefix: 'test', onChange: (isHealthy) => changes.push(['first', isHealthy]) });
-    second = redisStore({ url, prefix: 'test', onChange: (isHealthy) => changes.push(['second', isHealthy]) });
+    first = redisStore({ url, prefix: 'test', onChange: (...change) => changes.push(change) });
+    second = redisStore({ url, prefix: 'test', onChange: () => {} });
     await untilHealthy(first, second);
   });
   afterAll(async () => {
@@ -37,7 +45,6 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
         await wait(25);
       }
     }
-    changes.length = 0;
   }
 
   it('lets two gateways share one limit, however they take turns', async () => {
@@ -72,6 +79,7 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
   it('goes on alone while Redis is away, with what it counted itself, and comes back', async () => {
     for (let i = 0; i < 3; i++) await take(first.counters, 'outage', rate, now);
     await take(second.counters, 'outage', rate, now);
+    changes.length = 0;
     await redis.stop();
 
     const alone = [];
@@ -79,7 +87,8 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
     // It made 3 itself before, so 2 are left; that the other one made one more is forgotten for now.
     expect(alone.map(({ isAllowed }) => isAllowed)).toEqual([true, true, false]);
     expect(first.isHealthy()).toBe(false);
-    expect(changes).toEqual([['first', false]]);
+    await until(() => changes.length > 0);
+    expect(changes).toEqual([[false, expect.stringMatching(/^(?:ECONNREFUSED|ECONNRESET)$/)]]);
     let asked = 0;
     const ask = async () => ++asked;
     expect(await cached(first, ['x'], 60, ask)).toBe(1);
@@ -88,15 +97,85 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
     await redis.restart();
     await untilHealthy(first, second);
     expect([first.isHealthy(), second.isHealthy()]).toEqual([true, true]);
+    expect(changes.slice(1)).toEqual([[true, undefined]]);
     await take(first.counters, 'after', rate, now);
     expect((await take(second.counters, 'after', rate, now)).remaining).toBe(3);
   });
 
-  it('does without a Redis that was never there', async () => {
-    const nowhere = redisStore({ url: `redis://127.0.0.1:${await freePort()}`, prefix: 'x', onChange: () => {} });
+  it('does without a Redis that was never there, and is not well before one answered', async () => {
+    const told: unknown[] = [];
+    const url = `redis://:${password}@127.0.0.1:${await freePort()}`;
+    const nowhere = redisStore({ url, prefix: 'x', onChange: (...change) => told.push(change) });
+    expect(nowhere.isHealthy()).toBe(false);
     expect((await take(nowhere.counters, 'a', rate, now)).remaining).toBe(4);
     expect((await take(nowhere.counters, 'a', rate, now)).remaining).toBe(3);
+    await until(() => told.length > 0);
+    // It goes on trying: that is told once.
+    await wait(500);
+    expect(told).toEqual([[false, 'ECONNREFUSED']]);
     expect(nowhere.isHealthy()).toBe(false);
     await nowhere.close();
+  });
+
+  describe('says why it cannot be used, before anybody asks', () => {
+    let locked: Redis;
+    beforeAll(async () => {
+      locked = await startRedis(['--requirepass', password, '--databases', '4']);
+    });
+    afterAll(() => locked?.stop());
+
+    it.each([
+      ['with a wrong password', (url: string) => url.replace('//', '//:wrong@'), /^WRONGPASS /],
+      ['without a password', (url: string) => url, /^NOAUTH /],
+      [
+        'at a database that is not there',
+        (url: string) => `${url.replace('//', `//:${password}@`)}/99`,
+        /^ERR DB index/,
+      ],
+      [
+        'by TLS where there is none',
+        (url: string) => url.replace('redis:', 'rediss:'),
+        /^(?:ETIMEDOUT|ECONNRESET|EPROTO|ERR_SSL\w*)$/,
+      ],
+      ['at a host that is not there', () => `redis://:${password}@host.invalid:1`, /^(?:ENOTFOUND|EAI_AGAIN)$/],
+    ])('%s', async (_, urlOf, reason) => {
+      const told: [boolean, string | undefined][] = [];
+      const store = redisStore({ url: urlOf(locked.url), prefix: 'x', onChange: (...change) => told.push(change) });
+      await until(() => told.length > 0);
+      expect(told).toEqual([[false, expect.stringMatching(reason)]]);
+      expect(JSON.stringify(told)).not.toMatch(/hunter2|wrong|127\.0\.0\.1|host\.invalid/);
+      expect((await take(store.counters, 'a', rate, now)).remaining).toBe(4);
+      expect(store.isHealthy()).toBe(false);
+      await store.close();
+    });
+
+    it('where it takes connections and says nothing', async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const told: unknown[] = [];
+      const onChange = (...change: unknown[]) => told.push(change);
+      const store = redisStore({ url: `redis://127.0.0.1:${port}`, prefix: 'x', onChange });
+      await take(store.counters, 'a', rate, now);
+      await until(() => told.length > 0);
+      expect(told).toEqual([[false, 'no answer within 250 ms']]);
+      await store.close();
+      server.close();
+    });
+
+    it('and when a request finds out, what was refused', async () => {
+      const url = locked.url.replace('//', `//:${password}@`);
+      const told: unknown[] = [];
+      const store = redisStore({ url, prefix: 'x', onChange: (...change) => told.push(change) });
+      await until(() => store.isHealthy());
+      await store.storage.setItem('a', 'b');
+      expect(told).toEqual([]);
+      const admin = new Client(url);
+      await admin.config('SET', 'maxmemory', '1');
+      admin.disconnect();
+      await take(store.counters, 'b', rate, now);
+      expect(told).toEqual([[false, expect.stringMatching(/^(?:OOM|EXECABORT) /)]]);
+      await store.close();
+    });
   });
 });

@@ -2,21 +2,26 @@ import type { Redis } from 'ioredis';
 import { createStorage } from 'unstorage';
 import redis from 'unstorage/drivers/redis';
 import { memoryStore } from './memory-store.ts';
+import { watchRedis } from './redis-watch.ts';
 import { type Store, withFallback } from './store.ts';
 
 export interface RedisStoreOptions {
   readonly url: string;
   /** In front of every name. */
   readonly prefix: string;
-  /** Told when the Redis goes away and when it comes back. */
-  onChange(isHealthy: boolean): void;
+  /**
+   * Told when the Redis goes away and when it comes back: once, before any request if the connection shows it.
+   *
+   * @param reason - Why it is away, without anything of the URL.
+   */
+  onChange(isHealthy: boolean, reason: string | undefined): void;
 }
 
 /** An answer that takes longer is worth less than none: limits and caches are there to be quick. */
 const timeoutMs = 250;
 const longestPauseMs = 2_000;
 
-/** What gateways share through a Redis. While it is away, each goes on with its own memory. */
+/** What gateways share through a Redis. While it is away, each goes on with its own memory. It is not well before it has answered once. */
 export function redisStore({ url, prefix, onChange }: RedisStoreOptions): Store {
   const driver = redis({
     url,
@@ -29,22 +34,29 @@ export function redisStore({ url, prefix, onChange }: RedisStoreOptions): Store 
     retryStrategy: (attempt) => Math.min(100 * attempt, longestPauseMs),
   });
   const client = driver.getInstance?.() as Redis;
-  // Without a listener it would end the process. Whether it answers shows with the next request.
-  client.on('error', () => {});
+  const watch = watchRedis(client, `no answer within ${timeoutMs} ms`, onChange);
+  const storage = createStorage<string>({ driver });
   const shared: Store = {
     kind: 'redis',
-    storage: createStorage<string>({ driver }),
+    storage: {
+      ...storage,
+      getItem: ((key: string) => watch.noting(storage.getItem(key))) as typeof storage.getItem,
+      setItem: ((key: string, value: string, options: object) =>
+        watch.noting(storage.setItem(key, value, options))) as typeof storage.setItem,
+    },
     isHealthy: () => client.status === 'ready',
     counters: {
       async count(name, window, ttlMs) {
         const key = (number: number) => `${prefix}:rate:${name}:${number}`;
         // One round trip, and nothing between its parts.
-        const answers = await client
-          .multi()
-          .incr(key(window))
-          .pexpire(key(window), ttlMs)
-          .get(key(window - 1))
-          .exec();
+        const answers = await watch.noting(
+          client
+            .multi()
+            .incr(key(window))
+            .pexpire(key(window), ttlMs)
+            .get(key(window - 1))
+            .exec(),
+        );
         const [current, , previous] = (answers ?? []).map(([error, value]) => {
           if (error !== null) throw error;
           return Number(value);
@@ -55,5 +67,6 @@ export function redisStore({ url, prefix, onChange }: RedisStoreOptions): Store 
     },
     close: async () => client.disconnect(),
   };
-  return withFallback(shared, memoryStore(), timeoutMs, onChange);
+  const store = withFallback(shared, memoryStore(), timeoutMs, watch.requestsShow);
+  return { ...store, isHealthy: () => watch.isHealthy() && store.isHealthy() };
 }

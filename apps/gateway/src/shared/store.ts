@@ -1,4 +1,5 @@
 import type { Storage } from 'unstorage';
+import { createFallback } from './fallback.ts';
 import type { Counters } from './rate-limiter.ts';
 
 /** What gateways share: counts of requests and answers that change slowly. Nothing in it is needed to go on. */
@@ -12,9 +13,6 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** So long nothing may have failed before a store counts as well again. */
-const steadyMs = 1_000;
-
 /**
  * A store in front of another one that may fail: what fails is done by the second, and counted as not healthy until the first answers again.
  *
@@ -26,43 +24,22 @@ export function withFallback(
   timeoutMs: number,
   onChange: (isHealthy: boolean) => void,
 ): Store {
-  let isHealthy = true;
-  let failedAt = Number.NEGATIVE_INFINITY;
-  const note = (isWell: boolean) => {
-    const now = Date.now();
-    if (!isWell) failedAt = now;
-    // A store that answers reads and refuses writes is not well, however often it changes.
-    if (isWell && now - failedAt < steadyMs) return;
-    if (isWell !== isHealthy) onChange(isWell);
-    isHealthy = isWell;
-  };
-  async function attempt<T>(first: () => Promise<T>, second: () => Promise<T>): Promise<T> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('It does not answer.')), timeoutMs);
-    });
-    try {
-      const value = await Promise.race([first(), late]);
-      note(true);
-      return value;
-    } catch {
-      note(false);
-      return second();
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+  const { attempt, isHealthy } = createFallback(timeoutMs, onChange);
   return {
     kind: shared.kind,
-    isHealthy: () => isHealthy,
+    isHealthy,
     counters: {
       async count(...counted) {
-        // Counted here as well, so that a key that has used up its share does not begin anew when the store goes away.
+        // Counted here as well, so that a key that has used up its share does not begin anew when the store goes away, or comes back empty.
         const here = await local.counters.count(...counted);
-        return attempt(
+        const there = await attempt(
           () => shared.counters.count(...counted),
           async () => here,
         );
+        return {
+          current: Math.max(here.current, there.current),
+          previous: Math.max(here.previous, there.previous),
+        };
       },
     },
     storage: {

@@ -8,7 +8,7 @@ export interface Metrics extends Observer {
 }
 
 export interface MetricsSources {
-  /** Endpoints of the chains that were asked for so far. */
+  /** Endpoints of the chains of which any was asked so far. */
   endpoints(): readonly EndpointState[];
   isStoreHealthy(): boolean;
 }
@@ -50,7 +50,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   });
   const failovers = new Counter({
     name: 'isochain_upstream_failovers_total',
-    help: 'Attempts that failed and were made good by another endpoint.',
+    help: 'Attempts that failed and that another endpoint made good: it answered the same request.',
     labelNames: ['chain'],
     registers,
   });
@@ -61,14 +61,14 @@ export function createMetrics(sources: MetricsSources): Metrics {
     registers,
   });
   new Gauge({
-    name: 'isochain_upstream_open',
-    help: '1 while an endpoint is set aside after failures, 0 while it is in use.',
+    name: 'isochain_upstream_healthy',
+    help: '0 after an attempt at an endpoint failed, until one does not; 1 otherwise.',
     labelNames: ['chain', 'endpoint'],
     registers,
     collect() {
       this.reset();
       for (const { chain, endpoint, isHealthy } of sources.endpoints())
-        this.set({ chain, endpoint }, isHealthy ? 0 : 1);
+        this.set({ chain, endpoint }, isHealthy ? 1 : 0);
     },
   });
   new Gauge({

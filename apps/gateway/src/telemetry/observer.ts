@@ -11,7 +11,7 @@ export interface AnsweredRequest {
   readonly ms: number;
   /** Name of the API key. */
   readonly key: string | undefined;
-  /** Attempts that failed and were made good by another endpoint. */
+  /** Attempts that failed and that another endpoint made good: it answered the same request. */
   readonly failovers: number;
 }
 

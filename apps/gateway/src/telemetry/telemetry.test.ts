@@ -33,15 +33,16 @@ describe('metrics', () => {
   let subject: Subject;
   beforeAll(async () => {
     const keys = {
-      tests: { sha256: 'aae24849842d7082b66f57ce8270bd04da2c39ffb97df22803c270983032c4e5', rate: { requests: 4 } },
+      tests: { sha256: 'aae24849842d7082b66f57ce8270bd04da2c39ffb97df22803c270983032c4e5', rate: { requests: 5 } },
     };
     subject = await open(serve, { fetch: flaky, createMetrics, settings: { chains, keys, metrics: 'open' } });
   });
   afterAll(() => subject.close());
 
-  it('count requests, attempts, failovers, endpoints that are set aside, and refusals', async () => {
+  it('count requests, attempts, failovers, endpoints that failed last, and refusals', async () => {
     for (let i = 0; i < 3; i++) expect((await subject.send('GET', state)).status).toBe(200);
     await subject.send('GET', '/api/chains/nowhere');
+    await subject.send('GET', '/api/chains/base');
     expect((await subject.send('GET', state)).status).toBe(429);
     await subject.request('/nothing/here');
     await subject.request('/api/chains');
@@ -55,18 +56,28 @@ describe('metrics', () => {
       expect.arrayContaining([
         `isochain_http_requests_total{method="GET",${route},chain="sepolia",status="200",key="tests"} 3`,
         'isochain_http_requests_total{method="GET",route="/api/chains/:chainId",chain="",status="404",key="tests"} 1',
+        'isochain_http_requests_total{method="GET",route="/api/chains/:chainId",chain="base",status="200",key="tests"} 1',
         `isochain_http_request_duration_seconds_count{method="GET",${route},chain="sepolia"} 3`,
         // Set aside after its first failure.
         'isochain_upstream_attempts_total{chain="sepolia",endpoint="broken",outcome="http"} 1',
         'isochain_upstream_attempts_total{chain="sepolia",endpoint="good",outcome="ok"} 3',
         'isochain_upstream_failovers_total{chain="sepolia"} 1',
-        'isochain_upstream_open{chain="sepolia",endpoint="broken"} 1',
-        'isochain_upstream_open{chain="sepolia",endpoint="good"} 0',
+        'isochain_upstream_healthy{chain="sepolia",endpoint="broken"} 0',
+        'isochain_upstream_healthy{chain="sepolia",endpoint="good"} 1',
         'isochain_rate_limited_total{key="tests"} 1',
         'isochain_store_up 1',
       ]),
     );
     expect(lines.join('\n')).not.toMatch(/secret|nothing\/here|0x0000/);
+  });
+
+  it('count no failover where nobody made the failures good', async () => {
+    const down: typeof fetch = async () => new Response('secret', { status: 503 });
+    const other = await open(serve, { fetch: down, createMetrics, settings: { chains, metrics: 'open' } });
+    expect((await other.send('GET', state)).status).toBe(502);
+    const text = await (await other.request('/metrics')).text();
+    expect(text).toContain('isochain_upstream_attempts_total{chain="sepolia",endpoint="good",outcome="http"}');
+    expect(text).not.toContain('isochain_upstream_failovers_total{');
   });
 
   it.each([

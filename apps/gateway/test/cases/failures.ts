@@ -65,6 +65,27 @@ export function failuresCases(serve: Serve): void {
     expect(body.status?.errors[0]?.code).toBe('upstream.timeout');
   });
 
+  it('tells the log once what it was waiting for then', async () => {
+    const { fetch } = createFakeNode(() => new Promise(() => {}));
+    const settings = {
+      chains: { sepolia: { endpoints: [{ url, name: 'private-name', timeoutMs: 60_000 }] } },
+      limits: { requestTimeoutMs: 300 },
+    };
+    const { status } = await ask(state, { fetch, settings });
+    expect(status).toBe(504);
+    const lines = subject.log.map((line) => JSON.parse(line) as { level: string; attempts?: object[] });
+    expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([
+      { code: 'upstream.timeout', attempts: [{ endpoint: 'private-name', outcome: 'cancelled' }] },
+    ]);
+  });
+
+  it('tells the log of which chain somebody asked', async () => {
+    await ask('/api/chains/base', {});
+    expect(subject.log.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ message: 'request', route: '/api/chains/:chainId', chain: 'base' }),
+    );
+  });
+
   it('tells the log what it does not tell clients', async () => {
     const respond = () => new Response('down', { status: 503 });
     const { headers } = await ask(state, { fetch: createFakeNode(respond).fetch });

@@ -56,6 +56,9 @@ export function limitsCases(serve: Serve): void {
     it.each([
       ['GET', state('sepolia'), undefined, 200],
       ['GET', state('base'), undefined, 403],
+      ['GET', '/api/chains/sepolia', undefined, 200],
+      ['GET', '/api/chains/base', undefined, 403],
+      ['GET', '/api/chains/nowhere', undefined, 404],
       ['POST', '/api/sepolia/transaction/encode', { transaction: { data: {} } }, 403],
       ['POST', '/api/sepolia/transaction/broadcast', { transaction: {} }, 403],
       ['POST', '/api/sepolia/transaction/validate', { transaction: { data: {} } }, 400],
@@ -63,6 +66,11 @@ export function limitsCases(serve: Serve): void {
       const { status, body: answer } = await subject.send(method, path, body, { authorization: 'reader-key' });
       expect(status).toBe(expected);
       if (expected === 403) expect(answer.status?.errors[0]?.code).toBe('key.forbidden');
+    });
+
+    it('hides the chains that the key is not for', async () => {
+      const { status, body } = await get('/api/chains', 'reader-key');
+      expect([status, Object.keys(body.chains as object)]).toEqual([200, ['sepolia']]);
     });
 
     it('holds for each of many accounts', async () => {

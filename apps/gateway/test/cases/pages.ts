@@ -20,21 +20,24 @@ export function pagesCases(serve: Serve): void {
   });
 
   it('is ready, and tells how many endpoints are well but not which', async () => {
+    await subject.send('GET', '/api/chains');
     await subject.send('GET', '/api/sepolia/account/0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17/state?include=native');
     const { status, body } = await subject.send('GET', '/ready');
     expect(status).toBe(200);
     expect(body).toEqual({
       status: 'ready',
       store: { kind: 'memory', healthy: true },
-      chains: { sepolia: { endpoints: 4, healthy: 4, live: true } },
+      chains: { sepolia: { endpoints: 4, healthy: 4, unknown: 3, live: true } },
     });
   });
 
   it('is not ready while it shuts down, and still alive', async () => {
     isStopping = true;
     try {
-      const { status, body } = await subject.send('GET', '/ready');
+      const { status, body, headers } = await subject.send('GET', '/ready');
       expect(status).toBe(503);
+      // What it goes on answering, and what open requests may take: 5 s and 10 s.
+      expect(headers.get('retry-after')).toBe('15');
       expect(body.status?.errors[0]?.message).toContain('shutting down');
       expect((await subject.send('GET', '/health')).status).toBe(200);
     } finally {

@@ -1,0 +1,100 @@
+import type { ChainId } from '@isochain/core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Chains, createChains } from './chains.ts';
+import { families } from './families.ts';
+
+const settings = {
+  bitcoin: {
+    endpoints: [
+      { name: 'esplora', url: 'https://esplora.test' },
+      { name: 'blockbook', kind: 'blockbook', url: 'https://blockbook.test' },
+      { name: 'babylon', kind: 'babylon', url: 'https://babylon.test' },
+    ],
+  },
+  base: {
+    endpoints: [
+      { name: 'node', url: 'https://node.test' },
+      { name: 'explorer', kind: 'blockscout', url: 'https://explorer.test' },
+    ],
+  },
+  polygon: { endpoints: [{ name: 'explorer', kind: 'blockscout', url: 'https://explorer.test' }] },
+  solana: { endpoints: [{ name: 'node', url: 'https://node.test' }] },
+};
+
+let time: number;
+let down: Set<string>;
+let sent: number;
+let chains: Chains;
+
+beforeEach(() => {
+  time = 0;
+  down = new Set();
+  sent = 0;
+  const fetch = async (url: string) => {
+    sent += 1;
+    if (down.has(new URL(url).hostname)) throw new TypeError('fetch failed');
+    return Response.json({ jsonrpc: '2.0', id: 1, result: 'x' });
+  };
+  chains = createChains({ families, settings, connect: { fetch, now: () => time } });
+});
+
+/** Asks one endpoint once. */
+async function ask(id: ChainId, endpoint: string, kind?: string): Promise<void> {
+  const { upstream } = (await chains.open(id)).adapter;
+  const call = { method: 'x', params: [], schema: z.unknown() };
+  await upstream
+    .operation()
+    .rpc(call, { endpoint, kind, maxAttempts: 1 })
+    .catch(() => {});
+}
+
+describe('how chains are', () => {
+  it('is told of those alone of which something is known', async () => {
+    await chains.details();
+    expect(chains.health()).toEqual({});
+    expect(chains.endpoints()).toEqual([]);
+    expect(sent).toBe(0);
+    await ask('solana', 'node');
+    expect(chains.health()).toEqual({ solana: { endpoints: 1, healthy: 1, unknown: 0, live: true } });
+    expect(sent).toBe(1);
+  });
+
+  it('does not get better by itself', async () => {
+    down.add('node.test');
+    await ask('solana', 'node');
+    // An endpoint is set aside for a second after its first failure, and asked again after that.
+    time += 60_000;
+    expect(chains.health()).toEqual({ solana: { endpoints: 1, healthy: 0, unknown: 0, live: false } });
+    expect(chains.endpoints()).toEqual([{ chain: 'solana', endpoint: 'node', isHealthy: false }]);
+    down.clear();
+    await ask('solana', 'node');
+    expect(chains.health()).toEqual({ solana: { endpoints: 1, healthy: 1, unknown: 0, live: true } });
+  });
+
+  it('says how many were never asked', async () => {
+    await ask('bitcoin', 'babylon', 'babylon');
+    expect(chains.health()).toEqual({ bitcoin: { endpoints: 3, healthy: 3, unknown: 2, live: true } });
+    down.add('esplora.test');
+    await ask('bitcoin', 'esplora', 'esplora');
+    expect(chains.health()).toEqual({ bitcoin: { endpoints: 3, healthy: 2, unknown: 1, live: true } });
+  });
+
+  it.each<[ChainId, readonly string[], boolean]>([
+    ['bitcoin', ['esplora', 'blockbook'], false],
+    ['bitcoin', ['esplora', 'babylon'], true],
+    ['bitcoin', ['blockbook', 'babylon'], true],
+    ['base', ['node'], false],
+    ['base', ['explorer'], true],
+    // No node is configured.
+    ['polygon', [], false],
+  ])('follows from what can stand for it: %s without %j', async (id, names, live) => {
+    for (const name of names) down.add(`${name}.test`);
+    const { upstream } = (await chains.open(id)).adapter;
+    for (const { name, kind } of upstream.endpoints) await ask(id, name, kind);
+    const total = upstream.endpoints.length;
+    expect(chains.health()).toEqual({
+      [id]: { endpoints: total, healthy: total - names.length, unknown: 0, live },
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findOddity } from './json-text.ts';
+
+it.each([
+  ['{}', undefined],
+  ['{"a": {"b": 1}, "b": [{"a": 1}, {"a": 2}], "c": "a"}', undefined],
+  // Names and texts that look like more than they are.
+  [String.raw`{"a": "\"a\":", "\\": "}{", "b": ["a", "a", ",", "[["], "\\\"": ":"}`, undefined],
+  ['{"a" : 1 , "a" : 2}', { path: ['a'], reason: 'stands there twice' }],
+  [String.raw`{"\"": 1, "\u0022": 2}`, { path: ['"'], reason: 'stands there twice' }],
+  ['[[1, {"x": 0}], [[], {"a": 1, "b": {}, "a": 1}]]', { path: ['1', '1', 'a'], reason: 'stands there twice' }],
+  ['{"a": {"__pro\\u0074o__": 1}}', { path: ['a', '__proto__'], reason: 'is not a name that can be used' }],
+  ['["__proto__"]', undefined],
+  ['['.repeat(32) + ']'.repeat(32), undefined],
+  ['['.repeat(33) + ']'.repeat(33), { path: ['0', '0', '0', '0'], reason: 'is nested too deep' }],
+])('%s', (text, expected) => {
+  JSON.parse(text);
+  expect(findOddity(text)).toEqual(expected);
+});
+
+it('finds nothing in what was made from a value', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 1), (value, space) => {
+      const text = JSON.stringify(value, null, space);
+      fc.pre(!text.includes('"__proto__":'));
+      expect(findOddity(text)).toBeUndefined();
+    }),
+  );
+});
+
+it('finds every name that stands twice, and where', () => {
+  const name = fc.string().filter((text) => text !== '__proto__');
+  fc.assert(
+    fc.property(name, fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (twice, first, second) => {
+      fc.pre(!JSON.stringify([first, second]).includes('"__proto__":'));
+      const quoted = JSON.stringify(twice);
+      const text = `[0, {${quoted}: ${JSON.stringify(first)}, ${quoted}: ${JSON.stringify(second)}}]`;
+      expect(findOddity(text)).toEqual({ path: ['1', twice], reason: 'stands there twice' });
+    }),
+  );
+});

@@ -1,0 +1,60 @@
+import { RefusedError } from '@isochain/core';
+import { describe, expect, it } from 'vitest';
+import { createChains } from './chains.ts';
+import { checkChains } from './connect-chain.ts';
+import { families } from './families.ts';
+
+// What the schema of settings refuses before, so that what is behind it shows.
+const broken = { endpoints: ['https://us%zz:secret@a.test'] };
+const sound = { endpoints: ['https://a.test'] };
+
+async function problemsOf(checking: Promise<unknown>): Promise<string[]> {
+  const error: unknown = await checking.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof RefusedError)) throw new Error(`expected a RefusedError, got ${error}`);
+  expect(error.problems.every(({ code }) => code === 'config.invalid')).toBe(true);
+  return error.problems.map(({ message }) => message);
+}
+
+describe('a chain that cannot be opened', () => {
+  const reason =
+    'chains.gnosis: cannot be used: The credentials in the URL of endpoint-1 hold a % that is no escape; write it as %25.';
+
+  it('is named before the first request, with all others that cannot, and without its URL', async () => {
+    const settings = {
+      gnosis: broken,
+      base: { endpoints: [{ url: 'https://a.test', kind: 'esplora' }] },
+      solana: { options: { priority: 'most' } },
+      ethereum: sound,
+    };
+    expect((await problemsOf(checkChains(families, settings))).toSorted()).toEqual([
+      expect.stringMatching(/^chains\.base\.endpoints\.0\.kind: must be one of blockscout/),
+      reason,
+      'chains.solana.options.priority: must be one of none, low, medium, high',
+    ]);
+  });
+
+  it('stands among the chains without anything that works, and takes no other chain with it', async () => {
+    const chains = createChains({ families, settings: { gnosis: broken, base: sound }, connect: {} });
+    const { gnosis, base, solana } = await chains.details();
+    expect(gnosis.supportedFeatures.read.account.balances.native).toBe(false);
+    expect(base.supportedFeatures.read.account.balances.native).toBe(true);
+    expect(solana.supportedFeatures.read.account.balances.native).toBe(true);
+    expect(await problemsOf(chains.open('gnosis'))).toEqual([reason]);
+  });
+
+  it('is passed over where its family is not built', async () => {
+    await checkChains(families, { tron: { endpoints: ['https://a.test'], options: { a: 1 } } });
+  });
+
+  it('costs no family that is not configured', async () => {
+    const loaded: string[] = [];
+    const counted = Object.fromEntries(
+      Object.entries(families).map(([name, load]) => [name, () => load().finally(() => loaded.push(name))]),
+    );
+    await checkChains(counted, { solana: sound });
+    expect(loaded).toEqual(['solana']);
+  });
+});

@@ -1,0 +1,85 @@
+import {
+  type Chain,
+  type ChainId,
+  type ConnectOptions,
+  catalogue,
+  chainIds,
+  type Family,
+  type Problem,
+  RefusedError,
+  wrongKind,
+} from '@isochain/core';
+import * as z from 'zod';
+import type { ChainSettings } from './config/chain-settings.ts';
+import { configError, configProblem, explain } from './config/explain.ts';
+import type { Settings } from './config/settings.ts';
+import type { Families } from './families.ts';
+
+/**
+ * Opens a chain as it is configured. Touches no network.
+ *
+ * @param connect - For every chain.
+ * @throws RefusedError `config.invalid` if the family does not take the chain's endpoints or options.
+ */
+export function connectChain(
+  id: ChainId,
+  family: Family<ChainId>,
+  settings: ChainSettings | undefined,
+  connect: Omit<ConnectOptions, 'endpoints'>,
+): Chain {
+  const options = readOptions(id, family, settings);
+  try {
+    return family.connect(id, { ...options, ...connect, endpoints: settings?.endpoints });
+  } catch (error) {
+    // Messages of the upstream client repeat no URL; what others say of one is not known.
+    const reason = error instanceof TypeError ? `cannot be used: ${error.message}` : 'cannot be used';
+    throw error instanceof RefusedError ? error : configError(`chains.${id}`, reason);
+  }
+}
+
+/** The kinds of endpoints of which one alone makes a chain of this family work; undefined for those without a kind. */
+export function nodeKindsOf({ family }: Family<ChainId>): readonly (string | undefined)[] {
+  return family.nodeKinds ?? [undefined];
+}
+
+/** What options there are, only the family knows. */
+function readOptions(
+  id: ChainId,
+  { family }: Family<ChainId>,
+  { endpoints, options = {} }: ChainSettings = {},
+): object {
+  const wrong = wrongKind(family, endpoints);
+  if (wrong !== undefined) throw configError(`chains.${id}.endpoints.${wrong.index}.kind`, wrong.reason);
+  const parsed = (family.optionsSchema ?? z.strictObject({})).safeParse(options);
+  if (parsed.success) return Object(parsed.data);
+  const [first, ...rest] = parsed.error.issues.flatMap((issue) => explain(issue, ['chains', id, 'options']));
+  throw new RefusedError([first ?? configProblem(`chains.${id}.options`, 'are not valid'), ...rest]);
+}
+
+/**
+ * Opens every chain that is configured once, for those who want to know before the first request. Families of other chains are not loaded.
+ *
+ * @throws RefusedError `config.invalid`, with the problems of all chains.
+ */
+export async function checkChains(families: Families, settings: Settings['chains']): Promise<void> {
+  const problems: Problem[] = [];
+  for (const id of chainIds) {
+    const load = settings[id] === undefined ? undefined : families[catalogue[id].family];
+    if (load !== undefined) problems.push(...problemsOf(id, await load(), settings[id]));
+  }
+  const [first, ...rest] = problems;
+  if (first !== undefined) throw new RefusedError([first, ...rest]);
+}
+
+function problemsOf(id: ChainId, family: Family<ChainId>, settings: ChainSettings | undefined): readonly Problem[] {
+  try {
+    const { endpoints } = connectChain(id, family, settings, {}).adapter.upstream;
+    const kinds = nodeKindsOf(family);
+    if (endpoints.some(({ kind }) => kinds.includes(kind))) return [];
+    const wanted = kinds.includes(undefined) ? 'a node: one without a kind' : `one of kind ${kinds.join(', ')}`;
+    return [configProblem(`chains.${id}.endpoints`, `must have ${wanted}`)];
+  } catch (error) {
+    if (error instanceof RefusedError) return error.problems;
+    throw error;
+  }
+}

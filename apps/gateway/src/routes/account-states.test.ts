@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeFamilies } from '../../test/fake-family.ts';
+import { key, keyHash } from '../../test/harness.ts';
+import { settings } from '../config/settings.ts';
+import { createGateway } from '../gateway.ts';
+
+// The time that passes is the tests' own. An account named "slow" takes two seconds.
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Answered {
+  readonly accounts: readonly {
+    readonly accountId: string;
+    readonly status?: { readonly errors: { code: string }[] };
+  }[];
+}
+
+it('gives all accounts of a list the time of one request', async () => {
+  const log = vi.fn();
+  const configured = settings.parse({ keys: { tests: keyHash }, limits: { requestTimeoutMs: 1_000 } });
+  const app = createGateway(configured, { log, coalesce: 'operation', families: fakeFamilies });
+  const accounts = Array.from({ length: 100 }, (_, i) => ({
+    chainId: 'osmosis',
+    accountId: i === 3 ? 'quick' : 'slow',
+  }));
+  const answer = Promise.resolve(
+    app.request('/api/account/state', {
+      method: 'POST',
+      headers: { authorization: key, 'content-type': 'application/json' },
+      body: JSON.stringify({ accounts }),
+    }),
+  );
+  const answered = vi.fn();
+  answer.then(answered);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(answered).not.toHaveBeenCalled();
+  // And a little for those that were begun to tell how far they got.
+  await vi.advanceTimersByTimeAsync(101);
+  expect(answered).toHaveBeenCalled();
+  const { accounts: states } = (await (await answer).json()) as Answered;
+  expect(states.map(({ accountId }) => accountId)).toEqual(accounts.map(({ accountId }) => accountId));
+  expect(states.map(({ status }) => status?.errors[0]?.code)).toEqual(
+    accounts.map(({ accountId }) => (accountId === 'slow' ? 'upstream.timeout' : undefined)),
+  );
+  // No line for those that were never begun: six are at once, and one took the place of the quick one.
+  expect(log.mock.calls.filter(([level]) => level === 'warn')).toHaveLength(6);
+});
