@@ -58,10 +58,10 @@ export async function createDoorman({ settings, ask, log, observer }: DoormanOpt
 
 async function sample(ask: DoormanOptions['ask'], headers: Record<string, string>): Promise<EarlyAnswer> {
   const response = await ask(new Request('http://gateway.invalid/api/chains', { headers }));
-  const body = Buffer.from(await response.arrayBuffer());
+  const body = await response.text();
   return {
     status: response.status,
-    headers: { ...Object.fromEntries(response.headers), 'content-length': String(body.length) },
+    headers: { ...Object.fromEntries(response.headers), 'content-length': String(Buffer.byteLength(body)) },
     body,
   };
 }

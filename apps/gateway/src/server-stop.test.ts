@@ -63,9 +63,7 @@ function gate() {
 
 it('goes on answering while others learn that it stops, and asks each client to leave', async () => {
   const doorman = ({ url = '' }) =>
-    url === '/door'
-      ? { status: 401, headers: { 'content-length': '2' }, body: new TextEncoder().encode('no') }
-      : undefined;
+    url === '/door' ? { status: 401, headers: { 'content-length': '2' }, body: 'no' } : undefined;
   server = await listen(() => new Response('here'), { ...options, doorman });
   const clients = Array.from({ length: 8 });
   expect(await Promise.all(clients.map(() => ask()))).toEqual(

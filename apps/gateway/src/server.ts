@@ -25,7 +25,8 @@ export interface EarlyAnswer {
   readonly status: number;
   /** With the length of the body. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
+  /** As text it goes out in one write with the headers. */
+  readonly body: string;
 }
 
 export interface Server {

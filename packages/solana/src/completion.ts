@@ -139,6 +139,7 @@ async function look(
   isSimulated: boolean,
   operation: Operation,
 ): Promise<Problem[]> {
+  if (data.memo === undefined && !isSimulated) return [];
   const message = toMessageBytes(data);
   const tooLong = lengthProblems(data.memo, message);
   if (tooLong.length > 0 || !isSimulated) return tooLong;

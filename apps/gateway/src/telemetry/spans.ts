@@ -32,6 +32,7 @@ export const requestSpan = createMiddleware<Env>(async function requestSpan(c, n
 
 /** A span for an attempt at an endpoint, which is over by now, under the request that made it. */
 export function attemptSpan({ chainId, endpoint, request, outcome, detail, ms }: AttemptEvent): void {
+  if (trace.getActiveSpan()?.isRecording() !== true) return;
   const end = Date.now();
   const span = trace.getTracer(name).startSpan(request, {
     kind: SpanKind.CLIENT,
