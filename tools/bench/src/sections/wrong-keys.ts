@@ -11,7 +11,7 @@ import { encodeShot } from './shots.ts';
 
 const wrongPerSecond = 10_000;
 /** Authenticated requests at a time. */
-const atOnce = 8;
+const atOnce = 32;
 const leastShare = 0.5;
 /** How long the flood takes to be in full flow, its process started. */
 const floodStartMs = 1_500;
