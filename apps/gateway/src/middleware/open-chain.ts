@@ -10,8 +10,14 @@ import { requireAccess } from '../keys/api-keys.ts';
  *
  * @param subset - Which chains the path accepts. The others are refused as if the path did not exist for them.
  * @param access - `write` where a transaction is made or sent.
+ * @param late - What becomes of an answer that the handler comes to when its time is over: part of what it stands on may have been given up by then,
+ *   so that it is `dropped` (the default); `kept` is for what has been done, which is not to be called a failure.
  */
-export function openChain(subset: ChainSubset, access: 'read' | 'write' = 'read'): MiddlewareHandler<ChainEnv> {
+export function openChain(
+  subset: ChainSubset,
+  access: 'read' | 'write' = 'read',
+  late: 'dropped' | 'kept' = 'dropped',
+): MiddlewareHandler<ChainEnv> {
   return createMiddleware<ChainEnv>(async function openChain(c, next) {
     const { chains, settings } = c.var.dependencies;
     const id = acceptChain(c.req.param('chainId') ?? '', subset);
@@ -25,6 +31,7 @@ export function openChain(subset: ChainSubset, access: 'read' | 'write' = 'read'
       });
     } catch (error) {
       // Only the time that is over gets here: what the handler throws has become an answer already.
+      if (late === 'kept' && c.finalized && c.error === undefined) return;
       throw c.error === undefined ? error : timedOut(id, c.error);
     }
   });

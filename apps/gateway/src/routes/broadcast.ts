@@ -18,7 +18,8 @@ export const broadcastRoute = createRoute({
     'Sends what was signed. `data` and `encoded` must be exactly what encode answered; anything changed, or a signature of somebody else, is refused and nothing is sent. Sending the same signed transaction twice answers the same hash both times.',
   'x-codeSamples': codeSamples,
   security,
-  middleware: openChain('encode', 'write'),
+  // A hash means that the transaction is on its way, however late it is known.
+  middleware: openChain('encode', 'write', 'kept'),
   request: {
     params: z.object({ chainId: withExample(chainIdOn.encode, broadcastExample.params.chainId) }),
     body: body('BroadcastRequest', broadcastExample.request),
