@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nameOf, staleEntries, tellLie, unnamedFields } from './judge.ts';
+import { nameOf, playChanged, staleEntries, tellLie, unnamedFields } from './judge.ts';
+import { listenTo } from './liar.ts';
 import { fingerprint, play } from './outcome.ts';
 import type { LiesHandIn } from './setup.ts';
 
@@ -29,6 +30,11 @@ export function describeLies(handIn: LiesHandIn): void {
         expect(first.error).toBeUndefined();
         expect(first.errors).toEqual([]);
         expect(fingerprint(await play(scene, scene.upstream()))).toBe(fingerprint(first));
+        // Nor does it change where its answers are opened and closed again.
+        const opened = await playChanged(handIn, scene, scene.upstream(), (fetch, names) =>
+          listenTo(fetch, names, () => {}),
+        );
+        expect(fingerprint(opened)).toBe(fingerprint(first));
       });
 
       const told = lies.filter((lie) => lie.scenes.includes(scene.name));

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { fieldsOf, leaveOut } from './fields.ts';
-import { lieAbout, listenTo } from './liar.ts';
+import { lieAbout, listenTo, type Names } from './liar.ts';
 import { fingerprint, type Outcome, play } from './outcome.ts';
 import { probesOf } from './probes.ts';
 import type { HonestUpstream, Lie, LieScene, LiesHandIn } from './setup.ts';
@@ -15,11 +15,10 @@ const atOnce = 16;
  */
 export async function tellLie(handIn: LiesHandIn, scene: LieScene, lie: Lie): Promise<void> {
   const honest = await play(scene, scene.upstream());
-  const alone = liar(handIn, scene, lie, false);
-  const outcome = await play(scene, alone.upstream);
-  expect(alone.count(), 'the lie was told').toBeGreaterThan(0);
+  const { outcome, told } = await playLie(handIn, scene, lie, true);
+  expect(told, 'how often the lie was told').toBeGreaterThan(0);
   expectMet(lie, outcome, honest);
-  expectNotWorse(lie, await play(scene, liar(handIn, scene, lie, true).upstream), honest);
+  expectNotWorse(lie, (await playLie(handIn, scene, lie, false)).outcome, honest);
 }
 
 /** The fields that change what comes out of a scene, and that no lie of the catalogue is about. */
@@ -30,9 +29,10 @@ export async function unnamedFields(handIn: LiesHandIn, scene: LieScene): Promis
   const unnamed = [...(await fieldsIn(handIn, scene))].filter(([field]) => !named.has(field));
   const probes = unnamed.flatMap(([field, value]) => probesOf(value).map((probe) => ({ field, probe })));
   const read = await mapAtOnce(probes, async ({ field, probe }) => {
-    const upstream = scene.upstream();
-    const fetch = lieAbout(upstream.fetch, handIn, field, () => probe);
-    return fingerprint(await play(scene, { ...upstream, fetch })) === truth ? [] : [field];
+    const outcome = await playChanged(handIn, scene, scene.upstream(), (fetch, names) =>
+      lieAbout(fetch, names, field, () => probe),
+    );
+    return fingerprint(outcome) === truth ? [] : [field];
   });
   return [...new Set(read.flat())];
 }
@@ -49,47 +49,68 @@ export function nameOf({ field, kind, says }: Lie): string {
   return says === undefined ? `${field}: ${kind}` : `${field}: ${kind} (${says})`;
 }
 
+/**
+ * Plays a scene whose answers are changed on their way.
+ *
+ * @throws What went wrong in changing them: a family would take it for an upstream that is down.
+ */
+export async function playChanged(
+  handIn: LiesHandIn,
+  scene: LieScene,
+  upstream: HonestUpstream,
+  change: (fetch: typeof globalThis.fetch, names: Names) => typeof globalThis.fetch,
+): Promise<Outcome> {
+  const defects: unknown[] = [];
+  const names = { ...handIn, onDefect: (defect: unknown) => void defects.push(defect) };
+  const outcome = await play(scene, { ...upstream, fetch: change(upstream.fetch, names) });
+  if (defects.length > 0) throw defects[0];
+  return outcome;
+}
+
 /** Every field of the honest answers, with one of its values. */
 async function fieldsIn(handIn: LiesHandIn, scene: LieScene): Promise<Map<string, unknown>> {
   const fields = new Map<string, unknown>();
-  const upstream = scene.upstream();
-  const fetch = listenTo(upstream.fetch, handIn, ({ name, value }) => {
-    for (const field of fieldsOf(name, value)) {
-      // Null says nothing: another answer may say more.
-      if (fields.get(field.name) == null) fields.set(field.name, field.value);
-    }
-  });
-  await play(scene, { ...upstream, fetch });
+  await playChanged(handIn, scene, scene.upstream(), (fetch, names) =>
+    listenTo(fetch, names, ({ name, value }) => {
+      for (const field of fieldsOf(name, value)) {
+        // Null says nothing: another answer may say more.
+        if (fields.get(field.name) == null) fields.set(field.name, field.value);
+      }
+    }),
+  );
   return fields;
 }
 
-/** An upstream that tells a lie: alone, or with an honest endpoint of each kind behind it. */
-function liar(
+/** An upstream that tells a lie: the only one, or with an honest endpoint of each kind behind it. */
+async function playLie(
   handIn: LiesHandIn,
   scene: LieScene,
   lie: Lie,
-  withHonest = false,
-): { readonly upstream: HonestUpstream; readonly count: () => number } {
+  isAlone: boolean,
+): Promise<{ readonly outcome: Outcome; readonly told: number }> {
   let nth = 0;
   const { endpoints, fetch: truth } = scene.upstream();
-  const lying = lieAbout(truth, handIn, lie.field, (value, indices, question) => {
-    const told = lie.tell(value as never, { nth, indices, question });
-    nth += 1;
-    return told === undefined ? leaveOut : told;
-  });
   const honestHost = '.honest.invalid';
   const others = endpoints.map((endpoint, i) => {
     const url = new URL(endpoint.url);
     url.hostname += honestHost;
     return { ...endpoint, url: url.href, name: `honest ${i + 1}` };
   });
-  const fetch: typeof globalThis.fetch = (input, init) => {
-    const url = new URL(String(input));
-    if (!url.hostname.endsWith(honestHost)) return lying(input, init);
-    url.hostname = url.hostname.slice(0, -honestHost.length);
-    return truth(url.href, init);
-  };
-  return { upstream: { endpoints: withHonest ? [...endpoints, ...others] : endpoints, fetch }, count: () => nth };
+  const upstream = { endpoints: isAlone ? endpoints : [...endpoints, ...others], fetch: truth };
+  const outcome = await playChanged(handIn, scene, upstream, (fetch, names) => {
+    const lying = lieAbout(fetch, names, lie.field, (value, indices, question) => {
+      const told = lie.tell(value as never, { nth, indices, question });
+      nth += 1;
+      return told === undefined ? leaveOut : told;
+    });
+    return (input, init) => {
+      const url = new URL(String(input));
+      if (!url.hostname.endsWith(honestHost)) return lying(input, init);
+      url.hostname = url.hostname.slice(0, -honestHost.length);
+      return fetch(url.href, init);
+    };
+  });
+  return { outcome, told: nth };
 }
 
 function expectMet(lie: Lie, outcome: Outcome, honest: Outcome): void {

@@ -11,7 +11,12 @@ export interface PassingAnswer {
 }
 
 type Rewrite = (answer: PassingAnswer) => unknown;
-type Names = Pick<LiesHandIn, 'nameOf' | 'codecs'>;
+
+/** How answers are named and opened. */
+export interface Names extends Pick<LiesHandIn, 'nameOf' | 'codecs'> {
+  /** Told what went wrong in the test itself: to the family it would look like an upstream that is down. */
+  readonly onDefect?: (defect: unknown) => void;
+}
 
 /** Tells every answer of an upstream, and changes none. */
 export function listenTo(upstream: typeof fetch, names: Names, hear: (answer: PassingAnswer) => void): typeof fetch {
@@ -38,12 +43,22 @@ function rewriting(upstream: typeof fetch, names: Names, rewrite: Rewrite): type
   return async (input, init) => {
     const response = await upstream(input, init);
     if (!response.ok) return response;
-    const answers = rewriteBody(await bodyOf(response), { input, init }, names, rewrite);
+    const body = await bodyOf(response);
+    const answers = watched(names, () => rewriteBody(body, { input, init }, names, rewrite));
     const { status, headers } = response;
     const plain = new Headers(headers);
     plain.delete('content-length');
     return new Response(answers, { status, headers: plain });
   };
+}
+
+function watched<T>({ onDefect }: Names, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    onDefect?.(error);
+    throw error;
+  }
 }
 
 interface Asked {
@@ -72,7 +87,7 @@ function rewriteBody(body: unknown, asked: Asked, names: Names, rewrite: Rewrite
 function decoded(answer: PassingAnswer, names: Names, rewrite: Rewrite): unknown {
   const { codecs = {} } = names;
   const { name, question } = answer;
-  const fields = [name, ...new Set(fieldsOf(name, answer.value).map((field) => field.name))];
+  const fields = [...new Set([name, ...fieldsOf(name, answer.value).map((field) => field.name)])];
   const opened = fields.filter((field) => codecs[field] !== undefined);
   const value = opened.reduce(
     (all, field) => changeField(name, all, field, (inner) => codecs[field]?.decode(inner, question)),

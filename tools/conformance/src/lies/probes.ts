@@ -14,12 +14,12 @@ export function probesOf(value: unknown): unknown[] {
 }
 
 function otherValues(value: unknown): unknown[] {
-  if (typeof value === 'number') return [value + 1, value * 2 + 3];
-  if (typeof value === 'bigint') return [value + 1n, value * 2n + 3n];
+  if (typeof value === 'number') return [0, value + 1, value * 2 + 3].filter((other) => other !== value);
+  if (typeof value === 'bigint') return [0n, value + 1n, value * 2n + 3n].filter((other) => other !== value);
   if (typeof value === 'boolean') return [!value];
   if (typeof value !== 'string' || value === '') return [];
-  if (/^\d+$/.test(value)) return [String(BigInt(value) + 1n), String(BigInt(value) * 2n + 3n)];
-  if (/^0x[0-9a-f]{1,16}$/i.test(value)) return [`0x${(BigInt(value) * 2n + 3n).toString(16)}`];
+  if (/^\d+$/.test(value)) return ['0', String(BigInt(value) + 1n), String(BigInt(value) * 2n + 3n)];
+  if (/^0x[0-9a-f]{1,16}$/i.test(value)) return ['0x0', `0x${(BigInt(value) * 2n + 3n).toString(16)}`];
   return [withOtherEnd(value), `${value}0`];
 }
 
