@@ -72,7 +72,7 @@ const responseHeaders = {
   // draft-ietf-httpapi-ratelimit-headers
   'RateLimit-Policy': {
     description:
-      'How many requests (`q`) the key may make in how many seconds (`w`). Absent where it may make as many as it likes.',
+      'How many requests (`q`) the key may make in how many seconds (`w`); of a list of accounts each is one. Absent where it may make as many as it likes.',
     schema: { type: 'string' },
     example: '"key";q=600;w=60',
   },

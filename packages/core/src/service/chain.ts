@@ -307,7 +307,7 @@ export class Chain {
   }
 
   async #run<T>(options: CallOptions, work: (operation: Operation) => Promise<T>): Promise<T> {
-    const operation = this.adapter.upstream.operation({ signal: options.signal });
+    const operation = this.adapter.upstream.operation({ signal: options.signal, budget: options.budget });
     try {
       return await work(operation);
     } finally {
