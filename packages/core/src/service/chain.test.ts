@@ -191,6 +191,27 @@ describe('validate', () => {
       ]);
     });
 
+    it.each([
+      [
+        'more than',
+        { data: { fees: '11' }, errors: [] },
+        ['transaction.data.fees: the encoded transaction can cost 11'],
+      ],
+      ['as much as', { data: { fees: '10' }, errors: [] }, []],
+      // A wish is the most: what is left when it is divided by the gas is not offered.
+      ['less than', { data: { fees: '9' }, errors: [] }, []],
+      [
+        'at least more than',
+        { data: {}, leastFees: 11n, errors: [] },
+        ['transaction.data.fees: the encoded transaction can cost 11'],
+      ],
+      ['at least as much as', { data: {}, leastFees: 10n, errors: [] }, []],
+    ])('compares its fees, where they are %s those in data', async (_, explanation, expected) => {
+      const { chain } = open({ explain: () => explanation });
+      const { status } = await chain.validate({ ...transfer, fees: '10' }, []);
+      expect(status.errors.map(({ message }) => message)).toEqual(expected);
+    });
+
     it('passes on what contradicts itself', async () => {
       const { chain } = open({ explain });
       const { transaction } = await chain.encode(transfer);
