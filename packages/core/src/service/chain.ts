@@ -18,6 +18,7 @@ import { chainDetailOf } from './features.ts';
 import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded } from './intent.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 import { standardWarnings } from './warnings.ts';
+import { withoutEmptyLists } from './without-empty-lists.ts';
 
 /** Answer of encode. With errors, `encoded` is empty and `data` is as far as it got. */
 export interface EncodeResult {
@@ -348,7 +349,7 @@ function pick(
   include: readonly TransactionForm[] = ['parsed'],
 ): TransactionRecord {
   return {
-    ...(include.includes('parsed') && entry.parsed !== undefined ? { parsed: entry.parsed } : {}),
+    ...(include.includes('parsed') && entry.parsed !== undefined ? { parsed: withoutEmptyLists(entry.parsed) } : {}),
     ...(include.includes('raw') ? { raw: entry.raw } : {}),
   };
 }
