@@ -27,12 +27,7 @@ const names: Readonly<Record<string, readonly z.ZodType[]>> = {
   AccountState: [accountState],
   Balances: [balances],
   ChainDetail: [chainDetail],
-  ChainId: [
-    accountState.shape.chainId,
-    chainDetail.shape.id,
-    chainDetail.shape.isTestnetFor.unwrap(),
-    dataOfMode.convertAsset.shape.to.shape.chainId.unwrap(),
-  ],
+  ChainId: [accountState.shape.chainId, chainDetail.shape.id, dataOfMode.convertAsset.shape.to.shape.chainId.unwrap()],
   EncodedItem: [encodedItem],
   NativeBalance: [nativeBalance],
   ParsedTransaction: [parsedTransaction],

@@ -17,7 +17,7 @@ import { requireAccess } from '../keys/api-keys.ts';
 import { countAccounts } from '../middleware/rate-limit.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
 import { accountStatesExample } from '../openapi/examples.ts';
-import { hexKey, splitList } from '../openapi/parameters.ts';
+import { hexKey, includeParts, splitList } from '../openapi/parameters.ts';
 import { accountStatesResponse } from '../openapi/schemas.ts';
 import { faultOf, logFault, statusOf } from '../render-error.ts';
 
@@ -28,9 +28,12 @@ export const accountStatesRoute = createRoute({
   tags: ['Accounts'],
   summary: 'Get the state of one or many accounts',
   description:
-    'One account answers its state. Up to 100 `accounts`, of any chains, answer a list in the same order; an account that fails has a `status` in it, and does not fail the others. All of them together have the time of one request. Each counts as a request of the key: a list for which not enough are left is refused as a whole, and counts as one.',
+    'One account answers its state. Up to 100 `accounts`, of any chains, answer a list in the same order; an account that fails has a `status` in it, and does not fail the others. `include` in the query holds for accounts that have none of their own. All of them together have the time of one request. Each counts as a request of the key: a list for which not enough are left is refused as a whole, and counts as one.',
   security,
-  request: { body: body('AccountStatesRequest', accountStatesExample.request) },
+  request: {
+    query: z.object({ include: includeParts }),
+    body: body('AccountStatesRequest', accountStatesExample.request),
+  },
   responses: answers(
     accountStatesResponse,
     'The state, or the states.',
@@ -62,10 +65,12 @@ const queries = z.object({
 });
 
 export const accountStates: RouteHandler<typeof accountStatesRoute, Env> = async (c) => {
+  const usual = c.req.valid('query').include;
+  const withUsual = (account: z.infer<typeof query>) => ({ ...account, include: account.include ?? usual });
   const input = await readJson(c);
   const { requestTimeoutMs } = c.var.dependencies.settings.limits;
-  if (!('accounts' in input)) return c.json(await read(c, check(query, input), requestTimeoutMs), 200);
-  const { accounts } = check(queries, input);
+  if (!('accounts' in input)) return c.json(await read(c, withUsual(check(query, input)), requestTimeoutMs), 200);
+  const accounts = check(queries, input).accounts.map(withUsual);
   await countAccounts(c, accounts.length);
   const shared = { until: performance.now() + requestTimeoutMs, budget: { left: computeSteps } };
   return c.json({ accounts: await inOrder(accounts, atOnce, (account) => readOrExplain(c, account, shared)) }, 200);
