@@ -30,7 +30,7 @@ describe('Solana in docs/signing.md', () => {
   beforeAll(async () => {
     samples = extractSamples('docs/signing.md');
     engine = await startSolana();
-  }, 30_000);
+  });
   afterAll(async () => {
     samples.remove();
     await engine.stop();
