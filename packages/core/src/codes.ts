@@ -361,6 +361,11 @@ export const codes = {
     message: 'The recipient {recipient} is a program: what is sent there is lost.',
     help: 'Check recipientAddress.',
   },
+  'recipient.keepsCoins': {
+    kind: 'chain',
+    message: 'The recipient {recipient} is {what}, not a wallet: what is sent there is lost.',
+    help: 'The chain would take the transfer, and has no way to move on what arrived. Give the address of a wallet.',
+  },
   'recipient.memoRequired': {
     kind: 'chain',
     message: 'The recipient takes transfers with a memo only.',
