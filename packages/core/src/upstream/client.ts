@@ -50,8 +50,14 @@ export interface Upstream {
    * Begins an operation: one per API request.
    *
    * @param options.signal - Ends it: requests are given up, and whoever waits gets an `UpstreamError`. Hand in a deadline here.
+   * @param options.waitUntil - Told of work that goes on when the answer is there: see `CallOptions`.
    */
-  operation(options?: { readonly signal?: AbortSignal | undefined }): Operation;
+  operation(options?: {
+    readonly signal?: AbortSignal | undefined;
+    readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
+  }): Operation;
+  /** Whether operations may wait for what another one has under way: `coalesce` of the options. */
+  readonly coalesce: 'shared' | 'operation';
   /** How the endpoints are doing, as far as the requests so far have shown. */
   status(): EndpointStatus[];
 }
@@ -78,7 +84,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     chainId,
     endpoints: targets.map(({ name, kind }) => ({ name, kind })),
     status: () => health.status(),
-    operation({ signal = new AbortController().signal } = {}) {
+    coalesce: options.coalesce ?? 'shared',
+    operation({ signal = new AbortController().signal, waitUntil } = {}) {
       const trace = createTrace();
       return createOperation({
         chainId,
@@ -93,6 +100,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         maxAttempts: options.maxAttempts,
         coalescer: shared ?? createCoalescer(),
         trusted,
+        waitUntil,
         // Looked up late: whoever replaces the global `fetch` afterwards is heard.
         wire: {
           fetch: options.fetch ?? globalThis.fetch,

@@ -89,6 +89,9 @@ export interface Operation {
   /** How the endpoints are doing, as far as all requests so far have shown: for whoever asks single ones. */
   status(): readonly EndpointStatus[];
 
+  /** Tells the platform of work that goes on when the operation has its answer, and is to be finished. */
+  background(work: Promise<unknown>): void;
+
   /**
    * Makes one call.
    *
@@ -136,6 +139,7 @@ export interface OperationParts extends Omit<Surroundings, 'record'> {
   /** Names of the endpoints that each guard accepted. */
   readonly trusted: WeakMap<HttpGuard, Set<string>>;
   readonly record: Surroundings['record'];
+  readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
 }
 
 export function createOperation(parts: OperationParts): Operation {
@@ -301,6 +305,7 @@ export function createOperation(parts: OperationParts): Operation {
   return {
     trace,
     status: () => parts.health.status(),
+    background: (work) => parts.waitUntil?.(work),
     async rpc(call, options = {}) {
       const { outcome, endpoint } = await tryCall(call, options);
       if (outcome.ok) return outcome.value;
