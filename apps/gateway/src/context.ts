@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { CallOptions, Chain, ChainId, Trace } from '@isochain/core';
+import type { Context } from 'hono';
 import type { Chains } from './chains.ts';
 import type { Settings } from './config/settings.ts';
 import type { ApiKey } from './keys/api-keys.ts';
@@ -60,4 +61,15 @@ export function callOptions(
   signal: AbortSignal | undefined = c.var.signal,
 ): CallOptions {
   return { signal, onTrace: (trace) => c.var.traces.push(trace) };
+}
+
+/** Keeps a request's work alive when it has been answered, where the platform would end it (Workers); undefined elsewhere. */
+export function waitUntilOf(c: Pick<Context, 'executionCtx'>): CallOptions['waitUntil'] {
+  try {
+    const { executionCtx } = c;
+    return (work) => executionCtx.waitUntil(work);
+  } catch {
+    // Hono throws where there is none.
+    return undefined;
+  }
 }

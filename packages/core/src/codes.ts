@@ -560,13 +560,15 @@ export const codes = {
   // What a node says to a broadcast.
   'broadcast.nonceUsed': {
     kind: 'conflict',
-    message: 'Nonce already used: another transaction with nonce {nonce} was confirmed. Encode again.',
-    help: 'Another transaction of this account came first.',
+    message:
+      'Nonce {nonce} is used: transaction {transaction} of the same account was confirmed with it. Encode again.',
+    help: 'Another transaction of this account came first. It was found in a block: without that the answer is `broadcast.uncertain`.',
   },
   'broadcast.nonceTaken': {
     kind: 'conflict',
-    message: 'A pending transaction uses nonce {nonce} already. Wait for it, or encode again.',
-    help: 'Another transaction of this account is waiting with the same nonce.',
+    message:
+      'A pending transaction uses nonce {nonce} already. Wait until it is confirmed, and encode again only if it is not {hash}.',
+    help: 'Another transaction of this account is waiting with the same nonce. `hash` is the one that was to be sent.',
   },
   'broadcast.nonceGap': {
     kind: 'conflict',
@@ -619,10 +621,16 @@ export const codes = {
       'The nodes of {chain} do not know the block that the transaction refers to yet. Send the same broadcast again in a moment.',
     help: 'Sending the same signed transaction again can never spend twice.',
   },
+  'broadcast.uncertain': {
+    kind: 'upstream',
+    message:
+      'It is not known whether the transaction was taken: a node says “{reason}”, and the transaction itself may be the reason. Look {hash} up, or send the same broadcast again, which is safe. Do not encode again before.',
+    help: 'A nonce, a blockhash or a coin is used, and it was not found what used it. Who encodes again before it is known may pay twice.',
+  },
   'broadcast.inputsSpent': {
     kind: 'conflict',
     message: 'A coin of the transaction was spent meanwhile: {reason}. Encode again.',
-    help: 'Another transaction of this account came first.',
+    help: 'Another transaction of this account came first. It was found: without that the answer is `broadcast.uncertain`.',
   },
   'broadcast.replacementFeeTooLow': {
     kind: 'refused',
@@ -848,12 +856,12 @@ export const codes = {
   'upstream.unavailable': {
     kind: 'upstream',
     message: 'No upstream of {chain} gave a usable answer ({attempts} attempts).',
-    help: 'Try again later. The operator sees each attempt and its reason in the log.',
+    help: 'Try again later. The operator sees each attempt and its reason in the log. After a broadcast with `maybeSent`: look `hash` up, or send the same broadcast again, which is safe.',
   },
   'upstream.timeout': {
     kind: 'timeout',
     message: 'No upstream of {chain} answered in time ({attempts} attempts).',
-    help: 'Try again later. After a broadcast: look the transaction up, or send the same broadcast again, which is safe.',
+    help: 'Try again later. After a broadcast: look the transaction up (`hash`), or send the same broadcast again, which is safe.',
   },
   'service.stopping': {
     kind: 'stopping',
@@ -904,7 +912,7 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
 export type ContextOf<C extends Code> = { readonly [Name in Placeholders<(typeof codes)[C]['message']>]: Value };
 
 /** A value in a message: amounts are written in the asset's own unit for people, and in the smallest unit in the context. */
-export type Value = string | number | bigint | AmountOf;
+export type Value = string | number | bigint | boolean | AmountOf;
 
 /** An amount with what is needed to write it for people. `amount` is in the smallest unit. */
 export interface AmountOf {

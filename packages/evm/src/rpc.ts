@@ -76,6 +76,9 @@ function keepRaw<T>(schema: z.ZodType<T>) {
 
 const blockWithTransactions = block.extend({ transactions: z.array(keepRaw(transaction)) });
 
+/** Who used which nonce. */
+const sent = z.object({ hash, from: address, nonce: quantity, blockNumber: quantity.nullish() });
+
 const foundLog = log.extend({ transactionHash: hash, blockNumber: quantity, transactionIndex: quantity });
 
 const lineaEstimate = z.object({ gasLimit: quantity, baseFeePerGas: quantity, priorityFeePerGas: quantity });
@@ -86,6 +89,8 @@ const nullable = {
   blockWithTransactions: blockWithTransactions.nullable(),
   transaction: keepRaw(transaction.nullable()),
   receipt: keepRaw(receipt.nullable()),
+  sent: sent.nullable(),
+  senders: z.object({ transactions: z.array(sent) }).nullable(),
 };
 const foundLogs = z.array(foundLog);
 
@@ -148,7 +153,9 @@ export const rpc = {
   feeHistory: () => call('eth_feeHistory', ['0xa', 'latest', [50]], feeHistory),
   gasPrice: () => call('eth_gasPrice', [], quantity),
   maxPriorityFeePerGas: () => call('eth_maxPriorityFeePerGas', [], quantity),
-  transactionCount: (of: string, tag: Tag) => call('eth_getTransactionCount', [of, tag], quantity),
+  /** @param at - A number: after the block of this number. Only archives know it of all blocks. */
+  transactionCount: (of: string, at: Tag | bigint) =>
+    call('eth_getTransactionCount', [of, typeof at === 'bigint' ? toQuantity(at) : at], quantity),
   balance: (of: string, tag: Tag) => call('eth_getBalance', [of, tag], quantity),
   code: (of: string) => call('eth_getCode', [of, 'latest'], bytes),
   call: (what: CallRequest) => call('eth_call', [request(what), 'latest'], bytes),
@@ -159,6 +166,11 @@ export const rpc = {
   /** https://docs.linea.build/api/reference/linea-estimategas */
   lineaEstimateGas: (what: CallRequest) => call('linea_estimateGas', [request(what)], lineaEstimate),
   transaction: (id: string) => call('eth_getTransactionByHash', [id], nullable.transaction),
+  /** Reth, anvil and some others have it. */
+  transactionBySenderAndNonce: (sender: string, nonce: bigint) =>
+    call('eth_getTransactionBySenderAndNonce', [sender, toQuantity(nonce)], nullable.sent),
+  /** The transactions of a block, as far as it takes to know who used which nonce. */
+  sendersIn: (number: bigint) => call('eth_getBlockByNumber', [toQuantity(number), true], nullable.senders),
   receipt: (id: string) => call('eth_getTransactionReceipt', [id], nullable.receipt),
   /** What a node says against a transaction is an answer, for failures.ts to read; what it says of itself makes the next one be asked. */
   sendRawTransaction: (raw: Hex): RpcCall<Hex> => ({

@@ -1,5 +1,5 @@
 import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
-import { type ChainEnv, callOptions } from '../context.ts';
+import { type ChainEnv, callOptions, waitUntilOf } from '../context.ts';
 import { readTransaction } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
@@ -34,5 +34,6 @@ export const broadcastRoute = createRoute({
 
 export const broadcast: RouteHandler<typeof broadcastRoute, ChainEnv> = async (c) => {
   const { data, encoded, signature } = await readTransaction(c);
-  return c.json(await c.var.chain.broadcast({ data, encoded, signature }, callOptions(c)), 200);
+  const options = { ...callOptions(c), waitUntil: waitUntilOf(c) };
+  return c.json(await c.var.chain.broadcast({ data, encoded, signature }, options), 200);
 };

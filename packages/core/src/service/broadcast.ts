@@ -1,8 +1,7 @@
 import { refuse } from '../errors.ts';
-import type { ChainAdapter } from '../family.ts';
+import type { ChainAdapter, SignedTransaction } from '../family.ts';
 import type { EncodedItem } from '../schema/encoded.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';
-import type { Operation } from '../upstream/index.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { verifyChecksum } from './checksum.ts';
 import { checkIntent, parseCompletedData, parseEncoded } from './intent.ts';
@@ -16,11 +15,14 @@ export interface BroadcastInput {
 
 /**
  * Everything that stands between a broadcast request and the network: the data is what encode returned, the encoded items are what the
- * data encodes to, the signature is the sender's. Only then is anything sent.
+ * data encodes to, the signature is the sender's. No network.
  *
- * @returns The transaction hash.
+ * @returns What is to be sent, and the data without the checksum.
  */
-export async function broadcast(adapter: ChainAdapter, input: BroadcastInput, operation: Operation): Promise<string> {
+export async function checkBroadcast(
+  adapter: ChainAdapter,
+  input: BroadcastInput,
+): Promise<{ signed: SignedTransaction; data: CompletedData }> {
   const received = parseCompletedData(input.data);
   // Earlier clients of services with this interface send the first raw transaction alone.
   const encoded = typeof input.encoded === 'string' ? input.encoded : parseEncoded(input.encoded);
@@ -35,8 +37,7 @@ export async function broadcast(adapter: ChainAdapter, input: BroadcastInput, op
   const items = adapter.assemble(data);
   if (typeof encoded !== 'string') requireSameItems(items, encoded);
   else if (encoded !== items[0]?.raw?.value) throw refuse('encoded.mismatch', {}, 'transaction.encoded');
-  const signed = await adapter.finalize(data, items, input.signature.trim());
-  return adapter.submit(signed, data, operation);
+  return { signed: await adapter.finalize(data, items, input.signature.trim()), data };
 }
 
 /** Checks that data is what encode returned, and takes the checksum off. */

@@ -11,12 +11,13 @@ import type { CompletedData, TransactionData } from '../schema/transaction-data.
 import type { TransactionForm, TransactionRecord } from '../schema/transaction-record.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { Operation } from '../upstream/index.ts';
-import { type BroadcastInput, broadcast, requireSameItems, unseal } from './broadcast.ts';
+import { type BroadcastInput, checkBroadcast, requireSameItems, unseal } from './broadcast.ts';
 import type { CallOptions } from './call-options.ts';
 import { addChecksum } from './checksum.ts';
 import { chainDetailOf } from './features.ts';
 import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded } from './intent.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
+import { createSend, type Send } from './send-once.ts';
 import { standardWarnings } from './warnings.ts';
 import { withoutEmptyLists } from './without-empty-lists.ts';
 
@@ -53,9 +54,11 @@ export interface PageOptions extends CallOptions {
  */
 export class Chain {
   readonly adapter: ChainAdapter;
+  readonly #send: Send;
 
   constructor(adapter: ChainAdapter) {
     this.adapter = adapter;
+    this.#send = createSend(adapter);
   }
 
   get id(): ChainAdapter['chainId'] {
@@ -91,7 +94,7 @@ export class Chain {
   }
 
   /**
-   * Sends what was signed.
+   * Sends what was signed. Equal broadcasts that are under way at the same time are sent once, and share the answer.
    *
    * @param input - `data` and `encoded` exactly as encode returned them, and the signature in any form of the wire contract.
    * @returns The transaction hash.
@@ -100,8 +103,8 @@ export class Chain {
     input: BroadcastInput,
     options: CallOptions = {},
   ): Promise<{ chainId: ChainAdapter['chainId']; hash: string }> {
-    const hash = await this.#run(options, (operation) => broadcast(this.adapter, input, operation));
-    return { chainId: this.id, hash };
+    const { signed, data } = await checkBroadcast(this.adapter, input);
+    return { chainId: this.id, hash: await this.#send(signed, data, options) };
   }
 
   /**

@@ -53,11 +53,15 @@ export interface Upstream {
    *
    * @param options.signal - Ends it: requests are given up, and whoever waits gets an `UpstreamError`. Hand in a deadline here.
    * @param options.budget - Of what it computes. Without one there is no limit.
+   * @param options.waitUntil - Told of work that goes on when the answer is there: see `CallOptions`.
    */
   operation(options?: {
     readonly signal?: AbortSignal | undefined;
     readonly budget?: ComputeBudget | undefined;
+    readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
   }): Operation;
+  /** Whether operations may wait for what another one has under way: `coalesce` of the options. */
+  readonly coalesce: 'shared' | 'operation';
   /** How the endpoints are doing, as far as the requests so far have shown. */
   status(): EndpointStatus[];
 }
@@ -86,7 +90,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     chainId,
     endpoints: targets.map(({ name, kind }) => ({ name, kind })),
     status: () => health.status(),
-    operation({ signal = new AbortController().signal, budget } = {}) {
+    coalesce: options.coalesce ?? 'shared',
+    operation({ signal = new AbortController().signal, budget, waitUntil } = {}) {
       const trace = createTrace();
       return createOperation({
         chainId,
@@ -103,6 +108,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         turns: sharedTurns ?? makeTurns(),
         budget,
         trusted,
+        waitUntil,
         // Looked up late: whoever replaces the global `fetch` afterwards is heard.
         wire: {
           fetch: options.fetch ?? globalThis.fetch,

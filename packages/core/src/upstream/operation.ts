@@ -91,6 +91,9 @@ export interface Operation {
   /** How the endpoints are doing, as far as all requests so far have shown: for whoever asks single ones. */
   status(): readonly EndpointStatus[];
 
+  /** Tells the platform of work that goes on when the operation has its answer, and is to be finished. */
+  background(work: Promise<unknown>): void;
+
   /**
    * Computes something that takes some milliseconds, such as a few keys, when it is its turn: between two such steps, of whichever operations,
    * the process does everything else that there is to do. Cut what takes longer into several.
@@ -153,6 +156,7 @@ export interface OperationParts extends Omit<Surroundings, 'record'> {
   /** Names of the endpoints that each guard accepted. */
   readonly trusted: WeakMap<HttpGuard, Set<string>>;
   readonly record: Surroundings['record'];
+  readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
 }
 
 export function createOperation(parts: OperationParts): Operation {
@@ -326,6 +330,7 @@ export function createOperation(parts: OperationParts): Operation {
       }
       return turns(signal, step);
     },
+    background: (work) => parts.waitUntil?.(work),
     async rpc(call, options = {}) {
       const { outcome, endpoint } = await tryCall(call, options);
       if (outcome.ok) return outcome.value;

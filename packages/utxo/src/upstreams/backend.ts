@@ -139,8 +139,9 @@ export interface Backend {
    * Sends a signed transaction to one endpoint. What the node says against it is a value; failures of the endpoint throw.
    *
    * @param raw - Hex.
+   * @param maxAttempts - How often the endpoint is asked, at most.
    */
-  send(raw: string, endpoint: string, operation: Operation): Promise<SendOutcome>;
+  send(raw: string, endpoint: string, operation: Operation, maxAttempts?: number): Promise<SendOutcome>;
   /** The transaction that spends an output, if there is one. Absent where the upstream has no index of it. */
   spender?(outpoint: Outpoint, operation: Operation): Promise<string | undefined>;
   /** Height of the best block. */

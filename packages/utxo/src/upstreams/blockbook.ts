@@ -30,7 +30,8 @@ export function createBlockbook(context: UtxoContext): Backend {
     redeemScript: (account, operation) => readRedeemScript(api, account, operation),
     transaction: (txid, operation, endpoint) => readTransaction(api, txid, operation, endpoint),
     history: (account, page, operation) => readHistory(api, account, page, operation),
-    send: (raw, endpoint, operation) => sendTo(endpoint, api.send(raw), options, operation),
+    send: (raw, endpoint, operation, maxAttempts) =>
+      sendTo({ endpoint, maxAttempts }, api.send(raw), options, operation),
     /** Knows transactions in blocks only. */
     async spender({ txid, vout }, operation) {
       return (await operation.http(api.spends(txid), options)).value[vout];

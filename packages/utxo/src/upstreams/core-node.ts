@@ -39,8 +39,8 @@ export function createCoreNode(context: UtxoContext): Backend {
 
     transaction: (txid, operation, endpoint) => readTransaction(context, ask, txid, operation, endpoint),
 
-    async send(raw, endpoint, operation) {
-      const [outcome] = await ask(operation, [calls.send(raw)], { endpoint, write: 'idempotent' });
+    async send(raw, endpoint, operation, maxAttempts) {
+      const [outcome] = await ask(operation, [calls.send(raw)], { endpoint, maxAttempts, write: 'idempotent' });
       if (outcome.ok) return { ok: true, txid: outcome.value };
       const { code, message } = outcome.error;
       return { ok: false, code, message };

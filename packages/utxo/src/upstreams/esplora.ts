@@ -52,7 +52,8 @@ export function createEsplora(context: UtxoContext): Backend {
         ? historyOfAddress(api, account.address, page, operation)
         : historyOfExtended(api, context, account, page, operation),
 
-    send: (raw, endpoint, operation) => sendTo(endpoint, api.send(raw), options, operation),
+    send: (raw, endpoint, operation, maxAttempts) =>
+      sendTo({ endpoint, maxAttempts }, api.send(raw), options, operation),
 
     async spender({ txid, vout }, operation) {
       return (await operation.http(api.spend(txid, vout), options)).value;

@@ -1,4 +1,10 @@
-import { type GuardedOptions, type HttpRequest, type Operation, RejectedAnswer } from '@isochain/core';
+import {
+  type GuardedOptions,
+  type HttpRequest,
+  type Operation,
+  RejectedAnswer,
+  type RequestOptions,
+} from '@isochain/core';
 import type { NodeRefusal } from '../failures.ts';
 import { atMost } from './at-most.ts';
 import type { SendOutcome } from './backend.ts';
@@ -49,11 +55,11 @@ export async function readPrevious(
 
 /** Sends a transaction to one endpoint. */
 export async function sendTo(
-  endpoint: string,
+  asked: Pick<RequestOptions, 'endpoint' | 'maxAttempts'>,
   request: HttpRequest<string, NodeRefusal>,
   options: KindOptions,
   operation: Operation,
 ): Promise<SendOutcome> {
-  const answer = await operation.http(request, { ...options, endpoint, write: 'idempotent' });
+  const answer = await operation.http(request, { ...options, ...asked, write: 'idempotent' });
   return answer.ok ? { ok: true, txid: answer.value } : { ok: false, ...answer.error };
 }
