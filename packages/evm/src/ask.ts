@@ -1,4 +1,4 @@
-import { type Answers, askGuarded, type Operation, type Questions } from '@isochain/core';
+import { type Answers, type AskOptions, askGuarded, type Operation, type Questions } from '@isochain/core';
 import type { EvmContext } from './chains.ts';
 import { rpc } from './rpc.ts';
 
@@ -14,6 +14,7 @@ export function ask<const Q extends Questions>(
   operation: Operation,
   questions: Q,
   endpoint?: string,
+  options?: AskOptions,
 ): Promise<Answers<Q>> {
-  return askGuarded(operation, { call: rpc.chainId(), accept: context.acceptChain }, questions, endpoint);
+  return askGuarded(operation, { call: rpc.chainId(), accept: context.acceptChain }, questions, endpoint, options);
 }
