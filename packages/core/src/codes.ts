@@ -332,6 +332,13 @@ export const codes = {
     help: 'Leave the wish out to let the service compute the fee. The operator sets the limit.',
   },
 
+  'fee.aboveCeiling': {
+    kind: 'chain',
+    message:
+      'A {what} of {asked} is above the ceiling of {ceiling} for {chain}: nothing is offered at it unless the request asks for it.',
+    help: 'The ceiling lies far above every price that the chain has seen, so the upstream is probably wrong or lying: try again later, or look at an explorer. To pay that much all the same, send the fees you are ready to pay as `fees` (for a gas limit: `gas`). The operator sets the ceilings (`ceilings`).',
+  },
+
   // Accounts that must hold something to exist, tokens that are kept apart from coins, memos.
   'balance.unspendable': {
     kind: 'chain',
@@ -693,8 +700,25 @@ export const codes = {
   },
   'fee.high': {
     kind: 'warning',
-    message: 'Network fees are above 10% of the amount',
-    help: 'The fees are high for such an amount.',
+    message: 'Network fees are above 10% of {what}',
+    help: 'Where the fees are paid in what is sent they are compared with the amount, elsewhere with what the sender holds of the coin that pays them. Look at `fees` before you sign.',
+  },
+  'fee.zero': {
+    kind: 'warning',
+    message:
+      'The network is said to take transactions for nothing: with a gas price of 0 the transaction may wait for ever',
+    help: 'Private chains may be like that. On others the upstream is probably wrong: try again later, or send `fees`.',
+  },
+  'fee.disputed': {
+    kind: 'warning',
+    message:
+      'Two endpoints name prices that differ by more than a factor of {factor}: {higher} and {lower} for one unit of gas. The lower one is offered',
+    help: 'One of them is wrong. With too low a price the transaction waits, and can be replaced: encode again with the same nonce and higher `fees`.',
+  },
+  'fee.unchecked': {
+    kind: 'warning',
+    message: 'The price is what one endpoint of {chain} says: no other could be asked',
+    help: 'The operator wants a second opinion on prices (`priceCheck`), and there was none. Compare `fees` with what the chain usually costs.',
   },
   'memo.ignored': {
     kind: 'warning',
@@ -736,6 +760,12 @@ export const codes = {
     message:
       'The next nonce of the account is {next}: with nonce {nonce} the transaction waits until those between are used',
     help: 'Leave the nonce out to let the service choose it.',
+  },
+  'nonce.farAhead': {
+    kind: 'warning',
+    message:
+      '{count} transactions of the account are said to wait, and nodes hold no more than {limit} for sure: this one may wait for ever',
+    help: 'If you did not send that many, the upstream is probably wrong: a transaction with a nonce that is too high is carried out much later, or never. Check the nonce on an explorer, and send it as `nonce`.',
   },
   'amount.leavesDust': {
     kind: 'warning',

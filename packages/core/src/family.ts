@@ -115,6 +115,11 @@ export interface Completion<M extends Mode = Mode> {
   readonly data: Intent<M>;
   readonly errors: readonly Problem[];
   readonly warnings: readonly Problem[];
+  /**
+   * What the sender holds of the coin that pays the fees, in its smallest unit: fees that are high for it are warned of. Leave it out where it
+   * is not known, or where somebody else pays.
+   */
+  readonly held?: bigint | undefined;
 }
 
 export interface SignedTransaction {

@@ -1,4 +1,4 @@
-import { type Answers, askGuarded, type Operation, type Questions, type RequestOptions } from '@isochain/core';
+import { type Answers, type AskOptions, askGuarded, type Operation, type Questions } from '@isochain/core';
 import type { EvmContext } from './chains.ts';
 import { rpc } from './rpc.ts';
 
@@ -13,7 +13,7 @@ export function ask<const Q extends Questions>(
   context: EvmContext,
   operation: Operation,
   questions: Q,
-  asked?: string | Pick<RequestOptions, 'endpoint' | 'maxAttempts'>,
+  asked?: string | AskOptions,
 ): Promise<Answers<Q>> {
   return askGuarded(operation, { call: rpc.chainId(), accept: context.acceptChain }, questions, asked);
 }

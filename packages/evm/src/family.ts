@@ -31,7 +31,7 @@ export const evmFamily: ChainFamily<EvmOptions> & { readonly chainIds: typeof ev
   chainIds: evmChainIds,
   optionsSchema: evmOptionsSchema,
   endpointKinds: ['blockscout', 'etherscan', 'alchemy'],
-  open: (chainId, options) => open(contextOf(chainId), chainId, options),
+  open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
 };
 
 function open(context: EvmContext, chainId: ChainId, options: EvmOptions): ChainAdapter {
@@ -102,6 +102,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
       name: identity.name,
       chainId: chain.id,
       blockTimeMs: chain.blockTimeMs,
+      ceilings: chain.ceilings,
       ...(chain.explorer === null ? {} : { explorer: chain.explorer }),
       ...(chain.sunset === undefined ? {} : { sunset: chain.sunset }),
     },

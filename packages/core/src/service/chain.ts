@@ -237,7 +237,8 @@ export class Chain {
     // The lookup is by the intent's own mode, which the compiler cannot follow through the map.
     const complete = this.adapter.modes[intent.data.mode] as (i: typeof intent, o: Operation) => Promise<Completion>;
     const completion = await this.#run(options, (operation) => complete(intent, operation));
-    const warnings = [...standardWarnings(this.adapter, completion.data, intent.isToSelf), ...completion.warnings];
+    const { data, held } = completion;
+    const warnings = [...standardWarnings(this.adapter, data, intent.isToSelf, held), ...completion.warnings];
     return { completion, warnings };
   }
 

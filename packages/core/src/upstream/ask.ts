@@ -38,6 +38,9 @@ export interface ChainGuard {
   readonly accept: (outcomes: readonly RpcOutcome[]) => void;
 }
 
+/** Which endpoint is asked, how often and how long, and who wants to know the name of the one that answered. */
+export type AskOptions = Pick<RequestOptions, 'endpoint' | 'timeoutMs' | 'maxAttempts' | 'answeredBy'>;
+
 /**
  * Asks one endpoint several things at once, so that the answers fit together, and makes sure that it serves the chain. An endpoint that serves
  * another one is set aside, and the next is asked.
@@ -49,7 +52,7 @@ export async function askGuarded<const Q extends Questions>(
   operation: Operation,
   guard: ChainGuard,
   questions: Q,
-  asked: string | Pick<RequestOptions, 'endpoint' | 'maxAttempts'> = {},
+  asked: string | AskOptions = {},
 ): Promise<Answers<Q>> {
   const options = typeof asked === 'string' ? { endpoint: asked } : asked;
   const calls: readonly RpcCall[] = [guard.call, ...Object.values(questions)];

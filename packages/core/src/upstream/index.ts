@@ -1,5 +1,6 @@
 export {
   type Answers,
+  type AskOptions,
   askGuarded,
   type ChainGuard,
   type FallibleCall,

@@ -43,6 +43,8 @@ export interface RequestOptions<Answer = unknown> {
    * not per call: reads with different functions are never coalesced. It may take its time, in steps of `Operation.compute`.
    */
   readonly accept?: ((answer: Answer) => void | Promise<void>) | undefined;
+  /** Told the name of the endpoint that answered: for those who want to hear another one as well. Only `rpcBatch` does. */
+  readonly answeredBy?: ((endpoint: string) => void) | undefined;
 }
 
 /** What shows whether an endpoint that is asked over HTTP serves the chain that we mean: another one's answers would look just as valid. */
@@ -346,7 +348,9 @@ export function createOperation(parts: OperationParts): Operation {
       if (calls.length === 0) return [] as unknown as RpcOutcomes<Calls>;
       // Outcomes stand in the order of their calls.
       const typed = (outcomes: readonly RpcOutcome[]) => outcomes as unknown as RpcOutcomes<Calls>;
-      return typed((await askRpc(calls, options, (outcomes) => options.accept?.(typed(outcomes)))).value);
+      const { value, endpoint } = await askRpc(calls, options, (outcomes) => options.accept?.(typed(outcomes)));
+      options.answeredBy?.(endpoint);
+      return typed(value);
     },
     async http<T, E>(request: HttpRequest<T, E>, options: WriteOptions<HttpAnswer<T, E>> & GuardedOptions = {}) {
       const typed = (answers: readonly HttpAnswer<unknown, unknown>[]) => answers[0] as HttpAnswer<T, E>;
