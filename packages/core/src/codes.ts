@@ -859,6 +859,12 @@ export const codes = {
     message: 'The transaction spends coins of others that are not confirmed yet: if they never are, neither will it be',
     help: 'There are not enough confirmed coins. Wait for the next block to be safe.',
   },
+  'coins.believed': {
+    kind: 'warning',
+    message:
+      'That {coins} of the coins hold {held} together is only believed: one upstream says so, and nobody confirms it. Where it is not true, other fees are paid than fees says',
+    help: 'A signature for a coin of p2wpkh or p2sh-p2wpkh says nothing about the amounts of the others. Their transactions could not be read in a short time, and no second endpoint tells the amounts. Compare the amounts with what you know, send fewer coins at once, or have the operator configure a second endpoint.',
+  },
   'coins.left': {
     kind: 'warning',
     message: '{left} stay in the account: {reason}',

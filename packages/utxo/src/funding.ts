@@ -1,14 +1,21 @@
 import type { Operation, Problem } from '@isochain/core';
 import type { Account } from './account/account.ts';
 import { addressDeriver } from './account/derive.ts';
+import { lied, proveAmounts } from './amount-proofs.ts';
 import type { UtxoContext } from './chains.ts';
 import { chooseCoins, type Shortage } from './choose-coins.ts';
 import type { Coin, CoinList } from './coin.ts';
-import { choiceWarnings, coinWarnings, demandProblems, shortageProblem, wishProblems } from './funding-problems.ts';
+import {
+  believedWarnings,
+  choiceWarnings,
+  coinWarnings,
+  demandProblems,
+  shortageProblem,
+  wishProblems,
+} from './funding-problems.ts';
 import type { PaymentParams } from './params.ts';
 import { describePayment } from './payment-params.ts';
-import { lied, proveCoins } from './previous-transactions.ts';
-import { scriptType } from './spend.ts';
+import { withAmounts } from './replacement.ts';
 import { sortCoins } from './spendable.ts';
 import type { Upstreams } from './upstreams/choose.ts';
 import { readWallet, type Sender, type Wallet } from './wallet.ts';
@@ -39,8 +46,8 @@ export type Funding =
   | { readonly ok: false; readonly errors: readonly Problem[]; readonly warnings: readonly Problem[] };
 
 /**
- * Chooses the coins that pay for one output. For segwit senders coins and fee rate are one round of requests; the transactions that legacy
- * coins come from are one more.
+ * Chooses the coins that pay for one output. Coins and fee rate are one round of requests; the transactions that the coins come from are one
+ * more, where signatures alone do not keep upstreams from lying about amounts: of p2pkh, and of more than one coin of segwit v0.
  *
  * @throws TypeError if the sender was not checked; RefusedError, UpstreamError
  */
@@ -58,7 +65,7 @@ export async function fundPayment(
     : fundFrom(context, upstreams, read.wallet, request, operation);
 }
 
-/** So often coins are chosen anew where the transactions that they come from are too large to go along, or say something else. */
+/** So often coins are chosen where the transactions that they come from are too large to go along, or say something else. */
 const maxTries = 4;
 
 async function fundFrom(
@@ -68,11 +75,11 @@ async function fundFrom(
   request: PaymentRequest,
   operation: Operation,
 ): Promise<Funding> {
-  const { account, spend, list } = first;
+  const { account, list } = first;
   const { change, scriptOf } = scriptsOf(context, account, list);
   const demand = { ...request, changeScript: change.script };
-  const needsProof = scriptType(spend) === 'p2pkh' || request.wishes.includePrevTxs;
-  const known = new Map<string, Uint8Array>();
+  /** Amounts that are known beyond what lists say, by `txid:vout`. */
+  const proven = new Map<string, bigint>();
   const excluded = new Set<string>();
   let isAllowed = ({ txid }: Coin) => !excluded.has(txid);
   let wallet = first;
@@ -89,20 +96,29 @@ async function fundFrom(
     const wrong = wishProblems(context, demand, choice);
     if (wrong.length > 0) return refuse(...wrong);
 
-    const proof = needsProof ? await proveCoins(upstreams, choice.coins, known, scriptOf, operation) : undefined;
-    if (proof === undefined || proof.kind === 'proven') {
+    const owner = { account, scriptOf, shown: wallet.list.shown };
+    const proof = await proveAmounts(context, upstreams, owner, choice.coins, request.wishes.includePrevTxs, operation);
+    if (proof.kind === 'proven') {
       return {
         ok: true,
-        params: describePayment(context, wallet, demand, choice, { change, prevTxs: proof?.prevTxs }),
+        params: describePayment(context, wallet, demand, choice, { change, prevTxs: proof.prevTxs }),
         fees: choice.fees,
         value: choice.value,
-        warnings: [...warnings, ...choiceWarnings(context, wallet, demand, sorted, choice)],
+        warnings: [
+          ...warnings,
+          ...choiceWarnings(context, wallet, demand, sorted, choice),
+          ...believedWarnings(context, proof.believed),
+        ],
       };
     }
     if (proof.kind === 'disproven') {
-      if (wallet !== first) throw lied(context);
-      const { amounts: proven } = proof;
-      wallet = { ...wallet, list: await upstreams.coins(account, operation, { unused: true, proven }) };
+      if (tries === maxTries) throw lied(context);
+      for (const [outpoint, amount] of proof.amounts) proven.set(outpoint, amount);
+      const relist = { unused: true, proven: new Map(proven) };
+      const replaced = wallet.replaced && withAmounts(wallet.replaced, proven);
+      // A coin that is not the sender's was called so.
+      if (replaced?.coins.some(({ value }) => value === 0n)) throw lied(context);
+      wallet = { ...wallet, replaced, list: await upstreams.coins(account, operation, relist) };
       continue;
     }
     const isFitting = ({ txid }: Coin) => proof.fitting.has(txid);
@@ -126,9 +142,15 @@ function scriptsOf(context: UtxoContext, account: Account, { unused }: CoinList)
     return { change: { script: account.script, path: undefined }, scriptOf: () => account.script };
   }
   const derive = addressDeriver(context.network, account);
+  const known = new Map<string, Uint8Array>();
   const index = unused?.change ?? 0;
   return {
     change: { script: derive(1, index).script, path: `1/${index}` },
-    scriptOf: ({ position }: Coin) => derive(position?.branch ?? 0, position?.index ?? 0).script,
+    scriptOf({ position }: Coin) {
+      const path = `${position?.branch}/${position?.index}`;
+      const script = known.get(path) ?? derive(position?.branch ?? 0, position?.index ?? 0).script;
+      known.set(path, script);
+      return script;
+    },
   };
 }

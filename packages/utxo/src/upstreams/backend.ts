@@ -1,6 +1,6 @@
 import type { Operation, RequestOptions } from '@isochain/core';
 import type { Account, AddressAccount } from '../account/account.ts';
-import type { CoinList, Outpoint } from '../coin.ts';
+import type { Coin, CoinList, Outpoint } from '../coin.ts';
 
 /** What upstreams speak: the REST interfaces Esplora and Blockbook (v2), and the JSON-RPC of Bitcoin Core and its descendants. */
 export type BackendKind = 'esplora' | 'blockbook' | 'core';
@@ -82,6 +82,14 @@ export interface Totals {
   readonly spending?: bigint | undefined;
 }
 
+/** Of a reading that may take long. */
+export interface Progress {
+  /** Told of each transaction at once: what was read counts, even if the rest fails. */
+  found(txid: string, bytes: Uint8Array): void;
+  /** Whether nobody waits any more: then nothing more is asked for, and the answer lacks the rest. */
+  isOver(): boolean;
+}
+
 /** What a node says to a transaction that it was sent. */
 export type SendOutcome =
   | { readonly ok: true; readonly txid: string }
@@ -113,7 +121,23 @@ export interface Backend {
    *
    * @param txids - Distinct.
    */
-  previousTransactions(txids: readonly string[], operation: Operation): Promise<ReadonlyMap<string, Uint8Array>>;
+  previousTransactions(
+    txids: readonly string[],
+    operation: Operation,
+    progress?: Progress,
+  ): Promise<ReadonlyMap<string, Uint8Array>>;
+  /**
+   * What one endpoint says that some coins of an account hold.
+   *
+   * @param asked.endpoint - Asks the endpoint of this name only.
+   * @returns By `txid:vout`, in the smallest unit; without those that it does not know, or knows to be spent.
+   */
+  amounts(
+    account: Account,
+    coins: readonly Coin[],
+    asked: AskedEndpoint,
+    operation: Operation,
+  ): Promise<ReadonlyMap<string, bigint>>;
   /** The redeem script that an earlier spend of a p2sh address showed, if there was one. Absent where it cannot be found. */
   redeemScript?(account: AddressAccount, operation: Operation): Promise<Uint8Array | undefined>;
   /**

@@ -25,7 +25,7 @@ export function blockbookApi(context: UtxoContext) {
   const amount = schemas.amountSchema(maxSupply);
   const coins = schemas.coinsSchema(amount, maxSupply);
   const transaction = schemas.transactionSchema(amount);
-  const account = schemas.accountSchema(amount, transaction);
+  const account = schemas.accountSchema(transaction, maxSupply);
   const known = (txid: string) => pathOf('/api/v2/tx/{txid}', txid);
   return {
     options: { kind: 'blockbook', guard: blockbookGuard(context) },

@@ -30,6 +30,7 @@ export function esploraApi(context: UtxoContext) {
   const coins = schemas.coinsSchema(amount, maxSupply);
   const transaction = schemas.transactionSchema(amount);
   const transactions = z.array(transaction);
+  const stats = schemas.statsSchema(maxSupply);
   const text = 'text' as const;
   return {
     options: { kind: 'esplora', guard: esploraGuard(context) },
@@ -43,7 +44,7 @@ export function esploraApi(context: UtxoContext) {
       schema: coins,
       refusals: tooMany,
     }),
-    stats: (address: string) => ({ ...pathOf('/address/{address}', address), schema: schemas.statsSchema }),
+    stats: (address: string) => ({ ...pathOf('/address/{address}', address), schema: stats }),
     /** Those in the mempool, and the newest in blocks. */
     transactions: (address: string) => ({ ...pathOf('/address/{address}/txs', address), schema: transactions }),
     /** Those in blocks: the newest, or what is older than one of them. */

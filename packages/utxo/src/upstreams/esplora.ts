@@ -1,6 +1,7 @@
 import type { HttpAnswer } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
 import type { Backend, ChainTransaction } from './backend.ts';
+import { listedAmounts } from './esplora-amounts.ts';
 import { esploraApi } from './esplora-api.ts';
 import { coinsOfAddress } from './esplora-coins.ts';
 import { coinsOfExtended } from './esplora-extended.ts';
@@ -34,7 +35,9 @@ export function createEsplora(context: UtxoContext): Backend {
 
     feeRate: esploraFeeRate(api),
 
-    previousTransactions: (txids, operation) => readPrevious(txids, api.raw, options, operation),
+    previousTransactions: (txids, operation, progress) => readPrevious(txids, api.raw, options, operation, progress),
+
+    amounts: (account, coins, asked, operation) => listedAmounts(api, context, account, coins, asked, operation),
 
     redeemScript: (account, operation) => findRedeemScript(api, account, operation),
 

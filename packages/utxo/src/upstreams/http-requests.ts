@@ -7,7 +7,7 @@ import {
 } from '@isochain/core';
 import type { NodeRefusal } from '../failures.ts';
 import { atMost } from './at-most.ts';
-import type { SendOutcome } from './backend.ts';
+import type { Progress, SendOutcome } from './backend.ts';
 import type { RawTransaction } from './raw-transaction.ts';
 
 // What the REST interfaces have in common.
@@ -44,13 +44,17 @@ export async function readPrevious(
   requestOf: (txid: string) => HttpRequest<RawTransaction>,
   options: KindOptions,
   operation: Operation,
+  progress?: Progress,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  const found = await atMost(parallelRequests, txids, async (txid): Promise<[string, Uint8Array]> => {
+  const found = new Map<string, Uint8Array>();
+  await atMost(parallelRequests, txids, async (txid) => {
+    if (progress?.isOver() === true) return;
     const accept = ({ value }: { readonly value: RawTransaction }) => requireSame(txid, value.txid);
     const { value } = await operation.http(requestOf(txid), { ...options, accept });
-    return [txid, value.bytes];
+    found.set(txid, value.bytes);
+    progress?.found(txid, value.bytes);
   });
-  return new Map(found);
+  return found;
 }
 
 /** Sends a transaction to one endpoint. */
