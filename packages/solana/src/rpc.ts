@@ -171,6 +171,7 @@ const answers = {
   blockhash: atSlot(z.object({ blockhash: hash, lastValidBlockHeight: integer })),
   prioritizationFees: z.array(z.object({ prioritizationFee: integer })),
   integerAtSlot: atSlot(integer),
+  blockTime: integer.nullable(),
   performanceSamples: z.array(z.object({ numSlots: z.number(), samplePeriodSecs: z.number() })),
   keyedAccountsAtSlot: atSlot(keyedAccounts),
   accountHead: atSlot(accountHead.nullable()),
@@ -223,6 +224,9 @@ const longestData = 32_768;
 /** Accounts for one call of getMultipleAccounts. Source: anza-xyz/agave, rpc-client-types: MAX_MULTIPLE_ACCOUNTS. */
 export const accountsPerCall = 100;
 
+/** JSON-RPC codes for a slot without a block. Source: anza-xyz/agave, rpc-client-api/src/custom_error.rs (SLOT_SKIPPED, LONG_TERM_STORAGE_SLOT_SKIPPED). */
+export const skippedSlotCodes: readonly number[] = [-32007, -32009];
+
 export type ProgramFilter =
   | { readonly dataSize: number }
   | { readonly memcmp: { readonly offset: number; readonly bytes: string } };
@@ -268,6 +272,8 @@ export const rpc = {
     ),
   voteAccounts: () => call('getVoteAccounts', [{ keepUnstakedDelinquents: false, commitment }], answers.voteAccounts),
   slot: () => call('getSlot', [{ commitment }], integer),
+  /** Seconds since 1970; null if nobody said. An error of `skippedSlotCodes` for a slot without a block. */
+  blockTime: (slot: bigint) => call('getBlockTime', [Number(slot)], answers.blockTime),
   /**
    * Newest first.
    *
