@@ -1,9 +1,10 @@
 import type { Operation, Problem } from '@isochain/core';
-import type { Account } from './account/account.ts';
+import type { Account, DerivedAddress } from './account/account.ts';
 import { addressDeriver } from './account/derive.ts';
 import { lied, proveAmounts } from './amount-proofs.ts';
 import type { UtxoContext } from './chains.ts';
-import { chooseCoins, type Shortage } from './choose-coins.ts';
+import { changeIndex, changePlace } from './change-place.ts';
+import { type Choice, chooseCoins, type Shortage } from './choose-coins.ts';
 import type { Coin, CoinList } from './coin.ts';
 import {
   believedWarnings,
@@ -14,7 +15,7 @@ import {
   wishProblems,
 } from './funding-problems.ts';
 import type { PaymentParams } from './params.ts';
-import { describePayment } from './payment-params.ts';
+import { type Change, describePayment } from './payment-params.ts';
 import { withAmounts } from './replacement.ts';
 import { sortCoins } from './spendable.ts';
 import type { Upstreams } from './upstreams/choose.ts';
@@ -75,9 +76,10 @@ async function fundFrom(
   request: PaymentRequest,
   operation: Operation,
 ): Promise<Funding> {
-  const { account, list } = first;
-  const { change, scriptOf } = scriptsOf(context, account, list);
-  const demand = { ...request, changeScript: change.script };
+  const { account } = first;
+  const { changeTo, scriptOf } = scriptsOf(context, upstreams, account, operation);
+  // Of its length alone it depends which coins are chosen.
+  const demand = { ...request, changeScript: scriptOf({ position: { branch: 1, index: 0 } }) };
   /** Amounts that are known beyond what lists say, by `txid:vout`. */
   const proven = new Map<string, bigint>();
   const excluded = new Set<string>();
@@ -97,7 +99,11 @@ async function fundFrom(
     if (wrong.length > 0) return refuse(...wrong);
 
     const owner = { account, scriptOf, shown: wallet.list.shown };
-    const proof = await proveAmounts(context, upstreams, owner, choice.coins, request.wishes.includePrevTxs, operation);
+    const { includePrevTxs } = request.wishes;
+    const [proof, change] = await Promise.all([
+      proveAmounts(context, upstreams, owner, choice.coins, includePrevTxs, operation),
+      changeTo(wallet.list, choice),
+    ]);
     if (proof.kind === 'proven') {
       return {
         ok: true,
@@ -136,21 +142,28 @@ function coinsOf({ list, replaced }: Wallet): CoinList {
   return replaced === undefined ? list : { ...list, coins: list.coins.filter(({ height }) => height !== undefined) };
 }
 
-/** Where change goes, and the scripts of coins. Of an extended key, change goes to the first address of its branch that was never used. */
-function scriptsOf(context: UtxoContext, account: Account, { unused }: CoinList) {
+/** Where change goes, and the scripts of coins. */
+function scriptsOf(context: UtxoContext, upstreams: Upstreams, account: Account, operation: Operation) {
   if (account.kind === 'address') {
-    return { change: { script: account.script, path: undefined }, scriptOf: () => account.script };
+    const change: Change = { script: account.script, path: undefined };
+    return { changeTo: async () => change, scriptOf: () => account.script };
   }
-  const derive = addressDeriver(context.network, account);
-  const known = new Map<string, Uint8Array>();
-  const index = unused?.change ?? 0;
+  const deriveAny = addressDeriver(context.network, account);
+  const known = new Map<string, DerivedAddress>();
+  const derive = (branch: 0 | 1, index: number) => {
+    const path = `${branch}/${index}`;
+    const derived = known.get(path) ?? deriveAny(branch, index);
+    known.set(path, derived);
+    return derived;
+  };
   return {
-    change: { script: derive(1, index).script, path: `1/${index}` },
-    scriptOf({ position }: Coin) {
-      const path = `${position?.branch}/${position?.index}`;
-      const script = known.get(path) ?? derive(position?.branch ?? 0, position?.index ?? 0).script;
-      known.set(path, script);
-      return script;
+    async changeTo(list: CoinList, choice: Choice): Promise<Change> {
+      const place = changePlace(list, choice.coins);
+      // Without change there is nothing to be found again.
+      const index =
+        choice.change > 0n ? await changeIndex(context, upstreams, place, (at) => derive(1, at), operation) : 0;
+      return { script: derive(1, index).script, path: `1/${index}` };
     },
+    scriptOf: ({ position }: Pick<Coin, 'position'>) => derive(position?.branch ?? 0, position?.index ?? 0).script,
   };
 }

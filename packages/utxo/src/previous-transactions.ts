@@ -67,8 +67,8 @@ const roomOfInput = 1_200;
  * @returns undefined if none fits.
  */
 export function packSome(transactions: Transactions, coins: readonly OwnCoin[]): PreviousTransactions | undefined {
-  // In hex: once in `params`; for each input once in the PSBT, and once more in the PSBT that a wallet returns.
-  const cost = ({ bytes, uses }: Source) => 2 * bytes.length + 4 * bytes.length * uses;
+  // In hex: once in `params`; for each input once in the PSBT, in that of a stake in `params`, and in the one that a wallet returns.
+  const cost = ({ bytes, uses }: Source) => 2 * bytes.length + 6 * bytes.length * uses;
   let left = room - roomOfInput * coins.length;
   const packed = sourcesOf(transactions, coins)
     .toSorted((a, b) => cost(a) - cost(b) || (a.txid < b.txid ? -1 : 1))

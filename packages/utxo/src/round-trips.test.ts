@@ -50,6 +50,27 @@ describe('encode of segwit coins asks', () => {
     ]);
   });
 
+  it('Blockbook once more for the transactions of more than one coin of segwit v0, which are kept', async () => {
+    let now = 0;
+    const { ledger, encode } = createRig('bitcoin', { endpoints: [endpoint('blockbook')], now: () => now });
+    for (let i = 0; i < 3; i++) ledger.fund(senderAddress, 15_000n);
+    const { data, roundTrips } = await encode({ ...intent, amount: '40000' });
+    expect(Object.keys(data.params.prevTxs ?? {})).toHaveLength(3);
+    expect(roundTrips).toBe(2);
+    now = 1_000;
+    ledger.requests.length = 0;
+    expect((await encode({ ...intent, amount: '40000' })).roundTrips).toBe(1);
+    expect(ledger.requests).toHaveLength(2);
+  });
+
+  it('Esplora in one round for more than one coin, as it shows the newest transactions', async () => {
+    const { ledger, encode } = createRig('bitcoin');
+    for (let i = 0; i < 3; i++) ledger.fund(senderAddress, 15_000n);
+    const { data, roundTrips } = await encode({ ...intent, amount: '40000' });
+    expect(Object.keys(data.params.prevTxs ?? {})).toHaveLength(3);
+    expect(roundTrips).toBe(1);
+  });
+
   it('one kind for coins, and all for fees', async () => {
     let now = 0;
     const endpoints = [endpoint('esplora'), endpoint('blockbook')];
@@ -72,7 +93,7 @@ describe('encode of segwit coins asks', () => {
     }
   });
 
-  it('no more where there are 10,000 coins', async () => {
+  it('little more where there are 10,000 coins', async () => {
     const { ledger, encode } = createRig('bitcoin');
     for (let i = 0; i < 100; i++) {
       ledger.fundTogether(

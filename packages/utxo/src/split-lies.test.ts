@@ -128,3 +128,50 @@ describe.each(Object.entries(cases))('two lies about coins of %s', (_, setup) =>
     });
   });
 });
+
+describe('two lies about what a transaction spends that is replaced', () => {
+  const setup = cases.p2wpkh as Case;
+
+  async function replaceTwice(honest: readonly string[]) {
+    const { ledger, coins, lieAbout, truthOf } = begin(setup, 'esplora', honest);
+    const replaces = ledger.spend(coins, [{ address: recipientAddress, value: 199_999_000n }]);
+    const intent = { senderAddress: segwit, recipientAddress, useMaxAmount: true, params: { replaces, feeRate: '20' } };
+    return { answers: [await lieAbout(1, intent), await lieAbout(0, intent)], truthOf };
+  }
+
+  it('never make a transaction that pays more fees than were shown', async () => {
+    const { answers, truthOf } = await replaceTwice(['two']);
+    const encodes = answers.filter(isEncoded);
+    expect(encodes).toHaveLength(2);
+    for (const { codes, data } of encodes) {
+      expect(codes).toEqual([]);
+      expect(feeOfCombined(encodes, setup.privateKeys, truthOf)).toBe(BigInt(data.fees));
+      // 42 + 2 x 272 + 124 = 710 weight units, 178 vB
+      expect(data.fees).toBe('3560');
+    }
+  });
+
+  it('are found out by the transactions alone, which any endpoint tells', async () => {
+    const { answers } = await replaceTwice([]);
+    for (const answer of answers) expect(answer).toMatchObject({ codes: [], data: { fees: '3560' } });
+  });
+});
+
+describe('a lie about what a transaction pays that is replaced', () => {
+  it('does not raise the fees of the replacement', async () => {
+    const ledger = new ScriptedChain('bitcoin');
+    const coin = ledger.fund(segwit, bitcoinToPay);
+    const replaces = ledger.spend([coin], [{ address: recipientAddress, value: 99_999_000n }]);
+    const honest = ledger.esplora();
+    const liar: typeof honest = (method, path, body) => {
+      const answer = honest(method, path, body);
+      if (path !== `/tx/${replaces}`) return answer;
+      const shown = answer?.body as { readonly vout: readonly object[] };
+      return { body: { ...shown, vout: shown.vout.map((output) => ({ ...output, value: 50_000_000n })) } };
+    };
+    const { encode } = createRig('bitcoin', { fetch: ledger.fetch({ 'https://one.test': liar }) }, ledger);
+    const { data } = await encode({ senderAddress: segwit, recipientAddress, amount: '1000000', params: { replaces } });
+    // 1,000 of the other one, and 1 for each of its own 141 virtual bytes.
+    expect(data.fees).toBe('1141');
+  });
+});

@@ -1,12 +1,10 @@
-import { type Operation, UpstreamError } from '@isochain/core';
+import type { Operation, UpstreamError } from '@isochain/core';
 import type { Account } from '../account/account.ts';
 import type { UtxoContext } from '../chains.ts';
 import { type Coin, outpointKey } from '../coin.ts';
+import { askSeveral, maxAsked } from './ask-several.ts';
 import type { Backend } from './backend.ts';
 import { sourcesOf } from './sources.ts';
-
-/** So many endpoints are asked: where one lies, the two others agree. */
-const maxEndpoints = 3;
 
 /** What several endpoints say that some coins hold. */
 export interface Opinions {
@@ -25,31 +23,22 @@ export function amountsReader(
 ): (account: Account, coins: readonly Coin[], operation: Operation) => Promise<Opinions> {
   const sources = sourcesOf(context, backends);
   return async (account, coins, operation) => {
-    const failures: UpstreamError[] = [];
     const told: ReadonlyMap<string, bigint>[] = [];
     const agreed = new Map<string, bigint>();
-    const hear = (amounts: ReadonlyMap<string, bigint>) => {
-      const of = (from: ReadonlyMap<string, bigint>, key: string) => from.get(key) ?? 0n;
-      for (const key of coins.map(outpointKey)) {
-        const amount = of(amounts, key);
-        if (told.some((other) => of(other, key) === amount)) agreed.set(key, amount);
-      }
-      told.push(amounts);
-    };
-    await new Promise<void>((end, fail) => {
-      const answers = sources.slice(0, maxEndpoints).map(async ({ backend, name }) => {
-        try {
-          hear(await backend.amounts(account, coins, { endpoint: name, maxAttempts: 1 }, operation));
-          if (agreed.size === coins.length) end();
-        } catch (error) {
-          if (!(error instanceof UpstreamError)) throw error;
-          failures.push(error);
+    const failures = await askSeveral(
+      sources,
+      ({ backend, name }) => backend.amounts(account, coins, { endpoint: name, maxAttempts: 1 }, operation),
+      (amounts) => {
+        for (const key of coins.map(outpointKey)) {
+          const amount = amounts.get(key) ?? 0n;
+          if (told.some((other) => (other.get(key) ?? 0n) === amount)) agreed.set(key, amount);
         }
-      });
-      Promise.all(answers).then(() => end(), fail);
-    });
+        told.push(amounts);
+        return agreed.size === coins.length;
+      },
+    );
     const isUnable = ({ attempts }: UpstreamError) => attempts.some(({ outcome }) => outcome === 'unable');
-    const able = Math.min(sources.length, maxEndpoints) - failures.filter(isUnable).length;
+    const able = Math.min(sources.length, maxAsked) - failures.filter(isUnable).length;
     return { agreed, isAlone: able < 2, failures };
   };
 }

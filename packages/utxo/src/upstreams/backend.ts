@@ -138,6 +138,12 @@ export interface Backend {
     asked: AskedEndpoint,
     operation: Operation,
   ): Promise<ReadonlyMap<string, bigint>>;
+  /**
+   * Whether one endpoint knows a transaction of an address. Absent where the upstream has no index of addresses.
+   *
+   * @param asked.endpoint - Asks the endpoint of this name only.
+   */
+  isUsed?(account: AddressAccount, asked: AskedEndpoint, operation: Operation): Promise<boolean>;
   /** The redeem script that an earlier spend of a p2sh address showed, if there was one. Absent where it cannot be found. */
   redeemScript?(account: AddressAccount, operation: Operation): Promise<Uint8Array | undefined>;
   /**

@@ -32,6 +32,10 @@ export function createBlockbook(context: UtxoContext): Backend {
       const { value } = await operation.http(api.coins(account), { ...options, ...asked });
       return new Map(value.map((coin) => [outpointKey(coin), coin.value]));
     },
+    async isUsed(account, asked, operation) {
+      const { value } = await operation.http(api.account(account, { details: 'basic' }), { ...options, ...asked });
+      return value.txs + (value.unconfirmedTxs ?? 0) > 0;
+    },
     redeemScript: (account, operation) => readRedeemScript(api, account, operation),
     transaction: (txid, operation, endpoint) => readTransaction(api, txid, operation, endpoint),
     history: (account, page, operation) => readHistory(api, account, page, operation),

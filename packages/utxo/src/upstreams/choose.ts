@@ -3,6 +3,7 @@ import type { Account, AddressAccount } from '../account/account.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { Coin, CoinList, Outpoint } from '../coin.ts';
 import { amountsReader, type Opinions } from './agreed-amounts.ts';
+import { useReader } from './agreed-use.ts';
 import type { Backend, BackendKind, ChainTransaction, CoinNeeds, Totals, TransactionPage } from './backend.ts';
 import { createBlockbook } from './blockbook.ts';
 import { createCoreNode } from './core-node.ts';
@@ -28,6 +29,8 @@ export interface Upstreams {
   readonly previous: TransactionReader;
   /** What two endpoints agree on, as agreed-amounts.ts says. */
   amounts(account: Account, coins: readonly Coin[], operation: Operation): Promise<Opinions>;
+  /** Whether two endpoints say that an address was used, as agreed-use.ts says. */
+  isUsed(account: AddressAccount, operation: Operation): Promise<boolean>;
   /** @returns undefined if none was found, or no kind can find it. */
   redeemScript(account: AddressAccount, operation: Operation): Promise<Uint8Array | undefined>;
   /** @returns undefined if no kind that answered knows it. */
@@ -98,6 +101,7 @@ export function createUpstreams(
     totals: (account, operation) => first(backends, (backend) => backend.totals(account, operation)),
     previous: createTransactionReader(context, (ask) => first(backends, ask)),
     amounts: amountsReader(context, backends),
+    isUsed: useReader(context, backends),
     redeemScript: (account, operation) =>
       search(having('redeemScript'), async (backend) => backend.redeemScript?.(account, operation)),
     transaction: (txid, operation) => search(backends, (backend) => backend.transaction(txid, operation)),

@@ -39,6 +39,10 @@ export function createEsplora(context: UtxoContext): Backend {
 
     amounts: (account, coins, asked, operation) => listedAmounts(api, context, account, coins, asked, operation),
 
+    async isUsed({ address }, asked, operation) {
+      return (await operation.http(api.stats(address), { ...options, ...asked })).value.count > 0;
+    },
+
     redeemScript: (account, operation) => findRedeemScript(api, account, operation),
 
     async transaction(txid, operation, endpoint) {
