@@ -73,7 +73,13 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ListedTr
   const shape = z.object({
     txid: hashSchema,
     vin: z.array(
-      z.object({ ...side, txid: hashSchema.nullish(), vout: countSchema.nullish(), coinbase: z.string().nullish() }),
+      z.object({
+        ...side,
+        txid: hashSchema.nullish(),
+        vout: countSchema.nullish(),
+        coinbase: z.string().nullish(),
+        sequence: countSchema.nullish(),
+      }),
     ),
     vout: z.array(z.object(side)),
     blockHeight: z.int().nullish(),
@@ -104,6 +110,7 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ListedTr
           script: undefined,
           address: addressOf(input),
           isOwn: input.isOwn === true,
+          sequence: input.sequence ?? undefined,
           scriptSig: input.hex ?? undefined,
         })),
         outputs: outputs.map((output) => ({
