@@ -7,6 +7,7 @@ import { assemble } from './assemble.ts';
 import { completeStake } from './babylon/complete-stake.ts';
 import { completeUnstake } from './babylon/complete-unstake.ts';
 import { completeWithdraw } from './babylon/complete-withdraw.ts';
+import { createStakeReader } from './babylon/stake-reader.ts';
 import { readValidators } from './babylon/validators.ts';
 import { contextOf, endpointsOf, type UtxoContext, utxoChainIds } from './chains.ts';
 import { completeTransfer } from './complete-transfer.ts';
@@ -38,6 +39,7 @@ function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): Cha
   const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt, maxConcurrent });
   const upstreams = createUpstreams(context);
   const stakes = chain.babylon !== undefined && context.endpointsOf('babylon').length > 0;
+  const readStakes = stakes ? createStakeReader(context, upstreams) : undefined;
   const parseSender = (text: string): Checked => parseAccount(network, text);
   return {
     chainId,
@@ -78,14 +80,15 @@ function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): Cha
       ...(upstreams.hasHistory
         ? {
             history: {
+              // What ends a stake early touches no address of the account, and is in no history: it is not all of staking.
               kinds: ['native'],
-              read: (account, page, operation) => readHistory(context, upstreams, account, page, operation),
+              read: (account, page, operation) => readHistory(context, upstreams, account, page, operation, readStakes),
             },
           }
         : {}),
       transaction: {
-        kinds: ['native'],
-        read: (id, operation) => readTransaction(context, upstreams, id, operation),
+        kinds: stakes ? ['native', 'staking'] : ['native'],
+        read: (id, operation) => readTransaction(context, upstreams, id, operation, readStakes),
       },
       ...(stakes ? { validators: { read: (page, operation) => readValidators(context, page, operation) } } : {}),
       addresses: (publicKey) => addressesOfKey(network, publicKey),

@@ -97,8 +97,8 @@ export interface Operation {
   background(work: Promise<unknown>): void;
 
   /**
-   * Computes something that takes some milliseconds, such as a few keys, when it is its turn: between two such steps, of whichever operations,
-   * the process does everything else that there is to do. Cut what takes longer into several.
+   * Computes something that takes some milliseconds, such as a few keys, when it is its turn: between two such steps of any operations the
+   * process does everything else that waits. Cut what takes longer into several.
    *
    * @throws UpstreamError when the operation ended before; RefusedError `request.tooCostly` when its budget is used up.
    */

@@ -1,4 +1,4 @@
-import { type HttpGuard, type Operation, RejectedAnswer } from '@isochain/core';
+import { type HttpGuard, type Operation, RejectedAnswer, type RequestOptions } from '@isochain/core';
 import type * as z from 'zod';
 import { chains, type UtxoChain, type UtxoContext } from '../chains.ts';
 import { pathOf } from '../upstreams/http-requests.ts';
@@ -82,6 +82,9 @@ export async function readProvider(
   return answer.ok ? answer.value : undefined;
 }
 
+/** How long an answer is worth waiting for. */
+type Patience = Pick<RequestOptions, 'timeoutMs'>;
+
 /**
  * @param stakingTxid - Hex.
  * @returns undefined if the stake is not registered.
@@ -90,6 +93,7 @@ export async function readDelegation(
   context: UtxoContext,
   stakingTxid: string,
   operation: Operation,
+  patience: Patience = {},
 ): Promise<Delegation | undefined> {
   const answer = await operation.http(
     {
@@ -97,7 +101,7 @@ export async function readDelegation(
       schema: oneDelegation,
       refusals: missing,
     },
-    optionsOf(context),
+    { ...optionsOf(context), ...patience },
   );
   return answer.ok ? answer.value : undefined;
 }
@@ -106,8 +110,9 @@ export async function readDelegation(
 export async function readAllVersions(
   context: UtxoContext,
   operation: Operation,
+  patience: Patience = {},
 ): Promise<readonly StakingParameters[]> {
-  return (await operation.http(allVersions, optionsOf(context))).value;
+  return (await operation.http(allVersions, { ...optionsOf(context), ...patience })).value;
 }
 
 /** A page of finality providers, and where the next one begins. */

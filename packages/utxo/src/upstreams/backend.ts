@@ -15,8 +15,8 @@ export interface TransactionInput extends Outpoint {
   readonly address: string | undefined;
   /** Whether it is the account's own, where the upstream tells (Blockbook, for extended keys). */
   readonly isOwn?: boolean | undefined;
-  /** Hex items, where the upstream tells. */
-  readonly witness?: readonly string[] | undefined;
+  /** nSequence, where the upstream tells. */
+  readonly sequence?: number | undefined;
   /** Hex, where the upstream tells. */
   readonly scriptSig?: string | undefined;
 }

@@ -94,6 +94,7 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ListedTr
         txid: hashSchema.nullish(),
         vout: outputIndexSchema.nullish(),
         coinbase: z.string().nullish(),
+        sequence: countSchema.nullish(),
       }),
     ),
     vout: z.array(z.object(side)),
@@ -125,6 +126,7 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ListedTr
           script: undefined,
           address: addressOf(input),
           isOwn: input.isOwn === true,
+          sequence: input.sequence ?? undefined,
           scriptSig: input.hex ?? undefined,
         })),
         outputs: outputs.map((output) => ({

@@ -62,7 +62,7 @@ const verbose = z.object({
       vout: outputIndexSchema.nullish(),
       coinbase: z.string().nullish(),
       scriptSig: z.object({ hex: hexSchema }).nullish(),
-      txinwitness: z.array(hexSchema).nullish(),
+      sequence: countSchema.nullish(),
     }),
   ),
   vout: z.array(z.object({ ismweb: z.boolean().nullish() })),

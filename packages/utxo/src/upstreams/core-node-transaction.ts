@@ -51,7 +51,7 @@ export async function readTransaction(
       value: output?.value,
       script: output && toHex(output.script),
       address: output && addressOf(network, output.script),
-      witness: input.txinwitness ?? undefined,
+      sequence: input.sequence ?? undefined,
       scriptSig: input.scriptSig?.hex,
     };
   });

@@ -62,7 +62,7 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTra
     vout: outputIndexSchema,
     is_coinbase: z.boolean(),
     scriptsig: hexSchema.nullish(),
-    witness: z.array(hexSchema).nullish(),
+    sequence: countSchema.nullish(),
     prevout: output.nullish(),
   });
   const shape = z.object({
@@ -82,13 +82,13 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTra
       isCoinbase,
       inputs: isCoinbase
         ? []
-        : read.vin.map(({ txid, vout, prevout, witness, scriptsig }) => ({
+        : read.vin.map(({ txid, vout, prevout, sequence, scriptsig }) => ({
             txid,
             vout,
             value: prevout?.value,
             script: prevout?.scriptpubkey,
             address: prevout?.scriptpubkey_address ?? undefined,
-            witness: witness ?? undefined,
+            sequence: sequence ?? undefined,
             scriptSig: scriptsig ?? undefined,
           })),
       outputs: read.vout.map(({ value, scriptpubkey, scriptpubkey_address }) => ({

@@ -90,7 +90,7 @@ describe('a transaction on Esplora', () => {
         { value: 281_914n, script: '0014580b5fd1ef93ad3a5ecac248e1f719dc719a9e96' },
       ],
     });
-    expect(found?.transaction.inputs[0]?.witness).toHaveLength(2);
+    expect(found?.transaction.inputs[0]?.sequence).toBe(0xfffffffe);
     expect(found?.transaction.raw).toEqual(recording('esplora-tx'));
     expect(operation.trace.roundTrips).toBe(1);
   });
