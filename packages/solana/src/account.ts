@@ -61,7 +61,7 @@ export async function readAccountState(
  */
 function toNative(head: AccountHead | null): NativeBalance {
   const total = (head?.lamports ?? 0n).toString();
-  const isWallet = head !== null && head.owner === programs.system && (head.space ?? 0n) === 0n;
+  const isWallet = head !== null && head.owner === programs.system && (head.space ?? 0) === 0;
   return { available: isWallet ? total : '0', total, unconfirmed: '0' };
 }
 

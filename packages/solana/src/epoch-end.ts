@@ -12,7 +12,7 @@ const slotsAsked = 8n;
 /** First slot of the current epoch; undefined in those of a young cluster, which are shorter. Nobody stakes in them. */
 function firstSlot({ clock, schedule }: StakeSysvars): bigint | undefined {
   const { slotsPerEpoch, firstNormalSlot } = schedule;
-  if (slotsPerEpoch === 0n || clock.slot < firstNormalSlot) return undefined;
+  if (clock.slot < firstNormalSlot) return undefined;
   return clock.slot - ((clock.slot - firstNormalSlot) % slotsPerEpoch);
 }
 

@@ -125,7 +125,6 @@ describe('the end of the epoch', () => {
     expect(slotsToTime(young(100_000n))).toEqual([]);
     expect(slotsToTime(young(99_000n))).toHaveLength(8);
     expect(epochEnd(young(100_500n), times(start - 500n))).toBeUndefined();
-    expect(slotsToTime({ ...sysvars, schedule: { slotsPerEpoch: 0n, firstNormalSlot: 0n } })).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { StakingBalance, StakingPosition } from '@isochain/core';
 import { type Clock, type Delegation, decodeStakeAccount, never, type StakeMeta } from './layouts.ts';
+import { isMoment } from './moments.ts';
 import type { KeyedAccount, StakeSysvars } from './rpc.ts';
 import { activationOf } from './stake-activation.ts';
 import { programs } from './well-known.ts';
@@ -57,7 +58,8 @@ function toPosition(
     amount: account.lamports.toString(),
     status,
     stakeId: pubkey,
-    ...(until === undefined ? {} : { completionDate: until.toString() }),
+    // A lockup may be until the end of all time, which is no date.
+    ...(until === undefined || !isMoment(until / 1000n) ? {} : { completionDate: until.toString() }),
   };
 }
 
