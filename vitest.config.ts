@@ -21,7 +21,7 @@ export default defineConfig({
           exclude: ['**/*.engine.test.ts', '**/*.workers.test.ts', '**/node_modules/**'],
           setupFiles,
           // Far more than any takes: only what hangs fails, on machines of any speed.
-          testTimeout: 60_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -30,8 +30,9 @@ export default defineConfig({
           name: 'engines',
           include: ['{packages,apps,tools}/*/{src,test}/**/*.engine.test.ts'],
           setupFiles,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Some of them carry out hundreds of transactions: again, only what hangs shall fail.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

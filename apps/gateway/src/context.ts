@@ -4,6 +4,7 @@ import type { Chains } from './chains.ts';
 import type { Settings } from './config/settings.ts';
 import type { ApiKey } from './keys/api-keys.ts';
 import type { Log } from './log.ts';
+import type { Verdict } from './shared/rate-limiter.ts';
 import type { Store } from './shared/store.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
@@ -35,6 +36,8 @@ export interface Env {
     traces: Trace[];
     /** The API key, once it has been checked: behind the middleware that does, there is one. */
     key: ApiKey;
+    /** What is left to the key, where the gateway counts its requests. */
+    verdict?: Verdict;
     /** The chain of the path, where it names one that exists. */
     chainId?: ChainId;
   };

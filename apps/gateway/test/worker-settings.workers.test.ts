@@ -51,6 +51,21 @@ describe('a rate limit of the platform', () => {
     expect(await ask(async () => ({ success }))).toEqual([status, null]);
   });
 
+  it('counts each account of a list', async () => {
+    const worker = await fresh();
+    let left = 5;
+    const limit = async () => ({ success: left-- > 0 });
+    const states = async () => {
+      const accounts = Array(3).fill({ chainId: 'cosmoshub', accountId: 'a' });
+      const headers = { authorization: key, 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify({ accounts }) };
+      const request = new Request('http://gateway.test/api/account/state', init);
+      return (await worker.fetch(request, { ...read, RATE_LIMIT: { limit } })).status;
+    };
+    expect([await states(), await states()]).toEqual([200, 429]);
+    expect(left).toBe(-1);
+  });
+
   it.each<[string, () => Promise<never>]>([
     ['fails', () => Promise.reject(new Error('it is away'))],
     ['hangs', () => new Promise(() => {})],

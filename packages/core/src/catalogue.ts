@@ -27,7 +27,8 @@ export interface ChainIdentity {
   readonly name: string;
   readonly ticker: string;
   readonly decimals: number;
-  readonly isTestnetFor?: ChainId;
+  /** The main network of a test network: a chain id, but for two whose main network has none here (`injective-evm`, `monad`). */
+  readonly isTestnetFor?: string;
   readonly signerSpec: {
     readonly curve: 'secp256k1' | 'ed25519' | 'stark';
     readonly hashFunction: 'sha256' | 'keccak256' | 'sha512_256' | 'pedersen' | 'none';

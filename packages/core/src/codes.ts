@@ -26,6 +26,11 @@ export const codes = {
     message: 'The request body is larger than the {limit} bytes that are accepted.',
     help: 'Send a smaller body; the operator sets the limit.',
   },
+  'request.tooCostly': {
+    kind: 'request',
+    message: 'It takes more computation than one request may cause.',
+    help: 'Addresses of extended public keys are derived one by one, and a list of accounts may have some thousands in all. Ask for the accounts that have this error once more, in a list of their own.',
+  },
   'request.tooSlow': {
     kind: 'tooSlow',
     message: 'The request body did not arrive within {seconds} seconds.',
@@ -355,6 +360,11 @@ export const codes = {
     kind: 'chain',
     message: 'The recipient {recipient} is a program: what is sent there is lost.',
     help: 'Check recipientAddress.',
+  },
+  'recipient.keepsCoins': {
+    kind: 'chain',
+    message: 'The recipient {recipient} is {what}, not a wallet: what is sent there is lost.',
+    help: 'The chain would take the transfer, and has no way to move on what arrived. Give the address of a wallet.',
   },
   'recipient.memoRequired': {
     kind: 'chain',

@@ -130,6 +130,8 @@ export interface Explanation {
   readonly data: Readonly<Record<string, unknown>>;
   /** What in the items contradicts itself, such as a hash that is not the hash of the raw transaction. */
   readonly errors: readonly Problem[];
+  /** What the bytes can cost at least, in the smallest unit, where they do not tell all (`data.fees`): on rollups the cost of L1 comes on top. */
+  readonly leastFees?: bigint | undefined;
 }
 
 /**

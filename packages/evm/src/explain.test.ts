@@ -1,5 +1,5 @@
 import type { CompletedData, EncodedItem } from '@isochain/core';
-import { Interface, keccak256, Transaction } from 'ethers';
+import { decodeRlp, encodeRlp, Interface, keccak256, Transaction, toQuantity } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import recorded from '../fixtures/ethereum-encode-useMaxAmount.json' with { type: 'json' };
 import { connectTo } from '../test/scripted-node.ts';
@@ -19,18 +19,33 @@ const rlp = (raw: string): EncodedItem[] => [
   { raw: { format: 'RLP', value: raw }, hash: { format: 'keccak256', value: keccak256(raw).slice(2) } },
 ];
 
-const unsigned = (fields: object) =>
-  rlp(
-    Transaction.from({
-      type: 2,
-      chainId: 1n,
-      nonce: 0,
-      gasLimit: 21_000n,
-      maxFeePerGas: 2n,
-      maxPriorityFeePerGas: 1n,
-      ...fields,
-    }).unsignedSerialized,
-  );
+/** Both items of a transaction that ethers makes, the one for wallets in the order of the keys of a recorded answer. */
+const unsigned = (fields: object): EncodedItem[] => {
+  const transaction = Transaction.from({
+    type: 2,
+    chainId: 1n,
+    nonce: 0,
+    gasLimit: 21_000n,
+    maxFeePerGas: 2n,
+    maxPriorityFeePerGas: 1n,
+    ...fields,
+  });
+  const { gasPrice, maxPriorityFeePerGas: tip, maxFeePerGas: cap, to, value, data, nonce, gasLimit } = transaction;
+  const call = {
+    chainId: toQuantity(transaction.chainId),
+    ...(tip === null || cap === null
+      ? { gasPrice: toQuantity(gasPrice ?? 0n) }
+      : { maxPriorityFeePerGas: toQuantity(tip), maxFeePerGas: toQuantity(cap) }),
+    gas: toQuantity(gasLimit),
+    from: ann.address,
+    nonce: toQuantity(nonce),
+    value: toQuantity(value),
+    ...(to === null ? {} : { to }),
+    ...(data === '0x' ? {} : { data }),
+  };
+  const [first] = rlp(transaction.unsignedSerialized);
+  return [first as EncodedItem, { ...first, raw: { format: 'WALLET_CONNECT', value: JSON.stringify(call) } }];
+};
 
 const reasons = (encoded: EncodedItem[]) => explain(ethereum, encoded).errors.map(({ message }) => message);
 const wallet = (items: EncodedItem[], change: (fields: Record<string, string>) => object): EncodedItem[] =>
@@ -47,21 +62,23 @@ describe('explain', () => {
     expect(explain(ethereum, encoded as EncodedItem[])).toEqual({
       data: {
         mode: 'transfer',
+        senderAddress: '0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17',
         recipientAddress: '0x8bc6922Eb94e4858efaF9F433c35Bc241F69e8a6',
         amount: '15241559932339306',
         nonce: '7',
         gas: '21000',
-        gasFees: '93444473283000',
+        fees: '93444473283000',
       },
       errors: [],
     });
   });
 
   it('says what our own items do, legacy ones as well', () => {
-    const expected = { mode: 'transfer', recipientAddress: bob.address, amount: '1000000000000000', nonce: '7' };
+    const parties = { senderAddress: ann.address, recipientAddress: bob.address };
+    const expected = { mode: 'transfer', ...parties, amount: '1000000000000000', nonce: '7' };
     for (const legacy of [false, true]) {
       const { data, errors } = explain(ethereum, assemble(ethereum, transferData({}, legacy)));
-      expect(data).toEqual({ ...expected, gas: '21000', gasFees: '63000000000000' });
+      expect(data).toEqual({ ...expected, gas: '21000', fees: '63000000000000' });
       expect(errors).toEqual([]);
     }
   });
@@ -76,6 +93,7 @@ describe('explain', () => {
     });
   });
 
+  const unusual = 'transaction.encoded: it does something that encode never does';
   const transferCall = erc20.encodeFunctionData('transfer', [bob.address, 7n]);
 
   it.each<[string, object, object]>([
@@ -89,16 +107,24 @@ describe('explain', () => {
       { to: usdc, data: transferCall, value: 1n },
       { recipientAddress: usdc, amount: '1' },
     ],
+    [
+      'a transfer whose recipient is more than an address',
+      { to: usdc, data: transferCall.replace('0000', '0100') },
+      { recipientAddress: usdc, amount: '0' },
+    ],
     ['a transfer with more calldata', { to: usdc, data: `${transferCall}00` }, { recipientAddress: usdc, amount: '0' }],
     ['a new contract', { to: null, data: '0x6000' }, { amount: '0' }],
     ['coins for nobody', { to: null, value: 5n }, { amount: '5' }],
   ])('calls %s unknown', (_, fields, expected) => {
-    const { data } = explain(ethereum, unsigned(fields));
-    expect(data).toEqual({ mode: 'unknown', nonce: '0', gas: '21000', gasFees: '42000', ...expected });
+    const { data, errors } = explain(ethereum, unsigned(fields));
+    const terms = { nonce: '0', gas: '21000', fees: '42000' };
+    expect(data).toEqual({ mode: 'unknown', senderAddress: ann.address, ...terms, ...expected });
+    expect(errors.map(({ message }) => message)).toEqual([unusual]);
   });
 
   describe('finds contradictions', () => {
     const items = assemble(ethereum, transferData());
+    const otherWallet = 'transaction.encoded: WALLET_CONNECT is not what encode writes beside this RLP';
 
     it('in a hash', () => {
       const [first, ...rest] = items;
@@ -112,11 +138,9 @@ describe('explain', () => {
       expect(reasons(unsigned({ to: bob.address, chainId: 5n }))).toEqual([
         'transaction.encoded: it is for chain id 5',
       ]);
-      const withoutEip155 = rlp(
-        Transaction.from({ type: 0, chainId: 0n, nonce: 0, gasLimit: 1n, gasPrice: 1n, to: bob.address })
-          .unsignedSerialized,
-      );
-      expect(reasons(withoutEip155)).toEqual(['transaction.encoded: it is for chain id none']);
+      const legacy = { type: 0, maxFeePerGas: null, maxPriorityFeePerGas: null, gasPrice: 1n, to: bob.address };
+      expect(reasons(unsigned({ ...legacy, chainId: 0n }))).toEqual(['transaction.encoded: it is for chain id none']);
+      expect(reasons(unsigned(legacy))).toEqual([]);
     });
 
     it.each<[string, (fields: Record<string, string>) => object]>([
@@ -133,17 +157,72 @@ describe('explain', () => {
       ['another chain', (fields) => ({ ...fields, chainId: '0x5' })],
       ['a field that we do not know', (fields) => ({ ...fields, authorizationList: [] })],
       ['no numbers', (fields) => ({ ...fields, gas: 'much' })],
+      ['no sender', ({ from: _, ...fields }) => fields],
+      ['a sender that is no address', (fields) => ({ ...fields, from: '0x1' })],
+      ['a sender with a wrong checksum', (fields) => ({ ...fields, from: ann.address.replace('f39F', 'f39f') })],
+      ['a recipient with a wrong checksum', (fields) => ({ ...fields, to: bob.address.replace('C51', 'c51') })],
       ['null', () => null as unknown as object],
       ['a list', () => []],
     ])('in WALLET_CONNECT with %s', (_, change) => {
-      expect(reasons(wallet(items, change))).toEqual([
-        'transaction.encoded: WALLET_CONNECT does something else than RLP',
+      expect(reasons(wallet(items, change))).toEqual([otherWallet]);
+    });
+
+    it.each([
+      ['no JSON', () => '{'],
+      // Some parsers keep the first of two, JSON.parse the last.
+      ['a key that stands there twice', (text: string) => text.replace('{', `{"to":"${ann.address}",`)],
+      ['a number in another spelling', (text: string) => text.replace('0x5208', '0x05208')],
+    ])('in WALLET_CONNECT with %s', (_, change) => {
+      const [first, second] = items as [EncodedItem, EncodedItem];
+      const value = change(second.raw?.value ?? '');
+      expect(reasons([first, { ...second, raw: { format: 'WALLET_CONNECT', value } }])).toEqual([otherWallet]);
+    });
+
+    const notOurs = 'transaction.encoded: encode makes two items, RLP and WALLET_CONNECT';
+    const toEve = unsigned({ to: ann.address, value: 5n });
+    it.each<[string, EncodedItem[]]>([
+      ['a second transaction that pays somebody else', [...items, ...toEve.slice(0, 1)]],
+      ['a second one for wallets', [...items, ...toEve.slice(1)]],
+      ['a second one in front', [...toEve.slice(0, 1), ...items]],
+      ['the same twice', [...items, ...items]],
+      ['no item for wallets', items.slice(0, 1)],
+      ['an item of another chain', [...items, { raw: { format: 'PSBT', value: '70736274ff' } }]],
+      ['an item without a transaction', [...items, { hash: { format: 'keccak256', value: '00' } }]],
+      ['the items in another order', items.toReversed()],
+    ])('in the items: %s', (_, encoded) => {
+      expect(reasons(encoded)).toContain(notOurs);
+    });
+
+    it('in an item without a hash, or with one of another kind', () => {
+      const [first, second] = items as [EncodedItem, EncodedItem];
+      const wrong = 'transaction.encoded: a hash is not the keccak256 of the raw transaction';
+      expect(reasons([first, { raw: second.raw }])).toEqual([wrong]);
+      expect(reasons([{ ...first, hash: { format: 'sha256', value: first.hash?.value ?? '' } }, second])).toEqual([
+        wrong,
       ]);
     });
 
-    it('in WALLET_CONNECT that is no JSON', () => {
-      const [first] = items;
-      expect(reasons([first as EncodedItem, { raw: { format: 'WALLET_CONNECT', value: '{' } }])).toHaveLength(1);
+    it('in a transaction that is signed already', () => {
+      const [first, second] = items as [EncodedItem, EncodedItem];
+      const [signed] = rlp(signWhole(ann, first.raw?.value ?? ''));
+      expect(reasons([signed as EncodedItem, second])).toContain('transaction.encoded: it is signed already');
+    });
+
+    it.each<[string, object]>([
+      ['an access list', { accessList: [{ address: usdc, storageKeys: [] }] }],
+      ['no gas', { gasLimit: 0n }],
+    ])('in a transaction with %s', (_, fields) => {
+      expect(reasons(unsigned({ to: bob.address, value: 5n, ...fields }))).toEqual([unusual]);
+    });
+
+    it('in bytes that RLP would write otherwise', () => {
+      // The value as 0x00 for 0: the same transaction for lenient readers, and another hash.
+      const raw = unsigned({ to: bob.address, nonce: 1 })[0]?.raw?.value ?? '';
+      const list = decodeRlp(`0x${raw.slice(4)}`) as string[];
+      const padded = `0x02${encodeRlp(list.map((member, i) => (i === 6 ? '0x00' : member))).slice(2)}`;
+      const [, second] = unsigned({ to: bob.address, nonce: 1 });
+      const [first] = rlp(padded);
+      expect(reasons([first as EncodedItem, { ...second, hash: first?.hash }])).toEqual([unusual]);
     });
 
     it('but does not mind an address in another case', () => {
@@ -176,9 +255,11 @@ describe('explain', () => {
     );
   });
 
-  it('sees through a signed transaction as well', () => {
-    const signed = signWhole(ann, assemble(ethereum, transferData())[0]?.raw?.value ?? '');
-    expect(explain(ethereum, rlp(signed)).data).toMatchObject({ mode: 'transfer', recipientAddress: bob.address });
+  it('says what gas can cost where the cost of L1 comes on top', () => {
+    const encoded = unsigned({ to: bob.address, chainId: 10n });
+    const { data, leastFees, errors } = explain(contextOf('optimism'), encoded);
+    expect([data.gasFees, leastFees, errors]).toEqual(['42000', 42_000n, []]);
+    expect(data).not.toHaveProperty('fees');
   });
 });
 
@@ -187,27 +268,47 @@ describe('validate with encoded', () => {
   const encoded = assemble(ethereum, data);
   const { chain, node } = connectTo('ethereum', {});
 
+  const intent = {
+    mode: 'transfer',
+    senderAddress: ann.address,
+    recipientAddress: bob.address,
+    amount: data.amount,
+  };
+  const named = async (change: object) => {
+    const { status } = await chain.validate({ ...intent, ...change }, encoded);
+    return status.errors.map(({ field, message }) => [field, message]);
+  };
+
   it('compares with an intent, whatever the case of its addresses, and asks no node', async () => {
-    const intent = {
-      mode: 'transfer',
-      senderAddress: ann.address,
-      recipientAddress: bob.address.toLowerCase(),
-      amount: data.amount,
-    };
-    expect((await chain.validate(intent, encoded)).status.errors).toEqual([]);
+    const addresses = { senderAddress: ann.address.toLowerCase(), recipientAddress: bob.address.toLowerCase() };
+    expect(await named(addresses)).toEqual([]);
     expect(node.asked).toEqual([]);
   });
 
+  it('names another sender', async () => {
+    expect(await named({ senderAddress: bob.address })).toEqual([
+      ['transaction.data.senderAddress', `transaction.data.senderAddress: the encoded transaction says ${ann.address}`],
+    ]);
+  });
+
+  it('names fees that are more than the client is ready to pay', async () => {
+    expect(await named({ fees: '12600000' })).toEqual([
+      ['transaction.data.fees', 'transaction.data.fees: the encoded transaction can cost 63000000000000'],
+    ]);
+    for (const fees of ['63000000000000', '63000000000001']) expect(await named({ fees })).toEqual([]);
+  });
+
+  it('names those of a rollup, whose gas alone costs more', async () => {
+    const rollup = connectTo('optimism', {}).chain;
+    const onRollup = assemble(contextOf('optimism'), data);
+    const { status } = await rollup.validate({ ...intent, fees: '62999999999999' }, onRollup);
+    expect(status.errors.map(({ field }) => field)).toEqual(['transaction.data.fees']);
+    expect((await rollup.validate({ ...intent, fees: '64000000000000' }, onRollup)).status.errors).toEqual([]);
+  });
+
   it('names what differs', async () => {
-    const intent = {
-      mode: 'transferToken',
-      tokenId: usdc,
-      senderAddress: ann.address,
-      recipientAddress: ann.address,
-      amount: '1',
-      nonce: '7',
-    };
-    const { status } = await chain.validate(intent, encoded);
+    const other = { ...intent, mode: 'transferToken', tokenId: usdc, recipientAddress: ann.address, amount: '1' };
+    const { status } = await chain.validate({ ...other, nonce: '7' }, encoded);
     expect(status.errors.map(({ field }) => field)).toEqual([
       'transaction.data.mode',
       'transaction.data.recipientAddress',

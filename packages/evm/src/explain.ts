@@ -1,33 +1,118 @@
-import { type EncodedItem, type Explanation, type Problem, problem, RefusedError } from '@isochain/core';
+import {
+  type CompletedData,
+  type EncodedItem,
+  type Explanation,
+  type Problem,
+  problem,
+  RefusedError,
+} from '@isochain/core';
 import { keccak256, parseTransaction } from 'viem/utils';
-import { type Hex, toChecksum } from './address.ts';
+import { checkAddress, type Hex, toChecksum } from './address.ts';
+import { assemble } from './assemble.ts';
 import type { EvmContext } from './chains.ts';
+import { feeModels } from './fees/fee-models.ts';
 import { selectors } from './multicall.ts';
 
 const field = 'transaction.encoded';
 
 /**
  * Says what encoded items do, from their bytes alone: an independent look before signing, for clients that do not want to take encode's word.
+ * What was read is encoded again: items that do anything beyond it, or are spelled in another way, come out different.
  *
- * @returns Mode, recipient, amount (smallest unit), token, nonce, gas and the fees that gas can cost, as in a transaction data object.
+ * @returns Mode, sender, recipient, amount (smallest unit), token, nonce, gas and fees as in a transaction data object. On rollups with an L1 fee,
+ * which is not in the bytes, `gasFees` in place of `fees`.
+ * @throws RefusedError `request.invalid` if there is no unsigned transaction.
  */
 export function explain(context: EvmContext, encoded: readonly EncodedItem[]): Explanation {
-  const rlp = encoded.find((item) => item.raw?.format === 'RLP');
-  if (rlp?.raw === undefined) throw unreadable('it has no item in format RLP');
-  const raw = rlp.raw.value as Hex;
+  const raw = encoded.find((item) => item.raw?.format === 'RLP')?.raw?.value as Hex | undefined;
+  if (raw === undefined) throw unreadable('it has no item in format RLP');
   const transaction = parse(raw);
+  const wallet = readParties(context, encoded.find((item) => item.raw?.format === 'WALLET_CONNECT')?.raw?.value);
+  const gasFees = (transaction.gas ?? 0n) * (capOf(transaction) ?? 0n);
+  const isWhole = feeModels[context.chain.feeClass].oracle === undefined;
+  const data = {
+    ...describe(transaction),
+    ...(wallet.from === undefined ? {} : { senderAddress: toChecksum(wallet.from) }),
+    [isWhole ? 'fees' : 'gasFees']: gasFees.toString(),
+  };
+  const errors = contradictions(context, encoded, raw, transaction, makeAgain(context, transaction, wallet, gasFees));
+  return { data, errors, ...(isWhole ? {} : { leastFees: gasFees }) };
+}
+
+/** Where the items differ from those that encode makes of the same transaction. */
+function contradictions(
+  context: EvmContext,
+  encoded: readonly EncodedItem[],
+  raw: Hex,
+  transaction: Parsed,
+  made: readonly EncodedItem[] | undefined,
+): Problem[] {
+  const reasons: string[] = [];
+  const [first, second, ...more] = encoded;
+  if (first?.raw?.format !== 'RLP' || second?.raw?.format !== 'WALLET_CONNECT' || more.length > 0) {
+    reasons.push('encode makes two items, RLP and WALLET_CONNECT');
+  }
   const hash = keccak256(raw).slice(2);
-  const errors: Problem[] = [];
-  if (encoded.some((item) => item.hash !== undefined && item.hash.value !== hash)) {
-    errors.push(contradiction('a hash is not the keccak256 of the raw transaction'));
+  if (encoded.some((item) => item.hash?.value !== hash || item.hash.format !== 'keccak256')) {
+    reasons.push('a hash is not the keccak256 of the raw transaction');
   }
-  if (transaction.chainId !== context.chain.id)
-    errors.push(contradiction(`it is for chain id ${transaction.chainId ?? 'none'}`));
-  const wallet = encoded.find((item) => item.raw?.format === 'WALLET_CONNECT')?.raw?.value;
-  if (wallet !== undefined && !matchesWallet(wallet, transaction)) {
-    errors.push(contradiction('WALLET_CONNECT does something else than RLP'));
+  if (transaction.r !== undefined || transaction.s !== undefined)
+    return [...reasons, 'it is signed already'].map(contradiction);
+  if (transaction.chainId !== context.chain.id) {
+    return [...reasons, `it is for chain id ${transaction.chainId ?? 'none'}`].map(contradiction);
   }
-  return { data: describe(transaction), errors };
+  const [rlp, wallet] = made ?? [];
+  if (rlp?.raw?.value !== raw) reasons.push('it does something that encode never does');
+  else if (second?.raw?.format === 'WALLET_CONNECT' && wallet?.raw?.value !== second.raw.value) {
+    reasons.push('WALLET_CONNECT is not what encode writes beside this RLP');
+  }
+  return reasons.map(contradiction);
+}
+
+/** The items that encode makes of what was read. */
+function makeAgain(context: EvmContext, transaction: Parsed, wallet: Parties, fees: bigint): EncodedItem[] | undefined {
+  const { mode, recipientAddress, tokenId, ...rest } = describe(transaction);
+  if (mode === 'unknown' || transaction.to == null) return undefined;
+  // Spelled as for wallets, where that is the same address.
+  const to = wallet.to?.toLowerCase() === transaction.to.toLowerCase() ? wallet.to : transaction.to;
+  const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = transaction;
+  const data = {
+    mode,
+    senderAddress: wallet.from ?? transaction.to,
+    ...(mode === 'transfer' ? { recipientAddress: to } : { recipientAddress, tokenId: to }),
+    ...rest,
+    fees: fees.toString(),
+    params:
+      transaction.type === 'legacy'
+        ? { type: 'legacy', gasPrice: (transaction.gasPrice ?? 0n).toString() }
+        : {
+            type: 'eip1559',
+            maxFeePerGas: maxFeePerGas.toString(),
+            maxPriorityFeePerGas: maxPriorityFeePerGas.toString(),
+          },
+  };
+  try {
+    return assemble(context, data as CompletedData);
+  } catch (error) {
+    if (error instanceof RefusedError) return undefined;
+    throw error;
+  }
+}
+
+/** Sender and recipient as they are spelled for wallets; undefined where encode would not write them so. */
+interface Parties {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+function readParties(context: EvmContext, json: string | undefined): Parties {
+  const address = (text: unknown) => (typeof text === 'string' && checkAddress(context, text).ok ? text : undefined);
+  try {
+    const { from, to } = JSON.parse(json ?? '{}') as Readonly<Record<string, unknown>>;
+    return { from: address(from), to: address(to) };
+  } catch {
+    return { from: undefined, to: undefined };
+  }
 }
 
 type Parsed = ReturnType<typeof parse>;
@@ -44,11 +129,15 @@ function parse(raw: Hex) {
   }
 }
 
-function describe(transaction: Parsed): Record<string, unknown> {
+function capOf(transaction: Parsed): bigint | undefined {
+  return transaction.type === 'legacy' ? transaction.gasPrice : transaction.maxFeePerGas;
+}
+
+function describe(transaction: Parsed): Readonly<Record<string, string>> & { readonly mode: string } {
   const { to, value = 0n, data = '0x', nonce = 0, gas = 0n } = transaction;
-  const price = (transaction.type === 'legacy' ? transaction.gasPrice : transaction.maxFeePerGas) ?? 0n;
-  const terms = { nonce: nonce.toString(), gas: gas.toString(), gasFees: (gas * price).toString() };
-  const transfer = selectors['transfer(address,uint256)'];
+  const terms = { nonce: nonce.toString(), gas: gas.toString() };
+  // Twelve bytes in front of an address are 0: most contracts refuse others, and some ignore them.
+  const transfer = `${selectors['transfer(address,uint256)']}${'00'.repeat(12)}`;
   if (to != null && data.length === 138 && data.startsWith(transfer) && value === 0n) {
     const recipientAddress = toChecksum(`0x${data.slice(34, 74)}`);
     const amount = BigInt(`0x${data.slice(74)}`).toString();
@@ -63,35 +152,6 @@ function describe(transaction: Parsed): Record<string, unknown> {
     amount: value.toString(),
     ...terms,
   };
-}
-
-/** What `assemble` may write into WALLET_CONNECT. */
-const walletFields: ReadonlySet<string> = new Set([
-  ...['chainId', 'from', 'to', 'value', 'data', 'nonce', 'gas'],
-  ...['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'],
-]);
-
-function matchesWallet(json: string, transaction: Parsed): boolean {
-  try {
-    const wallet = JSON.parse(json) as Record<string, string>;
-    const number = (name: string) => BigInt(wallet[name] ?? '0x0');
-    return (
-      // Wallets know more fields, such as `input`, which could say something else than `data`.
-      Object.keys(wallet).every((name) => walletFields.has(name)) &&
-      number('chainId') === BigInt(transaction.chainId ?? 0) &&
-      number('nonce') === BigInt(transaction.nonce ?? 0) &&
-      number('gas') === (transaction.gas ?? 0n) &&
-      number('value') === (transaction.value ?? 0n) &&
-      (wallet.data ?? '0x') === (transaction.data ?? '0x') &&
-      wallet.to?.toLowerCase() === transaction.to?.toLowerCase() &&
-      (transaction.type === 'legacy'
-        ? number('gasPrice') === (transaction.gasPrice ?? 0n)
-        : number('maxFeePerGas') === (transaction.maxFeePerGas ?? 0n) &&
-          number('maxPriorityFeePerGas') === (transaction.maxPriorityFeePerGas ?? 0n))
-    );
-  } catch {
-    return false;
-  }
 }
 
 function contradiction(reason: string): Problem {

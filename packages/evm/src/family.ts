@@ -99,6 +99,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
       },
     },
     facts: {
+      name: identity.name,
       chainId: chain.id,
       blockTimeMs: chain.blockTimeMs,
       ...(chain.explorer === null ? {} : { explorer: chain.explorer }),

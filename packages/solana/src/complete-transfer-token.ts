@@ -52,7 +52,7 @@ export function completeTransferToken(
       tokenTransferUnits(terms.program) + (isNew ? createTokenAccountUnits(terms.program, theirs.bump) : 0n),
     );
     const errors = [
-      ...recipientProblems(context, snapshot, recipient),
+      ...recipientProblems(context, snapshot, recipient, 'tokens'),
       ...mintProblems(snapshot, recipient),
       ...transferProblems(terms),
       ...short,

@@ -21,7 +21,7 @@ export function completeTransfer(
     const held = balanceOf(snapshot, sender);
     // Leaves nothing behind: an account of the system program may end with nothing.
     const amount = intent.amount === 'max' ? held - offer.fees : (intent.amount ?? 0n);
-    const unfit = recipientProblems(context, snapshot, recipient);
+    const unfit = recipientProblems(context, snapshot, recipient, 'coins');
     const numbers = { available: nativeAmount(context, held), fees: nativeAmount(context, offer.fees) };
     return {
       data: amount > 0n ? { amount: amount.toString() } : {},

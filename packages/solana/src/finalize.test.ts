@@ -27,8 +27,9 @@ describe('readSignature', () => {
   it.each(vectors.map((vector) => [vector.name, vector] as const))('takes the signature of %s', (_, vector) => {
     const { address = '', signature = '' } = vector.signatures[0] ?? {};
     const message = fromHex(vector.messageHex) ?? new Uint8Array();
-    expect(hex(readSignature(signature, message, address))).toBe(signature);
-    expect(hex(readSignature(vector.signedTx, message, address))).toBe(signature);
+    const signed = { signature: fromHex(signature), message };
+    expect(readSignature(signature, message, address)).toEqual(signed);
+    expect(readSignature(vector.signedTx, message, address)).toEqual(signed);
   });
 });
 

@@ -15,7 +15,8 @@ import { readSignature } from './signature.ts';
  *
  * @param encoded - What `assemble` makes of `data`.
  * @param signature - In any form that `readSignature` knows.
- * @returns The signed transaction in base64, and its id: the signature in base58.
+ * @returns The signed transaction in base64, and its id: the signature in base58. Its message is the one in `encoded`, or the same with
+ *   accounts in another order, if that is what was signed.
  * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
  */
 export function finalize(data: CompletedData, encoded: readonly EncodedItem[], signature: string): SignedTransaction {
@@ -23,6 +24,7 @@ export function finalize(data: CompletedData, encoded: readonly EncodedItem[], s
   if (message === undefined || message.length === 0 || !('senderAddress' in data)) {
     throw refuse('encoded.mismatch', {}, 'transaction.encoded');
   }
-  const bytes = readSignature(signature, message, data.senderAddress);
-  return { raw: toBase64(encodeTransaction({ signatures: [bytes], message })), hash: toBase58(bytes) };
+  const signed = readSignature(signature, message, data.senderAddress);
+  const transaction = encodeTransaction({ signatures: [signed.signature], message: signed.message });
+  return { raw: toBase64(transaction), hash: toBase58(signed.signature) };
 }

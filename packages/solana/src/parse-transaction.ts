@@ -48,7 +48,7 @@ export function parseTransaction(
     ...timestampOf(blockTime),
     ...(meta.computeUnitsConsumed == null ? {} : { gas: meta.computeUnitsConsumed.toString() }),
     ...(memo === undefined ? {} : { memo }),
-    ...partiesOf(transaction, legs),
+    ...partiesOf(transaction, legs, ticker),
   };
 }
 
@@ -77,17 +77,14 @@ function timestampOf(seconds: bigint | null | undefined): { timestamp?: string }
 function partiesOf(
   { transaction }: NodeTransaction,
   legs: readonly Leg[],
+  ticker: string,
 ): Required<Pick<ParsedTransaction, 'senders' | 'recipients'>> {
-  const toParty = ({ address, change, ticker }: Leg): Party => ({
-    address,
-    amount: (change < 0n ? -change : change).toString(),
-    ticker,
-  });
+  const toParty = (leg: Leg): Party => party(leg.address, leg.change < 0n ? -leg.change : leg.change, leg.ticker);
   const senders = legs.filter(({ change }) => change < 0n).map(toParty);
   const recipients = legs.filter(({ change }) => change > 0n).map(toParty);
   const [payer] = transaction.message.accountKeys;
   return {
-    senders: legs.length === 0 && payer !== undefined ? [{ address: payer }] : senders,
+    senders: legs.length === 0 && payer !== undefined ? [party(payer, 0n, ticker)] : senders,
     recipients,
   };
 }
@@ -164,9 +161,8 @@ function sourceOf(
   return validator === undefined ? {} : { validators: { source: party(validator, amount, ticker) } };
 }
 
-/** Without an amount where none is known: nothing moved, as it failed. */
 function party(address: string, amount: bigint, ticker: string): Party {
-  return amount === 0n ? { address } : { address, amount: amount.toString(), ticker };
+  return { address, amount: amount.toString(), ticker };
 }
 
 /**

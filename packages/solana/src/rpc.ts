@@ -29,9 +29,11 @@ const base64 = z.tuple([z.string(), z.literal('base64')]).transform(([text], ref
   return bytes ?? new Uint8Array();
 });
 
-const account = z.object({ lamports: integer, owner: address, data: base64, executable: z.boolean() });
+const account = z
+  .object({ lamports: integer, owner: address, data: base64, executable: z.boolean(), space: integer.nullish() })
+  .transform(({ space, ...rest }) => ({ ...rest, space: Number(space ?? rest.data.length) }));
 
-/** An account of the chain. Lamports. */
+/** An account of the chain. Lamports; `space` is the length of all its data, in bytes, of which `data` may be the beginning. */
 export type Account = z.infer<typeof account>;
 
 const keyedAccounts = z.array(z.object({ pubkey: exactAddress, account }));
@@ -215,6 +217,9 @@ function slice(offset: number, length: number) {
   return { offset, length };
 }
 
+/** Bytes, twice as many as the longest account has that we read to its end: the stake history, with 16,392. */
+const longestData = 32_768;
+
 /** Accounts for one call of getMultipleAccounts. Source: anza-xyz/agave, rpc-client-types: MAX_MULTIPLE_ACCOUNTS. */
 export const accountsPerCall = 100;
 
@@ -224,9 +229,13 @@ export type ProgramFilter =
 
 export const rpc = {
   genesisHash: () => call('getGenesisHash', [], hash),
-  /** At most `accountsPerCall`; null for one that does not exist. */
+  /** At most `accountsPerCall`; null for one that does not exist. What a program is stored in may have megabytes: of no interest. */
   multipleAccounts: (keys: readonly string[]) =>
-    call('getMultipleAccounts', [keys, { encoding: 'base64', commitment }], answers.accounts),
+    call(
+      'getMultipleAccounts',
+      [keys, { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
+      answers.accounts,
+    ),
   latestBlockhash: () => call('getLatestBlockhash', [{ commitment }], answers.blockhash),
   blockHeight: () => call('getBlockHeight', [{ commitment }], integer),
   /** In micro-lamports per compute unit, for transactions that wrote to these accounts (at most 128); one for each of the last 150 slots. */

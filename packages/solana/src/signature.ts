@@ -4,9 +4,16 @@ import { sha512 } from '@noble/hashes/sha2.js';
 import { addressBytes, addressOfPublicKey, signatureLength } from './address.ts';
 import { equalBytes } from './bytes.ts';
 import { decodeTransaction } from './message.ts';
+import { isReordering, reorderings } from './reordered.ts';
 
 /** Longer texts are no signature and no transaction: the longest transaction has 2,464 hex digits, and JSON some more. */
 const longestText = 8192;
+
+/** A signature, and the message that it is over. */
+export interface Signed {
+  readonly signature: Uint8Array;
+  readonly message: Uint8Array;
+}
 
 /**
  * Reads a signature in the forms that real signers send: 64 bytes in hex (with or without 0x), base58 or base64; the whole signed transaction
@@ -14,32 +21,48 @@ const longestText = 8192;
  *
  * @param message - The bytes that should have been signed.
  * @param sender - Address: the key that should have signed.
- * @returns The signature, which is the sender's over the message.
+ * @returns The signature, which is the sender's over the message that comes with it. That says what `message` says: it is the same, or has its
+ *   accounts in another order.
  * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
  */
-export function readSignature(text: string, message: Uint8Array, sender: string): Uint8Array {
+export function readSignature(text: string, message: Uint8Array, sender: string): Signed {
   const trimmed = text.trim();
   if (trimmed.length > longestText) throw malformed('it is too long');
   const candidates = trimmed.startsWith('{') ? fromJson(trimmed, sender) : readings(trimmed);
   if (candidates.length === 0) throw malformed('it is neither hex nor base58 nor base64, nor JSON with one of these');
 
   const signatures = candidates.filter(({ length }) => length === signatureLength);
-  const valid = signatures.find((signature) => isSignatureOf(signature, message, sender));
+  const valid = findSigned(signatures, [message], sender);
   if (valid !== undefined) return valid;
 
   const transactions = candidates
     .filter(({ length }) => length > signatureLength)
     .flatMap((bytes) => decodeTransaction(bytes) ?? []);
-  const ours = transactions.find((transaction) => equalBytes(transaction.message, message));
+  const ours = transactions.find(
+    (transaction) => equalBytes(transaction.message, message) || isReordering(transaction.message, message),
+  );
   const [first] = ours?.signatures ?? [];
   if (ours?.signatures.length === 1 && first !== undefined) {
-    if (isSignatureOf(first, message, sender)) return first;
+    if (isSignatureOf(first, ours.message, sender)) return { signature: first, message: ours.message };
     throw refuse('signature.mismatch', {}, field);
   }
-  if (signatures.length > 0) throw refuse('signature.mismatch', {}, field);
+  if (signatures.length > 0) {
+    const reordered = findSigned(signatures, reorderings(message), sender);
+    if (reordered !== undefined) return reordered;
+    throw refuse('signature.mismatch', {}, field);
+  }
   if (transactions.length > 0) throw refuse('signature.otherTransaction', {}, field);
   const lengths = [...new Set(candidates.map(({ length }) => length))].join(' or ');
   throw malformed(`it has ${lengths} bytes: expected ${signatureLength}, or a signed transaction`);
+}
+
+function findSigned(
+  signatures: readonly Uint8Array[],
+  messages: readonly Uint8Array[],
+  sender: string,
+): Signed | undefined {
+  const pairs = signatures.flatMap((signature) => messages.map((message) => ({ signature, message })));
+  return pairs.find(({ signature, message }) => isSignatureOf(signature, message, sender));
 }
 
 /** What a text can mean. Hex, base58 and base64 share letters, so that there may be several; only one of them verifies. */

@@ -120,7 +120,7 @@ describe('the end of the epoch', () => {
 
 describe('readStaking', () => {
   it('leaves out what is no stake account, and what somebody else may withdraw', () => {
-    const foreign = { lamports: sol, owner: voter, data: new Uint8Array(200), executable: false };
+    const foreign = { lamports: sol, owner: voter, data: new Uint8Array(200), executable: false, space: 200 };
     const empty = { ...foreign, owner: 'Stake11111111111111111111111111111111111111' as Address };
     const found = [foreign, empty].map((account) => ({ pubkey: voter, account }));
     expect(readStaking(owner, found, surroundings)).toEqual({

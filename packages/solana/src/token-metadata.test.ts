@@ -7,12 +7,8 @@ import { maxNames, planTokenReads, readTokenFacts, toToken } from './token-metad
 
 function account(name: keyof typeof recorded): Account {
   const { owner, data } = recorded[name];
-  return {
-    lamports: 1n,
-    owner: owner as Address,
-    data: new Uint8Array(Buffer.from(data, 'base64')),
-    executable: false,
-  };
+  const bytes = new Uint8Array(Buffer.from(data, 'base64'));
+  return { lamports: 1n, owner: owner as Address, data: bytes, executable: false, space: bytes.length };
 }
 
 const address = (name: 'USDC' | 'PYUSD' | 'BERN' | 'sUSD' | 'BNDRG') => recorded[name].address;

@@ -251,6 +251,17 @@ describe('states', () => {
     expect((await readTransaction(node.context, someSignature(1), node.operation))?.parsed.mode).toBe('transfer');
   });
 
+  it('has an amount where nothing moved, as when a stake is ended', async () => {
+    const still = recordedTransaction('explorer-mainnet-single-sol');
+    still.transaction.message.instructions = [];
+    still.meta.postBalances = still.meta.preBalances.map(
+      (balance: number, i: number) => balance - (i === 0 ? 5_000 : 0),
+    );
+    const { parsed } = await read(having(still));
+    const payer = '4Y5YjAPB4hMdCsiFy7BaBSscyiAvB7cuAbhxnBZ5xmgy';
+    expect(parsed?.senders).toEqual([{ address: payer, amount: '0', ticker: 'SOL' }]);
+  });
+
   it('has nothing in its raw form that JSON cannot hold', async () => {
     const rich = transfer();
     rich.meta.preBalances[2] = 2n ** 63n;

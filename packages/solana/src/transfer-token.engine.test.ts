@@ -434,10 +434,24 @@ describe('transferToken on the real runtime', () => {
       expect(await codes(s.mint)).toEqual(['recipient.isToken']);
       expect(await codes(programs.token)).toEqual(['recipient.isProgram']);
       expect(await codes('SysvarC1ock11111111111111111111111111111111')).toEqual(['recipient.systemContract']);
-      const { status } = await rig.encode(
-        intent(s.mint, s.from, { address: rig.engine.voteAccounts[0] ?? '' }, { amount: '1' }),
-      );
-      expect(status.warnings.map(({ code }: { code: string }) => code)).toEqual(['token.deposit', 'recipient.isData']);
+      const owned = async (owner: string, data: number[]) => {
+        const { address } = await rig.key();
+        await rig.engine.setAccount(address, { lamports: 10n ** 9n, owner, data: Uint8Array.from(data) });
+        return address;
+      };
+      const storage = await owned('BPFLoaderUpgradeab1e11111111111111111111111', [3, 0, 0, 0]);
+      expect(await codes(storage)).toEqual(['recipient.keepsCoins']);
+      expect(await codes(await owned(programs.token, new Array(165).fill(0)))).toEqual(['recipient.keepsCoins']);
+      // Those who control these accounts may still have tokens moved that the accounts own.
+      const multisig = await owned(programs.token, [1, 1, 1, ...new Array(352).fill(7)]);
+      for (const address of [rig.engine.voteAccounts[0] ?? '', multisig]) {
+        const { status } = await rig.encode(intent(s.mint, s.from, { address }, { amount: '1' }));
+        expect(status.errors).toEqual([]);
+        expect(status.warnings.map(({ code }: { code: string }) => code)).toEqual([
+          'token.deposit',
+          'recipient.isData',
+        ]);
+      }
     });
 
     it('warns of an issuer who may take tokens back', async () => {

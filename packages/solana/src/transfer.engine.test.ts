@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRig, type Rig } from '../test/rig.ts';
+import type { Address } from './address.ts';
+import { metaplexMetadataAddress } from './pda.ts';
 import { transfer } from './programs/system.ts';
-import { programs, sysvars } from './well-known.ts';
+import { programs, sysvars, wrappedSol } from './well-known.ts';
 
 const rentMinimum = 890_880n;
 const sol = 1_000_000_000n;
@@ -154,8 +156,12 @@ describe('transfer on the real runtime', () => {
       token?.id ?? '',
     );
     expect(await codes(tokenAccount)).toEqual(['recipient.isData']);
-    expect(await codes(token?.id ?? '')).toEqual(['recipient.isData']);
     expect(await codes(rig.engine.voteAccounts[0] ?? '')).toEqual(['recipient.isData']);
+    const nonceAccount = await rig.engine.createNonceAccount({ authority: from.address });
+    expect(await codes(nonceAccount)).toEqual(['recipient.isData']);
+    const stake = await rig.key();
+    await rig.engine.setAccount(stake.address, { lamports: sol, owner: programs.stake, data: new Uint8Array(200) });
+    expect(await codes(stake.address)).toEqual(['recipient.isData']);
     // The owner account of a program-derived address that does not exist yet.
     const derived = await rig.engine.associatedTokenAddress(from.address, token?.id ?? '');
     expect(await codes(derived)).toEqual(['recipient.noKey']);
@@ -275,6 +281,39 @@ describe('transfer on the real runtime', () => {
       ]);
       expect(await rig.run(from, [transfer(from.address, programs.token, 1000n)])).toBe('ok');
       expect(await rig.balance(programs.token)).toBe(before + 1000n);
+    });
+
+    // The chain takes the coins all the same, and has no instruction by which the sender, or whoever he meant, gets them back.
+    const keepers: [string, () => Promise<string>][] = [
+      ['a token', async () => rig.engine.tokens[0]?.id ?? ''],
+      ['a token of Token-2022', () => rig.engine.createMint({ extensions: { paused: false } })],
+      ['wrapped SOL itself', async () => wrappedSol],
+      ['what a token is called', async () => metaplexMetadataAddress(rig.engine.tokens[0]?.id ?? '')],
+      ['what a program is stored in', () => ownedBy('BPFLoaderUpgradeab1e11111111111111111111111', [3, 0, 0, 0])],
+      ['a program of the first loader', () => ownedBy('BPFLoader1111111111111111111111111111111111', [0x7f])],
+      ['a program of the second loader', () => ownedBy('BPFLoader2111111111111111111111111111111111', [0x7f])],
+      ['a program of the newest loader', () => ownedBy('LoaderV411111111111111111111111111111111111', [0])],
+      ['a lookup table', () => ownedBy('AddressLookupTab1e1111111111111111111111111', [1, 0, 0, 0])],
+      ['a setting of the chain', () => ownedBy('Feature111111111111111111111111111111111111', [1])],
+      ['what a validator says of itself', () => ownedBy(programs.config, [2])],
+      ['a multisig of the token program', () => ownedBy(programs.token, [1, 1, 1, ...new Array(352).fill(7)])],
+      ['a token account that is not set up', () => ownedBy(programs.token, new Array(165).fill(0))],
+    ];
+
+    async function ownedBy(owner: string, data: number[]): Promise<string> {
+      const { address } = await rig.key();
+      await rig.engine.setAccount(address, { lamports: sol, owner, data: Uint8Array.from(data) });
+      return address;
+    }
+
+    it.each(keepers)('a recipient that is %s: the runtime lets the coins go for ever', async (_, make) => {
+      const [from, recipient] = [await rig.key(sol), await make()];
+      const before = await rig.balance(recipient);
+      for (const amount of [{ amount: '1000' }, { useMaxAmount: true }]) {
+        expect(await rig.refusals(intent(from, { address: recipient }, amount))).toEqual(['recipient.keepsCoins']);
+      }
+      expect(await rig.run(from, [transfer(from.address, recipient as Address, 1000n)])).toBe('ok');
+      expect(await rig.balance(recipient)).toBe(before + 1000n);
     });
 
     it('useMaxAmount on an account from which nothing can be sent', async () => {

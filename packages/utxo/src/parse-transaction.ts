@@ -40,8 +40,11 @@ export function parseTransaction(
     account === undefined
       ? movement(context, transaction)
       : movementOf(context, transaction, ownership(context, account));
-  const toParty = ({ address, amount }: Share): Party =>
-    amount === undefined ? { address } : { address, amount: amount.toString(), ticker };
+  // Clients reckon with amounts: a share that no upstream tells the amount of is left out, and is no 0.
+  const toParties = (shares: readonly Share[]): Party[] =>
+    shares.flatMap(({ address, amount }) =>
+      amount === undefined ? [] : [{ address, amount: amount.toString(), ticker }],
+    );
   return {
     id: txid,
     mode: modeOf(context, transaction),
@@ -49,8 +52,8 @@ export function parseTransaction(
     ...(fee === undefined ? {} : { fees: { amount: fee.toString(), ticker } }),
     ...(height === undefined ? {} : { blockHeight: height.toString() }),
     ...(time === undefined ? {} : { timestamp: time.toString() }),
-    senders: from.map(toParty),
-    recipients: to.map(toParty),
+    senders: toParties(from),
+    recipients: toParties(to),
     // An upstream may tell of a block before it tells of its height.
     ...(height === undefined ? {} : { confirmations: Math.max(1, tip - height + 1).toString() }),
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { deriveAddresses } from '../test/derive-addresses.ts';
 import { createRig, vectorAccount } from '../test/rig.ts';
 import { accountOf } from './account/account-id.ts';
-import { deriveAddresses } from './account/derive.ts';
 import { contextOf } from './chains.ts';
 
 const { addresses, xpub } = vectorAccount('bitcoin', 84);

@@ -3,9 +3,9 @@
 import process from 'node:process';
 import type { CompletedData } from '@isochain/core';
 import { accountOf } from '../src/account/account-id.ts';
-import { deriveAddresses } from '../src/account/derive.ts';
 import { contextOf } from '../src/chains.ts';
 import { type UtxoOptions, utxo } from '../src/index.ts';
+import { deriveAddresses } from './derive-addresses.ts';
 import { vectorAccount } from './rig.ts';
 import { ScriptedChain } from './scripted-upstream.ts';
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { buildCatalogue, families } from './catalogue.ts';
-import { type Correction, corrections, specifiedChains } from './sources.ts';
+import { type Correction, corrections, mainNetworksElsewhere, specifiedChains } from './sources.ts';
 
-const catalogue = buildCatalogue(specifiedChains, corrections);
+const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);
 
 /** The catalogue with one correction more than the committed ones. */
 function corrected(correction: Omit<Correction, 'source'>) {
-  return () => buildCatalogue(specifiedChains, [...corrections, { ...correction, source: 'a test' }]);
+  return () =>
+    buildCatalogue(specifiedChains, [...corrections, { ...correction, source: 'a test' }], mainNetworksElsewhere);
 }
 
 describe('the catalogue', () => {
@@ -21,8 +22,9 @@ describe('the catalogue', () => {
 
   it('names as main network of a test network only a chain that is none itself', () => {
     for (const [id, { isTestnetFor }] of Object.entries(catalogue)) {
-      if (isTestnetFor) expect(catalogue[isTestnetFor], id).toMatchObject({ family: catalogue[id]?.family });
-      if (isTestnetFor) expect(catalogue[isTestnetFor], id).not.toHaveProperty('isTestnetFor');
+      const main = catalogue[isTestnetFor ?? ''];
+      if (main) expect(main, id).toMatchObject({ family: catalogue[id]?.family });
+      if (main) expect(main, id).not.toHaveProperty('isTestnetFor');
     }
   });
 
@@ -39,8 +41,18 @@ describe('the catalogue', () => {
     expect(catalogue[id]).toMatchObject(facts);
   });
 
-  it.each(['injective-evm-testnet', 'monad-testnet'])('%s stands for no main network of the list', (id) => {
-    expect(catalogue[id]).not.toHaveProperty('isTestnetFor');
+  it.each([
+    ['injective-evm-testnet', 'injective-evm'],
+    ['monad-testnet', 'monad'],
+    ['starknet-sepolia', 'starknet'],
+  ])('%s is a test network of %s', (id, isTestnetFor) => {
+    expect(catalogue[id]).toMatchObject({ isTestnetFor });
+  });
+
+  it('says of every test network whose it is', () => {
+    const without = Object.entries(catalogue).filter(([, { isTestnetFor }]) => isTestnetFor === undefined);
+    for (const [id, { name }] of without)
+      expect(`${id} ${name}`).not.toMatch(/test|sepolia|signet|fuji|chiado|spicy|alpha/i);
   });
 });
 
@@ -54,13 +66,11 @@ describe('corrections', () => {
       "ticker of ton is 'TON' without the correction",
     );
     expect(corrected({ chain: 'ton', set: { coinType: '607' } })).toThrow('coinType of ton');
-    expect(corrected({ chain: 'ton', unset: ['isTestnetFor'] })).toThrow('ton has no isTestnetFor');
   });
 
   it('are refused for an unknown chain, field or value', () => {
     expect(corrected({ chain: 'goerli', set: { name: 'Goerli' } })).toThrow('no chain "goerli"');
-    expect(corrected({ chain: 'ton', unset: ['name'] })).toThrow('it has to be one of isTestnetFor');
     expect(corrected({ chain: 'ton', set: { hashFunction: 'md5' } })).toThrow('hashFunction of ton is "md5"');
-    expect(corrected({ chain: 'ton', set: { isTestnetFor: 'monad' } })).toThrow('isTestnetFor is "monad"');
+    expect(corrected({ chain: 'ton', set: { isTestnetFor: 'atlantis' } })).toThrow('isTestnetFor is "atlantis"');
   });
 });

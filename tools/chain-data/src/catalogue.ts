@@ -43,11 +43,13 @@ export interface CatalogueEntry {
 /**
  * The chains of the specification, corrected and in its order.
  *
+ * @param elsewhere - Main networks of test networks that are not in the specification themselves.
  * @throws When a value is not one that the interface knows, or a correction corrects nothing.
  */
 export function buildCatalogue(
   specified: Readonly<Record<string, SpecifiedChain>>,
   corrections: readonly Correction[],
+  elsewhere: readonly string[],
 ): Record<string, CatalogueEntry> {
   unique(
     corrections.map(({ chain }) => chain),
@@ -59,9 +61,10 @@ export function buildCatalogue(
     if (entry === undefined) throw new Error(`corrections.json: the specification has no chain "${correction.chain}".`);
     correct(entry, correction);
   }
+  const known = [...Object.keys(catalogue), ...elsewhere];
   for (const [id, { isTestnetFor }] of Object.entries(catalogue)) {
-    if (isTestnetFor !== undefined && (isTestnetFor === id || catalogue[isTestnetFor] === undefined)) {
-      throw new Error(`${id}: isTestnetFor is "${isTestnetFor}", which is no other chain of the specification.`);
+    if (isTestnetFor !== undefined && (isTestnetFor === id || !known.includes(isTestnetFor))) {
+      throw new Error(`${id}: isTestnetFor is "${isTestnetFor}", which is no other chain that we know.`);
     }
   }
   return catalogue;
@@ -89,7 +92,7 @@ function toEntry(id: string, chain: SpecifiedChain): CatalogueEntry {
   };
 }
 
-function correct(entry: CatalogueEntry, { chain, set = {}, unset = [] }: Correction): void {
+function correct(entry: CatalogueEntry, { chain, set = {} }: Correction): void {
   const { coinType, hashFunction, ...fields } = set;
   const before = { ...entry, ...entry.signerSpec };
   for (const [field, value] of Object.entries(set)) {
@@ -101,11 +104,6 @@ function correct(entry: CatalogueEntry, { chain, set = {}, unset = [] }: Correct
   if (coinType !== undefined) entry.signerSpec.coinType = coinType;
   if (hashFunction !== undefined) {
     entry.signerSpec.hashFunction = oneOf(hashFunction, hashFunctions, `corrections.json: hashFunction of ${chain}`);
-  }
-  for (const field of unset) {
-    const name = oneOf(field, ['isTestnetFor'], `corrections.json: unset of ${chain}`);
-    if (entry[name] === undefined) throw new Error(`corrections.json: ${chain} has no ${name} to unset.`);
-    delete entry[name];
   }
 }
 

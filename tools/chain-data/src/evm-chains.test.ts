@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { buildCatalogue } from './catalogue.ts';
 import { checksummed } from './check.ts';
 import { buildEvmChains } from './evm-chains.ts';
-import { corrections, evmCuration, evmSources, specifiedChains } from './sources.ts';
+import { corrections, evmCuration, evmSources, mainNetworksElsewhere, specifiedChains } from './sources.ts';
 
-const catalogue = buildCatalogue(specifiedChains, corrections);
+const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);
 const evmIds = Object.keys(catalogue).filter((id) => catalogue[id]?.family === 'evm');
 const chains = buildEvmChains(evmIds, evmSources, evmCuration);
 const rows = Object.entries(chains);

@@ -1,6 +1,13 @@
 import { buildCatalogue, renderCatalogue } from './catalogue.ts';
 import { buildEvmChains, renderEvmChains } from './evm-chains.ts';
-import { corrections, evmCuration, evmSources, specifiedChains, tokensSource } from './sources.ts';
+import {
+  corrections,
+  evmCuration,
+  evmSources,
+  mainNetworksElsewhere,
+  specifiedChains,
+  tokensSource,
+} from './sources.ts';
 import { buildTokenLists, renderTokenList, renderTokenListIndex } from './token-lists.ts';
 
 /** The folder that holds token lists and nothing else. */
@@ -15,7 +22,7 @@ export interface GeneratedFile {
 
 /** Everything that is made from the sources, in memory. The same sources give the same bytes. */
 export function generateFiles(): GeneratedFile[] {
-  const catalogue = buildCatalogue(specifiedChains, corrections);
+  const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);
   const evmIds = Object.keys(catalogue).filter((id) => catalogue[id]?.family === 'evm');
   const tokenLists = buildTokenLists(evmIds, tokensSource, evmCuration);
   return [

@@ -42,7 +42,6 @@ export interface Correction {
     readonly coinType?: string;
     readonly hashFunction?: string;
   };
-  readonly unset?: readonly string[];
   readonly source: string;
 }
 
@@ -114,6 +113,7 @@ export interface ViemException {
 
 export const specifiedChains: Readonly<Record<string, SpecifiedChain>> = chainsFile.chains;
 export const specifiedCounts: Readonly<Record<string, number>> = chainsFile.counts;
+export const mainNetworksElsewhere: readonly string[] = correctionsFile.mainNetworksElsewhere.ids;
 export const corrections: readonly Correction[] = correctionsFile.corrections;
 export const evmSources: Readonly<Record<string, EvmSource>> = evmChainsFile.chains;
 export const evmCuration: EvmCuration = evmCurationFile;

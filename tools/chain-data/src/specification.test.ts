@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildCatalogue } from './catalogue.ts';
-import { corrections, specifiedChains, specifiedCounts } from './sources.ts';
+import { corrections, mainNetworksElsewhere, specifiedChains, specifiedCounts } from './sources.ts';
 
 // The identifiers as the text of the specification has them: the table, row by row, and its rules for single paths. Written down here
 // a second time, so that a slip in sources/chains.json cannot hide.
@@ -44,7 +44,7 @@ const withHistory = `
   .trim()
   .split(/\s+/);
 
-const catalogue = buildCatalogue(specifiedChains, corrections);
+const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);
 
 function idsOn(path: 'encode' | 'token' | 'history'): string[] {
   return Object.entries(catalogue)

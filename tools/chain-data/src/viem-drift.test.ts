@@ -53,10 +53,8 @@ describe('viem/chains', () => {
   });
 
   it('calls the same chains test networks', () => {
-    // The main networks of these two are not in the specification, so the table cannot say it.
-    const without = ['injective-evm-testnet', 'monad-testnet'];
     for (const [id, { viemExport, isTestnetFor }] of Object.entries(evmSources)) {
-      expect(known[viemExport]?.testnet ?? false, id).toBe(isTestnetFor !== undefined || without.includes(id));
+      expect(known[viemExport]?.testnet ?? false, id).toBe(isTestnetFor !== undefined);
     }
   });
 });

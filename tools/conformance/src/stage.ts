@@ -153,7 +153,7 @@ export function createStage(setup: FamilySetup): Stage {
       };
     },
     async confirm(hash) {
-      for (let attempt = 0; attempt < 250; attempt++) {
+      for (let attempt = 0; attempt < 2500; attempt++) {
         await get().engine.mine();
         const state = await stateOf(stage.connect(), hash);
         if (state === 'confirmed') return;

@@ -57,7 +57,7 @@ export async function carryOut(
 }
 
 async function confirmation(client: Client, chainId: string, hash: string): Promise<Transaction> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 2000; attempt++) {
     const found = await client.transaction(chainId, hash);
     if (found?.state === 'confirmed') return found;
     if (found?.state === 'failed') throw new Error(`${chainId}: ${hash} failed`);

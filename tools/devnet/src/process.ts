@@ -18,7 +18,7 @@ export interface StartOptions {
   scratch?: string;
   /** The program is up once this is found in what it writes to stdout. */
   ready: RegExp;
-  /** Milliseconds to come up. Defaults to 20 seconds. */
+  /** Milliseconds to come up. Defaults to two minutes: only what hangs takes longer, on machines of any speed. */
   timeout?: number;
   /** Milliseconds that it has to end by itself when stopped, before it is killed. Defaults to 3 seconds. */
   grace?: number;
@@ -54,7 +54,7 @@ function killAll(): void {
  * @throws EngineError when it cannot start, ends early or stays silent, with what it wrote last.
  */
 export async function startProcess(options: StartOptions): Promise<EngineProcess> {
-  const { name, command, args, env = {}, scratch, ready, timeout = 20_000, grace = 3_000 } = options;
+  const { name, command, args, env = {}, scratch, ready, timeout = 120_000, grace = 3_000 } = options;
   const child = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

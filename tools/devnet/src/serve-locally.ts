@@ -8,8 +8,16 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
-/** Lets a server listen on a free port of 127.0.0.1. It does not keep the process alive. */
+/**
+ * Lets a server listen on a free port of 127.0.0.1. It does not keep the process alive.
+ *
+ * It never gives up on a client. Both may run in one process: while that is busy nobody is slow, but time goes by, and a connection that the
+ * server then closes breaks the request that the client is just sending.
+ */
 export async function serveLocally(server: Server): Promise<LocalServer> {
+  server.keepAliveTimeout = 0;
+  server.headersTimeout = 0;
+  server.requestTimeout = 0;
   server.on('connection', (socket) => socket.unref());
   server.unref();
   await new Promise<void>((resolve, reject) => {

@@ -76,6 +76,6 @@ describe('programs of the reference', () => {
     expect(stdout).toMatch(chain === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{80,90}\n$/ : /^0x[0-9a-f]{64}\n$/);
     // The block may come a moment later.
     const received = async () => (await balanceOf(chain, recipient)) - before;
-    await expect.poll(received, { timeout: 20_000 }).toBe(BigInt(amount));
+    await expect.poll(received, { timeout: 60_000 }).toBe(BigInt(amount));
   });
 });

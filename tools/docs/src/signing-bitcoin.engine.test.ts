@@ -36,7 +36,7 @@ describe.skipIf(!litecoinIsAvailable())('Bitcoin in docs/signing.md', () => {
   beforeAll(async () => {
     samples = extractSamples('docs/signing.md');
     engine = await startLitecoin({ chainId: 'bitcoin-testnet', bare: true });
-  }, 60_000);
+  });
   afterAll(async () => {
     samples?.remove();
     await engine?.stop();

@@ -30,7 +30,7 @@ describe('Solana in docs/signing.md', () => {
   beforeAll(async () => {
     samples = extractSamples('docs/signing.md');
     engine = await startSolana();
-  }, 30_000);
+  });
   afterAll(async () => {
     samples.remove();
     await engine.stop();
@@ -78,6 +78,7 @@ describe('Solana in docs/signing.md', () => {
     'solana-kit-bytes.ts': (sign, raw) => sign(raw, sender().seed),
     'solana-kit-transaction.ts': (sign, raw) => sign(raw, sender().seed, { to: recipientAddress, lamports }),
     'solana-noble.ts': (sign, raw) => sign(raw, sender().seed),
+    'solana-web3.ts': (sign, raw) => sign(raw, sender().seed),
     'solana-wallet.ts': (sign, raw) => {
       const account = { address: sender().address };
       const wallet = {
@@ -105,6 +106,30 @@ describe('Solana in docs/signing.md', () => {
       const { sign } = await load('solana-kit-transaction.ts');
       const { raw } = await encode();
       await expect(sign(raw, sender().seed, expected)).rejects.toThrow('not what was asked for');
+    });
+
+    it.each([
+      ['the transaction', (signed: string) => signed],
+      ['the signature alone', (signed: string) => signed.slice(2, 2 + 128)],
+    ])('solana-web3.ts sorts the accounts of a stake anew, and %s is taken', async (_, write) => {
+      const { sign } = await load('solana-web3.ts');
+      await engine.expireBlockhash();
+      const [targetValidatorAddress = ''] = engine.voteAccounts;
+      const amount = '2000000000';
+      const intent = { mode: 'stake', senderAddress: sender().address, targetValidatorAddress, amount };
+      const { transaction, status } = await chain().encode(intent);
+      expect(status.errors).toEqual([]);
+      const raw = transaction.encoded[0]?.raw?.value ?? '';
+      const signed: string = sign(raw, sender().seed);
+      const [signature, message] = [signed.slice(2, 2 + 128), signed.slice(2 + 128)];
+      expect(message).not.toBe(raw);
+      expect(message.length).toBe(raw.length);
+      const { hash } = await chain().broadcast({ ...transaction, signature: write(signed) });
+      expect(hash).toBe(getBase58Decoder().decode(getBase16Encoder().encode(signature)));
+      await engine.mine();
+      expect(await chain().transaction(hash)).toMatchObject({
+        transaction: { parsed: { id: hash, mode: 'stake', state: 'confirmed' } },
+      });
     });
 
     it('are all tried', () => {

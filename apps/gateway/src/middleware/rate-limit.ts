@@ -1,4 +1,5 @@
 import { refuse } from '@isochain/core';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { usualRate } from '../config/settings.ts';
 import type { Env } from '../context.ts';
@@ -9,21 +10,50 @@ import { take } from '../shared/rate-limiter.ts';
  * draft-ietf-httpapi-ratelimit-headers has it.
  */
 export const rateLimit = createMiddleware<Env>(async function rateLimit(c, next) {
+  await count(c, 1);
+  return next();
+});
+
+/**
+ * Counts a list of accounts as a request for each: the first was counted when the request came. A list for which not enough are left is refused
+ * as a whole, and then counts as one request.
+ *
+ * @throws RefusedError `rate.limited`; `request.invalid` if the list is longer than what the key may ever ask for at once.
+ */
+export async function countAccounts(c: Context<Env>, accounts: number): Promise<void> {
+  const { verdict, key, dependencies } = c.var;
+  const more = accounts - 1;
+  if (more === 0) return;
+  if (verdict !== undefined && more > verdict.remaining) {
+    if (accounts > verdict.limit) {
+      const expected = `must not be more than ${verdict.limit}: each counts as a request, and the key may make no more in the time of its limit`;
+      throw refuse('request.invalid', { field: 'accounts', expected }, 'accounts');
+    }
+    dependencies.metrics?.limited(key.name);
+    throw refuse('rate.limited', { seconds: verdict.secondsUntil(accounts) });
+  }
+  await count(c, more);
+}
+
+/** @throws RefusedError `rate.limited` */
+async function count(c: Context<Env>, requests: number): Promise<void> {
   const { settings, store, limiter, metrics } = c.var.dependencies;
   const { name, rate = usualRate(settings) } = c.var.key;
-  if (rate === null) return next();
+  if (rate === null) return;
   if (limiter !== undefined) {
-    const isWithin = await limiter(name);
-    // The platform tells neither how many are left nor when there will be more.
-    if (isWithin === false) throw refuse('rate.limited', { seconds: rate.seconds });
-    if (isWithin === true) return next();
+    // The platform counts one at a time.
+    const isWithin = await Promise.all(Array.from({ length: requests }, () => limiter(name)));
+    // It tells neither how many are left nor when there will be more.
+    if (isWithin.includes(false)) throw refuse('rate.limited', { seconds: rate.seconds });
+    if (isWithin.includes(true)) return;
   }
-  const { isAllowed, limit, remaining, resetSeconds } = await take(store.counters, name, rate, Date.now());
+  const verdict = await take(store.counters, name, rate, Date.now(), requests);
+  const { isAllowed, limit, remaining, resetSeconds } = verdict;
   c.header('RateLimit-Policy', `"key";q=${limit};w=${rate.seconds}`);
   c.header('RateLimit', `"key";r=${remaining};t=${resetSeconds}`);
   if (!isAllowed) {
     metrics?.limited(name);
-    throw refuse('rate.limited', { seconds: resetSeconds });
+    throw refuse('rate.limited', { seconds: verdict.secondsUntil(requests) });
   }
-  return next();
-});
+  c.set('verdict', verdict);
+}

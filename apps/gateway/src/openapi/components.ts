@@ -27,12 +27,7 @@ const names: Readonly<Record<string, readonly z.ZodType[]>> = {
   AccountState: [accountState],
   Balances: [balances],
   ChainDetail: [chainDetail],
-  ChainId: [
-    accountState.shape.chainId,
-    chainDetail.shape.id,
-    chainDetail.shape.isTestnetFor.unwrap(),
-    dataOfMode.convertAsset.shape.to.shape.chainId.unwrap(),
-  ],
+  ChainId: [accountState.shape.chainId, chainDetail.shape.id, dataOfMode.convertAsset.shape.to.shape.chainId.unwrap()],
   EncodedItem: [encodedItem],
   NativeBalance: [nativeBalance],
   ParsedTransaction: [parsedTransaction],
@@ -72,7 +67,7 @@ const responseHeaders = {
   // draft-ietf-httpapi-ratelimit-headers
   'RateLimit-Policy': {
     description:
-      'How many requests (`q`) the key may make in how many seconds (`w`). Absent where it may make as many as it likes.',
+      'How many requests (`q`) the key may make in how many seconds (`w`); of a list of accounts each is one. Absent where it may make as many as it likes.',
     schema: { type: 'string' },
     example: '"key";q=600;w=60',
   },

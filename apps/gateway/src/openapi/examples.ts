@@ -66,7 +66,7 @@ const chain = {
     },
     utils: { addresses: true },
   },
-  params: { chainId: 11155111, blockTimeMs: 12000, explorer: 'https://sepolia.etherscan.io' },
+  params: { name: 'Sepolia', chainId: 11155111, blockTimeMs: 12000, explorer: 'https://sepolia.etherscan.io' },
 };
 
 /** The transaction that made the demo token and gave each holder the same. */

@@ -50,3 +50,27 @@ it('gives all accounts of a list the time of one request', async () => {
   // No line for those that were never begun: six are at once, and one took the place of the quick one.
   expect(log.mock.calls.filter(([level]) => level === 'warn')).toHaveLength(6);
 });
+
+it('bounds what all accounts of a list have computed, and answers others meanwhile', async () => {
+  const configured = settings.parse({ keys: { tests: keyHash } });
+  const app = createGateway(configured, { log: vi.fn(), coalesce: 'shared', families: fakeFamilies });
+  const accounts = Array.from({ length: 12 }, (_, i) => ({ chainId: 'osmosis', accountId: `costly:100:${i}` }));
+  const answer = Promise.resolve(
+    app.request('/api/account/state', {
+      method: 'POST',
+      headers: { authorization: key, 'content-type': 'application/json' },
+      body: JSON.stringify({ accounts }),
+    }),
+  );
+  const answered = vi.fn();
+  answer.then(answered);
+  // Each pause between two steps is a timer of its own.
+  await vi.advanceTimersByTimeAsync(0);
+  expect((await app.request('/health')).status).toBe(200);
+  expect(answered).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  const { accounts: states } = (await (await answer).json()) as Answered;
+  const codes = states.map(({ status }) => status?.errors[0]?.code);
+  expect(codes.filter((code) => code === undefined)).toHaveLength(6);
+  expect(codes.filter((code) => code === 'request.tooCostly')).toHaveLength(6);
+});

@@ -1,5 +1,12 @@
 import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
-import { type AccountState, balanceParts, RefusedError, type Status, schemaProblems } from '@isochain/core';
+import {
+  type AccountState,
+  balanceParts,
+  type ComputeBudget,
+  RefusedError,
+  type Status,
+  schemaProblems,
+} from '@isochain/core';
 import type { Context } from 'hono';
 import { acceptChain } from '../chains.ts';
 import { callOptions, type Env } from '../context.ts';
@@ -7,9 +14,10 @@ import { withDeadline } from '../deadline.ts';
 import { inOrder } from '../in-order.ts';
 import { readJson } from '../json-body.ts';
 import { requireAccess } from '../keys/api-keys.ts';
+import { countAccounts } from '../middleware/rate-limit.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
 import { accountStatesExample } from '../openapi/examples.ts';
-import { hexKey, splitList } from '../openapi/parameters.ts';
+import { hexKey, includeParts, splitList } from '../openapi/parameters.ts';
 import { accountStatesResponse } from '../openapi/schemas.ts';
 import { faultOf, logFault, statusOf } from '../render-error.ts';
 
@@ -20,9 +28,12 @@ export const accountStatesRoute = createRoute({
   tags: ['Accounts'],
   summary: 'Get the state of one or many accounts',
   description:
-    'One account answers its state. Up to 100 `accounts`, of any chains, answer a list in the same order; an account that fails has a `status` in it, and does not fail the others. All of them together have the time of one request, and count as one request of the key.',
+    'One account answers its state. Up to 100 `accounts`, of any chains, answer a list in the same order; an account that fails has a `status` in it, and does not fail the others. `include` in the query holds for accounts that have none of their own. All of them together have the time of one request. Each counts as a request of the key: a list for which not enough are left is refused as a whole, and counts as one.',
   security,
-  request: { body: body('AccountStatesRequest', accountStatesExample.request) },
+  request: {
+    query: z.object({ include: includeParts }),
+    body: body('AccountStatesRequest', accountStatesExample.request),
+  },
   responses: answers(
     accountStatesResponse,
     'The state, or the states.',
@@ -33,6 +44,9 @@ export const accountStatesRoute = createRoute({
 
 /** How many accounts are read at once: what Workers allow connections. */
 const atOnce = 6;
+
+/** What the accounts of a list may have computed in all: some 10 ms each, and 6 for an extended key that was never used. */
+const computeSteps = 1_000;
 
 const query = z.object({
   chainId: z.string(),
@@ -51,35 +65,43 @@ const queries = z.object({
 });
 
 export const accountStates: RouteHandler<typeof accountStatesRoute, Env> = async (c) => {
+  const usual = c.req.valid('query').include;
+  const withUsual = (account: z.infer<typeof query>) => ({ ...account, include: account.include ?? usual });
   const input = await readJson(c);
   const { requestTimeoutMs } = c.var.dependencies.settings.limits;
-  if (!('accounts' in input)) return c.json(await read(c, check(query, input), requestTimeoutMs), 200);
-  const { accounts } = check(queries, input);
-  const until = performance.now() + requestTimeoutMs;
-  return c.json({ accounts: await inOrder(accounts, atOnce, (account) => readOrExplain(c, account, until)) }, 200);
+  if (!('accounts' in input)) return c.json(await read(c, withUsual(check(query, input)), requestTimeoutMs), 200);
+  const accounts = check(queries, input).accounts.map(withUsual);
+  await countAccounts(c, accounts.length);
+  const shared = { until: performance.now() + requestTimeoutMs, budget: { left: computeSteps } };
+  return c.json({ accounts: await inOrder(accounts, atOnce, (account) => readOrExplain(c, account, shared)) }, 200);
 };
 
 /** @param ms - How long it may take. */
-async function read(c: Context<Env>, account: z.infer<typeof query>, ms: number): Promise<AccountState> {
+async function read(
+  c: Context<Env>,
+  account: z.infer<typeof query>,
+  ms: number,
+  budget?: ComputeBudget,
+): Promise<AccountState> {
   const { chains } = c.var.dependencies;
   const { accountId, include, publicKey } = account;
   const id = acceptChain(account.chainId, 'any');
   requireAccess(c.var.key, id, false);
   const chain = await chains.open(id);
   return withDeadline(id, ms, (signal) =>
-    chain.accountState(accountId, { include, publicKey, ...callOptions(c, signal) }),
+    chain.accountState(accountId, { include, publicKey, budget, ...callOptions(c, signal) }),
   );
 }
 
-/** @param until - When the time of all is over, as `performance.now` tells it. */
+/** @param shared.until - When the time of all is over, as `performance.now` tells it. */
 async function readOrExplain(
   c: Context<Env>,
   account: z.infer<typeof query>,
-  until: number,
+  { until, budget }: { readonly until: number; readonly budget: ComputeBudget },
 ): Promise<AccountState | { chainId: string; accountId: string; status: Status }> {
   const ms = until - performance.now();
   try {
-    return await read(c, account, ms);
+    return await read(c, account, ms, budget);
   } catch (error) {
     const fault = faultOf(error, c.var.requestId);
     // There may be a hundred for which no time is left: they are not worth a line each.

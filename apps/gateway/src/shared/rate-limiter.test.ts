@@ -36,6 +36,17 @@ describe('a rate limit', () => {
     expect((await takeAt([...full, 30 + wait])).at(-1)?.isAllowed).toBe(true);
   });
 
+  it('takes several at once, and says when there is room for as many', async () => {
+    const counters = memoryCounters();
+    const first = await take(counters, 'a', rate, start, 7);
+    expect([first.isAllowed, first.remaining]).toEqual([true, 3]);
+    // In the next span 7 * (1 - x) have to be at most 10 - 6: x = 3/7, or 25.7 s of it.
+    const wait = first.secondsUntil(6);
+    expect(wait).toBe(60 + 26);
+    expect((await take(counters, 'a', rate, start + wait * 1000, 6)).isAllowed).toBe(true);
+    expect((await take(counters, 'a', rate, start + wait * 1000)).isAllowed).toBe(false);
+  });
+
   it('keeps names apart', async () => {
     const counters = memoryCounters();
     await takeAt(Array(20).fill(0), counters);
@@ -57,8 +68,8 @@ describe('a rate limit', () => {
 
   it('forgets what has passed', async () => {
     const counters = memoryCounters();
-    for (let i = 0; i < 12_000; i++) await counters.count(`key-${i}`, 1, 120_000);
-    await counters.count('late', 9, 120_000);
-    expect(await counters.count('key-0', 1, 120_000)).toEqual({ current: 1, previous: 0 });
+    for (let i = 0; i < 12_000; i++) await counters.count(`key-${i}`, 1, 120_000, 1);
+    await counters.count('late', 9, 120_000, 1);
+    expect(await counters.count('key-0', 1, 120_000, 1)).toEqual({ current: 1, previous: 0 });
   });
 });

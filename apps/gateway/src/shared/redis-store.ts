@@ -46,13 +46,13 @@ export function redisStore({ url, prefix, onChange }: RedisStoreOptions): Store 
     },
     isHealthy: () => client.status === 'ready',
     counters: {
-      async count(name, window, ttlMs) {
+      async count(name, window, ttlMs, requests) {
         const key = (number: number) => `${prefix}:rate:${name}:${number}`;
         // One round trip, and nothing between its parts.
         const answers = await watch.noting(
           client
             .multi()
-            .incr(key(window))
+            .incrby(key(window), requests)
             .pexpire(key(window), ttlMs)
             .get(key(window - 1))
             .exec(),

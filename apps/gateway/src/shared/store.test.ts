@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { memoryStore } from './memory-store.ts';
 import { type Store, withFallback } from './store.ts';
 
-const count = ({ counters }: Store, window: number) => counters.count('a', window, 120_000);
+const count = ({ counters }: Store, window: number) => counters.count('a', window, 120_000, 1);
 
 it('forgets nothing that it counted itself when the shared store comes back empty', async () => {
   const [full, empty] = [memoryStore(), memoryStore()];

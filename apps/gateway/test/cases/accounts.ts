@@ -26,6 +26,21 @@ export function accountsCases(serve: Serve): void {
     });
   });
 
+  it('obeys include in the query, for accounts that say nothing else', async () => {
+    const [first, second] = ['osmo1abc', 'osmo1def'].map((accountId) => ({ chainId: 'osmosis', accountId }));
+    const partsOf = (state: unknown) => Object.keys((state as { balances: object }).balances);
+    const one = await subject.send('POST', `${path}?include=native`, { ...first });
+    expect(partsOf(one.body)).toEqual(['native']);
+    const accounts = [first, { ...second, include: ['tokens'] }];
+    const many = await subject.send('POST', `${path}?include=native`, { accounts });
+    expect((many.body.accounts as unknown[]).map(partsOf)).toEqual([['native'], ['tokens']]);
+    const wrong = await subject.send('POST', `${path}?include=gold`, { ...first });
+    expect([wrong.status, wrong.body.status?.errors[0]]).toMatchObject([
+      400,
+      { code: 'request.invalid', field: 'include' },
+    ]);
+  });
+
   it.each([
     [{ chainId: 'atlantis', accountId: 'x' }, 404, 'chain.unknown'],
     [{ chainId: 'solana', accountId: 'x' }, 501, 'family.notBuilt'],

@@ -78,6 +78,28 @@ export function encodeCases(serve: Serve): void {
     expect(node.sent).toEqual([]);
   });
 
+  it('says what bytes do that an intent does not say', async () => {
+    const { body } = await subject.send('POST', '/api/sepolia/transaction/encode', { transaction: { data } });
+    const { encoded } = body.transaction as { encoded: { raw: object; hash: object }[] };
+    const other = { ...data, recipientAddress: data.senderAddress };
+    const thief = await subject.send('POST', '/api/sepolia/transaction/encode', { transaction: { data: other } });
+    const [stolen] = (thief.body.transaction as { encoded: object[] }).encoded;
+    const errorsOf = async (change: object, items: readonly object[]) => {
+      const transaction = { data: { ...data, ...change }, encoded: items };
+      const answer = await subject.send('POST', '/api/sepolia/transaction/validate', { transaction });
+      return [answer.status, answer.body.status?.errors.map(({ field }) => field)];
+    };
+    expect(await errorsOf({}, encoded)).toEqual([200, []]);
+    const twice = ['transaction.encoded', 'transaction.encoded'];
+    expect(await errorsOf({}, [...encoded, stolen ?? {}])).toEqual([200, twice]);
+    expect(await errorsOf({}, encoded.slice(0, 1))).toEqual([200, ['transaction.encoded']]);
+    expect(await errorsOf({ senderAddress: data.recipientAddress }, encoded)).toEqual([
+      200,
+      ['transaction.data.senderAddress'],
+    ]);
+    expect(await errorsOf({ fees: '1' }, encoded)).toEqual([200, ['transaction.data.fees']]);
+  });
+
   it('refuses a broadcast that is not what encode answered, and sends nothing', async () => {
     const { body } = await subject.send('POST', '/api/sepolia/transaction/encode', { transaction: { data } });
     const transaction = body.transaction as { data: object; encoded: object[] };

@@ -12,6 +12,7 @@ export function limitsCases(serve: Serve): void {
   let subject: Subject;
   beforeAll(async () => {
     const keys = {
+      lists: { sha256: hashOf('lists-key'), rate: { requests: 10, seconds: 3600 } },
       few: { sha256: hashOf('few-requests'), rate: { requests: 2, seconds: 3600 } },
       usual: hashOf('usual-key'),
       reader: { sha256: hashOf('reader-key'), access: 'read', chains: ['sepolia'] },
@@ -40,6 +41,29 @@ export function limitsCases(serve: Serve): void {
     node.sent.length = 0;
     await get(state('sepolia'), 'few-requests');
     expect(node.sent).toEqual([]);
+  });
+
+  it('counts a list of accounts as a request for each, and one that is too long for what is left as one', async () => {
+    const left = async (accounts: number) => {
+      const body = { accounts: Array(accounts).fill({ chainId: 'osmosis', accountId: 'a' }) };
+      const headers = { authorization: 'lists-key' };
+      const answer = await subject.send('POST', '/api/account/state', body, headers);
+      const [error] = answer.body.status?.errors ?? [];
+      return [answer.status, answer.headers.get('ratelimit')?.replace(/;t=\d+$/, ''), error?.code ?? error];
+    };
+    expect(await left(4)).toEqual([200, '"key";r=6', undefined]);
+    expect(await left(1)).toEqual([200, '"key";r=5', undefined]);
+    expect(await left(6)).toEqual([429, '"key";r=4', 'rate.limited']);
+    expect(await left(4)).toEqual([200, '"key";r=0', undefined]);
+    expect(await left(1)).toEqual([429, '"key";r=0', 'rate.limited']);
+  });
+
+  it('does not tell somebody to wait for what will never be', async () => {
+    const accounts = Array(51).fill({ chainId: 'osmosis', accountId: 'a' });
+    const headers = { authorization: 'usual-key' };
+    const { status, body } = await subject.send('POST', '/api/account/state', { accounts }, headers);
+    expect([status, body.status?.errors[0]?.code]).toEqual([400, 'request.invalid']);
+    expect(body.status?.errors[0]?.message).toMatch(/^accounts: must not be more than 50: each counts as a request/);
   });
 
   it('does not mind what other keys do', async () => {

@@ -31,7 +31,10 @@ export const chainDetail = z.object({
   name: z.string(),
   ticker: z.string(),
   decimals: z.number().int(),
-  isTestnetFor: z.enum(chainIds).optional(),
+  isTestnetFor: z
+    .string()
+    .optional()
+    .describe('The main network of a test network. It may be one that this service has not: `injective-evm`, `monad`.'),
   supportedFeatures,
   signerSpec: z.object({
     curve: z.enum(['secp256k1', 'ed25519', 'stark']),

@@ -5,10 +5,16 @@ export const transactionStates = ['pending', 'unconfirmed', 'confirmed', 'failed
 
 export type TransactionState = (typeof transactionStates)[number];
 
-const party = z.object({ address: z.string(), amount: z.string().optional(), ticker: z.string().optional() });
+const party = z.object({
+  address: z.string(),
+  amount: z.string().describe('In the smallest unit; 0 where nothing moved.'),
+  ticker: z.string(),
+});
 
 /** Who sent or received how much, in the smallest unit of the asset that `ticker` names. */
 export type Party = z.infer<typeof party>;
+
+const parties = z.array(party).min(1);
 
 /** A transaction as the chain knows it, in the standard shape: an entry of a history, or one transaction. */
 export const parsedTransaction = z.object({
@@ -22,9 +28,12 @@ export const parsedTransaction = z.object({
   gas: z.string().optional().describe('Gas used, where known.'),
   nonce: z.string().optional(),
   memo: z.string().optional(),
-  senders: z.array(party).optional(),
-  recipients: z.array(party).optional(),
-  validators: z.object({ source: party.optional(), target: party.optional() }).optional(),
+  senders: parties.optional().describe('Absent where there are none: of newly made coins, say.'),
+  recipients: parties.optional().describe('Absent where there are none: a contract is created, say.'),
+  validators: z
+    .object({ source: party.optional(), target: party.optional() })
+    .optional()
+    .describe('Where a stake comes from (unstake) and where it goes to (stake).'),
   confirmations: z.string().optional().describe('Blocks on top of and including its own.'),
 });
 

@@ -1,8 +1,10 @@
-import type { Trace } from '../upstream/index.ts';
+import type { ComputeBudget, Trace } from '../upstream/index.ts';
 
 export interface CallOptions {
   /** Ends the operation: what waits for an upstream fails with `upstream.timeout`. */
   readonly signal?: AbortSignal | undefined;
+  /** What may be computed; shared by calls that are handed the same. Unlimited by default, but for what each account is limited to. */
+  readonly budget?: ComputeBudget | undefined;
   /** Told how the operation used its upstreams, when it is over, however it ended. */
   readonly onTrace?: ((trace: Trace) => void) | undefined;
 }

@@ -5,6 +5,7 @@ import { fromHex } from '../hex.ts';
 import { problem } from '../problem.ts';
 import type { TokenAmount } from '../schema/token.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';
+import { type ParsedTransaction, parsedTransaction } from '../schema/transaction-record.ts';
 import type { Trace } from '../upstream/index.ts';
 import { Chain } from './chain.ts';
 
@@ -191,6 +192,27 @@ describe('validate', () => {
       ]);
     });
 
+    it.each([
+      [
+        'more than',
+        { data: { fees: '11' }, errors: [] },
+        ['transaction.data.fees: the encoded transaction can cost 11'],
+      ],
+      ['as much as', { data: { fees: '10' }, errors: [] }, []],
+      // A wish is the most: what is left when it is divided by the gas is not offered.
+      ['less than', { data: { fees: '9' }, errors: [] }, []],
+      [
+        'at least more than',
+        { data: {}, leastFees: 11n, errors: [] },
+        ['transaction.data.fees: the encoded transaction can cost 11'],
+      ],
+      ['at least as much as', { data: {}, leastFees: 10n, errors: [] }, []],
+    ])('compares its fees, where they are %s those in data', async (_, explanation, expected) => {
+      const { chain } = open({ explain: () => explanation });
+      const { status } = await chain.validate({ ...transfer, fees: '10' }, []);
+      expect(status.errors.map(({ message }) => message)).toEqual(expected);
+    });
+
     it('passes on what contradicts itself', async () => {
       const { chain } = open({ explain });
       const { transaction } = await chain.encode(transfer);
@@ -354,6 +376,39 @@ describe('history', () => {
     [[], [{}]],
   ] as const)('includes %j', async (include, transactions) => {
     expect((await chain.history('acct-ann', { include })).transactions).toEqual(transactions);
+  });
+
+  it.each([
+    ['no amount', [{ address: 'acct-ann', ticker: 'XLM' }]],
+    ['no ticker', [{ address: 'acct-ann', amount: '0' }]],
+    ['nobody', []],
+  ])('has no place for a list of senders with %s', (_, senders) => {
+    expect(parsedTransaction.safeParse({ ...parsed, senders }).success).toBe(false);
+  });
+
+  it('leaves out lists that are empty, of senders, recipients and validators', async () => {
+    const ann = { address: 'acct-ann', amount: '0', ticker: 'XLM' };
+    const entries: ParsedTransaction[] = [
+      { ...parsed, senders: [ann], recipients: [], validators: {} },
+      { ...parsed, senders: [], recipients: [ann], validators: { source: ann } },
+    ];
+    const expected = [
+      { ...parsed, senders: [ann] },
+      { ...parsed, recipients: [ann], validators: { source: ann } },
+    ];
+    const some = openReads({
+      history: {
+        kinds: ['native'],
+        read: async () => ({ transactions: entries.map((entry) => ({ parsed: entry, raw: 1 })), next: undefined }),
+      },
+      transaction: {
+        kinds: ['native'],
+        read: async (id) => ({ parsed: entries[id.startsWith('ab') ? 0 : 1] ?? parsed, raw: 1 }),
+      },
+    });
+    expect((await some.history('acct-ann')).transactions).toEqual(expected.map((entry) => ({ parsed: entry })));
+    expect((await some.transaction('ab'.repeat(32))).transaction).toEqual({ parsed: expected[0] });
+    expect((await some.transaction('cd'.repeat(32))).transaction).toEqual({ parsed: expected[1] });
   });
 
   it('refuses the page of another account', async () => {

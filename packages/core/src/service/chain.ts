@@ -1,3 +1,4 @@
+import { parseAmount } from '../amounts.ts';
 import { RefusedError, refuse } from '../errors.ts';
 import type { ChainAdapter, Checked, Completion, Explanation } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
@@ -17,6 +18,7 @@ import { chainDetailOf } from './features.ts';
 import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded } from './intent.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 import { standardWarnings } from './warnings.ts';
+import { withoutEmptyLists } from './without-empty-lists.ts';
 
 /** Answer of encode. With errors, `encoded` is empty and `data` is as far as it got. */
 export interface EncodeResult {
@@ -80,7 +82,7 @@ export class Chain {
 
   /**
    * As encode, without bytes to sign; or, given `encoded`, says from the bytes alone what they really do (no network), with an error for
-   * each field in which they differ from `data`.
+   * each field in which they differ from `data`, and one if they can cost more than its `fees`.
    */
   async validate(data: unknown, encoded?: unknown, options: CallOptions = {}): Promise<ValidateResult> {
     if (encoded !== undefined) return this.#explain(data, parseEncoded(encoded));
@@ -274,13 +276,11 @@ export class Chain {
       const checked = parse?.(text);
       return checked?.ok === true ? checked.canonical : text;
     };
-    return Object.entries(explanation.data)
-      .filter(([name]) => name in data)
+    const differing = Object.entries(explanation.data)
+      .filter(([name]) => name in data && name !== 'fees')
       .filter(([name, value]) => canonical(name, value) !== canonical(name, data[name as keyof TransactionData]))
-      .map(([name, value]) => {
-        const field = `transaction.data.${name}`;
-        return problem('request.invalid', { field, expected: `the encoded transaction says ${String(value)}` }, field);
-      });
+      .map(([name, value]) => differs(name, `says ${String(value)}`));
+    return [...differing, ...compareFees(data, explanation)];
   }
 
   #reader<Name extends keyof ChainAdapter['reads']>(
@@ -307,13 +307,26 @@ export class Chain {
   }
 
   async #run<T>(options: CallOptions, work: (operation: Operation) => Promise<T>): Promise<T> {
-    const operation = this.adapter.upstream.operation({ signal: options.signal });
+    const operation = this.adapter.upstream.operation({ signal: options.signal, budget: options.budget });
     try {
       return await work(operation);
     } finally {
       options.onTrace?.(operation.trace);
     }
   }
+}
+
+/** `fees` in data is the most that the client is ready to pay: bytes that cost less agree with it. */
+function compareFees(data: TransactionData, { data: { fees }, leastFees }: Explanation): Problem[] {
+  const least = leastFees ?? (typeof fees === 'string' ? parseAmount(fees) : undefined);
+  if (data.fees === undefined || least === undefined) return [];
+  const most = parseAmount(data.fees);
+  return most !== undefined && least <= most ? [] : [differs('fees', `can cost ${least}`)];
+}
+
+function differs(name: string, what: string): Problem {
+  const field = `transaction.data.${name}`;
+  return problem('request.invalid', { field, expected: `the encoded transaction ${what}` }, field);
 }
 
 function readLimit({ limit }: PageOptions, usual: number): number {
@@ -336,7 +349,7 @@ function pick(
   include: readonly TransactionForm[] = ['parsed'],
 ): TransactionRecord {
   return {
-    ...(include.includes('parsed') && entry.parsed !== undefined ? { parsed: entry.parsed } : {}),
+    ...(include.includes('parsed') && entry.parsed !== undefined ? { parsed: withoutEmptyLists(entry.parsed) } : {}),
     ...(include.includes('raw') ? { raw: entry.raw } : {}),
   };
 }

@@ -3,9 +3,11 @@ import { type Endpoint, type EndpointInfo, resolveEndpoints } from './endpoint.t
 import { createEndpointHealth, type EndpointStatus } from './endpoint-health.ts';
 import type { Fetch } from './fetch.ts';
 import { createLimiter } from './limiter.ts';
-import { createOperation, type Operation, type OperationParts } from './operation.ts';
+import { type ComputeBudget, createOperation, type Operation, type OperationParts } from './operation.ts';
 import { type Sleep, sleep as sleepInRealTime } from './timer.ts';
 import { type Attempt, createTrace } from './trace.ts';
+import { createTurns } from './turns.ts';
+import { UpstreamError } from './upstream-error.ts';
 
 export interface UpstreamOptions {
   readonly chainId: string;
@@ -29,8 +31,8 @@ export interface UpstreamOptions {
   /** Simultaneous connections of one operation. 6 by default: what Workers allow. */
   readonly maxConcurrent?: number | undefined;
   /**
-   * Equal reads in flight are made once: across all operations (`shared`, the default), or within one (`operation`). Workers do not allow
-   * requests to wait for each other's connections: there it must be `operation`.
+   * Equal reads in flight are made once, and computations take turns: across all operations (`shared`, the default), or within one (`operation`).
+   * Workers do not allow requests to wait for each other's connections and timers: there it must be `operation`.
    */
   readonly coalesce?: 'shared' | 'operation' | undefined;
   /** Told of every attempt, for logs, metrics and traces. Must not throw. */
@@ -50,8 +52,12 @@ export interface Upstream {
    * Begins an operation: one per API request.
    *
    * @param options.signal - Ends it: requests are given up, and whoever waits gets an `UpstreamError`. Hand in a deadline here.
+   * @param options.budget - Of what it computes. Without one there is no limit.
    */
-  operation(options?: { readonly signal?: AbortSignal | undefined }): Operation;
+  operation(options?: {
+    readonly signal?: AbortSignal | undefined;
+    readonly budget?: ComputeBudget | undefined;
+  }): Operation;
   /** How the endpoints are doing, as far as the requests so far have shown. */
   status(): EndpointStatus[];
 }
@@ -72,13 +78,15 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const targets = resolveEndpoints(options.endpoints, { timeoutMs, maxBatch: defaultMaxBatch });
   const health = createEndpointHealth(targets, now);
   const shared = options.coalesce === 'operation' ? undefined : createCoalescer();
+  const makeTurns = () => createTurns(sleep, () => new UpstreamError(chainId, [], { timedOut: true }));
+  const sharedTurns = options.coalesce === 'operation' ? undefined : makeTurns();
   const trusted: OperationParts['trusted'] = new WeakMap();
 
   return {
     chainId,
     endpoints: targets.map(({ name, kind }) => ({ name, kind })),
     status: () => health.status(),
-    operation({ signal = new AbortController().signal } = {}) {
+    operation({ signal = new AbortController().signal, budget } = {}) {
       const trace = createTrace();
       return createOperation({
         chainId,
@@ -92,6 +100,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         limiter: createLimiter(maxConcurrent),
         maxAttempts: options.maxAttempts,
         coalescer: shared ?? createCoalescer(),
+        turns: sharedTurns ?? makeTurns(),
+        budget,
         trusted,
         // Looked up late: whoever replaces the global `fetch` afterwards is heard.
         wire: {

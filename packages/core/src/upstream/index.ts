@@ -17,6 +17,7 @@ export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 export type { RpcCall, RpcError, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
 export type {
   BatchOptions,
+  ComputeBudget,
   GuardedOptions,
   HttpGuard,
   Operation,

@@ -1,3 +1,4 @@
+import { refuse } from '../errors.ts';
 import type { Coalescer } from './coalesce.ts';
 import { type Target, urlOf } from './endpoint.ts';
 import type { EndpointStatus } from './endpoint-health.ts';
@@ -24,6 +25,7 @@ import {
 } from './rest.ts';
 import { untilEnd } from './timer.ts';
 import type { Trace, TraceRecorder } from './trace.ts';
+import type { Turns } from './turns.ts';
 import { RpcAnswerError, UpstreamError } from './upstream-error.ts';
 
 /** How a request is made, whatever it asks. */
@@ -38,9 +40,9 @@ export interface RequestOptions<Answer = unknown> {
   readonly maxAttempts?: number | undefined;
   /**
    * Looks at a well-formed answer and throws `RejectedAnswer` if the endpoint is not to be trusted: another one is asked. Define it once,
-   * not per call: reads with different functions are never coalesced.
+   * not per call: reads with different functions are never coalesced. It may take its time, in steps of `Operation.compute`.
    */
-  readonly accept?: ((answer: Answer) => void) | undefined;
+  readonly accept?: ((answer: Answer) => void | Promise<void>) | undefined;
 }
 
 /** What shows whether an endpoint that is asked over HTTP serves the chain that we mean: another one's answers would look just as valid. */
@@ -90,6 +92,14 @@ export interface Operation {
   status(): readonly EndpointStatus[];
 
   /**
+   * Computes something that takes some milliseconds, such as a few keys, when it is its turn: between two such steps, of whichever operations,
+   * the process does everything else that there is to do. Cut what takes longer into several.
+   *
+   * @throws UpstreamError when the operation ended before; RefusedError `request.tooCostly` when its budget is used up.
+   */
+  compute<T>(step: () => T): Promise<T>;
+
+  /**
    * Makes one call.
    *
    * @throws UpstreamError when no endpoint gave a usable answer; RpcAnswerError (which is one) when the answer is an error.
@@ -126,6 +136,11 @@ export interface Operation {
   ): Promise<HttpAnswers<Requests>>;
 }
 
+/** How many steps may still be computed: by several operations together, if they were handed the same. It is counted down. */
+export interface ComputeBudget {
+  left: number;
+}
+
 /** What an operation is made of. */
 export interface OperationParts extends Omit<Surroundings, 'record'> {
   readonly targets: readonly Target[];
@@ -133,6 +148,8 @@ export interface OperationParts extends Omit<Surroundings, 'record'> {
   readonly limiter: Limiter;
   readonly trace: TraceRecorder;
   readonly coalescer: Coalescer;
+  readonly turns: Turns;
+  readonly budget: ComputeBudget | undefined;
   /** Names of the endpoints that each guard accepted. */
   readonly trusted: WeakMap<HttpGuard, Set<string>>;
   readonly record: Surroundings['record'];
@@ -154,7 +171,7 @@ export function createOperation(parts: OperationParts): Operation {
   async function askRpc(
     calls: readonly RpcCall[],
     options: WriteOptions<never> & RpcPath,
-    accept: (outcomes: readonly RpcOutcome[]) => void,
+    accept: (outcomes: readonly RpcOutcome[]) => void | Promise<void>,
   ) {
     const whole = encodeCalls(calls);
     const key = () => {
@@ -187,7 +204,7 @@ export function createOperation(parts: OperationParts): Operation {
           }),
         );
         const outcomes = answers.flat();
-        accept(outcomes);
+        await accept(outcomes);
         return outcomes;
       },
     });
@@ -196,7 +213,7 @@ export function createOperation(parts: OperationParts): Operation {
   async function askHttp(
     requests: readonly HttpRequest<unknown, unknown>[],
     options: WriteOptions<never> & GuardedOptions,
-    accept: (answers: readonly HttpAnswer<unknown, unknown>[]) => void,
+    accept: (answers: readonly HttpAnswer<unknown, unknown>[]) => void | Promise<void>,
   ) {
     const { guard } = options;
     const key = () => {
@@ -218,7 +235,7 @@ export function createOperation(parts: OperationParts): Operation {
           requests.map((request) => (ended) => sendHttp(request, target, options.timeoutMs, ended)),
         );
         await checked;
-        accept(answers);
+        await accept(answers);
         return answers;
       },
     });
@@ -301,6 +318,14 @@ export function createOperation(parts: OperationParts): Operation {
   return {
     trace,
     status: () => parts.health.status(),
+    async compute(step) {
+      const { budget, turns } = parts;
+      if (budget !== undefined) {
+        if (budget.left <= 0) throw refuse('request.tooCostly', {});
+        budget.left -= 1;
+      }
+      return turns(signal, step);
+    },
     async rpc(call, options = {}) {
       const { outcome, endpoint } = await tryCall(call, options);
       if (outcome.ok) return outcome.value;

@@ -113,7 +113,6 @@ describe('a history from Blockscout', () => {
         gas: '21000',
         nonce: '8',
         senders: [native(me, '0')],
-        recipients: [],
         confirmations: '14',
       },
       // Received: whose transaction it was, and what it cost, the list does not say.

@@ -167,7 +167,7 @@ describe('pages', () => {
     const ledger: Ledger = { transactions: [native(2, 9), native(1, 5)], transfers: large, internals: [] };
     const found = await readAll(explorerOf('blockscout', ledger), 5);
     expect(found.map(({ id, mode, state, senders, recipients }) => [id, mode, state, senders, recipients])).toEqual([
-      [hash(2), 'unknown', 'confirmed', [], []],
+      [hash(2), 'unknown', 'confirmed', undefined, undefined],
       [hash(1), 'transfer', 'confirmed', expect.anything(), expect.anything()],
     ]);
   });

@@ -22,7 +22,7 @@ export const tokenAccountLength = 165;
 /** Length of a mint without extensions. */
 export const mintLength = 82;
 /** A multisig of the token program: the one length that an extended account never has. */
-const multisigLength = 355;
+export const multisigLength = 355;
 
 const accountTypes = { mint: 1, account: 2 } as const;
 

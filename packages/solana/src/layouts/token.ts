@@ -4,6 +4,7 @@ import {
   type Extensions,
   extensionsOf,
   extensionTypes,
+  multisigLength,
   readTokenMetadata,
   readTransferFeeConfig,
   type TokenMetadata,
@@ -108,6 +109,12 @@ export function decodeTokenAccount(data: Uint8Array): TokenAccount | undefined {
       extensions: defined('memoRequired', extensions.get(extensionTypes.memoTransfer), (value) => value.u8(0) === 1),
     };
   });
+}
+
+/** Whether the data is that of an initialised multisig, which owns mints or token accounts together. */
+export function isMultisig(data: Uint8Array): boolean {
+  // How many must sign, and of how many, come first.
+  return data.length === multisigLength && data[2] === 1;
 }
 
 /** The beginning of a token account: mint, owner and amount. */

@@ -20,19 +20,3 @@ export function addressDeriver(
     return { branch, index, address, script, publicKey };
   };
 }
-
-/**
- * Addresses of a branch of an account, one after the other. Ask for no more than are needed.
- *
- * @param from - Index of the first.
- */
-export function deriveAddresses(
-  network: Network,
-  account: ExtendedAccount,
-  branch: 0 | 1,
-  from: number,
-  count: number,
-): DerivedAddress[] {
-  const derive = addressDeriver(network, account);
-  return Array.from({ length: count }, (_, i) => derive(branch, from + i));
-}

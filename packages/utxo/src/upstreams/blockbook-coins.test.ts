@@ -1,9 +1,9 @@
 import type { UpstreamError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { blockbookWorld, recording } from '../../test/blockbook-world.ts';
+import { deriveAddresses } from '../../test/derive-addresses.ts';
 import type { ExtendedAccount } from '../account/account.ts';
 import { accountOf } from '../account/account-id.ts';
-import { deriveAddresses } from '../account/derive.ts';
 import { chains, type UtxoChainId } from '../chains.ts';
 import type { CoinNeeds } from './backend.ts';
 

@@ -32,7 +32,7 @@ export async function readCoins(
   const list = api.coins(account);
   const [{ value: coins }, early] = await operation.httpAll(
     wantsUnused ? [list, api.account(account, inMempool(account))] : [list],
-    { ...api.options, accept: acceptor(context, account, needs) },
+    { ...api.options, accept: acceptor(context, account, operation, needs) },
   );
 
   const ask = async (query: Parameters<BlockbookApi['account']>[1]) =>
@@ -107,10 +107,10 @@ function describe(context: UtxoContext, coin: ListedCoin, origin: ChainTransacti
 type Coins = readonly ListedCoin[];
 
 /** Nothing to look at means that no function is made: reads with different ones are not coalesced. */
-function acceptor(context: UtxoContext, account: Account, { proven }: CoinNeeds) {
+function acceptor(context: UtxoContext, account: Account, operation: Operation, { proven }: CoinNeeds) {
   if (account.kind === 'address' && proven === undefined) return undefined;
-  return ([{ value: coins }]: readonly [HttpSuccess<Coins>, ...unknown[]]) => {
+  return async ([{ value: coins }]: readonly [HttpSuccess<Coins>, ...unknown[]]) => {
     acceptProven(coins, proven);
-    if (account.kind === 'extended') acceptPositions(context.network, account, coins);
+    if (account.kind === 'extended') await acceptPositions(operation, context.network, account, coins);
   };
 }

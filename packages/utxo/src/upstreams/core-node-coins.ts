@@ -1,6 +1,6 @@
 import { type Operation, toHex } from '@isochain/core';
 import type { Account } from '../account/account.ts';
-import { deriveAddresses } from '../account/derive.ts';
+import { deriveInSteps, placesOf } from '../account/derive-in-steps.ts';
 import type { UtxoContext } from '../chains.ts';
 import { type Coin, type CoinList, sumOf } from '../coin.ts';
 import type { CoinNeeds, Totals } from './backend.ts';
@@ -90,7 +90,7 @@ async function readHoldings(
   ]);
   const known = new Map(outputs.map((outcome, i) => [open[i], answerOf(outcome)]));
   const transactions = full.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
-  const own = transactions.length === 0 ? new Map() : ownScripts(context, account, coins);
+  const own = transactions.length === 0 ? new Map() : await ownScripts(context, account, coins, operation);
   const mempool = viewMempool(transactions, coins, own);
   return {
     scanned: coins.map((coin) => ({
@@ -105,17 +105,18 @@ async function readHoldings(
 }
 
 /** Scripts in hex, with their places. */
-function ownScripts(
+async function ownScripts(
   { network }: UtxoContext,
   account: Account,
   coins: readonly ScannedCoin[],
-): Map<string, Coin['position']> {
+  operation: Operation,
+): Promise<Map<string, Coin['position']>> {
   if (account.kind === 'address') return new Map([[toHex(account.script), undefined]]);
   const positions = coins.map(({ position }) => position);
-  const derived = ([0, 1] as const).flatMap((branch) => {
-    const count = Math.min(indexAfter(positions, branch) + gapLimit, maxDerived);
-    return deriveAddresses(network, account, branch, 0, count);
-  });
+  const places = ([0, 1] as const).flatMap((branch) =>
+    placesOf(branch, 0, Math.min(indexAfter(positions, branch) + gapLimit, maxDerived)),
+  );
+  const derived = await deriveInSteps(operation, network, account, places);
   return new Map([
     ...coins.map(({ script, position }) => [script, position] as const),
     ...derived.map(({ script, branch, index }) => [toHex(script), { branch, index }] as const),

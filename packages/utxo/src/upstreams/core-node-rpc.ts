@@ -144,7 +144,7 @@ export function createAsk(guard: ChainGuard | undefined) {
           ? guard?.accept
           : (all: readonly RpcOutcome[]) => {
               guard?.accept(all);
-              accept(own(all));
+              return accept(own(all));
             },
     });
     return own(outcomes);

@@ -1,7 +1,7 @@
 import { type Operation, type RpcOutcome, toHex } from '@isochain/core';
 import type { Account, ExtendedAccount } from '../account/account.ts';
 import { addressOf } from '../account/address.ts';
-import { deriveAddresses } from '../account/derive.ts';
+import { deriveInSteps, placesOf } from '../account/derive-in-steps.ts';
 import { bytesOf } from '../bytes.ts';
 import type { Network, UtxoContext } from '../chains.ts';
 import type { Coin, Outpoint } from '../coin.ts';
@@ -49,11 +49,12 @@ export async function scanCoins(
   }
   const [outcome] = await ask(operation, [calls.scanRanges(rangesOf(account))], {
     timeoutMs,
-    accept([answer]: readonly [RpcOutcome<ScanAnswer>]) {
+    async accept([answer]: readonly [RpcOutcome<ScanAnswer>]) {
       if (!answer.ok) return;
       const { coins } = read(answer.value, positionInPath);
       acceptProven(coins, proven);
-      acceptPositions(
+      await acceptPositions(
+        operation,
         network,
         account,
         coins.map(({ position, script }) => ({ position, address: addressOfHex(network, script) })),
@@ -62,7 +63,7 @@ export async function scanCoins(
   });
   if (outcome.ok) return read(outcome.value, positionInPath);
   // Such as tr() before Bitcoin Core 22.
-  return scanScripts(ask, scriptsOf(network, account), operation, proven);
+  return scanScripts(ask, await scriptsOf(network, account, operation), operation, proven);
 }
 
 type Scripts = ReadonlyMap<string, Coin['position']>;
@@ -122,8 +123,9 @@ function positionInPath({ desc }: { readonly desc: string }): Coin['position'] {
   return index === undefined ? undefined : { branch: branch === '1' ? 1 : 0, index: Number(index) };
 }
 
-function scriptsOf(network: Network, account: ExtendedAccount): Scripts {
-  const derived = ([0, 1] as const).flatMap((branch) => deriveAddresses(network, account, branch, 0, scannedByUs));
+async function scriptsOf(network: Network, account: ExtendedAccount, operation: Operation): Promise<Scripts> {
+  const places = [...placesOf(0, 0, scannedByUs), ...placesOf(1, 0, scannedByUs)];
+  const derived = await deriveInSteps(operation, network, account, places);
   return new Map(derived.map(({ script, branch, index }) => [toHex(script), { branch, index }]));
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { DerivedAddress, ExtendedAccount } from '../account/account.ts';
 import type { UtxoContext } from '../chains.ts';
 import { nodeRefusal } from '../failures.ts';
 import { hashSchema, rawSchema } from './common-schemas.ts';
@@ -34,6 +35,8 @@ export function esploraApi(context: UtxoContext) {
     options: { kind: 'esplora', guard: esploraGuard(context) },
     /** The best block that was heard of. */
     best: { height: 0, at: Number.NEGATIVE_INFINITY },
+    /** Addresses of accounts that requests under way look for, by their places. */
+    derived: new WeakMap<ExtendedAccount, Map<string, Promise<DerivedAddress[]>>>(),
     tip: { path: '/blocks/tip/height', as: text, schema: schemas.tipSchema },
     coins: (address: string) => ({
       ...pathOf('/address/{address}/utxo', address),

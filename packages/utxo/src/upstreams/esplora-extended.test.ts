@@ -1,9 +1,9 @@
 import { UpstreamError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
+import { deriveAddresses } from '../../test/derive-addresses.ts';
 import { type RestScript, restWorld, Status } from '../../test/rest-upstream.ts';
 import type { ExtendedAccount } from '../account/account.ts';
 import { accountOf, parseAccount } from '../account/account-id.ts';
-import { deriveAddresses } from '../account/derive.ts';
 import { chains } from '../chains.ts';
 import type { UtxoOptions } from '../options.ts';
 import { createEsplora } from './esplora.ts';

@@ -1,6 +1,6 @@
 import { type Operation, UpstreamError } from '@isochain/core';
 import type { DerivedAddress, ExtendedAccount } from '../account/account.ts';
-import { deriveAddresses } from '../account/derive.ts';
+import { deriveInSteps, placesOf } from '../account/derive-in-steps.ts';
 import type { UtxoContext } from '../chains.ts';
 import { atMost } from './at-most.ts';
 import type { EsploraApi } from './esplora-api.ts';
@@ -38,15 +38,15 @@ export async function scanAddresses(
 ): Promise<Scan> {
   const scanned: readonly [ScannedAddress[], ScannedAddress[]] = [[], []];
   for (;;) {
-    const wanted = branches.flatMap((branch) => {
+    const places = branches.flatMap((branch) => {
       const seen = scanned[branch];
-      const missing = seen.findLastIndex(isUsed) + 1 + gapLimit - seen.length;
-      return deriveAddresses(context.network, account, branch, seen.length, missing);
+      return placesOf(branch, seen.length, seen.findLastIndex(isUsed) + 1 + gapLimit - seen.length);
     });
-    if (wanted.length === 0) break;
-    if (scanned[0].length + scanned[1].length + wanted.length > context.maxScannedAddresses) {
+    if (places.length === 0) break;
+    if (scanned[0].length + scanned[1].length + places.length > context.maxScannedAddresses) {
       throw unable(context, `more than ${context.maxScannedAddresses} addresses to look up one by one`);
     }
+    const wanted = await deriveOnce(api, context, account, places, operation);
     const found = await atMost(parallelRequests, wanted, async (derived): Promise<ScannedAddress> => {
       const { value: stats } = await operation.http(api.stats(derived.address), api.options);
       return { ...derived, stats };
@@ -60,6 +60,22 @@ export async function scanAddresses(
     used: addresses.filter(isUsed),
     unused: { receiving: firstUnused(0), change: firstUnused(1) },
   };
+}
+
+/** Coins and totals of an account are read side by side, and look for the same addresses. */
+function deriveOnce(
+  api: EsploraApi,
+  { network }: UtxoContext,
+  account: ExtendedAccount,
+  places: readonly Pick<DerivedAddress, 'branch' | 'index'>[],
+  operation: Operation,
+): Promise<DerivedAddress[]> {
+  const known = api.derived.get(account) ?? new Map<string, Promise<DerivedAddress[]>>();
+  api.derived.set(account, known);
+  const key = places.map(({ branch, index }) => `${branch}/${index}`).join();
+  const derived = known.get(key) ?? deriveInSteps(operation, network, account, places);
+  known.set(key, derived);
+  return derived;
 }
 
 /** What is asked goes beyond what can be read one by one. */

@@ -1,6 +1,6 @@
-import { RejectedAnswer } from '@isochain/core';
+import { type Operation, RejectedAnswer } from '@isochain/core';
 import type { ExtendedAccount } from '../account/account.ts';
-import { addressDeriver } from '../account/derive.ts';
+import { deriveInSteps } from '../account/derive-in-steps.ts';
 import type { Network } from '../chains.ts';
 import type { Coin } from '../coin.ts';
 
@@ -18,7 +18,12 @@ interface PlacedCoin {
  *
  * @throws RejectedAnswer
  */
-export function acceptPositions(network: Network, account: ExtendedAccount, coins: readonly PlacedCoin[]): void {
+export async function acceptPositions(
+  operation: Operation,
+  network: Network,
+  account: ExtendedAccount,
+  coins: readonly PlacedCoin[],
+): Promise<void> {
   const first = new Map<string, PlacedCoin>();
   for (const coin of coins) {
     if (coin.position === undefined) throw new RejectedAnswer('a coin is without its path');
@@ -26,10 +31,14 @@ export function acceptPositions(network: Network, account: ExtendedAccount, coin
     if ((first.get(place) ?? coin).address !== coin.address) throw new RejectedAnswer('one path has two addresses');
     first.set(place, coin);
   }
-  const derive = addressDeriver(network, account);
-  for (const { position, address } of [...first.values()].slice(0, comparedAddresses)) {
-    if (position && derive(position.branch, position.index).address !== address) {
-      throw new RejectedAnswer('the address of a coin is none of the account');
-    }
+  const compared = [...first.values()].slice(0, comparedAddresses);
+  const derived = await deriveInSteps(
+    operation,
+    network,
+    account,
+    compared.flatMap(({ position }) => position ?? []),
+  );
+  if (derived.some(({ address }, i) => address !== compared[i]?.address)) {
+    throw new RejectedAnswer('the address of a coin is none of the account');
   }
 }

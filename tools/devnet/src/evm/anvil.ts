@@ -60,7 +60,7 @@ export interface AnvilEngine extends Engine {
 /**
  * Starts anvil on a free port of 127.0.0.1, with ten accounts of 10,000 coins each.
  *
- * @throws EngineError when the program is missing or does not come up in 20 seconds.
+ * @throws EngineError when the program is missing or does not come up in two minutes.
  *
  * @example
  * const engine = await startAnvil({ chainId: 'sepolia', nativeChainId: 11155111 });

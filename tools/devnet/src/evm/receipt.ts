@@ -13,13 +13,13 @@ export interface Receipt {
 /**
  * Waits for a receipt: anvil mines a moment after it has accepted a transaction.
  *
- * @param timeout Milliseconds.
+ * @param timeout Milliseconds. By default far more than it takes: only what never comes is waited for so long.
  * @returns undefined when there is none in time; the transaction may still wait in the pool, or never be mined.
  */
 export async function waitForReceipt(
   engine: Pick<AnvilEngine, 'rpc'>,
   hash: string,
-  timeout = 5_000,
+  timeout = 60_000,
 ): Promise<Receipt | undefined> {
   const deadline = Date.now() + timeout;
   for (;;) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { address } from '@solana/kit';
 import { EpochRewards } from 'litesvm';
 import { EngineError, type Token } from '../engine.ts';
@@ -138,7 +139,11 @@ export async function startSolana(options: SolanaOptions = {}): Promise<SolanaEn
     },
     createValidator: async (validator) => createValidator(node, validator).voteAccount,
     createMint: (mint) => desk.createMint(mint),
-    createTokenAccount: (account) => desk.createTokenAccount(account),
+    async createTokenAccount(account) {
+      // Thousands of them are made in a loop: all else in the process, the server included, has its turn in between.
+      await setImmediate();
+      return desk.createTokenAccount(account);
+    },
     async mintTo(account, amount) {
       desk.mintTo(account, amount);
     },

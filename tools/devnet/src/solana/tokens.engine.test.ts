@@ -350,10 +350,10 @@ describe('Token-2022', () => {
   });
 });
 
-it('lists thousands of token accounts', { timeout: 60_000 }, async () => {
+it('lists thousands of token accounts', async () => {
   const owner = (await freshSigner()).address;
   const mint = await engine.createMint();
-  for (let index = 0; index < 5_000; index++) {
+  for (let index = 0; index < 2_000; index++) {
     const account = new Uint8Array(32);
     new DataView(account.buffer).setUint32(0, index + 1);
     await engine.createTokenAccount({ mint, owner, amount: 1n, address: getAddressDecoder().decode(account) });
@@ -361,5 +361,5 @@ it('lists thousands of token accounts', { timeout: 60_000 }, async () => {
   const { value } = await client.rpc
     .getTokenAccountsByOwner(owner, { programId: classic }, { encoding: 'base64' })
     .send();
-  expect(value).toHaveLength(5_000);
+  expect(value).toHaveLength(2_000);
 });

@@ -102,7 +102,7 @@ export class TokenDesk {
     const frozen = options.frozen ?? extensions.defaultFrozen ?? false;
     // mint, owner, amount, delegate, state, native, delegated amount, close authority.
     const base = concat(
-      ...[key(mint), key(owner), u64(0), optionalKey(undefined), u8(frozen ? frozenState : initialized)],
+      ...[key(mint), key(owner), u64(amount), optionalKey(undefined), u8(frozen ? frozenState : initialized)],
       ...[u32(0), u64(0), u64(0), optionalKey(undefined)],
     );
     const entries = [
@@ -119,7 +119,7 @@ export class TokenDesk {
       owner: program,
       data: program === programs.token || entries.length === 0 ? base : extend(base, kindAccount, concat(...entries)),
     });
-    if (amount > 0n) this.mintTo(account, amount);
+    if (amount > 0n) this.#add(mint, supplyOffset, amount);
     return account;
   }
 

@@ -91,6 +91,8 @@ function argumentsOf(
     ...['-regtest', `-datadir=${directory}`, '-printtoconsole=1', '-nodebuglogfile'],
     ...['-listen=0', '-connect=0', '-dnsseed=0', '-par=1', '-persistmempool=0', '-keypool=2'],
     ...['-server', `-rpcport=${port}`, '-rpcuser=isochain', `-rpcpassword=${password}`, '-rpcworkqueue=512'],
+    // Seconds. After half a minute it would hang up on a client that was busy with something else, and break its next request.
+    '-rpcservertimeout=86400',
     '-txindex',
     // Regtest relays everything unless told otherwise; sizes and dust would not be judged.
     '-acceptnonstdtxn=0',

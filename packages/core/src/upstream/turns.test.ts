@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createTurns } from './turns.ts';
+
+const over = () => new Error('over');
+const { signal } = new AbortController();
+
+/** Turns whose pauses end when the test says so. */
+function scripted() {
+  const pauses: (() => void)[] = [];
+  const turns = createTurns(() => new Promise<void>((resolve) => pauses.push(resolve)), over);
+  /** Ends the pause, and lets what follows from that happen. */
+  const pass = async () => {
+    pauses.shift()?.();
+    for (let i = 0; i < 10; i++) await Promise.resolve();
+  };
+  return { turns, pass, pauses };
+}
+
+describe('turns', () => {
+  it('pause after every step, whoever asked for it', async () => {
+    const { turns, pass, pauses } = scripted();
+    const done: string[] = [];
+    const task = async (name: string) => {
+      for (let i = 0; i < 2; i++) await turns(signal, () => done.push(`${name}${i}`));
+    };
+    const tasks = [task('a'), task('b'), task('c')];
+    const seen = [[...done]];
+    for (let i = 0; i < 6; i++) {
+      await pass();
+      seen.push([...done]);
+    }
+    await Promise.all(tasks);
+    // One more with each pause, and nobody twice before the others had their turn.
+    expect(seen.map(({ length }) => length)).toEqual([1, 2, 3, 4, 5, 6, 6]);
+    expect(done).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'c1']);
+    expect(pauses).toEqual([]);
+    await turns(signal, () => done.push('late'));
+    expect(done.at(-1)).toBe('late');
+  });
+
+  it('pass over steps that nobody waits for any more, and go on after one that fails', async () => {
+    const { turns, pass } = scripted();
+    const asker = new AbortController();
+    const failing = turns(signal, () => {
+      throw new RangeError('no');
+    });
+    let ran = false;
+    const given = turns(asker.signal, () => {
+      ran = true;
+    });
+    const last = turns(signal, () => 'done');
+    asker.abort();
+    const outcomes = Promise.allSettled([failing, given, last]);
+    await pass();
+    await pass();
+    expect(await outcomes).toMatchObject([
+      { reason: new RangeError('no') },
+      { reason: new Error('over') },
+      { value: 'done' },
+    ]);
+    expect(ran).toBe(false);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { nameOf, playChanged, staleEntries, tellLie, unnamedFields } from './judge.ts';
+import { listenTo } from './liar.ts';
+import { fingerprint, play } from './outcome.ts';
+import type { LiesHandIn } from './setup.ts';
+
+/**
+ * Tells a family every lie of its catalogue, first as the only upstream, then in front of an honest one; and looks for fields that the family
+ * reads and no lie is told of. Call it at the top of a `lies.test.ts` of the family's package.
+ *
+ * Every lie must end as its entry says: refused, warned of with numbers, within a limit that is stated, or without any effect.
+ */
+export function describeLies(handIn: LiesHandIn): void {
+  const { scenes, lies, atLeast = 70 } = handIn;
+
+  describe(`${handIn.name}: lies of an upstream`, () => {
+    it(`are at least ${atLeast}, each told once`, () => {
+      const names = lies.flatMap((lie) => lie.scenes.map((scene) => `${nameOf(lie)} in ${scene}`));
+      expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+      expect(lies.length).toBeGreaterThanOrEqual(atLeast);
+    });
+
+    it('are about fields and scenes that exist', async () => {
+      expect(await staleEntries(handIn)).toEqual([]);
+    });
+
+    describe.each([...scenes])('in the scene "$name"', (scene) => {
+      it('the truth is answered the same each time, without an error', async () => {
+        const first = await play(scene, scene.upstream());
+        expect(first.error).toBeUndefined();
+        expect(first.errors).toEqual([]);
+        expect(fingerprint(await play(scene, scene.upstream()))).toBe(fingerprint(first));
+        // Nor does it change where its answers are opened and closed again.
+        const opened = await playChanged(handIn, scene, scene.upstream(), (fetch, names) =>
+          listenTo(fetch, names, () => {}),
+        );
+        expect(fingerprint(opened)).toBe(fingerprint(first));
+      });
+
+      const told = lies.filter((lie) => lie.scenes.includes(scene.name));
+      it.concurrent.each(told.map((lie) => [nameOf(lie), lie] as const))('%s', (_name, lie) =>
+        tellLie(handIn, scene, lie),
+      );
+
+      it('cannot be told of any other field that is read', { timeout: 120_000 }, async () => {
+        expect(await unnamedFields(handIn, scene), 'fields that are read, without an entry in the catalogue').toEqual(
+          [],
+        );
+      });
+    });
+  });
+}

@@ -1,0 +1,104 @@
+import type { Chain, Endpoint } from '@isochain/core';
+import type { RpcQuestion } from '../json-rpc-wire.ts';
+
+/** What a liar may say instead of the truth. Every field needs those that fit it. */
+export type Kind =
+  | 'too large'
+  | 'too small'
+  /** The right answer to a question about another chain. */
+  | 'another chain'
+  /** The right answer to a question about another account, coin, token or transaction. */
+  | 'another account'
+  /** The truth of an earlier time. */
+  | 'stale'
+  /** What no chain could say: a negative amount, a height beyond all blocks. */
+  | 'impossible'
+  | 'missing'
+  | 'duplicated'
+  /** Two answers that only together do harm. */
+  | 'split'
+  /** Another value of the same kind, where neither size nor time says what is wrong with it. */
+  | 'false';
+
+/** An honest upstream, the same at each call: neither clock nor chance may show in its answers. */
+export interface HonestUpstream {
+  /** One or more, of all kinds that the scene needs. */
+  readonly endpoints: readonly Endpoint[];
+  readonly fetch: typeof fetch;
+}
+
+/** Something that a client does, and that upstreams are asked for. */
+export interface LieScene {
+  /** Short, for the names of tests: 'transfer', 'history'. */
+  readonly name: string;
+  upstream(): HonestUpstream;
+  /** Opens the chain, with a clock that stands still. */
+  connect(upstream: HonestUpstream): Chain;
+  /** Does it. What the answer holds is compared: leave out what differs from call to call. */
+  run(chain: Chain): Promise<unknown>;
+}
+
+/** What a liar knows when it lies. */
+export interface Telling {
+  /** How often it has lied in this scene: 0 at first. */
+  readonly nth: number;
+  /** The question, in JSON-RPC. */
+  readonly question: RpcQuestion | undefined;
+  /** Places in the lists on the way to the field, outermost first. */
+  readonly indices: readonly number[];
+}
+
+/** What must come of a lie while nobody contradicts it. */
+export type Expected =
+  /**
+   * Nothing to sign or to believe: an error with one of these codes, thrown or in `status.errors`. With an `upstream.` code, an honest endpoint
+   * that is asked next makes the answer the honest one.
+   */
+  | { readonly refused: string | readonly string[] }
+  /** A warning with this code, and with the numbers in its context. */
+  | { readonly warned: string }
+  /** It does harm up to a limit. The text says which; `holds` throws if the answer goes beyond. */
+  | { readonly bounded: string; holds(answer: unknown, honest: unknown): void }
+  /** It changes nothing of the answer. */
+  | { readonly ignored: true };
+
+export interface Lie {
+  /**
+   * The field: the name of the answer and the path in it, as `eth_feeHistory.reward[][]`, `GET /address/:id/utxo[].value`. A list is a field
+   * too: `GET /address/:id/utxo`.
+   */
+  readonly field: string;
+  readonly kind: Kind;
+  /** Distinguishes lies of one kind about one field. */
+  readonly says?: string;
+  /** In which scenes it is told. */
+  readonly scenes: readonly [string, ...string[]];
+  /** The lie. `undefined` leaves the field out. */
+  tell(honest: never, telling: Telling): unknown;
+  readonly must: Expected;
+}
+
+/** What looks into answers that are not JSON all through: calldata, account data, raw transactions. */
+export interface Codec {
+  decode(value: unknown, question: RpcQuestion | undefined): unknown;
+  encode(decoded: unknown, question: RpcQuestion | undefined): unknown;
+}
+
+/** A family's part of the catalogue. */
+export interface LiesHandIn {
+  /** For test names. */
+  readonly name: string;
+  readonly scenes: readonly LieScene[];
+  readonly lies: readonly Lie[];
+  /** Names the answer to a call of JSON-RPC more precisely than its method does: `eth_call balanceOf`. */
+  nameOf?(question: RpcQuestion): string | undefined;
+  /** By name of the answer, or by field within it. */
+  readonly codecs?: Readonly<Record<string, Codec>>;
+  /**
+   * Fields whose value reaches the answer of a read and nothing else, by design: their truth is the upstream's alone. Each with the reason, which
+   * SECURITY.md gives too.
+   */
+  readonly believed?: Readonly<Record<string, string>>;
+  /** The least number of lies. 70 by default. */
+  readonly atLeast?: number;
+}
