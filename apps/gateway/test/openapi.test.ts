@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
 
   it('asks for a key on every path of the API, and nowhere else', () => {
     for (const [name, { security }] of operations) {
-      expect([name, security]).toEqual([name, name.includes('/api/') ? [{ key: [] }, { bearer: [] }] : undefined]);
+      expect([name, security]).toEqual([name, name.includes('/api/') ? [{ key: [] }, { bearer: [] }] : []]);
     }
   });
 
@@ -94,11 +94,11 @@ describe('the OpenAPI document', () => {
   ] as const)('lists the chains of the specification in %s', (component, path, count) => {
     const listed = chainIds.filter((id) => catalogue[id].paths[path]);
     expect(listed).toHaveLength(count);
-    expect(document.components.schemas[component]).toEqual({ type: 'string', enum: listed });
+    expect(document.components.schemas[component]).toMatchObject({ type: 'string', enum: listed });
   });
 
   it('has the chain ids and the modes as components', () => {
-    expect(document.components.schemas.ChainId).toEqual({ type: 'string', enum: chainIds });
+    expect(document.components.schemas.ChainId).toMatchObject({ type: 'string', enum: chainIds });
     expect(document.components.schemas.TransactionData).toMatchObject({
       oneOf: modes.map(() => expect.objectContaining({ $ref: expect.stringMatching(/Data$/) })),
       discriminator: { propertyName: 'mode', mapping: { transfer: '#/components/schemas/TransferData' } },

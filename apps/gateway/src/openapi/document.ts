@@ -1,4 +1,5 @@
 import type { Gateway } from '../context.ts';
+import { annotate, type DocumentSchema } from './annotate.ts';
 import { registerComponents } from './components.ts';
 
 const description = `A uniform interface to many blockchains: reading accounts and tokens, encoding transactions, broadcasting signed ones.
@@ -25,7 +26,7 @@ export function createDocument(app: Gateway): () => object {
   return () => {
     if (document === undefined) {
       registerComponents(app);
-      document = app.getOpenAPI31Document({
+      const made = app.getOpenAPI31Document({
         openapi: '3.1.1',
         info: {
           title: 'isochain',
@@ -36,6 +37,8 @@ export function createDocument(app: Gateway): () => object {
         servers: [{ url: '/', description: 'This service' }],
         tags,
       });
+      const schemas = annotate((made.components?.schemas ?? {}) as Record<string, DocumentSchema>);
+      document = { ...made, components: { ...made.components, schemas } };
     }
     return document;
   };

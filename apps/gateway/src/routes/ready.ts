@@ -2,7 +2,7 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { refuse } from '@isochain/core';
 import { stopDelayMs } from '../config/settings.ts';
 import type { Env } from '../context.ts';
-import { answers } from '../openapi/answers.ts';
+import { answers, open } from '../openapi/answers.ts';
 import { readyExample } from '../openapi/examples.ts';
 
 const counts = z.object({
@@ -30,6 +30,7 @@ export const readyRoute = createRoute({
   path: '/ready',
   operationId: 'getReadiness',
   tags: ['Service'],
+  security: open,
   summary: 'Readiness',
   description: 'Whether requests should be sent here.',
   responses: answers(readiness, 'Requests are welcome.', [500, 503], readyExample.response),

@@ -7,6 +7,7 @@ import type { Mode } from './modes.ts';
 
 const address = z.string().describe('Address or ID of the account.');
 const amount = z.string().describe('Amount in the smallest unit. Use either this or `useMaxAmount`.');
+const smallestUnit = z.string().describe('Amount in the smallest unit.');
 const publicKey = z
   .string()
   .describe('Public key of the sender. Required in some situations; advisable to always provide.');
@@ -127,8 +128,8 @@ export const dataOfMode = {
   }),
   convertAsset: z.object({
     mode: z.literal('convertAsset'),
-    from: z.object({ amount, tokenId, address }),
-    to: z.object({ amount: amount.optional(), chainId: z.enum(chainIds).optional(), tokenId, address }),
+    from: z.object({ amount: smallestUnit, tokenId, address }),
+    to: z.object({ amount: smallestUnit.optional(), chainId: z.enum(chainIds).optional(), tokenId, address }),
     includeFees: z.boolean(),
     slippage: z.number().min(0).max(1).optional(),
     ...common,

@@ -1,0 +1,98 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apply } from './mutants.ts';
+import type { Candidate, Results } from './results.ts';
+import type { Outcome, Scope, TestRun, Verdict } from './verdict.ts';
+
+export interface Plan {
+  /** In the order in which they are tried, those of one file together. */
+  readonly candidates: readonly Candidate[];
+  readonly results: Results;
+  /** One tree for each job. */
+  readonly roots: readonly string[];
+  /** Which tests are asked, one after the other, until one notices: the nearest first. */
+  readonly scopes: readonly Scope[];
+  readonly projects: readonly string[];
+  readonly run: (run: TestRun) => Promise<Outcome>;
+  readonly tell: (line: string) => void;
+}
+
+export interface Judged {
+  readonly candidate: Candidate;
+  readonly verdict: Verdict;
+}
+
+/** Far more than the tests need when nothing is wrong, on machines that are busy with other things too. */
+const timeFactor = 5;
+const leastTimeMs = 30_000;
+
+/**
+ * Tries each mutant, one at a time in each tree, and puts the source back. What is known already is not tried again.
+ *
+ * @throws Error when the tests of a file fail without any change: then they tell nothing.
+ */
+export async function judgeAll(plan: Plan): Promise<Judged[]> {
+  const { candidates, results, roots } = plan;
+  const open = candidates.filter((candidate) => results.of(candidate) === undefined);
+  const files = [...new Set(open.map(({ file }) => file))];
+  await Promise.all(
+    roots.map(async (root) => {
+      for (let file = files.shift(); file !== undefined; file = files.shift()) {
+        await judgeFile(
+          plan,
+          root,
+          file,
+          open.filter((candidate) => candidate.file === file),
+        );
+      }
+    }),
+  );
+  return candidates.flatMap((candidate) => {
+    const verdict = results.of(candidate);
+    return verdict === undefined ? [] : [{ candidate, verdict }];
+  });
+}
+
+async function judgeFile(plan: Plan, root: string, file: string, candidates: readonly Candidate[]): Promise<void> {
+  const { results, scopes, tell } = plan;
+  tell(`${file}: ${candidates.length} to try`);
+  const runs = new Map(scopes.map((scope) => [scope, { root, file, scope, projects: plan.projects }]));
+  /** How the tests end without any change: found out when they are needed first. */
+  const untouched = new Map<Scope, Outcome>();
+  for (const candidate of candidates) {
+    const path = join(root, file);
+    let verdict: Verdict = 'survived';
+    for (const [scope, tests] of runs) {
+      const asItIs = untouched.get(scope) ?? (await plan.run(tests));
+      if (asItIs.verdict !== 'survived') throw new Error(`the tests of ${file} fail without any change`);
+      untouched.set(scope, asItIs);
+      // Without tests there is nothing to wait for.
+      if (asItIs.tests === 0) continue;
+      const timeoutMs = Math.max(leastTimeMs, asItIs.ms * timeFactor);
+      verdict = await judge(candidate, path, { ...tests, timeoutMs }, plan.run);
+      if (verdict !== 'survived') break;
+    }
+    results.add(candidate, verdict);
+    if (verdict === 'survived') tell(describe(candidate));
+  }
+}
+
+async function judge({ source, mutant }: Candidate, path: string, tests: TestRun, run: Plan['run']): Promise<Verdict> {
+  writeFileSync(path, apply(source, mutant));
+  try {
+    return (await run(tests)).verdict;
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+/** Where a mutant is, and what it changes, in one line. */
+export function describe({ file, source, mutant }: Candidate): string {
+  const { start, end, text, line, kind } = mutant;
+  return `${file}:${line} ${kind}: ${shorten(source.slice(start, end))} -> ${text === ';' ? 'nothing' : shorten(text)}`;
+}
+
+function shorten(code: string): string {
+  const oneLine = code.replace(/\s+/g, ' ');
+  return oneLine.length > 70 ? `${oneLine.slice(0, 67)}...` : oneLine;
+}

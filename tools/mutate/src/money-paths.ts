@@ -1,0 +1,62 @@
+/**
+ * The files that decide how much is paid, to whom, and whether it is sent at all: globs from the root, by package. Where a name means the same in
+ * every family, it is named once.
+ */
+const inEveryFamily = [
+  'fees/**/*.ts',
+  '**/complete-*.ts',
+  'completion.ts',
+  '**/funds.ts',
+  '**/amounts.ts',
+  'assemble.ts',
+  'finalize.ts',
+  '**/plan*.ts',
+  '**/*-plan.ts',
+  'params.ts',
+  'recipients.ts',
+  'signature.ts',
+  '**/submit*.ts',
+  'terms.ts',
+] as const;
+
+const own = {
+  core: ['amounts.ts', 'service/broadcast.ts', 'service/checksum.ts', 'service/intent.ts', 'service/warnings.ts'],
+  evm: [...inEveryFamily, 'fee*.ts', 'price*.ts', 'snapshot.ts', 'failures.ts'],
+  solana: [
+    ...inEveryFamily,
+    'compute-units.ts',
+    'failures.ts',
+    'instructions.ts',
+    'message.ts',
+    'positions.ts',
+    'programs/*.ts',
+    'snapshot.ts',
+    'token-terms.ts',
+  ],
+  utxo: [
+    ...inEveryFamily,
+    'choose-coins.ts',
+    'failures.ts',
+    'funding*.ts',
+    'payment-params.ts',
+    'previous-transactions.ts',
+    'replacement.ts',
+    'selection/*.ts',
+    'spend*.ts',
+    'transaction/digests.ts',
+    'transaction/encode-plan.ts',
+    'transaction/verify-signatures.ts',
+    'babylon/stake-params.ts',
+    'babylon/transactions.ts',
+    'upstreams/fee-rate.ts',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type PackageName = keyof typeof own;
+
+export const packageNames = Object.keys(own) as PackageName[];
+
+/** Globs from the root. */
+export function moneyPathsOf(name: PackageName): string[] {
+  return own[name].map((glob) => `packages/${name}/src/${glob}`);
+}

@@ -1,0 +1,47 @@
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { moneyPathsOf, packageNames } from './money-paths.ts';
+import { sampleOf } from './sample.ts';
+
+const items = Array.from({ length: 1000 }, (_, i) => i);
+
+describe('a sample', () => {
+  it('is the same for the same seed, another for another, and in order', () => {
+    const sample = sampleOf(items, 50, 7);
+    expect(sample).toHaveLength(50);
+    expect(sampleOf(items, 50, 7)).toEqual(sample);
+    expect(sampleOf(items, 50, 8)).not.toEqual(sample);
+    expect(sample).toEqual(sample.toSorted((a, b) => a - b));
+  });
+
+  it('is a part of a larger one', () => {
+    expect(sampleOf(items, 300, 7)).toEqual(expect.arrayContaining(sampleOf(items, 100, 7)));
+  });
+
+  it('comes from everywhere', () => {
+    const sample = sampleOf(items, 200, 1);
+    for (let from = 0; from < 1000; from += 250) {
+      expect(sample.filter((item) => item >= from && item < from + 250).length).toBeGreaterThan(25);
+    }
+  });
+
+  it('is all, if there are not more', () => {
+    expect(sampleOf(items, undefined, 1)).toEqual(items);
+    expect(sampleOf(items, 1000, 1)).toEqual(items);
+  });
+});
+
+describe('money paths', () => {
+  it.each(packageNames)('of %s are files that exist', (name) => {
+    const root = fileURLToPath(new URL('../../../', import.meta.url));
+    const files = moneyPathsOf(name).flatMap((glob) => globSync(glob, { cwd: root }));
+    expect(files.length).toBeGreaterThan(4);
+  });
+
+  it('hold what every family has under the same name', () => {
+    for (const name of packageNames.filter((one) => one !== 'core')) {
+      expect(moneyPathsOf(name)).toEqual(expect.arrayContaining([`packages/${name}/src/assemble.ts`]));
+    }
+  });
+});

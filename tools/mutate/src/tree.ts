@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+
+/** A copy of the working tree that may be broken: tests in it see its own packages, and the libraries of the original. */
+export interface Tree {
+  /** Absolute. */
+  readonly path: string;
+  remove(): void;
+}
+
+/** @param root - The repository. */
+export function copyTree(root: string): Tree {
+  const path = mkdtempSync(join(tmpdir(), 'isochain-mutate-'));
+  for (const file of filesOf(root)) {
+    mkdirSync(dirname(join(path, file)), { recursive: true });
+    cpSync(join(root, file), join(path, file));
+  }
+  linkModules(root, path, 'node_modules');
+  for (const workspace of ['packages', 'apps', 'tools']) {
+    for (const name of readdirSync(join(root, workspace))) {
+      linkModules(root, path, join(workspace, name, 'node_modules'));
+    }
+  }
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Files that git knows or would add. */
+function filesOf(root: string): string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  if (status !== 0) throw new Error(`git ls-files: ${stderr}`);
+  return stdout.split('\0').filter((file) => file !== '');
+}
+
+/** Links each library. Links to packages of the repository lead into the copy. */
+function linkModules(root: string, copy: string, folder: string): void {
+  const from = join(root, folder);
+  const to = join(copy, folder);
+  for (const entry of entriesOf(from)) {
+    if (entry.name.startsWith('@') && entry.isDirectory()) {
+      linkModules(root, copy, join(folder, entry.name));
+      continue;
+    }
+    const target = entry.isSymbolicLink()
+      ? resolve(from, readlinkSync(join(from, entry.name)))
+      : join(from, entry.name);
+    const inside = relative(root, target);
+    const isOwn = !inside.startsWith('..') && !inside.includes('node_modules');
+    mkdirSync(to, { recursive: true });
+    symlinkSync(isOwn ? join(copy, inside) : target, join(to, entry.name));
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== '.vite' && name !== '.cache');
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { env, execPath, kill } from 'node:process';
+
+/** What became of a mutant: tests noticed it, no test did, or tests did not come to their end with it, which counts as noticed. */
+export type Verdict = 'killed' | 'survived' | 'timeout';
+
+export type Scope = 'own' | 'related';
+
+/** How the tests of a file end, as it stands in a tree. */
+export interface Outcome {
+  readonly verdict: Verdict;
+  /** How many tests ran. */
+  readonly tests: number;
+  readonly ms: number;
+}
+
+export interface TestRun {
+  /** The tree. */
+  readonly root: string;
+  /** From there, with `/`. */
+  readonly file: string;
+  /** Which tests: those beside the file that have its name, or all of its package that reach it. */
+  readonly scope: Scope;
+  /** Of which projects: `unit` alone, or `engines` too. */
+  readonly projects: readonly string[];
+  /** When to give up. None: wait. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Runs tests of a file until the first fails. */
+export async function runTests({ root, file, scope, projects, timeoutMs }: TestRun): Promise<Outcome> {
+  const report = join(root, '.mutate-report.json');
+  rmSync(report, { force: true });
+  const [area, name] = file.split('/');
+  // `a/b.` finds a/b.test.ts and a/b.engine.test.ts.
+  const which = scope === 'own' ? ['run', file.replace(/ts$/, '')] : ['related', file, '--run'];
+  const args = [
+    ...[join(root, 'node_modules/vitest/vitest.mjs'), ...which, '--bail=1', '--passWithNoTests'],
+    ...projects.flatMap((project) => ['--project', project]),
+    ...['--dir', `${area}/${name}`, '--reporter=json', `--outputFile=${report}`],
+  ];
+  const started = performance.now();
+  const code = await runToEnd(args, root, timeoutMs);
+  const ms = Math.round(performance.now() - started);
+  if (code === undefined) return { verdict: 'timeout', tests: 0, ms };
+  return { verdict: code === 0 ? 'survived' : 'killed', tests: countTests(report), ms };
+}
+
+/** Programs that run now, to be ended with this one. */
+const running = new Set<number>();
+
+/** Ends all programs that were started, with their children. */
+export function endAll(): void {
+  for (const pid of running) endGroup(pid);
+}
+
+/** @returns the exit code, or undefined if it took too long. */
+function runToEnd(args: readonly string[], cwd: string, timeoutMs: number | undefined): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    // A group of its own, as tests run in processes of their own.
+    const child = spawn(execPath, args, { cwd, env: { ...env, CI: 'true' }, stdio: 'ignore', detached: true });
+    const pid = child.pid;
+    if (pid !== undefined) running.add(pid);
+    let isLate = false;
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            isLate = true;
+            if (pid !== undefined) endGroup(pid);
+          }, timeoutMs);
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      if (pid !== undefined) running.delete(pid);
+      resolve(isLate ? undefined : (code ?? 1));
+    });
+  });
+}
+
+function endGroup(pid: number): void {
+  try {
+    kill(-pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
+}
+
+function countTests(report: string): number {
+  try {
+    return Number((JSON.parse(readFileSync(report, 'utf8')) as { numTotalTests: number }).numTotalTests);
+  } catch {
+    // Without any test file there is no report.
+    return 0;
+  }
+}
