@@ -1,4 +1,4 @@
-import type { Operation, RpcOutcome } from '@isochain/core';
+import { mediumAnswer, type Operation, type RpcOutcome } from '@isochain/core';
 import type { Hex } from './address.ts';
 import { ask, type FallibleCall, fallible } from './ask.ts';
 import type { EvmContext } from './chains.ts';
@@ -23,7 +23,10 @@ export function planReads(context: EvmContext, reads: readonly Read[]): ReadPlan
     reads.slice(i * readsPerCall, (i + 1) * readsPerCall),
   );
   const questions = Object.fromEntries(
-    chunks.map((chunk, i) => [`reads${i}`, fallible(rpc.call({ to: multicall3, data: encodeReads(chunk) }))]),
+    chunks.map((chunk, i) => [
+      `reads${i}`,
+      fallible(rpc.call({ to: multicall3, data: encodeReads(chunk) }, mediumAnswer)),
+    ]),
   );
   return {
     questions,

@@ -1,4 +1,4 @@
-import { fromBase64, jsonInteger, type RpcCall } from '@isochain/core';
+import { fromBase64, jsonInteger, largeAnswer, mediumAnswer, type RpcCall } from '@isochain/core';
 import * as z from 'zod';
 import { type Address, checkAddress } from './address.ts';
 import { answerCodes } from './failures.ts';
@@ -200,11 +200,13 @@ export type RpcVoteAccount = z.infer<typeof voteAccount>;
 // of their own are asked as `optional`, which comes first.
 const always = () => true;
 
-const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): RpcCall<T> => ({
+/** @param maxBytes - Of the answer, where it may be more than small. */
+const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> => ({
   method,
   params,
   schema,
   isEndpointFailure: always,
+  ...(maxBytes === undefined ? {} : { maxBytes }),
 });
 
 /** Voted on by most of the stake: a block that is gone again afterwards has never been seen. */
@@ -226,7 +228,8 @@ export const rpc = {
   genesisHash: () => call('getGenesisHash', [], hash),
   /** At most `accountsPerCall`; null for one that does not exist. */
   multipleAccounts: (keys: readonly string[]) =>
-    call('getMultipleAccounts', [keys, { encoding: 'base64', commitment }], answers.accounts),
+    // An account may have 10 MiB of data (MAX_PERMITTED_DATA_LENGTH of solana-sdk).
+    call('getMultipleAccounts', [keys, { encoding: 'base64', commitment }], answers.accounts, largeAnswer),
   latestBlockhash: () => call('getLatestBlockhash', [{ commitment }], answers.blockhash),
   blockHeight: () => call('getBlockHeight', [{ commitment }], integer),
   /** In micro-lamports per compute unit, for transactions that wrote to these accounts (at most 128); one for each of the last 150 slots. */
@@ -238,9 +241,14 @@ export const rpc = {
   voteAccount: (key: string) =>
     call('getVoteAccounts', [{ votePubkey: key, keepUnstakedDelinquents: true, commitment }], answers.voteAccounts),
   programAccounts: (program: string, filters: readonly ProgramFilter[]) =>
-    call('getProgramAccounts', [program, { encoding: 'base64', commitment, filters }], keyedAccounts),
+    call('getProgramAccounts', [program, { encoding: 'base64', commitment, filters }], keyedAccounts, largeAnswer),
   tokenAccountsByOwner: (owner: string, of: { readonly mint: string } | { readonly programId: string }) =>
-    call('getTokenAccountsByOwner', [owner, of, { encoding: 'base64', commitment }], answers.keyedAccountsAtSlot),
+    call(
+      'getTokenAccountsByOwner',
+      [owner, of, { encoding: 'base64', commitment }],
+      answers.keyedAccountsAtSlot,
+      largeAnswer,
+    ),
   /** Without the account's data, which may be large. */
   accountHead: (key: string) =>
     call('getAccountInfo', [key, { encoding: 'base64', commitment, dataSlice: slice(0, 0) }], answers.accountHead),
@@ -250,14 +258,18 @@ export const rpc = {
       'getTokenAccountsByOwner',
       [owner, { programId }, { encoding: 'base64', commitment, dataSlice: slice(0, tokenHoldingLength) }],
       answers.slicesAtSlot,
+      largeAnswer,
     ),
   stakeSysvars: () =>
     call(
       'getMultipleAccounts',
       [[sysvars.clock, sysvars.stakeHistory, sysvars.epochSchedule], { encoding: 'base64', commitment }],
       answers.stakeSysvars,
+      // The history of 512 epochs has 16,392 bytes.
+      mediumAnswer,
     ),
-  voteAccounts: () => call('getVoteAccounts', [{ keepUnstakedDelinquents: false, commitment }], answers.voteAccounts),
+  voteAccounts: () =>
+    call('getVoteAccounts', [{ keepUnstakedDelinquents: false, commitment }], answers.voteAccounts, largeAnswer),
   slot: () => call('getSlot', [{ commitment }], integer),
   /**
    * Newest first.
@@ -269,6 +281,7 @@ export const rpc = {
       'getSignaturesForAddress',
       [of, { limit: page.limit, commitment, ...(page.before === undefined ? {} : { before: page.before }) }],
       answers.signatures,
+      mediumAnswer,
     ),
   /** Null if the node does not have it. Accounts of lookup tables are named in the answer's meta. */
   transaction: (id: string) =>
@@ -276,6 +289,8 @@ export const rpc = {
       'getTransaction',
       [id, { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 }],
       answers.transaction,
+      // With everything that its programs logged.
+      mediumAnswer,
     ),
   /** Signatures may be missing. */
   simulateTransaction: (transaction: string) =>
@@ -283,12 +298,16 @@ export const rpc = {
       'simulateTransaction',
       [transaction, { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment }],
       answers.simulation,
+      // With everything that its programs logged.
+      mediumAnswer,
     ),
   /** What a node says against a transaction is an answer: see failures.ts. The node repeats it to the leaders until it is too old. */
   sendTransaction: (transaction: string): RpcCall<string> => ({
     method: 'sendTransaction',
     params: [transaction, { encoding: 'base64', preflightCommitment: commitment }],
     schema: signature,
+    // A refusal has the logs of the simulation.
+    maxBytes: mediumAnswer,
     isEndpointFailure: ({ code }) => (answerCodes.includes(code) ? false : undefined),
   }),
   /** Null for one that no block holds. */
