@@ -50,6 +50,8 @@ function failoversIn({ attempts }: Trace): number {
   return attempts.filter(
     ({ outcome, endpoint, request }, index) =>
       outcome !== 'ok' &&
+      // Nothing failed: another one was faster.
+      outcome !== 'cancelled' &&
       attempts.some(
         (other, at) => at > index && other.outcome === 'ok' && other.request === request && other.endpoint !== endpoint,
       ),
