@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { CallOptions, Chain, ChainId, Trace } from '@isochain/core';
+import type { CallOptions, Chain, ChainId, Code, Trace } from '@isochain/core';
 import type { Chains } from './chains.ts';
 import type { Settings } from './config/settings.ts';
 import type { ApiKey } from './keys/api-keys.ts';
@@ -17,6 +17,8 @@ export interface Dependencies {
   readonly metrics?: Metrics | undefined;
   /** Instead of `store`'s counters, where the platform has limits of its own (a binding of Workers). */
   readonly limiter?: PlatformLimiter | undefined;
+  /** Whether answers are compressed here; where it is not set the platform does that. */
+  readonly compresses?: boolean | undefined;
   /** The script of the reference page, where the platform does not serve it as a static file. */
   readonly docsScript?: (() => Promise<string>) | undefined;
   /** True once the service has begun to shut down. */
@@ -33,6 +35,10 @@ export interface Env {
     requestId: string;
     /** How the request used upstreams, one entry an operation. */
     traces: Trace[];
+    /** Fields of the request that mean nothing here: the answer warns of them. */
+    ignored: string[];
+    /** What the answer says, where it is a refusal. */
+    refusal?: Code;
     /** The API key, once it has been checked: behind the middleware that does, there is one. */
     key: ApiKey;
     /** The chain of the path, where it names one that exists. */

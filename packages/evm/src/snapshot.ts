@@ -86,7 +86,7 @@ export async function readSnapshot(
 function requireOracle(context: EvmContext, kind: 'op' | 'mantle', results: readonly ReadResult[]): OracleAnswer {
   const answer = readOracle(kind, results);
   if (answer !== undefined) return answer;
-  const { message } = problem('upstream.unavailable', { chain: context.identity.name, attempts: 1 });
+  const { message } = problem('upstream.unavailable', { chain: context.identity.name, attempts: 1, seconds: 1 });
   throw new IsochainError('upstream.unavailable', message, { context: { reason: 'GasPriceOracle tells no L1 fee' } });
 }
 

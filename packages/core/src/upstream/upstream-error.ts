@@ -1,5 +1,5 @@
 import { IsochainError } from '../errors.ts';
-import { problem } from '../problem.ts';
+import { type Problem, problem } from '../problem.ts';
 import type { FailureOutcome } from './attempt-failure.ts';
 import type { RpcError } from './json-rpc.ts';
 
@@ -25,6 +25,8 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
   readonly timedOut: boolean;
   /** A write that may have been carried out although nobody said so: look before sending anything again. Always false for reads. */
   readonly maybeSent: boolean;
+  /** In how many seconds a retry may help: when the first of the endpoints is asked again. */
+  retrySeconds = 1;
 
   constructor(
     chainId: string,
@@ -34,13 +36,24 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
     const timedOut =
       options.timedOut ?? (attempts.length > 0 && attempts.every(({ outcome }) => outcome === 'timeout'));
     const code = timedOut ? 'upstream.timeout' : 'upstream.unavailable';
-    super(code, problem(code, { chain: chainId, attempts: attempts.length }).message, {
+    super(code, problem(code, { chain: chainId, attempts: attempts.length, seconds: 1 }).message, {
       context: { chainId, attempts },
     });
     this.chainId = chainId;
     this.attempts = attempts;
     this.timedOut = timedOut;
     this.maybeSent = options.maybeSent ?? false;
+  }
+
+  override get problems(): readonly Problem[] {
+    const { code, chainId: chain, attempts, retrySeconds: seconds } = this;
+    return [problem(code, { chain, attempts: attempts.length, seconds })];
+  }
+
+  /** Says when a retry may help. */
+  retryIn(seconds: number): void {
+    this.retrySeconds = seconds;
+    this.message = this.problems[0]?.message ?? this.message;
   }
 }
 
