@@ -60,6 +60,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
           transferToken: (intent, operation) => completeTransferToken(context, intent, operation),
         }
       : {},
+    wishes: { transfer: ['fees', 'gas', 'nonce'], transferToken: ['fees', 'gas', 'nonce'] },
     memo: false,
     assemble: (data) => assemble(context, data),
     finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),

@@ -295,7 +295,11 @@ describe('failover', () => {
     expect(error.timedOut).toBe(false);
     expect(error.maybeSent).toBe(false);
     expect(error.problems).toEqual([
-      { code: 'upstream.unavailable', message: 'No upstream of testchain gave a usable answer (4 attempts).' },
+      {
+        code: 'upstream.unavailable',
+        message: 'No upstream of testchain gave a usable answer (4 attempts). A retry may help in 1 seconds.',
+        context: { chain: 'testchain', attempts: 4, seconds: 1 },
+      },
     ]);
     expect(error.cause).toBeUndefined();
     expect(`${error.message} ${JSON.stringify(error.context)}`).not.toMatch(/https?:|secret/);
@@ -305,7 +309,9 @@ describe('failover', () => {
     const { upstream, clock } = createWorld({ 'a.test': hang(), 'b.test': hang() });
     const error = await failureOf(clock.until(upstream.operation().rpc(call)));
     expect(error).toMatchObject({ code: 'upstream.timeout', timedOut: true });
-    expect(error.message).toBe('No upstream of testchain answered in time (3 attempts).');
+    expect(error.message).toBe(
+      'No upstream of testchain answered in time (3 attempts). A retry may help in 1 seconds.',
+    );
   });
 
   it('times out a body that trickles', async () => {
