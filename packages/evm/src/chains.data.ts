@@ -337,6 +337,9 @@ export const evmChains = {
     ],
     blockscout: null,
     explorer: 'https://snowtrace.io',
+    explorers: [
+      { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/mainnet/evm/43114/etherscan/api' },
+    ],
     etherscanV2: 'paid',
   },
   'avalanche-fuji': {
@@ -351,6 +354,9 @@ export const evmChains = {
     ],
     blockscout: null,
     explorer: 'https://testnet.snowtrace.io',
+    explorers: [
+      { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/testnet/evm/43113/etherscan/api' },
+    ],
     etherscanV2: 'paid',
   },
   gnosis: {
@@ -477,7 +483,10 @@ export const evmChains = {
     ],
     blockscout: null,
     explorer: 'https://mantlescan.xyz',
-    etherscanV2: 'yes',
+    explorers: [
+      { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/mainnet/evm/5000/etherscan/api' },
+    ],
+    etherscanV2: 'free',
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
     ],
@@ -543,6 +552,9 @@ export const evmChains = {
     ],
     blockscout: null,
     explorer: 'https://berascan.com',
+    explorers: [
+      { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/mainnet/evm/80094/etherscan/api' },
+    ],
     etherscanV2: 'yes',
   },
   'berachain-bepolia': {
@@ -556,6 +568,9 @@ export const evmChains = {
     ],
     blockscout: null,
     explorer: 'https://testnet.berascan.com',
+    explorers: [
+      { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/testnet/evm/80069/etherscan/api' },
+    ],
     etherscanV2: 'yes',
   },
   cronos: {

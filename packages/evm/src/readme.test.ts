@@ -58,7 +58,8 @@ describe('the README', () => {
     const [, list = ''] =
       /there is a public Blockscout, which needs no key, on\n([\s\S]*?)\. On all other/.exec(readme) ?? [];
     const named = [...list.matchAll(/`([a-z0-9-]+)`/g)].map(([, id]) => id);
-    expect(named.toSorted()).toEqual(evmChainIds.filter((id) => chains[id].blockscout !== null).toSorted());
+    const explored = evmChainIds.filter((id) => chains[id].blockscout !== null || chains[id].explorers !== undefined);
+    expect(named.toSorted()).toEqual(explored.toSorted());
   });
 
   it('has the numbers of the code', () => {
@@ -84,7 +85,7 @@ describe('the README', () => {
 
   it('names every kind of explorer', () => {
     const kinds = [...readme.matchAll(/^\| `(\w+)` +\|/gm)].map(([, kind]) => kind);
-    expect(explorersOf(kinds).map(({ kind }) => kind)).toEqual(['blockscout', 'etherscan']);
+    expect(explorersOf(kinds).map(({ kind }) => kind)).toEqual(['blockscout', 'etherscan', 'routescan']);
     expect(tokenSourcesOf(kinds).map(({ kind }) => kind)).toEqual(evm.family.endpointKinds);
   });
 

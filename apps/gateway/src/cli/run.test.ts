@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chainIds } from '@isochain/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from './run.ts';
 
@@ -130,7 +131,7 @@ describe('config check', () => {
   });
 
   it.each([
-    ['base', { url: 'https://x.test', kind: 'blockscot' }, 'must be one of blockscout, etherscan, alchemy'],
+    ['base', { url: 'https://x.test', kind: 'blockscot' }, 'must be one of blockscout, etherscan, routescan, alchemy'],
     ['solana', { url: 'https://x.test', kind: 'rpc' }, 'must be left out: solana has no kinds of endpoints'],
     [
       'bitcoin',
@@ -159,9 +160,15 @@ describe('chains', () => {
       chains: { base: { endpoints: [{ url: 'https://x.test/secret', name: 'mine' }] } },
     });
     const { code, out } = await isochain(`chains ${path}`);
+    expect(out).toContain(
+      '\n\nNo history: a free key of Etherscan turns it on, in an endpoint of kind etherscan.\n  polygon-amoy linea-sepolia\n',
+    );
+    expect(out).toContain(
+      'a key of a paid plan of Etherscan turns it on, in an endpoint of kind etherscan.\n  base bsc bsc-testnet\n',
+    );
     expect(code).toBe(0);
-    const lines = out.split('\n');
-    expect(lines).toHaveLength(97);
+    const lines = out.split('\n\n')[0]?.split('\n') ?? [];
+    expect(lines).toHaveLength(1 + chainIds.length);
     expect(lines.find((line) => line.startsWith('base '))).toMatch(
       /^base +evm +mine +native tokens transaction token +transfer transferToken$/,
     );
