@@ -89,12 +89,11 @@ describe('the OpenAPI document', () => {
   });
 
   it.each([
-    ['EncodeChainId', 'encode', 94],
-    ['TokenChainId', 'token', 86],
-    ['HistoryChainId', 'history', 47],
-  ] as const)('lists the chains of the specification in %s', (component, path, count) => {
+    ['EncodeChainId', 'encode'],
+    ['TokenChainId', 'token'],
+    ['HistoryChainId', 'history'],
+  ] as const)('lists the chains of the specification in %s', (component, path) => {
     const listed = chainIds.filter((id) => catalogue[id].paths[path]);
-    expect(listed).toHaveLength(count);
     expect(document.components.schemas[component]).toMatchObject({ type: 'string', enum: listed });
   });
 

@@ -95,6 +95,9 @@ export interface ChainAdapter {
 
   /** Chain-specific public facts for `params` of the chain's detail. */
   readonly facts?: Readonly<Record<string, unknown>> | undefined;
+
+  /** What would turn on more on this chain, for operators, a sentence each: `isochain chains` prints them. */
+  readonly hints?: readonly string[] | undefined;
 }
 
 /** A field of an encode request that means something before it was computed: `params.feeRate` is a member of `params`. */

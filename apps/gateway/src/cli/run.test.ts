@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chainIds } from '@isochain/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from './run.ts';
 
@@ -161,7 +162,7 @@ describe('config check', () => {
   });
 
   it.each([
-    ['base', { url: 'https://x.test', kind: 'blockscot' }, 'must be one of blockscout, etherscan, alchemy'],
+    ['base', { url: 'https://x.test', kind: 'blockscot' }, 'must be one of blockscout, etherscan, routescan, alchemy'],
     ['solana', { url: 'https://x.test', kind: 'rpc' }, 'must be left out: solana has no kinds of endpoints'],
     [
       'bitcoin',
@@ -196,9 +197,17 @@ describe('chains', () => {
       chains: { base: { endpoints: [{ url: 'https://x.test/secret', name: 'mine' }] } },
     });
     const { code, out } = await isochain(`chains ${path}`);
+    const hinted = (key: string) =>
+      new RegExp(`\n\nNo history: ${key} turns it on, in an endpoint of kind etherscan.\n  (.*)`)
+        .exec(out)?.[1]
+        ?.split(' ');
+    expect(hinted('a free key of Etherscan')).toContain('polygon-amoy');
+    // Its public explorer is replaced by the node that is configured.
+    expect(hinted('a key of a paid plan of Etherscan')).toEqual(expect.arrayContaining(['base', 'bsc']));
+    expect(hinted('a free key of Etherscan')).not.toContain('ethereum');
     expect(code).toBe(0);
-    const lines = out.split('\n');
-    expect(lines).toHaveLength(97);
+    const lines = out.split('\n\n')[0]?.split('\n') ?? [];
+    expect(lines).toHaveLength(1 + chainIds.length);
     expect(lines.find((line) => line.startsWith('base '))).toMatch(
       /^base +evm +mine +native tokens transaction token +transfer transferToken$/,
     );
