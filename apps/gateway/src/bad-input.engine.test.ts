@@ -342,7 +342,7 @@ describe('a broadcast that is not what was encoded', () => {
       answer,
       409,
       'broadcast.nonceUsed',
-      /Nonce already used: .* with nonce \d+ was confirmed\. Encode again/,
+      /Nonce \d+ is used: transaction 0x[0-9a-f]{64} of the same account was confirmed with it\. Encode again/,
     );
   });
 });

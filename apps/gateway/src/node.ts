@@ -47,6 +47,7 @@ async function start(): Promise<void> {
     store,
     fetch,
     coalesce: 'shared',
+    compresses: true,
     docsScript: once(async () => (await import('./scalar-script.ts')).readScalarScript()),
     isStopping: () => isStopping,
   };

@@ -38,6 +38,13 @@ async function open(bindings: Bindings): Promise<Gateway> {
   });
 }
 
+/** What a Worker is handed beside a request. */
+interface WorkerContext {
+  waitUntil(work: Promise<unknown>): void;
+  passThroughOnException(): void;
+  readonly props: unknown;
+}
+
 /** A rate-limit binding: requests are counted by the platform, in each of its places. */
 interface RateLimit {
   limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
@@ -63,7 +70,7 @@ function isRateLimit(binding: unknown): binding is RateLimit {
 }
 
 export default {
-  async fetch(request: Request, bindings: Bindings): Promise<Response> {
+  async fetch(request: Request, bindings: Bindings, context?: WorkerContext): Promise<Response> {
     try {
       gateway ??= await open(bindings);
     } catch (error) {
@@ -74,6 +81,6 @@ export default {
         { status: 500, headers: { 'X-Request-Id': requestId } },
       );
     }
-    return gateway.fetch(request);
+    return gateway.fetch(request, undefined, context);
   },
 };

@@ -20,7 +20,8 @@ const operation = (name: string) => operations.find(([key]) => key === name)?.[1
 
 /** Every route of the service, and each status that it can answer besides 200. */
 const routes: Readonly<Record<string, readonly number[]>> = {
-  'GET /api/chains': [401, 429, 500],
+  'GET /': [500],
+  'GET /api/chains': [304, 400, 401, 429, 500],
   'GET /api/chains/{chainId}': [401, 403, 404, 429, 500],
   'GET /api/{chainId}/validators': [400, 401, 403, 404, 429, 500, 501, 502, 504],
   'GET /api/chains/{chainId}/validators': [400, 401, 403, 404, 429, 500, 501, 502, 504],
@@ -75,7 +76,7 @@ describe('the OpenAPI document', () => {
     for (const [name, { responses }] of operations) {
       for (const [status, { headers }] of Object.entries(responses)) {
         const limited = name.includes('/api/') && status !== '401' ? ['RateLimit-Policy', 'RateLimit'] : [];
-        const waiting = ['429', '503'].includes(status) ? ['Retry-After'] : [];
+        const waiting = ['429', '502', '503', '504'].includes(status) ? ['Retry-After'] : [];
         const expected = ['X-Request-Id', ...limited, ...waiting, ...(status === '401' ? ['WWW-Authenticate'] : [])];
         expect([name, status, Object.keys(headers ?? {}).toSorted()]).toEqual([name, status, expected.toSorted()]);
       }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Code, codes } from './codes.ts';
+import { problem } from './problem.ts';
 
 const all = Object.entries(codes) as [Code, (typeof codes)[Code]][];
 
@@ -112,6 +113,6 @@ describe('codes', () => {
   it('has the texts that clients compare, letter by letter', () => {
     // Wire contract, section 3.
     expect(codes['recipient.isSender'].message).toBe('Same sender and recipient address');
-    expect(codes['fee.high'].message).toBe('Network fees are above 10% of the amount');
+    expect(problem('fee.high', { what: 'the amount' }).message).toBe('Network fees are above 10% of the amount');
   });
 });

@@ -38,12 +38,12 @@ export const codes = {
   },
   'route.notFound': {
     kind: 'notFound',
-    message: 'There is nothing at {method} {path}.',
+    message: 'There is nothing at this path.',
     help: 'See /openapi.json or /docs for the routes.',
   },
   'route.methodNotAllowed': {
     kind: 'methodNotAllowed',
-    message: '{path} does not take {method}; it takes {allowed}.',
+    message: 'This path takes {allowed} only.',
     help: 'Use one of the methods in the Allow header.',
   },
   'mode.unknown': {
@@ -80,6 +80,12 @@ export const codes = {
     kind: 'request',
     message: '{field} has a wrong checksum: a character was probably mistyped.',
     help: 'Copy the address again from its source. An address without checksum (all lower case on EVM chains) is accepted too.',
+  },
+  'secret.exposed': {
+    kind: 'request',
+    message:
+      '{field} looks like {what}. If it is one, consider it lost: move everything that it holds to a new wallet, and never send such a thing to anybody.',
+    help: 'Addresses, account ids and public keys are asked for, and nothing else ever: whoever sees a private key or a recovery phrase can take all that it holds. The service repeats it in no answer and no log, but it may stand in logs of proxies and clients by now.',
   },
   'account.invalid': {
     kind: 'request',
@@ -130,6 +136,11 @@ export const codes = {
     kind: 'request',
     message: 'transaction.data is not what encode returned: {reason}.',
     help: 'Send `data`, with `params`, exactly as received from encode. To change something, encode again.',
+  },
+  'data.otherChain': {
+    kind: 'request',
+    message: 'The transaction was encoded for {other}, not for {chain}: nothing was sent.',
+    help: 'Send it to the chain that it was encoded for, or encode it again.',
   },
   'encoded.mismatch': {
     kind: 'request',
@@ -188,8 +199,8 @@ export const codes = {
   },
   'chain.unknown': {
     kind: 'notFound',
-    message: 'Unknown chain {chain}.',
-    help: '/api/chains lists the chains.',
+    message: 'Unknown chain {chain}: {hint}',
+    help: '/api/chains lists the chains. Ids are in lower case, and test networks have the name of the network behind a dash.',
   },
   'chain.notAccepted': {
     kind: 'notFound',
@@ -330,6 +341,13 @@ export const codes = {
     kind: 'chain',
     message: 'The wished fee is too high: the service offers at most {maximum} for this transaction.',
     help: 'Leave the wish out to let the service compute the fee. The operator sets the limit.',
+  },
+
+  'fee.aboveCeiling': {
+    kind: 'chain',
+    message:
+      'A {what} of {asked} is above the ceiling of {ceiling} for {chain}: nothing is offered at it unless the request asks for it.',
+    help: 'The ceiling lies far above every price that the chain has seen, so the upstream is probably wrong or lying: try again later, or look at an explorer. To pay that much all the same, send the fees you are ready to pay as `fees` (for a gas limit: `gas`). The operator sets the ceilings (`ceilings`).',
   },
 
   // Accounts that must hold something to exist, tokens that are kept apart from coins, memos.
@@ -560,13 +578,15 @@ export const codes = {
   // What a node says to a broadcast.
   'broadcast.nonceUsed': {
     kind: 'conflict',
-    message: 'Nonce already used: another transaction with nonce {nonce} was confirmed. Encode again.',
-    help: 'Another transaction of this account came first.',
+    message:
+      'Nonce {nonce} is used: transaction {transaction} of the same account was confirmed with it. Encode again.',
+    help: 'Another transaction of this account came first. It was found in a block: without that the answer is `broadcast.uncertain`.',
   },
   'broadcast.nonceTaken': {
     kind: 'conflict',
-    message: 'A pending transaction uses nonce {nonce} already. Wait for it, or encode again.',
-    help: 'Another transaction of this account is waiting with the same nonce.',
+    message:
+      'A pending transaction uses nonce {nonce} already. Wait until it is confirmed, and encode again only if it is not {hash}.',
+    help: 'Another transaction of this account is waiting with the same nonce. `hash` is the one that was to be sent.',
   },
   'broadcast.nonceGap': {
     kind: 'conflict',
@@ -619,10 +639,16 @@ export const codes = {
       'The nodes of {chain} do not know the block that the transaction refers to yet. Send the same broadcast again in a moment.',
     help: 'Sending the same signed transaction again can never spend twice.',
   },
+  'broadcast.uncertain': {
+    kind: 'upstream',
+    message:
+      'It is not known whether the transaction was taken: a node says “{reason}”, and the transaction itself may be the reason. Look {hash} up, or send the same broadcast again, which is safe. Do not encode again before.',
+    help: 'A nonce, a blockhash or a coin is used, and it was not found what used it. Who encodes again before it is known may pay twice.',
+  },
   'broadcast.inputsSpent': {
     kind: 'conflict',
     message: 'A coin of the transaction was spent meanwhile: {reason}. Encode again.',
-    help: 'Another transaction of this account came first.',
+    help: 'Another transaction of this account came first. It was found: without that the answer is `broadcast.uncertain`.',
   },
   'broadcast.replacementFeeTooLow': {
     kind: 'refused',
@@ -678,6 +704,11 @@ export const codes = {
   },
 
   // Warnings.
+  'field.ignored': {
+    kind: 'warning',
+    message: '{field} is not known here and was ignored',
+    help: 'A name may be mistyped, or the chain or mode may have no such wish. Fields of other modes, empty ones, and `chainId`, `format` and `type`, which clients send along, are ignored without a word.',
+  },
   'recipient.isSender': {
     kind: 'warning',
     message: 'Same sender and recipient address',
@@ -685,8 +716,25 @@ export const codes = {
   },
   'fee.high': {
     kind: 'warning',
-    message: 'Network fees are above 10% of the amount',
-    help: 'The fees are high for such an amount.',
+    message: 'Network fees are above 10% of {what}',
+    help: 'Where the fees are paid in what is sent they are compared with the amount, elsewhere with what the sender holds of the coin that pays them. Look at `fees` before you sign.',
+  },
+  'fee.zero': {
+    kind: 'warning',
+    message:
+      'The network is said to take transactions for nothing: with a gas price of 0 the transaction may wait for ever',
+    help: 'Private chains may be like that. On others the upstream is probably wrong: try again later, or send `fees`.',
+  },
+  'fee.disputed': {
+    kind: 'warning',
+    message:
+      'Two endpoints name prices that differ by more than a factor of {factor}: {higher} and {lower} for one unit of gas. The lower one is offered',
+    help: 'One of them is wrong. With too low a price the transaction waits, and can be replaced: encode again with the same nonce and higher `fees`.',
+  },
+  'fee.unchecked': {
+    kind: 'warning',
+    message: 'The price is what one endpoint of {chain} says: no other could be asked',
+    help: 'The operator wants a second opinion on prices (`priceCheck`), and there was none. Compare `fees` with what the chain usually costs.',
   },
   'memo.ignored': {
     kind: 'warning',
@@ -728,6 +776,12 @@ export const codes = {
     message:
       'The next nonce of the account is {next}: with nonce {nonce} the transaction waits until those between are used',
     help: 'Leave the nonce out to let the service choose it.',
+  },
+  'nonce.farAhead': {
+    kind: 'warning',
+    message:
+      '{count} transactions of the account are said to wait, and nodes hold no more than {limit} for sure: this one may wait for ever',
+    help: 'If you did not send that many, the upstream is probably wrong: a transaction with a nonce that is too high is carried out much later, or never. Check the nonce on an explorer, and send it as `nonce`.',
   },
   'amount.leavesDust': {
     kind: 'warning',
@@ -821,6 +875,12 @@ export const codes = {
     message: 'The transaction spends coins of others that are not confirmed yet: if they never are, neither will it be',
     help: 'There are not enough confirmed coins. Wait for the next block to be safe.',
   },
+  'coins.believed': {
+    kind: 'warning',
+    message:
+      'That {coins} of the coins hold {held} together is only believed: one upstream says so, and nobody confirms it. Where it is not true, other fees are paid than fees says',
+    help: 'A signature for a coin of p2wpkh or p2sh-p2wpkh says nothing about the amounts of the others. Their transactions could not be read in a short time, and no second endpoint tells the amounts. Compare the amounts with what you know, send fewer coins at once, or have the operator configure a second endpoint.',
+  },
   'coins.left': {
     kind: 'warning',
     message: '{left} stay in the account: {reason}',
@@ -847,13 +907,14 @@ export const codes = {
   // Broken things.
   'upstream.unavailable': {
     kind: 'upstream',
-    message: 'No upstream of {chain} gave a usable answer ({attempts} attempts).',
-    help: 'Try again later. The operator sees each attempt and its reason in the log.',
+    message:
+      'No upstream of {chain} gave a usable answer ({attempts} attempts). A retry may help in {seconds} seconds.',
+    help: 'Try again as `Retry-After` says. The operator sees each attempt and its reason in the log. After a broadcast with `maybeSent`: look `hash` up, or send the same broadcast again, which is safe.',
   },
   'upstream.timeout': {
     kind: 'timeout',
-    message: 'No upstream of {chain} answered in time ({attempts} attempts).',
-    help: 'Try again later. After a broadcast: look the transaction up, or send the same broadcast again, which is safe.',
+    message: 'No upstream of {chain} answered in time ({attempts} attempts). A retry may help in {seconds} seconds.',
+    help: 'Try again as `Retry-After` says. After a broadcast: look the transaction up (`hash`), or send the same broadcast again, which is safe.',
   },
   'service.stopping': {
     kind: 'stopping',
@@ -904,7 +965,7 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
 export type ContextOf<C extends Code> = { readonly [Name in Placeholders<(typeof codes)[C]['message']>]: Value };
 
 /** A value in a message: amounts are written in the asset's own unit for people, and in the smallest unit in the context. */
-export type Value = string | number | bigint | AmountOf;
+export type Value = string | number | bigint | boolean | AmountOf;
 
 /** An amount with what is needed to write it for people. `amount` is in the smallest unit. */
 export interface AmountOf {

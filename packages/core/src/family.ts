@@ -8,6 +8,7 @@ import type { Token } from './schema/token.ts';
 import type { CompletedData, Intent } from './schema/transaction-data.ts';
 import type { ParsedTransaction } from './schema/transaction-record.ts';
 import type { Validator } from './schema/validator.ts';
+import type { Secret } from './secrets.ts';
 import type { AttemptEvent, Endpoint, Fetch, Operation, Upstream } from './upstream/index.ts';
 
 /**
@@ -58,6 +59,8 @@ export interface ChainAdapter {
    * `supportedFeatures` says so.
    */
   readonly modes: { readonly [M in Mode]?: Complete<M> };
+  /** What a client may wish for in each mode. Any other wish is ignored, and the answer says so. */
+  readonly wishes: { readonly [M in Mode]?: readonly Wish[] };
   /** Whether transactions carry a memo. Where they do not, a memo is answered with a warning. */
   readonly memo: boolean;
 
@@ -94,6 +97,9 @@ export interface ChainAdapter {
   readonly facts?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** A field of an encode request that means something before it was computed: `params.feeRate` is a member of `params`. */
+export type Wish = 'fees' | 'gas' | 'nonce' | `params.${string}`;
+
 export type MaybePromise<T> = T | Promise<T>;
 
 /** Talks to the network: validates against the chain's rules, resolves `useMaxAmount`, computes fees, gas, nonce and params. */
@@ -115,6 +121,11 @@ export interface Completion<M extends Mode = Mode> {
   readonly data: Intent<M>;
   readonly errors: readonly Problem[];
   readonly warnings: readonly Problem[];
+  /**
+   * What the sender holds of the coin that pays the fees, in its smallest unit: fees that are high for it are warned of. Leave it out where it
+   * is not known, or where somebody else pays.
+   */
+  readonly held?: bigint | undefined;
 }
 
 export interface SignedTransaction {
@@ -158,7 +169,15 @@ export interface Identifiers {
 
 export type Checked =
   | { readonly ok: true; readonly canonical: string }
-  | { readonly ok: false; readonly reason: string; readonly checksum?: boolean; readonly native?: boolean };
+  | {
+      readonly ok: false;
+      /** Repeats nothing of the text. */
+      readonly reason: string;
+      readonly checksum?: boolean;
+      readonly native?: boolean;
+      /** Set where the family knows that it is a secret; what looks like one everywhere, core finds out itself. */
+      readonly secret?: Secret;
+    };
 
 /** The kinds of movements that a history or transaction reader understands. */
 export type AssetKind = BalancePart;

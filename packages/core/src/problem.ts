@@ -10,8 +10,8 @@ export interface Problem {
   readonly message: string;
   /** Path in the request, such as `transaction.data.amount`. */
   readonly field?: string | undefined;
-  /** The numbers of the message; amounts in the smallest unit, as decimal strings. */
-  readonly context?: Readonly<Record<string, string | number>> | undefined;
+  /** The numbers of the message, and what else a program may want to know; amounts in the smallest unit, as decimal strings. */
+  readonly context?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Problem {
 export function problem<C extends Code>(code: C, context: ContextOf<C>, field?: string): Problem {
   const values = context as Record<string, Value>;
   const message = codes[code].message.replace(/\{(\w+)\}/g, (_, name: string) => write(values[name]));
-  const plain: Record<string, string | number> = {};
+  const plain: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(values)) {
     if (name === 'field') continue;
     plain[name] = isAmount(value) ? value.amount.toString() : typeof value === 'bigint' ? value.toString() : value;

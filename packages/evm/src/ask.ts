@@ -1,4 +1,4 @@
-import { type Answers, askGuarded, type Operation, type Questions } from '@isochain/core';
+import { type Answers, type AskOptions, askGuarded, type Operation, type Questions } from '@isochain/core';
 import type { EvmContext } from './chains.ts';
 import { rpc } from './rpc.ts';
 
@@ -7,13 +7,13 @@ export { type Answers, type FallibleCall, fallible, optional, type Questions } f
 /**
  * Asks one endpoint several things at once, and makes sure that it serves this chain: nonces and fees of another one would look just as valid.
  *
- * @param endpoint - Asks the endpoint of this name only.
+ * @param asked - The name of the only endpoint to ask, or how it is asked.
  */
 export function ask<const Q extends Questions>(
   context: EvmContext,
   operation: Operation,
   questions: Q,
-  endpoint?: string,
+  asked?: string | AskOptions,
 ): Promise<Answers<Q>> {
-  return askGuarded(operation, { call: rpc.chainId(), accept: context.acceptChain }, questions, endpoint);
+  return askGuarded(operation, { call: rpc.chainId(), accept: context.acceptChain }, questions, asked);
 }

@@ -17,6 +17,7 @@ export const evmChains = {
     explorer: 'https://etherscan.io',
     etherscanV2: 'free',
     minTip: '1',
+    ceilings: { gasPrice: '25000000000000', tip: '1000000000000', fee: '2500000000000000000' },
   },
   sepolia: {
     id: 11155111,
@@ -32,6 +33,7 @@ export const evmChains = {
     explorer: 'https://sepolia.etherscan.io',
     etherscanV2: 'free',
     minTip: '1',
+    ceilings: { gasPrice: '25000000000000', tip: '1000000000000', fee: '2500000000000000000' },
   },
   hoodi: {
     id: 560048,
@@ -47,6 +49,7 @@ export const evmChains = {
     explorer: 'https://hoodi.etherscan.io',
     etherscanV2: 'free',
     minTip: '1',
+    ceilings: { gasPrice: '25000000000000', tip: '1000000000000', fee: '2500000000000000000' },
   },
   holesky: {
     id: 17000,
@@ -62,6 +65,7 @@ export const evmChains = {
     etherscanV2: 'removed',
     sunset: 'Holesky was retired after the Fusaka upgrade at the end of 2025: no live network is expected.',
     minTip: '1',
+    ceilings: { gasPrice: '25000000000000', tip: '1000000000000', fee: '2500000000000000000' },
   },
   zksync: {
     id: 324,
@@ -76,6 +80,7 @@ export const evmChains = {
     blockscout: 'https://zksync.blockscout.com',
     explorer: 'https://explorer.zksync.io',
     etherscanV2: 'no',
+    ceilings: { gasPrice: '1000000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x0000000000000000000000000000000000008000', '0x000000000000000000000000000000000000ffff'],
     ],
@@ -95,6 +100,7 @@ export const evmChains = {
     blockscout: 'https://zksync-sepolia.blockscout.com',
     explorer: 'https://sepolia.explorer.zksync.io',
     etherscanV2: 'no',
+    ceilings: { gasPrice: '1000000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x0000000000000000000000000000000000008000', '0x000000000000000000000000000000000000ffff'],
     ],
@@ -115,6 +121,7 @@ export const evmChains = {
     blockscout: 'https://testnet.blockscout.injective.network',
     explorer: 'https://testnet.blockscout.injective.network',
     etherscanV2: 'no',
+    ceilings: { gasPrice: '20000000000000', gas: '1000000', fee: '2000000000000000000' },
   },
   base: {
     id: 8453,
@@ -129,6 +136,7 @@ export const evmChains = {
     blockscout: 'https://base.blockscout.com',
     explorer: 'https://basescan.org',
     etherscanV2: 'paid',
+    ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
     ],
@@ -149,6 +157,7 @@ export const evmChains = {
     blockscout: 'https://base-sepolia.blockscout.com',
     explorer: 'https://sepolia.basescan.org',
     etherscanV2: 'paid',
+    ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
     ],
@@ -169,6 +178,7 @@ export const evmChains = {
     blockscout: 'https://explorer.optimism.io',
     explorer: 'https://optimistic.etherscan.io',
     etherscanV2: 'paid',
+    ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
     ],
@@ -188,6 +198,7 @@ export const evmChains = {
     blockscout: 'https://optimism-sepolia.blockscout.com',
     explorer: 'https://optimism-sepolia.blockscout.com',
     etherscanV2: 'paid',
+    ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
     ],
@@ -208,6 +219,7 @@ export const evmChains = {
     blockscout: 'https://arbitrum.blockscout.com',
     explorer: 'https://arbiscan.io',
     etherscanV2: 'free',
+    ceilings: { gasPrice: '1000000000000', fee: '100000000000000000' },
   },
   'arbitrum-sepolia': {
     id: 421614,
@@ -222,6 +234,7 @@ export const evmChains = {
     blockscout: 'https://arbitrum-sepolia.blockscout.com',
     explorer: 'https://sepolia.arbiscan.io',
     etherscanV2: 'free',
+    ceilings: { gasPrice: '1000000000000', fee: '100000000000000000' },
   },
   polygon: {
     id: 137,
@@ -238,6 +251,7 @@ export const evmChains = {
     etherscanV2: 'free',
     minTip: '25000000000',
     suggestedTip: '30000000000',
+    ceilings: { gasPrice: '20000000000000', tip: '5000000000000', fee: '2000000000000000000' },
     nativePseudoTokens: [
       '0x0000000000000000000000000000000000001010',
     ],
@@ -257,6 +271,7 @@ export const evmChains = {
     etherscanV2: 'free',
     minTip: '25000000000',
     suggestedTip: '30000000000',
+    ceilings: { gasPrice: '20000000000000', tip: '5000000000000', fee: '2000000000000000000' },
     nativePseudoTokens: [
       '0x0000000000000000000000000000000000001010',
     ],
@@ -276,6 +291,7 @@ export const evmChains = {
     explorer: 'https://bscscan.com',
     etherscanV2: 'paid',
     minTip: '50000000',
+    ceilings: { gasPrice: '200000000000', fee: '20000000000000000' },
     systemAddresses: [
       ['0x0000000000000000000000000000000000001000', '0x0000000000000000000000000000000000003000'],
     ],
@@ -294,6 +310,7 @@ export const evmChains = {
     explorer: 'https://testnet.bscscan.com',
     etherscanV2: 'paid',
     minTip: '50000000',
+    ceilings: { gasPrice: '200000000000', fee: '20000000000000000' },
     systemAddresses: [
       ['0x0000000000000000000000000000000000001000', '0x0000000000000000000000000000000000003000'],
     ],
@@ -311,6 +328,7 @@ export const evmChains = {
     blockscout: 'https://explorer.linea.build',
     explorer: 'https://lineascan.build',
     etherscanV2: 'free',
+    ceilings: { gasPrice: '100000000000', fee: '10000000000000000' },
   },
   'linea-sepolia': {
     id: 59141,
@@ -324,6 +342,7 @@ export const evmChains = {
     blockscout: null,
     explorer: 'https://sepolia.lineascan.build',
     etherscanV2: 'free',
+    ceilings: { gasPrice: '100000000000', fee: '10000000000000000' },
   },
   avalanche: {
     id: 43114,
@@ -338,6 +357,7 @@ export const evmChains = {
     blockscout: null,
     explorer: 'https://snowtrace.io',
     etherscanV2: 'paid',
+    ceilings: { gasPrice: '25000000000000', tip: '1000000000000', gas: '1000000', fee: '2500000000000000000' },
   },
   'avalanche-fuji': {
     id: 43113,
@@ -352,6 +372,7 @@ export const evmChains = {
     blockscout: null,
     explorer: 'https://testnet.snowtrace.io',
     etherscanV2: 'paid',
+    ceilings: { gasPrice: '25000000000000', tip: '1000000000000', gas: '1000000', fee: '2500000000000000000' },
   },
   gnosis: {
     id: 100,
@@ -368,6 +389,7 @@ export const evmChains = {
     etherscanV2: 'free',
     minTip: '1',
     suggestedTip: '1000000000',
+    ceilings: { gasPrice: '2000000000000', fee: '200000000000000000' },
   },
   'gnosis-chiado': {
     id: 10200,
@@ -383,6 +405,7 @@ export const evmChains = {
     etherscanV2: 'no',
     minTip: '1',
     suggestedTip: '1000000000',
+    ceilings: { gasPrice: '2000000000000', fee: '200000000000000000' },
   },
   moonbeam: {
     id: 1284,
@@ -399,6 +422,7 @@ export const evmChains = {
     explorer: 'https://moonscan.io',
     etherscanV2: 'yes',
     minGasPrice: '31250000000',
+    ceilings: { gasPrice: '31250000000000', fee: '3125000000000000000' },
     systemAddresses: [
       ['0x0000000000000000000000000000000000000800', '0x00000000000000000000000000000000000008ff'],
     ],
@@ -421,6 +445,7 @@ export const evmChains = {
     explorer: 'https://moonriver.moonscan.io',
     etherscanV2: 'yes',
     minGasPrice: '312500000',
+    ceilings: { gasPrice: '312500000000', fee: '31250000000000000' },
     systemAddresses: [
       ['0x0000000000000000000000000000000000000800', '0x00000000000000000000000000000000000008ff'],
     ],
@@ -442,6 +467,7 @@ export const evmChains = {
     explorer: 'https://moonbase.moonscan.io',
     etherscanV2: 'yes',
     minGasPrice: '31250000',
+    ceilings: { gasPrice: '31250000000', fee: '3125000000000000' },
     systemAddresses: [
       ['0x0000000000000000000000000000000000000800', '0x00000000000000000000000000000000000008ff'],
     ],
@@ -464,6 +490,7 @@ export const evmChains = {
     explorer: 'https://ftmscan.com',
     etherscanV2: 'removed',
     sunset: 'The shutdown of Fantom was announced for 2026-06-30: no live network is expected.',
+    ceilings: { gasPrice: '50000000000000', fee: '5000000000000000000' },
   },
   mantle: {
     id: 5000,
@@ -478,6 +505,7 @@ export const evmChains = {
     blockscout: null,
     explorer: 'https://mantlescan.xyz',
     etherscanV2: 'yes',
+    ceilings: { gasPrice: '500000000000', fee: '10000000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
     ],
@@ -497,6 +525,7 @@ export const evmChains = {
     blockscout: 'https://scan.chiliz.com',
     explorer: 'https://scan.chiliz.com',
     etherscanV2: 'no',
+    ceilings: { gasPrice: '250000000000000', fee: '25000000000000000000' },
   },
   'chiliz-testnet': {
     id: 88882,
@@ -510,6 +539,7 @@ export const evmChains = {
     blockscout: 'https://spicy-explorer.chiliz.com',
     explorer: 'https://spicy-explorer.chiliz.com',
     etherscanV2: 'no',
+    ceilings: { gasPrice: '250000000000000', fee: '25000000000000000000' },
   },
   'monad-testnet': {
     id: 10143,
@@ -527,6 +557,7 @@ export const evmChains = {
     etherscanV2: 'yes',
     minGasPrice: '100000000000',
     suggestedTip: '2000000000',
+    ceilings: { gasPrice: '100000000000000', tip: '2000000000000', gas: '1000000', fee: '10000000000000000000' },
     systemAddresses: [
       ['0x0000000000000000000000000000000000001000', '0x0000000000000000000000000000000000001000'],
     ],
@@ -544,6 +575,7 @@ export const evmChains = {
     blockscout: null,
     explorer: 'https://berascan.com',
     etherscanV2: 'yes',
+    ceilings: { gasPrice: '10000000000000', fee: '1000000000000000000' },
   },
   'berachain-bepolia': {
     id: 80069,
@@ -557,6 +589,7 @@ export const evmChains = {
     blockscout: null,
     explorer: 'https://testnet.berascan.com',
     etherscanV2: 'yes',
+    ceilings: { gasPrice: '10000000000000', fee: '1000000000000000000' },
   },
   cronos: {
     id: 25,
@@ -571,6 +604,7 @@ export const evmChains = {
     blockscout: null,
     explorer: 'https://explorer.cronos.org',
     etherscanV2: 'yes',
+    ceilings: { gasPrice: '20000000000000', gas: '1000000', fee: '2000000000000000000' },
   },
   'world-chain': {
     id: 480,
@@ -585,6 +619,7 @@ export const evmChains = {
     blockscout: 'https://worldchain-mainnet.explorer.alchemy.com',
     explorer: 'https://worldscan.org',
     etherscanV2: 'yes',
+    ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
     ],
@@ -605,6 +640,7 @@ export const evmChains = {
     blockscout: 'https://worldchain-sepolia.explorer.alchemy.com',
     explorer: 'https://sepolia.worldscan.org',
     etherscanV2: 'yes',
+    ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
     ],
@@ -626,6 +662,7 @@ export const evmChains = {
     blockscout: 'https://www.hyperscan.com',
     explorer: 'https://hyperevmscan.io',
     etherscanV2: 'yes',
+    ceilings: { gasPrice: '10000000000000', fee: '1000000000000000000' },
   },
   rootstock: {
     id: 30,
@@ -640,6 +677,7 @@ export const evmChains = {
     blockscout: 'https://rootstock.blockscout.com',
     explorer: 'https://explorer.rsk.co',
     etherscanV2: 'no',
+    ceilings: { gasPrice: '60000000000', fee: '6000000000000000' },
   },
   'rootstock-testnet': {
     id: 31,
@@ -654,5 +692,6 @@ export const evmChains = {
     blockscout: 'https://rootstock-testnet.blockscout.com',
     explorer: 'https://explorer.testnet.rootstock.io',
     etherscanV2: 'no',
+    ceilings: { gasPrice: '60000000000', fee: '6000000000000000' },
   },
 } as const;

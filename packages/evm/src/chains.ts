@@ -1,9 +1,25 @@
 import { type ChainId, type ChainIdentity, catalogue, RejectedAnswer, type RpcOutcome } from '@isochain/core';
 import { evmChains } from './chains.data.ts';
 import type { FeeClass } from './fees/fee-class.ts';
+import type { EvmOptions } from './options.ts';
 
 /** A chain id of the EVM family. */
 export type EvmChainId = keyof typeof evmChains;
+
+/**
+ * Above which nothing is offered that the client did not ask for, as decimal text: what one endpoint that lies can take is bounded by it. Each
+ * lies far above every price that the chain is known to have seen (`docs/evm-fees.md`).
+ */
+export interface Ceilings {
+  /** Wei per gas: of the cap, or of the gas price on a chain without EIP-1559. */
+  readonly gasPrice: string;
+  /** Wei per gas, of the tip. Without it that of the price counts. */
+  readonly tip?: string | undefined;
+  /** Of the gas limit. Chains that charge only the gas that is used have none. */
+  readonly gas?: string | undefined;
+  /** Wei, of all that a transaction may cost. */
+  readonly fee: string;
+}
 
 /** What is particular to one EVM chain. Everything that differs between chains is a field here, never a branch on an id. */
 export interface EvmChain {
@@ -25,6 +41,7 @@ export interface EvmChain {
   readonly suggestedTip?: string;
   /** Wei per gas that a block takes at least. */
   readonly minGasPrice?: string;
+  readonly ceilings: Ceilings;
   /** Inclusive ranges of addresses that belong to the protocol: not recipients. */
   readonly systemAddresses?: readonly (readonly [from: string, to: string])[];
   /** Contracts that answer like a token but are the native coin itself. */
@@ -40,17 +57,22 @@ export interface EvmContext {
   readonly chainId: EvmChainId;
   readonly chain: EvmChain;
   readonly identity: ChainIdentity;
+  /** Whether a second endpoint is asked for prices. */
+  readonly asksSecondPrice: boolean;
   /** Looks at answers of which the first is eth_chainId's, and refuses the endpoint if it serves another chain. */
   readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
 }
 
-export function contextOf(chainId: ChainId): EvmContext {
+/** @param options - Of the operator: ceilings take the place of the chain's, one by one. */
+export function contextOf(chainId: ChainId, options: Pick<EvmOptions, 'ceilings' | 'priceCheck'> = {}): EvmContext {
   const id = chainId as EvmChainId;
-  const chain = chains[id];
+  const own = Object.entries(options.ceilings ?? {}).filter(([, ceiling]) => ceiling !== undefined);
+  const chain = { ...chains[id], ceilings: { ...chains[id].ceilings, ...Object.fromEntries(own) } };
   return {
     chainId: id,
     chain,
     identity: catalogue[id],
+    asksSecondPrice: options.priceCheck === 'second',
     acceptChain([first]) {
       if (first?.ok !== true || first.value !== BigInt(chain.id)) throw new RejectedAnswer('it serves another chain');
     },

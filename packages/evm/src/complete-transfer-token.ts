@@ -1,5 +1,6 @@
 import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
 import { addressNumber, toLower } from './address.ts';
+import { isAboveCeiling } from './ceilings.ts';
 import type { EvmContext } from './chains.ts';
 import { senderProblems, sunsetWarnings } from './complete-transfer.ts';
 import { callData } from './multicall.ts';
@@ -7,7 +8,7 @@ import { toParams } from './params.ts';
 import { recipientProblems, recipientWarnings } from './recipients.ts';
 import type { CallRequest } from './rpc.ts';
 import { isShortOfFunds, readSnapshot, type Snapshot, simulateLater } from './snapshot.ts';
-import { makeOffer, nativeAmount, type Offer, senderWarnings } from './terms.ts';
+import { makeOffer, nativeAmount, type Offer, priceWarnings, senderWarnings } from './terms.ts';
 import { revertReason, type TokenFacts } from './token-facts.ts';
 
 type TransferToken = CheckedIntent<'transferToken'>;
@@ -63,11 +64,15 @@ export async function completeTransferToken(
     amount: amount.toString(),
     params: toParams(offer.price, offer.surcharge),
   };
-  const errors = [...offer.problems, ...feeProblems(context, snapshot, offer)];
+  const errors = isAboveCeiling(offer.problems)
+    ? offer.problems
+    : [...offer.problems, ...feeProblems(context, snapshot, offer)];
   return {
     data: completed,
     errors,
+    held: snapshot.balance,
     warnings: [
+      ...priceWarnings(context, snapshot, offer),
       ...senderWarnings(snapshot, offer.nonce),
       ...recipientWarnings(context, data.recipientAddress, 'tokens'),
       ...sunsetWarnings(context),

@@ -557,6 +557,25 @@ describe('wishes', () => {
     expect((await encode({ chainId: 'bsc', script, intent: { fees: '1050000000000' } })).errors).toEqual([]);
   });
 
+  // Linea: the tip carries the cost of L1, so less than all of it is never mined (docs.linea.build, "Gas fees").
+  it.each<[string, () => unknown, string]>([
+    // 7 + 1,000,000,000 wei per gas.
+    [
+      'linea_estimateGas tells',
+      () => ({ gasLimit: '0x5208', baseFeePerGas: '0x7', priorityFeePerGas: hex(1_000_000_000) }),
+      '21000000147000',
+    ],
+    // 7 + 2,000,000,000: the method is not there, and the node suggests a tip.
+    ['the node suggests', () => new Fault(-32601, 'no such method'), '42000000147000'],
+  ])('for fees on Linea have to cover the tip that %s', async (_, linea, least) => {
+    const methods = { eth_maxPriorityFeePerGas: () => hex(2_000_000_000), linea_estimateGas: linea };
+    const script = { baseFee: 7n, tips: [], methods };
+    const wished = async (fees: bigint) =>
+      (await encode({ chainId: 'linea', script, intent: { fees: `${fees}` } })).errors;
+    expect(await wished(BigInt(least))).toEqual([]);
+    expect((await wished(BigInt(least) - 1n)).map(([code]) => code)).toEqual(['fee.tooLow']);
+  });
+
   it('for fees count the L1 fee first', async () => {
     const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 800_000n }) };
     const { data } = await encode({ chainId: 'base', script: { contracts }, intent: { fees: '42000001000000' } });
@@ -612,6 +631,22 @@ describe('Monad', () => {
       intent: { amount: (4n * ether).toString() },
     });
     expect(warnings).toEqual([]);
+  });
+
+  // docs.monad.xyz, "Reserve balance": what is left has to be at least min(10 MON, the balance before).
+  it.each<[string, bigint, bigint, string[]]>([
+    ['exactly the reserve', 15n * ether, 5n * ether, []],
+    ['one wei less than the reserve', 15n * ether, 5n * ether + 1n, ['account.reserve']],
+    ['one wei more than the reserve', 15n * ether, 5n * ether - 1n, []],
+    ['one wei less of exactly the reserve', 10n * ether, 1n, ['account.reserve']],
+    ['one wei less of one wei more than the reserve', 10n * ether + 1n, 1n, []],
+  ])('leaves %s', async (_, balance, amount, expected) => {
+    const asked = { chainId: 'monad-testnet' as const, intent: { amount: amount.toString() } };
+    expect((await encode({ ...asked, script: mon(balance) })).warnings.map(([code]) => code)).toEqual(expected);
+    // An account with delegated code is refused at the same place.
+    const code = { [ann.toLowerCase()]: `0xef0100${'11'.repeat(20)}` };
+    const { errors } = await encode({ ...asked, script: { ...mon(balance), code } });
+    expect(errors.map(([error]) => error)).toEqual(expected.map(() => 'balance.reserve'));
   });
 
   it('does not let an account with delegated code go below its reserve', async () => {

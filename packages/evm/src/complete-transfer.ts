@@ -1,5 +1,6 @@
 import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
 import { addressNumber, toLower } from './address.ts';
+import { isAboveCeiling } from './ceilings.ts';
 import type { EvmContext } from './chains.ts';
 import { feeModels } from './fees/fee-models.ts';
 import { knownTokens } from './known-tokens.ts';
@@ -7,7 +8,7 @@ import type { EvmOptions } from './options.ts';
 import { toParams } from './params.ts';
 import { recipientProblems, recipientWarnings } from './recipients.ts';
 import { isShortOfFunds, readSnapshot, type Snapshot } from './snapshot.ts';
-import { delegateOf, isContract, makeOffer, nativeAmount, type Offer, senderWarnings } from './terms.ts';
+import { delegateOf, isContract, makeOffer, nativeAmount, type Offer, priceWarnings, senderWarnings } from './terms.ts';
 import { revertReason } from './token-facts.ts';
 
 type Transfer = CheckedIntent<'transfer'>;
@@ -40,11 +41,13 @@ export async function completeTransfer(
   const fillCap = max && isPlain && options.emptyAccount !== false;
   const offer = makeOffer(context, snapshot, { estimate, kind, max, fillCap }, intent.data);
   const amount = max ? snapshot.balance - offer.fees : (intent.amount as bigint);
-  const errors = [
-    ...offer.problems,
-    ...balanceProblems(context, snapshot, offer, amount, max),
-    ...reserveProblems(context, snapshot, amount),
-  ];
+  const errors = isAboveCeiling(offer.problems)
+    ? offer.problems
+    : [
+        ...offer.problems,
+        ...balanceProblems(context, snapshot, offer, amount, max),
+        ...reserveProblems(context, snapshot, amount),
+      ];
   const completed = {
     ...data,
     nonce: offer.nonce.toString(),
@@ -54,13 +57,14 @@ export async function completeTransfer(
     params: toParams(offer.price, offer.surcharge),
   };
   const warnings = [
+    ...priceWarnings(context, snapshot, offer),
     ...senderWarnings(snapshot, offer.nonce),
     ...(await targetWarnings(context, options, snapshot, recipientAddress)),
     ...reserveWarnings(context, snapshot, amount),
-    ...(max ? dustWarnings(context, offer, isPlain, fillCap) : []),
+    ...(max ? dustWarnings(context, offer, isPlain) : []),
     ...sunsetWarnings(context),
   ];
-  return { data: completed, errors: [...senderProblems(snapshot), ...errors], warnings };
+  return { data: completed, errors: [...senderProblems(snapshot), ...errors], warnings, held: snapshot.balance };
 }
 
 export function senderProblems(snapshot: Snapshot): Problem[] {
@@ -167,9 +171,10 @@ async function targetWarnings(
   return [...special, problem('recipient.isContract', {}, field)];
 }
 
-function dustWarnings(context: EvmContext, offer: Offer, isPlain: boolean, filled: boolean): Problem[] {
+function dustWarnings(context: EvmContext, { price, ...offer }: Offer, isPlain: boolean): Problem[] {
   const model = feeModels[context.chain.feeClass];
-  const exact = isPlain && model.exact && (filled || offer.price.type === 'legacy');
+  const isFilled = price.type === 'legacy' || price.maxPriorityFeePerGas === price.maxFeePerGas;
+  const exact = isPlain && model.exact && isFilled;
   const dust = exact ? (offer.surcharge?.l1Fee ?? 0n) : offer.fees;
   if (dust === 0n) return [];
   const reason = exact

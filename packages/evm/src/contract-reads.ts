@@ -1,4 +1,5 @@
-import type { Operation, RpcOutcome } from '@isochain/core';
+import { mediumAnswer, type Operation, type RpcOutcome } from '@isochain/core';
+import type * as z from 'zod';
 import type { Hex } from './address.ts';
 import { ask, type FallibleCall, fallible } from './ask.ts';
 import type { EvmContext } from './chains.ts';
@@ -15,15 +16,22 @@ export interface ReadPlan {
   results(answers: Readonly<Record<string, RpcOutcome<Hex> | unknown>>, operation: Operation): Promise<ReadResult[]>;
 }
 
-/** Through Multicall3 where the chain has it, else one eth_call a read. */
-export function planReads(context: EvmContext, reads: readonly Read[]): ReadPlan {
+/**
+ * Through Multicall3 where the chain has it, else one eth_call a read.
+ *
+ * @param answer - Of Multicall3: what it refuses is the endpoint's failure. For up to 150 reads.
+ */
+export function planReads(context: EvmContext, reads: readonly Read[], answer?: z.ZodType<Hex>): ReadPlan {
   const { multicall3 } = context.chain;
   if (multicall3 === null || reads.length < 2) return planSingly(reads);
   const chunks = Array.from({ length: Math.ceil(reads.length / readsPerCall) }, (_, i) =>
     reads.slice(i * readsPerCall, (i + 1) * readsPerCall),
   );
   const questions = Object.fromEntries(
-    chunks.map((chunk, i) => [`reads${i}`, fallible(rpc.call({ to: multicall3, data: encodeReads(chunk) }))]),
+    chunks.map((chunk, i) => [
+      `reads${i}`,
+      fallible(rpc.call({ to: multicall3, data: encodeReads(chunk) }, answer, mediumAnswer)),
+    ]),
   );
   return {
     questions,

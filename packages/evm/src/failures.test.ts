@@ -196,24 +196,25 @@ describe('meaningOf', () => {
 
 describe('refusal', () => {
   it('says what happened in our words, and keeps those of the node', () => {
-    const error = refusal(
-      'broadcast.nonceUsed',
-      'nonce too low: next nonce 8, tx nonce 7',
-      '7',
-      'Base',
-    ) as RefusedError;
+    const facts = { nonce: '7', hash: '0xab', chain: 'Base' };
+    const error = refusal('broadcast.nonceTaken', 'replacement transaction underpriced', facts) as RefusedError;
     expect(error.problems).toEqual([
       {
-        code: 'broadcast.nonceUsed',
-        message: 'Nonce already used: another transaction with nonce 7 was confirmed. Encode again.',
+        code: 'broadcast.nonceTaken',
+        message:
+          'A pending transaction uses nonce 7 already. Wait until it is confirmed, and encode again only if it is not 0xab.',
         field: 'transaction',
-        context: { nonce: '7', chain: 'Base', reason: 'nonce too low: next nonce 8, tx nonce 7' },
+        context: { ...facts, reason: 'replacement transaction underpriced' },
       },
     ]);
   });
 
   it('shows the words of the node where we have none', () => {
-    const error = refusal('broadcast.refused', 'sender is on\nthe deny list', '7', 'Linea Mainnet');
+    const error = refusal('broadcast.refused', 'sender is on\nthe deny list', {
+      nonce: '7',
+      hash: '0xab',
+      chain: 'Linea Mainnet',
+    });
     expect(error.message).toBe('The node refused the transaction: sender is on the deny list');
   });
 });

@@ -64,8 +64,33 @@ export function meaningOf(message: string): Meaning {
   return failures.find(({ when }) => when.test(text))?.means ?? 'broadcast.refused';
 }
 
+/**
+ * The most telling first: what is wrong with the transaction itself is wrong everywhere, while balances and prices look different from node to
+ * node, and limits are each node's own matter.
+ */
+const telling: readonly Meaning[] = [
+  'broadcast.invalid',
+  'broadcast.gasRefused',
+  'broadcast.nonceTaken',
+  'broadcast.insufficientFunds',
+  'broadcast.feeTooLow',
+  'broadcast.nonceGap',
+  'broadcast.delegatedLimit',
+  'broadcast.feeCap',
+  'broadcast.refused',
+];
+
+/** Of what several nodes said the most telling. */
+export function mostTelling<R extends { readonly means: Meaning }>(refusals: readonly R[]): R | undefined {
+  return refusals.toSorted((a, b) => telling.indexOf(a.means) - telling.indexOf(b.means))[0];
+}
+
 /** The fault for a refusal; the node's own words are kept, cleaned of anything that names the node. */
-export function refusal(means: Exclude<Meaning, 'known'>, message: string, nonce: string, chain: string): Error {
+export function refusal(
+  means: Exclude<Meaning, 'known'>,
+  message: string,
+  facts: { readonly nonce: string; readonly hash: string; readonly chain: string },
+): Error {
   // Each template names some of these values; the node's words stay in the context in any case.
-  return refuse(means, { reason: cleanReason(message), nonce, chain } as ContextOf<typeof means>, 'transaction');
+  return refuse(means, { reason: cleanReason(message), ...facts } as unknown as ContextOf<typeof means>, 'transaction');
 }

@@ -31,7 +31,7 @@ export const evmFamily: ChainFamily<EvmOptions> & { readonly chainIds: typeof ev
   chainIds: evmChainIds,
   optionsSchema: evmOptionsSchema,
   endpointKinds: ['blockscout', 'etherscan', 'alchemy'],
-  open: (chainId, options) => open(contextOf(chainId), chainId, options),
+  open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
 };
 
 function open(context: EvmContext, chainId: ChainId, options: EvmOptions): ChainAdapter {
@@ -60,6 +60,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
           transferToken: (intent, operation) => completeTransferToken(context, intent, operation),
         }
       : {},
+    wishes: { transfer: ['fees', 'gas', 'nonce'], transferToken: ['fees', 'gas', 'nonce'] },
     memo: false,
     assemble: (data) => assemble(context, data),
     finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),
@@ -102,6 +103,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
       name: identity.name,
       chainId: chain.id,
       blockTimeMs: chain.blockTimeMs,
+      ceilings: chain.ceilings,
       ...(chain.explorer === null ? {} : { explorer: chain.explorer }),
       ...(chain.sunset === undefined ? {} : { sunset: chain.sunset }),
     },

@@ -1,4 +1,4 @@
-import type { RpcCall } from '@isochain/core';
+import { largeAnswer, mediumAnswer, type RpcCall } from '@isochain/core';
 import * as z from 'zod';
 import type { Address, Hex } from './address.ts';
 
@@ -10,7 +10,22 @@ const quantity = z
   .string()
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform((text) => BigInt(text));
-const bytes = z
+/**
+ * A quantity that has at most so many bits. What no chain can have is the endpoint's failure, and the next one is asked: it must not become a
+ * transaction, nor an error that blames the client.
+ */
+const upTo = (bits: number) => quantity.refine((value) => value < 2n ** BigInt(bits), `expected at most ${bits} bits`);
+/** Gas is 64 bits wide in every client (go-ethereum: core/types, `Gas() uint64`). */
+const gas = upTo(64);
+/** What a call needs: something is always needed. */
+const neededGas = gas.refine((value) => value > 0n, 'expected more than 0');
+/** Wei per gas. Reth holds base fees in 64 bits (alloy-consensus, `Header::base_fee_per_gas`): 18 coins for one unit of gas. */
+const price = upTo(64);
+/** Numbers of blocks and of transactions in a row: what JSON's readers keep exact. EIP-2681 allows nonces up to 2^64 - 2, and no account comes near. */
+const count = upTo(53);
+/** Seconds since 1970, up to the end of the year 9999. */
+const time = quantity.refine((value) => value <= 253_402_300_799n, 'expected a time before the year 10000');
+export const bytes = z
   .string()
   .regex(/^0x(?:[0-9a-fA-F]{2})*$/)
   .transform((text) => text as Hex);
@@ -24,46 +39,46 @@ const address = z
   .transform((text) => text as Address);
 
 const block = z.object({
-  number: quantity,
-  timestamp: quantity,
-  baseFeePerGas: quantity.nullish(),
+  number: count,
+  timestamp: time,
+  baseFeePerGas: price.nullish(),
 });
 
 const transaction = z.object({
   hash,
-  blockNumber: quantity.nullish(),
+  blockNumber: count.nullish(),
   from: address,
   to: address.nullish(),
   value: quantity,
-  nonce: quantity,
-  gas: quantity,
-  gasPrice: quantity.nullish(),
+  nonce: upTo(64),
+  gas,
+  gasPrice: upTo(128).nullish(),
   input: bytes,
   // As in receipts.
-  blockTimestamp: quantity.nullish().catch(undefined),
+  blockTimestamp: time.nullish().catch(undefined),
 });
 
 const log = z.object({ address, topics: z.array(hash), data: bytes });
 
 const receipt = z.object({
   transactionHash: hash,
-  blockNumber: quantity,
+  blockNumber: count,
   status: quantity.nullish(),
-  gasUsed: quantity,
-  effectiveGasPrice: quantity.nullish(),
+  gasUsed: gas,
+  effectiveGasPrice: upTo(128).nullish(),
   logs: z.array(log),
   l1Fee: quantity.nullish(),
   operatorFeeScalar: quantity.nullish(),
   operatorFeeConstant: quantity.nullish(),
   daFootprintGasScalar: quantity.nullish(),
   // Not of the specification: only some nodes have it, and anvil as a number. Without it the block is asked.
-  blockTimestamp: quantity.nullish().catch(undefined),
+  blockTimestamp: time.nullish().catch(undefined),
 });
 
 const feeHistory = z.object({
-  baseFeePerGas: z.array(quantity).min(1),
+  baseFeePerGas: z.array(price).min(1),
   gasUsedRatio: z.array(z.number()).nullish(),
-  reward: z.array(z.array(quantity)).nullish(),
+  reward: z.array(z.array(price)).nullish(),
 });
 
 /** Parsed, and beside it what the node really said. */
@@ -76,9 +91,12 @@ function keepRaw<T>(schema: z.ZodType<T>) {
 
 const blockWithTransactions = block.extend({ transactions: z.array(keepRaw(transaction)) });
 
-const foundLog = log.extend({ transactionHash: hash, blockNumber: quantity, transactionIndex: quantity });
+/** Who used which nonce. */
+const sent = z.object({ hash, from: address, nonce: count, blockNumber: count.nullish() });
 
-const lineaEstimate = z.object({ gasLimit: quantity, baseFeePerGas: quantity, priorityFeePerGas: quantity });
+const foundLog = log.extend({ transactionHash: hash, blockNumber: count, transactionIndex: count });
+
+const lineaEstimate = z.object({ gasLimit: neededGas, baseFeePerGas: price, priorityFeePerGas: price });
 
 // Equal reads in flight are recognised by their schema too, so each is made once.
 const nullable = {
@@ -86,6 +104,8 @@ const nullable = {
   blockWithTransactions: blockWithTransactions.nullable(),
   transaction: keepRaw(transaction.nullable()),
   receipt: keepRaw(receipt.nullable()),
+  sent: sent.nullable(),
+  senders: z.object({ transactions: z.array(sent) }).nullable(),
 };
 const foundLogs = z.array(foundLog);
 
@@ -130,36 +150,57 @@ export function toQuantity(value: bigint): Hex {
 // of their own (a revert) are asked as `optional`, which comes first.
 const always = () => true;
 
-const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): RpcCall<T> => ({
+/** @param maxBytes - Of the answer, where it may be more than small. */
+const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> => ({
   method,
   params,
   schema,
   isEndpointFailure: always,
+  ...(maxBytes === undefined ? {} : { maxBytes }),
 });
 
 export const rpc = {
   chainId: () => call('eth_chainId', [], quantity),
-  blockNumber: () => call('eth_blockNumber', [], quantity),
+  blockNumber: () => call('eth_blockNumber', [], count),
   block: (number: bigint | Tag) =>
-    call('eth_getBlockByNumber', [typeof number === 'bigint' ? toQuantity(number) : number, false], nullable.block),
+    // With the hashes of its transactions: 15,000 fit into a megabyte.
+    call(
+      'eth_getBlockByNumber',
+      [typeof number === 'bigint' ? toQuantity(number) : number, false],
+      nullable.block,
+      mediumAnswer,
+    ),
+  /** There is always one. */
+  latestBlock: () => call('eth_getBlockByNumber', ['latest', false], block, mediumAnswer),
   blockWithTransactions: (number: bigint) =>
-    call('eth_getBlockByNumber', [toQuantity(number), true], nullable.blockWithTransactions),
+    call('eth_getBlockByNumber', [toQuantity(number), true], nullable.blockWithTransactions, largeAnswer),
   /** Ten blocks, with the median tip of each. */
   feeHistory: () => call('eth_feeHistory', ['0xa', 'latest', [50]], feeHistory),
-  gasPrice: () => call('eth_gasPrice', [], quantity),
-  maxPriorityFeePerGas: () => call('eth_maxPriorityFeePerGas', [], quantity),
-  transactionCount: (of: string, tag: Tag) => call('eth_getTransactionCount', [of, tag], quantity),
+  gasPrice: () => call('eth_gasPrice', [], price),
+  maxPriorityFeePerGas: () => call('eth_maxPriorityFeePerGas', [], price),
+  /** @param at - A number: after the block of this number. Only archives know it of all blocks. */
+  transactionCount: (of: string, at: Tag | bigint) =>
+    call('eth_getTransactionCount', [of, typeof at === 'bigint' ? toQuantity(at) : at], count),
   balance: (of: string, tag: Tag) => call('eth_getBalance', [of, tag], quantity),
-  code: (of: string) => call('eth_getCode', [of, 'latest'], bytes),
-  call: (what: CallRequest) => call('eth_call', [request(what), 'latest'], bytes),
-  estimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what)], quantity),
+  /** 24,576 bytes on most chains (EIP-170), 262,144 at most (EIP-7907), two digits each. */
+  code: (of: string) => call('eth_getCode', [of, 'latest'], bytes, mediumAnswer),
+  /** @param maxBytes - Of the answer, where it may be more than small. */
+  call: (what: CallRequest, answer: z.ZodType<Hex> = bytes, maxBytes?: number) =>
+    call('eth_call', [request(what), 'latest'], answer, maxBytes),
+  estimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what)], neededGas),
   /** As if the sender had plenty of coins: for nodes that will not look at a call that the sender could not pay. Not all nodes can. */
   richCall: (what: CallRequest) => call('eth_call', [request(what), 'latest', plenty(what)], bytes),
-  richEstimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what), 'latest', plenty(what)], quantity),
+  richEstimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what), 'latest', plenty(what)], neededGas),
   /** https://docs.linea.build/api/reference/linea-estimategas */
   lineaEstimateGas: (what: CallRequest) => call('linea_estimateGas', [request(what)], lineaEstimate),
-  transaction: (id: string) => call('eth_getTransactionByHash', [id], nullable.transaction),
-  receipt: (id: string) => call('eth_getTransactionReceipt', [id], nullable.receipt),
+  transaction: (id: string) => call('eth_getTransactionByHash', [id], nullable.transaction, largeAnswer),
+  /** Reth, anvil and some others have it. */
+  transactionBySenderAndNonce: (sender: string, nonce: bigint) =>
+    call('eth_getTransactionBySenderAndNonce', [sender, toQuantity(nonce)], nullable.sent, mediumAnswer),
+  /** The transactions of a block, as far as it takes to know who used which nonce. */
+  sendersIn: (number: bigint) =>
+    call('eth_getBlockByNumber', [toQuantity(number), true], nullable.senders, largeAnswer),
+  receipt: (id: string) => call('eth_getTransactionReceipt', [id], nullable.receipt, largeAnswer),
   /** What a node says against a transaction is an answer, for failures.ts to read; what it says of itself makes the next one be asked. */
   sendRawTransaction: (raw: Hex): RpcCall<Hex> => ({
     method: 'eth_sendRawTransaction',
@@ -167,5 +208,10 @@ export const rpc = {
     schema: hash,
   }),
   logs: (fromBlock: bigint, toBlock: bigint, topics: readonly (Hex | null)[]) =>
-    call('eth_getLogs', [{ fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock), topics }], foundLogs),
+    call(
+      'eth_getLogs',
+      [{ fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock), topics }],
+      foundLogs,
+      largeAnswer,
+    ),
 };

@@ -1,17 +1,19 @@
 import { IsochainError, type Operation, problem, type RpcOutcome } from '@isochain/core';
 import { type Hex, toLower } from './address.ts';
-import { ask, fallible, optional } from './ask.ts';
+import { type Answers, ask, fallible, optional, type Questions } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { planReads } from './contract-reads.ts';
 import { type FeeModel, type FeeSnapshot, feeModels, medianTip } from './fees/fee-models.ts';
-import { type OracleAnswer, oracleReads, readOracle } from './fees/l1-fee.ts';
-import { callData, type Read, type ReadResult, wordOf } from './multicall.ts';
-import { type CallRequest, rpc, type Tag } from './rpc.ts';
+import { type OracleAnswer, oracleReadCount, oracleReads, readOracle } from './fees/l1-fee.ts';
+import { callData, decodeReads, type Read, type ReadResult, wordOf } from './multicall.ts';
+import { bytes, type CallRequest, rpc, type Tag } from './rpc.ts';
+import { askTwo, type Opinion, settlePrice } from './second-opinion.ts';
 import { factReads, readFacts, type TokenFacts } from './token-facts.ts';
 
 /** Everything that a transaction is completed from, read from one endpoint in one round trip. Amounts in wei or the token's unit. */
 export interface Snapshot {
   readonly fees: FeeSnapshot;
+  readonly opinion: Opinion;
   /** What the chain charges beyond gas; undefined where it charges nothing. */
   readonly oracle: OracleAnswer | undefined;
   /** What the account can spend: the lesser of the latest and the pending balance. */
@@ -52,27 +54,31 @@ export async function readSnapshot(
   const sender = toLower(request.sender);
   const target = toLower(request.target);
   const reads = contractReads(model, request, sender, target);
-  const plan = planReads(context, reads.all);
-  const answers = await ask(context, operation, {
+  const plan = planReads(context, reads, model.oracle && priced[model.oracle][request.token ? 'tokens' : 'coins']);
+  const prices = feeQuestions(model, request.call);
+  const questions = {
     nonceLatest: rpc.transactionCount(sender, 'latest'),
     noncePending: rpc.transactionCount(sender, pendingTag(model)),
     balance: rpc.balance(sender, 'latest'),
     senderCode: rpc.code(sender),
     targetCode: rpc.code(target),
-    ...feeQuestions(model, request.call),
+    ...prices,
     ...(request.call === undefined ? {} : { gas: fallible(rpc.estimateGas(request.call)) }),
     ...(request.call !== undefined && request.token ? { simulation: fallible(rpc.call(request.call)) } : {}),
     ...plan.questions,
-  });
+  };
+  const { answers, ...settled } = await askPriced(context, operation, questions, prices);
   const { nonceLatest, balance } = answers;
   // Some endpoints stand for nodes at different heights: a pending nonce below the latest one comes from a node that lags behind.
   const noncePending = answers.noncePending > nonceLatest ? answers.noncePending : nonceLatest;
   const results = await plan.results(answers, operation);
   const run = await runRich(context, request.call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
   return {
-    fees: toFeeSnapshot(answers),
+    ...settled,
     oracle:
-      model.oracle === undefined ? undefined : requireOracle(context, model.oracle, results.slice(reads.token.length)),
+      model.oracle === undefined
+        ? undefined
+        : requireOracle(context, model.oracle, results.slice(tokenReadCount(request))),
     balance: noncePending > nonceLatest ? await pendingBalance(context, sender, balance, operation) : balance,
     nonce: { latest: nonceLatest, pending: noncePending },
     senderCode: answers.senderCode,
@@ -82,11 +88,43 @@ export async function readSnapshot(
   };
 }
 
+/** Asks the questions, `prices` among them, and where the operator wants that a second endpoint for the prices alone. */
+async function askPriced<const Q extends Questions>(
+  context: EvmContext,
+  operation: Operation,
+  questions: Q,
+  prices: ReturnType<typeof feeQuestions>,
+): Promise<{ answers: Answers<Q>; fees: FeeSnapshot; opinion: Opinion }> {
+  if (!context.asksSecondPrice) {
+    const answers = await ask(context, operation, questions);
+    return { answers, fees: toFeeSnapshot(answers), opinion: 'unasked' };
+  }
+  const { answers, second } = await askTwo(context, operation, questions, prices);
+  const others = second && toFeeSnapshot(second);
+  return { answers, ...settlePrice(context, feeModels[context.chain.feeClass], toFeeSnapshot(answers), others) };
+}
+
+/**
+ * Answers of Multicall3 in which GasPriceOracle stands behind a token, or alone: an endpoint whose oracle says nothing, or what cannot be, is passed
+ * over for the next. Made once each, as reads with different schemas are never coalesced. What is no answer of Multicall3 is looked at later.
+ */
+const priced = {
+  op: { coins: pricedBy('op', 0), tokens: pricedBy('op', 4) },
+  mantle: { coins: pricedBy('mantle', 0), tokens: pricedBy('mantle', 4) },
+};
+
+function pricedBy(kind: 'op' | 'mantle', before: number) {
+  return bytes.refine((answer) => {
+    const results = decodeReads(answer, before + oracleReadCount[kind]);
+    return results === undefined || readOracle(kind, results.slice(before)) !== undefined;
+  }, 'GasPriceOracle tells no L1 fee that could be');
+}
+
 /** Without the L1 fee a transaction would be accepted and never mined, so no guess will do. */
 function requireOracle(context: EvmContext, kind: 'op' | 'mantle', results: readonly ReadResult[]): OracleAnswer {
   const answer = readOracle(kind, results);
   if (answer !== undefined) return answer;
-  const { message } = problem('upstream.unavailable', { chain: context.identity.name, attempts: 1 });
+  const { message } = problem('upstream.unavailable', { chain: context.identity.name, attempts: 1, seconds: 1 });
   throw new IsochainError('upstream.unavailable', message, { context: { reason: 'GasPriceOracle tells no L1 fee' } });
 }
 
@@ -106,24 +144,24 @@ async function pendingBalance(
   return pending < latest ? pending : latest;
 }
 
-function contractReads(
-  model: FeeModel,
-  request: SnapshotRequest,
-  sender: string,
-  target: Hex,
-): { token: Read[]; all: Read[] } {
+function contractReads(model: FeeModel, request: SnapshotRequest, sender: string, target: Hex): Read[] {
   const token: Read[] = request.token
     ? [{ target, data: callData('balanceOf(address)', sender) }, ...factReads(target)]
     : [];
   const oracle = model.oracle === undefined ? [] : oracleReads(model.oracle, request.dataLength);
-  return { token, all: [...token, ...oracle] };
+  return [...token, ...oracle];
+}
+
+/** A balance and three facts. */
+function tokenReadCount({ token }: SnapshotRequest): 0 | 4 {
+  return token ? 4 : 0;
 }
 
 function feeQuestions(model: FeeModel, call: CallRequest | undefined) {
   const needs = (what: FeeModel['needs'][number]) => model.needs.includes(what);
   return {
     ...(needs('feeHistory') ? { feeHistory: rpc.feeHistory() } : {}),
-    ...(needs('block') ? { block: rpc.block('latest') } : {}),
+    ...(needs('block') ? { block: rpc.latestBlock() } : {}),
     ...(needs('gasPrice') ? { gasPrice: rpc.gasPrice() } : {}),
     ...(needs('priorityFee') ? { priorityFee: rpc.maxPriorityFeePerGas() } : {}),
     ...(needs('linea') && call !== undefined ? { linea: optional(rpc.lineaEstimateGas(call)) } : {}),
@@ -138,7 +176,7 @@ function toFeeSnapshot(answers: FeeAnswers): FeeSnapshot {
   // Each is what its question's schema made of it.
   const { feeHistory, block, gasPrice, priorityFee, linea } = answers as {
     feeHistory?: Parameters<typeof medianTip>[0];
-    block?: { baseFeePerGas?: bigint | null | undefined } | null;
+    block?: { baseFeePerGas?: bigint | null | undefined };
     gasPrice?: bigint;
     priorityFee?: bigint;
     linea?: RpcOutcome<{ gasLimit: bigint; baseFeePerGas: bigint; priorityFeePerGas: bigint }>;
@@ -201,13 +239,15 @@ export async function simulateLater(
   call: CallRequest,
   operation: Operation,
 ): Promise<Snapshot> {
-  const needsLinea = feeModels[context.chain.feeClass].needs.includes('linea');
-  const answers = await ask(context, operation, {
-    gas: fallible(rpc.estimateGas(call)),
-    simulation: fallible(rpc.call(call)),
-    ...(needsLinea ? { linea: optional(rpc.lineaEstimateGas(call)) } : {}),
-  });
-  const linea = answers.linea?.ok === true ? answers.linea.value : undefined;
+  const model = feeModels[context.chain.feeClass];
+  const simulate = { gas: fallible(rpc.estimateGas(call)), simulation: fallible(rpc.call(call)) };
+  // On Linea the price depends on the call, and so was not known before.
+  if (!model.needs.includes('linea')) {
+    const answers = await ask(context, operation, simulate);
+    return { ...snapshot, ...(await runRich(context, call, answers, operation)) };
+  }
+  const prices = feeQuestions(model, call);
+  const { answers, ...settled } = await askPriced(context, operation, { ...simulate, ...prices }, prices);
   const run = await runRich(context, call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
-  return { ...snapshot, ...run, fees: { ...snapshot.fees, linea } };
+  return { ...snapshot, ...run, ...settled };
 }

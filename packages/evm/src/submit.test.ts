@@ -32,7 +32,9 @@ interface Answers {
   readonly knows?: boolean;
   readonly chainId?: number;
   /** Instead of the node; undefined leaves it to the node. */
-  readonly fetch?: () => Promise<Response> | undefined;
+  readonly fetch?: () => Promise<Response | undefined> | undefined;
+  /** Takes what is under way in the background. */
+  readonly background?: Promise<unknown>[];
 }
 
 /** Submits to endpoints that answer so, asked in this order. */
@@ -53,11 +55,19 @@ async function submitTo(...endpoints: Answers[]) {
       return (await endpoints[i]?.fetch?.()) ?? (nodes[i] as Node).fetch(input, init);
     },
   });
-  const operation: Operation = adapter.upstream.operation();
+  const waitUntil = (work: Promise<unknown>) => endpoints[0]?.background?.push(work);
+  const operation: Operation = adapter.upstream.operation({ waitUntil });
   const outcome = await adapter.submit(signed, data, operation).catch((error) => error);
-  const methods = nodes.map(({ asked }) => asked.map(({ method }) => method));
   const trace: Trace = operation.trace;
-  return { outcome, methods, nodes, trace };
+  return {
+    outcome,
+    /** Of each endpoint, as far as it was asked by now. */
+    get methods() {
+      return nodes.map(({ asked }) => asked.map(({ method }) => method));
+    },
+    nodes,
+    trace,
+  };
 }
 
 const send = 'eth_sendRawTransaction';
@@ -97,7 +107,6 @@ describe('submit', () => {
   );
 
   it.each([
-    ['nonce too low: next nonce 8, tx nonce 7', 'broadcast.nonceUsed'],
     ['replacement transaction underpriced', 'broadcast.nonceTaken'],
     ['nonce too high', 'broadcast.nonceGap'],
     ['transaction underpriced', 'broadcast.feeTooLow'],
@@ -134,10 +143,39 @@ describe('submit', () => {
     expect(methods[1]).toEqual([send]);
   });
 
-  it('does not go on where a node refuses the transaction itself', async () => {
-    const { outcome, methods } = await submitTo({ send: new Fault(-32000, 'insufficient funds') }, {});
+  it('sends to all endpoints side by side, in one round trip', async () => {
+    const { outcome, methods, trace } = await submitTo({}, {}, {});
+    expect(outcome).toBe(signed.hash);
+    expect(methods).toEqual([[send], [send], [send]]);
+    expect(trace).toMatchObject({ roundTrips: 1, requests: 3 });
+  });
+
+  it('says what is wrong everywhere, not what one node sees', async () => {
+    const { outcome } = await submitTo(
+      { send: new Fault(-32000, 'insufficient funds') },
+      { send: new Fault(-32000, 'unknown transaction type') },
+      { send: new Fault(-32000, 'strange words') },
+    );
+    expect(outcome.code).toBe('broadcast.invalid');
+  });
+
+  it('says what one says where the others do not answer', async () => {
+    const { outcome } = await submitTo({ fetch: down }, { send: new Fault(-32000, 'insufficient funds') });
     expect(outcome.code).toBe('broadcast.insufficientFunds');
-    expect(methods[1]).not.toContain(send);
+  });
+
+  it('tells the platform of what is still under way when the first took it', async () => {
+    const background: Promise<unknown>[] = [];
+    let release = () => {};
+    const held = new Promise<undefined>((resolve) => {
+      release = () => resolve(undefined);
+    });
+    const sent = await submitTo({ background }, { fetch: () => held });
+    expect(sent.outcome).toBe(signed.hash);
+    expect(sent.methods[1]).toEqual([]);
+    release();
+    await Promise.all(background);
+    expect(sent.methods[1]).toEqual([send]);
   });
 
   it('looks the transaction up when all endpoints time out: one of them may have taken it', async () => {
@@ -150,9 +188,9 @@ describe('submit', () => {
 
   it('looks it up at every endpoint before it calls it refused: they may be at different heights', async () => {
     const lost: Answers = { send: new Fault(-32000, 'nonce too low') };
-    const { outcome, methods } = await submitTo(lost, { fetch: down }, { knows: true });
+    const { outcome, methods } = await submitTo(lost, { fetch: down }, { ...lost, knows: true });
     expect(outcome).toBe(signed.hash);
-    expect(methods[2]).toEqual(['eth_chainId', 'eth_getTransactionByHash']);
+    expect(methods[2]).toEqual([send, 'eth_chainId', 'eth_getTransactionByHash']);
   });
 
   it('does not call a nonce used after an attempt that may have gone through', async () => {
@@ -184,6 +222,6 @@ describe('submit', () => {
 
   it('does not take the word of an endpoint of another chain for whether it is known', async () => {
     const { outcome } = await submitTo({ send: new Fault(-32000, 'nonce too low'), knows: true, chainId: 5 });
-    expect(outcome.code).toBe('broadcast.nonceUsed');
+    expect(outcome.code).toBe('broadcast.uncertain');
   });
 });

@@ -1,26 +1,34 @@
 import {
+  anyOf,
   type CompletedData,
-  type FailedAttempt,
+  cleanReason,
   type Operation,
   RejectedAnswer,
   type RpcOutcome,
   refuse,
   type SignedTransaction,
+  sendToAll,
+  silent,
   UpstreamError,
+  type Verdict,
 } from '@isochain/core';
 import type { Hex } from './address.ts';
 import { ask } from './ask.ts';
 import type { EvmContext } from './chains.ts';
-import { meaningOf, refusal } from './failures.ts';
+import { type Meaning, meaningOf, mostTelling, refusal } from './failures.ts';
+import { findNonceUser } from './nonce-user.ts';
 import { rpc } from './rpc.ts';
 
 /**
- * Sends a signed transaction. Idempotent: the same bytes can never spend twice, so they may go to endpoint after endpoint, and what the
- * chain already knows answers its hash.
+ * Sends a signed transaction to all endpoints side by side; the first that takes it, or has it already, settles the matter. Idempotent: the same
+ * bytes can never spend twice, so they may go everywhere, and what the chain already knows answers its hash. Before anything is called a
+ * failure, the transaction is looked up at every endpoint; and a nonce is called used only when it was found what used it.
  *
- * @param endpoints - Names of the endpoints, to look a transaction up at each.
+ * @param endpoints - Names of the nodes.
  * @returns The hash, 0x and lower-case hex.
- * @throws RefusedError a `broadcast.*` code; UpstreamError when no endpoint answered and none knows the transaction.
+ * @throws RefusedError a `broadcast.*` code; UpstreamError when no endpoint gave an answer that stands and none knows the transaction:
+ *   `maybeSent` says that one may have taken it all the same. That also holds of a nonce that is called used while nobody shows what used it: it
+ *   may be this very transaction.
  */
 export async function submit(
   context: EvmContext,
@@ -29,40 +37,64 @@ export async function submit(
   data: CompletedData,
   operation: Operation,
 ): Promise<string> {
-  const isKnown = () => isKnownAnywhere(context, endpoints, signed.hash, operation);
-  const outcome = await send(context, signed, operation, isKnown);
-  if (outcome.ok) return signed.hash;
-  const { message } = outcome.error;
-  const means = meaningOf(message);
-  if (means === 'known' || (await isKnown())) return signed.hash;
+  const { hash } = signed;
+  const { isTaken, refusals, failures } = await sendToAll(operation, endpoints, (endpoint, maxAttempts) =>
+    send(signed, operation, { endpoint, maxAttempts }),
+  );
+  if (isTaken || (await isKnown(context, endpoints, hash, operation))) return hash;
+
+  const isLost = failures.some(({ maybeSent }) => maybeSent);
+  const claims = refusals.filter(({ means }) => means === 'broadcast.nonceUsed');
+  const [claim] = claims;
+  if (claim !== undefined) {
+    const found = await findNonceUser(
+      context,
+      claims.map(({ endpoint }) => endpoint),
+      data,
+      operation,
+    );
+    if (found === hash) return hash;
+    const nonce = data.nonce ?? '';
+    if (found !== undefined) throw refuse('broadcast.nonceUsed', { nonce, transaction: found }, 'transaction');
+    const doubt = isLost ? {} : { doubt: cleanReason(claim.message), hash, maybeSent: true };
+    throw UpstreamError.joined(context.chainId, failures, doubt);
+  }
+
+  const failure = mostTelling(refusals);
   // After an attempt that may have gone through, a nonce that is taken may be taken by this very transaction.
-  const doubtful = means === 'broadcast.nonceUsed' || means === 'broadcast.nonceTaken' ? failedSends(operation) : [];
-  if (doubtful.length > 0) throw new UpstreamError(context.chainId, doubtful, { maybeSent: true });
-  throw refusal(means, message, data.nonce ?? '', context.identity.name);
+  if (failure !== undefined && !(isLost && failure.means === 'broadcast.nonceTaken')) {
+    throw refusal(failure.means, failure.message, { nonce: data.nonce ?? '', hash, chain: context.identity.name });
+  }
+  const attempts = failures.flatMap((error) => error.attempts);
+  const isFull = attempts.length > 0 && attempts.every(({ detail }) => detail === poolIsFull);
+  if (isFull) throw refuse('broadcast.congested', { chain: context.identity.name }, 'transaction');
+  throw UpstreamError.joined(context.chainId, failures);
 }
 
-/** A timeout may have come after the node took the transaction: whether it did is looked up before anything is called a failure. */
+/** What a node says against a transaction. */
+interface Refusal {
+  readonly endpoint: string;
+  readonly means: Exclude<Meaning, 'known'>;
+  /** The node's own words. */
+  readonly message: string;
+}
+
 async function send(
-  context: EvmContext,
-  signed: SignedTransaction,
+  { raw, hash }: SignedTransaction,
   operation: Operation,
-  isKnown: () => Promise<boolean>,
-): Promise<RpcOutcome<Hex>> {
-  try {
-    const accept = (outcome: RpcOutcome<Hex>) => acceptAnswer(outcome, signed.hash);
-    return await operation.tryRpc(rpc.sendRawTransaction(signed.raw as Hex), { write: 'idempotent', accept });
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    if (await isKnown()) return { ok: true, value: signed.hash as Hex };
-    const isFull = error.attempts.length > 0 && error.attempts.every(({ detail }) => detail === poolIsFull);
-    if (isFull) throw refuse('broadcast.congested', { chain: context.identity.name }, 'transaction', { cause: error });
-    throw error;
-  }
+  asked: { readonly endpoint: string; readonly maxAttempts: number | undefined },
+): Promise<Verdict<Refusal>> {
+  const accept = (outcome: RpcOutcome<Hex>) => acceptAnswer(outcome, hash);
+  const outcome = await operation.tryRpc(rpc.sendRawTransaction(raw as Hex), { ...asked, write: 'idempotent', accept });
+  if (outcome.ok) return 'taken';
+  const { message } = outcome.error;
+  const means = meaningOf(message);
+  return means === 'known' ? 'taken' : { refused: { endpoint: asked.endpoint, means, message } };
 }
 
 const poolIsFull = 'its pool is full';
 
-/** Answers that speak of the endpoint: it is full, serves another chain, or lies. Another endpoint may take the transaction. */
+/** Answers that speak of the endpoint: it is full, serves another chain, or lies. */
 function acceptAnswer(outcome: RpcOutcome<Hex>, hash: string): void {
   if (outcome.ok) {
     if (outcome.value !== hash) throw new RejectedAnswer('it answered the hash of another transaction');
@@ -73,27 +105,19 @@ function acceptAnswer(outcome: RpcOutcome<Hex>, hash: string): void {
   if (meaningOf(message) === 'broadcast.congested') throw new RejectedAnswer(poolIsFull, 'unavailable');
 }
 
-/** Endpoints that do not answer do not count: what another one said of the transaction stands. */
-async function isKnownAnywhere(
+/** Whether an endpoint knows the transaction. Those that do not answer do not count. */
+function isKnown(
   context: EvmContext,
   endpoints: readonly string[],
   hash: string,
   operation: Operation,
 ): Promise<boolean> {
-  for (const endpoint of endpoints) {
-    const answers = await ask(context, operation, { transaction: rpc.transaction(hash) }, endpoint).catch(
-      () => undefined,
-    );
-    if (answers?.transaction.value != null) return true;
-  }
-  return false;
-}
-
-/** Attempts to send after which nobody knows what became of the transaction. */
-function failedSends({ trace }: Operation): FailedAttempt[] {
-  return trace.attempts.flatMap(({ endpoint, request, outcome, detail = '', ms }) =>
-    request !== 'eth_sendRawTransaction' || outcome === 'ok' || outcome === 'rateLimited'
-      ? []
-      : [{ endpoint, outcome, detail, ms }],
+  const maxAttempts = endpoints.length > 1 ? 1 : undefined;
+  return anyOf(
+    endpoints.map(async (endpoint) => {
+      const questions = { transaction: rpc.transaction(hash) };
+      const answers = await silent(ask(context, operation, questions, { endpoint, maxAttempts }));
+      return answers?.transaction.value != null;
+    }),
   );
 }

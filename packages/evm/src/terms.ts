@@ -1,8 +1,10 @@
-import { type AmountOf, type Intent, type Problem, parseAmount, problem } from '@isochain/core';
+import { type AmountOf, ceilDiv, type Intent, type Problem, parseAmount, problem } from '@isochain/core';
+import { feeProblems, gasProblems, gwei, highestTip, isAboveCeiling, priceProblems } from './ceilings.ts';
 import type { EvmContext } from './chains.ts';
-import { type FeeSnapshot, feeModels, type Price } from './fees/fee-models.ts';
+import { capOf, type FeeSnapshot, feeModels, type Price } from './fees/fee-models.ts';
 import { type Surcharge, surcharge } from './fees/l1-fee.ts';
 import { largestNonce, totalFees } from './params.ts';
+import { disputedFactor } from './second-opinion.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What a transaction will say about gas, price and nonce, all from one snapshot and the client's wishes. */
@@ -31,33 +33,52 @@ export interface OfferRequest {
 export function makeOffer(context: EvmContext, snapshot: Snapshot, request: OfferRequest, wishes: Wishes): Offer {
   const model = feeModels[context.chain.feeClass];
   const problems: Problem[] = [];
-  const needed = (request.estimate * model.gasPercent[request.kind] + 99n) / 100n;
-  const gas = wishedGas(wishes, request.estimate, problems) ?? needed;
+  const gas = gasLimit(context, request, wishes, problems);
   const extra = snapshot.oracle === undefined ? undefined : surcharge(snapshot.oracle, gas, request.max);
   const usual = model.price(context.chain, snapshot.fees, request.max);
   const least = leastCap(context, snapshot.fees, usual.type);
-  const wished = wishedPrice(context, wishes, { usual, least }, gas, extra, problems);
-  const price = filled(wished, request.fillCap && model.exact);
+  const wishedFees = parseAmount(wishes.fees ?? '');
+  const wished = wishedPrice(context, wishedFees, { usual, least }, gas, extra, problems);
+  const price = filled(context, wished, request.fillCap && model.exact);
+  const fees = totalFees(gas, price, extra);
+  if (wishedFees === undefined && !isAboveCeiling(problems)) problems.push(...feeProblems(context, fees));
   return {
     price,
     gas,
     nonce: wishedNonce(wishes, snapshot, problems) ?? snapshot.nonce.pending,
     surcharge: extra,
-    fees: totalFees(gas, price, extra),
+    fees,
     problems,
   };
 }
 
-/** With a tip as high as the cap the price paid is the cap, whatever the base fee turns out to be: nothing is left over. */
-function filled(price: Price, fillCap: boolean): Price {
-  return price.type === 'eip1559' && fillCap ? { ...price, maxPriorityFeePerGas: price.maxFeePerGas } : price;
+/**
+ * With a tip as high as the cap the price paid is the cap, whatever the base fee turns out to be: nothing is left over. Above the highest tip
+ * that would be a gift to an endpoint that lies about base fees.
+ */
+function filled(context: EvmContext, price: Price, fillCap: boolean): Price {
+  return price.type === 'eip1559' && fillCap ? withTip(context, price.maxFeePerGas, price.maxFeePerGas) : price;
 }
 
-function wishedGas(wishes: Wishes, minimum: bigint, problems: Problem[]): bigint | undefined {
+/** The cap with as much of the tip as it has room for, and as is ever offered. */
+function withTip(context: EvmContext, cap: bigint, tip: bigint): Price {
+  const most = [cap, highestTip(context)].reduce((least, limit) => (limit < least ? limit : least), tip);
+  return { type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: most };
+}
+
+function gasLimit(context: EvmContext, request: OfferRequest, wishes: Wishes, problems: Problem[]): bigint {
+  const minimum = request.estimate;
   const gas = parseAmount(wishes.gas ?? '');
-  if (gas === undefined || gas >= minimum) return gas;
-  problems.push(problem('gas.tooLow', { gas, minimum }, 'transaction.data.gas'));
-  return undefined;
+  if (gas !== undefined && gas >= minimum) return gas;
+  const percent = feeModels[context.chain.feeClass].gasPercent[request.kind];
+  const needed = ceilDiv(minimum * percent, 100n);
+  const tooHigh = gasProblems(context, needed);
+  problems.push(...tooHigh);
+  // A client that is told to take more gas might do so: not where it is too much to be true.
+  if (gas !== undefined && tooHigh.length === 0) {
+    problems.push(problem('gas.tooLow', { gas, minimum }, 'transaction.data.gas'));
+  }
+  return needed;
 }
 
 function wishedNonce(wishes: Wishes, snapshot: Snapshot, problems: Problem[]): bigint | undefined {
@@ -83,32 +104,58 @@ function leastCap({ chain }: EvmContext, fees: FeeSnapshot, type: Price['type'])
   return floors.reduce((least, floor) => (floor > least ? floor : least), asked);
 }
 
-/** `fees` as a wish is the most that the client is ready to pay in all: it lowers or raises the cap. */
+/** `fees` as a wish is the most that the client is ready to pay in all: it lowers or raises the cap, above the ceiling too. */
 function wishedPrice(
   context: EvmContext,
-  wishes: Wishes,
+  fees: bigint | undefined,
   { usual, least }: { readonly usual: Price; readonly least: bigint },
   gas: bigint,
   extra: Surcharge | undefined,
   problems: Problem[],
 ): Price {
-  const fees = parseAmount(wishes.fees ?? '');
-  if (fees === undefined) return usual;
-  const cap = (fees - totalFees(0n, usual, extra)) / gas;
-  if (cap < least) {
-    const minimum = nativeAmount(context, totalFees(0n, usual, extra) + least * gas);
-    problems.push(problem('fee.tooLow', { minimum }, 'transaction.data.fees'));
+  if (fees === undefined) {
+    problems.push(...priceProblems(context, usual));
+    return usual;
+  }
+  const added = totalFees(0n, usual, extra);
+  const cap = (fees - added) / gas;
+  if (fees < added || cap < least) {
+    // A client that is told to offer more might do so: not where it is too much to be true.
+    const tooHigh = [
+      ...priceProblems(context, { type: 'legacy', gasPrice: least }),
+      ...feeProblems(context, added + least * gas),
+    ];
+    const minimum = nativeAmount(context, added + least * gas);
+    problems.push(tooHigh[0] ?? problem('fee.tooLow', { minimum }, 'transaction.data.fees'));
     return usual;
   }
   if (usual.type === 'legacy') return { type: 'legacy', gasPrice: cap };
-  const tip = usual.maxPriorityFeePerGas < cap ? usual.maxPriorityFeePerGas : cap;
-  return { type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: tip };
+  return withTip(context, cap, usual.maxPriorityFeePerGas);
 }
 
 /** An amount of the native coin, for messages. */
 export function nativeAmount(context: EvmContext, amount: bigint): AmountOf {
   return { amount, decimals: context.identity.decimals, ticker: context.identity.ticker };
 }
+
+/** Warnings about the price that every mode gives. */
+export function priceWarnings(context: EvmContext, { opinion }: Snapshot, { price }: Offer): Problem[] {
+  const field = 'transaction.data.fees';
+  const warnings: Problem[] = [];
+  if (capOf(price) === 0n) warnings.push(problem('fee.zero', {}, field));
+  if (opinion === 'missing') warnings.push(problem('fee.unchecked', { chain: context.identity.name }, field));
+  if (typeof opinion === 'object') {
+    const prices = { higher: gwei(opinion.higher), lower: gwei(opinion.lower) };
+    warnings.push(problem('fee.disputed', { factor: disputedFactor, ...prices }, field));
+  }
+  return warnings;
+}
+
+/**
+ * So many transactions of one account nodes hold for sure: the default of geth (core/txpool/legacypool, AccountSlots) and of Reth
+ * (TXPOOL_MAX_ACCOUNT_SLOTS_PER_SENDER). An account that has more of them is rare, and an endpoint that makes up a nonce likelier.
+ */
+const heldForSure = 16n;
 
 /** Warnings about the sender that every mode gives. */
 export function senderWarnings(snapshot: Snapshot, nonce: bigint): Problem[] {
@@ -117,6 +164,9 @@ export function senderWarnings(snapshot: Snapshot, nonce: bigint): Problem[] {
   const field = 'transaction.data.nonce';
   const waiting = (nonce < pending ? nonce : pending) - latest;
   if (waiting > 0n) warnings.push(problem('sender.pendingTransactions', { count: waiting }, field));
+  if (waiting > heldForSure) {
+    warnings.push(problem('nonce.farAhead', { count: waiting, limit: heldForSure }, field));
+  }
   if (nonce > pending) warnings.push(problem('nonce.gap', { nonce, next: pending }, field));
   const delegate = delegateOf(snapshot.senderCode);
   if (delegate !== undefined)

@@ -158,6 +158,8 @@ export function connectTo(chainId: EvmChainId, script: NodeScript, options: EvmO
     /** Hand in as `onTrace`. */
     onTrace: (trace: Trace) => void traces.push(trace),
     roundTrips: () => traces.at(-1)?.roundTrips,
+    /** Why attempts failed, of the last operation. */
+    attempts: () => traces.at(-1)?.attempts.map(({ detail }) => detail),
   };
 }
 

@@ -74,7 +74,6 @@ const quiet: Script = {
   getTokenAccountsByOwner: () => atSlot([]),
   getProgramAccounts: () => [],
   getMultipleAccounts: accountsOf(sysvarAccounts),
-  getRecentPerformanceSamples: () => [{ numSlots: 171, numTransactions: 1, samplePeriodSecs: 60, slot: 1 }],
 };
 
 const read = (node: ReturnType<typeof scriptedNode>, request: Parameters<typeof readAccountState>[3] = all) =>
@@ -105,9 +104,7 @@ describe('account state', () => {
             stakeId: someAddress(2, 9),
             validatorAddresses: [someAddress(1, 8)],
             amount: '2000000000',
-            status: 'pending',
-            // Epoch 1012 began with slot 437,184,000: all 432,000 slots are left, at 60 s for 171.
-            completionDate: String(1_780_069_120_000 + Math.round((432_000 * 60_000) / 171)),
+            status: 'locked',
           },
         ],
         rewards: { native: [], tokens: [] },
@@ -319,7 +316,7 @@ describe('tokens', () => {
     // Calls in one batch, the HTTP requests that it takes, and the round trips: six requests are in flight at a time.
     for (const [maxBatch, requests, roundTrips] of [
       [10, 8, 3],
-      [3, 28, 6],
+      [3, 27, 6],
     ] as const) {
       const node = scriptedNode(script(), { maxBatch });
       const { tokens = [] } = await read(node);
@@ -371,19 +368,44 @@ describe('stakes', () => {
     await expect(read(node)).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 
-  it('end without a date where the node has no samples and the epoch has just begun', async () => {
-    const node = scriptedNode({
-      ...quiet,
-      getRecentPerformanceSamples: () => new Fault(-32601, 'Method not found'),
-      getProgramAccounts: () => [stake(owner, 3n * sol, 1, 1000n, 1012n)],
+  describe('that end with the epoch', () => {
+    const ending = {
+      stakeId: someAddress(1, 9),
+      validatorAddresses: [someAddress(1, 8)],
+      amount: '3000000000',
+      status: 'unlocking',
+    };
+    // In the words of anza-xyz/agave, rpc-client-api/src/custom_error.rs.
+    const skipped = (slot: number) =>
+      slot % 2 === 0
+        ? new Fault(-32007, `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`)
+        : new Fault(-32009, `Slot ${slot} was skipped, or missing in long-term storage`);
+    const positionsWith = async (getBlockTime: Script['getBlockTime'] & object) => {
+      const node = scriptedNode({
+        ...quiet,
+        getBlockTime,
+        getProgramAccounts: () => [stake(owner, 3n * sol, 1, 1000n, 1012n)],
+      });
+      return { positions: (await read(node, only('staking'))).staking?.positions, node };
+    };
+
+    it('say when, by how long the epoch before took', async () => {
+      // Epoch 1011 began with slot 436,752,000. Epoch 1012 began at 1,780,000,000 by the clock of the chain.
+      const { positions, node } = await positionsWith(([slot]) =>
+        slot < 436_752_002 ? skipped(slot) : 1_779_850_000 + slot - 436_752_002,
+      );
+      const duration = Math.floor((150_000_000 * 432_000) / 431_998);
+      expect(positions).toEqual([{ ...ending, completionDate: String(1_780_000_000_000 + duration) }]);
+      expect(node.requests).toHaveLength(2);
     });
-    expect((await read(node, only('staking'))).staking?.positions).toEqual([
-      {
-        stakeId: someAddress(1, 9),
-        validatorAddresses: [someAddress(1, 8)],
-        amount: '3000000000',
-        status: 'unlocking',
-      },
-    ]);
+
+    it.each<[string, () => unknown]>([
+      ['has forgotten that block', () => new Fault(-32001, 'Block cleaned up, does not exist on node')],
+      ['does not know the method', () => new Fault(-32601, 'Method not found')],
+      ['does not know the time', () => null],
+      ['says nonsense', () => 'soon'],
+    ])('have no date where the node %s', async (_, answer) => {
+      expect((await positionsWith(answer)).positions).toEqual([ending]);
+    });
   });
 });

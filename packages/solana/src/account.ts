@@ -1,19 +1,28 @@
-import type {
-  AccountStateRequest,
-  Balances,
-  NativeBalance,
-  Operation,
-  RpcOutcome,
-  StakingBalance,
-  TokenAmount,
+import {
+  type AccountStateRequest,
+  type Balances,
+  type NativeBalance,
+  type Operation,
+  type RpcOutcome,
+  type StakingBalance,
+  type TokenAmount,
+  UpstreamError,
 } from '@isochain/core';
-import { ask, optional } from './ask.ts';
+import { ask, fallible, optional } from './ask.ts';
 import { askInParts, longCallsPerRequest } from './ask-in-parts.ts';
 import type { SolanaContext } from './chains.ts';
+import { epochEnd, slotsToTime } from './epoch-end.ts';
 import { decodeTokenHolding, stakeAccountLength, stakeOffsets } from './layouts.ts';
 import type { SolanaOptions } from './options.ts';
-import { type AccountHead, type AccountSlice, type KeyedAccount, rpc } from './rpc.ts';
-import { readStaking, type StakeSurroundings, toSurroundings } from './staking.ts';
+import {
+  type AccountHead,
+  type AccountSlice,
+  type KeyedAccount,
+  rpc,
+  type StakeSysvars,
+  skippedSlotCodes,
+} from './rpc.ts';
+import { endsWithEpoch, readStaking } from './staking.ts';
 import { maxNames, planTokenReads, type TokenFacts, toToken } from './token-metadata.ts';
 import { programs } from './well-known.ts';
 
@@ -30,14 +39,14 @@ export async function readAccountState(
     ...(parts.has('tokens') ? tokenQuestions(account) : {}),
     ...(parts.has('staking') ? stakingQuestions(account) : {}),
   });
-  const { head, classic, extended, stakes, sysvars, samples } = answers;
+  const { head, classic, extended, stakes, sysvars } = answers;
   const [tokens, staking] = await Promise.all([
     classic === undefined || extended === undefined
       ? undefined
       : readTokens(context, [...classic, ...extended], operation),
     stakes === undefined || sysvars === undefined
       ? undefined
-      : readStakes(context, account, stakes, toSurroundings(sysvars, samples?.ok ? samples.value : []), operation),
+      : readStakes(context, account, stakes, sysvars, operation),
   ]);
   return {
     ...(head === undefined ? {} : { native: toNative(head) }),
@@ -52,7 +61,7 @@ export async function readAccountState(
  */
 function toNative(head: AccountHead | null): NativeBalance {
   const total = (head?.lamports ?? 0n).toString();
-  const isWallet = head !== null && head.owner === programs.system && (head.space ?? 0n) === 0n;
+  const isWallet = head !== null && head.owner === programs.system && (head.space ?? 0) === 0;
   return { available: isWallet ? total : '0', total, unconfirmed: '0' };
 }
 
@@ -126,12 +135,8 @@ function stakingQuestions(account: string) {
     // Many providers do not let everybody search a program's accounts.
     stakes: optional(searchStakes(account)),
     sysvars: rpc.stakeSysvars(),
-    samples: optional(rpc.recentPerformanceSamples(sampleCount)),
   };
 }
-
-/** Of a minute each. */
-const sampleCount = 4;
 
 function searchStakes(withdrawer: string) {
   return rpc.programAccounts(programs.stake, [
@@ -145,9 +150,34 @@ async function readStakes(
   context: SolanaContext,
   account: string,
   outcome: RpcOutcome<KeyedAccount[]>,
-  surroundings: StakeSurroundings,
+  sysvars: StakeSysvars,
   operation: Operation,
 ): Promise<StakingBalance> {
   const stakes = outcome.ok ? outcome.value : (await ask(context, operation, { stakes: searchStakes(account) })).stakes;
-  return readStaking(account, stakes, surroundings);
+  const isEnding = stakes.some((stake) => endsWithEpoch(stake, sysvars.clock));
+  const epochEndsAt = isEnding ? await readEpochEnd(context, sysvars, operation) : undefined;
+  return readStaking(account, stakes, { ...sysvars, epochEndsAt });
+}
+
+/** Good to have: nodes forget old blocks, and a date is no reason to show no stakes. */
+async function readEpochEnd(
+  context: SolanaContext,
+  sysvars: StakeSysvars,
+  operation: Operation,
+): Promise<bigint | undefined> {
+  const slots = slotsToTime(sysvars);
+  const questions = Object.fromEntries(slots.map((slot) => [slot.toString(), fallible(rpc.blockTime(slot))]));
+  try {
+    const answers = await ask(context, operation, questions);
+    return epochEnd(sysvars, new Map(slots.map((slot) => [slot, timeOf(answers[slot.toString()])])));
+  } catch (error) {
+    if (error instanceof UpstreamError) return undefined;
+    throw error;
+  }
+}
+
+/** Null for a slot without a block, undefined where the node does not know. */
+function timeOf(outcome: RpcOutcome<bigint | null> | undefined): bigint | null | undefined {
+  if (outcome?.ok === true) return outcome.value ?? undefined;
+  return outcome !== undefined && skippedSlotCodes.includes(outcome.error.code) ? null : undefined;
 }

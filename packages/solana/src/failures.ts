@@ -153,6 +153,24 @@ export function describeRefusal(
   return { means: 'broadcast.refused', reason: cleanReason(message) };
 }
 
+/**
+ * The most telling first: what is wrong with the transaction itself is wrong everywhere, while accounts look different from node to node, and
+ * what a node has not seen yet or has no room for is its own matter.
+ */
+const telling: readonly Meaning[] = [
+  'broadcast.invalid',
+  'broadcast.insufficientFunds',
+  'broadcast.fails',
+  'broadcast.refused',
+  'blockhash',
+  'broadcast.congested',
+];
+
+/** Of what several nodes said the most telling. */
+export function mostTelling<F extends Failure>(failures: readonly F[]): F | undefined {
+  return failures.toSorted((a, b) => telling.indexOf(a.means) - telling.indexOf(b.means))[0];
+}
+
 /** The fault for a failure. */
 export function refusal(means: Exclude<Meaning, 'known' | 'blockhash'>, reason: string, chain: string): Error {
   // Each template names some of these values; the reason stays in the context in any case.

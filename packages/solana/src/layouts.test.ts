@@ -272,6 +272,15 @@ describe('sysvars', () => {
       unixTimestamp: 1_780_035_000n,
     });
     expect(decodeClock(new Uint8Array(39))).toBeUndefined();
+    // Beyond what a date can show (ECMA-262: 8.64e15 ms), before 1970, and a slot that is no safe number.
+    for (const [place, value] of [
+      [1, 8_640_000_000_001n],
+      [4, 8_640_000_000_001n],
+      [4, 2n ** 64n - 1n],
+      [0, 2n ** 53n],
+    ] as const) {
+      expect(decodeClock(Uint8Array.from(clock.with(place, value).flatMap(u64)))).toBeUndefined();
+    }
   });
 
   it('epoch schedule', () => {
@@ -295,6 +304,20 @@ describe('sysvars', () => {
         2_282_880n,
       ]);
     }
+  });
+
+  it('rent that nobody could pay is none', () => {
+    const rent = (perByte: bigint, threshold: number) => {
+      const data = new DataView(new ArrayBuffer(17));
+      data.setBigUint64(0, perByte, true);
+      data.setFloat64(8, threshold, true);
+      return decodeRent(new Uint8Array(data.buffer));
+    };
+    for (const threshold of [Number.NaN, Number.POSITIVE_INFINITY, -1, 1e9]) {
+      expect(rent(6960n, threshold)).toBeUndefined();
+    }
+    expect(rent(2n ** 64n - 1n, 1)).toBeUndefined();
+    expect(rent(0n, 1)).toBeDefined();
   });
 
   it('stake history', () => {

@@ -1,15 +1,22 @@
-import { fromBase64, jsonInteger, type RpcCall } from '@isochain/core';
+import { fromBase64, jsonInteger, largeAnswer, mediumAnswer, type RpcCall } from '@isochain/core';
 import * as z from 'zod';
 import { type Address, checkAddress } from './address.ts';
 import { answerCodes } from './failures.ts';
-import { decodeClock, decodeEpochSchedule, decodeStakeHistory, tokenHoldingLength } from './layouts.ts';
+import { decodeClock, decodeEpochSchedule, decodeRent, decodeStakeHistory, tokenHoldingLength } from './layouts.ts';
+import { isMoment } from './moments.ts';
+import { isPossible } from './possible.ts';
 import { sysvars } from './well-known.ts';
 
 // The only file that knows the JSON-RPC methods of a Solana node (https://solana.com/docs/rpc) and the shape of their answers. Only the
 // fields that we use are parsed; an answer that does not fit is the endpoint's failure, and the next one is asked. Account data is asked for
 // in base64 and read by layouts.ts: what `jsonParsed` answers depends on the node's version.
 
-const integer = jsonInteger();
+/** What the chain counts (lamports, slots, compute units) has 64 bits. Anything else is no answer of this chain. */
+const u64 = jsonInteger().refine((value) => value >= 0n && value < 2n ** 64n, 'not a number of 64 bits');
+
+/** Seconds since 1970, of a moment that calendars have. */
+const seconds = jsonInteger().refine(isMoment, 'not a time');
+
 const address = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
@@ -29,9 +36,15 @@ const base64 = z.tuple([z.string(), z.literal('base64')]).transform(([text], ref
   return bytes ?? new Uint8Array();
 });
 
+/** Bytes of the longest account. Source: anza-xyz/solana-sdk, system-interface/src/lib.rs: MAX_PERMITTED_DATA_LENGTH. */
+const maxSpace = 10 * 1024 * 1024;
+
+const space = z.int().nonnegative().max(maxSpace);
+
 const account = z
-  .object({ lamports: integer, owner: address, data: base64, executable: z.boolean(), space: integer.nullish() })
-  .transform(({ space, ...rest }) => ({ ...rest, space: Number(space ?? rest.data.length) }));
+  .object({ lamports: u64, owner: address, data: base64, executable: z.boolean(), space: space.nullish() })
+  .transform((found) => ({ ...found, space: found.space ?? found.data.length }))
+  .refine(isPossible, 'not what a program writes');
 
 /** An account of the chain. Lamports; `space` is the length of all its data, in bytes, of which `data` may be the beginning. */
 export type Account = z.infer<typeof account>;
@@ -46,6 +59,27 @@ function atSlot<T>(schema: z.ZodType<T>) {
 }
 
 const accountsAtSlot = atSlot(z.array(account.nullable()));
+
+/** The sysvars that every cluster has stand before the accounts that are asked for. */
+const snapshotAccounts = accountsAtSlot.transform(([rentAccount, clockAccount, ...accounts], refinement) => {
+  const rent = rentAccount && decodeRent(rentAccount.data);
+  const clock = clockAccount && decodeClock(clockAccount.data);
+  if (rent && clock) return { rent, clock, accounts };
+  refinement.addIssue('not the sysvars');
+  return z.NEVER;
+});
+
+/** Blocks for which a blockhash is good at most. It is 150 today, and may be more some day. */
+const longestLife = 10_000n;
+
+/** No block is without a slot: a height that is far beyond the slot that the answer is of is nonsense. */
+const latestBlockhash = z
+  .object({ context: z.object({ slot: u64 }), value: z.object({ blockhash: hash, lastValidBlockHeight: u64 }) })
+  .refine(
+    ({ context, value }) => value.lastValidBlockHeight > 0n && value.lastValidBlockHeight <= context.slot + longestLife,
+    'not a height that this slot can have',
+  )
+  .transform(({ value }) => value);
 
 const stakeSysvars = accountsAtSlot.transform(([clockAccount, historyAccount, scheduleAccount], refinement) => {
   const clock = clockAccount && decodeClock(clockAccount.data);
@@ -65,14 +99,14 @@ const transactionError = z.union([z.string(), z.record(z.string(), z.unknown())]
 const voteAccount = z.object({
   votePubkey: address,
   nodePubkey: address,
-  activatedStake: integer,
+  activatedStake: u64,
   /** Percent. */
   commission: z.number(),
   /** Of 10,000. Since Agave 4.0. */
   inflationRewardsCommissionBps: z.number().nullish(),
 });
 
-const accountHead = z.object({ lamports: integer, owner: address, space: integer.nullish() });
+const accountHead = z.object({ lamports: u64, owner: address, space: space.nullish() });
 
 export type AccountHead = z.infer<typeof accountHead>;
 
@@ -101,22 +135,24 @@ function withoutBigints(value: unknown): unknown {
 const signatureInfo = keepRaw(
   z.object({
     signature,
-    slot: integer,
+    slot: u64,
     err: transactionError.nullable(),
     /** `[5] hello; [3] you`: length and text of each. */
     memo: z.string().nullish(),
     /** Seconds since 1970. */
-    blockTime: integer.nullish(),
+    blockTime: seconds.nullish(),
     confirmationStatus,
     /** Place in the block. Since Agave 4.0. */
-    transactionIndex: z.number().nullish(),
+    transactionIndex: z.int().nonnegative().max(999_999_999).nullish(),
   }),
 ).transform(({ raw, value }) => ({ ...value, raw }));
 
 export type SignatureInfo = z.infer<typeof signatureInfo>;
 
+const index = z.int().nonnegative();
+
 const tokenBalance = z.object({
-  accountIndex: z.int(),
+  accountIndex: index,
   mint: address,
   /** Absent in transactions from before 2021. */
   owner: address.nullish(),
@@ -124,17 +160,16 @@ const tokenBalance = z.object({
     amount: z
       .string()
       .regex(/^\d{1,20}$/)
-      .transform(BigInt),
+      .transform(BigInt)
+      .refine((amount) => amount < 2n ** 64n, 'not a number of 64 bits'),
   }),
 });
 
 export type TokenBalance = z.infer<typeof tokenBalance>;
 
-const index = z.int().nonnegative();
-
 const anyTransaction = z.object({
-  slot: integer,
-  blockTime: integer.nullish(),
+  slot: u64,
+  blockTime: seconds.nullish(),
   transaction: z.object({
     signatures: z.array(signature).min(1),
     message: z.object({
@@ -145,13 +180,13 @@ const anyTransaction = z.object({
   meta: z
     .object({
       err: transactionError.nullable(),
-      fee: integer,
-      preBalances: z.array(integer),
-      postBalances: z.array(integer),
+      fee: u64,
+      preBalances: z.array(u64),
+      postBalances: z.array(u64),
       preTokenBalances: z.array(tokenBalance).nullish(),
       postTokenBalances: z.array(tokenBalance).nullish(),
       loadedAddresses: z.object({ writable: z.array(address), readonly: z.array(address) }).nullish(),
-      computeUnitsConsumed: integer.nullish(),
+      computeUnitsConsumed: u64.nullish(),
     })
     .nullable(),
 });
@@ -168,10 +203,12 @@ export type NodeTransaction = NonNullable<z.infer<typeof transaction>>;
 const answers = {
   accounts: accountsAtSlot,
   stakeSysvars,
-  blockhash: atSlot(z.object({ blockhash: hash, lastValidBlockHeight: integer })),
-  prioritizationFees: z.array(z.object({ prioritizationFee: integer })),
-  integerAtSlot: atSlot(integer),
-  performanceSamples: z.array(z.object({ numSlots: z.number(), samplePeriodSecs: z.number() })),
+  snapshotAccounts,
+  blockhash: latestBlockhash,
+  prioritizationFees: z.array(z.object({ prioritizationFee: u64 })),
+  integerAtSlot: atSlot(u64),
+  blockTime: seconds.nullable(),
+  performanceSamples: z.array(z.object({ numSlots: z.int().positive(), samplePeriodSecs: z.int().positive() })),
   keyedAccountsAtSlot: atSlot(keyedAccounts),
   accountHead: atSlot(accountHead.nullable()),
   slicesAtSlot: atSlot(slices),
@@ -182,11 +219,11 @@ const answers = {
     z.object({
       err: transactionError.nullable(),
       logs: z.array(z.string()).nullish(),
-      unitsConsumed: integer.nullish(),
+      unitsConsumed: u64.nullish(),
     }),
   ),
   signatureStatuses: atSlot(
-    z.array(z.object({ err: transactionError.nullable(), confirmationStatus, slot: integer }).nullable()),
+    z.array(z.object({ err: transactionError.nullable(), confirmationStatus, slot: u64 }).nullable()),
   ),
 };
 
@@ -202,11 +239,13 @@ export type RpcVoteAccount = z.infer<typeof voteAccount>;
 // of their own are asked as `optional`, which comes first.
 const always = () => true;
 
-const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): RpcCall<T> => ({
+/** @param maxBytes - Of the answer, where it may be more than small. */
+const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> => ({
   method,
   params,
   schema,
   isEndpointFailure: always,
+  ...(maxBytes === undefined ? {} : { maxBytes }),
 });
 
 /** Voted on by most of the stake: a block that is gone again afterwards has never been seen. */
@@ -223,6 +262,9 @@ const longestData = 32_768;
 /** Accounts for one call of getMultipleAccounts. Source: anza-xyz/agave, rpc-client-types: MAX_MULTIPLE_ACCOUNTS. */
 export const accountsPerCall = 100;
 
+/** JSON-RPC codes for a slot without a block. Source: anza-xyz/agave, rpc-client-api/src/custom_error.rs (SLOT_SKIPPED, LONG_TERM_STORAGE_SLOT_SKIPPED). */
+export const skippedSlotCodes: readonly number[] = [-32007, -32009];
+
 export type ProgramFilter =
   | { readonly dataSize: number }
   | { readonly memcmp: { readonly offset: number; readonly bytes: string } };
@@ -235,9 +277,18 @@ export const rpc = {
       'getMultipleAccounts',
       [keys, { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
       answers.accounts,
+      largeAnswer,
+    ),
+  /** The sysvars that all transactions depend on, and accounts in the order of `keys`: at most two less than `accountsPerCall`. */
+  snapshotAccounts: (keys: readonly string[]) =>
+    call(
+      'getMultipleAccounts',
+      [[sysvars.rent, sysvars.clock, ...keys], { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
+      answers.snapshotAccounts,
+      mediumAnswer,
     ),
   latestBlockhash: () => call('getLatestBlockhash', [{ commitment }], answers.blockhash),
-  blockHeight: () => call('getBlockHeight', [{ commitment }], integer),
+  blockHeight: () => call('getBlockHeight', [{ commitment }], u64),
   /** In micro-lamports per compute unit, for transactions that wrote to these accounts (at most 128); one for each of the last 150 slots. */
   recentPrioritizationFees: (writable: readonly string[]) =>
     call('getRecentPrioritizationFees', [writable], answers.prioritizationFees),
@@ -247,9 +298,14 @@ export const rpc = {
   voteAccount: (key: string) =>
     call('getVoteAccounts', [{ votePubkey: key, keepUnstakedDelinquents: true, commitment }], answers.voteAccounts),
   programAccounts: (program: string, filters: readonly ProgramFilter[]) =>
-    call('getProgramAccounts', [program, { encoding: 'base64', commitment, filters }], keyedAccounts),
+    call('getProgramAccounts', [program, { encoding: 'base64', commitment, filters }], keyedAccounts, largeAnswer),
   tokenAccountsByOwner: (owner: string, of: { readonly mint: string } | { readonly programId: string }) =>
-    call('getTokenAccountsByOwner', [owner, of, { encoding: 'base64', commitment }], answers.keyedAccountsAtSlot),
+    call(
+      'getTokenAccountsByOwner',
+      [owner, of, { encoding: 'base64', commitment }],
+      answers.keyedAccountsAtSlot,
+      largeAnswer,
+    ),
   /** Without the account's data, which may be large. */
   accountHead: (key: string) =>
     call('getAccountInfo', [key, { encoding: 'base64', commitment, dataSlice: slice(0, 0) }], answers.accountHead),
@@ -259,15 +315,21 @@ export const rpc = {
       'getTokenAccountsByOwner',
       [owner, { programId }, { encoding: 'base64', commitment, dataSlice: slice(0, tokenHoldingLength) }],
       answers.slicesAtSlot,
+      largeAnswer,
     ),
   stakeSysvars: () =>
     call(
       'getMultipleAccounts',
       [[sysvars.clock, sysvars.stakeHistory, sysvars.epochSchedule], { encoding: 'base64', commitment }],
       answers.stakeSysvars,
+      // The history of 512 epochs has 16,392 bytes.
+      mediumAnswer,
     ),
-  voteAccounts: () => call('getVoteAccounts', [{ keepUnstakedDelinquents: false, commitment }], answers.voteAccounts),
-  slot: () => call('getSlot', [{ commitment }], integer),
+  voteAccounts: () =>
+    call('getVoteAccounts', [{ keepUnstakedDelinquents: false, commitment }], answers.voteAccounts, largeAnswer),
+  slot: () => call('getSlot', [{ commitment }], u64),
+  /** Seconds since 1970; null if nobody said. An error of `skippedSlotCodes` for a slot without a block. */
+  blockTime: (slot: bigint) => call('getBlockTime', [Number(slot)], answers.blockTime),
   /**
    * Newest first.
    *
@@ -278,6 +340,7 @@ export const rpc = {
       'getSignaturesForAddress',
       [of, { limit: page.limit, commitment, ...(page.before === undefined ? {} : { before: page.before }) }],
       answers.signatures,
+      mediumAnswer,
     ),
   /** Null if the node does not have it. Accounts of lookup tables are named in the answer's meta. */
   transaction: (id: string) =>
@@ -285,6 +348,8 @@ export const rpc = {
       'getTransaction',
       [id, { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 }],
       answers.transaction,
+      // With everything that its programs logged.
+      mediumAnswer,
     ),
   /** Signatures may be missing. */
   simulateTransaction: (transaction: string) =>
@@ -292,12 +357,16 @@ export const rpc = {
       'simulateTransaction',
       [transaction, { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment }],
       answers.simulation,
+      // With everything that its programs logged.
+      mediumAnswer,
     ),
   /** What a node says against a transaction is an answer: see failures.ts. The node repeats it to the leaders until it is too old. */
   sendTransaction: (transaction: string): RpcCall<string> => ({
     method: 'sendTransaction',
     params: [transaction, { encoding: 'base64', preflightCommitment: commitment }],
     schema: signature,
+    // A refusal has the logs of the simulation.
+    maxBytes: mediumAnswer,
     isEndpointFailure: ({ code }) => (answerCodes.includes(code) ? false : undefined),
   }),
   /** Null for one that no block holds. */

@@ -1,10 +1,9 @@
-import { type Operation, UpstreamError } from '@isochain/core';
+import type { Operation } from '@isochain/core';
 import type { Address } from './address.ts';
 import { type Answers, ask, optional, type Questions } from './ask.ts';
 import type { SolanaContext } from './chains.ts';
-import { type Clock, decodeClock, decodeRent, rentExemptMinimum } from './layouts.ts';
+import { type Clock, rentExemptMinimum } from './layouts.ts';
 import { type Account, rpc } from './rpc.ts';
-import { sysvars } from './well-known.ts';
 
 /** Everything that a transaction is completed from, read from one endpoint in one round trip. Lamports. */
 export interface Snapshot {
@@ -32,6 +31,10 @@ export interface SnapshotRequest {
 /** The shortest slot that is planned (SIMD-0525), in milliseconds: for nodes that do not tell, so that we never promise too much. */
 const shortestSlotMs = 200;
 
+/** What no cluster does: a node that says so is not believed. */
+const fastestMs = 20;
+const slowestMs = 20_000;
+
 /**
  * @param more - Asked in the same batch. Together with what every snapshot asks they must not be more than ten, which is what batches of
  * most endpoints take.
@@ -44,9 +47,9 @@ export async function readSnapshot<const Q extends Questions>(
 ): Promise<{ snapshot: Snapshot; answers: Answers<Q> }> {
   const { pricesFor, nonceAccount } = request;
   const nonce = nonceAccount === undefined ? [] : [nonceAccount];
-  const keys = [...new Set([sysvars.rent, sysvars.clock, ...nonce, ...request.accounts])];
+  const keys = [...new Set([...nonce, ...request.accounts])];
   const basic = {
-    accounts: rpc.multipleAccounts(keys),
+    accounts: rpc.snapshotAccounts(keys),
     ...(nonceAccount === undefined
       ? { latest: rpc.latestBlockhash(), samples: optional(rpc.recentPerformanceSamples(1)) }
       : {}),
@@ -54,13 +57,9 @@ export async function readSnapshot<const Q extends Questions>(
   };
   // Questions of the two keep their names, and so their answers.
   const answers = await ask(context, operation, { ...basic, ...more });
-  const { accounts, latest, samples, prices } = answers as Answers<typeof basic>;
+  const { accounts: read, latest, samples, prices } = answers as Answers<typeof basic>;
+  const { rent, clock, accounts } = read;
   const found = new Map(keys.map((key, i) => [key as string, accounts[i] ?? undefined]));
-  const [rentAccount, clockAccount] = [found.get(sysvars.rent), found.get(sysvars.clock)];
-  const rent = rentAccount && decodeRent(rentAccount.data);
-  const clock = clockAccount && decodeClock(clockAccount.data);
-  // Every cluster has both.
-  if (rent === undefined || clock === undefined) throw new UpstreamError(context.chainId, []);
   const sample = samples?.ok === true ? samples.value[0] : undefined;
   const slotMs = sample === undefined ? Number.NaN : (1000 * sample.samplePeriodSecs) / sample.numSlots;
   return {
@@ -69,7 +68,7 @@ export async function readSnapshot<const Q extends Questions>(
       rentMinimum: (dataLength) => rentExemptMinimum(rent, dataLength),
       clock,
       latest,
-      slotMs: Number.isFinite(slotMs) && slotMs > 0 ? slotMs : shortestSlotMs,
+      slotMs: slotMs >= fastestMs && slotMs <= slowestMs ? slotMs : shortestSlotMs,
       prices: prices?.ok === true ? prices.value.map(({ prioritizationFee }) => prioritizationFee) : [],
     },
     answers: answers as Answers<Q>,

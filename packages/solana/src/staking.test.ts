@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from './address.ts';
+import { epochEnd, slotsToTime } from './epoch-end.ts';
 import { type Delegation, never, type StakeMeta } from './layouts.ts';
 import type { StakeSysvars } from './rpc.ts';
-import { readStaking, statusOf, toSurroundings } from './staking.ts';
+import { readStaking, statusOf } from './staking.ts';
 
 const sol = 1_000_000_000n;
 const owner = '9C6hybhQ6Aycep9jaUnP6uL9ZYvDjUp1aSkFWPUFJtpj' as Address;
@@ -39,14 +40,13 @@ const delegation = (activationEpoch: bigint, deactivationEpoch = never): Delegat
   deactivationEpoch,
 });
 
-const surroundings = toSurroundings(sysvars, []);
-/** 600 slots are left, at half a second each. */
 const endOfEpoch = 1_780_000_500_000n;
+const surroundings = { ...sysvars, epochEndsAt: endOfEpoch };
 
 describe('statusOf', () => {
   const table: [string, Delegation | undefined, ReturnType<typeof statusOf>][] = [
     ['was never delegated', undefined, { status: 'unlocked' }],
-    ['was delegated in this epoch', delegation(100n), { status: 'pending', until: endOfEpoch }],
+    ['was delegated in this epoch', delegation(100n), { status: 'locked' }],
     ['was delegated an epoch ago', delegation(99n), { status: 'locked' }],
     ['was delegated long ago', delegation(3n), { status: 'locked' }],
     ['is of the genesis', delegation(never), { status: 'locked' }],
@@ -62,11 +62,11 @@ describe('statusOf', () => {
     });
   }
 
-  it('stays pending or unlocking while a small cluster takes its time', () => {
+  it('stays unlocking while a small cluster takes its time, without a date', () => {
     const small = { effective: 100n * sol, activating: 50n * sol, deactivating: 50n * sol };
     const slow = { ...surroundings, history: new Map([[99n, small]]) };
-    expect(statusOf(meta, delegation(99n), slow).status).toBe('pending');
-    expect(statusOf(meta, delegation(3n, 99n), slow).status).toBe('unlocking');
+    expect(statusOf(meta, delegation(99n), slow)).toEqual({ status: 'locked' });
+    expect(statusOf(meta, delegation(3n, 99n), slow)).toEqual({ status: 'unlocking' });
   });
 
   it('is locked under a lockup, by time or by epoch', () => {
@@ -84,37 +84,47 @@ describe('statusOf', () => {
 });
 
 describe('the end of the epoch', () => {
-  it('comes at the speed of the epoch, once that has run for a while', () => {
+  /** Epoch 99 began with slot 99,000, and took 500 seconds. */
+  const times = (first: bigint | null | undefined, second?: bigint | null) =>
+    new Map([
+      [99_000n, first],
+      [99_001n, second],
+    ]);
+  const start = sysvars.clock.epochStartTimestamp;
+
+  it('comes after as long as the epoch before took', () => {
+    expect(slotsToTime(sysvars)).toEqual([0n, 1n, 2n, 3n, 4n, 5n, 6n, 7n].map((i) => 99_000n + i));
+    expect(epochEnd(sysvars, times(start - 500n, start - 499n))).toBe(1_780_000_500_000n);
+  });
+
+  it('is the same in every slot of the epoch', () => {
     const { clock } = sysvars;
-    // A fifth of it has passed, at 350 ms a slot.
-    const later = {
-      ...sysvars,
-      clock: { ...clock, slot: 1_020_000n, unixTimestamp: clock.epochStartTimestamp + 7000n },
-      schedule: { slotsPerEpoch: 100_000n, firstNormalSlot: 0n },
-    };
-    expect(toSurroundings(later, [{ numSlots: 1, samplePeriodSecs: 60 }]).epochEndsAt).toBe(1_780_035_000_000n);
+    for (const slot of [100_000n, 100_001n, 100_999n]) {
+      const later = { ...sysvars, clock: { ...clock, slot, unixTimestamp: clock.unixTimestamp + slot } };
+      expect(slotsToTime(later)).toEqual(slotsToTime(sysvars));
+      expect(epochEnd(later, times(start - 500n))).toBe(1_780_000_500_000n);
+    }
   });
 
-  it('comes at the speed of the last minutes while the epoch is young, if nodes tell it', () => {
-    const samples = [
-      { numSlots: 160, samplePeriodSecs: 60 },
-      { numSlots: 140, samplePeriodSecs: 60 },
-    ];
-    // 600 slots of 400 ms.
-    expect(toSurroundings(sysvars, samples).epochEndsAt).toBe(1_780_000_440_000n);
+  it('is told by the next slot where the first had no block, and not where its time is not known', () => {
+    // 999 slots in 499.5 seconds, to the second.
+    expect(epochEnd(sysvars, times(null, start - 499n))).toBe(start * 1000n + (499n * 1000n * 1000n) / 999n);
+    expect(epochEnd(sysvars, times(undefined, start - 499n))).toBeUndefined();
+    expect(epochEnd(sysvars, times(null, null))).toBeUndefined();
+    expect(epochEnd(sysvars, new Map())).toBeUndefined();
   });
 
-  it('is not told where nothing says how fast the chain is', () => {
-    const { clock } = sysvars;
-    const atStart = { ...sysvars, clock: { ...clock, slot: 100_000n, unixTimestamp: clock.epochStartTimestamp } };
-    expect(toSurroundings(atStart, []).epochEndsAt).toBeUndefined();
-    const stopped = { ...sysvars, clock: { ...clock, unixTimestamp: clock.epochStartTimestamp } };
-    expect(toSurroundings(stopped, [{ numSlots: 0, samplePeriodSecs: 60 }]).epochEndsAt).toBeUndefined();
+  it('is not told where time did not pass', () => {
+    expect(epochEnd(sysvars, times(start))).toBeUndefined();
+    expect(epochEnd(sysvars, times(start + 1n))).toBeUndefined();
   });
 
-  it('counts from the first epoch of full length', () => {
-    const young = { ...sysvars, schedule: { slotsPerEpoch: 1000n, firstNormalSlot: 100_300n } };
-    expect(toSurroundings(young, [{ numSlots: 100, samplePeriodSecs: 100 }]).epochEndsAt).toBe(1_780_001_100_000n);
+  it('is not told in the first epochs of a young cluster, nor right after them', () => {
+    const young = (firstNormalSlot: bigint) => ({ ...sysvars, schedule: { slotsPerEpoch: 1000n, firstNormalSlot } });
+    expect(slotsToTime(young(100_500n))).toEqual([]);
+    expect(slotsToTime(young(100_000n))).toEqual([]);
+    expect(slotsToTime(young(99_000n))).toHaveLength(8);
+    expect(epochEnd(young(100_500n), times(start - 500n))).toBeUndefined();
   });
 });
 

@@ -1,51 +1,20 @@
 import type { StakingBalance, StakingPosition } from '@isochain/core';
-import {
-  type Clock,
-  type Delegation,
-  decodeStakeAccount,
-  never,
-  type StakeHistory,
-  type StakeMeta,
-} from './layouts.ts';
-import type { KeyedAccount, PerformanceSample, StakeSysvars } from './rpc.ts';
+import { type Clock, type Delegation, decodeStakeAccount, never, type StakeMeta } from './layouts.ts';
+import { isMoment } from './moments.ts';
+import type { KeyedAccount, StakeSysvars } from './rpc.ts';
 import { activationOf } from './stake-activation.ts';
 import { programs } from './well-known.ts';
 
 /** What the status of a position depends on, all as of one slot. */
-export interface StakeSurroundings {
-  readonly clock: Clock;
-  readonly history: StakeHistory;
-  /** Milliseconds since 1970; undefined where the speed of the cluster is not known. */
+export interface StakeSurroundings extends Pick<StakeSysvars, 'clock' | 'history'> {
+  /** Milliseconds since 1970; undefined where it is not known. */
   readonly epochEndsAt: bigint | undefined;
 }
 
-/** @param samples - Of the last minutes; empty where the node has none. */
-export function toSurroundings(sysvars: StakeSysvars, samples: readonly PerformanceSample[]): StakeSurroundings {
-  return { ...sysvars, epochEndsAt: epochEnd(sysvars, samples) };
-}
-
-/** Slots of an epoch that tell how long its slots are, without being all too rough: an hour. */
-const telling = 10_000n;
-
-/**
- * By the clock of the chain, and at the speed of this epoch: how long a slot is changes, but only from epoch to epoch. As long as the epoch
- * is young, the last minutes tell.
- */
-function epochEnd({ clock, schedule }: StakeSysvars, samples: readonly PerformanceSample[]): bigint | undefined {
-  // The first epochs of a young cluster are shorter; nobody stakes in them.
-  if (schedule.slotsPerEpoch === 0n || clock.slot < schedule.firstNormalSlot) return undefined;
-  const done = (clock.slot - schedule.firstNormalSlot) % schedule.slotsPerEpoch;
-  const ofEpoch = (1000 * Number(clock.unixTimestamp - clock.epochStartTimestamp)) / Number(done);
-  const slotMs = done >= telling ? ofEpoch : (averageOf(samples) ?? ofEpoch);
-  if (!(Number.isFinite(slotMs) && slotMs > 0)) return undefined;
-  return clock.unixTimestamp * 1000n + BigInt(Math.round(Number(schedule.slotsPerEpoch - done) * slotMs));
-}
-
-/** Milliseconds for a slot. */
-function averageOf(samples: readonly PerformanceSample[]): number | undefined {
-  const slots = samples.reduce((sum, { numSlots }) => sum + numSlots, 0);
-  const seconds = samples.reduce((sum, { samplePeriodSecs }) => sum + samplePeriodSecs, 0);
-  return slots > 0 && seconds > 0 ? (1000 * seconds) / slots : undefined;
+/** Whether a position ends with the current epoch: only then it matters when that is. */
+export function endsWithEpoch({ account }: KeyedAccount, { epoch }: Clock): boolean {
+  const stake = account.owner === programs.stake ? decodeStakeAccount(account.data) : undefined;
+  return stake?.state === 'delegated' && stake.delegation.deactivationEpoch === epoch;
 }
 
 /**
@@ -64,8 +33,8 @@ export function readStaking(
       .reduce((total, { amount }) => total + BigInt(amount), 0n)
       .toString();
   return {
-    total: sum('pending', 'locked', 'unlocking', 'unlocked'),
-    locked: sum('pending', 'locked'),
+    total: sum('locked', 'unlocking', 'unlocked'),
+    locked: sum('locked'),
     unlocking: sum('unlocking'),
     unlocked: sum('unlocked'),
     positions: positions.sort((a, b) => ((a.stakeId ?? '') < (b.stakeId ?? '') ? -1 : 1)),
@@ -89,7 +58,8 @@ function toPosition(
     amount: account.lamports.toString(),
     status,
     stakeId: pubkey,
-    ...(until === undefined ? {} : { completionDate: until.toString() }),
+    // A lockup may be until the end of all time, which is no date.
+    ...(until === undefined || !isMoment(until / 1000n) ? {} : { completionDate: until.toString() }),
   };
 }
 
@@ -100,22 +70,25 @@ interface Standing {
 }
 
 /**
- * - `pending`: not at stake yet, or not all of it
- * - `locked`: at stake until it is asked to end; or not at stake, but under a lockup
+ * - `locked`: at stake until it is asked to end, or going to be; or not at stake, but under a lockup
  * - `unlocking`: asked to end, and at stake until the epoch does
  * - `unlocked`: to be withdrawn
+ *
+ * Clients let people end what is `locked` only, and what is not at stake yet can be ended too.
  */
 export function statusOf(
   meta: StakeMeta,
   delegation: Delegation | undefined,
   { clock, history, epochEndsAt }: StakeSurroundings,
 ): Standing {
-  const { effective, activating } =
-    delegation === undefined ? { effective: 0n, activating: 0n } : activationOf(delegation, clock.epoch, history);
-  if (delegation?.deactivationEpoch === never) {
-    return activating > 0n ? { status: 'pending', until: epochEndsAt } : { status: 'locked' };
+  if (delegation?.deactivationEpoch === never) return { status: 'locked' };
+  const effective = delegation === undefined ? 0n : activationOf(delegation, clock.epoch, history).effective;
+  // On a small cluster it may take more epochs than the one in which it was asked to end. How many is not known.
+  if (effective > 0n) {
+    return delegation?.deactivationEpoch === clock.epoch
+      ? { status: 'unlocking', until: epochEndsAt }
+      : { status: 'unlocking' };
   }
-  if (effective > 0n) return { status: 'unlocking', until: epochEndsAt };
   return lockupOf(meta, clock) ?? { status: 'unlocked' };
 }
 

@@ -1,5 +1,5 @@
 import type { CompletedData, SignedTransaction } from '@isochain/core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testKey } from '../test/keys.ts';
 import { addressOf } from '../test/vectors.ts';
 import { assemble, toMessageBytes } from './assemble.ts';
@@ -18,6 +18,8 @@ interface Node {
   readonly status?: unknown;
   readonly blockHeight?: number;
   readonly genesisHash?: string;
+  /** Signatures of the transactions of every account, newest first. */
+  readonly uses?: readonly string[];
 }
 
 const preflight = (err: unknown) => ({
@@ -62,6 +64,9 @@ describe('submit', () => {
           },
           getGenesisHash: () => ({ result: node?.genesisHash ?? chains.solana.genesisHash }),
           getSignatureStatuses: () => ({ result: { context: { slot: 1 }, value: [node?.status ?? null] } }),
+          getSignaturesForAddress: () => ({
+            result: (node?.uses ?? []).map((signature) => ({ signature, slot: 5, err: null })),
+          }),
           getBlockHeight: () => ({ result: node?.blockHeight ?? 900 }),
         };
         const answer = answers[method]?.();
@@ -107,6 +112,21 @@ describe('submit', () => {
     await expect(open({ send: 'dead' }).run()).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 
+  it('sends to all nodes side by side, and answers as soon as one took it', async () => {
+    const { run, asked } = open({ send: preflight('InsufficientFundsForFee') }, { send: ok }, { send: 'dead' });
+    expect(await run()).toBe(signed.hash);
+    expect(asked).toEqual(['0:sendTransaction', '1:sendTransaction', '2:sendTransaction']);
+  });
+
+  it('says what is wrong everywhere, not what one node sees', async () => {
+    const { run } = open(
+      { send: preflight('BlockhashNotFound') },
+      { send: preflight('SanitizeFailure') },
+      { send: preflight('InsufficientFundsForFee') },
+    );
+    await expect(run()).rejects.toMatchObject({ code: 'broadcast.invalid' });
+  });
+
   it('asks the next node where one does not know the blockhash, is behind, or is too busy', async () => {
     const refusals: Answer[] = [
       preflight('BlockhashNotFound'),
@@ -147,13 +167,42 @@ describe('submit', () => {
     await expect(behind.run()).rejects.toMatchObject({ code: 'broadcast.nodeBehind' });
   });
 
-  it('says that a durable nonce was used', async () => {
-    const params = { profile: 'compat', blockhash: addressOf(4), nonceAccount: addressOf(5) };
-    const { run } = open({ send: preflight('BlockhashNotFound'), blockHeight: 1 });
-    const before = data;
-    data = { ...data, params } as unknown as CompletedData;
-    await expect(run()).rejects.toMatchObject({ code: 'broadcast.expired' });
-    data = before;
+  describe('of a durable nonce that is used', () => {
+    const refused = { send: preflight('BlockhashNotFound'), blockHeight: 1 };
+    const other = '2'.repeat(88);
+    const useNonce = () => {
+      data = {
+        ...data,
+        params: { profile: 'compat', blockhash: addressOf(4), nonceAccount: addressOf(5) },
+      } as unknown as CompletedData;
+    };
+    let before: CompletedData;
+    beforeEach(() => {
+      before = data;
+      useNonce();
+    });
+    afterEach(() => {
+      data = before;
+    });
+
+    it('says that it expired where another transaction of the nonce account is found, and not this one', async () => {
+      await expect(open({ ...refused, uses: [other] }).run()).rejects.toMatchObject({ code: 'broadcast.expired' });
+    });
+
+    it('answers the id where it is this one that used it', async () => {
+      expect(await open(refused, { ...refused, uses: [other, signed.hash] }).run()).toBe(signed.hash);
+    });
+
+    it.each([
+      ['nobody knows what used it', []],
+      ['the list may go on', Array.from({ length: 100 }, () => other)],
+    ])('does not say so where %s', async (_, uses) => {
+      await expect(open({ ...refused, uses }).run()).rejects.toMatchObject({
+        code: 'broadcast.uncertain',
+        maybeSent: true,
+        problems: [{ context: { maybeSent: true, hash: signed.hash, reason: 'blockhash not found' } }],
+      });
+    });
   });
 
   it.each([

@@ -1,25 +1,31 @@
 import {
+  anyOf,
   type CompletedData,
   type Operation,
   parseAmount,
   RejectedAnswer,
   type RpcOutcome,
   type SignedTransaction,
+  sendToAll,
+  silent,
   UpstreamError,
+  type Verdict,
 } from '@isochain/core';
 import { ask } from './ask.ts';
 import { toMessageBytes } from './assemble.ts';
 import type { SolanaContext } from './chains.ts';
-import { describeRefusal, type Failure, refusal } from './failures.ts';
+import { describeRefusal, type Failure, mostTelling, refusal } from './failures.ts';
 import { rpc } from './rpc.ts';
 
 /**
- * Sends a signed transaction. Idempotent: a transaction is carried out once at most, so the same bytes may go to endpoint after endpoint, and
- * what the chain already has answers its id, whether it succeeded or failed there. Before anything is called a failure, it is looked up.
+ * Sends a signed transaction to all endpoints side by side; the first that takes it, or has it already, settles the matter. Idempotent: a
+ * transaction is carried out once at most, so the same bytes may go everywhere, and what the chain already has answers its id, whether it
+ * succeeded or failed there. Before anything is called a failure, it is looked up at every endpoint.
  *
- * @param endpoints - Names of the endpoints, to look a transaction up at each.
+ * @param endpoints - Names of the endpoints.
  * @returns The id: the signature in base58.
- * @throws RefusedError a `broadcast.*` code; UpstreamError when no endpoint answered and none knows the transaction.
+ * @throws RefusedError a `broadcast.*` code; UpstreamError when no endpoint gave an answer that stands and none knows the transaction:
+ *   `maybeSent` says that one may have taken it all the same. That also holds of a durable nonce that is used while nobody shows what used it.
  */
 export async function submit(
   context: SolanaContext,
@@ -28,33 +34,54 @@ export async function submit(
   data: CompletedData,
   operation: Operation,
 ): Promise<string> {
-  const { failure, error } = await send(signed, toMessageBytes(data), operation);
-  if (failure === undefined && error === undefined) return signed.hash;
-  if (failure?.means === 'known') return signed.hash;
-  const { isKnown, blockHeight } = await lookUp(context, endpoints, signed.hash, operation);
-  if (isKnown) return signed.hash;
+  const { hash } = signed;
+  const message = toMessageBytes(data);
+  const { isTaken, refusals, failures } = await sendToAll(operation, endpoints, (endpoint, maxAttempts) =>
+    send(signed, message, operation, { endpoint, maxAttempts }),
+  );
+  if (isTaken) return hash;
+  const { isKnown, blockHeight } = await lookUp(context, endpoints, hash, operation);
+  if (isKnown) return hash;
+
+  const { chainId, identity } = context;
+  const failure = mostTelling(refusals);
+  const errors = [...failures, ...refusals.flatMap(({ error }) => error ?? [])];
   // Nobody can be believed who serves another cluster.
-  if (failure === undefined || (error !== undefined && blockHeight === undefined)) throw error;
-  const { name } = context.identity;
-  if (failure.means !== 'blockhash') throw refusal(failure.means, failure.reason, name);
+  if (failure === undefined || (failure.error !== undefined && blockHeight === undefined)) {
+    throw UpstreamError.joined(chainId, errors);
+  }
+  if (failure.means === 'known') return hash;
+  if (failure.means !== 'blockhash') throw refusal(failure.means, failure.reason, identity.name);
+  const { lastValidBlockHeight, nonceAccount } = (data.params ?? {}) as Readonly<Record<string, string | undefined>>;
+  const last = parseAmount(lastValidBlockHeight ?? '');
+  if (last === undefined) {
+    // A durable nonce that is not known any more was used: by another transaction, to take this one back, or by this one.
+    const use = await findUse(context, endpoints, nonceAccount, hash, operation);
+    if (use === 'ours') return hash;
+    if (use === 'unknown') throw UpstreamError.joined(chainId, [], { doubt: failure.reason, hash, maybeSent: true });
+    throw refusal('broadcast.expired', failure.reason, identity.name);
+  }
   // A node that is behind says the same of a blockhash that is too new for it. To encode again would be the wrong advice then.
-  throw refusal(isExpired(data, blockHeight) ? 'broadcast.expired' : 'broadcast.nodeBehind', failure.reason, name);
+  const isExpired = blockHeight !== undefined && blockHeight > last;
+  throw refusal(isExpired ? 'broadcast.expired' : 'broadcast.nodeBehind', failure.reason, identity.name);
 }
 
-/** What became of the sending: nothing to say if a node took it. */
-interface Sending {
-  /** What a node said against it. */
-  readonly failure?: Failure | undefined;
-  /** No node's answer stands. */
+/** What a node says against a transaction. */
+interface Refusal extends Failure {
+  /** Set for what another node may see differently. */
   readonly error?: UpstreamError;
 }
 
-async function send(signed: SignedTransaction, message: Uint8Array, operation: Operation): Promise<Sending> {
-  // What a node said that another one may see differently.
+async function send(
+  { raw, hash }: SignedTransaction,
+  message: Uint8Array,
+  operation: Operation,
+  asked: { readonly endpoint: string; readonly maxAttempts: number | undefined },
+): Promise<Verdict<Refusal>> {
   let heard: Failure | undefined;
   const accept = (outcome: RpcOutcome<string>) => {
     if (outcome.ok) {
-      if (outcome.value !== signed.hash) throw new RejectedAnswer('it answered the id of another transaction');
+      if (outcome.value !== hash) throw new RejectedAnswer('it answered the id of another transaction');
       return;
     }
     const failure = describeRefusal(outcome.error, message);
@@ -63,16 +90,17 @@ async function send(signed: SignedTransaction, message: Uint8Array, operation: O
     throw new RejectedAnswer(`it says ${failure.means}`, 'unavailable');
   };
   try {
-    const outcome = await operation.tryRpc(rpc.sendTransaction(signed.raw), { write: 'idempotent', accept });
-    return outcome.ok ? {} : { failure: describeRefusal(outcome.error, message) };
+    const outcome = await operation.tryRpc(rpc.sendTransaction(raw), { ...asked, write: 'idempotent', accept });
+    if (outcome.ok) return 'taken';
+    const failure = describeRefusal(outcome.error, message);
+    return failure.means === 'known' ? 'taken' : { refused: failure };
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    // A timeout may have come after a node took the transaction: then it is found.
-    return { failure: heard, error };
+    if (error instanceof UpstreamError && heard !== undefined) return { refused: { ...heard, error } };
+    throw error;
   }
 }
 
-/** Endpoints that do not answer do not count: what another one said of the transaction stands. */
+/** Asks all endpoints side by side. Those that do not answer do not count: what another one said of the transaction stands. */
 async function lookUp(
   context: SolanaContext,
   endpoints: readonly string[],
@@ -80,19 +108,41 @@ async function lookUp(
   operation: Operation,
 ): Promise<{ isKnown: boolean; blockHeight: bigint | undefined }> {
   let highest: bigint | undefined;
-  for (const endpoint of endpoints) {
-    const questions = { statuses: rpc.signatureStatuses([hash]), blockHeight: rpc.blockHeight() };
-    const answers = await ask(context, operation, questions, endpoint).catch(() => undefined);
-    if (answers === undefined) continue;
-    if ((answers.statuses[0] ?? null) !== null) return { isKnown: true, blockHeight: answers.blockHeight };
-    if (highest === undefined || answers.blockHeight > highest) highest = answers.blockHeight;
-  }
-  return { isKnown: false, blockHeight: highest };
+  const maxAttempts = endpoints.length > 1 ? 1 : undefined;
+  const isKnown = await anyOf(
+    endpoints.map(async (endpoint) => {
+      const questions = { statuses: rpc.signatureStatuses([hash]), blockHeight: rpc.blockHeight() };
+      const answers = await silent(ask(context, operation, questions, { endpoint, maxAttempts }));
+      if (answers === undefined) return false;
+      if (highest === undefined || answers.blockHeight > highest) highest = answers.blockHeight;
+      return (answers.statuses[0] ?? null) !== null;
+    }),
+  );
+  return { isKnown, blockHeight: highest };
 }
 
-/** A durable nonce that is not known any more was used: by another transaction, or to take this one back. */
-function isExpired({ params }: CompletedData, blockHeight: bigint | undefined): boolean {
-  const { lastValidBlockHeight } = (params ?? {}) as { lastValidBlockHeight?: string };
-  const last = parseAmount(lastValidBlockHeight ?? '');
-  return last === undefined || (blockHeight !== undefined && blockHeight > last);
+/** A list of that length may go on: what is not in it may still be there. */
+const maxUses = 100;
+
+/** Whether the newest transactions of a nonce account have this one among them, or have all others; unknown if no endpoint can tell. */
+async function findUse(
+  context: SolanaContext,
+  endpoints: readonly string[],
+  nonceAccount: string | undefined,
+  hash: string,
+  operation: Operation,
+): Promise<'ours' | 'another' | 'unknown'> {
+  if (nonceAccount === undefined) return 'unknown';
+  let isOther = false;
+  const isOurs = await anyOf(
+    endpoints.map(async (endpoint) => {
+      const questions = { uses: rpc.signaturesForAddress(nonceAccount, { limit: maxUses, before: undefined }) };
+      const answers = await silent(ask(context, operation, questions, { endpoint, maxAttempts: 1 }));
+      const uses = answers?.uses ?? [];
+      if (uses.some(({ signature }) => signature === hash)) return true;
+      if (uses.length > 0 && uses.length < maxUses) isOther = true;
+      return false;
+    }),
+  );
+  return isOurs ? 'ours' : isOther ? 'another' : 'unknown';
 }

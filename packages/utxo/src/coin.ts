@@ -30,6 +30,8 @@ export interface CoinList {
   readonly unused?: { readonly receiving: number; readonly change: number } | undefined;
   /** Whether the account ever received anything, where the upstream tells. */
   readonly isUsed?: boolean | undefined;
+  /** Bytes of a transaction that a coin comes from, without witness and hashed to its id, where the upstream has shown them already. */
+  readonly shown?: ((txid: string) => Uint8Array | undefined) | undefined;
 }
 
 /** The order of inputs: by transaction as explorers show it, then by output. */

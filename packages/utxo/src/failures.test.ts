@@ -18,15 +18,15 @@ describe('what a node says against a transaction', () => {
     [-25, 'Inputs missing or spent', 'spent'],
     [undefined, 'missing-inputs', 'spent'],
     [-26, '16: bad-txns-inputs-spent', 'spent'],
-    [-26, 'txn-mempool-conflict', 'spent'],
-    [-26, '18: txn-mempool-conflict', 'spent'],
-    [-26, 'txn-mempool-conflict (code 18)', 'spent'],
-    [-26, 'bad-txns-spends-conflicting-tx, 2d25 spends conflicting transaction 1b43', 'spent'],
-    [-26, 'replacement-adds-unconfirmed, replacement 2d25 contains unconfirmed input, idx 0', 'spent'],
+    [-26, 'txn-mempool-conflict', 'conflict'],
+    [-26, '18: txn-mempool-conflict', 'conflict'],
+    [-26, 'txn-mempool-conflict (code 18)', 'conflict'],
+    [-26, 'bad-txns-spends-conflicting-tx, 2d25 spends conflicting transaction 1b43', 'conflict'],
+    [-26, 'replacement-adds-unconfirmed, replacement 2d25 contains unconfirmed input, idx 0', 'conflict'],
     [
       -26,
       'too many potential replacements, rejecting replacement 2d25; too many potential replacements (101 > 100)',
-      'spent',
+      'conflict',
     ],
 
     [

@@ -11,10 +11,11 @@ export interface NodeRefusal {
 /**
  * What a refusal means to us:
  * - `known`: the mempool or the chain has the transaction already
- * - `spent`: an input is spent by another transaction, or the node does not know it
+ * - `spent`: an input is spent, by this very transaction or another one, or the node does not know it
+ * - `conflict`: another transaction that waits spends an input
  * - `unready`: it speaks of the node; another one may take the transaction
  */
-export type Meaning = 'known' | 'spent' | 'unready' | BroadcastCode;
+export type Meaning = 'known' | 'spent' | 'conflict' | 'unready' | BroadcastCode;
 
 type BroadcastCode = Extract<Code, `broadcast.${string}`>;
 
@@ -51,7 +52,7 @@ const reasonMeanings: readonly { readonly when: RegExp; readonly means: Meaning 
   // Another transaction that waits spends the same coin, and cannot be replaced by paying more.
   {
     when: /^(txn-mempool-conflict|bad-txns-spends-conflicting-tx|replacement-adds-unconfirmed|too many potential replacements)/,
-    means: 'spent',
+    means: 'conflict',
   },
   { when: /^(insufficient fee|replacement-failed)/, means: 'broadcast.replacementFeeTooLow' },
   {

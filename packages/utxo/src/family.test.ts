@@ -56,6 +56,19 @@ describe('what is supported', () => {
     );
   });
 
+  it('is transactions that tell stakes where Babylon is configured; histories lack what ends them', () => {
+    const told = ({ read }: ReturnType<typeof features>) => [
+      read.transaction.staking,
+      read.account.transactions.staking,
+    ];
+    expect(told(features('bitcoin', 'esplora', 'babylon'))).toEqual([true, false]);
+    expect(told(features('bitcoin', 'core', 'babylon'))).toEqual([true, false]);
+    expect(told(features('bitcoin', 'esplora', 'babylon-staking'))).toEqual([false, false]);
+    expect(told(features('bitcoin-testnet', 'esplora', 'babylon'))).toEqual([false, false]);
+    for (const chainId of ['bitcoin', 'bitcoin-signet'] as const)
+      expect(told(utxo.connect(chainId).detail().supportedFeatures)).toEqual([true, false]);
+  });
+
   it('comes with facts of the chain', () => {
     expect(utxo.connect('dogecoin').detail().params).toEqual({
       genesisHash: '1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691',

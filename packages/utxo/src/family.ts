@@ -7,6 +7,7 @@ import { assemble } from './assemble.ts';
 import { completeStake } from './babylon/complete-stake.ts';
 import { completeUnstake } from './babylon/complete-unstake.ts';
 import { completeWithdraw } from './babylon/complete-withdraw.ts';
+import { createStakeReader } from './babylon/stake-reader.ts';
 import { readValidators } from './babylon/validators.ts';
 import { contextOf, endpointsOf, type UtxoContext, utxoChainIds } from './chains.ts';
 import { completeTransfer } from './complete-transfer.ts';
@@ -18,6 +19,7 @@ import { writeFeeRate } from './params.ts';
 import { submit } from './submit.ts';
 import { checkTransactionId, readTransaction } from './transaction.ts';
 import { createUpstreams } from './upstreams/choose.ts';
+import { wishes } from './wishes.ts';
 
 /** The UTXO family: wired from the verbs beside this file. */
 export const utxoFamily: ChainFamily<UtxoOptions> & { readonly chainIds: typeof utxoChainIds } = {
@@ -38,6 +40,7 @@ function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): Cha
   const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt, maxConcurrent });
   const upstreams = createUpstreams(context);
   const stakes = chain.babylon !== undefined && context.endpointsOf('babylon').length > 0;
+  const readStakes = stakes ? createStakeReader(context, upstreams) : undefined;
   const parseSender = (text: string): Checked => parseAccount(network, text);
   return {
     chainId,
@@ -65,6 +68,7 @@ function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): Cha
           }
         : {}),
     },
+    wishes,
     memo: false,
     assemble: (data) => assemble(context, data),
     finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),
@@ -78,14 +82,15 @@ function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): Cha
       ...(upstreams.hasHistory
         ? {
             history: {
+              // What ends a stake early touches no address of the account, and is in no history: it is not all of staking.
               kinds: ['native'],
-              read: (account, page, operation) => readHistory(context, upstreams, account, page, operation),
+              read: (account, page, operation) => readHistory(context, upstreams, account, page, operation, readStakes),
             },
           }
         : {}),
       transaction: {
-        kinds: ['native'],
-        read: (id, operation) => readTransaction(context, upstreams, id, operation),
+        kinds: stakes ? ['native', 'staking'] : ['native'],
+        read: (id, operation) => readTransaction(context, upstreams, id, operation, readStakes),
       },
       ...(stakes ? { validators: { read: (page, operation) => readValidators(context, page, operation) } } : {}),
       addresses: (publicKey) => addressesOfKey(network, publicKey),

@@ -124,6 +124,13 @@ export function coinWarnings(
   return warnings;
 }
 
+/** What the sender should know of amounts that one endpoint told and nobody confirms. */
+export function believedWarnings(context: UtxoContext, believed: readonly Coin[]): Problem[] {
+  if (believed.length === 0) return [];
+  const held = nativeAmount(context, sumOf(believed));
+  return [problem('coins.believed', { coins: believed.length, held }, senderField)];
+}
+
 /** What the sender should know of a choice. */
 export function choiceWarnings(
   context: UtxoContext,

@@ -1,14 +1,22 @@
 import type { Operation, Problem } from '@isochain/core';
-import type { Account } from './account/account.ts';
+import type { Account, DerivedAddress } from './account/account.ts';
 import { addressDeriver } from './account/derive.ts';
+import { lied, proveAmounts } from './amount-proofs.ts';
 import type { UtxoContext } from './chains.ts';
-import { chooseCoins, type Shortage } from './choose-coins.ts';
+import { changeIndex, changePlace } from './change-place.ts';
+import { type Choice, chooseCoins, type Shortage } from './choose-coins.ts';
 import type { Coin, CoinList } from './coin.ts';
-import { choiceWarnings, coinWarnings, demandProblems, shortageProblem, wishProblems } from './funding-problems.ts';
+import {
+  believedWarnings,
+  choiceWarnings,
+  coinWarnings,
+  demandProblems,
+  shortageProblem,
+  wishProblems,
+} from './funding-problems.ts';
 import type { PaymentParams } from './params.ts';
-import { describePayment } from './payment-params.ts';
-import { lied, proveCoins } from './previous-transactions.ts';
-import { scriptType } from './spend.ts';
+import { type Change, describePayment } from './payment-params.ts';
+import { withAmounts } from './replacement.ts';
 import { sortCoins } from './spendable.ts';
 import type { Upstreams } from './upstreams/choose.ts';
 import { readWallet, type Sender, type Wallet } from './wallet.ts';
@@ -39,8 +47,8 @@ export type Funding =
   | { readonly ok: false; readonly errors: readonly Problem[]; readonly warnings: readonly Problem[] };
 
 /**
- * Chooses the coins that pay for one output. For segwit senders coins and fee rate are one round of requests; the transactions that legacy
- * coins come from are one more.
+ * Chooses the coins that pay for one output. Coins and fee rate are one round of requests; the transactions that the coins come from are one
+ * more, where signatures alone do not keep upstreams from lying about amounts: of p2pkh, and of more than one coin of segwit v0.
  *
  * @throws TypeError if the sender was not checked; RefusedError, UpstreamError
  */
@@ -58,7 +66,7 @@ export async function fundPayment(
     : fundFrom(context, upstreams, read.wallet, request, operation);
 }
 
-/** So often coins are chosen anew where the transactions that they come from are too large to go along, or say something else. */
+/** So often coins are chosen where the transactions that they come from are too large to go along, or say something else. */
 const maxTries = 4;
 
 async function fundFrom(
@@ -68,11 +76,12 @@ async function fundFrom(
   request: PaymentRequest,
   operation: Operation,
 ): Promise<Funding> {
-  const { account, spend, list } = first;
-  const { change, scriptOf } = scriptsOf(context, account, list);
-  const demand = { ...request, changeScript: change.script };
-  const needsProof = scriptType(spend) === 'p2pkh' || request.wishes.includePrevTxs;
-  const known = new Map<string, Uint8Array>();
+  const { account } = first;
+  const { changeTo, scriptOf } = scriptsOf(context, upstreams, account, operation);
+  // Of its length alone it depends which coins are chosen.
+  const demand = { ...request, changeScript: scriptOf({ position: { branch: 1, index: 0 } }) };
+  /** Amounts that are known beyond what lists say, by `txid:vout`. */
+  const proven = new Map<string, bigint>();
   const excluded = new Set<string>();
   let isAllowed = ({ txid }: Coin) => !excluded.has(txid);
   let wallet = first;
@@ -89,20 +98,33 @@ async function fundFrom(
     const wrong = wishProblems(context, demand, choice);
     if (wrong.length > 0) return refuse(...wrong);
 
-    const proof = needsProof ? await proveCoins(upstreams, choice.coins, known, scriptOf, operation) : undefined;
-    if (proof === undefined || proof.kind === 'proven') {
+    const owner = { account, scriptOf, shown: wallet.list.shown };
+    const { includePrevTxs } = request.wishes;
+    const [proof, change] = await Promise.all([
+      proveAmounts(context, upstreams, owner, choice.coins, includePrevTxs, operation),
+      changeTo(wallet.list, choice),
+    ]);
+    if (proof.kind === 'proven') {
       return {
         ok: true,
-        params: describePayment(context, wallet, demand, choice, { change, prevTxs: proof?.prevTxs }),
+        params: describePayment(context, wallet, demand, choice, { change, prevTxs: proof.prevTxs }),
         fees: choice.fees,
         value: choice.value,
-        warnings: [...warnings, ...choiceWarnings(context, wallet, demand, sorted, choice)],
+        warnings: [
+          ...warnings,
+          ...choiceWarnings(context, wallet, demand, sorted, choice),
+          ...believedWarnings(context, proof.believed),
+        ],
       };
     }
     if (proof.kind === 'disproven') {
-      if (wallet !== first) throw lied(context);
-      const { amounts: proven } = proof;
-      wallet = { ...wallet, list: await upstreams.coins(account, operation, { unused: true, proven }) };
+      if (tries === maxTries) throw lied(context);
+      for (const [outpoint, amount] of proof.amounts) proven.set(outpoint, amount);
+      const relist = { unused: true, proven: new Map(proven) };
+      const replaced = wallet.replaced && withAmounts(wallet.replaced, proven);
+      // A coin that is not the sender's was called so.
+      if (replaced?.coins.some(({ value }) => value === 0n)) throw lied(context);
+      wallet = { ...wallet, replaced, list: await upstreams.coins(account, operation, relist) };
       continue;
     }
     const isFitting = ({ txid }: Coin) => proof.fitting.has(txid);
@@ -120,15 +142,28 @@ function coinsOf({ list, replaced }: Wallet): CoinList {
   return replaced === undefined ? list : { ...list, coins: list.coins.filter(({ height }) => height !== undefined) };
 }
 
-/** Where change goes, and the scripts of coins. Of an extended key, change goes to the first address of its branch that was never used. */
-function scriptsOf(context: UtxoContext, account: Account, { unused }: CoinList) {
+/** Where change goes, and the scripts of coins. */
+function scriptsOf(context: UtxoContext, upstreams: Upstreams, account: Account, operation: Operation) {
   if (account.kind === 'address') {
-    return { change: { script: account.script, path: undefined }, scriptOf: () => account.script };
+    const change: Change = { script: account.script, path: undefined };
+    return { changeTo: async () => change, scriptOf: () => account.script };
   }
-  const derive = addressDeriver(context.network, account);
-  const index = unused?.change ?? 0;
+  const deriveAny = addressDeriver(context.network, account);
+  const known = new Map<string, DerivedAddress>();
+  const derive = (branch: 0 | 1, index: number) => {
+    const path = `${branch}/${index}`;
+    const derived = known.get(path) ?? deriveAny(branch, index);
+    known.set(path, derived);
+    return derived;
+  };
   return {
-    change: { script: derive(1, index).script, path: `1/${index}` },
-    scriptOf: ({ position }: Coin) => derive(position?.branch ?? 0, position?.index ?? 0).script,
+    async changeTo(list: CoinList, choice: Choice): Promise<Change> {
+      const place = changePlace(list, choice.coins);
+      // Without change there is nothing to be found again.
+      const index =
+        choice.change > 0n ? await changeIndex(context, upstreams, place, (at) => derive(1, at), operation) : 0;
+      return { script: derive(1, index).script, path: `1/${index}` };
+    },
+    scriptOf: ({ position }: Pick<Coin, 'position'>) => derive(position?.branch ?? 0, position?.index ?? 0).script,
   };
 }

@@ -58,7 +58,10 @@ export const paymentSchema = z.strictObject({
   inputs: z.array(input).min(1).max(mostInputs),
   /** In the order of the transaction. */
   outputs: z.array(output).min(1).max(2),
-  /** The transactions that are spent from, in hex without witness: where inputs are legacy, or where the client wished for them. */
+  /**
+   * The transactions that are spent from, in hex without witness: all of them where inputs are legacy, or where the client wished for them; those
+   * that fit where there is more than one input of segwit v0.
+   */
   prevTxs: previous.optional(),
   /** Hex; where the script of the sender is known from an earlier spend, and not from its key. */
   redeemScript: z

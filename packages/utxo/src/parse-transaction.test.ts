@@ -456,31 +456,22 @@ describe('chains', () => {
     expect(recipients).toMatchObject([{ amount: '9007199254740993', ticker: 'DOGE' }]);
   });
 
-  it('with Babylon have stakes that end', () => {
+  it('of stakes have what Babylon tells beside what moved', () => {
     const [stake] = stakes.stakes;
     if (stake === undefined) throw new Error('no stake');
-    const spendOf = (script: string, block: string) =>
-      transactionOf(
-        [
-          input({ address: '', script: stake.stakingOutputScript }, 50_000n, {
-            witness: ['ab'.repeat(64), script, block],
-          }),
-        ],
-        [output(own, 49_000n)],
-      );
-    const { scripts, controlBlocks } = stake;
-    const unbonding = spendOf(scripts.unbonding, controlBlocks.stakingUnbonding);
-    const withdrawal = spendOf(scripts.timelock, controlBlocks.stakingTimelock);
-    expect(parseFor('bitcoin-signet', undefined, unbonding).mode).toBe('unstake');
-    expect(parseFor('bitcoin', undefined, withdrawal).mode).toBe('withdraw');
-    expect(parseFor('bitcoin', own.address, withdrawal)).toMatchObject({
+    const withdrawal = transactionOf(
+      [input({ address: '', script: stake.stakingOutputScript }, 50_000n)],
+      [output(own, 49_000n)],
+    );
+    const source = { address: stake.finalityProviderPks[0] ?? '', amount: '50000', ticker: 'BTC' };
+    const reading = { mode: 'withdraw', validators: { source } } as const;
+    const account = accountOf(bitcoin.network, own.address);
+    expect(parseTransaction(bitcoin, withdrawal, 950_000, account, reading)).toMatchObject({
       mode: 'withdraw',
       senders: [btc('bc1prace7n9vkfkrqkdtl7j48rhqhwax6q52ns9x7a2v734nlxrqgrusj00gza', '50000')],
       recipients: [btc(own.address, '49000')],
+      validators: { source },
     });
-    expect(parseFor('bitcoin-testnet', undefined, withdrawal).mode).toBe('transfer');
-    expect(parseFor('bitcoin', undefined, spendOf(scripts.slashing, controlBlocks.stakingSlashing)).mode).toBe(
-      'transfer',
-    );
+    expect(parseFor('bitcoin', own.address, withdrawal)).not.toHaveProperty('validators');
   });
 });

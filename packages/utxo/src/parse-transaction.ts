@@ -1,7 +1,7 @@
 import { type ParsedTransaction, toHex } from '@isochain/core';
 import type { Account } from './account/account.ts';
 import { addressOf, parseAddress } from './account/address.ts';
-import { stakeSpendMode } from './babylon/spend-mode.ts';
+import type { StakeReading } from './babylon/stake-reader.ts';
 import { bytesOf } from './bytes.ts';
 import type { Network, UtxoContext } from './chains.ts';
 import type { ChainTransaction, TransactionInput, TransactionOutput } from './upstreams/backend.ts';
@@ -26,12 +26,14 @@ interface Share {
  *
  * @param tip - Height of the best block.
  * @param account - Whose history it is.
+ * @param stake - What it does with a stake, if anything.
  */
 export function parseTransaction(
   context: UtxoContext,
   transaction: ChainTransaction,
   tip: number,
   account?: Account,
+  stake?: StakeReading,
 ): ParsedTransaction {
   const { txid, height, time, isCoinbase } = transaction;
   const { ticker } = context.identity;
@@ -47,23 +49,17 @@ export function parseTransaction(
     );
   return {
     id: txid,
-    mode: modeOf(context, transaction),
+    mode: stake?.mode ?? 'transfer',
     state: height === undefined ? 'pending' : 'confirmed',
     ...(fee === undefined ? {} : { fees: { amount: fee.toString(), ticker } }),
     ...(height === undefined ? {} : { blockHeight: height.toString() }),
     ...(time === undefined ? {} : { timestamp: time.toString() }),
     senders: toParties(from),
     recipients: toParties(to),
+    ...(stake?.validators === undefined ? {} : { validators: stake.validators }),
     // An upstream may tell of a block before it tells of its height.
     ...(height === undefined ? {} : { confirmations: Math.max(1, tip - height + 1).toString() }),
   };
-}
-
-/** What stakes is not marked: its output looks like any other of taproot until it is spent. */
-function modeOf({ chain }: UtxoContext, { inputs }: ChainTransaction): ParsedTransaction['mode'] {
-  if (chain.babylon === undefined) return 'transfer';
-  const modes = inputs.map(stakeSpendMode);
-  return modes.find((mode) => mode !== undefined) ?? 'transfer';
 }
 
 function movement({ network }: UtxoContext, { inputs, outputs, isCoinbase }: ChainTransaction): Movement {
@@ -102,7 +98,7 @@ function isPayment({ script }: TransactionOutput): boolean {
 }
 
 /** Tells the account's own inputs and outputs. Of extended keys the upstream says which they are. */
-function ownership({ network }: UtxoContext, account: Account): (side: Side) => boolean {
+export function ownership({ network }: UtxoContext, account: Account): (side: Side) => boolean {
   if (account.kind === 'extended') return ({ isOwn }) => isOwn === true;
   const own = toHex(account.script);
   return (side) => (side.script ? side.script === own : nameOf(network, side) === account.address);

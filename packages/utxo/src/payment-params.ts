@@ -7,26 +7,34 @@ import { type PaymentParams, writeFeeRate } from './params.ts';
 import { scriptType } from './spend.ts';
 import type { Wallet } from './wallet.ts';
 
+/** Where change goes. */
+export interface Change {
+  /** scriptPubKey. */
+  readonly script: Uint8Array;
+  /** Of an extended key: branch and index. */
+  readonly path: string | undefined;
+}
+
 /**
  * Writes a payment down: all that its bytes depend on.
  *
- * @param change.path - Of an extended key: where change goes.
+ * @param change - Where change goes.
  */
 export function describePayment(
   context: UtxoContext,
   { spend, redeemScript }: Wallet,
-  { script, changeScript, wishes, sequence }: Demand & { readonly sequence: number },
+  { script, wishes, sequence }: Demand & { readonly sequence: number },
   choice: Choice,
   {
     change,
     prevTxs,
   }: {
-    readonly change: { readonly path: string | undefined };
+    readonly change: Change;
     readonly prevTxs: Readonly<Record<string, string>> | undefined;
   },
 ): PaymentParams {
   const paid = { role: 'recipient' as const, script, value: choice.value };
-  const rest = { role: 'change' as const, script: changeScript, value: choice.change };
+  const rest = { role: 'change' as const, script: change.script, value: choice.change };
   const outputs = choice.change > 0n ? [paid, rest] : [paid];
   if (wishes.bip69) outputs.sort((a, b) => Number(a.value - b.value) || compareBytes(a.script, b.script));
   const vsize = Math.ceil(choice.weight / 4);

@@ -3,23 +3,28 @@ import type { Account, AddressAccount } from './account/account.ts';
 import { parseAddress } from './account/address.ts';
 import { equalBytes } from './bytes.ts';
 import type { UtxoContext } from './chains.ts';
-import { type Coin, sumOf } from './coin.ts';
+import { type Coin, outpointKey, sumOf } from './coin.ts';
 import { feeOf } from './selection/weights.ts';
 import type { TransactionInput } from './upstreams/backend.ts';
 import type { Upstreams } from './upstreams/choose.ts';
+import { stripTransaction } from './upstreams/raw-transaction.ts';
+import { silent } from './upstreams/silent.ts';
 
 /** A transaction in the mempool that another one takes the place of. */
 export interface Replaced {
   readonly txid: string;
   /** What it spends: at least one of them has to be spent again, and we spend all. */
   readonly coins: readonly Coin[];
-  /** Smallest unit. */
-  readonly fee: bigint;
+  /** What it pays, in the smallest unit. */
+  readonly paid: bigint;
 }
 
 const field = 'transaction.data.params.replaces';
 
-/** Looks at what is to be replaced. Only what the sender's one address signed can be signed again. */
+/**
+ * Looks at what is to be replaced. Only what the sender's one address signed can be signed again. What it spends and pays is read from its bytes,
+ * whose hash is the id: a lie about it would end as fees of the replacement.
+ */
 export async function readReplaced(
   context: UtxoContext,
   upstreams: Upstreams,
@@ -32,18 +37,32 @@ export async function readReplaced(
   });
   if (!context.policy.isReplaceable) return impossible(`nodes of ${context.identity.name} replace none`);
   if (account.kind !== 'address') return impossible('the sender is not one address');
-  const found = await upstreams.transaction(txid, operation);
+  const [found, bytes] = await Promise.all([
+    upstreams.transaction(txid, operation),
+    silent(upstreams.previous.all([txid], operation)),
+  ]);
   if (found === undefined) return impossible('no upstream knows it');
-  const { inputs, outputs, height } = found.transaction;
-  if (height !== undefined) return impossible('it is confirmed');
+  if (found.transaction.height !== undefined) return impossible('it is confirmed');
+  const real = stripTransaction(bytes?.get(txid) ?? new Uint8Array());
+  if (real === undefined) return impossible('no upstream shows its bytes');
+  const told = new Map(found.transaction.inputs.map((input) => [outpointKey(input), input]));
   const coins: Coin[] = [];
-  for (const input of inputs) {
-    const { txid: source, vout, value } = input;
+  for (const outpoint of real.inputs) {
+    const input = told.get(outpointKey(outpoint));
+    if (input?.value === undefined) return impossible('no upstream tells what it spends');
     if (!isOf(context, input, account)) return impossible('not all that it spends is the sender’s');
-    if (value === undefined) return impossible('no upstream tells what it spends');
-    coins.push({ txid: source, vout, value, height: undefined, isCoinbase: undefined });
+    coins.push({ ...outpoint, value: input.value, height: undefined, isCoinbase: undefined });
   }
-  return { txid, coins, fee: sumOf(coins) - sumOf(outputs) };
+  return { txid, coins, paid: sumOf(real.outputs) };
+}
+
+/** The same with what is known of the amounts of its coins, by `txid:vout`. */
+export function withAmounts(replaced: Replaced, amounts: ReadonlyMap<string, bigint>): Replaced {
+  const { coins } = replaced;
+  return {
+    ...replaced,
+    coins: coins.map((coin) => ({ ...coin, value: amounts.get(outpointKey(coin)) ?? coin.value })),
+  };
 }
 
 function isOf({ network }: UtxoContext, { script, address }: TransactionInput, account: AddressAccount): boolean {
@@ -57,6 +76,6 @@ function isOf({ network }: UtxoContext, { script, address }: TransactionInput, a
  *
  * @param weight - Of the replacement.
  */
-export function replacementFee({ policy }: UtxoContext, { fee }: Replaced, weight: number): bigint {
-  return fee + feeOf(policy.minFeeRate, weight);
+export function replacementFee({ policy }: UtxoContext, { coins, paid }: Replaced, weight: number): bigint {
+  return sumOf(coins) - paid + feeOf(policy.minFeeRate, weight);
 }

@@ -50,6 +50,27 @@ describe('encode of segwit coins asks', () => {
     ]);
   });
 
+  it('Blockbook once more for the transactions of more than one coin of segwit v0, which are kept', async () => {
+    let now = 0;
+    const { ledger, encode } = createRig('bitcoin', { endpoints: [endpoint('blockbook')], now: () => now });
+    for (let i = 0; i < 3; i++) ledger.fund(senderAddress, 15_000n);
+    const { data, roundTrips } = await encode({ ...intent, amount: '40000' });
+    expect(Object.keys(data.params.prevTxs ?? {})).toHaveLength(3);
+    expect(roundTrips).toBe(2);
+    now = 1_000;
+    ledger.requests.length = 0;
+    expect((await encode({ ...intent, amount: '40000' })).roundTrips).toBe(1);
+    expect(ledger.requests).toHaveLength(2);
+  });
+
+  it('Esplora in one round for more than one coin, as it shows the newest transactions', async () => {
+    const { ledger, encode } = createRig('bitcoin');
+    for (let i = 0; i < 3; i++) ledger.fund(senderAddress, 15_000n);
+    const { data, roundTrips } = await encode({ ...intent, amount: '40000' });
+    expect(Object.keys(data.params.prevTxs ?? {})).toHaveLength(3);
+    expect(roundTrips).toBe(1);
+  });
+
   it('one kind for coins, and all for fees', async () => {
     let now = 0;
     const endpoints = [endpoint('esplora'), endpoint('blockbook')];
@@ -72,7 +93,7 @@ describe('encode of segwit coins asks', () => {
     }
   });
 
-  it('no more where there are 10,000 coins', async () => {
+  it('little more where there are 10,000 coins', async () => {
     const { ledger, encode } = createRig('bitcoin');
     for (let i = 0; i < 100; i++) {
       ledger.fundTogether(
@@ -81,9 +102,17 @@ describe('encode of segwit coins asks', () => {
       );
     }
     const { data, roundTrips } = await encode({ ...intent, amount: '1000000' });
-    expect(roundTrips).toBe(1);
-    expect(ledger.requests).toHaveLength(6);
     expect(data.params.inputs.length).toBeLessThan(100);
+    // Those that Esplora shows with the list do not have to be read.
+    const sources = new Set(data.params.inputs.map(({ txid }) => txid));
+    const read = ledger.requests.filter((request) => request.endsWith('/hex'));
+    expect(read.length).toBeLessThanOrEqual(sources.size);
+    expect(ledger.requests).toHaveLength(6 + read.length);
+    expect(roundTrips).toBe(read.length > 0 ? 2 : 1);
+    // And none of them a second time.
+    ledger.requests.length = 0;
+    expect((await encode({ ...intent, amount: '1000000' })).roundTrips).toBe(1);
+    expect(ledger.requests.filter((request) => request.endsWith('/hex'))).toEqual([]);
   });
 
   it('no more where an extended key has 1,000 addresses', async () => {
@@ -94,8 +123,9 @@ describe('encode of segwit coins asks', () => {
     for (const { address, index } of deriveAddresses(network, account, 0, 0, 1_000)) {
       ledger.fund(address, 10_000n, { path: `m/84'/0'/0'/0/${index}` });
     }
-    const { roundTrips, codes } = await encode({ ...intent, senderAddress: xpub });
+    const { data, roundTrips, codes } = await encode({ ...intent, amount: '5000', senderAddress: xpub });
     expect(codes).toEqual([]);
+    expect(data.params.inputs).toHaveLength(1);
     expect(roundTrips).toBe(1);
     // Which chain it is, coins, used addresses, and fees.
     expect(ledger.requests).toHaveLength(4);

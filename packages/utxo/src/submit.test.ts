@@ -168,22 +168,10 @@ describe('submit', () => {
       ],
       [-26, 'scriptpubkey', 'broadcast.refused', 'The node refused the transaction: scriptpubkey'],
       [
-        -25,
-        'bad-txns-inputs-missingorspent',
-        'broadcast.inputsSpent',
-        'A coin of the transaction was spent meanwhile: the nodes do not know it, or another transaction that spends it waits there. Encode again.',
-      ],
-      [
-        -25,
-        'Missing inputs',
-        'broadcast.inputsSpent',
-        'A coin of the transaction was spent meanwhile: the nodes do not know it, or another transaction that spends it waits there. Encode again.',
-      ],
-      [
         -26,
         '18: txn-mempool-conflict',
         'broadcast.inputsSpent',
-        'A coin of the transaction was spent meanwhile: the nodes do not know it, or another transaction that spends it waits there. Encode again.',
+        'A coin of the transaction was spent meanwhile: another transaction that spends it waits. Encode again.',
       ],
     ];
 
@@ -224,6 +212,23 @@ describe('submit', () => {
       expect(await run()).toBe(hash);
     });
   });
+
+  it.each([
+    [-25, 'bad-txns-inputs-missingorspent'],
+    [-25, 'Missing inputs'],
+  ])(
+    'does not call a coin spent where nobody knows what spends it: (%i) “%s” may be said of the transaction itself',
+    async (code, text) => {
+      const { run } = open({ a: esplora(esploraSays(code, text)), b: esplora(esploraSays(code, text)) });
+      const error = await run().catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(UpstreamError);
+      expect(error).toMatchObject({
+        code: 'broadcast.uncertain',
+        maybeSent: true,
+        problems: [{ field: 'transaction', context: { maybeSent: true, hash, reason: text } }],
+      });
+    },
+  );
 
   it('names the transaction that came first', async () => {
     const other = 'cd'.repeat(32);

@@ -1,9 +1,17 @@
-import { type CompletedData, type Operation, type SignedTransaction, UpstreamError } from '@isochain/core';
+import {
+  anyOf,
+  type CompletedData,
+  type Operation,
+  type SignedTransaction,
+  sendToAll,
+  UpstreamError,
+  type Verdict,
+} from '@isochain/core';
 import { checkRegistration } from './babylon/submit-stake.ts';
 import { bytesOf } from './bytes.ts';
 import type { UtxoContext } from './chains.ts';
 import type { Outpoint } from './coin.ts';
-import { describeRefusal, mostTelling, type Refusal, refusal } from './failures.ts';
+import { describeRefusal, type Failure, mostTelling, type Refusal, refusal } from './failures.ts';
 import { atMost } from './upstreams/at-most.ts';
 import type { Backend } from './upstreams/backend.ts';
 import type { Upstreams } from './upstreams/choose.ts';
@@ -17,7 +25,8 @@ import { silent } from './upstreams/silent.ts';
  *
  * @returns The id, in hex.
  * @throws RefusedError a `broadcast.*` code; UpstreamError when no endpoint gave an answer that stands and none knows the transaction:
- *   `maybeSent` says that one may have taken it all the same.
+ *   `maybeSent` says that one may have taken it all the same. That also holds of a coin that is called spent while nobody knows what spends it:
+ *   it may be this very transaction.
  */
 export async function submit(
   context: UtxoContext,
@@ -26,25 +35,43 @@ export async function submit(
   data: CompletedData,
   operation: Operation,
 ): Promise<string> {
-  if (data.mode === 'stake' && (await checkRegistration(context, data, operation)).isKnown) return signed.hash;
+  const { chainId } = context;
+  const { hash } = signed;
+  if (data.mode === 'stake' && (await checkRegistration(context, data, operation)).isKnown) return hash;
   const endpoints = upstreams.backends.flatMap((backend) =>
     context.endpointsOf(backend.kind).map((name) => ({ backend, name })),
   );
-  const { isTaken, isSpent, refusals, errors } = await send(context, endpoints, signed, operation);
-  if (isTaken || (await isKnown(endpoints, signed.hash, operation))) return signed.hash;
+  const { isTaken, refusals, failures } = await sendToAll(operation, endpoints, (endpoint, maxAttempts) =>
+    send(chainId, endpoint, signed, operation, maxAttempts),
+  );
+  if (isTaken || (await isKnown(endpoints, hash, operation))) return hash;
 
-  if (isSpent) {
+  const doubt = refusals.find(({ means }) => means === 'spent');
+  const conflict = refusals.find(({ means }) => means === 'conflict');
+  if (doubt ?? conflict) {
     const found = await findSpender(upstreams, signed, operation);
     // Its own spender: whoever was asked for it before is behind.
-    if (found?.spender === signed.hash) return signed.hash;
+    if (found?.spender === hash) return hash;
     if (found) throw spent(`transaction ${found.spender} spends output ${found.vout} of ${found.txid}`);
   }
   // A node that is behind calls a coin spent that it does not know yet: what others said is worth more.
-  const failure = mostTelling(refusals);
+  const failure = mostTelling(refusals.filter(isAboutTheRest));
   if (failure) throw refusal(failure);
-  if (isSpent) throw spent('the nodes do not know it, or another transaction that spends it waits there');
-  const attempts = errors.flatMap((error) => error.attempts);
-  throw new UpstreamError(context.chainId, attempts, { maybeSent: errors.some(({ maybeSent }) => maybeSent) });
+  // Its own place in the mempool is no conflict: a node says then that it knows it.
+  if (conflict) throw spent('another transaction that spends it waits');
+  const isLost = failures.some(({ maybeSent }) => maybeSent);
+  throw UpstreamError.joined(chainId, failures, doubt && !isLost ? { doubt: doubt.reason, hash, maybeSent: true } : {});
+}
+
+/** What a node says against a transaction. */
+type Said = Failure<Refusal['means'] | 'spent' | 'conflict'>;
+
+function isAboutTheRest(said: Said): said is Refusal {
+  return said.means !== 'spent' && said.means !== 'conflict';
+}
+
+function spent(reason: string): Error {
+  return refusal({ means: 'broadcast.inputsSpent', reason });
 }
 
 interface NamedEndpoint {
@@ -52,51 +79,26 @@ interface NamedEndpoint {
   readonly name: string;
 }
 
-/** What became of the sending. */
-interface Sending {
-  readonly isTaken: boolean;
-  /** Whether a node said so of an input. */
-  readonly isSpent: boolean;
-  /** What else nodes said against it. */
-  readonly refusals: readonly Refusal[];
-  /** Of endpoints without an answer that stands. */
-  readonly errors: readonly UpstreamError[];
-}
-
 async function send(
-  { chainId }: UtxoContext,
-  endpoints: readonly NamedEndpoint[],
+  chainId: string,
+  { backend, name: endpoint }: NamedEndpoint,
   { raw, hash }: SignedTransaction,
   operation: Operation,
-): Promise<Sending> {
-  const refusals: Refusal[] = [];
-  let isSpent = false;
-  const errors: UpstreamError[] = [];
-  const isTaken = await anyOf(
-    endpoints.map(async ({ backend, name: endpoint }) => {
-      try {
-        const outcome = await backend.send(raw, endpoint, operation);
-        if (outcome.ok) {
-          if (outcome.txid === hash) return true;
-          const detail = 'it answered the id of another transaction';
-          throw new UpstreamError(chainId, [{ endpoint, outcome: 'rejected', detail, ms: 0 }], { maybeSent: true });
-        }
-        const { means, reason } = describeRefusal(outcome);
-        if (means === 'known') return true;
-        if (means === 'unready') {
-          const detail = `its node is not ready (error ${outcome.code ?? 'without a code'})`;
-          throw new UpstreamError(chainId, [{ endpoint, outcome: 'unavailable', detail, ms: 0 }]);
-        }
-        if (means === 'spent') isSpent = true;
-        else refusals.push({ means, reason });
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        errors.push(error);
-      }
-      return false;
-    }),
-  );
-  return { isTaken, isSpent, refusals, errors };
+  maxAttempts: number | undefined,
+): Promise<Verdict<Said>> {
+  const outcome = await backend.send(raw, endpoint, operation, maxAttempts);
+  if (outcome.ok) {
+    if (outcome.txid === hash) return 'taken';
+    const detail = 'it answered the id of another transaction';
+    throw new UpstreamError(chainId, [{ endpoint, outcome: 'rejected', detail, ms: 0 }], { maybeSent: true });
+  }
+  const { means, reason } = describeRefusal(outcome);
+  if (means === 'known') return 'taken';
+  if (means === 'unready') {
+    const detail = `its node is not ready (error ${outcome.code ?? 'without a code'})`;
+    throw new UpstreamError(chainId, [{ endpoint, outcome: 'unavailable', detail, ms: 0 }]);
+  }
+  return { refused: { means, reason } };
 }
 
 /** Whether an endpoint knows the transaction. Those that do not answer do not count. */
@@ -123,16 +125,4 @@ async function findSpender(
     spender: await silent(upstreams.spender(input, operation)),
   }));
   return found.find((input): input is Outpoint & { spender: string } => input.spender !== undefined);
-}
-
-function spent(reason: string): Error {
-  return refusal({ means: 'broadcast.inputsSpent', reason });
-}
-
-/** Whether one of them says so, as soon as it does: the others are not waited for. */
-async function anyOf(answers: readonly Promise<boolean>[]): Promise<boolean> {
-  const one = new Promise<boolean>((resolve) => {
-    for (const answer of answers) answer.then((isSo) => isSo && resolve(true)).catch(() => {});
-  });
-  return Promise.race([one, Promise.all(answers).then((all) => all.includes(true))]);
 }

@@ -1,4 +1,5 @@
 import type { Checked, Operation, ReadTransaction } from '@isochain/core';
+import type { ReadStakes } from './babylon/stake-reader.ts';
 import type { UtxoContext } from './chains.ts';
 import { parseTransaction } from './parse-transaction.ts';
 import type { Upstreams } from './upstreams/choose.ts';
@@ -12,6 +13,7 @@ export function checkTransactionId(text: string): Checked {
 
 /**
  * @param id - Canonical.
+ * @param readStakes - Where the chain has stakes.
  * @returns The transaction as everybody sees it; undefined if no upstream knows it. One whose block was reorganised away is pending again.
  */
 export async function readTransaction(
@@ -19,8 +21,14 @@ export async function readTransaction(
   upstreams: Pick<Upstreams, 'transaction'>,
   id: string,
   operation: Operation,
+  readStakes?: ReadStakes,
 ): Promise<ReadTransaction | undefined> {
   const found = await upstreams.transaction(id, operation);
   if (found === undefined) return undefined;
-  return { parsed: parseTransaction(context, found.transaction, found.tip), raw: found.transaction.raw };
+  const { transaction, tip } = found;
+  const stakes = await readStakes?.([transaction], operation);
+  return {
+    parsed: parseTransaction(context, transaction, tip, undefined, stakes?.get(transaction.txid)),
+    raw: transaction.raw,
+  };
 }

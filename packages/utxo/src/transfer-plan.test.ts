@@ -34,6 +34,8 @@ const twice =
     rig.ledger.fund(address, 25_000n, options);
   };
 
+/** Without the transactions that it spends from, which segwit does not need. */
+const bare = (data: Data): Data => put(data, { prevTxs: undefined });
 const put = (data: Data, changes: object): Data => ({ ...data, params: { ...data.params, ...changes } });
 const input = (data: Data, changes: object, at = 0) =>
   put(data, { inputs: data.params.inputs.map((each, i) => (i === at ? { ...each, ...changes } : each)) });
@@ -74,7 +76,8 @@ describe('data of a transfer', () => {
       'recipientAddress',
       (d) => ({ ...d, recipientAddress: 'LUWPbpM43E2p7ZSh8cyTBEkvpHmr3cB8Ez' }),
     ],
-    ['another sender', 'params.outputs', (d) => ({ ...d, senderAddress: stranger })],
+    ['another sender', 'params.prevTxs', (d) => ({ ...d, senderAddress: stranger })],
+    ['another sender, proven or not', 'params.outputs', (d) => ({ ...bare(d), senderAddress: stranger })],
     [
       'a sender of another type',
       'params.inputs',
@@ -92,8 +95,10 @@ describe('data of a transfer', () => {
     ['another size', 'params.weight', (d) => put(d, { vsize: d.params.vsize + 1 })],
     ['inputs in another order', 'params.inputs', (d) => put(d, { inputs: d.params.inputs.toReversed() })],
     ['an input twice', 'params.inputs', (d) => put(d, { inputs: [...d.params.inputs, ...d.params.inputs.slice(-1)] })],
-    ['an input less', 'fees', (d) => put(d, { inputs: d.params.inputs.slice(1) })],
-    ['another amount of an input', 'fees', (d) => input(d, { value: '25001' })],
+    ['an input less', 'params.prevTxs', (d) => put(d, { inputs: d.params.inputs.slice(1) })],
+    ['an input less, proven or not', 'fees', (d) => put(bare(d), { inputs: d.params.inputs.slice(1) })],
+    ['another amount of an input', 'params.prevTxs', (d) => input(d, { value: '25001' })],
+    ['another amount of an input, proven or not', 'fees', (d) => input(bare(d), { value: '25001' })],
     ['another type of an input', 'params.inputs', (d) => input(d, { type: 'p2tr' })],
     ['another sequence', 'params.inputs', (d) => input(d, { sequence: 0xffff_ffff })],
     ['a path where there is none', 'params', (d) => input(d, { path: '0/0' })],
@@ -117,10 +122,20 @@ describe('data of a transfer', () => {
     );
   });
 
+  it('has as many of the transactions that are spent from as there are', () => {
+    const [first = ['', '']] = Object.entries(data.params.prevTxs ?? {});
+    const some = put(data, { prevTxs: Object.fromEntries([first]) });
+    const sources = ({ inputs }: ReturnType<typeof transferPlan>) =>
+      inputs.filter(({ previous }) => previous !== undefined).map(({ txid }) => txid);
+    expect(sources(transferPlan(context, data))).toEqual(data.params.inputs.map(({ txid }) => txid));
+    expect(sources(transferPlan(context, some))).toEqual([first[0]]);
+    expect(sources(transferPlan(context, bare(data)))).toEqual([]);
+  });
+
   it('is refused by broadcast though its checksum be made anew, and nothing is sent', async () => {
     const { ledger, chain } = createRig('bitcoin');
     const changed = output(data, 1, { value: less(data.params.outputs[1]?.value, 100) });
-    const broadcasting = chain.broadcast({ data: addChecksum(changed), encoded: [{}], signature: '00' });
+    const broadcasting = chain.broadcast({ data: addChecksum('bitcoin', changed), encoded: [{}], signature: '00' });
     await expect(broadcasting).rejects.toMatchObject({ code: 'data.altered' });
     expect(ledger.requests).toEqual([]);
   });

@@ -53,6 +53,8 @@ interface Coin {
   readonly value: bigint;
   /** Outputs of the transaction that it comes from, in front of it. */
   readonly others: readonly bigint[];
+  /** Whether that transaction goes along, where not all have to. */
+  readonly isShown: boolean;
 }
 
 const coin: fc.Arbitrary<Coin> = fc.record({
@@ -60,11 +62,12 @@ const coin: fc.Arbitrary<Coin> = fc.record({
   vout: fc.nat(300),
   value: fc.bigInt({ min: 10_000n, max: 10n ** 12n }),
   others: fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { maxLength: 2 }),
+  isShown: fc.boolean(),
 });
 
 /**
  * Any transfer from one address of one of the accounts: all four kinds of senders, up to three coins, with change or without, in either order,
- * with the transactions that are spent from or without.
+ * with all transactions that are spent from, with some of them or without.
  */
 export function randomTransfers<Account extends KeyHolder>(
   accounts: readonly Account[],
@@ -86,7 +89,7 @@ export function randomTransfers<Account extends KeyHolder>(
     })
     .map(({ account, type, recipientAddress, coins, share, feeRate, ...choice }) => {
       const { address: senderAddress = '', output: script = new Uint8Array(), redeem } = senderOf(account, type);
-      const made = coins.map((each) => inputOf(each, script, type === 'p2pkh' || choice.hasPrevious));
+      const made = coins.map((each) => inputOf(each, script, type === 'p2pkh' || (choice.hasPrevious && each.isShown)));
       const inputs = made.toSorted((a, b) => (a.txid === b.txid ? a.vout - b.vout : a.txid < b.txid ? -1 : 1));
 
       const paid = (address: string, value: bigint, role: string) => ({ address, value: value.toString(), role });

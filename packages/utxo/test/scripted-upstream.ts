@@ -164,7 +164,7 @@ export class ScriptedChain {
   }
 
   /**
-   * @param lies - What the list of coins says instead, by txid.
+   * @param lies - What lists of coins, and inputs of transactions, say instead, by the txid of what is spent.
    */
   esplora(lies: Readonly<Record<string, bigint>> = {}): Handler {
     return (_method, path) => {
@@ -177,7 +177,7 @@ export class ScriptedChain {
       if (first === 'tx') {
         const found = this.#get(second);
         if (found === undefined) return { status: 404, body: 'Transaction not found' };
-        return json(third === 'hex' ? found.raw : this.#esploraTransaction(found));
+        return json(third === 'hex' ? found.raw : this.#esploraTransaction(found, lies));
       }
       if (first !== 'address') return undefined;
       if (third === 'utxo') {
@@ -190,7 +190,7 @@ export class ScriptedChain {
         const own = this.#transactionsOf(second);
         const confirmed = own.filter(({ height }) => height !== undefined).slice(0, 25);
         const list = path.endsWith('/chain') ? [] : [...own.filter(({ height }) => height === undefined), ...confirmed];
-        return json(list.map((transaction) => this.#esploraTransaction(transaction)));
+        return json(list.map((transaction) => this.#esploraTransaction(transaction, lies)));
       }
       const own = this.#transactionsOf(second);
       const sums = (isConfirmed: boolean) => {
@@ -308,7 +308,7 @@ export class ScriptedChain {
     return transaction;
   }
 
-  #esploraTransaction({ txid, height, inputs, outputs }: Transaction): object {
+  #esploraTransaction({ txid, height, inputs, outputs }: Transaction, lies: Readonly<Record<string, bigint>>): object {
     const side = ({ script, address, value }: Output) => ({
       scriptpubkey: Buffer.from(script).toString('hex'),
       ...(address === undefined ? {} : { scriptpubkey_address: address }),
@@ -318,10 +318,10 @@ export class ScriptedChain {
       list.reduce((total, output) => total + (output?.value ?? 0n), 0n);
     const isCoinbase = inputs[0]?.output === undefined;
     return {
-      txid,
+      ...{ txid, version: 2, locktime: this.#transactions.findIndex((each) => each.txid === txid) },
       vin: inputs.map(({ txid: source, vout, output, scriptSig = '' }) => ({
         ...{ txid: source, vout, is_coinbase: isCoinbase, scriptsig: scriptSig, sequence: 0xffff_ffff },
-        prevout: output === undefined ? null : side(output),
+        prevout: output === undefined ? null : { ...side(output), value: lies[source] ?? output.value },
       })),
       vout: outputs.map(side),
       fee: isCoinbase ? 0n : sum(inputs.map(({ output }) => output)) - sum(outputs),

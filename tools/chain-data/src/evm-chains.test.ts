@@ -73,6 +73,34 @@ describe('the EVM chains', () => {
     expect(chains.base).not.toHaveProperty('minTip');
   });
 
+  it('have a ceiling of at least four times the highest price that is known, and a fee for a token transfer at it', () => {
+    for (const { chains: ids, set, seen } of evmCuration.ceilings) {
+      if (seen !== undefined) {
+        const { minGasPrice = '0', minTip = '0' } = chains[ids[0] ?? ''] ?? {};
+        expect(BigInt(seen), ids[0]).toBeGreaterThanOrEqual(BigInt(minTip));
+        // What is the floor, and no record, is multiplied by more.
+        const times = minGasPrice === seen || minTip === seen ? 1_000n : 4n;
+        expect(BigInt(set.gasPrice), ids[0]).toBeGreaterThanOrEqual(BigInt(seen) * times);
+      }
+      if (set.tip !== undefined) expect(BigInt(set.tip), ids[0]).toBeLessThanOrEqual(BigInt(set.gasPrice));
+    }
+    // 25,000 gwei for 100,000 gas: 2.5 ether.
+    expect(chains.ethereum?.ceilings).toEqual({
+      gasPrice: '25000000000000',
+      tip: '1000000000000',
+      fee: '2500000000000000000',
+    });
+    expect(chains.mantle?.ceilings).toEqual({ gasPrice: '500000000000', fee: '10000000000000000000' });
+    // Where gas that is not used is charged all the same.
+    expect(rows.filter(([, { ceilings }]) => ceilings.gas !== undefined).map(([id]) => id)).toEqual([
+      'injective-evm-testnet',
+      'avalanche',
+      'avalanche-fuji',
+      'monad-testnet',
+      'cronos',
+    ]);
+  });
+
   it('have ranges of system addresses in ascending order, in lower case', () => {
     for (const [id, { systemAddresses = [] }] of rows) {
       const ends = systemAddresses.flat();
@@ -110,6 +138,16 @@ describe('building the EVM chains', () => {
     );
   });
 
+  it('refuses a chain without a ceiling, or with two', () => {
+    const [first, ...rest] = evmCuration.ceilings;
+    const build = (ceilings: typeof evmCuration.ceilings) => () =>
+      buildEvmChains(evmIds, evmSources, { ...evmCuration, ceilings });
+    expect(build(rest)).toThrow('ethereum needs one entry in ceilings');
+    expect(build([...evmCuration.ceilings, ...(first === undefined ? [] : [first])])).toThrow(
+      'ethereum needs one entry',
+    );
+  });
+
   it('refuses a malformed range', () => {
     const ranges = [['0x42000000000000000000000000000000000000ff', '0x4200000000000000000000000000000000000000']];
     const systemAddresses = [{ chains: ['base'], ranges, source: 'a test' }];
@@ -119,9 +157,10 @@ describe('building the EVM chains', () => {
   });
 
   it('every curated fact has a source', () => {
-    const { fees, sunset, maxBatch, systemAddresses, nativePseudoTokens, nativeStandIns } = evmCuration;
+    const { fees, ceilings, sunset, maxBatch, systemAddresses, nativePseudoTokens, nativeStandIns } = evmCuration;
     for (const { source } of [
       ...fees,
+      ...ceilings,
       ...sunset,
       ...maxBatch,
       ...systemAddresses,

@@ -34,9 +34,21 @@ export interface EvmChain {
   minTip?: string;
   suggestedTip?: string;
   minGasPrice?: string;
+  ceilings: Ceilings;
   systemAddresses?: (readonly [from: string, to: string])[];
   nativePseudoTokens?: Address[];
 }
+
+/** Above which nothing is offered that the client did not ask for. Wei per gas, units of gas, and wei. */
+export type Ceilings = {
+  gasPrice: string;
+  tip?: string;
+  gas?: string;
+  fee: string;
+};
+
+/** What a whole transaction may cost follows from the price where nothing else is known: a token transfer needs less gas than this. */
+const gasOfFee = 100_000n;
 
 /**
  * The EVM chains with everything that is particular to each, in the order of `order`.
@@ -65,9 +77,9 @@ export function buildEvmChains(
   return Object.fromEntries(chains);
 }
 
-function curatedChains({ fees, systemAddresses, nativePseudoTokens, sunset }: EvmCuration): string[] {
+function curatedChains({ fees, ceilings, systemAddresses, nativePseudoTokens, sunset }: EvmCuration): string[] {
   return [
-    ...[...fees, ...systemAddresses, ...nativePseudoTokens].flatMap(({ chains }) => chains),
+    ...[...fees, ...ceilings, ...systemAddresses, ...nativePseudoTokens].flatMap(({ chains }) => chains),
     ...sunset.map(({ chain }) => chain),
   ];
 }
@@ -85,6 +97,7 @@ function toChain(id: string, source: EvmSource, curation: EvmCuration): EvmChain
     etherscanV2: oneOf(source.etherscanV2, etherscanPlans, `${id}: etherscanV2`),
     ...sunsetOf(id, curation),
     ...feesOf(id, curation),
+    ceilings: ceilingsOf(id, curation),
     ...systemAddressesOf(id, curation),
     ...nativePseudoTokensOf(id, curation),
   };
@@ -115,6 +128,15 @@ function feesOf(id: string, { fees }: EvmCuration): Pick<EvmChain, 'minTip' | 's
     `evm-curation.json: fees of ${id}`,
   );
   return Object.fromEntries(entries.map(([field, value]) => [field, wei(value, `${id}: ${field}`)]));
+}
+
+function ceilingsOf(id: string, { ceilings }: EvmCuration): Ceilings {
+  const [entry, ...more] = ceilings.filter(({ chains }) => chains.includes(id));
+  if (entry === undefined || more.length > 0) throw new Error(`evm-curation.json: ${id} needs one entry in ceilings.`);
+  const { gasPrice, fee = String(BigInt(gasPrice) * gasOfFee), ...rest } = entry.set;
+  return Object.fromEntries(
+    Object.entries({ gasPrice, ...rest, fee }).map(([field, value]) => [field, wei(value, `${id}: ${field}`)]),
+  ) as unknown as Ceilings;
 }
 
 function systemAddressesOf(id: string, { systemAddresses }: EvmCuration): Pick<EvmChain, 'systemAddresses'> {

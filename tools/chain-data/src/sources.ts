@@ -73,6 +73,16 @@ export interface EvmCuration {
     readonly chains: readonly string[];
     readonly set: { readonly minTip?: string; readonly suggestedTip?: string; readonly minGasPrice?: string };
   })[];
+  /**
+   * Above which nothing is offered that the client did not ask for. At least four times the highest price that a public source tells, since a
+   * cap is up to twice the price of now; where no such price was found, `source` says what the ceiling follows from.
+   */
+  readonly ceilings: readonly (Sourced & {
+    readonly chains: readonly string[];
+    readonly set: { readonly gasPrice: string; readonly tip?: string; readonly gas?: string; readonly fee?: string };
+    /** Wei per gas: the highest price that the source tells, or the usual one. */
+    readonly seen?: string;
+  })[];
   readonly sunset: readonly (Sourced & { readonly chain: string; readonly text: string })[];
   readonly maxBatch: readonly (Sourced & { readonly host: string; readonly maxBatch: number })[];
   readonly systemAddresses: readonly (Sourced & {

@@ -26,7 +26,7 @@ export async function walkStaking(scene: Scene, amount: string, { advanceEpochs 
   const position = positionsOf(staked).find(({ stakeId }) => !known.has(stakeId));
   expectEqual(`${chainId} stake: position`, position?.amount, amount);
   expectEqual(`${chainId} stake: validator`, position?.validatorAddresses[0], validator.address);
-  expectEqual(`${chainId} stake: status`, position?.status, 'pending');
+  expectEqual(`${chainId} stake: status`, position?.status, 'locked');
 
   await advanceEpochs();
   const whichOne = { validatorAddress: validator.address, stakeId: position?.stakeId };

@@ -21,6 +21,13 @@ it('starts the engines of the development profile, prepared', async () => {
     const chainIds = await Promise.all(evm.map((engine) => ask(engine, 'eth_chainId')));
     expect(chainIds).toEqual(['0xaa36a7', '0x14a34']);
     expect(await Promise.all(devnet.engines.slice(2, 3).map((engine) => ask(engine, 'getHealth')))).toEqual(['ok']);
+    for (const engine of devnet.engines.slice(2, 3)) {
+      // Of this very moment, to the second: what clients show beside a transaction.
+      const before = Date.now() / 1000;
+      const time = Number(await ask(engine, 'getBlockTime', [await ask(engine, 'getSlot')]));
+      expect(time).toBeGreaterThan(before - 2);
+      expect(time).toBeLessThanOrEqual(Date.now() / 1000);
+    }
     for (const { url } of devnet.engines.slice(3)) {
       expect(Number(await (await fetch(`${url}/blocks/tip/height`)).text())).toBeGreaterThan(150);
     }

@@ -22,7 +22,7 @@ export interface EngineStarter {
 export const developmentEngines: readonly EngineStarter[] = [
   evm({ chainId: 'sepolia', nativeChainId: 11155111 }),
   evm({ chainId: 'base-sepolia', nativeChainId: 84532, network: 'optimism' }),
-  { chainId: 'solana', name: 'litesvm', start: startSolana },
+  { chainId: 'solana', name: 'litesvm', start: () => startSolana({ now: Date.now }) },
   {
     chainId: 'bitcoin-testnet',
     name: 'litecoind',

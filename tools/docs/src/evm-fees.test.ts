@@ -9,7 +9,47 @@ const rows = [...page.matchAll(/^\| \[`([\w-]+)`\]\(#[\w-]+\) \|(.*)\|$/gm)].map
   return { feeClass, ids: ids.split(', '), gas, zero };
 });
 
+/** Rows of the table of ceilings: chains in code, then four numbers. */
+const ceilings = [
+  ...page.matchAll(/^\| ((?:`[\w-]+`(?:, )?)+) \| ([\d.,]+) \| ([\d.,]*) \| {1,2}([\d.,]*) ?\| ([\d.,]+) \|$/gm),
+].map(([, ids = '', ...numbers]) => ({ ids: ids.replaceAll('`', '').split(', '), numbers }));
+
+/** A decimal with commas, in the smallest unit. */
+function smallest(text: string, decimals: number): string | undefined {
+  if (text === '') return undefined;
+  const [whole = '', fraction = ''] = text.replaceAll(',', '').split('.');
+  return BigInt(whole + fraction.padEnd(decimals, '0')).toString();
+}
+
 describe('docs/evm-fees.md', () => {
+  it('has the ceilings of every chain', () => {
+    expect(ceilings.flatMap(({ ids }) => ids).toSorted()).toEqual(Object.keys(chains).toSorted());
+    for (const { ids, numbers } of ceilings) {
+      const [gasPrice = '', tip = '', gas = '', fee = ''] = numbers;
+      for (const id of ids) {
+        const said = {
+          gasPrice: smallest(gasPrice, 9),
+          tip: smallest(tip, 9),
+          gas: smallest(gas, 0),
+          fee: smallest(fee, 18),
+        };
+        expect({ tip: undefined, gas: undefined, ...chains[id as keyof typeof chains].ceilings }, id).toEqual(said);
+      }
+    }
+  });
+
+  // Gas of a transfer (Ethereum yellow paper, G_transaction) times what is said to be the most.
+  it.each([
+    ['ethereum', 'tip', '0.021'],
+    ['base', 'tip', '0.0021'],
+    ['bsc', 'gasPrice', '0.0042'],
+    ['linea', 'gasPrice', '0.0021'],
+  ] as const)('says what a liar can take on %s', (id, ceiling, coins) => {
+    const all: { tip?: string | undefined; gasPrice: string } = chains[id].ceilings;
+    expect((21_000n * BigInt(all[ceiling] ?? '')).toString()).toBe(smallest(coins, 18));
+    expect(page).toContain(`${coins} `);
+  });
+
   it('has a row for every fee class', () => {
     expect(rows.map(({ feeClass }) => feeClass)).toEqual(Object.keys(feeModels));
   });

@@ -2,6 +2,9 @@ import type { Gateway } from '../context.ts';
 import { annotate, type DocumentSchema } from './annotate.ts';
 import { registerComponents } from './components.ts';
 
+/** Of the interface. */
+export const version = '0.1.0';
+
 const description = `A uniform interface to many blockchains: reading accounts and tokens, encoding transactions, broadcasting signed ones.
 
 The service holds no keys. A transaction goes three steps: **encode** turns what a client wants into bytes to sign, the client signs outside the
@@ -31,7 +34,7 @@ export function createDocument(app: Gateway): () => object {
         openapi: '3.1.1',
         info: {
           title: 'isochain',
-          version: '0.1.0',
+          version,
           description,
           license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
         },

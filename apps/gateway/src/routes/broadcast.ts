@@ -1,5 +1,5 @@
 import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
-import { type ChainEnv, callOptions } from '../context.ts';
+import { type ChainEnv, callOptions, waitUntilOf } from '../context.ts';
 import { readTransaction } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
@@ -7,6 +7,7 @@ import { codeSamples } from '../openapi/code-samples.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { broadcastResponse } from '../openapi/schemas.ts';
 import { broadcastExample } from '../openapi/transaction-examples.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 export const broadcastRoute = createRoute({
   method: 'post',
@@ -34,5 +35,6 @@ export const broadcastRoute = createRoute({
 
 export const broadcast: RouteHandler<typeof broadcastRoute, ChainEnv> = async (c) => {
   const { data, encoded, signature } = await readTransaction(c);
-  return c.json(await c.var.chain.broadcast({ data, encoded, signature }, callOptions(c)), 200);
+  const options = { ...callOptions(c), waitUntil: waitUntilOf(c) };
+  return c.json(withIgnored(c, await c.var.chain.broadcast({ data, encoded, signature }, options)), 200);
 };

@@ -8,6 +8,7 @@ import { encodeExamples } from '../openapi/intent-examples.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { encodeResponse } from '../openapi/schemas.ts';
 import { encodeExample } from '../openapi/transaction-examples.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 export const encodeRoute = createRoute({
   method: 'post',
@@ -34,5 +35,5 @@ export const encodeRoute = createRoute({
 
 export const encode: RouteHandler<typeof encodeRoute, ChainEnv> = async (c) => {
   const { data } = await readTransaction(c);
-  return c.json(await c.var.chain.encode(data, callOptions(c)), 200);
+  return c.json(withIgnored(c, await c.var.chain.encode(data, callOptions(c))), 200);
 };

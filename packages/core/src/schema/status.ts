@@ -9,9 +9,9 @@ export const statusEntry = z.object({
   code: z.enum(codeNames).optional().describe('Stable and machine-readable: see docs/errors.md.'),
   field: z.string().optional().describe('Path in the request.'),
   context: z
-    .record(z.string(), z.union([z.string(), z.number()]))
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
-    .describe('The numbers of the message; amounts in the smallest unit.'),
+    .describe('The numbers of the message, and what else a program may want to know; amounts in the smallest unit.'),
 });
 
 export const status = z.object({ errors: z.array(statusEntry), warnings: z.array(statusEntry) });

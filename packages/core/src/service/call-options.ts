@@ -7,4 +7,9 @@ export interface CallOptions {
   readonly budget?: ComputeBudget | undefined;
   /** Told how the operation used its upstreams, when it is over, however it ended. */
   readonly onTrace?: ((trace: Trace) => void) | undefined;
+  /**
+   * Told of work that goes on when the answer is there and is to be finished: a broadcast goes to all endpoints, and the first that takes it answers.
+   * Needed only where the platform ends such work with the request: hand in `waitUntil` of a Worker's context there.
+   */
+  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }

@@ -12,8 +12,12 @@ const transfer = {
   fees: '1',
 } as const;
 
-const warningsOf = (data: object, of = adapter, isToSelf = false) =>
-  standardWarnings(of, data as TransactionData, isToSelf).map(({ code, field, message }) => [code, field, message]);
+const warningsOf = (data: object, of = adapter, isToSelf = false, held?: bigint) =>
+  standardWarnings(of, data as TransactionData, isToSelf, held).map(({ code, field, message }) => [
+    code,
+    field,
+    message,
+  ]);
 
 const high = ['fee.high', 'transaction.data.fees', 'Network fees are above 10% of the amount'];
 const same = ['recipient.isSender', 'transaction.data.recipientAddress', 'Same sender and recipient address'];
@@ -45,6 +49,19 @@ describe('the warnings that hold on every chain', () => {
   it('compare fees with an amount that is staked', () => {
     const stake = { mode: 'stake', senderAddress: 'acct-ann', targetValidatorAddress: 'val-1', amount: '9', fees: '1' };
     expect(warningsOf(stake)).toEqual([high]);
+  });
+
+  it('compare fees with what the sender holds, in every mode', () => {
+    const ofHeld = ['fee.high', 'transaction.data.fees', 'Network fees are above 10% of the XLM that the sender holds'];
+    const tokens = { ...transfer, mode: 'transferToken', tokenId: 'tok-a', amount: '1', fees: '10' };
+    const unstake = { mode: 'unstake', senderAddress: 'acct-ann', validatorAddress: 'val-1', amount: '1', fees: '10' };
+    for (const data of [tokens, unstake]) {
+      expect(warningsOf(data, adapter, false, 100n)).toEqual([]);
+      expect(warningsOf(data, adapter, false, 99n)).toEqual([ofHeld]);
+    }
+    // Once is enough, and nothing is compared that is not there.
+    expect(warningsOf({ ...transfer, fees: '101' }, adapter, false, 99n)).toEqual([high]);
+    expect(warningsOf({ ...tokens, fees: undefined }, adapter, false, 0n)).toEqual([]);
   });
 
   it('say that a memo is not carried where the chain has none', () => {

@@ -8,21 +8,32 @@ import type { TransactionData } from '../schema/transaction-data.ts';
  *
  * @param data - As it was completed.
  * @param isToSelf - Whether the recipient is the sender.
+ * @param held - What the sender holds of the coin that pays the fees, where that is known.
  */
-export function standardWarnings(adapter: ChainAdapter, data: TransactionData, isToSelf: boolean): Problem[] {
+export function standardWarnings(
+  adapter: ChainAdapter,
+  data: TransactionData,
+  isToSelf: boolean,
+  held?: bigint,
+): Problem[] {
   const warnings: Problem[] = [];
   if (isToSelf) warnings.push(problem('recipient.isSender', {}, 'transaction.data.recipientAddress'));
-  if (isFeeHigh(data)) warnings.push(problem('fee.high', {}, 'transaction.data.fees'));
+  const what = dwarfed(adapter, data, held);
+  if (what !== undefined) warnings.push(problem('fee.high', { what }, 'transaction.data.fees'));
   if (data.memo !== undefined && !adapter.memo) {
     warnings.push(problem('memo.ignored', { chain: adapter.identity.name }, 'transaction.data.memo'));
   }
   return warnings;
 }
 
-/** Only where fees and amount are in the same asset: the native coin. */
-function isFeeHigh(data: TransactionData): boolean {
-  if (data.mode !== 'transfer' && data.mode !== 'stake') return false;
+/**
+ * What the fees are more than a tenth of. An amount counts only where it is in the coin that pays the fees, in modes that take it out of the
+ * account; what the account holds counts in every mode.
+ */
+function dwarfed({ identity }: ChainAdapter, data: TransactionData, held: bigint | undefined): string | undefined {
   const fees = parseAmount(data.fees ?? '');
-  const amount = parseAmount(data.amount ?? '');
-  return fees !== undefined && amount !== undefined && fees * 10n > amount;
+  if (fees === undefined) return undefined;
+  const amount = data.mode === 'transfer' || data.mode === 'stake' ? parseAmount(data.amount ?? '') : undefined;
+  if (amount !== undefined && fees * 10n > amount) return 'the amount';
+  return held !== undefined && fees * 10n > held ? `the ${identity.ticker} that the sender holds` : undefined;
 }

@@ -44,6 +44,24 @@ describe('askGuarded', () => {
     expect(route()).toEqual(['a.test', 'b.test']);
   });
 
+  it('tells the name of the endpoint that answered, to those who share the answer too', async () => {
+    const { upstream, clock, sent } = createWorld({ 'a.test': chain('theirs'), 'b.test': chain('ours') });
+    const names: string[] = [];
+    const questions = { one: echo(1) };
+    const ask = () =>
+      askGuarded(upstream.operation(), guard, questions, undefined, { answeredBy: (name) => names.push(name) });
+    await clock.until(Promise.all([ask(), ask()]));
+    expect(names).toEqual(['b.test', 'b.test']);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('asks one endpoint no more often than it is told', async () => {
+    const { upstream, clock, route } = createWorld({ 'a.test': chain('ours'), 'b.test': chain('ours') });
+    const once = askGuarded(upstream.operation(), guard, { fails }, 'b.test', { maxAttempts: 1 });
+    await expect(clock.until(once)).rejects.toThrow();
+    expect(route()).toEqual(['b.test']);
+  });
+
   it('asks the next endpoint where one fails a call that must succeed', async () => {
     const { upstream, clock, route } = createWorld({ 'a.test': chain('ours'), 'b.test': chain('ours') });
     await expect(clock.until(askGuarded(upstream.operation(), guard, { fails }))).rejects.toThrow();

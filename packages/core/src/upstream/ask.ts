@@ -1,5 +1,5 @@
 import type { RpcCall, RpcOutcome } from './json-rpc.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, RequestOptions } from './operation.ts';
 
 /** A call whose error is a value of its own. */
 export type FallibleCall<T> = RpcCall<T> & { readonly fallible: true };
@@ -38,21 +38,25 @@ export interface ChainGuard {
   readonly accept: (outcomes: readonly RpcOutcome[]) => void;
 }
 
+/** Which endpoint is asked, how often and how long, and who wants to know the name of the one that answered. */
+export type AskOptions = Pick<RequestOptions, 'endpoint' | 'timeoutMs' | 'maxAttempts' | 'answeredBy'>;
+
 /**
  * Asks one endpoint several things at once, so that the answers fit together, and makes sure that it serves the chain. An endpoint that serves
  * another one is set aside, and the next is asked.
  *
  * @param questions - Those that are not fallible have no errors of their own: their `isEndpointFailure` says so of all.
- * @param endpoint - Asks the endpoint of this name only.
+ * @param asked - The name of the only endpoint to ask, or how it is asked.
  */
 export async function askGuarded<const Q extends Questions>(
   operation: Operation,
   guard: ChainGuard,
   questions: Q,
-  endpoint?: string,
+  asked: string | AskOptions = {},
 ): Promise<Answers<Q>> {
+  const options = typeof asked === 'string' ? { endpoint: asked } : asked;
   const calls: readonly RpcCall[] = [guard.call, ...Object.values(questions)];
-  const outcomes: readonly RpcOutcome[] = await operation.rpcBatch(calls, { accept: guard.accept, endpoint });
+  const outcomes: readonly RpcOutcome[] = await operation.rpcBatch(calls, { ...options, accept: guard.accept });
   const entries = Object.entries(questions).map(([name, call], i) => {
     const outcome = outcomes[i + 1];
     return [name, isFallible(call) ? outcome : outcome?.ok === true ? outcome.value : undefined];

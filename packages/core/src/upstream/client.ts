@@ -4,6 +4,7 @@ import { createEndpointHealth, type EndpointStatus } from './endpoint-health.ts'
 import type { Fetch } from './fetch.ts';
 import { createLimiter } from './limiter.ts';
 import { type ComputeBudget, createOperation, type Operation, type OperationParts } from './operation.ts';
+import { createParseQueue } from './parse-queue.ts';
 import { type Sleep, sleep as sleepInRealTime } from './timer.ts';
 import { type Attempt, createTrace } from './trace.ts';
 import { createTurns } from './turns.ts';
@@ -24,7 +25,7 @@ export interface UpstreamOptions {
   readonly timeoutMs?: number | undefined;
   /** For one answer, over all endpoints. By default one more than there are endpoints, at least 2 and at most 5. */
   readonly maxAttempts?: number | undefined;
-  /** 8 MiB by default. */
+  /** Of any answer, whatever its call allows. 8 MiB by default. */
   readonly maxResponseBytes?: number | undefined;
   /** Calls in one JSON-RPC batch, for endpoints that do not say. 3 by default: the least that is known of a public endpoint. */
   readonly defaultMaxBatch?: number | undefined;
@@ -53,11 +54,15 @@ export interface Upstream {
    *
    * @param options.signal - Ends it: requests are given up, and whoever waits gets an `UpstreamError`. Hand in a deadline here.
    * @param options.budget - Of what it computes. Without one there is no limit.
+   * @param options.waitUntil - Told of work that goes on when the answer is there: see `CallOptions`.
    */
   operation(options?: {
     readonly signal?: AbortSignal | undefined;
     readonly budget?: ComputeBudget | undefined;
+    readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
   }): Operation;
+  /** Whether operations may wait for what another one has under way: `coalesce` of the options. */
+  readonly coalesce: 'shared' | 'operation';
   /** How the endpoints are doing, as far as the requests so far have shown. */
   status(): EndpointStatus[];
 }
@@ -81,13 +86,17 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const makeTurns = () => createTurns(sleep, () => new UpstreamError(chainId, [], { timedOut: true }));
   const sharedTurns = options.coalesce === 'operation' ? undefined : makeTurns();
   const trusted: OperationParts['trusted'] = new WeakMap();
+  // Where requests must not wait for each other, each has a queue of its own.
+  const queue = options.coalesce === 'operation' ? undefined : createParseQueue(sleep);
 
   return {
     chainId,
     endpoints: targets.map(({ name, kind }) => ({ name, kind })),
     status: () => health.status(),
-    operation({ signal = new AbortController().signal, budget } = {}) {
+    coalesce: options.coalesce ?? 'shared',
+    operation({ signal = new AbortController().signal, budget, waitUntil } = {}) {
       const trace = createTrace();
+      const limiter = createLimiter(maxConcurrent);
       return createOperation({
         chainId,
         targets,
@@ -97,12 +106,15 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         random,
         signal,
         trace,
-        limiter: createLimiter(maxConcurrent),
+        limiter,
+        isFull: () => limiter.isFull(),
+        parseQueue: queue ?? createParseQueue(sleep),
         maxAttempts: options.maxAttempts,
         coalescer: shared ?? createCoalescer(),
         turns: sharedTurns ?? makeTurns(),
         budget,
         trusted,
+        waitUntil,
         // Looked up late: whoever replaces the global `fetch` afterwards is heard.
         wire: {
           fetch: options.fetch ?? globalThis.fetch,

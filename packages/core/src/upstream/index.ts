@@ -1,5 +1,7 @@
+export { largeAnswer, mediumAnswer, smallAnswer } from './answer-size.ts';
 export {
   type Answers,
+  type AskOptions,
   askGuarded,
   type ChainGuard,
   type FallibleCall,
@@ -27,5 +29,7 @@ export type {
 } from './operation.ts';
 export type { HttpAnswer, HttpAnswers, HttpBody, HttpRefusal, HttpRequest, HttpSuccess } from './rest.ts';
 export { classifyRpcError, type RpcErrorMeaning } from './rpc-failures.ts';
+export { anyOf, type Sending, sendToAll, type Verdict } from './send-to-all.ts';
+export { silent } from './silent.ts';
 export type { Attempt, AttemptOutcome, Trace } from './trace.ts';
-export { type FailedAttempt, RpcAnswerError, UpstreamError } from './upstream-error.ts';
+export { type FailedAttempt, RpcAnswerError, UpstreamError, type UpstreamErrorOptions } from './upstream-error.ts';

@@ -17,7 +17,7 @@ function scripted() {
 }
 
 describe('turns', () => {
-  it('pause after every step, whoever asked for it', async () => {
+  it('pause after every step', async () => {
     const { turns, pass, pauses } = scripted();
     const done: string[] = [];
     const task = async (name: string) => {

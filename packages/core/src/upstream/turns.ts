@@ -4,8 +4,8 @@ import type { Sleep } from './timer.ts';
 export type Turns = <T>(signal: AbortSignal, step: () => T) => Promise<T>;
 
 /**
- * Between any two steps, whoever asked for them, everything else of the process gets its turn: timers, connections, other requests. A timer is
- * the one way to wait for that on Node, in browsers and on Workers alike.
+ * Between any two steps everything else of the process gets its turn: timers, connections, other requests. A timer is the one way to wait for
+ * that on Node, in browsers and on Workers alike.
  *
  * @param sleep - Ends after that turn when asked for 0 ms.
  * @param over - What a step fails with that nobody waits for any more when its turn comes: it is not run.

@@ -1,5 +1,5 @@
 import { IsochainError } from '../errors.ts';
-import { problem } from '../problem.ts';
+import { type Problem, problem } from '../problem.ts';
 import type { FailureOutcome } from './attempt-failure.ts';
 import type { RpcError } from './json-rpc.ts';
 
@@ -13,11 +13,20 @@ export interface FailedAttempt {
   readonly ms: number;
 }
 
+export interface UpstreamErrorOptions {
+  readonly timedOut?: boolean | undefined;
+  readonly maybeSent?: boolean | undefined;
+  /** Of the transaction that may have been sent: to look it up. */
+  readonly hash?: string | undefined;
+  /** What a node says against a transaction, cleaned, where the transaction itself may be the reason. Then `maybeSent` is true. */
+  readonly doubt?: string | undefined;
+}
+
 /**
  * No endpoint gave a usable answer. `attempts` holds the reason of every attempt, for logs; the message holds none of them. There is no
  * `cause`: what runtimes throw may hold the URL, and a URL may hold a key.
  */
-export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstream.timeout'> {
+export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstream.timeout' | 'broadcast.uncertain'> {
   override readonly name: string = 'UpstreamError';
   readonly chainId: string;
   readonly attempts: readonly FailedAttempt[];
@@ -25,23 +34,79 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
   readonly timedOut: boolean;
   /** A write that may have been carried out although nobody said so: look before sending anything again. Always false for reads. */
   readonly maybeSent: boolean;
+  /** Of the transaction that may have been sent, where it is known. */
+  readonly hash: string | undefined;
+  /** In how many seconds a retry may help: when the first of the endpoints is asked again. */
+  retrySeconds = 1;
+  readonly #options: UpstreamErrorOptions;
 
-  constructor(
-    chainId: string,
-    attempts: readonly FailedAttempt[],
-    options: { timedOut?: boolean; maybeSent?: boolean } = {},
-  ) {
+  constructor(chainId: string, attempts: readonly FailedAttempt[], options: UpstreamErrorOptions = {}) {
+    const { doubt, hash, maybeSent = doubt !== undefined } = options;
     const timedOut =
       options.timedOut ?? (attempts.length > 0 && attempts.every(({ outcome }) => outcome === 'timeout'));
-    const code = timedOut ? 'upstream.timeout' : 'upstream.unavailable';
-    super(code, problem(code, { chain: chainId, attempts: attempts.length }).message, {
-      context: { chainId, attempts },
+    const code = doubt !== undefined ? 'broadcast.uncertain' : timedOut ? 'upstream.timeout' : 'upstream.unavailable';
+    super(code, messageOf(code, chainId, attempts.length, 1, { ...options, maybeSent }), {
+      context: { chainId, attempts, ...(maybeSent ? { maybeSent, hash } : {}) },
     });
     this.chainId = chainId;
     this.attempts = attempts;
     this.timedOut = timedOut;
-    this.maybeSent = options.maybeSent ?? false;
+    this.maybeSent = maybeSent;
+    this.hash = hash;
+    this.#options = options;
   }
+
+  /** What a client reads: of a transaction that may have been sent also that, and what to look for. */
+  override get problems(): readonly Problem[] {
+    const { code, message, chainId: chain, attempts, maybeSent, hash, retrySeconds: seconds } = this;
+    const sent = maybeSent ? { maybeSent, ...(hash === undefined ? {} : { hash }) } : {};
+    if (code === 'broadcast.uncertain') {
+      return [{ code, message, field: 'transaction', context: { ...sent, reason: this.#options.doubt ?? '' } }];
+    }
+    return [{ code, message, context: { chain, attempts: attempts.length, seconds, ...sent } }];
+  }
+
+  /** Says when a retry may help. */
+  retryIn(seconds: number): void {
+    this.retrySeconds = seconds;
+    const { code, chainId, attempts, maybeSent, hash } = this;
+    this.message = messageOf(code, chainId, attempts.length, seconds, { ...this.#options, maybeSent, hash });
+  }
+
+  /** The same, of the transaction with this hash. */
+  about(hash: string): UpstreamError {
+    const error = new UpstreamError(this.chainId, this.attempts, { ...this.#options, timedOut: this.timedOut, hash });
+    error.retryIn(this.retrySeconds);
+    return error;
+  }
+
+  /** What several attempts at the same thing failed of, as one. */
+  static joined(chainId: string, errors: readonly UpstreamError[], options: UpstreamErrorOptions = {}): UpstreamError {
+    return new UpstreamError(
+      chainId,
+      errors.flatMap(({ attempts }) => attempts),
+      {
+        timedOut: errors.length > 0 && errors.every(({ timedOut }) => timedOut),
+        maybeSent: errors.some(({ maybeSent }) => maybeSent),
+        ...options,
+      },
+    );
+  }
+}
+
+function messageOf(
+  code: UpstreamError['code'],
+  chain: string,
+  attempts: number,
+  seconds: number,
+  { hash, doubt = '', maybeSent }: UpstreamErrorOptions,
+): string {
+  if (code === 'broadcast.uncertain') {
+    return problem(code, { reason: doubt, hash: hash ?? 'the transaction' }).message;
+  }
+  const { message } = problem(code, { chain, attempts, seconds });
+  if (maybeSent !== true || hash === undefined) return message;
+  return `${message} The transaction may have been sent all the same: look ${hash} up, or send the same broadcast again, which is safe.`;
 }
 
 /** A node answered a call with an error, and the caller had no use for one. */

@@ -1,3 +1,4 @@
+import { largeAnswer } from '@isochain/core';
 import * as z from 'zod';
 import { acceptAnswer, envelopeOf } from './etherscan-envelope.ts';
 import type { HeldToken, TokenSource } from './held-tokens.ts';
@@ -26,7 +27,10 @@ export const etherscanTokens: TokenSource = {
         ...{ chainid: context.chain.id, module: 'account', action, address: account },
         ...{ page, offset: rowsInPage, sort: 'desc' },
       };
-      const { value } = await operation.http({ path: '', route: action, query, schema }, { kind, accept });
+      const { value } = await operation.http(
+        { path: '', route: action, query, schema, maxBytes: largeAnswer },
+        { kind, accept },
+      );
       const rows = Array.isArray(value.result) ? value.result : [];
       for (const { contractAddress, value: amount, tokenName, tokenSymbol } of fitting(row, rows)) {
         // Transfers of nothing can be made by anybody in the name of anybody.

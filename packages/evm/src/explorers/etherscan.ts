@@ -1,4 +1,4 @@
-import type { Operation, RequestOptions } from '@isochain/core';
+import { largeAnswer, type Operation, type RequestOptions } from '@isochain/core';
 import * as z from 'zod';
 import type { EvmContext } from '../chains.ts';
 import { feeModels } from '../fees/fee-models.ts';
@@ -93,7 +93,10 @@ export const etherscan: Explorer = {
       ...{ page: 1, offset: rowsInPage, sort: 'desc' },
       ...cursor,
     };
-    const { value } = await operation.http({ path: '', route: action, query, schema }, { kind, accept, ...options });
+    const { value } = await operation.http(
+      { path: '', route: action, query, schema, maxBytes: largeAnswer },
+      { kind, accept, ...options },
+    );
     const items = Array.isArray(value.result) ? (value.result as readonly Item<Lists[Name]>[]) : [];
     const oldest = items.at(-1)?.block;
     const next =

@@ -1,7 +1,8 @@
 import { Interface } from 'ethers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { connectTo, gasPriceOracleAddress, oracle, token, word } from '../../test/scripted-node.ts';
+import { connectTo, gasPriceOracleAddress, oracle, scriptedNode, token, word } from '../../test/scripted-node.ts';
+import { evm } from '../index.ts';
 import { type OracleAnswer, oracleReads, readOracle, surcharge } from './l1-fee.ts';
 
 const calls = new Interface([
@@ -85,6 +86,21 @@ describe('the answer of GasPriceOracle', () => {
     expect(readOracle('op', ['0x', '0x', '0x', '0x'])).toBeUndefined();
     expect(readOracle('mantle', [hexWord(7n), reverted, reverted, reverted, reverted])).toBeUndefined();
     expect(readOracle('mantle', [hexWord(7n), reverted, reverted, reverted, hexWord(4000n)])?.tokenRatio).toBe(4000n);
+  });
+
+  it.each<[string, bigint[]]>([
+    ['an L1 fee of more ether than there is', [2n ** 96n, 0n, 0n, 0n, 1n]],
+    ['an operator fee of more coins than there are', [1n, 0n, 2n ** 96n, 0n, 1n]],
+    ['an operator fee that falls with gas', [1n, 2n, 1n, 0n, 1n]],
+    ['an ether that is worth nothing', [1n, 0n, 0n, 0n, 0n]],
+    ['an ether that is worth too much', [1n, 0n, 0n, 0n, 2n ** 64n]],
+  ])('is none where it says %s', (_, words) => {
+    expect(readOracle('mantle', words.map(hexWord))).toBeUndefined();
+  });
+
+  it('is taken at the edge of what can be', () => {
+    const words = [2n ** 96n - 1n, 5n, 5n, 0n, 2n ** 64n - 1n].map(hexWord);
+    expect(readOracle('mantle', words)).toMatchObject({ operatorFeeOfZero: 5n, operatorFeeOfMillion: 5n });
   });
 });
 
@@ -177,11 +193,32 @@ describe('encode on a chain with L1 fees', () => {
   });
 
   it('fails rather than to guess where there is no oracle: such a transaction might never be mined', async () => {
-    const { chain } = connectTo('base', script);
-    await expect(chain.encode(transfer)).rejects.toMatchObject({
+    const { chain, onTrace, attempts } = connectTo('base', script);
+    await expect(chain.encode(transfer, { onTrace })).rejects.toMatchObject({ code: 'upstream.unavailable' });
+    expect(attempts()).toContain('eth_call: GasPriceOracle tells no L1 fee that could be');
+    const { chain: single } = connectTo('base', { ...script, multicall: false });
+    await expect(single.encode(transfer)).rejects.toMatchObject({
       code: 'upstream.unavailable',
       context: { reason: 'GasPriceOracle tells no L1 fee' },
     });
+  });
+
+  it('asks the next endpoint where the oracle of the first says what cannot be', async () => {
+    const said = (fees: Parameters<typeof oracle>[0]) =>
+      scriptedNode(8453, { ...script, contracts: { [gasPriceOracleAddress]: oracle(fees) } });
+    // An operator fee that falls with gas.
+    const liar = said({ getL1FeeUpperBound: () => 1_000n, getOperatorFee: (gas) => (gas === 0n ? 2n : 1n) });
+    const honest = said({ getL1FeeUpperBound: () => 800n, getOperatorFee: (gas) => gas * 3n });
+    const nodes: Readonly<Record<string, typeof fetch>> = { liar: liar.fetch, honest: honest.fetch };
+    const connect = (...names: string[]) =>
+      evm.connect('base', {
+        endpoints: names.map((name) => ({ name, url: `https://${name}.test` })),
+        fetch: (input, init) =>
+          (nodes[new URL(String(input)).hostname.replace('.test', '')] as typeof fetch)(input, init),
+      });
+    const { transaction } = await connect('liar', 'honest').encode({ ...transfer, fees: '63000001000' });
+    expect(transaction.data.params).toMatchObject({ l1Fee: '1000', operatorFee: '63000' });
+    await expect(connect('liar').encode(transfer)).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 
   it('fails on Mantle where the ratio is not told', async () => {

@@ -43,21 +43,36 @@ export function oracleReads(kind: 'op' | 'mantle', dataLength: number): Read[] {
   return reads.map((data) => ({ target: gasPriceOracle, data }));
 }
 
+/** How many `oracleReads` there are. */
+export const oracleReadCount = { op: 4, mantle: 5 } as const;
+
+/** Wei: 2^96 are 79 thousand million ether. */
+const isPossible = (fee: bigint) => fee < 2n ** 96n;
+/** An ether is worth less than 2^64 of any coin, and not nothing. */
+const isRatio = (ratio: bigint) => ratio > 0n && ratio < 2n ** 64n;
+
 /**
  * @param results - Of `oracleReads`, in order.
- * @returns undefined if the oracle says nothing about the L1 fee, in which case no transaction can be priced.
+ * @returns undefined if the oracle says nothing about the L1 fee, or something impossible, such as an operator fee that falls with gas: no
+ * transaction can be priced then.
  */
 export function readOracle(kind: 'op' | 'mantle', results: readonly ReadResult[]): OracleAnswer | undefined {
   const [bound, zero, million, noise, ratio] = results.map(wordOf);
   const upperBound = bound ?? noise;
   if (upperBound === undefined || (kind === 'mantle' && ratio === undefined)) return undefined;
-  return {
+  const answer = {
     upperBound,
     // Chains before Isthmus have no operator fee, and the call reverts.
     operatorFeeOfZero: zero ?? 0n,
     operatorFeeOfMillion: million ?? zero ?? 0n,
     tokenRatio: kind === 'mantle' ? (ratio ?? 1n) : 1n,
   };
+  const { operatorFeeOfZero, operatorFeeOfMillion, tokenRatio } = answer;
+  const isSound =
+    [upperBound, operatorFeeOfMillion].every(isPossible) &&
+    operatorFeeOfZero <= operatorFeeOfMillion &&
+    isRatio(tokenRatio);
+  return isSound ? answer : undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isMoment } from '../moments.ts';
 import { bytesOf, decoded } from './bytes.ts';
 
 // Sources: anza-xyz/solana-sdk, clock/src/lib.rs, epoch-schedule/src/lib.rs and rent/src/lib.rs; solana-program/stake,
@@ -12,15 +13,21 @@ export interface Clock {
   readonly unixTimestamp: bigint;
 }
 
+/** Beyond it calculations with `number` would be inexact. In some hundred million years. */
+const lastSlot = 2n ** 53n;
+
+/** @returns Undefined if the data is not that of the clock, or if it shows what no clock does. */
 export function decodeClock(data: Uint8Array): Clock | undefined {
   return decoded(() => {
     const bytes = bytesOf(data);
-    return {
+    const clock = {
       slot: bytes.u64(0),
       epochStartTimestamp: bytes.i64(8),
       epoch: bytes.u64(16),
       unixTimestamp: bytes.i64(32),
     };
+    const isPossible = isMoment(clock.epochStartTimestamp) && isMoment(clock.unixTimestamp) && clock.slot < lastSlot;
+    return isPossible ? clock : undefined;
   });
 }
 
@@ -30,11 +37,13 @@ export interface EpochSchedule {
   readonly firstNormalSlot: bigint;
 }
 
+/** @returns Undefined if the data is not that of the schedule: an epoch has slots. */
 export function decodeEpochSchedule(data: Uint8Array): EpochSchedule | undefined {
   return decoded(() => {
     const bytes = bytesOf(data);
     // In between: the offset of the leader schedule, whether there is a warm-up, and the first normal epoch.
-    return { slotsPerEpoch: bytes.u64(0), firstNormalSlot: bytes.u64(25) };
+    const schedule = { slotsPerEpoch: bytes.u64(0), firstNormalSlot: bytes.u64(25) };
+    return schedule.slotsPerEpoch > 0n ? schedule : undefined;
   });
 }
 
@@ -44,10 +53,17 @@ export interface Rent {
   readonly exemptionThreshold: number;
 }
 
+/** Lamports for a byte that no cluster asks for: 1 SOL. It is some thousand, and getting less (SIMD-0437). */
+const impossibleRent = 1_000_000_000;
+
+/** @returns Undefined if the data is not that of the rent, or if an account could not pay it. */
 export function decodeRent(data: Uint8Array): Rent | undefined {
   return decoded(() => {
     const bytes = bytesOf(data);
-    return { lamportsPerByte: bytes.u64(0), exemptionThreshold: bytes.f64(8) };
+    const rent = { lamportsPerByte: bytes.u64(0), exemptionThreshold: bytes.f64(8) };
+    const perByte = Number(rent.lamportsPerByte) * rent.exemptionThreshold;
+    // False for what is no number, too.
+    return perByte >= 0 && perByte < impossibleRent ? rent : undefined;
   });
 }
 

@@ -21,7 +21,8 @@ const longest = 1000;
 /** Refuses what is too long to be looked at, and secrets without repeating any of them: mistyped ones too, as far as they can be told. */
 export function refuseOutright(text: string): Refusal | undefined {
   if (text.length > longest) return refusal('it is too long');
-  if (phrase.test(text)) return refusal(`it looks like a recovery phrase: ${advice}`);
+  if (phrase.test(text))
+    return { ...refusal(`it looks like a recovery phrase: ${advice}`), secret: 'a recovery phrase' };
   const isSecret =
     extendedPrefix.test(text) ||
     (walletImportFormat.test(text) && text !== text.toLowerCase()) ||
@@ -29,5 +30,5 @@ export function refuseOutright(text: string): Refusal | undefined {
       const decoded = fromBase58Check(run);
       return decoded?.isIntact === true && decoded.payload[keyOffset] === 0;
     });
-  return isSecret ? refusal(`it is a private key: ${advice}`) : undefined;
+  return isSecret ? { ...refusal(`it is a private key: ${advice}`), secret: 'a private key' } : undefined;
 }

@@ -131,6 +131,9 @@ describe.skipIf(!litecoinIsAvailable()).each([
     expect(hash).toBe(txid);
     await engine.mine();
     babylon.set(txid, 'ACTIVE');
+    expect(await readingOf(txid)).toEqual(['stake', { target: validator(staked) }]);
+    const [newest] = (await chain.history(staker.address)).transactions;
+    expect(newest?.parsed).toMatchObject({ id: txid, mode: 'stake', validators: { target: validator(staked) } });
     return { data, registration, txid };
   }
 
@@ -160,6 +163,17 @@ describe.skipIf(!litecoinIsAvailable()).each([
     return hash;
   }
 
+  /** What a transaction is, as everybody sees it. */
+  async function readingOf(txid: string) {
+    const { parsed } = (await chain.transaction(txid)).transaction;
+    return [parsed?.mode, parsed?.validators];
+  }
+  const validator = (amount: bigint) => ({
+    address: babylon.finalityProvider.xOnly,
+    amount: amount.toString(),
+    ticker: chain.adapter.identity.ticker,
+  });
+
   /** Waits until coins of the last block have been locked for this long, and takes them back; not a block earlier. */
   async function withdrawAfter(blocks: number, { key, from, address }: Staker, txid: string, expected: bigint) {
     const mined = await engine.height();
@@ -186,6 +200,9 @@ describe.skipIf(!litecoinIsAvailable()).each([
     ).toMatchObject({ hash });
     await engine.mine();
     expect(await engine.balanceOf(address)).toBe(before + BigInt(String(data.amount)));
+    expect(await readingOf(hash)).toEqual(['withdraw', { source: validator(expected) }]);
+    const [newest] = (await chain.history(address)).transactions;
+    expect(newest?.parsed).toMatchObject({ id: hash, mode: 'withdraw', validators: { source: validator(expected) } });
     expect(await messageOf(request)).toEqual([
       `position.notFound: There is no such staking position: transaction ${hash} withdrew it.`,
     ]);
@@ -284,6 +301,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
       `position.locked: The staking position is locked: transaction ${hash} is not confirmed yet.`,
     ]);
     await engine.mine();
+    expect(await readingOf(hash)).toEqual(['unstake', { source: validator(staked) }]);
     babylon.set(txid, 'UNBONDED', 'EARLY_UNBONDING');
     const { staking } = (await state()).balances;
     expect(staking).toMatchObject({

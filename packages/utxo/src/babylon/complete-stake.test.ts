@@ -1,4 +1,5 @@
 import type { CompletedData, Completion, RefusedError } from '@isochain/core';
+import { networks, payments } from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
 import { alterations } from '../../test/alterations.ts';
 import {
@@ -11,6 +12,7 @@ import {
   providerPath,
   testNode,
 } from '../../test/babylon.ts';
+import { rawTransaction } from '../../test/raw-transaction.ts';
 import { down, type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import type { Coin } from '../coin.ts';
 import { encodePlan } from '../transaction/encode-plan.ts';
@@ -45,12 +47,14 @@ interface World {
   readonly nodes?: readonly Routes[];
   readonly index?: Routes;
   readonly coins?: readonly Coin[];
+  /** Beyond coins and fees. */
+  readonly upstreams?: object;
 }
 
 async function stake(
   data: Record<string, unknown>,
   amount: bigint | 'max',
-  { nodes = [node(), node()], index, coins = [coin] }: World = {},
+  { nodes = [node(), node()], index, coins = [coin], upstreams: more = {} }: World = {},
 ) {
   const rest = scriptedRest('bitcoin-signet', {
     ...Object.fromEntries(nodes.map((routes, i) => [`lcd${i}`, { kind: 'babylon', routes }])),
@@ -59,6 +63,7 @@ async function stake(
   const upstreams = {
     feeRate: feeRateReader(rest.context, []),
     coins: async () => ({ coins, tip: 240_000 }),
+    ...more,
   } as unknown as Upstreams;
   const request = { data: { ...intent, fees, ...data }, amount } as Parameters<typeof completeStake>[2];
   const completion: Completion<'stake'> = await completeStake(rest.context, upstreams, request, rest.operation());
@@ -141,6 +146,35 @@ describe('completeStake', () => {
   it('keeps the wish to be sent first and registered later', async () => {
     const { data } = await stake({ params: { postStaking: true } }, 1_000_001n);
     expect(paramsOf(data).postStaking).toBe(true);
+  });
+
+  it('proves the amounts of coins whose signatures leave room for a lie, as a transfer does', async () => {
+    const { address = '', output = new Uint8Array() } = payments.p2wpkh({
+      pubkey: Buffer.from(intent.senderPubKey, 'hex'),
+      network: networks.testnet,
+    });
+    const sources = [700_000n, 600_000n].map((value, at) => {
+      const spends = [{ txid: `${at}${at}`.repeat(32), vout: 0 }];
+      return { value, ...rawTransaction({ spends, pays: [{ value, script: Buffer.from(output).toString('hex') }] }) };
+    });
+    const raws = new Map(sources.map(({ txid, raw }) => [txid, Uint8Array.from(Buffer.from(raw, 'hex'))]));
+    const list = (lie = 0n) => sources.map(({ txid, value }) => ({ ...coin, txid, vout: 0, value: value - lie }));
+    const staking = (lists: readonly (readonly Coin[])[]) => {
+      const open = [...lists];
+      return stake({ senderAddress: address, fees: '2000' }, 1_100_001n, {
+        upstreams: {
+          coins: async () => ({ coins: open.shift() ?? [], tip: 240_000 }),
+          previous: { all: async () => raws, some: async () => raws },
+        },
+      });
+    };
+    const { data, errors, warnings, context } = await staking([list(50_000n), list()]);
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
+    const { inputs, prevTxs } = paramsOf(data) as { inputs: { value: string }[]; prevTxs: object };
+    expect(inputs.map(({ value }) => value).sort()).toEqual(['600000', '700000']);
+    expect(Object.keys(prevTxs).sort()).toEqual([...raws.keys()].sort());
+    expect(encodePlan(stakePlan(context, data))).toHaveLength(2);
+    await expect(staking(new Array(9).fill(list(50_000n)))).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 
   it('knows providers by compressed keys too', async () => {

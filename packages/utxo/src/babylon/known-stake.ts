@@ -6,8 +6,9 @@ import { type RawTransaction, stripTransaction } from '../upstreams/raw-transact
 import { readAllVersions, readDelegation } from './lcd.ts';
 import type { Delegation } from './lcd-schemas.ts';
 import type { StakingParameters } from './parameters.ts';
-import { refundOutput, stakingOutput, termsProblem } from './scripts.ts';
-import { providerKey, stakerOf, type TermsParams, termsOf, writeTerms } from './stake-params.ts';
+import { stakeOfDelegation } from './proven-stake.ts';
+import { refundOutput } from './scripts.ts';
+import { providerKey, stakerOf, type TermsParams } from './stake-params.ts';
 import { readIndexedStakes } from './staking-api.ts';
 import { planUnbonding, type Stake } from './transactions.ts';
 
@@ -99,33 +100,22 @@ export async function readStake(
   if (delegation.staker !== toHex(staker))
     return unknown(problem('position.foreign', { owner: delegation.staker }, idField));
   const parameters = versions.find(({ version }) => version === delegation.version);
-  const known = parameters && check(txid, staker, delegation, parameters);
+  const known = parameters && check(txid, delegation, parameters);
   const reason = 'what Babylon tells of this stake contradicts itself';
   return known ?? unknown(problem('stake.parametersUnclear', { reason }));
 }
 
-function check(
-  txid: string,
-  staker: Uint8Array,
-  delegation: Delegation,
-  parameters: StakingParameters,
-): KnownStake | undefined {
-  const { stakingTime, unbondingTime, providers, value, vout, status, signatures } = delegation;
-  const written = writeTerms({ ...parameters, unbondingTime }, stakingTime);
-  const terms = termsOf(staker, providers, written);
-  if (termsProblem(terms) !== undefined) return undefined;
+function check(txid: string, delegation: Delegation, parameters: StakingParameters): KnownStake | undefined {
+  const found = stakeOfDelegation(txid, delegation, parameters);
+  if (found === undefined) return undefined;
+  const { stake, written } = found;
+  const { providers, status, signatures } = delegation;
 
-  const staking = stripTransaction(bytesOf(delegation.stakingTransaction));
-  const output = staking?.outputs[vout];
-  if (staking?.txid !== txid || output?.value !== value || !equalBytes(output.script, stakingOutput(terms).script))
-    return undefined;
-
-  const stake = { txid, vout, value, terms };
   const unbonding = stripTransaction(bytesOf(delegation.unbondingTransaction));
-  const fee = value - (unbonding?.outputs[0]?.value ?? 0n);
+  const fee = stake.value - (unbonding?.outputs[0]?.value ?? 0n);
   if (unbonding === undefined || fee < 0n || txidOf(planUnbonding(stake, fee)) !== unbonding.txid) return undefined;
 
-  const refund = refundOutput(terms).script;
+  const refund = refundOutput(stake.terms).script;
   const slashing = [delegation.slashingTransaction, delegation.unbondingSlashingTransaction].flatMap((text) => {
     const transaction = stripTransaction(bytesOf(text));
     const left = transaction?.outputs[1];

@@ -1,4 +1,11 @@
-import { type HttpGuard, type Operation, RejectedAnswer } from '@isochain/core';
+import {
+  type HttpGuard,
+  largeAnswer,
+  mediumAnswer,
+  type Operation,
+  RejectedAnswer,
+  type RequestOptions,
+} from '@isochain/core';
 import type * as z from 'zod';
 import { chains, type UtxoChain, type UtxoContext } from '../chains.ts';
 import { pathOf } from '../upstreams/http-requests.ts';
@@ -25,7 +32,7 @@ const guards: Readonly<Record<string, HttpGuard>> = /* @__PURE__ */ Object.fromE
   Object.entries<UtxoChain>(chains).map(([chainId, { babylon }]): [string, HttpGuard] => [
     chainId,
     {
-      request: { path: '/cosmos/base/tendermint/v1beta1/node_info', schema: nodeInfo },
+      request: { path: '/cosmos/base/tendermint/v1beta1/node_info', schema: nodeInfo, maxBytes: mediumAnswer },
       accept(answer) {
         const { default_node_info: info } = (answer as { value: z.output<typeof nodeInfo> }).value;
         if (!babylon?.lcdChainIds.includes(info.network)) throw new RejectedAnswer('a node of another chain');
@@ -43,7 +50,7 @@ export async function readHead(
   context: UtxoContext,
   operation: Operation,
 ): Promise<{ readonly chainId: string; readonly height: number }> {
-  const request = { path: '/cosmos/base/tendermint/v1beta1/blocks/latest', schema: head };
+  const request = { path: '/cosmos/base/tendermint/v1beta1/blocks/latest', schema: head, maxBytes: largeAnswer };
   return (await operation.http(request, optionsOf(context))).value;
 }
 
@@ -60,7 +67,12 @@ export async function readVersions(
   return { versions: all.value, tip: tip.value };
 }
 
-const allVersions = { path: `${root}/params_versions`, query: { 'pagination.limit': '1000' }, schema: versions };
+const allVersions = {
+  path: `${root}/params_versions`,
+  query: { 'pagination.limit': '1000' },
+  schema: versions,
+  maxBytes: mediumAnswer,
+};
 
 /**
  * @param key - x-only, in hex.
@@ -82,6 +94,9 @@ export async function readProvider(
   return answer.ok ? answer.value : undefined;
 }
 
+/** How long an answer is worth waiting for. */
+type Patience = Pick<RequestOptions, 'timeoutMs'>;
+
 /**
  * @param stakingTxid - Hex.
  * @returns undefined if the stake is not registered.
@@ -90,14 +105,16 @@ export async function readDelegation(
   context: UtxoContext,
   stakingTxid: string,
   operation: Operation,
+  patience: Patience = {},
 ): Promise<Delegation | undefined> {
   const answer = await operation.http(
     {
       ...pathOf(`${root}/btc_delegation/{txid}`, stakingTxid),
       schema: oneDelegation,
+      maxBytes: mediumAnswer,
       refusals: missing,
     },
-    optionsOf(context),
+    { ...optionsOf(context), ...patience },
   );
   return answer.ok ? answer.value : undefined;
 }
@@ -106,8 +123,9 @@ export async function readDelegation(
 export async function readAllVersions(
   context: UtxoContext,
   operation: Operation,
+  patience: Patience = {},
 ): Promise<readonly StakingParameters[]> {
-  return (await operation.http(allVersions, optionsOf(context))).value;
+  return (await operation.http(allVersions, { ...optionsOf(context), ...patience })).value;
 }
 
 /** A page of finality providers, and where the next one begins. */
@@ -122,6 +140,7 @@ export async function readProviders(
       path: `${root}/finality_providers`,
       query: { 'pagination.limit': String(limit), ...(key === undefined ? {} : { 'pagination.key': key }) },
       schema: pageOfProviders,
+      maxBytes: mediumAnswer,
     },
     optionsOf(context),
   );

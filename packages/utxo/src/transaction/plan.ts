@@ -42,7 +42,7 @@ export interface PlannedInput extends Outpoint {
   readonly script: Uint8Array;
   readonly sequence: number;
   readonly spend: Spend;
-  /** The transaction that is spent from, without witness: required for p2pkh; for others where the client asked for it. */
+  /** The transaction that is spent from, without witness: required for p2pkh; for others where it goes along. */
   readonly previous?: Uint8Array | undefined;
   readonly derivation?: Derivation | undefined;
 }

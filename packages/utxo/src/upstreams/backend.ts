@@ -1,6 +1,6 @@
 import type { Operation, RequestOptions } from '@isochain/core';
 import type { Account, AddressAccount } from '../account/account.ts';
-import type { CoinList, Outpoint } from '../coin.ts';
+import type { Coin, CoinList, Outpoint } from '../coin.ts';
 
 /** What upstreams speak: the REST interfaces Esplora and Blockbook (v2), and the JSON-RPC of Bitcoin Core and its descendants. */
 export type BackendKind = 'esplora' | 'blockbook' | 'core';
@@ -15,8 +15,8 @@ export interface TransactionInput extends Outpoint {
   readonly address: string | undefined;
   /** Whether it is the account's own, where the upstream tells (Blockbook, for extended keys). */
   readonly isOwn?: boolean | undefined;
-  /** Hex items, where the upstream tells. */
-  readonly witness?: readonly string[] | undefined;
+  /** nSequence, where the upstream tells. */
+  readonly sequence?: number | undefined;
   /** Hex, where the upstream tells. */
   readonly scriptSig?: string | undefined;
 }
@@ -82,6 +82,14 @@ export interface Totals {
   readonly spending?: bigint | undefined;
 }
 
+/** Of a reading that may take long. */
+export interface Progress {
+  /** Told of each transaction at once: what was read counts, even if the rest fails. */
+  found(txid: string, bytes: Uint8Array): void;
+  /** Whether nobody waits any more: then nothing more is asked for, and the answer lacks the rest. */
+  isOver(): boolean;
+}
+
 /** What a node says to a transaction that it was sent. */
 export type SendOutcome =
   | { readonly ok: true; readonly txid: string }
@@ -113,7 +121,29 @@ export interface Backend {
    *
    * @param txids - Distinct.
    */
-  previousTransactions(txids: readonly string[], operation: Operation): Promise<ReadonlyMap<string, Uint8Array>>;
+  previousTransactions(
+    txids: readonly string[],
+    operation: Operation,
+    progress?: Progress,
+  ): Promise<ReadonlyMap<string, Uint8Array>>;
+  /**
+   * What one endpoint says that some coins of an account hold.
+   *
+   * @param asked.endpoint - Asks the endpoint of this name only.
+   * @returns By `txid:vout`, in the smallest unit; without those that it does not know, or knows to be spent.
+   */
+  amounts(
+    account: Account,
+    coins: readonly Coin[],
+    asked: AskedEndpoint,
+    operation: Operation,
+  ): Promise<ReadonlyMap<string, bigint>>;
+  /**
+   * Whether one endpoint knows a transaction of an address. Absent where the upstream has no index of addresses.
+   *
+   * @param asked.endpoint - Asks the endpoint of this name only.
+   */
+  isUsed?(account: AddressAccount, asked: AskedEndpoint, operation: Operation): Promise<boolean>;
   /** The redeem script that an earlier spend of a p2sh address showed, if there was one. Absent where it cannot be found. */
   redeemScript?(account: AddressAccount, operation: Operation): Promise<Uint8Array | undefined>;
   /**
@@ -139,8 +169,9 @@ export interface Backend {
    * Sends a signed transaction to one endpoint. What the node says against it is a value; failures of the endpoint throw.
    *
    * @param raw - Hex.
+   * @param maxAttempts - How often the endpoint is asked, at most.
    */
-  send(raw: string, endpoint: string, operation: Operation): Promise<SendOutcome>;
+  send(raw: string, endpoint: string, operation: Operation, maxAttempts?: number): Promise<SendOutcome>;
   /** The transaction that spends an output, if there is one. Absent where the upstream has no index of it. */
   spender?(outpoint: Outpoint, operation: Operation): Promise<string | undefined>;
   /** Height of the best block. */

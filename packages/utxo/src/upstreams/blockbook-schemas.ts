@@ -1,19 +1,35 @@
 import * as z from 'zod';
 import type { Outpoint } from '../coin.ts';
 import type { ChainTransaction } from './backend.ts';
-import { countSchema, hashSchema, hexSchema, listOf, possible, rawSchema, withRaw } from './common-schemas.ts';
+import {
+  countSchema,
+  hashSchema,
+  heightSchema,
+  hexSchema,
+  listOf,
+  maxChildIndex,
+  outputIndexSchema,
+  possible,
+  possibleSum,
+  rawSchema,
+  timeSchema,
+  withRaw,
+} from './common-schemas.ts';
 
 // What Blockbook answers: trezor/blockbook, docs/api, and api/types.go for what that leaves out. Members that are
 // empty or 0 are often left out.
 
 const integer = z.string().regex(/^-?\d{1,25}$/);
+/** -1 or 0 in the mempool. */
+const blockHeight = z.union([heightSchema, z.literal(-1)]);
 const flag = z.boolean().nullish();
 const owner = z.object({ addresses: z.array(z.string()).nullish(), isAddress: flag, isOwn: flag });
 
 /** A position in an account: `m/84'/0'/0'/1/7` is the seventh of the change addresses. Other branches are none of ours. */
 const pathSchema = z.string().transform((path, { issues }) => {
   const [, branch, index] = /\/([01])\/(0|[1-9]\d{0,9})$/.exec(path) ?? [];
-  if (index !== undefined) return { branch: branch === '1' ? 1 : 0, index: Number(index) } as const;
+  if (index !== undefined && Number(index) <= maxChildIndex)
+    return { branch: branch === '1' ? 1 : 0, index: Number(index) } as const;
   issues.push({ code: 'custom', input: path, message: 'expected a path that ends in branch and index' });
   return z.NEVER;
 });
@@ -40,10 +56,10 @@ export function coinsSchema(amount: z.ZodType<bigint>, maxSupply: bigint | undef
   const coin = z
     .object({
       txid: hashSchema,
-      vout: countSchema,
+      vout: outputIndexSchema,
       value: amount.refine((value) => value > 0n),
-      height: z.int().nullish(),
-      confirmations: countSchema,
+      height: blockHeight.nullish(),
+      confirmations: heightSchema,
       coinbase: flag,
       address: z.string().nullish(),
       path: pathSchema.nullish(),
@@ -73,13 +89,19 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ListedTr
   const shape = z.object({
     txid: hashSchema,
     vin: z.array(
-      z.object({ ...side, txid: hashSchema.nullish(), vout: countSchema.nullish(), coinbase: z.string().nullish() }),
+      z.object({
+        ...side,
+        txid: hashSchema.nullish(),
+        vout: outputIndexSchema.nullish(),
+        coinbase: z.string().nullish(),
+        sequence: countSchema.nullish(),
+      }),
     ),
     vout: z.array(z.object(side)),
-    blockHeight: z.int().nullish(),
-    confirmations: countSchema.nullish(),
+    blockHeight: blockHeight.nullish(),
+    confirmations: heightSchema.nullish(),
     /** Seconds; of its first sight while it is in the mempool. */
-    blockTime: z.int().nullish(),
+    blockTime: timeSchema.nullish(),
     fees: amount.nullish(),
   });
   return withRaw(shape).transform(({ raw, read }) => {
@@ -104,6 +126,7 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ListedTr
           script: undefined,
           address: addressOf(input),
           isOwn: input.isOwn === true,
+          sequence: input.sequence ?? undefined,
           scriptSig: input.hex ?? undefined,
         })),
         outputs: outputs.map((output) => ({
@@ -127,13 +150,14 @@ function addressOf({ addresses, isAddress }: z.output<typeof owner>) {
 /** What an address or an extended key has and did. */
 export type AccountAnswer = z.output<ReturnType<typeof accountSchema>>;
 
-/** @param amount - Of `amountSchema`. */
-export function accountSchema(amount: z.ZodType<bigint>, transaction: z.ZodType<ListedTransaction>) {
+/** @param maxSupply - No balance is above it. */
+export function accountSchema(transaction: z.ZodType<ListedTransaction>, maxSupply: bigint | undefined) {
+  const sum = integer.transform(BigInt);
   return z.object({
     page: z.int().nullish(),
-    balance: amount,
+    balance: possibleSum(sum, maxSupply, 0n),
     /** May be negative. */
-    unconfirmedBalance: integer.transform(BigInt).nullish(),
+    unconfirmedBalance: possibleSum(sum, maxSupply).nullish(),
     /** In blocks. */
     txs: countSchema,
     unconfirmedTxs: countSchema.nullish(),
@@ -148,7 +172,7 @@ export function transactionsOf(answer: AccountAnswer | undefined): ChainTransact
 }
 
 export const statusSchema = z
-  .object({ blockbook: z.object({ bestHeight: countSchema }) })
+  .object({ blockbook: z.object({ bestHeight: heightSchema }) })
   .transform(({ blockbook }) => blockbook.bestHeight);
 
 /** A transaction in full. */

@@ -102,6 +102,7 @@ describe('a transaction on Blockbook', () => {
             value: 10106300n,
             address: 'bc1qmgwnfjlda4ns3g6g3yz74w6scnn9yu2ts82yyc',
             isOwn: false,
+            sequence: 0xfffffffd,
           },
         ],
         outputs: [

@@ -1,6 +1,7 @@
 import type { HttpAnswer, Operation } from '@isochain/core';
 import type { AddressAccount } from '../account/account.ts';
 import type { UtxoContext } from '../chains.ts';
+import { outpointKey } from '../coin.ts';
 import type { Backend, ChainTransaction, Totals } from './backend.ts';
 import { type BlockbookApi, blockbookApi } from './blockbook-api.ts';
 import { readCoins, readTip } from './blockbook-coins.ts';
@@ -26,11 +27,20 @@ export function createBlockbook(context: UtxoContext): Backend {
       const answer = await operation.http(api.fee(target), { ...options, ...asked });
       return answer.ok ? answer.value : undefined;
     },
-    previousTransactions: (txids, operation) => readPrevious(txids, api.full, options, operation),
+    previousTransactions: (txids, operation, progress) => readPrevious(txids, api.full, options, operation, progress),
+    async amounts(account, _coins, asked, operation) {
+      const { value } = await operation.http(api.coins(account), { ...options, ...asked });
+      return new Map(value.map((coin) => [outpointKey(coin), coin.value]));
+    },
+    async isUsed(account, asked, operation) {
+      const { value } = await operation.http(api.account(account, { details: 'basic' }), { ...options, ...asked });
+      return value.txs + (value.unconfirmedTxs ?? 0) > 0;
+    },
     redeemScript: (account, operation) => readRedeemScript(api, account, operation),
     transaction: (txid, operation, endpoint) => readTransaction(api, txid, operation, endpoint),
     history: (account, page, operation) => readHistory(api, account, page, operation),
-    send: (raw, endpoint, operation) => sendTo(endpoint, api.send(raw), options, operation),
+    send: (raw, endpoint, operation, maxAttempts) =>
+      sendTo({ endpoint, maxAttempts }, api.send(raw), options, operation),
     /** Knows transactions in blocks only. */
     async spender({ txid, vout }, operation) {
       return (await operation.http(api.spends(txid), options)).value[vout];

@@ -33,8 +33,6 @@ describe('upstreams of several kinds', () => {
     coins: (all: readonly Backend[]) => createUpstreams(context, all).coins(account, operation),
     totals: (all: readonly Backend[]) => createUpstreams(context, all).totals(account, operation),
     tip: (all: readonly Backend[]) => createUpstreams(context, all).tip(operation),
-    previousTransactions: (all: readonly Backend[]) =>
-      createUpstreams(context, all).previousTransactions(['ab'], operation),
   };
 
   it.each(Object.entries(ask))('%s: the first that answers is asked alone', async (method, call) => {

@@ -1,12 +1,15 @@
 import { type Operation, refuse, UpstreamError } from '@isochain/core';
 import type { Account, AddressAccount } from '../account/account.ts';
 import type { UtxoContext } from '../chains.ts';
-import type { CoinList, Outpoint } from '../coin.ts';
+import type { Coin, CoinList, Outpoint } from '../coin.ts';
+import { amountsReader, type Opinions } from './agreed-amounts.ts';
+import { useReader } from './agreed-use.ts';
 import type { Backend, BackendKind, ChainTransaction, CoinNeeds, Totals, TransactionPage } from './backend.ts';
 import { createBlockbook } from './blockbook.ts';
 import { createCoreNode } from './core-node.ts';
 import { createEsplora } from './esplora.ts';
 import { type FeeRate, type FeeWish, feeRateReader } from './fee-rate.ts';
+import { createTransactionReader, type TransactionReader } from './transaction-reader.ts';
 
 /**
  * The upstreams of a chain, whichever kinds are configured: each request goes to the first kind, and on to the next where no endpoint of it
@@ -22,7 +25,12 @@ export interface Upstreams {
   readonly hasHistory: boolean;
   coins(account: Account, operation: Operation, needs?: CoinNeeds): Promise<CoinList>;
   totals(account: Account, operation: Operation): Promise<Totals>;
-  previousTransactions(txids: readonly string[], operation: Operation): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** Transactions that coins come from, kept once they were read. */
+  readonly previous: TransactionReader;
+  /** What two endpoints agree on, as agreed-amounts.ts says. */
+  amounts(account: Account, coins: readonly Coin[], operation: Operation): Promise<Opinions>;
+  /** Whether two endpoints say that an address was used, as agreed-use.ts says. */
+  isUsed(account: AddressAccount, operation: Operation): Promise<boolean>;
   /** @returns undefined if none was found, or no kind can find it. */
   redeemScript(account: AddressAccount, operation: Operation): Promise<Uint8Array | undefined>;
   /** @returns undefined if no kind that answered knows it. */
@@ -91,8 +99,9 @@ export function createUpstreams(
     hasHistory: withHistory.length > 0,
     coins: (account, operation, needs) => first(backends, (backend) => backend.coins(account, operation, needs)),
     totals: (account, operation) => first(backends, (backend) => backend.totals(account, operation)),
-    previousTransactions: (txids, operation) =>
-      first(backends, (backend) => backend.previousTransactions(txids, operation)),
+    previous: createTransactionReader(context, (ask) => first(backends, ask)),
+    amounts: amountsReader(context, backends),
+    isUsed: useReader(context, backends),
     redeemScript: (account, operation) =>
       search(having('redeemScript'), async (backend) => backend.redeemScript?.(account, operation)),
     transaction: (txid, operation) => search(backends, (backend) => backend.transaction(txid, operation)),

@@ -3,6 +3,7 @@ import type { Account } from '../account/account.ts';
 import { deriveInSteps, placesOf } from '../account/derive-in-steps.ts';
 import type { UtxoContext } from '../chains.ts';
 import { type Coin, type CoinList, sumOf } from '../coin.ts';
+import { gapLimit } from '../gap-limit.ts';
 import type { CoinNeeds, Totals } from './backend.ts';
 import { viewMempool } from './core-node-mempool.ts';
 import { type AskNode, answerOf, calls } from './core-node-rpc.ts';
@@ -11,9 +12,6 @@ import { isHogEx } from './hogex.ts';
 
 /** A larger mempool is not looked through: what waits there is not known then, and every coin is looked up whether it is spent. */
 const maxMempool = 500;
-
-/** BIP44. */
-const gapLimit = 20;
 
 /** So many addresses of each branch are looked for in the mempool, at most: each takes a millisecond to derive. */
 const maxDerived = 200;

@@ -2,6 +2,7 @@ import {
   type BatchOptions,
   type ChainGuard,
   jsonDecimal,
+  largeAnswer,
   type Operation,
   type RpcCall,
   type RpcError,
@@ -9,33 +10,48 @@ import {
   type RpcOutcomes,
 } from '@isochain/core';
 import * as z from 'zod';
-import { countSchema, hashSchema, hexSchema, rawSchema, withRaw } from './common-schemas.ts';
+import type { UtxoContext } from '../chains.ts';
+import {
+  countSchema,
+  hashSchema,
+  heightSchema,
+  hexSchema,
+  listOf,
+  outputIndexSchema,
+  possible,
+  rawSchema,
+  timeSchema,
+  withRaw,
+} from './common-schemas.ts';
+import { coreGuard } from './guard.ts';
 
 // The JSON-RPC of Bitcoin Core and its descendants: https://developer.bitcoin.org/reference/rpc/. Only the members that we use are read.
 
 /** Coins with 8 decimals, as JSON numbers. */
 const amount = jsonDecimal(8).refine((value) => value >= 0n);
 
-const scan = z.object({
-  success: z.literal(true),
-  height: countSchema,
-  unspents: z.array(
-    z.object({
+/** @param maxSupply - No amount is above it. */
+function scanSchema(maxSupply: bigint | undefined) {
+  const coin = z
+    .object({
       txid: hashSchema,
-      vout: countSchema,
+      vout: outputIndexSchema,
       scriptPubKey: hexSchema,
       /** With the path of its key: `wpkh([06361b08/0/7]035e...)#...`. */
       desc: z.string(),
-      amount,
-      height: countSchema,
+      amount: possible(amount, maxSupply),
+      height: heightSchema,
       /** Since Bitcoin Core 24. */
       coinbase: z.boolean().nullish(),
-    }),
-  ),
-});
+    })
+    .transform(({ amount: value, ...rest }) => ({ ...rest, value }));
+  return z.object({ success: z.literal(true), height: heightSchema, unspents: listOf(coin, maxSupply) });
+}
+
+type ScanSchema = ReturnType<typeof scanSchema>;
 
 /** The coins of some scripts in the chain. */
-export type ScanAnswer = z.output<typeof scan>;
+export type ScanAnswer = z.output<ScanSchema>;
 
 const verbose = z.object({
   txid: hashSchema,
@@ -44,16 +60,16 @@ const verbose = z.object({
     z.object({
       /** Absent inside MWEB, and where coins are made. */
       txid: hashSchema.nullish(),
-      vout: countSchema.nullish(),
+      vout: outputIndexSchema.nullish(),
       coinbase: z.string().nullish(),
       scriptSig: z.object({ hex: hexSchema }).nullish(),
-      txinwitness: z.array(hexSchema).nullish(),
+      sequence: countSchema.nullish(),
     }),
   ),
   vout: z.array(z.object({ ismweb: z.boolean().nullish() })),
   blockhash: hashSchema.nullish(),
   /** Seconds. */
-  blocktime: z.int().nullish(),
+  blocktime: timeSchema.nullish(),
 });
 
 /** A transaction, and beside it what the node really said. */
@@ -62,12 +78,13 @@ const transaction = withRaw(verbose);
 export type VerboseTransaction = z.output<typeof transaction>;
 
 const schemas = {
-  count: countSchema,
-  header: z.object({ height: countSchema }),
+  count: heightSchema,
+  header: z.object({ height: heightSchema }),
   mempoolInfo: z.object({ size: countSchema, mempoolminfee: amount }),
   ids: z.array(hashSchema),
   /** Null where it is spent, in the mempool or in a block. */
   output: z.object({ coinbase: z.boolean() }).nullable(),
+  outputAmount: z.object({ value: amount }).nullable(),
   /** Negative or absent where the node has seen too little. */
   fee: z.object({ feerate: jsonDecimal(8).nullish() }),
 };
@@ -95,23 +112,30 @@ const call = <T>(
   isEndpointFailure: (error: RpcError) => boolean | undefined = always,
 ): RpcCall<T> => ({ method, params, schema, isEndpointFailure });
 
+/** Whose answer is as long as a transaction, the mempool or an account. */
+const large = <T>(of: RpcCall<T>): RpcCall<T> => ({ ...of, maxBytes: largeAnswer });
+
 /** The calls. Those without a word on errors have none: a node that answers with one is not fit for us, and the next one is asked. */
 export const calls = {
   blockCount: call('getblockcount', [], schemas.count),
   blockHeader: (hash: string) => call('getblockheader', [hash], schemas.header),
   mempoolInfo: call('getmempoolinfo', [], schemas.mempoolInfo),
-  mempool: call('getrawmempool', [false], schemas.ids),
-  scan: (descriptors: readonly string[]) => call('scantxoutset', ['start', descriptors], scan),
+  mempool: large(call('getrawmempool', [false], schemas.ids)),
+  scan: (descriptors: readonly string[], schema: ScanSchema) =>
+    large(call('scantxoutset', ['start', descriptors], schema)),
   /** An error says that the node does not know such descriptors. */
-  scanRanges: (ranges: readonly { readonly desc: string; readonly range: readonly [number, number] }[]) =>
-    call('scantxoutset', ['start', ranges], scan, isScanning),
+  scanRanges: (
+    ranges: readonly { readonly desc: string; readonly range: readonly [number, number] }[],
+    schema: ScanSchema,
+  ) => large(call('scantxoutset', ['start', ranges], schema, isScanning)),
   output: (txid: string, vout: number) => call('gettxout', [txid, vout, true], schemas.output),
+  amount: (txid: string, vout: number) => call('gettxout', [txid, vout, true], schemas.outputAmount),
   /** An error says that there is no such transaction. */
-  transaction: (txid: string) => call('getrawtransaction', [txid, true], transaction, isBlind),
-  full: (txid: string) => call('getrawtransaction', [txid, false], rawSchema),
+  transaction: (txid: string) => large(call('getrawtransaction', [txid, true], transaction, isBlind)),
+  full: (txid: string) => large(call('getrawtransaction', [txid, false], rawSchema)),
   /** An error says that the node does not have it, or that it is inside MWEB. */
   fullIfKnown: (txid: string): RpcCall<z.output<typeof rawSchema>> => ({
-    ...call('getrawtransaction', [txid, false], rawSchema),
+    ...large(call('getrawtransaction', [txid, false], rawSchema)),
     optional: true,
   }),
   fee: (target: number) => call('estimatesmartfee', [target], schemas.fee),
@@ -121,10 +145,15 @@ export const calls = {
 
 export type AskNode = ReturnType<typeof createAsk>;
 
-/** @param guard - Asked beside every batch: it costs a node next to nothing. */
-export function createAsk(guard: ChainGuard | undefined) {
+/** Made once for a chain. The guard is asked beside every batch: it costs a node next to nothing. */
+export function createAsk(context: UtxoContext) {
+  const guard: ChainGuard | undefined = coreGuard(context);
+  /** Of scans. */
+  const scan = scanSchema(context.policy.maxSupply);
+  return Object.assign(ask, { scan });
+
   /** Makes calls of one node. */
-  return async function ask<const Calls extends readonly RpcCall[]>(
+  async function ask<const Calls extends readonly RpcCall[]>(
     operation: Operation,
     asked: Calls,
     options: BatchOptions<RpcOutcomes<Calls>> = {},
@@ -148,7 +177,7 @@ export function createAsk(guard: ChainGuard | undefined) {
             },
     });
     return own(outcomes);
-  };
+  }
 }
 
 /** Of a call that has no errors. */

@@ -6,6 +6,7 @@ import { bytesOf } from '../bytes.ts';
 import type { Network, UtxoContext } from '../chains.ts';
 import type { Coin, Outpoint } from '../coin.ts';
 import type { CoinNeeds } from './backend.ts';
+import { maxChildIndex } from './common-schemas.ts';
 import { type AskNode, answerOf, calls, type ScanAnswer } from './core-node-rpc.ts';
 import { acceptPositions } from './positions.ts';
 import { acceptProven } from './proven.ts';
@@ -47,7 +48,7 @@ export async function scanCoins(
     const own = toHex(account.script);
     return scanScripts(ask, new Map([[own, undefined]]), operation, proven);
   }
-  const [outcome] = await ask(operation, [calls.scanRanges(rangesOf(account))], {
+  const [outcome] = await ask(operation, [calls.scanRanges(rangesOf(account), ask.scan)], {
     timeoutMs,
     async accept([answer]: readonly [RpcOutcome<ScanAnswer>]) {
       if (!answer.ok) return;
@@ -79,7 +80,7 @@ async function scanScripts(
     return { coins: coins.filter(({ script }) => scripts.has(script)), tip };
   };
   const descriptors = [...scripts.keys()].map((script) => `raw(${script})`);
-  const [outcome] = await ask(operation, [calls.scan(descriptors)], {
+  const [outcome] = await ask(operation, [calls.scan(descriptors, ask.scan)], {
     timeoutMs,
     // Without anything to look at there is no function: reads with different ones are not coalesced, and a node scans once at a time.
     ...(proven === undefined
@@ -97,7 +98,7 @@ function read(
     coins: unspents.map((coin) => ({
       txid: coin.txid,
       vout: coin.vout,
-      value: coin.amount,
+      value: coin.value,
       height: coin.height,
       isCoinbase: coin.coinbase ?? undefined,
       script: coin.scriptPubKey,
@@ -120,7 +121,9 @@ function rangesOf({ descriptor }: ExtendedAccount) {
 /** The node puts the path of the key in front of it: `wpkh([06361b08/0/7]035e...)`. */
 function positionInPath({ desc }: { readonly desc: string }): Coin['position'] {
   const [, branch, index] = /\/([01])\/(\d{1,10})\]/.exec(desc) ?? [];
-  return index === undefined ? undefined : { branch: branch === '1' ? 1 : 0, index: Number(index) };
+  return index === undefined || Number(index) > maxChildIndex
+    ? undefined
+    : { branch: branch === '1' ? 1 : 0, index: Number(index) };
 }
 
 async function scriptsOf(network: Network, account: ExtendedAccount, operation: Operation): Promise<Scripts> {

@@ -49,10 +49,7 @@ describe('a transaction of a node', () => {
             txid: previousTxid,
             vout: 204,
             scriptSig: '',
-            witness: [
-              '304402204339d528f6addce40fde443ee6d8e7c966170fce10067e84c1c89390e4a7d91f022066f42e5986aea17a25d6da6487828b0d94abaabd0292d38601a9feb19b74d61101',
-              '021fd386c966fb624171edc5877b105de92bb4fdface2ee1862aefbe1ebac3f012',
-            ],
+            sequence: 0xfffffffe,
           },
         ],
         outputs: [

@@ -1,10 +1,10 @@
 import type { RpcOutcome } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
+import { outpointKey } from '../coin.ts';
 import type { Backend } from './backend.ts';
 import { readCoins, readTotals } from './core-node-coins.ts';
 import { answerOf, calls, createAsk } from './core-node-rpc.ts';
 import { readTransaction } from './core-node-transaction.ts';
-import { coreGuard } from './guard.ts';
 import { requireSame } from './http-requests.ts';
 import type { RawTransaction } from './raw-transaction.ts';
 
@@ -13,7 +13,7 @@ import type { RawTransaction } from './raw-transaction.ts';
  * `-txindex` it knows all transactions.
  */
 export function createCoreNode(context: UtxoContext): Backend {
-  const ask = createAsk(coreGuard(context));
+  const ask = createAsk(context);
   return {
     kind: 'core',
 
@@ -29,18 +29,35 @@ export function createCoreNode(context: UtxoContext): Backend {
       return feerate > mempoolminfee ? feerate : mempoolminfee;
     },
 
-    async previousTransactions(txids, operation) {
+    async previousTransactions(txids, operation, progress) {
       const accept = (outcomes: readonly RpcOutcome<RawTransaction>[]) => {
         for (const [i, outcome] of outcomes.entries()) requireSame(txids[i], answerOf(outcome).txid);
       };
       const outcomes = await ask(operation, txids.map(calls.full), { accept });
-      return new Map(outcomes.map(answerOf).map(({ txid, bytes }) => [txid, bytes]));
+      const found = outcomes.map(answerOf);
+      for (const { txid, bytes } of found) progress?.found(txid, bytes);
+      return new Map(found.map(({ txid, bytes }) => [txid, bytes]));
+    },
+
+    async amounts(_account, coins, asked, operation) {
+      const outcomes = await ask(
+        operation,
+        coins.map(({ txid, vout }) => calls.amount(txid, vout)),
+        asked,
+      );
+      const amounts = outcomes.map(answerOf);
+      return new Map(
+        coins.flatMap((coin, i) => {
+          const amount = amounts[i]?.value;
+          return amount === undefined ? [] : [[outpointKey(coin), amount] as const];
+        }),
+      );
     },
 
     transaction: (txid, operation, endpoint) => readTransaction(context, ask, txid, operation, endpoint),
 
-    async send(raw, endpoint, operation) {
-      const [outcome] = await ask(operation, [calls.send(raw)], { endpoint, write: 'idempotent' });
+    async send(raw, endpoint, operation, maxAttempts) {
+      const [outcome] = await ask(operation, [calls.send(raw)], { endpoint, maxAttempts, write: 'idempotent' });
       if (outcome.ok) return { ok: true, txid: outcome.value };
       const { code, message } = outcome.error;
       return { ok: false, code, message };

@@ -6,6 +6,7 @@ import { firstSpendable } from '../spendable.ts';
 import { atMost } from './at-most.ts';
 import { type ChainTransaction, type CoinNeeds, sharedMs } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
+import { bytesShown } from './esplora-bytes.ts';
 import type { ListedCoin } from './esplora-schemas.ts';
 import { isHogEx } from './hogex.ts';
 import { parallelRequests, requireSame } from './http-requests.ts';
@@ -55,7 +56,7 @@ export async function coinsOfAddress(
   const described = listed.map((coin) => describeCoin(policy, coin, origins.get(coin.txid), (other) => other === own));
   const isImmature = (coin: Coin) => firstSpendable(context, coin) > tip + 1;
   if (isKnown && described.some(isImmature)) tip = (await operation.http(api.tip, options)).value;
-  return { coins: described, tip, isUsed: page.value.length > 0 || listed.length > 0 };
+  return { coins: described, tip, isUsed: page.value.length > 0 || listed.length > 0, shown: shownIn(origins) };
 }
 
 /** So many transactions are looked up one by one. */
@@ -88,6 +89,14 @@ export async function originsOf(
     if (answer.ok) origins.set(txid, answer.value);
   });
   return origins;
+}
+
+/** Bytes of transactions that were looked at. */
+export function shownIn(transactions: ReadonlyMap<string, ChainTransaction>): CoinList['shown'] {
+  return (txid) => {
+    const found = transactions.get(txid);
+    return found && bytesShown(found);
+  };
 }
 
 /** @param isOwn - Of a scriptPubKey in hex. */

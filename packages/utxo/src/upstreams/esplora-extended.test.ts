@@ -100,6 +100,7 @@ describe('coins of an extended key on Esplora', () => {
       tip: 900_000,
       unused: { receiving: 2, change: 1 },
       isUsed: true,
+      shown: expect.any(Function),
     });
     // 22 and 21 addresses, the tip, two lists and one transaction.
     expect(paths()).toHaveLength(22 + 21 + 1 + 2 + 1);
@@ -124,6 +125,7 @@ describe('coins of an extended key on Esplora', () => {
       tip: 900_000,
       unused: { receiving: 0, change: 0 },
       isUsed: false,
+      shown: expect.any(Function),
     });
   });
 

@@ -5,7 +5,7 @@ import { type CoinList, outpointKey } from '../coin.ts';
 import { atMost } from './at-most.ts';
 import type { CoinNeeds } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
-import { describeCoin, listAcceptor, originsOf } from './esplora-coins.ts';
+import { describeCoin, listAcceptor, originsOf, shownIn } from './esplora-coins.ts';
 import { scanAddresses } from './esplora-scan.ts';
 import { parallelRequests } from './http-requests.ts';
 
@@ -43,5 +43,6 @@ export async function coinsOfExtended(
     tip,
     unused,
     isUsed: used.length > 0,
+    shown: shownIn(origins),
   };
 }

@@ -2,13 +2,11 @@ import { type Operation, UpstreamError } from '@isochain/core';
 import type { DerivedAddress, ExtendedAccount } from '../account/account.ts';
 import { deriveInSteps, placesOf } from '../account/derive-in-steps.ts';
 import type { UtxoContext } from '../chains.ts';
+import { gapLimit } from '../gap-limit.ts';
 import { atMost } from './at-most.ts';
 import type { EsploraApi } from './esplora-api.ts';
 import type { AddressStats } from './esplora-schemas.ts';
 import { parallelRequests } from './http-requests.ts';
-
-/** BIP44: after so many addresses in a row that were never used no more are looked for. */
-const gapLimit = 20;
 
 const branches = [0, 1] as const;
 

@@ -3,7 +3,18 @@ import * as z from 'zod';
 import { attempt } from '../attempt.ts';
 import type { Outpoint } from '../coin.ts';
 import type { ChainTransaction, Totals } from './backend.ts';
-import { countSchema, hashSchema, hexSchema, listOf, possible, withRaw } from './common-schemas.ts';
+import {
+  countSchema,
+  hashSchema,
+  heightSchema,
+  hexSchema,
+  listOf,
+  outputIndexSchema,
+  possible,
+  possibleSum,
+  timeSchema,
+  withRaw,
+} from './common-schemas.ts';
 
 // What Esplora answers: https://github.com/Blockstream/esplora/blob/master/API.md
 
@@ -12,10 +23,11 @@ export const tipSchema = z
   .string()
   .trim()
   .regex(/^\d{1,9}$/)
-  .transform(Number);
+  .transform(Number)
+  .pipe(heightSchema);
 
 const status = z
-  .object({ confirmed: z.boolean(), block_height: countSchema.nullish(), block_time: z.int().nullish() })
+  .object({ confirmed: z.boolean(), block_height: heightSchema.nullish(), block_time: timeSchema.nullish() })
   .refine(({ confirmed, block_height }) => !confirmed || typeof block_height === 'number', {
     error: 'expected block_height',
   });
@@ -37,7 +49,7 @@ export function amountSchema(maxSupply: bigint | undefined): z.ZodType<bigint> {
 /** @param amount - Of `amountSchema`. */
 export function coinsSchema(amount: z.ZodType<bigint>, maxSupply: bigint | undefined): z.ZodType<ListedCoin[]> {
   const coin = z
-    .object({ txid: hashSchema, vout: countSchema, value: amount.refine((value) => value > 0n), status })
+    .object({ txid: hashSchema, vout: outputIndexSchema, value: amount.refine((value) => value > 0n), status })
     .transform(({ txid, vout, value, status }) => ({ txid, vout, value, height: heightOf(status) }));
   return listOf(coin, maxSupply);
 }
@@ -47,10 +59,10 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTra
   const output = z.object({ value: amount, scriptpubkey: hexSchema, scriptpubkey_address: z.string().nullish() });
   const input = z.object({
     txid: hashSchema,
-    vout: countSchema,
+    vout: outputIndexSchema,
     is_coinbase: z.boolean(),
     scriptsig: hexSchema.nullish(),
-    witness: z.array(hexSchema).nullish(),
+    sequence: countSchema.nullish(),
     prevout: output.nullish(),
   });
   const shape = z.object({
@@ -70,13 +82,13 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTra
       isCoinbase,
       inputs: isCoinbase
         ? []
-        : read.vin.map(({ txid, vout, prevout, witness, scriptsig }) => ({
+        : read.vin.map(({ txid, vout, prevout, sequence, scriptsig }) => ({
             txid,
             vout,
             value: prevout?.value,
             script: prevout?.scriptpubkey,
             address: prevout?.scriptpubkey_address ?? undefined,
-            witness: witness ?? undefined,
+            sequence: sequence ?? undefined,
             scriptSig: scriptsig ?? undefined,
           })),
       outputs: read.vout.map(({ value, scriptpubkey, scriptpubkey_address }) => ({
@@ -99,23 +111,32 @@ export interface AddressStats extends Totals {
   readonly count: number;
 }
 
+const total = jsonInteger().refine((value) => value >= 0n);
+
 const side = z
-  .object({ tx_count: countSchema, funded_txo_sum: jsonInteger(), spent_txo_sum: jsonInteger() })
+  .object({ tx_count: countSchema, funded_txo_sum: total, spent_txo_sum: total })
   .transform(({ tx_count, funded_txo_sum, spent_txo_sum }) => ({
     count: tx_count,
     balance: funded_txo_sum - spent_txo_sum,
     spent: spent_txo_sum,
   }));
 
-export const statsSchema: z.ZodType<AddressStats> = z
-  .object({ chain_stats: side.refine(({ balance }) => balance >= 0n), mempool_stats: side })
-  .transform(({ chain_stats, mempool_stats }) => ({
-    confirmed: chain_stats.balance,
-    pending: mempool_stats.balance,
-    spending: mempool_stats.spent,
-    confirmedCount: chain_stats.count,
-    count: chain_stats.count + mempool_stats.count,
-  }));
+/** @param maxSupply - No balance is above it. */
+export function statsSchema(maxSupply: bigint | undefined): z.ZodType<AddressStats> {
+  const [confirmed, pending] = [possibleSum(z.bigint(), maxSupply, 0n), possibleSum(z.bigint(), maxSupply)];
+  return z
+    .object({
+      chain_stats: side.refine(({ balance }) => confirmed.safeParse(balance).success),
+      mempool_stats: side.refine(({ balance }) => pending.safeParse(balance).success),
+    })
+    .transform(({ chain_stats, mempool_stats }) => ({
+      confirmed: chain_stats.balance,
+      pending: mempool_stats.balance,
+      spending: mempool_stats.spent,
+      confirmedCount: chain_stats.count,
+      count: chain_stats.count + mempool_stats.count,
+    }));
+}
 
 export const spendSchema = z
   .object({ spent: z.boolean(), txid: hashSchema.nullish() })

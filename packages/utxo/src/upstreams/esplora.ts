@@ -1,6 +1,7 @@
 import type { HttpAnswer } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
 import type { Backend, ChainTransaction } from './backend.ts';
+import { listedAmounts } from './esplora-amounts.ts';
 import { esploraApi } from './esplora-api.ts';
 import { coinsOfAddress } from './esplora-coins.ts';
 import { coinsOfExtended } from './esplora-extended.ts';
@@ -34,7 +35,13 @@ export function createEsplora(context: UtxoContext): Backend {
 
     feeRate: esploraFeeRate(api),
 
-    previousTransactions: (txids, operation) => readPrevious(txids, api.raw, options, operation),
+    previousTransactions: (txids, operation, progress) => readPrevious(txids, api.raw, options, operation, progress),
+
+    amounts: (account, coins, asked, operation) => listedAmounts(api, context, account, coins, asked, operation),
+
+    async isUsed({ address }, asked, operation) {
+      return (await operation.http(api.stats(address), { ...options, ...asked })).value.count > 0;
+    },
 
     redeemScript: (account, operation) => findRedeemScript(api, account, operation),
 
@@ -52,7 +59,8 @@ export function createEsplora(context: UtxoContext): Backend {
         ? historyOfAddress(api, account.address, page, operation)
         : historyOfExtended(api, context, account, page, operation),
 
-    send: (raw, endpoint, operation) => sendTo(endpoint, api.send(raw), options, operation),
+    send: (raw, endpoint, operation, maxAttempts) =>
+      sendTo({ endpoint, maxAttempts }, api.send(raw), options, operation),
 
     async spender({ txid, vout }, operation) {
       return (await operation.http(api.spend(txid, vout), options)).value;

@@ -1,6 +1,7 @@
 import { type Operation, UpstreamError } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
 import { type Backend, sharedMs } from './backend.ts';
+import { type Source, sourcesOf } from './sources.ts';
 
 /** So many endpoints are asked: three are enough for one of them to lie. */
 const maxEndpoints = 3;
@@ -26,12 +27,6 @@ export interface FeeRate {
   readonly isCapped: boolean;
 }
 
-/** An endpoint to ask. */
-interface Source {
-  readonly backend: Backend;
-  readonly name: string;
-}
-
 /**
  * Makes what reads the fee rate of a transaction: the median of what several endpoints say, within the operator's limits. They are asked side by
  * side, those of different kinds first; those that are set aside or were late only where no other has an estimate. What they say is shared by
@@ -49,10 +44,7 @@ export function feeRateReader(
   const { now, policy, timeoutMs } = context;
   const { minFeeRate, maxFeeRate } = policy;
   const isFloorEnough = policy.isFloorEnough || context.identity.isTestnetFor !== undefined;
-  // The first endpoint of each kind, then the second of each, and so on: they differ in what they know.
-  const sources = backends
-    .flatMap((backend) => context.endpointsOf(backend.kind).map((name, rank) => ({ backend, name, rank })))
-    .toSorted((a, b) => a.rank - b.rank);
+  const sources = sourcesOf(context, backends);
   const lateUntil = new Map<string, number>();
   /** By target. */
   const estimates = new Map<number, { readonly rate: bigint; readonly at: number; askAt: number }>();

@@ -1,7 +1,13 @@
-import { type GuardedOptions, type HttpRequest, type Operation, RejectedAnswer } from '@isochain/core';
+import {
+  type GuardedOptions,
+  type HttpRequest,
+  type Operation,
+  RejectedAnswer,
+  type RequestOptions,
+} from '@isochain/core';
 import type { NodeRefusal } from '../failures.ts';
 import { atMost } from './at-most.ts';
-import type { SendOutcome } from './backend.ts';
+import type { Progress, SendOutcome } from './backend.ts';
 import type { RawTransaction } from './raw-transaction.ts';
 
 // What the REST interfaces have in common.
@@ -38,22 +44,26 @@ export async function readPrevious(
   requestOf: (txid: string) => HttpRequest<RawTransaction>,
   options: KindOptions,
   operation: Operation,
+  progress?: Progress,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  const found = await atMost(parallelRequests, txids, async (txid): Promise<[string, Uint8Array]> => {
+  const found = new Map<string, Uint8Array>();
+  await atMost(parallelRequests, txids, async (txid) => {
+    if (progress?.isOver() === true) return;
     const accept = ({ value }: { readonly value: RawTransaction }) => requireSame(txid, value.txid);
     const { value } = await operation.http(requestOf(txid), { ...options, accept });
-    return [txid, value.bytes];
+    found.set(txid, value.bytes);
+    progress?.found(txid, value.bytes);
   });
-  return new Map(found);
+  return found;
 }
 
 /** Sends a transaction to one endpoint. */
 export async function sendTo(
-  endpoint: string,
+  asked: Pick<RequestOptions, 'endpoint' | 'maxAttempts'>,
   request: HttpRequest<string, NodeRefusal>,
   options: KindOptions,
   operation: Operation,
 ): Promise<SendOutcome> {
-  const answer = await operation.http(request, { ...options, endpoint, write: 'idempotent' });
+  const answer = await operation.http(request, { ...options, ...asked, write: 'idempotent' });
   return answer.ok ? { ok: true, txid: answer.value } : { ok: false, ...answer.error };
 }

@@ -7,8 +7,8 @@ export const slotsPerEpoch = 432_000n;
 /** Of mainnet-beta since SIMD-0525. */
 export const millisecondsPerSlot = 350n;
 
-// Slots without a block, about as many as mainnet-beta has: who takes a slot for a block height shall notice.
-const skippedSlots = 21_500_000n;
+// Slots without a block at first, about as many as mainnet-beta has: who takes a slot for a block height shall notice.
+const skippedAtFirst = 21_500_000n;
 
 /** A blockhash lives for so many blocks. */
 const blockhashLife = 150n;
@@ -37,23 +37,38 @@ export interface ChainClock {
   /** The newest blockhash, and the height of the last block that can hold a transaction with it. */
   latestBlockhash(): { blockhash: string; lastValidBlockHeight: bigint };
   isBlockhashValid(blockhash: string): boolean;
-  /** Makes blocks; time moves with them, and epochs end on the way. */
+  /** Makes blocks; time moves with them, and epochs end on the way. A clock that is followed catches up with them. */
   advanceSlots(slots: bigint): void;
-  /** Makes blocks until the first of a later epoch. */
+  /** Moves to where the clock that is followed stands, by slots without a block. Nothing happens if there is none, or if it is behind. */
+  catchUp(): void;
+  /** Makes blocks, and is ahead by their time from then on. */
+  jump(slots: bigint): void;
+  /** Jumps to the first slot of a later epoch. */
   moveToEpoch(epoch: bigint): void;
-  /** Ends the life of all blockhashes that were handed out. */
+  /** Jumps until no blockhash that was handed out is alive. */
   expireBlockhashes(): void;
 }
 
-/** Makes litesvm's clock, which stands still, tick as that of a cluster. It moves only when told to: tests decide what time it is. */
-export function createClock(svm: LiteSVM, options: { startEpoch: bigint; startTime: Date }): ChainClock {
+export interface ClockOptions {
+  readonly startEpoch: bigint;
+  /** What it shows at first. */
+  readonly startTime: Date;
+  /** The clock to follow: milliseconds since 1970. Without one it moves only when told to: tests decide what time it is. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** Makes litesvm's clock, which stands still, tick as that of a cluster. */
+export function createClock(svm: LiteSVM, options: ClockOptions): ChainClock {
   const startSlot = options.startEpoch * slotsPerEpoch + 100_000n;
   const startMilliseconds = BigInt(options.startTime.getTime());
   /** Height of the block that brought each blockhash. */
   const heights = new Map<string, bigint>();
   let slot = startSlot;
+  let skipped = skippedAtFirst;
+  /** Slots by which the clock that is followed is jumped ahead of. */
+  let ahead = 0n;
 
-  const blockHeight = (): bigint => slot - skippedSlots;
+  const blockHeight = (): bigint => slot - skipped;
   const epochOf = (ofSlot: bigint): bigint => ofSlot / slotsPerEpoch;
   const timeOf = (ofSlot: bigint): bigint => (startMilliseconds + (ofSlot - startSlot) * millisecondsPerSlot) / 1000n;
 
@@ -88,6 +103,25 @@ export function createClock(svm: LiteSVM, options: { startEpoch: bigint; startTi
     writeSysvars();
   }
 
+  function catchUp(): void {
+    if (options.now === undefined) return;
+    const passed = BigInt(Math.floor(options.now())) - startMilliseconds;
+    const due = startSlot + ahead + passed / millisecondsPerSlot;
+    if (due <= slot) return;
+    const before = epochOf(slot);
+    skipped += due - slot;
+    slot = due;
+    if (epochOf(slot) > before) recordEpochs(before, epochOf(slot));
+    writeSysvars();
+  }
+
+  function jump(slots: bigint): void {
+    // Else the next moment would take back what the clock is behind.
+    catchUp();
+    ahead += slots;
+    advanceSlots(slots);
+  }
+
   svm.setEpochSchedule(new EpochSchedule(slotsPerEpoch, slotsPerEpoch, false, 0n, 0n));
   recordEpochs(options.startEpoch - longestStakeHistory, options.startEpoch);
   heights.set(svm.latestBlockhash(), blockHeight());
@@ -104,11 +138,14 @@ export function createClock(svm: LiteSVM, options: { startEpoch: bigint; startTi
     },
     isBlockhashValid: (blockhash) => heights.has(blockhash),
     advanceSlots,
+    catchUp,
+    jump,
     moveToEpoch(epoch) {
+      catchUp();
       if (epoch <= epochOf(slot))
         throw new EngineError(`Epoch ${epoch} is not after ${epochOf(slot)}: time moves on only.`);
-      advanceSlots(epoch * slotsPerEpoch - slot);
+      jump(epoch * slotsPerEpoch - slot);
     },
-    expireBlockhashes: () => advanceSlots(blockhashLife + 1n),
+    expireBlockhashes: () => jump(blockhashLife + 1n),
   };
 }

@@ -1,5 +1,5 @@
 import { LiteSVM } from 'litesvm';
-import { type ChainClock, createClock } from './clock.ts';
+import { type ChainClock, type ClockOptions, createClock } from './clock.ts';
 import { type Execution, refused } from './executor.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { Validator } from './validators.ts';
@@ -23,7 +23,7 @@ export interface Node {
   mine(slots: bigint): void;
 }
 
-export function createNode(options: { startEpoch: bigint; startTime: Date }): Node {
+export function createNode(options: ClockOptions): Node {
   // Age and repetition are the ledger's business: litesvm knows one blockhash at a time, and a chain has 150 that are alive.
   const svm = new LiteSVM().withNativeMints().withBlockhashCheck(false).withTransactionHistory(0n);
   const clock = createClock(svm, options);

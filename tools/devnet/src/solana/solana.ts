@@ -23,8 +23,13 @@ export interface SolanaOptions {
   chainId?: string;
   /** Defaults to 1036, where the clock of litesvm stands. */
   startEpoch?: bigint;
-  /** What the clock of the chain shows at first. Defaults to the present. */
+  /** What the clock of the chain shows at first. Defaults to the present, or to a minute ago for a clock that follows another one. */
   startTime?: Date;
+  /**
+   * What the clock of the chain follows: milliseconds since 1970. While nothing is sent, slots pass without blocks, so that blockhashes do not
+   * age. By default time stands still, and tests decide what time it is.
+   */
+  now?: () => number;
   /** Longer requests are refused with HTTP 413. Defaults to 50 KiB, as nodes have it. */
   maxBodyBytes?: number;
   /** Leaves out demo token and validator, for tests that count accounts. Defaults to `false`. */
@@ -52,11 +57,13 @@ export async function startSolana(options: SolanaOptions = {}): Promise<SolanaEn
   const {
     chainId = 'solana',
     startEpoch = 1036n,
-    startTime = new Date(),
+    now,
+    // What is set up takes slots too. The clock shall catch up with the present afterwards, and not run ahead of it.
+    startTime = new Date(now === undefined ? Date.now() : now() - 60_000),
     maxBodyBytes = 50 * 1024,
     bare = false,
   } = options;
-  const node = createNode({ startEpoch, startTime });
+  const node = createNode({ startEpoch, startTime, now });
   const { svm, clock } = node;
   const desk = new TokenDesk(node);
   const tokens: Token[] = [];
@@ -96,12 +103,11 @@ export async function startSolana(options: SolanaOptions = {}): Promise<SolanaEn
         throw new RpcError(method, { code, message, ...(data === undefined ? {} : { data: overTheWire(data) }) });
       }
     },
-    now: () => ({
-      slot: clock.slot(),
-      blockHeight: clock.blockHeight(),
-      epoch: clock.epoch(),
-      unixTime: clock.timeOf(clock.slot()),
-    }),
+    now() {
+      clock.catchUp();
+      const slot = clock.slot();
+      return { slot, blockHeight: clock.blockHeight(), epoch: clock.epoch(), unixTime: clock.timeOf(slot) };
+    },
     async fund(recipient, amount) {
       const account = address(recipient);
       setLamports(node, account, (readAccount(svm, account)?.lamports ?? 0n) + amount);
@@ -113,7 +119,7 @@ export async function startSolana(options: SolanaOptions = {}): Promise<SolanaEn
       node.automine = on;
     },
     async advanceSlots(slots) {
-      clock.advanceSlots(BigInt(slots));
+      clock.jump(BigInt(slots));
     },
     async expireBlockhash() {
       clock.expireBlockhashes();

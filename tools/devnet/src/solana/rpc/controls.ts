@@ -4,7 +4,7 @@ import { integerParam } from './params.ts';
 /** What no real node offers: the time machine, for who has the engine in another process. Answers the slot that it comes to. */
 export const controlMethods: Methods = {
   devnet_advanceSlots(node, [slots]) {
-    node.clock.advanceSlots(integerParam(slots ?? 1));
+    node.clock.jump(integerParam(slots ?? 1));
     return node.clock.slot();
   },
 

@@ -27,6 +27,7 @@ export function createDispatch(node: Node): Handle {
   return (name, params) => {
     const method = methods.get(name);
     if (method === undefined) throw new RpcFault(-32601, 'Method not found');
+    node.clock.catchUp();
     return method(node, params);
   };
 }

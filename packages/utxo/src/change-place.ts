@@ -1,0 +1,50 @@
+import type { Operation } from '@isochain/core';
+import type { DerivedAddress } from './account/account.ts';
+import { parseAddress } from './account/address.ts';
+import type { UtxoContext } from './chains.ts';
+import type { Coin, CoinList } from './coin.ts';
+import { gapLimit } from './gap-limit.ts';
+import type { Upstreams } from './upstreams/choose.ts';
+import { maxChildIndex } from './upstreams/common-schemas.ts';
+
+/** Where the change of an account of an extended key goes. */
+export interface ChangePlace {
+  /** The first address of the branch for change that an upstream says was never used. */
+  readonly claimed: number;
+  /** Beyond it no wallet may look, by all that is proven. */
+  readonly furthest: number;
+}
+
+/**
+ * How far the change of an account of an extended key may go. Wallets look for coins until `gapLimit` addresses in a row were never used, and an
+ * upstream may claim that any were used. A coin that the transaction itself spends is proof: if the upstream made it up, so is the transaction
+ * worth nothing.
+ *
+ * @param spent - Coins that the transaction spends.
+ */
+export function changePlace({ unused }: CoinList, spent: readonly Coin[]): ChangePlace {
+  const last = spent.reduce(
+    (most, { position }) => (position?.branch === 1 ? Math.max(most, position.index) : most),
+    -1,
+  );
+  return { claimed: unused?.change ?? 0, furthest: Math.min(last + gapLimit, maxChildIndex) };
+}
+
+/**
+ * Index of the address that change goes to: the first that was never used, if that is not further than wallets look. If it is, two endpoints have to
+ * say that the address before was used; else the furthest one has to do, even if something went there before.
+ *
+ * @param derive - The address of an index.
+ */
+export async function changeIndex(
+  { network }: UtxoContext,
+  upstreams: Pick<Upstreams, 'isUsed'>,
+  { claimed, furthest }: ChangePlace,
+  derive: (index: number) => Pick<DerivedAddress, 'address'>,
+  operation: Operation,
+): Promise<number> {
+  if (claimed <= furthest) return claimed;
+  if (claimed > maxChildIndex) return furthest;
+  const before = parseAddress(network, derive(claimed - 1).address);
+  return before.ok && (await upstreams.isUsed(before.account, operation)) ? claimed : furthest;
+}
