@@ -907,13 +907,12 @@ export const codes = {
   // Broken things.
   'upstream.unavailable': {
     kind: 'upstream',
-    message:
-      'No upstream of {chain} gave a usable answer ({attempts} attempts). A retry may help in {seconds} seconds.',
+    message: 'No upstream of {chain} gave a usable answer ({attempts} attempts). A retry may help in {seconds} s.',
     help: 'Try again as `Retry-After` says. The operator sees each attempt and its reason in the log. After a broadcast with `maybeSent`: look `hash` up, or send the same broadcast again, which is safe.',
   },
   'upstream.timeout': {
     kind: 'timeout',
-    message: 'No upstream of {chain} answered in time ({attempts} attempts). A retry may help in {seconds} seconds.',
+    message: 'No upstream of {chain} answered in time ({attempts} attempts). A retry may help in {seconds} s.',
     help: 'Try again as `Retry-After` says. After a broadcast: look the transaction up (`hash`), or send the same broadcast again, which is safe.',
   },
   'service.stopping': {

@@ -88,6 +88,37 @@ describe('config check', () => {
     ]);
   });
 
+  it('says all that is wrong at once, wherever it stands', async () => {
+    const path = await file('worst.json', {
+      keys: { web: hash, shop: hash },
+      chains: {
+        base: { endpoints: [{ url: `https://x.test/\${NO_SUCH_KEY}`, kind: 'blockscot' }] },
+        solana: { options: { priority: `\${NEITHER}`, speed: 1 } },
+        ethereum: { endpoints: ['ftp://x'] },
+      },
+      limits: { bodyBytes: 1 },
+    });
+    const variables = {
+      ...{ ISOCHAIN_CONFG: 'x', ISOCHAIN_DEBUG: '1', PORT: 'many', ISOCHAIN_API_KEYS: 'hunter2' },
+      ...{ ISOCHAIN_LOG_FILE: join(folder, 'none'), ISOCHAIN_DEV_KEY: 'a-development-key' },
+    };
+    const { code, out, err } = await isochain(`config check ${path}`, variables);
+    expect([code, out]).toEqual([1, '']);
+    expect(err.split('\n').map((line) => line.split(':', 1)[0])).toEqual([
+      ...['ISOCHAIN_CONFG', 'ISOCHAIN_DEBUG', 'ISOCHAIN_LOG_FILE'],
+      ...['ISOCHAIN_CONFIG', 'ISOCHAIN_CONFIG', 'ISOCHAIN_API_KEYS'],
+      ...['PORT', 'chains.ethereum.endpoints.0', 'limits.bodyBytes', 'keys.shop', 'ISOCHAIN_DEV_KEY'],
+      ...['chains.base.endpoints.0.kind', 'chains.solana.options.speed'],
+    ]);
+    expect(err).not.toContain('hunter2');
+  });
+
+  it('works without a key, and says that production needs one', async () => {
+    const { code, out, err } = await isochain('config check');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/keys +none: the gateway does not start without one in profile production/);
+  });
+
   it('opens every chain that is configured, and says all that is refused', async () => {
     const path = await file('broken.json', {
       keys: { web: hash },
@@ -153,6 +184,12 @@ describe('config check', () => {
 });
 
 describe('chains', () => {
+  it('need no key to be listed', async () => {
+    const { code, out, err } = await isochain('chains');
+    expect([code, err]).toEqual([0, '']);
+    expect(out.split('\n')).toHaveLength(97);
+  });
+
   it('are listed with what works on them as configured', async () => {
     const path = await file('chains.json', {
       keys: { web: hash },

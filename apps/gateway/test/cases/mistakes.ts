@@ -207,7 +207,7 @@ export function mistakesCases(serve: Serve): void {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '42']);
       const [error] = answer.body.status?.errors ?? [];
       expect(error).toMatchObject({ code: 'upstream.unavailable', context: { chain: 'sepolia', seconds: 42 } });
-      expect(error?.message).toContain('A retry may help in 42 seconds');
+      expect(error?.message).toContain('A retry may help in 42 s');
     } finally {
       await down.close();
     }

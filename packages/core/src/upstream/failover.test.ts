@@ -297,7 +297,7 @@ describe('failover', () => {
     expect(error.problems).toEqual([
       {
         code: 'upstream.unavailable',
-        message: 'No upstream of testchain gave a usable answer (4 attempts). A retry may help in 1 seconds.',
+        message: 'No upstream of testchain gave a usable answer (4 attempts). A retry may help in 1 s.',
         context: { chain: 'testchain', attempts: 4, seconds: 1 },
       },
     ]);
@@ -309,9 +309,7 @@ describe('failover', () => {
     const { upstream, clock } = createWorld({ 'a.test': hang(), 'b.test': hang() });
     const error = await failureOf(clock.until(upstream.operation().rpc(call)));
     expect(error).toMatchObject({ code: 'upstream.timeout', timedOut: true });
-    expect(error.message).toBe(
-      'No upstream of testchain answered in time (3 attempts). A retry may help in 1 seconds.',
-    );
+    expect(error.message).toBe('No upstream of testchain answered in time (3 attempts). A retry may help in 1 s.');
   });
 
   it('times out a body that trickles', async () => {
