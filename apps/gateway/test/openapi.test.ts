@@ -3,6 +3,7 @@ import { validate } from '@scalar/openapi-parser';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../src/config/settings.ts';
 import { createGateway } from '../src/gateway.ts';
+import { shownIn } from './examples.ts';
 import { keyHash } from './harness.ts';
 import { type Document, type Operation, toZod } from './open-api.ts';
 
@@ -108,11 +109,15 @@ describe('the OpenAPI document', () => {
   it.each(operations)('%s has examples that fit', (_, { requestBody, responses }) => {
     const { schema, example } = Object(responses[200]?.content['application/json']);
     if (example !== undefined) expect(toZod(document, schema).safeParse(example)).toMatchObject({ success: true });
-    const { content } = Object(requestBody) as { content?: Record<string, { schema: object; example: unknown }> };
+    const { content } = Object(requestBody) as {
+      content?: Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }>;
+    };
     const body = content?.['application/json'];
     if (body === undefined) return;
-    expect(body.example).toBeDefined();
-    expect(toZod(document, body.schema).safeParse(body.example)).toMatchObject({ success: true });
+    for (const shown of shownIn(body)) {
+      expect(shown).toBeDefined();
+      expect(toZod(document, body.schema).safeParse(shown)).toMatchObject({ success: true });
+    }
   });
 
   it('says nothing of this machine', () => {

@@ -86,9 +86,21 @@ export function answers<Schema extends z.ZodType>(
 
 /** A JSON body that the document describes and the route reads itself, by the name of its component. */
 export function body(name: RequestBodyName, example: unknown) {
+  return bodyWith(name, { example });
+}
+
+/** The same with several examples: the first goes with the example of the answer. */
+export function bodyOfMany(
+  name: RequestBodyName,
+  examples: Readonly<Record<string, { summary: string; value: unknown }>>,
+) {
+  return bodyWith(name, { examples });
+}
+
+function bodyWith<Shown extends object>(name: RequestBodyName, shown: Shown) {
   return {
     required: true,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } },
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, ...shown } },
   };
 }
 

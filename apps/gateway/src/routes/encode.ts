@@ -2,8 +2,9 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { readTransaction } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
-import { answers, body, failing, security } from '../openapi/answers.ts';
+import { answers, bodyOfMany, failing, security } from '../openapi/answers.ts';
 import { codeSamples } from '../openapi/code-samples.ts';
+import { encodeExamples } from '../openapi/intent-examples.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { encodeResponse } from '../openapi/schemas.ts';
 import { encodeExample } from '../openapi/transaction-examples.ts';
@@ -22,7 +23,7 @@ export const encodeRoute = createRoute({
   middleware: openChain('encode', 'write'),
   request: {
     params: z.object({ chainId: withExample(chainIdOn.encode, encodeExample.params.chainId) }),
-    body: body('EncodeRequest', encodeExample.request),
+    body: bodyOfMany('EncodeRequest', encodeExamples),
   },
   responses: answers(
     encodeResponse,
