@@ -7,7 +7,7 @@ import { pageHeader } from './header.ts';
 const plans: Readonly<Record<(typeof etherscanPlans)[number], string>> = {
   free: 'with a free key',
   paid: 'with the key of a paid plan',
-  yes: 'with a key; its documentation does not say of which plan',
+  yes: 'with a key; whether a free one is enough is not documented',
   no: 'no',
   removed: 'not any more',
 };
