@@ -48,7 +48,9 @@ const own = {
     'transaction/verify-signatures.ts',
     'babylon/stake-params.ts',
     'babylon/transactions.ts',
+    'upstreams/agreed-amounts.ts',
     'upstreams/fee-rate.ts',
+    'upstreams/proven.ts',
   ],
 } as const satisfies Record<string, readonly string[]>;
 
