@@ -21,7 +21,7 @@ const inEveryFamily = [
 
 const own = {
   core: ['amounts.ts', 'service/broadcast.ts', 'service/checksum.ts', 'service/intent.ts', 'service/warnings.ts'],
-  evm: [...inEveryFamily, 'fee*.ts', 'price*.ts', 'snapshot.ts', 'failures.ts'],
+  evm: [...inEveryFamily, 'ceilings.ts', 'failures.ts', 'nonce-user.ts', 'second-opinion.ts', 'snapshot.ts'],
   solana: [
     ...inEveryFamily,
     'compute-units.ts',
@@ -49,6 +49,7 @@ const own = {
     'babylon/stake-params.ts',
     'babylon/transactions.ts',
     'upstreams/agreed-amounts.ts',
+    'upstreams/agreed-use.ts',
     'upstreams/fee-rate.ts',
     'upstreams/proven.ts',
   ],
