@@ -14,9 +14,13 @@ import { chainIdOn } from './parameters.ts';
 
 // What the routes take and answer, made of core's schemas. Those of requests are for the document alone: what arrives is checked by core, in its own words.
 
+const ignoredStatus = z
+  .object(status.shape)
+  .openapi('Ignored', { description: 'What of the request was ignored: a warning for each. Absent if nothing was.' });
+
 /** Of answers that have no status otherwise. */
 const ignored = {
-  status: status.optional().describe('Only where something of the request was ignored: a warning for each.'),
+  status: ignoredStatus.optional(),
 };
 
 const pagination = z

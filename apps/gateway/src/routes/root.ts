@@ -1,7 +1,7 @@
 import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { accepts } from 'hono/accepts';
 import type { Env } from '../context.ts';
-import { answers } from '../openapi/answers.ts';
+import { answers, open } from '../openapi/answers.ts';
 import { version } from '../openapi/document.ts';
 
 // All links are relative, so that they also work behind a proxy that serves the gateway below a path.
@@ -36,6 +36,7 @@ export const rootRoute = createRoute({
   path: '/',
   operationId: 'getService',
   tags: ['Service'],
+  security: open,
   summary: 'What this is',
   description: 'Where to go from here: JSON, or a page for clients that prefer `text/html`.',
   responses: answers(service, 'The links.', [500], example),
