@@ -600,9 +600,6 @@ export const evmChains = {
     ],
     blockscout: null,
     explorer: 'https://testnet.berascan.com',
-    explorers: [
-      { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/testnet/evm/80069/etherscan/api' },
-    ],
     etherscanV2: 'yes',
     ceilings: { gasPrice: '10000000000000', fee: '1000000000000000000' },
   },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chains } from '../../../packages/evm/src/chains.ts';
 import { type FeeModel, feeModels } from '../../../packages/evm/src/fees/fee-models.ts';
 import { readText } from './repository.ts';
 
