@@ -188,7 +188,8 @@ describe('chains', () => {
   it('need no key to be listed', async () => {
     const { code, out, err } = await isochain('chains');
     expect([code, err]).toEqual([0, '']);
-    expect(out.split('\n')).toHaveLength(97);
+    const listed = new Set(out.split('\n').map((line) => line.split(/\s/)[0]));
+    expect(chainIds.filter((id) => !listed.has(id))).toEqual([]);
   });
 
   it('are listed with what works on them as configured', async () => {
