@@ -89,13 +89,16 @@ async function playLie(
   isAlone: boolean,
 ): Promise<{ readonly outcome: Outcome; readonly told: number }> {
   let nth = 0;
-  const { endpoints, fetch: truth } = scene.upstream();
+  const { endpoints, fetch: truth, trusted = [] } = scene.upstream();
   const honestHost = '.honest.invalid';
   const others = endpoints.map((endpoint, i) => {
     const url = new URL(endpoint.url);
     url.hostname += honestHost;
     return { ...endpoint, url: url.href, name: `honest ${i + 1}` };
   });
+  const trustedHosts = endpoints.flatMap(({ name, url }) =>
+    trusted.includes(name ?? '') ? new URL(url).hostname : [],
+  );
   const upstream = { endpoints: isAlone ? endpoints : [...endpoints, ...others], fetch: truth };
   const outcome = await playChanged(handIn, scene, upstream, (fetch, names) => {
     const lying = lieAbout(fetch, names, lie.field, (value, indices, question) => {
@@ -105,6 +108,7 @@ async function playLie(
     });
     return (input, init) => {
       const url = new URL(String(input));
+      if (trustedHosts.includes(url.hostname)) return fetch(input, init);
       if (!url.hostname.endsWith(honestHost)) return lying(input, init);
       url.hostname = url.hostname.slice(0, -honestHost.length);
       return fetch(url.href, init);

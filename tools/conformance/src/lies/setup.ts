@@ -25,6 +25,8 @@ export interface HonestUpstream {
   /** One or more, of all kinds that the scene needs. */
   readonly endpoints: readonly Endpoint[];
   readonly fetch: typeof fetch;
+  /** Names of endpoints that never lie, such as one that is asked for a second opinion. */
+  readonly trusted?: readonly string[];
 }
 
 /** Something that a client does, and that upstreams are asked for. */
@@ -73,7 +75,7 @@ export interface Lie {
   readonly says?: string;
   /** In which scenes it is told. */
   readonly scenes: readonly [string, ...string[]];
-  /** The lie. `undefined` leaves the field out. */
+  /** The lie. `undefined` leaves the field out; a `Response` takes the place of a whole answer of a REST interface. */
   tell(honest: never, telling: Telling): unknown;
   readonly must: Expected;
 }
