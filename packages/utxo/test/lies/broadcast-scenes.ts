@@ -1,5 +1,5 @@
 import type { EncodeResult } from '@isochain/core';
-import { signAll, signPsbt } from '../signers.ts';
+import { signAll } from '../signers.ts';
 import { owner, ownerKey, recipient, segwit } from './accounts.ts';
 import { scene, type UpstreamKind, type UtxoScene } from './upstream.ts';
 
