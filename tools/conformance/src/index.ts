@@ -2,6 +2,7 @@ export { describeFamily } from './describe-family.ts';
 export { interceptCalls, type RpcQuestion } from './json-rpc-wire.ts';
 export { describeLies } from './lies/describe-lies.ts';
 export type { Codec, Expected, HonestUpstream, Kind, Lie, LieScene, LiesHandIn, Telling } from './lies/setup.ts';
+export { RpcFailure } from './lies/setup.ts';
 export type {
   Example,
   FamilySetup,
