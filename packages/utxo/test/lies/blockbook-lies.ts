@@ -56,7 +56,7 @@ const lists: readonly Lie[] = [
     ['too large', says('200000000'), shown],
     ['too small', says('90000000'), shown],
   ),
-  ...about(`${list}[].txid`, ['blockbook'], ['another account', only(0, says(otherId)), warned('coins.believed')]),
+  ...about(`${list}[].txid`, ['blockbook'], ['impossible', says('x'), down], ['missing', says(undefined), down]),
   ...about(
     `${list}[].txid`,
     ['dogecoin'],

@@ -228,7 +228,7 @@ const surroundings: readonly Lie[] = [
   ...about('GET /blocks/tip/height', ['transfer', 'taproot'], ['stale', says('800000'), ignored]),
   ...about(
     'GET /fee-estimates.3',
-    ['transfer', 'two coins', 'maximum', 'legacy', 'taproot', 'extended'],
+    ['transfer', 'two coins', 'maximum', 'legacy', 'taproot'],
     ['too large', says(1_000_000), warned('fee.capped')],
     ['too large', says(1_000_000), ratesWithin(1n, 500n), 'in numbers'],
     ['too large', says(499), ratesWithin(1n, 500n), 'below the limit'],

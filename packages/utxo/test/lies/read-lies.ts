@@ -106,6 +106,7 @@ export const readLies: readonly Lie[] = [
   ...about('getrawtransaction verbose.hex.inputs[].sequence', ['transaction (core)'], ['false', says(9), down]),
   ...about('getrawtransaction verbose.hex.version', ['transaction (core)'], ['false', says(1), down]),
   ...about('getrawtransaction verbose.hex.locktime', ['transaction (core)'], ['false', says(999), down]),
+  ...about('getrawtransaction verbose.vin[].scriptSig.hex', ['transaction (core)'], ['impossible', says('0'), down]),
   ...about('getrawtransaction verbose.blocktime', ['transaction (core)'], ['impossible', says(2 ** 32), down]),
   ...about(
     'getrawtransaction verbose.blockhash',
