@@ -23,8 +23,12 @@ const script =
     answers[`${method} ${JSON.stringify(params)}`] ?? answers[method];
 
 describe('a transaction of a node', () => {
-  const read = (answers: Readonly<Record<string, unknown>>, wanted = txid) => {
-    const world = coreWorld('bitcoin-testnet', script({ getblockcount: 625, ...answers }));
+  const read = (
+    answers: Readonly<Record<string, unknown>>,
+    wanted = txid,
+    chainId: 'bitcoin-testnet' | 'litecoin' = 'bitcoin-testnet',
+  ) => {
+    const world = coreWorld(chainId, script({ getblockcount: 625, ...answers }));
     return { ...world, found: world.backend.transaction(wanted, world.operation) };
   };
   const verbose = (wanted: string) => `getrawtransaction ["${wanted}",true]`;
@@ -149,8 +153,10 @@ describe('a transaction of a node', () => {
 
   it('inside MWEB alone has neither inputs nor outputs', async () => {
     const answer = { txid: id, hex: vectors.withinMweb, vin: [{ ismweb: true }], vout: [{ ismweb: true }] };
-    const { found } = read({ [verbose(id)]: answer }, id);
+    const { found } = read({ [verbose(id)]: answer }, id, 'litecoin');
     expect((await found)?.transaction).toMatchObject({ inputs: [], outputs: [], fee: undefined, isCoinbase: false });
+    // Where there is no MWEB the node hides what the transaction does.
+    expect(await failure(read({ [verbose(id)]: answer }, id).found)).toMatchObject([{ outcome: 'rejected' }]);
   });
 
   it('is undefined if the node says that there is none', async () => {

@@ -113,7 +113,6 @@ export const encodeScenes: readonly UtxoScene[] = [
     (chain) => transfer(segwit, { amount: '1000000', params: { replaces: replaced } })(chain),
   ),
   scene('extended', { kinds: ['esplora'], build: fundExtended }, fromExtended),
-  scene('extended, twice', { kinds: ['esplora'], build: fundExtended }, twice(fromExtended)),
   scene('blockbook', { kinds: ['blockbook'], build: fund(segwit, coin, coin) }, transfer(segwit, both)),
   scene('blockbook, twice', { kinds: ['blockbook'], build: fund(segwit, coin, coin) }, twice(transfer(segwit, both))),
   scene(

@@ -82,11 +82,6 @@ const lists: readonly Lie[] = [
     ],
   ),
   ...about(
-    `${list}[].value`,
-    ['extended, twice'],
-    ['split', (honest, { nth }) => (nth % 2 === 0 ? 90_000_000 : honest), down, 'of every other coin'],
-  ),
-  ...about(
     `${list}[].txid`,
     ['transfer', 'taproot'],
     ['another account', only(0, says(otherId)), shown],
