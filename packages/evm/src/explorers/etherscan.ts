@@ -153,7 +153,7 @@ function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<Inter
   const isMove = isError === '0' && value > 0n && to !== '' && !isDelegated;
   return {
     block: found.blockNumber,
-    rows: () => (isMove ? [{ ...rowOf(found, undefined, raw), from, to, value }] : []),
+    rows: () => (isMove ? [{ ...rowOf(found, undefined, raw), from, to, value, inner: undefined }] : []),
   };
 }
 
