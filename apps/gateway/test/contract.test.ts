@@ -32,7 +32,7 @@ const served = new Set(['evm', 'cosmos']);
 
 /** Opened before the tests are collected: they follow from its document. */
 const opening: Promise<Document> = (async () => {
-  const node = createFakeNode({ eth_getTransactionByHash: waiting });
+  const node = createFakeNode({ eth_getTransactionByHash: (id: string) => ({ ...waiting, hash: id }) });
   subject = await open(
     async (app) => ({
       request: async (path, init) => app.fetch(new Request(`http://gateway.test${path}`, init)),

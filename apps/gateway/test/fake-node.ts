@@ -11,6 +11,7 @@ export interface FakeNode {
   readonly sent: Sent[];
 }
 
+/** By method; a function answers what it is asked. */
 type Answers = Readonly<Record<string, unknown>>;
 
 /** Enough of a chain to encode a transfer and to read a balance. */
@@ -33,14 +34,17 @@ const answers: Answers = {
 interface Call {
   readonly id: number;
   readonly method: string;
+  readonly params: readonly unknown[];
 }
 
 /** @param changes - Answers that differ; a function gets to answer itself, or to throw what `fetch` throws. */
 export function createFakeNode(changes: Answers | (() => Response | Promise<Response>) = {}): FakeNode {
   const sent: Sent[] = [];
   const table: Answers = typeof changes === 'function' ? answers : { ...answers, ...changes };
-  const answer = ({ id, method }: Call) => {
-    if (Object.hasOwn(table, method)) return { jsonrpc: '2.0', id, result: table[method] };
+  const answer = ({ id, method, params }: Call) => {
+    const known = table[method];
+    const result = typeof known === 'function' ? known(...params) : known;
+    if (Object.hasOwn(table, method)) return { jsonrpc: '2.0', id, result };
     return { jsonrpc: '2.0', id, error: { code: -32601, message: `the method ${method} does not exist` } };
   };
   return {

@@ -717,7 +717,7 @@ export const codes = {
   'fee.high': {
     kind: 'warning',
     message: 'Network fees are above 10% of {what}',
-    help: 'Where the fees are paid in what is sent they are compared with the amount, elsewhere with what the sender holds of the coin that pays them. Look at `fees` before you sign.',
+    help: 'Where the fees are paid in what is sent they are compared with the amount, elsewhere with what the sender holds of the coin that pays them. The context has both numbers, `fees` and `compared`. Look at `fees` before you sign.',
   },
   'fee.zero': {
     kind: 'warning',

@@ -93,7 +93,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
         kinds: ['native', 'tokens'],
         read: (id, operation) => readTransaction(context, options, id, operation),
       },
-      token: { read: (id, operation) => readToken(context, id, operation) },
+      token: { read: (id, operation) => readToken(context, options, id, operation) },
       addresses(publicKey) {
         const owner = addressOfPublicKey(publicKey);
         return owner.ok ? [{ type: 'evm', address: owner.canonical }] : { invalid: owner.reason };

@@ -47,6 +47,7 @@ export async function scanHistory(
     const bottom = top - blocksPerStep + 1n > end ? top - blocksPerStep + 1n : end;
     const found = await matchesBetween(context, account, bottom, top, operation);
     matches.push(...found.filter(({ block, index }) => block.number < start.block || index < start.index));
+    dropRepeated(matches);
     top = bottom - 1n;
   }
   const shown = matches.slice(0, limit);
@@ -56,6 +57,16 @@ export async function scanHistory(
     transactions: await describe(context, options, shown, head, operation),
     next: isFull ? `${last.block.number}:${last.index}` : top >= 0n ? `${top + 1n}:0` : undefined,
   };
+}
+
+/** A transaction is in one block, once, whatever a node says. */
+function dropRepeated(matches: Match[]): void {
+  const seen = new Set<string>();
+  const first = matches.filter(({ block, index }) => {
+    const id = block.transactions[index]?.value.hash ?? '';
+    return !seen.has(id) && seen.add(id);
+  });
+  matches.splice(0, matches.length, ...first);
 }
 
 function parsePlace(cursor: string | undefined): Place | undefined {

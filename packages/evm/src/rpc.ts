@@ -58,12 +58,13 @@ const transaction = z.object({
   blockTimestamp: time.nullish().catch(undefined),
 });
 
-const log = z.object({ address, topics: z.array(hash), data: bytes });
+const log = z.object({ address, topics: z.array(hash), data: bytes, logIndex: count.nullish().catch(undefined) });
 
 const receipt = z.object({
   transactionHash: hash,
   blockNumber: count,
-  status: quantity.nullish(),
+  // 1 for success, 0 for failure (EIP-658): what says neither says nothing.
+  status: upTo(1).nullish(),
   gasUsed: gas,
   effectiveGasPrice: upTo(128).nullish(),
   logs: z.array(log),
@@ -108,6 +109,44 @@ const nullable = {
   senders: z.object({ transactions: z.array(sent) }).nullable(),
 };
 const foundLogs = z.array(foundLog);
+
+type Kept<T> = { readonly raw: unknown; readonly value: T };
+
+/** So many are remembered; they are small. */
+const mostRemembered = 1_000;
+const remembered = new Map<string, z.ZodType>();
+
+/**
+ * The schema of an answer that names what it is about: one about something else is the endpoint's failure. Remembered by what is asked, as reads
+ * with different schemas are never coalesced.
+ *
+ * @param about - Names the kind of the answer, and what it has to be about.
+ */
+function only<T>(about: string, schema: z.ZodType<T>, isAbout: (value: T) => boolean): z.ZodType<T> {
+  const known = remembered.get(about) as z.ZodType<T> | undefined;
+  if (known !== undefined) return known;
+  const made = schema.refine(isAbout, 'expected an answer about what was asked for');
+  const [oldest] = remembered.keys();
+  if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest);
+  remembered.set(about, made);
+  return made;
+}
+
+const onlyTransaction = (id: string) =>
+  only<Kept<NodeTransaction | null>>(
+    `transaction ${id}`,
+    nullable.transaction,
+    ({ value }) => value === null || value.hash === id.toLowerCase(),
+  );
+const onlyReceipt = (id: string) =>
+  only<Kept<Receipt | null>>(
+    `receipt ${id}`,
+    nullable.receipt,
+    ({ value }) => value === null || value.transactionHash === id.toLowerCase(),
+  );
+/** Blocks by number; those that a tag stands for have any. */
+const onlyBlock = <B extends Block>(kind: string, schema: z.ZodType<B | null>, at: bigint) =>
+  only(`${kind} ${at}`, schema, (value) => value === null || value.number === at);
 
 export type Block = z.infer<typeof block>;
 export type NodeTransaction = z.infer<typeof transaction>;
@@ -164,16 +203,23 @@ export const rpc = {
   blockNumber: () => call('eth_blockNumber', [], count),
   block: (number: bigint | Tag) =>
     // With the hashes of its transactions: 15,000 fit into a megabyte.
-    call(
-      'eth_getBlockByNumber',
-      [typeof number === 'bigint' ? toQuantity(number) : number, false],
-      nullable.block,
-      mediumAnswer,
-    ),
+    typeof number === 'bigint'
+      ? call(
+          'eth_getBlockByNumber',
+          [toQuantity(number), false],
+          onlyBlock('block', nullable.block, number),
+          mediumAnswer,
+        )
+      : call('eth_getBlockByNumber', [number, false], nullable.block, mediumAnswer),
   /** There is always one. */
   latestBlock: () => call('eth_getBlockByNumber', ['latest', false], block, mediumAnswer),
   blockWithTransactions: (number: bigint) =>
-    call('eth_getBlockByNumber', [toQuantity(number), true], nullable.blockWithTransactions, largeAnswer),
+    call(
+      'eth_getBlockByNumber',
+      [toQuantity(number), true],
+      onlyBlock('block with transactions', nullable.blockWithTransactions, number),
+      largeAnswer,
+    ),
   /** Ten blocks, with the median tip of each. */
   feeHistory: () => call('eth_feeHistory', ['0xa', 'latest', [50]], feeHistory),
   gasPrice: () => call('eth_gasPrice', [], price),
@@ -193,14 +239,14 @@ export const rpc = {
   richEstimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what), 'latest', plenty(what)], neededGas),
   /** https://docs.linea.build/api/reference/linea-estimategas */
   lineaEstimateGas: (what: CallRequest) => call('linea_estimateGas', [request(what)], lineaEstimate),
-  transaction: (id: string) => call('eth_getTransactionByHash', [id], nullable.transaction, largeAnswer),
+  transaction: (id: string) => call('eth_getTransactionByHash', [id], onlyTransaction(id), largeAnswer),
   /** Reth, anvil and some others have it. */
   transactionBySenderAndNonce: (sender: string, nonce: bigint) =>
     call('eth_getTransactionBySenderAndNonce', [sender, toQuantity(nonce)], nullable.sent, mediumAnswer),
   /** The transactions of a block, as far as it takes to know who used which nonce. */
   sendersIn: (number: bigint) =>
     call('eth_getBlockByNumber', [toQuantity(number), true], nullable.senders, largeAnswer),
-  receipt: (id: string) => call('eth_getTransactionReceipt', [id], nullable.receipt, largeAnswer),
+  receipt: (id: string) => call('eth_getTransactionReceipt', [id], onlyReceipt(id), largeAnswer),
   /** What a node says against a transaction is an answer, for failures.ts to read; what it says of itself makes the next one be asked. */
   sendRawTransaction: (raw: Hex): RpcCall<Hex> => ({
     method: 'eth_sendRawTransaction',

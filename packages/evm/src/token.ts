@@ -3,7 +3,9 @@ import { type Address, toChecksum } from './address.ts';
 import { ask } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { planReads } from './contract-reads.ts';
+import { knownTokens } from './known-tokens.ts';
 import { type Read, type ReadResult, wordOf } from './multicall.ts';
+import type { EvmOptions } from './options.ts';
 import { rpc } from './rpc.ts';
 import { factReads, readFacts, toToken } from './token-facts.ts';
 
@@ -11,13 +13,15 @@ import { factReads, readFacts, toToken } from './token-facts.ts';
 const nonFungible = ['80ac58cd', 'd9b67a26'] as const;
 
 /**
- * Reads what a token's contract says about itself.
+ * Reads what a token's contract says about itself. Of a token that is known beforehand the bundled or configured list says how it is called and in
+ * which unit it is counted: an endpoint that lies cannot move its decimal point.
  *
  * @param id - Address of the contract.
  * @returns The token, its id checksummed; or why there is none.
  */
 export async function readToken(
   context: EvmContext,
+  options: EvmOptions,
   id: string,
   operation: Operation,
 ): Promise<Token | { missing: string }> {
@@ -31,9 +35,9 @@ export async function readToken(
   const results = await plan.results(answers, operation);
   if (results.slice(3).some(isTrue)) return { missing: 'the contract is a collection of non-fungible tokens' };
   const facts = readFacts(results);
-  return facts === undefined
-    ? { missing: 'the contract has no decimals, so it is not a fungible token' }
-    : toToken(target, facts);
+  if (facts === undefined) return { missing: 'the contract has no decimals, so it is not a fungible token' };
+  const known = (await knownTokens(context, options)).find((token) => token.id === target);
+  return toToken(target, known ?? facts);
 }
 
 /** supportsInterface(bytes4) of ERC-165; bytes4 stands at the left of its word. */

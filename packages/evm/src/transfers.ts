@@ -38,9 +38,18 @@ export function isNativeCoin(contract: string): boolean {
   return isNativeEmitter(contract) || mirrors.includes(addressNumber(contract));
 }
 
+/** Without a log that is told again: it would count twice. Without an index equal logs may be two movements. */
+function eachOnce(logs: readonly Log[]): Log[] {
+  const seen = new Set<string>();
+  return logs.filter(({ address, topics, data, logIndex }) => {
+    const key = [logIndex, address, ...topics, data].join();
+    return logIndex === undefined || logIndex === null || (!seen.has(key) && seen.add(key));
+  });
+}
+
 /** ERC-20 has two indexed addresses and the amount as data; ERC-721 indexes the token's number as well, and is left out. */
 export function tokenTransfers(logs: readonly Log[]): TokenTransfer[] {
-  return logs.flatMap(({ address, topics, data }) => {
+  return eachOnce(logs).flatMap(({ address, topics, data }) => {
     const [topic, from, to] = topics;
     if (topic !== transferTopic || topics.length !== 3 || from === undefined || to === undefined || data.length !== 66)
       return [];

@@ -51,6 +51,11 @@ describe('the warnings that hold on every chain', () => {
     expect(warningsOf(stake)).toEqual([high]);
   });
 
+  it('name the numbers that are compared', () => {
+    const [warning] = standardWarnings(adapter, { ...transfer, amount: '99', fees: '10' } as TransactionData, false);
+    expect(warning).toMatchObject({ code: 'fee.high', context: { fees: '10', compared: '99' } });
+  });
+
   it('compare fees with what the sender holds, in every mode', () => {
     const ofHeld = ['fee.high', 'transaction.data.fees', 'Network fees are above 10% of the XLM that the sender holds'];
     const tokens = { ...transfer, mode: 'transferToken', tokenId: 'tok-a', amount: '1', fees: '10' };

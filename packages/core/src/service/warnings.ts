@@ -18,22 +18,31 @@ export function standardWarnings(
 ): Problem[] {
   const warnings: Problem[] = [];
   if (isToSelf) warnings.push(problem('recipient.isSender', {}, 'transaction.data.recipientAddress'));
-  const what = dwarfed(adapter, data, held);
-  if (what !== undefined) warnings.push(problem('fee.high', { what }, 'transaction.data.fees'));
+  const high = dwarfed(adapter, data, held);
+  if (high !== undefined) warnings.push(problem('fee.high', high, 'transaction.data.fees'));
   if (data.memo !== undefined && !adapter.memo) {
     warnings.push(problem('memo.ignored', { chain: adapter.identity.name }, 'transaction.data.memo'));
   }
   return warnings;
 }
 
+/** What the message names, and the numbers behind it. */
+interface Dwarfed {
+  readonly what: string;
+  readonly fees: bigint;
+  /** What the fees are more than a tenth of. */
+  readonly compared: bigint;
+}
+
 /**
  * What the fees are more than a tenth of. An amount counts only where it is in the coin that pays the fees, in modes that take it out of the
  * account; what the account holds counts in every mode.
  */
-function dwarfed({ identity }: ChainAdapter, data: TransactionData, held: bigint | undefined): string | undefined {
+function dwarfed({ identity }: ChainAdapter, data: TransactionData, held: bigint | undefined): Dwarfed | undefined {
   const fees = parseAmount(data.fees ?? '');
   if (fees === undefined) return undefined;
   const amount = data.mode === 'transfer' || data.mode === 'stake' ? parseAmount(data.amount ?? '') : undefined;
-  if (amount !== undefined && fees * 10n > amount) return 'the amount';
-  return held !== undefined && fees * 10n > held ? `the ${identity.ticker} that the sender holds` : undefined;
+  if (amount !== undefined && fees * 10n > amount) return { what: 'the amount', fees, compared: amount };
+  if (held === undefined || fees * 10n <= held) return undefined;
+  return { what: `the ${identity.ticker} that the sender holds`, fees, compared: held };
 }

@@ -58,6 +58,7 @@ const internal = withRaw(
     transaction_hash: hash,
     block_number: integer,
     transaction_index: z.number().int().nullish(),
+    index: z.number().int().nullish(),
     timestamp: time.nullable(),
     from: party,
     to: party.nullable(),
@@ -170,7 +171,7 @@ function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<Inter
   // What delegatecall names as its value is the value of the call around it.
   if (!found.success || value === 0n || to === null || found.type === 'delegatecall') return { block, rows: [] };
   const place = rowOf(found.transaction_hash, block, found.transaction_index, found.timestamp, raw);
-  return { block, rows: [{ ...place, from: found.from.hash, to: to.hash, value }] };
+  return { block, rows: [{ ...place, from: found.from.hash, to: to.hash, value, inner: found.index ?? undefined }] };
 }
 
 interface List<Name extends keyof Lists> {

@@ -176,7 +176,7 @@ function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<Inter
   return {
     block: found.blockNumber,
     raw,
-    rows: () => (isMove ? [{ ...rowOf(found, undefined, raw), from, to, value }] : []),
+    rows: () => (isMove ? [{ ...rowOf(found, undefined, raw), from, to, value, inner: undefined }] : []),
   };
 }
 

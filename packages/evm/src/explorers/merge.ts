@@ -29,8 +29,9 @@ interface Collected {
  */
 export function group(account: string, collected: Collected): Group[] {
   const transactions = byHash(collected.transactions);
-  const transfers = byHash(collected.transfers.filter(({ token }) => !isNativeEmitter(token.address)));
-  const internals = byHash(collected.internals);
+  const isToken = ({ token }: TransferRow) => !isNativeEmitter(token.address);
+  const transfers = byHash(eachOnce(collected.transfers.filter(isToken), ({ logIndex }) => logIndex));
+  const internals = byHash(eachOnce(collected.internals, ({ inner }) => inner));
   const hashes = new Set([...transactions.keys(), ...transfers.keys(), ...internals.keys()]);
   const found = [...hashes].flatMap((hash): Found[] => {
     const transaction = transactions.get(hash)?.[0];
@@ -53,6 +54,16 @@ export function group(account: string, collected: Collected): Group[] {
 }
 
 type Found = Omit<Group, 'index'> & { readonly index: number | undefined };
+
+/** Without rows of one place that are listed again: they would count twice. Where an explorer tells no places equal rows may be two movements. */
+function eachOnce<R extends Row>(rows: readonly R[], placeOf: (row: R) => number | undefined): R[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const place = placeOf(row);
+    const key = `${row.hash} ${place}`;
+    return place === undefined || (!seen.has(key) && seen.add(key));
+  });
+}
 
 function byHash<R extends Row>(rows: readonly R[]): Map<string, R[]> {
   const found = new Map<string, R[]>();

@@ -1,4 +1,4 @@
-import { type Operation, UpstreamError } from '@isochain/core';
+import { type Operation, type RequestOptions, UpstreamError } from '@isochain/core';
 import { optional } from '../ask.ts';
 import type { EvmContext } from '../chains.ts';
 import { rpc } from '../rpc.ts';
@@ -11,12 +11,17 @@ import type { Row } from './rows.ts';
 /** How far two times of one block may be apart, in milliseconds: near the tip two endpoints may know different blocks of one height. */
 const mostApartMs = 300_000;
 
+/** So many other nodes are asked where the first contradicts an explorer. */
+const mostOthers = 2;
+
 /** How far an explorer may be ahead of a node, in blocks. More than any node is behind that answers at all. */
 const mostAhead = 10_000n;
 
 /**
  * Compares a block that an explorer listed with the one of that height that a node has, once for each endpoint of an explorer. As long as there is
  * nothing to compare (no row, no node that answers, or none that has the block) nothing is known, and the next page is compared.
+ *
+ * Where they differ other nodes are asked: one that is of its own opinion is not to decide.
  *
  * @param head - Height of the node; undefined if it did not tell.
  * @throws UpstreamError if the explorer serves another chain.
@@ -34,24 +39,38 @@ export async function proveChain(
     block === undefined || timestamp === undefined ? [] : [{ block, timestamp }],
   );
   const common = dated.filter(({ block }) => block <= head);
-  const [first, ...others] = common;
+  const [first, ...rest] = common;
   if (first === undefined) {
     if (dated.length > 0 && dated.every(({ block }) => block > head + mostAhead)) throw otherChain(context, source);
     return;
   }
   // The newest: nodes forget old ones.
-  const witness = others.reduce((newest, row) => (row.block > newest.block ? row : newest), first);
-  const time = await timeOf(context, witness.block, operation);
+  const witness = rest.reduce((newest, row) => (row.block > newest.block ? row : newest), first);
+  const isNear = (time: number | undefined) => time !== undefined && Math.abs(time - witness.timestamp) <= mostApartMs;
+  let answeredBy: string | undefined;
+  const time = await timeOf(context, witness.block, operation, { answeredBy: (name) => (answeredBy = name) });
   if (time === undefined) return;
-  if (Math.abs(time - witness.timestamp) > mostApartMs) throw otherChain(context, source);
+  // One node that lies must not keep the histories of explorers that do not.
+  const others = isNear(time) ? [] : nodesBut(answeredBy, operation).slice(0, mostOthers);
+  const times = await Promise.all(others.map((node) => timeOf(context, witness.block, operation, { endpoint: node })));
+  if (![time, ...times].some(isNear)) throw otherChain(context, source);
   explorer.proven.add(endpoint);
 }
 
+function nodesBut(one: string | undefined, operation: Operation): string[] {
+  return operation.status().flatMap(({ name, kind }) => (kind === undefined && name !== one ? [name] : []));
+}
+
 /** @returns Milliseconds since 1970; undefined if no node tells. */
-async function timeOf(context: EvmContext, height: bigint, operation: Operation): Promise<number | undefined> {
+async function timeOf(
+  context: EvmContext,
+  height: bigint,
+  operation: Operation,
+  asked: Pick<RequestOptions, 'endpoint' | 'answeredBy'>,
+): Promise<number | undefined> {
   try {
     const calls = [rpc.chainId(), optional(rpc.block(height))] as const;
-    const [, block] = await operation.rpcBatch(calls, { accept: context.acceptChain, maxAttempts: 1 });
+    const [, block] = await operation.rpcBatch(calls, { accept: context.acceptChain, maxAttempts: 1, ...asked });
     return block.ok && block.value !== null ? Number(block.value.timestamp) * 1000 : undefined;
   } catch (error) {
     if (error instanceof UpstreamError) return undefined;

@@ -46,6 +46,8 @@ export interface InternalRow extends Row {
   readonly from: string;
   readonly to: string;
   readonly value: bigint;
+  /** Place within its transaction, where the explorer tells. */
+  readonly inner: number | undefined;
 }
 
 /** A page of one list. */

@@ -1,0 +1,32 @@
+import type { Lie, LiesHandIn } from '@isochain/conformance';
+import { accountLies } from './account-lies.ts';
+import { blockscoutLies } from './blockscout-lies.ts';
+import { broadcastLies } from './broadcast-lies.ts';
+import { codecs } from './calldata.ts';
+import { contractLies } from './contract-lies.ts';
+import { etherscanLies } from './etherscan-lies.ts';
+import { feeHistoryLies } from './fee-history-lies.ts';
+import { gasLimitLies } from './gas-limit-lies.ts';
+import { gasPriceLies } from './gas-price-lies.ts';
+import { heightLies } from './height-lies.ts';
+import { heldTokenLies } from './held-token-lies.ts';
+import { nameOf, nameOfRequest } from './names.ts';
+import { scenes } from './scenes.ts';
+import { transactionLies } from './transaction-lies.ts';
+
+const lies: readonly Lie[] = [
+  ...accountLies,
+  ...feeHistoryLies,
+  ...gasPriceLies,
+  ...gasLimitLies,
+  ...contractLies,
+  ...transactionLies,
+  ...blockscoutLies,
+  ...etherscanLies,
+  ...heightLies,
+  ...heldTokenLies,
+  ...broadcastLies,
+];
+
+/** Everything that an upstream of an EVM chain could say instead of the truth, and what must come of it. */
+export const handIn: LiesHandIn = { name: 'evm', scenes, lies, nameOf, nameOfRequest, codecs, atLeast: 550 };

@@ -1,0 +1,194 @@
+import type { Expected, Kind, Lie, Telling } from '@isochain/conformance';
+import { Transaction } from 'ethers';
+import { expect } from 'vitest';
+import { evmChains } from '../../src/chains.data.ts';
+import { everyClass } from './encode-scenes.ts';
+
+// What must come of a lie, and short ways to say it.
+
+/** The endpoint fails: the next one is asked. */
+export const fails: Expected = { refused: 'upstream.unavailable' };
+export const ignored: Expected = { ignored: true };
+export const refused = (...codes: string[]): Expected => ({ refused: codes });
+
+/** Throws if an answer goes beyond a limit. */
+export type Check = (answer: unknown, honest: unknown) => void;
+
+export const bounded = (limit: string, ...checks: readonly [Check, ...Check[]]): Expected => ({
+  bounded: limit,
+  holds: all(checks),
+});
+
+export const warned = (code: string, ...checks: readonly Check[]): Expected => ({ warned: code, holds: all(checks) });
+
+const all =
+  (checks: readonly Check[]): Check =>
+  (answer, honest) => {
+    for (const check of checks) check(answer, honest);
+  };
+
+type Entry = readonly [kind: Kind, told: unknown, must: Expected, says?: string];
+
+/** Entries about one field. What is told is a value, or a function of the truth; `undefined` leaves the field out. */
+export function lies(field: string, scenes: readonly string[], ...entries: readonly Entry[]): Lie[] {
+  const [first, ...others] = scenes;
+  if (first === undefined) throw new Error(`No scene for ${field}`);
+  return entries.map(([kind, told, must, says]) => ({
+    field,
+    kind,
+    scenes: [first, ...others],
+    tell: typeof told === 'function' ? (told as Lie['tell']) : () => told,
+    must,
+    ...(says === undefined ? {} : { says }),
+  }));
+}
+
+/** The first time this, and from then on that. */
+export const split =
+  (first: (honest: never) => unknown, then: unknown) =>
+  (honest: never, { nth }: Telling) =>
+    nth === 0 ? first(honest) : then;
+
+export const truth = (honest: never) => honest;
+export const twofold = (honest: readonly unknown[]) => [...honest, ...honest];
+
+/** Scenes of all fee classes but some. */
+export const classesBut = (...but: string[]) => everyClass.filter((name) => !but.includes(name));
+
+// Checks of what would be signed, in its bytes as ethers reads them.
+
+/** The transactions that an answer, or a list of them, gives to sign. */
+function unsignedIn(answer: unknown): Transaction[] {
+  if (Array.isArray(answer)) return answer.flatMap(unsignedIn);
+  const { transaction } = answer as { transaction?: { encoded?: { raw: { format: string; value: string } }[] } };
+  const raws = (transaction?.encoded ?? []).filter(({ raw }) => raw.format === 'RLP');
+  return raws.map(({ raw }) => Transaction.from(raw.value));
+}
+
+const capOf = ({ maxFeePerGas, gasPrice }: Transaction) => maxFeePerGas ?? gasPrice ?? 0n;
+const tipOf = (unsigned: Transaction) => unsigned.maxPriorityFeePerGas ?? capOf(unsigned);
+
+/** Whom it goes to, how much goes there, and on which chain, is as the client said. */
+export const sameTransfer: Check = (answer, honest) => {
+  const parts = ({ to, value, data, chainId }: Transaction) => ({ to, value, data, chainId });
+  expect(unsignedIn(answer).map(parts)).toEqual(unsignedIn(honest).map(parts));
+  expect(unsignedIn(answer)).not.toEqual([]);
+};
+
+/** The same where the amount is what is there. */
+export const sameRecipient: Check = (answer, honest) => {
+  const parts = ({ to, data, chainId }: Transaction) => ({ to, data: data.slice(0, 74), chainId });
+  expect(unsignedIn(answer).map(parts)).toEqual(unsignedIn(honest).map(parts));
+  expect(unsignedIn(answer)).not.toEqual([]);
+};
+
+/** Nonce, prices and gas limit are those of the truth. */
+export const sameTerms: Check = (answer, honest) => {
+  const parts = (unsigned: Transaction) => [unsigned.nonce, unsigned.gasLimit, capOf(unsigned), tipOf(unsigned)];
+  expect(unsignedIn(answer).map(parts)).toEqual(unsignedIn(honest).map(parts));
+};
+
+/** Prices and gas limit are. */
+export const samePrice: Check = (answer, honest) => {
+  const parts = (unsigned: Transaction) => [unsigned.gasLimit, capOf(unsigned), tipOf(unsigned)];
+  expect(unsignedIn(answer).map(parts)).toEqual(unsignedIn(honest).map(parts));
+};
+
+export const sameNonce: Check = (answer, honest) =>
+  expect(unsignedIn(answer).map(({ nonce }) => nonce)).toEqual(unsignedIn(honest).map(({ nonce }) => nonce));
+
+/** All of them have one nonce: the chain carries out one. */
+export const onlyOneCounts: Check = (answer) => {
+  expect(new Set(unsignedIn(answer).map(({ nonce }) => nonce)).size).toBe(1);
+};
+
+/** What can be paid beyond the base fee, which the chain itself knows: gas times tip, in wei. */
+export const tipsAtMost =
+  (wei: bigint): Check =>
+  (answer) => {
+    for (const unsigned of unsignedIn(answer)) expect(unsigned.gasLimit * tipOf(unsigned)).toBeLessThanOrEqual(wei);
+  };
+
+/** What can be paid in all, by the bytes: gas times price, in wei. */
+export const costsAtMost =
+  (wei: bigint): Check =>
+  (answer) => {
+    for (const unsigned of unsignedIn(answer)) expect(unsigned.gasLimit * capOf(unsigned)).toBeLessThanOrEqual(wei);
+  };
+
+/** The cap is at most so many times that of the truth. */
+export const capAtMost =
+  (factor: bigint): Check =>
+  (answer, honest) => {
+    const [told, real] = [answer, honest].map((one) => unsignedIn(one)[0]);
+    expect(told && real && capOf(told) <= factor * capOf(real)).toBe(true);
+  };
+
+/** By the bytes and by `fees`, which counts what is not in them too: never above the ceilings of the chain. */
+export const belowCeilings =
+  (chainId: keyof typeof evmChains): Check =>
+  (answer) => {
+    const { ceilings } = evmChains[chainId] as { ceilings: { gasPrice: string; tip?: string; fee: string } };
+    for (const unsigned of unsignedIn(answer)) {
+      expect(capOf(unsigned)).toBeLessThanOrEqual(BigInt(ceilings.gasPrice));
+      expect(tipOf(unsigned)).toBeLessThanOrEqual(BigInt(ceilings.tip ?? ceilings.gasPrice));
+    }
+    const { transaction } = answer as { transaction: { data: { fees: string } } };
+    expect(BigInt(transaction.data.fees)).toBeLessThanOrEqual(BigInt(ceilings.fee));
+  };
+
+/** What is sent and what is set aside for fees is what the upstream said is there: the chain does not carry it out with less. */
+export const spendsWhatWasSaid =
+  (wei: bigint): Check =>
+  (answer) => {
+    const { transaction } = answer as { transaction: { data: { fees: string; amount: string } } };
+    const { fees, amount } = transaction.data;
+    expect(BigInt(fees) + BigInt(amount)).toBe(wei);
+  };
+
+/** A warning with this code is there, which has no numbers. */
+export const warns =
+  (code: string): Check =>
+  (answer) => {
+    const { status } = answer as { status: { warnings: { code: string }[] } };
+    expect(status.warnings.map((warning) => warning.code)).toContain(code);
+  };
+
+/** Apart from these members, wherever they stand, the answer is the true one. */
+export const onlyOthers =
+  (...names: readonly string[]): Check =>
+  (answer, honest) =>
+    expect(without(answer, names)).toEqual(without(honest, names));
+
+function without(value: unknown, names: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => without(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => !names.includes(name));
+  return Object.fromEntries(kept.map(([name, member]) => [name, without(member, names)]));
+}
+
+interface Listed {
+  readonly transactions: readonly { readonly parsed: { readonly id: string } }[];
+}
+
+/** Every transaction is listed once. */
+export const eachOnce: Check = (answer) => {
+  const ids = (answer as Listed).transactions.map(({ parsed }) => parsed.id);
+  expect(ids).toEqual([...new Set(ids)]);
+};
+
+/** Nothing is listed that the truth does not list. */
+export const noneAdded: Check = (answer, honest) => {
+  const known = (honest as Listed).transactions.map(({ parsed }) => parsed.id);
+  for (const { parsed } of (answer as Listed).transactions) expect(known).toContain(parsed.id);
+};
+
+interface Held {
+  readonly balances: { readonly tokens: readonly { readonly token: { name: string; ticker: string } }[] };
+}
+
+/** No token is there but those of the truth, with what the contracts say of them. */
+export const noTokenAdded: Check = (answer, honest) => {
+  const known = (honest as Held).balances.tokens;
+  for (const token of (answer as Held).balances.tokens) expect(known).toContainEqual(token);
+};

@@ -1,0 +1,4 @@
+import { describeLies } from '@isochain/conformance';
+import { handIn } from './catalogue.ts';
+
+describeLies(handIn);
