@@ -11,7 +11,7 @@ const words = 'legal%20winner%20thank%20year%20wave%20sausage%20worth%20useful%2
 it.each([
   [`/api/sepolia/account/0x${evmKey}/state`, 'right', 'secret.exposed', '/api/sepolia/account/(hidden)/state'],
   [`/api/chains/base/account/${words}/state`, 'right', 'secret.exposed', '/api/chains/base/account/(hidden)/state'],
-  [`/api/solana/transaction/${evmKey}`, 'right', 'secret.exposed', '/api/solana/transaction/(hidden)'],
+  [`/api/solana/transaction/${evmKey}`, 'right', 'transaction.invalid', '/api/solana/transaction/(hidden)'],
   // Nobody has looked at the path yet.
   [`/api/sepolia/account/${evmKey}/state`, 'wrong', 'key.wrong', '/api/sepolia/account/(hidden)/state'],
 ])('the log does not repeat a private key: %s, key %s', async (path, key, code, shown) => {

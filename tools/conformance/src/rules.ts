@@ -84,7 +84,7 @@ export function describeRules(stage: Stage): void {
 
     describe.each(transfers)('of identifiers in %s', (mode) => {
       it.each(setup.invalid.addresses)('refuse the address "%s"', async (address) => {
-        const expected = ['address.invalid', 'address.checksumMismatch'] as const;
+        const expected = ['address.invalid', 'address.checksumMismatch', 'secret.exposed'] as const;
         await expectRefusal(intent(mode, { ...usual(mode), recipientAddress: address }), expected);
         await expectRefusal(intent(mode, { ...usual(mode), senderAddress: address }), expected);
       });
@@ -101,13 +101,13 @@ export function describeRules(stage: Stage): void {
     });
 
     it.runIf(has.mode('transferToken')).each(setup.invalid.tokens ?? [])('refuse the token "%s"', async (tokenId) => {
-      const expected = ['token.invalid', 'address.checksumMismatch', 'token.isNative'] as const;
+      const expected = ['token.invalid', 'address.checksumMismatch', 'token.isNative', 'secret.exposed'] as const;
       await expectRefusal(intent('transferToken', { ...usual('transferToken'), tokenId }), expected);
     });
 
     it.each(setup.invalid.publicKeys ?? [])('refuse the public key "%s"', async (senderPubKey) => {
       const mode = transfers[0] ?? 'transfer';
-      await expectRefusal(intent(mode, { ...usual(mode), senderPubKey }), ['publicKey.invalid']);
+      await expectRefusal(intent(mode, { ...usual(mode), senderPubKey }), ['publicKey.invalid', 'secret.exposed']);
     });
 
     it('refuse the public key of another account', async ({ skip }) => {
