@@ -1,7 +1,8 @@
 export { describeFamily } from './describe-family.ts';
 export { interceptCalls, type RpcQuestion } from './json-rpc-wire.ts';
 export { describeLies } from './lies/describe-lies.ts';
-export type { Codec, HonestUpstream, Lie, LieScene, LiesHandIn, Telling } from './lies/setup.ts';
+export type { Codec, Expected, HonestUpstream, Kind, Lie, LieScene, LiesHandIn, Telling } from './lies/setup.ts';
+export { RpcFailure } from './lies/setup.ts';
 export type {
   Example,
   FamilySetup,

@@ -1,7 +1,7 @@
 import { parseJson, stringifyJson } from '@isochain/core';
 import type { RpcQuestion } from '../json-rpc-wire.ts';
 import { type Change, changeField, fieldsOf, leaveOut } from './fields.ts';
-import type { LiesHandIn } from './setup.ts';
+import { type LiesHandIn, RpcFailure } from './setup.ts';
 
 /** An answer as it passes by: with the name that catalogues give it, and decoded. */
 export interface PassingAnswer {
@@ -13,7 +13,7 @@ export interface PassingAnswer {
 type Rewrite = (answer: PassingAnswer) => unknown;
 
 /** How answers are named and opened. */
-export interface Names extends Pick<LiesHandIn, 'nameOf' | 'codecs'> {
+export interface Names extends Pick<LiesHandIn, 'nameOf' | 'nameOfRequest' | 'codecs'> {
   /** Told what went wrong in the test itself: to the family it would look like an upstream that is down. */
   readonly onDefect?: (defect: unknown) => void;
 }
@@ -74,10 +74,11 @@ function rewriteBody(body: unknown, asked: Asked, names: Names, rewrite: Rewrite
     if (question === undefined || result === undefined) return answer;
     const name = names.nameOf?.(question) ?? question.method;
     const changed = decoded({ name, value: result, question }, names, rewrite);
+    if (changed instanceof RpcFailure) return { jsonrpc: '2.0', id, error: { ...changed } };
     return { ...(answer as object), result: changed === leaveOut ? undefined : changed };
   };
   if (questions.length > 0) return stringifyJson(Array.isArray(body) ? body.map(one) : one(body));
-  const changed = decoded({ name: restName(asked), value: body, question: undefined }, names, rewrite);
+  const changed = decoded({ name: restName(asked, names), value: body, question: undefined }, names, rewrite);
   if (changed instanceof Uint8Array) return changed as Uint8Array<ArrayBuffer>;
   if (changed === leaveOut || changed === undefined) return '';
   return typeof changed === 'string' && typeof body === 'string' ? changed : stringifyJson(changed);
@@ -94,6 +95,7 @@ function decoded(answer: PassingAnswer, names: Names, rewrite: Rewrite): unknown
     answer.value,
   );
   const told = rewrite({ ...answer, value });
+  if (told instanceof RpcFailure) return told;
   return opened.reduceRight(
     (all, field) => changeField(name, all, field, (inner) => codecs[field]?.encode(inner, question)),
     told,
@@ -127,9 +129,11 @@ function questionsOf(body: RequestInit['body']): RpcQuestion[] {
 /** What names one thing among many: a number, a hash, an address, an extended key. */
 const identifier = /^(?:\d+|[0-9a-fA-F]{16,}|0x[0-9a-fA-F]{8,}|[a-zA-Z0-9]{25,}|.*[(].*)$/;
 
-function restName({ input, init }: Asked): string {
-  const { pathname } = new URL(String(input instanceof Request ? input.url : input));
-  const segments = pathname
+function restName({ input, init }: Asked, { nameOfRequest }: Names): string {
+  const url = new URL(String(input instanceof Request ? input.url : input));
+  const own = nameOfRequest?.(url);
+  if (own !== undefined) return own;
+  const segments = url.pathname
     .split('/')
     .map((segment) => (identifier.test(decodeURIComponent(segment)) ? ':id' : segment));
   return `${init?.method ?? 'GET'} ${segments.join('/')}`;

@@ -25,6 +25,8 @@ export interface HonestUpstream {
   /** One or more, of all kinds that the scene needs. */
   readonly endpoints: readonly Endpoint[];
   readonly fetch: typeof fetch;
+  /** Names of endpoints that never lie, such as one that is asked for a second opinion. */
+  readonly trusted?: readonly string[];
 }
 
 /** Something that a client does, and that upstreams are asked for. */
@@ -55,8 +57,8 @@ export type Expected =
    * that is asked next makes the answer the honest one.
    */
   | { readonly refused: string | readonly string[] }
-  /** A warning with this code, and with the numbers in its context. */
-  | { readonly warned: string }
+  /** A warning with this code, and with the numbers in its context. With `holds` the harm has a limit too. */
+  | { readonly warned: string; holds?(answer: unknown, honest: unknown): void }
   /** It does harm up to a limit. The text says which; `holds` throws if the answer goes beyond. */
   | { readonly bounded: string; holds(answer: unknown, honest: unknown): void }
   /** It changes nothing of the answer. */
@@ -73,9 +75,20 @@ export interface Lie {
   readonly says?: string;
   /** In which scenes it is told. */
   readonly scenes: readonly [string, ...string[]];
-  /** The lie. `undefined` leaves the field out. */
+  /** The lie. `undefined` leaves the field out; an `RpcFailure` takes the place of a whole result in JSON-RPC. */
   tell(honest: never, telling: Telling): unknown;
   readonly must: Expected;
+}
+
+/** An error in JSON-RPC that a liar answers instead of a result. */
+export class RpcFailure {
+  readonly code: number;
+  readonly message: string;
+
+  constructor(code: number, message: string) {
+    this.code = code;
+    this.message = message;
+  }
 }
 
 /** What looks into answers that are not JSON all through: calldata, account data, raw transactions. */
@@ -92,6 +105,8 @@ export interface LiesHandIn {
   readonly lies: readonly Lie[];
   /** Names the answer to a call of JSON-RPC more precisely than its method does: `eth_call balanceOf`. */
   nameOf?(question: RpcQuestion): string | undefined;
+  /** Names the answer of another interface more precisely than its method and path do, where the query says what is asked. */
+  nameOfRequest?(url: URL): string | undefined;
   /** By name of the answer, or by field within it. */
   readonly codecs?: Readonly<Record<string, Codec>>;
   /**
