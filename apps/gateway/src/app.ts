@@ -12,6 +12,7 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { renderError } from './render-error.ts';
 import { mountRoutes } from './routes/index.ts';
 import { requestSpan } from './telemetry/spans.ts';
+import { withoutSlash } from './without-slash.ts';
 
 /** The whole service as one function from request to answer, the same on every platform. */
 export function createApp(dependencies: Dependencies): Gateway {
@@ -23,11 +24,12 @@ export function createApp(dependencies: Dependencies): Gateway {
     },
   });
   app.onError(renderError);
-  app.notFound((c) => renderError(refuse('route.notFound', { method: c.req.method, path: shown(c.req.path) }), c));
+  app.notFound((c) => withoutSlash(app, c) ?? renderError(refuse('route.notFound', {}), c));
 
   app.use(async (c, next) => {
     c.set('dependencies', dependencies);
     c.set('traces', []);
+    c.set('ignored', []);
     await next();
   });
   app.use(requestId, requestSpan, accessLog, securityHeaders, crossOrigin(settings.cors.origins));
@@ -35,8 +37,7 @@ export function createApp(dependencies: Dependencies): Gateway {
     methodNotAllowed({
       app,
       onMethodNotAllowed(c, methods) {
-        const context = { method: c.req.method, path: shown(c.req.path), allowed: methods.join(', ') };
-        return renderError(refuse('route.methodNotAllowed', context), c);
+        return renderError(refuse('route.methodNotAllowed', { allowed: methods.join(', ') }), c);
       },
     }),
   );
@@ -50,8 +51,4 @@ export function createApp(dependencies: Dependencies): Gateway {
   });
   mountRoutes(app);
   return app;
-}
-
-function shown(path: string): string {
-  return path.length > 200 ? `${path.slice(0, 200)}...` : path;
 }

@@ -8,12 +8,15 @@ import {
   chainDetailOf,
   chainIds,
   type EndpointStatus,
+  type Family,
   isChainId,
   refuse,
+  shownName,
 } from '@isochain/core';
 import type { ChainSettings } from './config/chain-settings.ts';
 import { connectChain, nodeKindsOf } from './connect-chain.ts';
 import type { Families } from './families.ts';
+import { nearest } from './nearest.ts';
 
 /** Which of the specification's subsets a path accepts; `any` accepts every chain. */
 export type ChainSubset = keyof ChainIdentity['paths'] | 'any';
@@ -47,6 +50,8 @@ export interface Chains {
   /** What a chain is and what works on it; nothing works while its family is not built. */
   detail(id: ChainId): Promise<ChainDetail>;
   details(): Promise<Record<ChainId, ChainDetail>>;
+  /** Whether a family that is built serves the chain. */
+  isBuilt(id: ChainId): Promise<boolean>;
   /** The chains of which something is known: any endpoint has been asked. Asks nobody. */
   health(): Record<string, EndpointCounts>;
   /** Of the same chains. */
@@ -65,13 +70,18 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
   const opened = new Map<ChainId, Chain>();
   const nodeKinds = new Map<ChainId, readonly (string | undefined)[]>();
 
+  async function familyOf(id: ChainId): Promise<Family<ChainId> | undefined> {
+    const family = await families[catalogue[id].family]?.();
+    return family?.chainIds.includes(id) === true ? family : undefined;
+  }
+
   /** @returns undefined if no family that is built serves the chain. */
   async function find(id: ChainId): Promise<Chain | undefined> {
     const before = opened.get(id);
     if (before !== undefined) return before;
-    const family = await families[catalogue[id].family]?.();
+    const family = await familyOf(id);
     const meanwhile = opened.get(id);
-    if (meanwhile !== undefined || family === undefined || !family.chainIds.includes(id)) return meanwhile;
+    if (meanwhile !== undefined || family === undefined) return meanwhile;
     const chain = connectChain(id, family, settings[id], connect);
     opened.set(id, chain);
     nodeKinds.set(id, nodeKindsOf(family));
@@ -96,6 +106,7 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
       // One entry for each id.
       return Object.fromEntries(entries) as Record<ChainId, ChainDetail>;
     },
+    isBuilt: async (id) => (await familyOf(id)) !== undefined,
     health() {
       const entries = known().map(([id, endpoints]) => {
         const healthy = endpoints.filter(isHealthy);
@@ -129,7 +140,11 @@ function isHealthy({ failures }: EndpointStatus): boolean {
  * @throws RefusedError `chain.unknown` or `chain.notAccepted`
  */
 export function acceptChain(text: string, subset: ChainSubset): ChainId {
-  if (!isChainId(text)) throw refuse('chain.unknown', { chain: text.slice(0, 100) }, 'chainId');
+  if (!isChainId(text)) {
+    const near = nearest(text.slice(0, 100), chainIds);
+    const hint = near === undefined ? '/api/chains lists those that there are.' : `did you mean ${near}?`;
+    throw refuse('chain.unknown', { chain: shownName(text), hint }, 'chainId');
+  }
   if (subset !== 'any' && !catalogue[text].paths[subset]) throw refuse('chain.notAccepted', { chain: text }, 'chainId');
   return text;
 }

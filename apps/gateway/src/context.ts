@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { CallOptions, Chain, ChainId, Trace } from '@isochain/core';
+import type { CallOptions, Chain, ChainId, Code, Trace } from '@isochain/core';
 import type { Context } from 'hono';
 import type { Chains } from './chains.ts';
 import type { Settings } from './config/settings.ts';
@@ -19,6 +19,8 @@ export interface Dependencies {
   readonly metrics?: Metrics | undefined;
   /** Instead of `store`'s counters, where the platform has limits of its own (a binding of Workers). */
   readonly limiter?: PlatformLimiter | undefined;
+  /** Whether answers are compressed here; where it is not set the platform does that. */
+  readonly compresses?: boolean | undefined;
   /** The script of the reference page, where the platform does not serve it as a static file. */
   readonly docsScript?: (() => Promise<string>) | undefined;
   /** True once the service has begun to shut down. */
@@ -35,6 +37,10 @@ export interface Env {
     requestId: string;
     /** How the request used upstreams, one entry an operation. */
     traces: Trace[];
+    /** Fields of the request that mean nothing here: the answer warns of them. */
+    ignored: string[];
+    /** What the answer says, where it is a refusal. */
+    refusal?: Code;
     /** The API key, once it has been checked: behind the middleware that does, there is one. */
     key: ApiKey;
     /** What is left to the key, where the gateway counts its requests. */

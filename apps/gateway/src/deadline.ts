@@ -38,6 +38,8 @@ export async function withDeadline<T>(
 
 /** @param error - What the work came to, if it told. */
 export function timedOut(chainId: ChainId, error?: unknown): UpstreamError {
-  const { attempts = [], maybeSent = false, hash } = error instanceof UpstreamError ? error : {};
-  return new UpstreamError(chainId, attempts, { timedOut: true, maybeSent, hash });
+  const { attempts = [], maybeSent = false, hash, retrySeconds = 1 } = error instanceof UpstreamError ? error : {};
+  const late = new UpstreamError(chainId, attempts, { timedOut: true, maybeSent, hash });
+  late.retryIn(retrySeconds);
+  return late;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { IsochainError } from '@isochain/core';
+import { type Code, IsochainError } from '@isochain/core';
 import type { Settings } from './config/settings.ts';
 import { hidePrivateKeys } from './hide-keys.ts';
 import { readKeys } from './keys/api-keys.ts';
@@ -49,7 +49,7 @@ export async function createDoorman({ settings, ask, log, observer }: DoormanOpt
     if (answer === undefined) return undefined;
     const { status } = answer;
     const requestId = requestIdOf(headers['x-request-id']);
-    const path = hidePrivateKeys(url.split('?', 1)[0] ?? '');
+    const path = hidePrivateKeys(url.split('?', 1)[0] ?? '', code);
     observer?.answered({ method, route, chain: undefined, status, ms: 0, key: undefined, failovers: 0 });
     log('info', 'request', { requestId, method, route, path, status, code, ms: 0 });
     return { ...answer, headers: { ...answer.headers, 'x-request-id': requestId } };
@@ -67,7 +67,7 @@ async function sample(ask: DoormanOptions['ask'], headers: Record<string, string
 }
 
 /** The code of the refusal, if it is one. */
-function refusalOf(find: () => unknown): string | undefined {
+function refusalOf(find: () => unknown): Code | undefined {
   try {
     find();
     return undefined;

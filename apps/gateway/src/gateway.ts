@@ -10,7 +10,7 @@ import type { Metrics, MetricsSources } from './telemetry/metrics.ts';
 import { attemptSpan } from './telemetry/spans.ts';
 
 /** What differs between platforms, and what tests replace. */
-export interface Platform extends Pick<Dependencies, 'log' | 'docsScript' | 'isStopping' | 'limiter'> {
+export interface Platform extends Pick<Dependencies, 'log' | 'docsScript' | 'isStopping' | 'limiter' | 'compresses'> {
   readonly coalesce: NonNullable<ConnectOptions['coalesce']>;
   /** Defaults to the memory of this process. */
   readonly store?: Store | undefined;

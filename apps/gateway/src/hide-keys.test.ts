@@ -12,44 +12,62 @@ const xpub =
 const evmKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 /** 88 digits of base58: as long as a signature of Solana is, and a private key in its wallets. */
 const signature = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 // BIP39, a test vector.
 const words = 'legal%20winner%20thank%20year%20wave%20sausage%20worth%20useful%20legal%20winner%20thank%20yellow';
 
 it.each([
-  ['an extended key', `/api/bitcoin/account/${xprv}/state`, '/api/bitcoin/account/xprv.../state'],
-  ['one of Litecoin', xprv.replace('xprv', 'Ltpv'), 'Ltpv...'],
-  ['one in a descriptor', `/account/wpkh(${xprv}%2F0%2F*)/state`, '/account/wpkh(xprv...%2F0%2F*)/state'],
+  ['an extended key', `/api/bitcoin/account/${xprv}/state`, '/api/bitcoin/account/(hidden)/state'],
+  ['one of Litecoin', xprv.replace('xprv', 'Ltpv'), '(hidden)'],
+  ['one in a descriptor', `/account/wpkh(${xprv}%2F0%2F*)/state`, '/account/(hidden)/state'],
   // https://en.bitcoin.it/wiki/Wallet_import_format
-  ['a key in wallet import format', '/a/5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ/state', '/a/(key)/state'],
-  ['a compressed one', '/a/KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617', '/a/(key)'],
-  ['a key of an EVM chain', `/api/sepolia/account/${evmKey}/state`, '/api/sepolia/account/0xac09.../state'],
-  ['one without 0x', `/api/chains/base/account/${evmKey.slice(2)}/history`, '/api/chains/base/account/ac09.../history'],
-  ['one in upper case', `/api/base/account/${evmKey.toUpperCase()}`, '/api/base/account/0XAC09...'],
+  [
+    'a key in wallet import format',
+    '/a/5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ/state',
+    '/a/(hidden)/state',
+  ],
+  ['a compressed one', '/a/KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617', '/a/(hidden)'],
+  ['a key of an EVM chain', `/api/sepolia/account/${evmKey}/state`, '/api/sepolia/account/(hidden)/state'],
+  [
+    'one without 0x',
+    `/api/chains/base/account/${evmKey.slice(2)}/history`,
+    '/api/chains/base/account/(hidden)/history',
+  ],
+  ['one in upper case', `/api/base/account/${evmKey.toUpperCase()}`, '/api/base/account/(hidden)'],
+  ['one in a path that is none', `/api/base/acount/${evmKey}/state`, '/api/base/acount/(hidden)/state'],
+  ['one in place of a chain', `/api/${evmKey}/validators`, '/api/(hidden)/validators'],
+  ['one on a chain that is none', `/api/bse/transaction/${evmKey}`, '/api/bse/transaction/(hidden)'],
   [
     'seed and public key in hex',
     `/api/ton/account/${evmKey.slice(2).repeat(2)}/state`,
-    '/api/ton/account/ac09.../state',
+    '/api/ton/account/(hidden)/state',
   ],
-  ['a key of Solana', `/api/solana/account/${signature}/state`, '/api/solana/account/5eykt4.../state'],
-  ['one of 87 digits', `/api/solana/account/${signature.slice(1)}/state`, '/api/solana/account/eykt4U.../state'],
+  ['a key of Solana', `/api/solana/account/${signature}/state`, '/api/solana/account/(hidden)/state'],
+  ['one of 87 digits', `/api/solana/account/${signature.slice(1)}/state`, '/api/solana/account/(hidden)/state'],
+  ['a phrase', `/api/base/account/${words}/state`, '/api/base/account/(hidden)/state'],
+  ['a phrase that was escaped twice', `/api/base/token/${encodeURIComponent(words)}`, '/api/base/token/(hidden)'],
+  ['a phrase in parts', `/api/base/account/${words.replaceAll('%20', '/')}`, '(hidden)'],
 ])('hides %s', (_, text, expected) => {
   expect(hidePrivateKeys(text)).toBe(expected);
 });
 
 it.each<[Code, string, string]>([
-  ['account.invalid', `/api/base/account/${words}/state`, '/api/base/account/legal%.../state'],
   [
     'account.invalid',
-    '/api/solana/account/%5B174%2C47%2C154%2C16%2C202%2C193/state',
-    '/api/solana/account/%5B174.../state',
+    '/api/base/account/legal%20winner%20thank%20year%20wave/state',
+    '/api/base/account/legal .../state',
   ],
-  ['transaction.invalid', `/api/chains/solana/transaction/${evmKey}`, '/api/chains/solana/transaction/0xac09...'],
-  ['transaction.invalid', `/api/base/transaction/${signature}`, '/api/base/transaction/5eykt4...'],
-  ['token.invalid', `/api/base/token/${evmKey}/x`, '/api/base/token/0xac09...'],
+  ['account.invalid', `/api/bitcoin/account/${xpub}/state`, '/api/bitcoin/account/xpub66.../state'],
+  ['token.invalid', `/api/base/token/factory/${address}/x`, '/api/base/token/factor...'],
+  ['key.wrong', `/api/base/account/${address}/state`, '/api/base/account/0xf39F.../state'],
+  ['chain.unknown', `/api/bse/account/${address}/state`, '/api/bse/account/0xf39F.../state'],
+  ['route.notFound', `/v1/base/accounts/${address}`, '/v1/base/accounts/0xf39F...'],
   // Too short to be a key, and what an operator wants to read.
   ['account.invalid', '/api/base/account/vitalik.eth/state', '/api/base/account/vitalik.eth/state'],
-  // What was refused is something else.
-  ['page.invalid', `/api/base/transaction/${evmKey}`, `/api/base/transaction/${evmKey}`],
+  // The id was found to be one.
+  ['page.invalid', `/api/base/account/${address}/history`, `/api/base/account/${address}/history`],
+  ['transaction.notFound', `/api/base/transaction/${evmKey}`, `/api/base/transaction/${evmKey}`],
+  ['upstream.timeout', `/api/bitcoin/account/${xpub}/state`, `/api/bitcoin/account/${xpub}/state`],
 ])('shortens what is %s in %s', (code, text, expected) => {
   expect(hidePrivateKeys(text, code)).toBe(expected);
 });

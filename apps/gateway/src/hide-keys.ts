@@ -1,29 +1,138 @@
-import type { Code } from '@isochain/core';
+import {
+  type Code,
+  catalogue,
+  codes,
+  type FamilyName,
+  findSecret,
+  type IdPlace,
+  isChainId,
+  type Kind,
+  type Secret,
+} from '@isochain/core';
 
-/**
- * Takes private keys out of a path before it is logged: people paste them where public ones belong. Extended private keys of every prefix
- * (SLIP-132: xprv, tprv, yprv, Ltpv, dgpv...) and keys in wallet import format wherever they stand; as an account id also 32 or 64 bytes in
- * hex and 64 bytes in base58, which elsewhere are hashes and signatures of transactions. Runs for every request.
- *
- * @param code - What the answer says: where it refuses an id, all but the beginning of a long one is taken out, as it may be anything.
- */
-export function hidePrivateKeys(path: string, code?: Code): string {
-  const hidden = path
-    .replace(/\b([a-zA-Z]{1,2}pr?v)[1-9A-HJ-NP-Za-km-z]{50,}/g, '$1...')
-    .replace(/(?<![1-9A-HJ-NP-Za-km-z])[5KL9cTQ6][1-9A-HJ-NP-Za-km-z]{50,51}(?![1-9A-HJ-NP-Za-km-z])/g, '(key)');
-  const ids = code === undefined ? undefined : refusedIds.get(code);
-  const patterns = ids === undefined ? accountKeys : [...accountKeys, ids];
-  return patterns.reduce((text, pattern) => text.replace(pattern, '$1...'), hidden);
+/** What stands in the place of a secret. */
+export const hidden = '(hidden)';
+
+/** A part of a path between slashes; the id of a token has all that comes after its name. */
+interface Part {
+  readonly written: string;
+  /** As it is meant, however often it was escaped. */
+  readonly text: string;
+  readonly place: IdPlace | undefined;
 }
 
-const accountKeys: readonly RegExp[] = [
-  /(\/account\/(?:0x)?[0-9a-f]{4})[0-9a-f]{60}(?:[0-9a-f]{64})?(?![^/])/i,
-  /(\/account\/[1-9A-HJ-NP-Za-km-z]{6})[1-9A-HJ-NP-Za-km-z]{81,82}(?![^/])/,
-];
+interface ReadPath {
+  readonly parts: readonly Part[];
+  /** Of the chain that the path names, if there is one. */
+  readonly family: FamilyName | undefined;
+}
 
-/** Ids of up to 24 characters are shown whole: they are too short for a key. That of a token may hold slashes. */
-const refusedIds: ReadonlyMap<Code, RegExp> = new Map<Code, RegExp>([
-  ['account.invalid', /(\/account\/[^/]{6})[^/]{19,}/],
-  ['transaction.invalid', /(\/transaction\/[^/]{6})[^/]{19,}/],
-  ['token.invalid', /(\/token\/.{6}).{19,}/],
+/** The names in front of ids, and of which kind they are. */
+const places: Readonly<Record<string, IdPlace>> = {
+  account: 'account',
+  token: 'token',
+  transaction: 'transaction',
+};
+
+/** Reads `/api/{chainId}/{name}/{id}` and `/api/chains/{chainId}/{name}/{id}`, as far as a path is one of them. */
+function readPath(path: string): ReadPath {
+  const segments = path.split('/');
+  const at = segments[1] === 'api' ? (segments[2] === 'chains' ? 3 : 2) : undefined;
+  const chainId = at === undefined ? undefined : segments[at];
+  const family = chainId !== undefined && isChainId(chainId) ? catalogue[chainId].family : undefined;
+  const name = at === undefined ? '' : (segments[at + 1] ?? '');
+  const place = Object.hasOwn(places, name) ? places[name] : undefined;
+  const idAt = at === undefined ? Infinity : at + 2;
+  const written = place === 'token' ? [...segments.slice(0, idAt), segments.slice(idAt).join('/')] : segments;
+  const parts = written.map((segment, index) => ({
+    written: segment,
+    text: unescaped(segment),
+    place: index === idAt ? place : undefined,
+  }));
+  return { parts, family };
+}
+
+/** Proxies and clients escape once more what is escaped already. */
+const mostTurns = 5;
+
+function unescaped(text: string): string {
+  let plain = text;
+  for (let turn = 0; turn < mostTurns && plain.includes('%'); turn++) {
+    // By the byte where it is no UTF-8: letters and digits are what matters.
+    plain = plain.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
+      try {
+        return decodeURIComponent(bytes);
+      } catch {
+        return bytes.replace(/%([0-9a-f]{2})/gi, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)));
+      }
+    });
+  }
+  return plain;
+}
+
+/** Whether the words of a phrase are spread over the parts of a path. */
+function isSpread(texts: readonly string[]): boolean {
+  return findSecret(texts.join('/')) === 'a recovery phrase';
+}
+
+/** A secret that a request holds in its head. */
+export interface Exposed {
+  readonly field: string;
+  readonly what: Secret;
+}
+
+const fieldOf: Readonly<Record<IdPlace, string>> = {
+  ...{ account: 'accountId', token: 'tokenId', transaction: 'txId' },
+  ...{ validator: 'validator', publicKey: 'publicKey' },
+};
+
+/**
+ * The first secret in the path or the query of a request, whether or not the path exists.
+ *
+ * @param path - Escaped or not.
+ */
+export function exposedIn(path: string, query: Readonly<Record<string, string>> = {}): Exposed | undefined {
+  const read = readPath(path);
+  for (const { text, place } of read.parts) {
+    const what = findSecret(text, place, read.family);
+    if (what !== undefined) return { field: place === undefined ? 'path' : fieldOf[place], what };
+  }
+  if (isSpread(read.parts.map(({ text }) => text))) return { field: 'path', what: 'a recovery phrase' };
+  for (const [name, value] of Object.entries(query)) {
+    const isKey = name.toLowerCase() === 'publickey' || name.toLowerCase() === 'pubkey';
+    const what = findSecret(unescaped(value), isKey ? 'publicKey' : undefined, read.family);
+    if (what !== undefined) return { field: isKey ? name : 'query', what };
+    const named = findSecret(unescaped(name));
+    if (named !== undefined) return { field: 'query', what: named };
+  }
+  return undefined;
+}
+
+/** Whoever is refused like this has had the ids of the path looked at: they are what they should be. */
+const isReadable: ReadonlySet<Code> = new Set<Code>([
+  ...(['token.notFound', 'transaction.notFound', 'account.tooLarge', 'page.invalid'] as const),
 ]);
+const readableKinds: ReadonlySet<Kind> = new Set<Kind>([
+  ...(['upstream', 'timeout', 'internal', 'stopping', 'chain', 'refused', 'conflict'] as const),
+]);
+
+/** Names of routes and chains, EVM addresses aside, are shorter; so is what an operator wants to read of a mistyped one. */
+const longestShown = 24;
+
+/**
+ * A path as the log shows it: people paste private keys and recovery phrases where addresses belong. Where a form is that of an id too, it is shown where such
+ * an id belongs. Of a request that was refused before its ids were looked at, only the beginning of what is long is shown, as it may be anything. Runs for
+ * every request.
+ *
+ * @param path - Escaped or not; without its query.
+ * @param code - What the answer says, where it is a refusal.
+ */
+export function hidePrivateKeys(path: string, code?: Code): string {
+  const read = readPath(path);
+  const isCut = code !== undefined && !isReadable.has(code) && !readableKinds.has(codes[code].kind);
+  const shown = read.parts.map(({ written, text, place }) => {
+    if (findSecret(text, place, read.family) !== undefined) return hidden;
+    return isCut && text.length > longestShown && !isChainId(text) ? `${text.slice(0, 6)}...` : written;
+  });
+  return isSpread(shown.map(unescaped)) ? hidden : shown.join('/');
+}

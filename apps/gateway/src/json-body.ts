@@ -1,4 +1,4 @@
-import { RefusedError, refuse } from '@isochain/core';
+import { RefusedError, refuse, unknownFields } from '@isochain/core';
 import type { HonoRequest } from 'hono';
 import type { Settings } from './config/settings.ts';
 import type { Env } from './context.ts';
@@ -13,18 +13,26 @@ const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 /**
  * Reads the body of a request as a JSON object.
  *
+ * @param expected - The fields that it may have; of others the answer warns.
  * @throws RefusedError `request.mediaType`, `request.tooLarge`, `request.tooSlow`, `request.malformed` or `request.invalid`
  */
-export async function readJson(c: Context): Promise<Readonly<Record<string, unknown>>> {
+export async function readJson(c: Context, expected: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
   if (!json.test(c.req.header('content-type') ?? '')) throw refuse('request.mediaType', {});
   const value = parse(await readBytes(c.req.raw, c.var.dependencies.settings.limits));
-  return requireObject(value, 'body');
+  const body = requireObject(value, 'body');
+  c.var.ignored.push(...unknownFields(body, expected));
+  return body;
 }
+
+/** Clients send all of them to every route. */
+const parts = ['data', 'encoded', 'signature'];
 
 /** The `transaction` of a body. What is in it is checked by core, in its own words. */
 export async function readTransaction(c: Context): Promise<Readonly<Record<string, unknown>>> {
-  const { transaction } = await readJson(c);
-  return requireObject(transaction, 'transaction');
+  const { transaction } = await readJson(c, ['transaction']);
+  const object = requireObject(transaction, 'transaction');
+  c.var.ignored.push(...unknownFields(object, parts, 'transaction'));
+  return object;
 }
 
 function requireObject(value: unknown, field: string): Readonly<Record<string, unknown>> {

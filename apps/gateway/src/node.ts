@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { RefusedError } from '@isochain/core';
-import { loadSettings } from './config/load.ts';
+import { checkSettings } from './config/check.ts';
 import { type Settings, stopDelayMs } from './config/settings.ts';
-import { checkChains } from './connect-chain.ts';
 import { createDoorman } from './doorman.ts';
 import { families } from './families.ts';
 import { createGateway, type Platform } from './gateway.ts';
@@ -26,8 +25,7 @@ process.on('exit', output.flush);
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 async function start(): Promise<void> {
-  const given = await loadSettings(process.env, (path) => readFile(path));
-  await checkChains(families, given.chains);
+  const given = await checkSettings(process.env, (path) => readFile(path), families);
   const isDevelopment = given.profile === 'development';
   const log = createLog(given.log ?? (isDevelopment ? 'warn' : 'info'), output.line);
   const development = isDevelopment ? await startDevelopment(given) : undefined;
@@ -47,6 +45,7 @@ async function start(): Promise<void> {
     store,
     fetch,
     coalesce: 'shared',
+    compresses: true,
     docsScript: once(async () => (await import('./scalar-script.ts')).readScalarScript()),
     isStopping: () => isStopping,
   };

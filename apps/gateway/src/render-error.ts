@@ -1,7 +1,17 @@
-import { codes, IsochainError, type Kind, type Problem, refuse, type Status } from '@isochain/core';
+import {
+  codes,
+  IsochainError,
+  type Kind,
+  type Problem,
+  problem,
+  refuse,
+  type Status,
+  UpstreamError,
+} from '@isochain/core';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Env } from './context.ts';
+import { exposedIn } from './hide-keys.ts';
 import type { Log } from './log.ts';
 
 /** HTTP status of each kind of code. */
@@ -35,7 +45,20 @@ export interface ErrorBody {
 export function renderError(error: unknown, c: Context<Env>): Response {
   const fault = faultOf(error, c.var.requestId);
   const kind = kindOf(fault);
-  return c.json<ErrorBody>({ status: statusOf(fault) }, httpStatusOf[kind], headersOf(kind, fault));
+  c.set('refusal', fault.code);
+  const status = statusOf(fault);
+  const warned = { ...status, errors: [...status.errors, ...exposures(fault, kind, c)] };
+  return c.json<ErrorBody>({ status: warned }, httpStatusOf[kind], headersOf(kind, fault));
+}
+
+/** Refusals of requests that nobody has read: whoever has a key is told all the same that a secret was in one. */
+const unread: ReadonlySet<Kind> = new Set(['request', 'notFound', 'methodNotAllowed', 'notBuilt', 'forbidden']);
+
+function exposures(fault: IsochainError, kind: Kind, c: Context<Env>): Status['errors'] {
+  if (!unread.has(kind) || fault.problems.some(({ code }) => code === 'secret.exposed')) return [];
+  const exposed = exposedIn(c.req.path, c.req.query());
+  if (exposed === undefined) return [];
+  return [toEntry(problem('secret.exposed', exposed, exposed.field))];
 }
 
 /** What went wrong, in words for the client. What nobody foresaw, or what only the operator can change, says no more than that. */
@@ -50,10 +73,15 @@ function kindOf({ code }: IsochainError): Kind {
 
 /** The problems of a fault in the shape of the wire contract. */
 export function statusOf(fault: IsochainError): Status {
-  return { errors: fault.problems.map(entryOf), warnings: [] };
+  const errors = fault.problems.map(toEntry);
+  const [first, ...rest] = errors;
+  if (first === undefined || kindOf(fault) !== 'upstream') return { errors, warnings: [] };
+  const context = { ...first.context, seconds: retrySecondsOf(fault) };
+  return { errors: [{ ...first, context }, ...rest], warnings: [] };
 }
 
-function entryOf({ message, code, field, context }: Problem): Status['errors'][number] {
+/** A problem in the shape of the wire contract. */
+export function toEntry({ message, code, field, context }: Problem): Status['errors'][number] {
   return {
     message,
     code,
@@ -69,7 +97,15 @@ function headersOf(kind: Kind, fault: IsochainError): Record<string, string> {
   // What still arrives of the body belongs to no request any more.
   if (kind === 'tooSlow') return { Connection: 'close' };
   if (kind === 'rateLimited') return { 'Retry-After': String(context?.seconds) };
+  if (kind === 'upstream' || kind === 'timeout') return { 'Retry-After': String(retrySecondsOf(fault)) };
   return {};
+}
+
+/** How long a node is given that is behind, or has no room, in seconds: some blocks. */
+const blocksSeconds = 15;
+
+function retrySecondsOf(fault: IsochainError): number {
+  return fault instanceof UpstreamError ? fault.retrySeconds : blocksSeconds;
 }
 
 /** What a client may not see is written down here: the attempts at endpoints, and the stack of a defect. */

@@ -144,7 +144,7 @@ describe('an endpoint that took the transaction and says that its nonce is used'
         code: 'broadcast.uncertain',
         message: `It is not known whether the transaction was taken: a node says “nonce too low: next nonce 8, tx nonce 7”, and the transaction itself may be the reason. Look ${hash} up, or send the same broadcast again, which is safe. Do not encode again before.`,
         field: 'transaction',
-        context: { maybeSent: true, hash, reason: 'nonce too low: next nonce 8, tx nonce 7' },
+        context: { maybeSent: true, hash, reason: 'nonce too low: next nonce 8, tx nonce 7', seconds: 1 },
       },
     ]);
   });

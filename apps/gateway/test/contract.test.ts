@@ -1,6 +1,7 @@
 import { catalogue, isChainId } from '@isochain/core';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { shownIn } from './examples.ts';
 import { createFakeNode } from './fake-node.ts';
 import { key, open, type Subject } from './harness.ts';
 import type { Document } from './open-api.ts';
@@ -154,7 +155,7 @@ const routes = Object.entries((await opening).paths).flatMap(([path, operations]
       method: method.toUpperCase(),
       path,
       parameters,
-      example: requestBody?.content['application/json'].example,
+      example: shownIn(requestBody?.content['application/json'] ?? {})[0],
     };
   }),
 );

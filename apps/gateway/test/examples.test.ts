@@ -1,8 +1,10 @@
+import { type ChainDetail, catalogue, modes } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../src/config/settings.ts';
 import { createGateway } from '../src/gateway.ts';
+import { encodeExamples, intentExamples } from '../src/openapi/intent-examples.ts';
 import { examplesOf } from './examples.ts';
-import { keyHash } from './harness.ts';
+import { key, keyHash } from './harness.ts';
 import type { Document } from './open-api.ts';
 
 const app = createGateway(settings.parse({ keys: { tests: keyHash } }), { log: () => {}, coalesce: 'shared' });
@@ -18,6 +20,18 @@ describe('every operation of the document', () => {
     expect(path).not.toContain('{');
     expect(body !== undefined).toBe(takesBody);
     expect(answer).toBeDefined();
+  });
+
+  it('of encode are of each mode of each family that is built', async () => {
+    const shown = Object.values(intentExamples).map(({ chainId, data }) => `${catalogue[chainId].family} ${data.mode}`);
+    const answer = await (await app.request('/api/chains', { headers: { authorization: key } })).json();
+    const { chains } = answer as { chains: Record<string, ChainDetail> };
+    const works = Object.values(chains).flatMap(({ family, supportedFeatures }) =>
+      modes.filter((mode) => supportedFeatures.write.transaction.type[mode]).map((mode) => `${family} ${mode}`),
+    );
+    expect(new Set(shown)).toEqual(new Set(works));
+    const { requestBody } = Object(document.paths['/api/{chainId}/transaction/encode']?.post);
+    expect(requestBody.content['application/json'].examples).toEqual(encodeExamples);
   });
 
   it('of which two go together shows the same transaction', () => {

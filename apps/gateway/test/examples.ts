@@ -11,9 +11,19 @@ export interface Example {
   readonly takesBody: boolean;
 }
 
+interface Media {
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+/** All examples of a body. Of several, the first goes with the example of the answer. */
+export function shownIn({ example, examples }: Media): unknown[] {
+  return examples === undefined ? [example] : Object.values(examples).map(({ value }) => value);
+}
+
 interface Shown {
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly example?: unknown }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>
   >;
@@ -35,7 +45,7 @@ export function examplesOf(document: Document): Example[] {
         name: `${method.toUpperCase()} ${template}`,
         method: method.toUpperCase(),
         path: [filled, ...(query.length === 0 ? [] : [query.join('&')])].join('?'),
-        body: requestBody?.content['application/json']?.example,
+        body: shownIn(requestBody?.content['application/json'] ?? {})[0],
         answer: responses[200]?.content?.['application/json']?.example,
         takesBody: requestBody !== undefined,
       };

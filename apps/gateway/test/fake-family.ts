@@ -19,6 +19,7 @@ function open(chainId: ChainId, fetch: Fetch | undefined): ChainAdapter {
     upstream: createUpstream({ chainId, endpoints: ['https://user:secret@upstream.invalid/key-in-path'], fetch }),
     identifiers: { account: checked, address: checked, token: checked, validator: checked, transaction: checked },
     modes: {},
+    wishes: {},
     memo: true,
     assemble: () => [],
     finalize: () => {

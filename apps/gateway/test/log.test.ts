@@ -9,11 +9,11 @@ const evmKey = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80
 const words = 'legal%20winner%20thank%20year%20wave%20sausage%20worth%20useful%20legal%20winner%20thank%20yellow';
 
 it.each([
-  [`/api/sepolia/account/0x${evmKey}/state`, 'right', 'account.invalid', '/api/sepolia/account/0xac09.../state'],
-  [`/api/chains/base/account/${words}/state`, 'right', 'account.invalid', '/api/chains/base/account/legal .../state'],
-  [`/api/solana/transaction/${evmKey}`, 'right', 'transaction.invalid', '/api/solana/transaction/ac0974...'],
+  [`/api/sepolia/account/0x${evmKey}/state`, 'right', 'secret.exposed', '/api/sepolia/account/(hidden)/state'],
+  [`/api/chains/base/account/${words}/state`, 'right', 'secret.exposed', '/api/chains/base/account/(hidden)/state'],
+  [`/api/solana/transaction/${evmKey}`, 'right', 'secret.exposed', '/api/solana/transaction/(hidden)'],
   // Nobody has looked at the path yet.
-  [`/api/sepolia/account/${evmKey}/state`, 'wrong', 'key.wrong', '/api/sepolia/account/ac09.../state'],
+  [`/api/sepolia/account/${evmKey}/state`, 'wrong', 'key.wrong', '/api/sepolia/account/(hidden)/state'],
 ])('the log does not repeat a private key: %s, key %s', async (path, key, code, shown) => {
   const lines: string[] = [];
   const configured = settings.parse({ keys: { a: createHash('sha256').update('right').digest('hex') } });
@@ -22,4 +22,25 @@ it.each([
   const app = createGateway(configured, { log, coalesce: 'operation', fetch });
   await app.request(path, { headers: { authorization: key } });
   expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ code, path: shown })]);
+});
+
+it('writes of probes only where something is wrong, or everything is asked for', async () => {
+  for (const threshold of ['info', 'debug'] as const) {
+    const lines: string[] = [];
+    const configured = settings.parse({ keys: { a: createHash('sha256').update('right').digest('hex') } });
+    let isStopping = false;
+    const log = createLog(threshold, (line) => lines.push(line));
+    const app = createGateway(configured, { log, coalesce: 'operation', isStopping: () => isStopping });
+    await app.request('/health');
+    await app.request('/ready');
+    expect(lines).toHaveLength(threshold === 'debug' ? 2 : 0);
+    isStopping = true;
+    await app.request('/ready');
+    await app.request('/metrics');
+    const paths = lines.map((line) => JSON.parse(line) as { path: string; status: number; level: string });
+    expect(paths.slice(-2)).toMatchObject([
+      { path: '/ready', status: 503, level: 'info' },
+      { path: '/metrics', status: 401, level: 'info' },
+    ]);
+  }
 });

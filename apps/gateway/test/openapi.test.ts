@@ -3,6 +3,7 @@ import { validate } from '@scalar/openapi-parser';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../src/config/settings.ts';
 import { createGateway } from '../src/gateway.ts';
+import { shownIn } from './examples.ts';
 import { keyHash } from './harness.ts';
 import { type Document, type Operation, toZod } from './open-api.ts';
 
@@ -19,7 +20,8 @@ const operation = (name: string) => operations.find(([key]) => key === name)?.[1
 
 /** Every route of the service, and each status that it can answer besides 200. */
 const routes: Readonly<Record<string, readonly number[]>> = {
-  'GET /api/chains': [401, 429, 500],
+  'GET /': [500],
+  'GET /api/chains': [304, 400, 401, 429, 500],
   'GET /api/chains/{chainId}': [401, 403, 404, 429, 500],
   'GET /api/{chainId}/validators': [400, 401, 403, 404, 429, 500, 501, 502, 504],
   'GET /api/chains/{chainId}/validators': [400, 401, 403, 404, 429, 500, 501, 502, 504],
@@ -74,7 +76,7 @@ describe('the OpenAPI document', () => {
     for (const [name, { responses }] of operations) {
       for (const [status, { headers }] of Object.entries(responses)) {
         const limited = name.includes('/api/') && status !== '401' ? ['RateLimit-Policy', 'RateLimit'] : [];
-        const waiting = ['429', '503'].includes(status) ? ['Retry-After'] : [];
+        const waiting = ['429', '502', '503', '504'].includes(status) ? ['Retry-After'] : [];
         const expected = ['X-Request-Id', ...limited, ...waiting, ...(status === '401' ? ['WWW-Authenticate'] : [])];
         expect([name, status, Object.keys(headers ?? {}).toSorted()]).toEqual([name, status, expected.toSorted()]);
       }
@@ -88,12 +90,11 @@ describe('the OpenAPI document', () => {
   });
 
   it.each([
-    ['EncodeChainId', 'encode', 94],
-    ['TokenChainId', 'token', 86],
-    ['HistoryChainId', 'history', 47],
-  ] as const)('lists the chains of the specification in %s', (component, path, count) => {
+    ['EncodeChainId', 'encode'],
+    ['TokenChainId', 'token'],
+    ['HistoryChainId', 'history'],
+  ] as const)('lists the chains of the specification in %s', (component, path) => {
     const listed = chainIds.filter((id) => catalogue[id].paths[path]);
-    expect(listed).toHaveLength(count);
     expect(document.components.schemas[component]).toMatchObject({ type: 'string', enum: listed });
   });
 
@@ -108,11 +109,15 @@ describe('the OpenAPI document', () => {
   it.each(operations)('%s has examples that fit', (_, { requestBody, responses }) => {
     const { schema, example } = Object(responses[200]?.content['application/json']);
     if (example !== undefined) expect(toZod(document, schema).safeParse(example)).toMatchObject({ success: true });
-    const { content } = Object(requestBody) as { content?: Record<string, { schema: object; example: unknown }> };
+    const { content } = Object(requestBody) as {
+      content?: Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }>;
+    };
     const body = content?.['application/json'];
     if (body === undefined) return;
-    expect(body.example).toBeDefined();
-    expect(toZod(document, body.schema).safeParse(body.example)).toMatchObject({ success: true });
+    for (const shown of shownIn(body)) {
+      expect(shown).toBeDefined();
+      expect(toZod(document, body.schema).safeParse(shown)).toMatchObject({ success: true });
+    }
   });
 
   it('says nothing of this machine', () => {

@@ -1,6 +1,6 @@
 import { catalogue as data } from './catalogue.data.ts';
 
-/** One of the 96 chain identifiers of the specification. */
+/** One of the chain identifiers of the specification. */
 export type ChainId = keyof typeof data;
 
 /** The wire value of a chain family. `bitcoin` is the UTXO family. */

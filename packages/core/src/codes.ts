@@ -38,12 +38,12 @@ export const codes = {
   },
   'route.notFound': {
     kind: 'notFound',
-    message: 'There is nothing at {method} {path}.',
+    message: 'There is nothing at this path.',
     help: 'See /openapi.json or /docs for the routes.',
   },
   'route.methodNotAllowed': {
     kind: 'methodNotAllowed',
-    message: '{path} does not take {method}; it takes {allowed}.',
+    message: 'This path takes {allowed} only.',
     help: 'Use one of the methods in the Allow header.',
   },
   'mode.unknown': {
@@ -80,6 +80,12 @@ export const codes = {
     kind: 'request',
     message: '{field} has a wrong checksum: a character was probably mistyped.',
     help: 'Copy the address again from its source. An address without checksum (all lower case on EVM chains) is accepted too.',
+  },
+  'secret.exposed': {
+    kind: 'request',
+    message:
+      '{field} looks like {what}. If it is one, consider it lost: move everything that it holds to a new wallet, and never send such a thing to anybody.',
+    help: 'Addresses, account ids and public keys are asked for, and nothing else ever: whoever sees a private key or a recovery phrase can take all that it holds. The service repeats it in no answer and no log, but it may stand in logs of proxies and clients by now.',
   },
   'account.invalid': {
     kind: 'request',
@@ -130,6 +136,11 @@ export const codes = {
     kind: 'request',
     message: 'transaction.data is not what encode returned: {reason}.',
     help: 'Send `data`, with `params`, exactly as received from encode. To change something, encode again.',
+  },
+  'data.otherChain': {
+    kind: 'request',
+    message: 'The transaction was encoded for {other}, not for {chain}: nothing was sent.',
+    help: 'Send it to the chain that it was encoded for, or encode it again.',
   },
   'encoded.mismatch': {
     kind: 'request',
@@ -188,8 +199,8 @@ export const codes = {
   },
   'chain.unknown': {
     kind: 'notFound',
-    message: 'Unknown chain {chain}.',
-    help: '/api/chains lists the chains.',
+    message: 'Unknown chain {chain}: {hint}',
+    help: '/api/chains lists the chains. Ids are in lower case, and test networks have the name of the network behind a dash.',
   },
   'chain.notAccepted': {
     kind: 'notFound',
@@ -693,6 +704,11 @@ export const codes = {
   },
 
   // Warnings.
+  'field.ignored': {
+    kind: 'warning',
+    message: '{field} is not known here and was ignored',
+    help: 'A name may be mistyped, or the chain or mode may have no such wish. Fields of other modes, empty ones, and `chainId`, `format` and `type`, which clients send along, are ignored without a word.',
+  },
   'recipient.isSender': {
     kind: 'warning',
     message: 'Same sender and recipient address',
@@ -891,13 +907,13 @@ export const codes = {
   // Broken things.
   'upstream.unavailable': {
     kind: 'upstream',
-    message: 'No upstream of {chain} gave a usable answer ({attempts} attempts).',
-    help: 'Try again later. The operator sees each attempt and its reason in the log. After a broadcast with `maybeSent`: look `hash` up, or send the same broadcast again, which is safe.',
+    message: 'No upstream of {chain} gave a usable answer ({attempts} attempts). A retry may help in {seconds} s.',
+    help: 'Try again as `Retry-After` says. The operator sees each attempt and its reason in the log. After a broadcast with `maybeSent`: look `hash` up, or send the same broadcast again, which is safe.',
   },
   'upstream.timeout': {
     kind: 'timeout',
-    message: 'No upstream of {chain} answered in time ({attempts} attempts).',
-    help: 'Try again later. After a broadcast: look the transaction up (`hash`), or send the same broadcast again, which is safe.',
+    message: 'No upstream of {chain} answered in time ({attempts} attempts). A retry may help in {seconds} s.',
+    help: 'Try again as `Retry-After` says. After a broadcast: look the transaction up (`hash`), or send the same broadcast again, which is safe.',
   },
   'service.stopping': {
     kind: 'stopping',

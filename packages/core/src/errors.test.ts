@@ -16,9 +16,15 @@ describe('RefusedError', () => {
 
   it('is made from a code in one go, and keeps its cause', () => {
     const cause = new Error('below');
-    const error = refuse('chain.unknown', { chain: 'atlantis' }, 'chainId', { cause });
+    const error = refuse('amount.invalid', { field: 'amount', reason: 'it has a sign' }, 'amount', { cause });
     expect(error.problems).toEqual([
-      { code: 'chain.unknown', message: 'Unknown chain atlantis.', field: 'chainId', context: { chain: 'atlantis' } },
+      {
+        code: 'amount.invalid',
+        message:
+          'amount must be a whole number in the smallest unit, as a decimal string like "1500000": it has a sign.',
+        field: 'amount',
+        context: { reason: 'it has a sign' },
+      },
     ]);
     expect(error.cause).toBe(cause);
   });

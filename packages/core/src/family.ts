@@ -8,6 +8,7 @@ import type { Token } from './schema/token.ts';
 import type { CompletedData, Intent } from './schema/transaction-data.ts';
 import type { ParsedTransaction } from './schema/transaction-record.ts';
 import type { Validator } from './schema/validator.ts';
+import type { Secret } from './secrets.ts';
 import type { AttemptEvent, Endpoint, Fetch, Operation, Upstream } from './upstream/index.ts';
 
 /**
@@ -58,6 +59,8 @@ export interface ChainAdapter {
    * `supportedFeatures` says so.
    */
   readonly modes: { readonly [M in Mode]?: Complete<M> };
+  /** What a client may wish for in each mode. Any other wish is ignored, and the answer says so. */
+  readonly wishes: { readonly [M in Mode]?: readonly Wish[] };
   /** Whether transactions carry a memo. Where they do not, a memo is answered with a warning. */
   readonly memo: boolean;
 
@@ -92,7 +95,13 @@ export interface ChainAdapter {
 
   /** Chain-specific public facts for `params` of the chain's detail. */
   readonly facts?: Readonly<Record<string, unknown>> | undefined;
+
+  /** What would turn on more on this chain, for operators, a sentence each: `isochain chains` prints them. */
+  readonly hints?: readonly string[] | undefined;
 }
+
+/** A field of an encode request that means something before it was computed: `params.feeRate` is a member of `params`. */
+export type Wish = 'fees' | 'gas' | 'nonce' | `params.${string}`;
 
 export type MaybePromise<T> = T | Promise<T>;
 
@@ -163,7 +172,15 @@ export interface Identifiers {
 
 export type Checked =
   | { readonly ok: true; readonly canonical: string }
-  | { readonly ok: false; readonly reason: string; readonly checksum?: boolean; readonly native?: boolean };
+  | {
+      readonly ok: false;
+      /** Repeats nothing of the text. */
+      readonly reason: string;
+      readonly checksum?: boolean;
+      readonly native?: boolean;
+      /** Set where the family knows that it is a secret; what looks like one everywhere, core finds out itself. */
+      readonly secret?: Secret;
+    };
 
 /** The kinds of movements that a history or transaction reader understands. */
 export type AssetKind = BalancePart;

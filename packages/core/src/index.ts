@@ -27,10 +27,21 @@ export * from './schema/transaction-data.ts';
 export * from './schema/transaction-record.ts';
 export * from './schema/validator.ts';
 export { schemaProblems } from './schema-problems.ts';
+export { findSecret, type IdPlace, type Secret } from './secrets.ts';
 export type { BroadcastInput } from './service/broadcast.ts';
 export type { CallOptions } from './service/call-options.ts';
-export { Chain, type EncodeResult, type Page, type PageOptions, type ValidateResult } from './service/chain.ts';
+export {
+  type BroadcastResult,
+  Chain,
+  type EncodeResult,
+  type Page,
+  type PageOptions,
+  type ValidateResult,
+} from './service/chain.ts';
 export { addChecksum, verifyChecksum } from './service/checksum.ts';
+export { exposedProblem } from './service/exposed.ts';
 export { chainDetailOf, supportedFeaturesOf } from './service/features.ts';
+export { ignoredWarnings, unknownFields } from './service/ignored.ts';
 export { makePageToken, readPageToken } from './service/page-token.ts';
+export { shownName } from './shown.ts';
 export * from './upstream/index.ts';

@@ -87,6 +87,7 @@ export function fakeChain(changes: Partial<ChainAdapter> = {}): FakeChain {
       withdraw: complete,
       unstake: complete,
     } as ChainAdapter['modes'],
+    wishes: { transfer: ['fees', 'nonce', 'params.timeout'] },
     memo: true,
     assemble(data) {
       called.push('assemble');

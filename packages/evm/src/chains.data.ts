@@ -356,6 +356,9 @@ export const evmChains = {
     ],
     blockscout: null,
     explorer: 'https://snowtrace.io',
+    explorers: [
+      { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/mainnet/evm/43114/etherscan/api' },
+    ],
     etherscanV2: 'paid',
     ceilings: { gasPrice: '25000000000000', tip: '1000000000000', gas: '1000000', fee: '2500000000000000000' },
   },
@@ -371,6 +374,9 @@ export const evmChains = {
     ],
     blockscout: null,
     explorer: 'https://testnet.snowtrace.io',
+    explorers: [
+      { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/testnet/evm/43113/etherscan/api' },
+    ],
     etherscanV2: 'paid',
     ceilings: { gasPrice: '25000000000000', tip: '1000000000000', gas: '1000000', fee: '2500000000000000000' },
   },
@@ -504,7 +510,10 @@ export const evmChains = {
     ],
     blockscout: null,
     explorer: 'https://mantlescan.xyz',
-    etherscanV2: 'yes',
+    explorers: [
+      { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/mainnet/evm/5000/etherscan/api' },
+    ],
+    etherscanV2: 'free',
     ceilings: { gasPrice: '500000000000', fee: '10000000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
@@ -574,6 +583,9 @@ export const evmChains = {
     ],
     blockscout: null,
     explorer: 'https://berascan.com',
+    explorers: [
+      { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/mainnet/evm/80094/etherscan/api' },
+    ],
     etherscanV2: 'yes',
     ceilings: { gasPrice: '10000000000000', fee: '1000000000000000000' },
   },

@@ -7,13 +7,12 @@ import { feeModels } from './fees/fee-models.ts';
 // What generates the table is tested in tools/chain-data; here is what the code of this package takes for granted.
 
 describe('the chains', () => {
-  it('are those of the family in the catalogue, 39 of them', () => {
-    expect(evmChainIds).toHaveLength(39);
+  it('are those of the family in the catalogue', () => {
     expect(evmChainIds.toSorted()).toEqual(chainIds.filter((id) => catalogue[id].family === 'evm').toSorted());
   });
 
   it('have different chain ids, the ones of the catalogue', () => {
-    expect(new Set(evmChainIds.map((id) => chains[id].id)).size).toBe(39);
+    expect(new Set(evmChainIds.map((id) => chains[id].id)).size).toBe(evmChainIds.length);
     for (const id of evmChainIds) expect(String(chains[id].id)).toBe(catalogue[id].nativeId);
   });
 
@@ -42,15 +41,8 @@ describe('the chains', () => {
 
   it('on which a part of the calls cannot be priced without an oracle are those of the OP stack', () => {
     const withOracle = evmChainIds.filter((id) => feeModels[chains[id].feeClass].oracle !== undefined);
-    expect(withOracle.toSorted()).toEqual([
-      'base',
-      'base-sepolia',
-      'mantle',
-      'optimism',
-      'optimism-sepolia',
-      'world-chain',
-      'world-chain-sepolia',
-    ]);
+    expect(withOracle).toContain('base');
+    expect(withOracle).toEqual(evmChainIds.filter((id) => ['op', 'op-mantle'].includes(chains[id].feeClass)));
   });
 });
 

@@ -1,5 +1,6 @@
 import { type ChainId, type ChainIdentity, catalogue, RejectedAnswer, type RpcOutcome } from '@isochain/core';
 import { evmChains } from './chains.data.ts';
+import type { ExplorerKind } from './explorers/explorer.ts';
 import type { FeeClass } from './fees/fee-class.ts';
 import type { EvmOptions } from './options.ts';
 
@@ -32,7 +33,11 @@ export interface EvmChain {
   readonly rpc: readonly { readonly url: string; readonly maxBatch?: number }[];
   /** Base URL of a public Blockscout instance. */
   readonly blockscout: string | null;
+  /** Those beside Blockscout that answer without a key. */
+  readonly explorers?: readonly { readonly name: string; readonly kind: ExplorerKind; readonly url: string }[];
   readonly explorer: string | null;
+  /** Whether Etherscan (v2) serves the chain: with a free key, with that of a paid plan, with some key, not, or not any more. */
+  readonly etherscanV2: 'free' | 'paid' | 'yes' | 'no' | 'removed';
   /** Why and when the chain ends, where that is announced. */
   readonly sunset?: string;
   /** Wei per gas that a pool takes at least as priority fee. */

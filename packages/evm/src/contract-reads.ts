@@ -1,4 +1,4 @@
-import type { Operation, RpcOutcome } from '@isochain/core';
+import { mediumAnswer, type Operation, type RpcOutcome } from '@isochain/core';
 import type * as z from 'zod';
 import type { Hex } from './address.ts';
 import { ask, type FallibleCall, fallible } from './ask.ts';
@@ -28,7 +28,10 @@ export function planReads(context: EvmContext, reads: readonly Read[], answer?: 
     reads.slice(i * readsPerCall, (i + 1) * readsPerCall),
   );
   const questions = Object.fromEntries(
-    chunks.map((chunk, i) => [`reads${i}`, fallible(rpc.call({ to: multicall3, data: encodeReads(chunk) }, answer))]),
+    chunks.map((chunk, i) => [
+      `reads${i}`,
+      fallible(rpc.call({ to: multicall3, data: encodeReads(chunk) }, answer, mediumAnswer)),
+    ]),
   );
   return {
     questions,

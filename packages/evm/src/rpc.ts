@@ -1,4 +1,4 @@
-import type { RpcCall } from '@isochain/core';
+import { largeAnswer, mediumAnswer, type RpcCall } from '@isochain/core';
 import * as z from 'zod';
 import type { Address, Hex } from './address.ts';
 
@@ -150,22 +150,30 @@ export function toQuantity(value: bigint): Hex {
 // of their own (a revert) are asked as `optional`, which comes first.
 const always = () => true;
 
-const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): RpcCall<T> => ({
+/** @param maxBytes - Of the answer, where it may be more than small. */
+const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> => ({
   method,
   params,
   schema,
   isEndpointFailure: always,
+  ...(maxBytes === undefined ? {} : { maxBytes }),
 });
 
 export const rpc = {
   chainId: () => call('eth_chainId', [], quantity),
   blockNumber: () => call('eth_blockNumber', [], count),
   block: (number: bigint | Tag) =>
-    call('eth_getBlockByNumber', [typeof number === 'bigint' ? toQuantity(number) : number, false], nullable.block),
+    // With the hashes of its transactions: 15,000 fit into a megabyte.
+    call(
+      'eth_getBlockByNumber',
+      [typeof number === 'bigint' ? toQuantity(number) : number, false],
+      nullable.block,
+      mediumAnswer,
+    ),
   /** There is always one. */
-  latestBlock: () => call('eth_getBlockByNumber', ['latest', false], block),
+  latestBlock: () => call('eth_getBlockByNumber', ['latest', false], block, mediumAnswer),
   blockWithTransactions: (number: bigint) =>
-    call('eth_getBlockByNumber', [toQuantity(number), true], nullable.blockWithTransactions),
+    call('eth_getBlockByNumber', [toQuantity(number), true], nullable.blockWithTransactions, largeAnswer),
   /** Ten blocks, with the median tip of each. */
   feeHistory: () => call('eth_feeHistory', ['0xa', 'latest', [50]], feeHistory),
   gasPrice: () => call('eth_gasPrice', [], price),
@@ -174,21 +182,25 @@ export const rpc = {
   transactionCount: (of: string, at: Tag | bigint) =>
     call('eth_getTransactionCount', [of, typeof at === 'bigint' ? toQuantity(at) : at], count),
   balance: (of: string, tag: Tag) => call('eth_getBalance', [of, tag], quantity),
-  code: (of: string) => call('eth_getCode', [of, 'latest'], bytes),
-  call: (what: CallRequest, answer: z.ZodType<Hex> = bytes) => call('eth_call', [request(what), 'latest'], answer),
+  /** 24,576 bytes on most chains (EIP-170), 262,144 at most (EIP-7907), two digits each. */
+  code: (of: string) => call('eth_getCode', [of, 'latest'], bytes, mediumAnswer),
+  /** @param maxBytes - Of the answer, where it may be more than small. */
+  call: (what: CallRequest, answer: z.ZodType<Hex> = bytes, maxBytes?: number) =>
+    call('eth_call', [request(what), 'latest'], answer, maxBytes),
   estimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what)], neededGas),
   /** As if the sender had plenty of coins: for nodes that will not look at a call that the sender could not pay. Not all nodes can. */
   richCall: (what: CallRequest) => call('eth_call', [request(what), 'latest', plenty(what)], bytes),
   richEstimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what), 'latest', plenty(what)], neededGas),
   /** https://docs.linea.build/api/reference/linea-estimategas */
   lineaEstimateGas: (what: CallRequest) => call('linea_estimateGas', [request(what)], lineaEstimate),
-  transaction: (id: string) => call('eth_getTransactionByHash', [id], nullable.transaction),
+  transaction: (id: string) => call('eth_getTransactionByHash', [id], nullable.transaction, largeAnswer),
   /** Reth, anvil and some others have it. */
   transactionBySenderAndNonce: (sender: string, nonce: bigint) =>
-    call('eth_getTransactionBySenderAndNonce', [sender, toQuantity(nonce)], nullable.sent),
+    call('eth_getTransactionBySenderAndNonce', [sender, toQuantity(nonce)], nullable.sent, mediumAnswer),
   /** The transactions of a block, as far as it takes to know who used which nonce. */
-  sendersIn: (number: bigint) => call('eth_getBlockByNumber', [toQuantity(number), true], nullable.senders),
-  receipt: (id: string) => call('eth_getTransactionReceipt', [id], nullable.receipt),
+  sendersIn: (number: bigint) =>
+    call('eth_getBlockByNumber', [toQuantity(number), true], nullable.senders, largeAnswer),
+  receipt: (id: string) => call('eth_getTransactionReceipt', [id], nullable.receipt, largeAnswer),
   /** What a node says against a transaction is an answer, for failures.ts to read; what it says of itself makes the next one be asked. */
   sendRawTransaction: (raw: Hex): RpcCall<Hex> => ({
     method: 'eth_sendRawTransaction',
@@ -196,5 +208,10 @@ export const rpc = {
     schema: hash,
   }),
   logs: (fromBlock: bigint, toBlock: bigint, topics: readonly (Hex | null)[]) =>
-    call('eth_getLogs', [{ fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock), topics }], foundLogs),
+    call(
+      'eth_getLogs',
+      [{ fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock), topics }],
+      foundLogs,
+      largeAnswer,
+    ),
 };

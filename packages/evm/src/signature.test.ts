@@ -1,6 +1,6 @@
 import { IsochainError } from '@isochain/core';
 import { secp256k1 } from '@noble/curves/secp256k1';
-import { Transaction } from 'ethers';
+import { getBytes, keccak256, sha256, Transaction, toUtf8Bytes } from 'ethers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -189,6 +189,48 @@ describe('a signature', () => {
           expect.objectContaining({ code: 'signature.mismatch' }),
         );
       }
+    });
+  });
+
+  describe('over something else than the hash is refused with what the signer did', () => {
+    const bytes = getBytes(`0x${entry.hash}`);
+    const text = (words: string) => toUtf8Bytes(words);
+    const key = ann.privateKey.slice(2);
+    const sign = (digest: string) => Object.values(numbersOf(ann, digest)).slice(0, 2).join('');
+    // What wallets and libraries make of the hash or the raw transaction if they are given it as a message.
+    it.each<[string, string]>([
+      ['keccak256 of the hash', sign(keccak256(bytes))],
+      ['keccak256 of the hash in hex', sign(keccak256(text(entry.hash)))],
+      ['keccak256 of the hash in hex with 0x', sign(keccak256(text(`0x${entry.hash}`)))],
+      ['SHA-256 of the hash', sign(sha256(bytes))],
+      ['SHA-256 of the hash in hex', sign(sha256(text(entry.hash)))],
+      ['SHA-256 of the hash in hex with 0x', sign(sha256(text(`0x${entry.hash}`)))],
+      ['the hash as a message of personal_sign (EIP-191)', ann.signMessageSync(bytes)],
+      ['the hash in hex as a message of personal_sign (EIP-191)', ann.signMessageSync(entry.hash)],
+      ['the hash in hex with 0x as a message of personal_sign (EIP-191)', ann.signMessageSync(`0x${entry.hash}`)],
+      ['the raw transaction as a message of personal_sign (EIP-191)', ann.signMessageSync(getBytes(entry.unsigned))],
+      ['the raw transaction in hex as a message of personal_sign (EIP-191)', ann.signMessageSync(entry.unsigned)],
+      ['SHA-256 of the raw transaction', sign(sha256(entry.unsigned))],
+      // noble takes the first 32 bytes of what it is given, as ECDSA says.
+      ['the raw transaction without hashing it', secp256k1.sign(getBytes(entry.unsigned), key).toCompactHex()],
+    ])('%s', (what, signature) => {
+      const reason = `it was made over ${what}: sign the 32 bytes of \`hash.value\` as they are`;
+      for (const form of [signature, signature.replace('0x', '').slice(0, 128)]) {
+        expect(() => entry.finalize(form)).toThrowError(
+          expect.objectContaining({
+            code: 'signature.mismatch',
+            problems: [
+              expect.objectContaining({ code: 'signature.mismatch' }),
+              expect.objectContaining({ code: 'signature.malformed', context: { reason } }),
+            ],
+          }),
+        );
+      }
+    });
+
+    it('and is not explained where another key made it', () => {
+      const foreign = bob.signMessageSync(bytes);
+      expect(() => entry.finalize(foreign)).toThrowError(expect.objectContaining({ problems: [expect.anything()] }));
     });
   });
 

@@ -1,7 +1,8 @@
-import { fromBase64, refuse, stripHexPrefix, toHex } from '@isochain/core';
+import { fromBase64, problem, RefusedError, refuse, stripHexPrefix, toHex } from '@isochain/core';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
 import { type Hex, toChecksum } from './address.ts';
+import { otherDigests, overWhich } from './other-digests.ts';
 
 /** A signature as it came in: two numbers, and perhaps what the signer said about the parity. */
 export interface LooseSignature {
@@ -93,7 +94,8 @@ function fromSignedTransaction(signed: Hex, unsigned: Hex): LooseSignature {
  * Finds the parity with which the signature recovers the sender, and puts s into the lower half.
  *
  * @param chainId - For a v after EIP-155.
- * @throws RefusedError `signature.mismatch` if the sender did not sign this, or v is not the one of this signature.
+ * @throws RefusedError `signature.mismatch` if the sender did not sign this, or v is not the one of this signature. Where the sender signed
+ * something that is easily taken for the hash, a second problem says what.
  */
 export function matchSignature(loose: LooseSignature, unsigned: Hex, sender: string, chainId: number): Signature {
   const digest = keccak256(unsigned, 'bytes');
@@ -103,7 +105,21 @@ export function matchSignature(loose: LooseSignature, unsigned: Hex, sender: str
     if (parity === undefined || !agrees(candidate.v, parity, chainId)) continue;
     return normalise(candidate, parity);
   }
-  throw refuse('signature.mismatch', {}, field);
+  throw mismatch(loose, unsigned, sender);
+}
+
+/** Says what the sender signed instead, where that can be told. */
+function mismatch(loose: LooseSignature, unsigned: Hex, sender: string): Error {
+  const first = problem('signature.mismatch', {}, field);
+  const others = otherDigests(unsigned);
+  const digests = others.map(({ digest }) => digest);
+  for (const candidate of [loose, compact(loose)]) {
+    const signed = candidate && others[overWhich(candidate, digests, sender)];
+    if (signed === undefined) continue;
+    const reason = `it was made over ${signed.what}: sign the 32 bytes of \`hash.value\` as they are`;
+    return new RefusedError([first, problem('signature.malformed', { reason }, field)]);
+  }
+  return new RefusedError([first]);
 }
 
 /** EIP-2098: the parity in the top bit of s. */

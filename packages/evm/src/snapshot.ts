@@ -124,7 +124,7 @@ function pricedBy(kind: 'op' | 'mantle', before: number) {
 function requireOracle(context: EvmContext, kind: 'op' | 'mantle', results: readonly ReadResult[]): OracleAnswer {
   const answer = readOracle(kind, results);
   if (answer !== undefined) return answer;
-  const { message } = problem('upstream.unavailable', { chain: context.identity.name, attempts: 1 });
+  const { message } = problem('upstream.unavailable', { chain: context.identity.name, attempts: 1, seconds: 1 });
   throw new IsochainError('upstream.unavailable', message, { context: { reason: 'GasPriceOracle tells no L1 fee' } });
 }
 

@@ -17,6 +17,7 @@ import { submit } from './submit.ts';
 import { readToken } from './token.ts';
 import { readTransaction } from './transaction.ts';
 import { readValidators } from './validators.ts';
+import { wishes } from './wishes.ts';
 
 /** The Solana family: wired from the verbs beside this file. */
 export const solanaFamily: ChainFamily<SolanaOptions> & { readonly chainIds: typeof solanaChainIds } = {
@@ -51,6 +52,10 @@ function open(context: SolanaContext, chainId: ChainId, options: SolanaOptions):
       stake: (intent, operation) => completeStake(context, options, intent, operation),
       unstake: (intent, operation) => completeUnstake(context, options, intent, operation),
       withdraw: (intent, operation) => completeWithdraw(context, options, intent, operation),
+    },
+    wishes: {
+      ...{ transfer: wishes, transferToken: wishes, enableToken: wishes },
+      ...{ stake: wishes, unstake: wishes, withdraw: wishes },
     },
     memo: true,
     assemble,

@@ -1,4 +1,4 @@
-import { fromBase64, jsonInteger, type RpcCall } from '@isochain/core';
+import { fromBase64, jsonInteger, largeAnswer, mediumAnswer, type RpcCall } from '@isochain/core';
 import * as z from 'zod';
 import { type Address, checkAddress } from './address.ts';
 import { answerCodes } from './failures.ts';
@@ -310,11 +310,13 @@ export type RpcVoteAccount = z.infer<typeof voteAccount>;
 // of their own are asked as `optional`, which comes first.
 const always = () => true;
 
-const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): RpcCall<T> => ({
+/** @param maxBytes - Of the answer, where it may be more than small. */
+const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> => ({
   method,
   params,
   schema,
   isEndpointFailure: always,
+  ...(maxBytes === undefined ? {} : { maxBytes }),
 });
 
 /** Voted on by most of the stake: a block that is gone again afterwards has never been seen. */
@@ -346,6 +348,7 @@ export const rpc = {
       'getMultipleAccounts',
       [keys, { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
       accountsAtSlot(keys.length),
+      largeAnswer,
     ),
   /**
    * The sysvars that all transactions depend on, and accounts in the order of `keys`: at most two less than `accountsPerCall`.
@@ -357,6 +360,7 @@ export const rpc = {
       'getMultipleAccounts',
       [[sysvars.rent, sysvars.clock, ...keys], { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
       snapshotAccounts({ count: keys.length, historyAt: keys.indexOf(sysvars.stakeHistory), maxRentPerByte }),
+      mediumAnswer,
     ),
   latestBlockhash: () => call('getLatestBlockhash', [{ commitment }], answers.blockhash),
   blockHeight: () => call('getBlockHeight', [{ commitment }], u64),
@@ -369,9 +373,14 @@ export const rpc = {
   voteAccount: (key: string) =>
     call('getVoteAccounts', [{ votePubkey: key, keepUnstakedDelinquents: true, commitment }], answers.voteAccounts),
   programAccounts: (program: string, filters: readonly ProgramFilter[]) =>
-    call('getProgramAccounts', [program, { encoding: 'base64', commitment, filters }], keyedAccounts),
+    call('getProgramAccounts', [program, { encoding: 'base64', commitment, filters }], keyedAccounts, largeAnswer),
   tokenAccountsByOwner: (owner: string, of: { readonly mint: string } | { readonly programId: string }) =>
-    call('getTokenAccountsByOwner', [owner, of, { encoding: 'base64', commitment }], answers.keyedAccountsAtSlot),
+    call(
+      'getTokenAccountsByOwner',
+      [owner, of, { encoding: 'base64', commitment }],
+      answers.keyedAccountsAtSlot,
+      largeAnswer,
+    ),
   /** Without the account's data, which may be large. */
   accountHead: (key: string) =>
     call('getAccountInfo', [key, { encoding: 'base64', commitment, dataSlice: slice(0, 0) }], answers.accountHead),
@@ -381,14 +390,18 @@ export const rpc = {
       'getTokenAccountsByOwner',
       [owner, { programId }, { encoding: 'base64', commitment, dataSlice: slice(0, tokenHoldingLength) }],
       holdingsOf({ owner, programId }),
+      largeAnswer,
     ),
   stakeSysvars: () =>
     call(
       'getMultipleAccounts',
       [[sysvars.clock, sysvars.stakeHistory, sysvars.epochSchedule], { encoding: 'base64', commitment }],
       answers.stakeSysvars,
+      // The history of 512 epochs has 16,392 bytes.
+      mediumAnswer,
     ),
-  voteAccounts: () => call('getVoteAccounts', [{ keepUnstakedDelinquents: false, commitment }], answers.voteAccounts),
+  voteAccounts: () =>
+    call('getVoteAccounts', [{ keepUnstakedDelinquents: false, commitment }], answers.voteAccounts, largeAnswer),
   slot: () => call('getSlot', [{ commitment }], u64),
   /** Seconds since 1970; null if nobody said. An error of `skippedSlotCodes` for a slot without a block. */
   blockTime: (slot: bigint) => call('getBlockTime', [Number(slot)], answers.blockTime),
@@ -402,6 +415,7 @@ export const rpc = {
       'getSignaturesForAddress',
       [of, { limit: page.limit, commitment, ...(page.before === undefined ? {} : { before: page.before }) }],
       answers.signatures,
+      mediumAnswer,
     ),
   /** Null if the node does not have it. Accounts of lookup tables are named in the answer's meta. */
   transaction: (id: string) =>
@@ -409,6 +423,8 @@ export const rpc = {
       'getTransaction',
       [id, { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 }],
       onlyTransaction(id),
+      // With everything that its programs logged.
+      mediumAnswer,
     ),
   /** Signatures may be missing. */
   simulateTransaction: (transaction: string) =>
@@ -416,12 +432,16 @@ export const rpc = {
       'simulateTransaction',
       [transaction, { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment }],
       answers.simulation,
+      // With everything that its programs logged.
+      mediumAnswer,
     ),
   /** What a node says against a transaction is an answer: see failures.ts. The node repeats it to the leaders until it is too old. */
   sendTransaction: (transaction: string): RpcCall<string> => ({
     method: 'sendTransaction',
     params: [transaction, { encoding: 'base64', preflightCommitment: commitment }],
     schema: signature,
+    // A refusal has the logs of the simulation.
+    maxBytes: mediumAnswer,
     isEndpointFailure: ({ code }) => (answerCodes.includes(code) ? false : undefined),
   }),
   /** Null for one that no block holds. */

@@ -1,5 +1,8 @@
-import { type Intent, parseAmount, refuse } from '@isochain/core';
+import { type Intent, parseAmount, refuse, type Wish } from '@isochain/core';
 import { type Address, checkAddress } from './address.ts';
+
+/** What can be wished for, the same in every mode. */
+export const wishes: readonly Wish[] = ['fees', 'gas', 'params.nonceAccount'];
 
 /** What a client would like to have. */
 export interface Wishes {

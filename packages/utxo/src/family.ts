@@ -19,6 +19,7 @@ import { writeFeeRate } from './params.ts';
 import { submit } from './submit.ts';
 import { checkTransactionId, readTransaction } from './transaction.ts';
 import { createUpstreams } from './upstreams/choose.ts';
+import { wishes } from './wishes.ts';
 
 /** The UTXO family: wired from the verbs beside this file. */
 export const utxoFamily: ChainFamily<UtxoOptions> & { readonly chainIds: typeof utxoChainIds } = {
@@ -67,6 +68,7 @@ function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): Cha
           }
         : {}),
     },
+    wishes,
     memo: false,
     assemble: (data) => assemble(context, data),
     finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),

@@ -104,7 +104,7 @@ describe('an upstream that lies about the amount of a p2pkh coin', () => {
     const encoding = begin(false).encode({ senderAddress, recipientAddress, amount: '10000' });
     await expect(encoding).rejects.toMatchObject({
       code: 'upstream.unavailable',
-      message: 'No upstream of bitcoin gave a usable answer (2 attempts).',
+      message: expect.stringContaining('No upstream of bitcoin gave a usable answer (2 attempts).'),
     });
   });
 

@@ -135,7 +135,7 @@ describe('data of a transfer', () => {
   it('is refused by broadcast though its checksum be made anew, and nothing is sent', async () => {
     const { ledger, chain } = createRig('bitcoin');
     const changed = output(data, 1, { value: less(data.params.outputs[1]?.value, 100) });
-    const broadcasting = chain.broadcast({ data: addChecksum(changed), encoded: [{}], signature: '00' });
+    const broadcasting = chain.broadcast({ data: addChecksum('bitcoin', changed), encoded: [{}], signature: '00' });
     await expect(broadcasting).rejects.toMatchObject({ code: 'data.altered' });
     expect(ledger.requests).toEqual([]);
   });

@@ -314,7 +314,7 @@ describe('what is refused before anybody is asked', () => {
       () => new Error('it was accepted'),
       (thrown: Error) => thrown,
     );
-    expect(error).toMatchObject({ code: 'address.invalid' });
+    expect(error).toMatchObject({ code: 'secret.exposed' });
     expect(JSON.stringify(error) + error.message + error.stack).not.toContain(secret.slice(10, 30));
     expect(ledger.requests).toEqual([]);
   });

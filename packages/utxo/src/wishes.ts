@@ -1,5 +1,19 @@
-import { type Intent, parseAmount, refuse } from '@isochain/core';
+import { type ChainAdapter, type Intent, parseAmount, refuse, type Wish } from '@isochain/core';
 import { parseFeeRate } from './params.ts';
+
+const price: readonly Wish[] = ['fees', 'params.feeRate', 'params.feeTarget'];
+
+const payment: readonly Wish[] = [
+  ...price,
+  ...(['params.includePrevTxs', 'params.allowSmallUtxos', 'params.replaces', 'params.bip69'] as const),
+];
+
+/** What can be wished for in each mode. The fee of an unstake is Babylon's. */
+export const wishes: ChainAdapter['wishes'] = {
+  transfer: payment,
+  stake: [...payment, 'params.stakingTime', 'params.postStaking', 'params.babylonAddress'],
+  withdraw: price,
+};
 
 /** What a client would like to have. */
 export interface Wishes {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
-import { address as addresses, initEccLib, type Network, networks } from 'bitcoinjs-lib';
+import {
+  address as addresses,
+  initEccLib,
+  type Network,
+  networks,
+  Transaction as WireTransaction,
+} from 'bitcoinjs-lib';
 
 // A chain that exists only in a test, and the interfaces that indexers of it would have. Scripts are bitcoinjs-lib's; the bytes of transactions
 // are put together here.
@@ -27,7 +33,7 @@ const genesis: Record<ScriptedChainId, string> = {
   dogecoin: '1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691',
 };
 
-interface Output {
+export interface Output {
   readonly script: Uint8Array;
   readonly address: string | undefined;
   readonly value: bigint;
@@ -43,7 +49,8 @@ interface Source {
   readonly scriptSig?: string | undefined;
 }
 
-interface Transaction {
+/** As it is on the chain that exists only in a test. */
+export interface Transaction {
   readonly txid: string;
   /** Hex. */
   readonly raw: string;
@@ -74,8 +81,8 @@ export interface FundedCoin {
   readonly value: bigint;
 }
 
-type Handler = (method: string, path: string, body: string) => Answer | undefined;
-type Answer = { readonly status?: number; readonly body: unknown };
+export type Handler = (method: string, path: string, body: string) => Answer | undefined;
+export type Answer = { readonly status?: number; readonly body: unknown };
 
 const somebody = Uint8Array.from([0x00, 0x14, ...new Array<number>(20).fill(0x77)]);
 
@@ -133,11 +140,43 @@ export class ScriptedChain {
     return this.#add(inputs, made, undefined).txid;
   }
 
+  /** A transaction that was made elsewhere. What it spends is somebody's, where it is not known here. */
+  include(raw: string, height: number | undefined): string {
+    const made = WireTransaction.fromHex(raw);
+    const inputs = made.ins.map(({ hash, index }): Source => {
+      const txid = Buffer.from(hash).reverse().toString('hex');
+      this.#spent.add(`${txid}:${index}`);
+      const unknown = {
+        script: somebody,
+        address: undefined,
+        value: made.outs.reduce((sum, { value }) => sum + value, 1_000n),
+      };
+      return { txid, vout: index, output: this.#get(txid)?.outputs[index] ?? unknown };
+    });
+    const outputs = made.outs.map(({ script, value }) => ({ script, address: undefined, value }));
+    const txid = made.getId();
+    this.#transactions.push({ txid, raw, height, inputs, outputs });
+    return txid;
+  }
+
   /** Its id is in a block from now on. */
   confirm(txid: string, height = this.tip): void {
     const index = this.#transactions.findIndex((transaction) => transaction.txid === txid);
     const found = this.#transactions[index];
     if (found !== undefined) this.#transactions[index] = { ...found, height };
+  }
+
+  /** All of them, the oldest first. */
+  get transactions(): readonly Transaction[] {
+    return this.#transactions;
+  }
+
+  isSpent(txid: string, vout: number): boolean {
+    return this.#spent.has(`${txid}:${vout}`);
+  }
+
+  get genesis(): string {
+    return genesis[this.chainId];
   }
 
   scriptOf(address: string): Uint8Array {
@@ -189,7 +228,9 @@ export class ScriptedChain {
       if (third === 'txs') {
         const own = this.#transactionsOf(second);
         const confirmed = own.filter(({ height }) => height !== undefined).slice(0, 25);
-        const list = path.endsWith('/chain') ? [] : [...own.filter(({ height }) => height === undefined), ...confirmed];
+        const list = path.includes('/txs/chain')
+          ? []
+          : [...own.filter(({ height }) => height === undefined), ...confirmed];
         return json(list.map((transaction) => this.#esploraTransaction(transaction, lies)));
       }
       const own = this.#transactionsOf(second);

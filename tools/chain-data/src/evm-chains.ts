@@ -19,6 +19,9 @@ export const feeClasses = [
 
 export const etherscanPlans = ['free', 'paid', 'yes', 'no', 'removed'] as const;
 
+/** What the family can read without a key, beside Blockscout. */
+export const explorerKinds = ['etherscan', 'routescan'] as const;
+
 /** One row of the chain table that the evm package ships. */
 export interface EvmChain {
   /** EIP-155 chain id. */
@@ -29,6 +32,7 @@ export interface EvmChain {
   rpc: { url: string; maxBatch?: number }[];
   blockscout: string | null;
   explorer: string | null;
+  explorers?: { name: string; kind: (typeof explorerKinds)[number]; url: string }[];
   etherscanV2: (typeof etherscanPlans)[number];
   sunset?: string;
   minTip?: string;
@@ -77,10 +81,17 @@ export function buildEvmChains(
   return Object.fromEntries(chains);
 }
 
-function curatedChains({ fees, ceilings, systemAddresses, nativePseudoTokens, sunset }: EvmCuration): string[] {
+function curatedChains({
+  fees,
+  ceilings,
+  systemAddresses,
+  nativePseudoTokens,
+  sunset,
+  explorers,
+}: EvmCuration): string[] {
   return [
     ...[...fees, ...ceilings, ...systemAddresses, ...nativePseudoTokens].flatMap(({ chains }) => chains),
-    ...sunset.map(({ chain }) => chain),
+    ...[...sunset, ...explorers].map(({ chain }) => chain),
   ];
 }
 
@@ -94,6 +105,7 @@ function toChain(id: string, source: EvmSource, curation: EvmCuration): EvmChain
     rpc: endpoints(id, source.rpc, curation),
     blockscout: blockscout === null ? null : httpsUrl(blockscout, `${id}: blockscout`),
     explorer: explorer === null ? null : httpsUrl(explorer, `${id}: explorer`),
+    ...explorersOf(id, curation),
     etherscanV2: oneOf(source.etherscanV2, etherscanPlans, `${id}: etherscanV2`),
     ...sunsetOf(id, curation),
     ...feesOf(id, curation),
@@ -114,6 +126,17 @@ function endpoints(id: string, urls: readonly string[], { maxBatch: limits }: Ev
     const limit = limits.find(({ host }) => hostname === host || hostname.endsWith(`.${host}`));
     return { url, ...(limit && { maxBatch: limit.maxBatch }) };
   });
+}
+
+function explorersOf(id: string, curation: EvmCuration): Pick<EvmChain, 'explorers'> {
+  const explorers = curation.explorers
+    .filter(({ chain }) => chain === id)
+    .map(({ name, kind, url }) => ({
+      name,
+      kind: oneOf(kind, explorerKinds, `${id}: kind of an explorer`),
+      url: httpsUrl(url, `${id}: explorers`),
+    }));
+  return explorers.length === 0 ? {} : { explorers };
 }
 
 function sunsetOf(id: string, { sunset }: EvmCuration): Pick<EvmChain, 'sunset'> {

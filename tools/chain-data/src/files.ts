@@ -1,4 +1,5 @@
 import { buildCatalogue, renderCatalogue } from './catalogue.ts';
+import { renderChainsPage } from './chains-page.ts';
 import { buildEvmChains, renderEvmChains } from './evm-chains.ts';
 import {
   corrections,
@@ -24,10 +25,12 @@ export interface GeneratedFile {
 export function generateFiles(): GeneratedFile[] {
   const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);
   const evmIds = Object.keys(catalogue).filter((id) => catalogue[id]?.family === 'evm');
+  const evmChains = buildEvmChains(evmIds, evmSources, evmCuration);
   const tokenLists = buildTokenLists(evmIds, tokensSource, evmCuration);
   return [
     { path: 'packages/core/src/catalogue.data.ts', text: renderCatalogue(catalogue) },
-    { path: 'packages/evm/src/chains.data.ts', text: renderEvmChains(buildEvmChains(evmIds, evmSources, evmCuration)) },
+    { path: 'packages/evm/src/chains.data.ts', text: renderEvmChains(evmChains) },
+    { path: 'docs/chains.md', text: renderChainsPage(catalogue, evmChains) },
     { path: `${tokenListFolder}/index.data.ts`, text: renderTokenListIndex(Object.keys(tokenLists)) },
     ...Object.entries(tokenLists).map(([id, tokens]) => ({
       path: `${tokenListFolder}/${id}.data.ts`,

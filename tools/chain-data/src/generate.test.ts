@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { differences, workspace } from './disk.ts';
 import { generateFiles, tokenListFolder } from './files.ts';
 import { main } from './generate.ts';
-import { header } from './header.ts';
+import { header, pageHeader } from './header.ts';
 
 const files = generateFiles();
 
@@ -21,15 +21,16 @@ describe('the generated files', () => {
   });
 
   it('say in their first line that they are generated', () => {
-    for (const { path, text } of files) expect(text.split('\n')[0], path).toBe(header);
+    for (const { path, text } of files)
+      expect(text.split('\n')[0], path).toBe(path.endsWith('.md') ? pageHeader : header);
   });
 
-  it('are the two tables, the index and a list for each chain that it names', () => {
+  it('are the two tables, the page of them, the index and a list for each chain that it names', () => {
     const lists = files
       .filter(({ path }) => path.startsWith(tokenListFolder))
       .map(({ path }) => path.split('/').at(-1));
     const index = files.find(({ path }) => path.endsWith('/index.data.ts'));
-    expect(files.length - lists.length).toBe(2);
+    expect(files.length - lists.length).toBe(3);
     for (const name of lists) if (name !== 'index.data.ts') expect(index?.text).toContain(`import('./${name}')`);
   });
 });

@@ -84,6 +84,13 @@ export interface EvmCuration {
     readonly seen?: string;
   })[];
   readonly sunset: readonly (Sourced & { readonly chain: string; readonly text: string })[];
+  /** Those that answer without a key and are no Blockscout. */
+  readonly explorers: readonly (Sourced & {
+    readonly chain: string;
+    readonly name: string;
+    readonly kind: string;
+    readonly url: string;
+  })[];
   readonly maxBatch: readonly (Sourced & { readonly host: string; readonly maxBatch: number })[];
   readonly systemAddresses: readonly (Sourced & {
     readonly chains: readonly string[];

@@ -53,28 +53,25 @@ function idsOn(path: 'encode' | 'token' | 'history'): string[] {
 }
 
 describe('the catalogue and the text of the specification', () => {
-  it('have the same 96 identifiers in the same order', () => {
-    expect(table).toHaveLength(96);
+  it('have the same identifiers in the same order', () => {
     expect(Object.keys(catalogue)).toEqual(table);
   });
 
   it('encode and broadcast accept all but the two of Rootstock', () => {
     expect(idsOn('encode')).toEqual(table.filter((id) => !rootstock.includes(id)));
-    expect(idsOn('encode')).toHaveLength(94);
   });
 
   it('token details are there for all but those of rule 4', () => {
     expect(idsOn('token')).toEqual(table.filter((id) => !withoutTokenDetails.includes(id)));
-    expect(idsOn('token')).toHaveLength(86);
   });
 
   it('the history is there for those of rule 5', () => {
     expect(idsOn('history')).toEqual(table.filter((id) => withHistory.includes(id)));
     expect(idsOn('history')).toHaveLength(withHistory.length);
-    expect(withHistory).toHaveLength(47);
   });
 
   it('the counts of the source agree', () => {
-    expect(specifiedCounts).toEqual({ all: 96, encode: 94, token: 86, history: 47 });
+    const counted = { encode: idsOn('encode').length, token: idsOn('token').length, history: idsOn('history').length };
+    expect(specifiedCounts).toEqual({ all: table.length, ...counted });
   });
 });

@@ -52,10 +52,10 @@ const common: readonly Fault[] = [
       });
     },
   },
-  { name: 'never answering', outcomes: ['timeout'], timeoutMs: shortTimeoutMs, intercept: never },
+  { name: 'never answering', outcomes: ['timeout', 'overtaken'], timeoutMs: shortTimeoutMs, intercept: never },
   {
     name: 'never ending its answer',
-    outcomes: ['timeout'],
+    outcomes: ['timeout', 'overtaken'],
     timeoutMs: shortTimeoutMs,
     intercept: async () =>
       new Response(new ReadableStream({ start: (stream) => stream.enqueue(bytes('{"jsonrpc":"2.0",')) })),

@@ -78,7 +78,7 @@ const asked = () => readFileSync(`${folder}/bin/asked`, 'utf8').split('\n').slic
 function run(...args: string[]): { code: number | null; stdout: string; stderr: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, `--without-hash=${exceptions}`, ...args], {
     encoding: 'utf8',
-    env: { ...process.env, PATH: `${folder}/bin:${process.env['PATH']}` },
+    env: { ...process.env, PATH: `${folder}/bin:${process.env.PATH}` },
   });
   return { code: status, stdout, stderr };
 }
@@ -223,7 +223,7 @@ describe('the completion of a lockfile', () => {
     setRegistry({ '@scope/native-darwin-arm64@3.2.1': hashOf('n') });
     write({ 'node_modules/a': wants({ native: 'npm:@scope/native-darwin-arm64@3.2.1' }) });
     expect(run(file).code).toBe(0);
-    expect(read()['node_modules/native']?.['integrity']).toBe(hashOf('n'));
+    expect(read()['node_modules/native']?.integrity).toBe(hashOf('n'));
   });
 
   it('explains itself', () => {
@@ -292,7 +292,7 @@ describe('hashes in a lockfile', () => {
     const { code, stdout, stderr } = run(file);
     expect([code, stdout]).toEqual([1, 'hashed: b@2.0.0\nwithout a hash: a-darwin-arm64@1.2.3\n']);
     expect(stderr).toContain('choose a version that it has');
-    expect(read()['node_modules/b']?.['integrity']).toBe(hashOf('e'));
+    expect(read()['node_modules/b']?.integrity).toBe(hashOf('e'));
   });
 
   it('may be missing of what is listed', () => {

@@ -32,11 +32,16 @@ export function describeProperty(stage: Stage): void {
         // Even, not with the usual preference for the ends: each part and each place has its turn.
         fc.noBias(fc.record({ part: fc.nat(2), place: fc.nat(), choice: fc.nat(1_000) })),
         async ({ data: bare, account }, form, { part, place, choice }) => {
-          const data = addChecksum(bare);
+          const data = addChecksum(adapter.chainId, bare);
           const encoded = adapter.assemble(bare);
           const signatures = await sign({ data, encoded, account });
           const input = { data, encoded, signature: signatures[form] ?? usual(stage.setup, signatures) };
-          const list = tamperings(input, { assemble: adapter.assemble, sameSignature, unbound });
+          const list = tamperings(input, {
+            chainId: adapter.chainId,
+            assemble: adapter.assemble,
+            sameSignature,
+            unbound,
+          });
           // Parts weigh the same, however many places they have.
           const ofPart = list.filter(({ name }) => name.startsWith(parts[part] ?? ''));
           const tampering = ofPart[place % ofPart.length];

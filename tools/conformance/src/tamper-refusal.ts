@@ -25,7 +25,8 @@ export function describeTampering(stage: Stage): void {
     expect(tried, 'changes tried').toBeGreaterThan(0);
   }
 
-  const optionsOf = ({ sameSignature, unbound }: typeof setup) => ({
+  const optionsOf = ({ chainId, sameSignature, unbound }: typeof setup) => ({
+    chainId,
     unbound,
     assemble: stage.connect().adapter.assemble,
     places,

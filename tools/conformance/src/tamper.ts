@@ -1,4 +1,12 @@
-import { addChecksum, type CompletedData, dataOfMode, type EncodedItem, hashFormats, rawFormats } from '@isochain/core';
+import {
+  addChecksum,
+  type ChainId,
+  type CompletedData,
+  dataOfMode,
+  type EncodedItem,
+  hashFormats,
+  rawFormats,
+} from '@isochain/core';
 import type { SignedInput } from './stage.ts';
 
 /** One way to change a broadcast so that it says something else than before. */
@@ -16,6 +24,7 @@ export interface Tampering {
 
 /** What tampering needs to know of a family. */
 export interface TamperOptions {
+  readonly chainId: ChainId;
   readonly assemble: (data: CompletedData) => EncodedItem[];
   readonly sameSignature?: ((original: string, other: string) => boolean) | undefined;
   /** How many places of a long text to change; the first and the last are always among them. All by default. */
@@ -52,7 +61,7 @@ export function dataTamperings(input: SignedInput): Tampering[] {
  * The same changes made by somebody who knows how `params.checksum` is made, which is no secret: what is in the bytes must be refused all the
  * same, and so must bytes that fit the changed data but not the signature.
  */
-export function forgeries(input: SignedInput, { assemble, unbound = () => [] }: TamperOptions): Tampering[] {
+export function forgeries(input: SignedInput, { chainId, assemble, unbound = () => [] }: TamperOptions): Tampering[] {
   const bare = withoutChecksum(input.data);
   const free = [...alwaysUnbound, ...unbound(bare)];
   const changes = changesOf(bare, []).filter(({ name }) => !free.some((field) => name.startsWith(`.${field}:`)));
@@ -69,7 +78,7 @@ export function forgeries(input: SignedInput, { assemble, unbound = () => [] }: 
         name: `data${name}, with a new checksum`,
         apply(choice) {
           const data = reseal(choice);
-          return data && { ...input, data: addChecksum(data) };
+          return data && { ...input, data: addChecksum(chainId, data) };
         },
       },
       {
@@ -79,7 +88,7 @@ export function forgeries(input: SignedInput, { assemble, unbound = () => [] }: 
           const encoded = data && attempt(() => assemble(data));
           if (data === undefined || encoded === undefined || JSON.stringify(encoded) === JSON.stringify(input.encoded))
             return undefined;
-          return { ...input, data: addChecksum(data), encoded };
+          return { ...input, data: addChecksum(chainId, data), encoded };
         },
       },
     ];

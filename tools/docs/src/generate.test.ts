@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stderr, stdout } from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { catalogue, chainIds } from '@isochain/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { main } from './generate.ts';
 import { header, pages } from './pages.ts';
+import { withCounts } from './readme-counts.ts';
 import { workspace } from './repository.ts';
+
+const countOf = (family: string) => chainIds.filter((id) => catalogue[id].family === family).length;
 
 describe('generate', () => {
   let folder: string;
@@ -34,14 +38,20 @@ describe('generate', () => {
     expect(await main([], root)).toBe(0);
     for (const { path, text } of await pages()) {
       expect(said).toContain(path);
-      // JSON has no comments.
-      expect(text.startsWith(`${header}\n`)).toBe(path.endsWith('.md'));
+      // JSON has no comments, and of the README only numbers are made.
+      expect(text.startsWith(`${header}\n`)).toBe(path.startsWith('docs/') && path.endsWith('.md'));
       expect(readFileSync(new URL(path, root), 'utf8')).toBe(text);
     }
     said = '';
     expect(await main([], root)).toBe(0);
     expect(await main(['--check'], root)).toBe(0);
     expect(said).toBe('');
+  });
+
+  it('counts the chains of each family in the README', () => {
+    expect(withCounts('| evm | 7 | all |\n| bitcoin (UTXO) | 7 | some |\n| other | 7 | none |')).toBe(
+      `| evm | ${countOf('evm')} | all |\n| bitcoin (UTXO) | ${countOf('bitcoin')} | some |\n| other | 7 | none |`,
+    );
   });
 
   it('fails and names what differs', async () => {

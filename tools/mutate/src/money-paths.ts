@@ -21,7 +21,7 @@ const inEveryFamily = [
 
 const own = {
   core: ['amounts.ts', 'service/broadcast.ts', 'service/checksum.ts', 'service/intent.ts', 'service/warnings.ts'],
-  evm: [...inEveryFamily, 'fee*.ts', 'price*.ts', 'snapshot.ts', 'failures.ts'],
+  evm: [...inEveryFamily, 'ceilings.ts', 'failures.ts', 'nonce-user.ts', 'second-opinion.ts', 'snapshot.ts'],
   solana: [
     ...inEveryFamily,
     'compute-units.ts',
@@ -48,7 +48,10 @@ const own = {
     'transaction/verify-signatures.ts',
     'babylon/stake-params.ts',
     'babylon/transactions.ts',
+    'upstreams/agreed-amounts.ts',
+    'upstreams/agreed-use.ts',
     'upstreams/fee-rate.ts',
+    'upstreams/proven.ts',
   ],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -8,17 +8,20 @@ import type { Terminal } from './terminal.ts';
 export async function printChains(args: readonly string[], terminal: Terminal): Promise<void> {
   const settings = await readSettings(args, terminal);
   const chains = createChains({ families, settings: settings.chains, connect: {} });
+  const hinted = new Map<string, string[]>();
   const rows = [['CHAIN', 'FAMILY', 'ENDPOINTS', 'READ', 'WRITE']];
   for (const id of chainIds) {
     const { family, supportedFeatures } = await chains.detail(id);
-    const endpoints = await chains.open(id).then(
-      ({ adapter }) => adapter.upstream.endpoints.map(({ name }) => name).join(' '),
+    const adapter = await chains.open(id).then(
+      (chain) => chain.adapter,
       () => undefined,
     );
-    if (endpoints === undefined) {
+    if (adapter === undefined) {
       rows.push([id, family, '-', '-', '-']);
       continue;
     }
+    for (const hint of adapter.hints ?? []) hinted.set(hint, [...(hinted.get(hint) ?? []), id]);
+    const endpoints = adapter.upstream.endpoints.map(({ name }) => name).join(' ');
     const { read, write } = supportedFeatures;
     const reads = [
       ...trueOf(read.account.balances),
@@ -28,7 +31,8 @@ export async function printChains(args: readonly string[], terminal: Terminal): 
     ];
     rows.push([id, family, endpoints, reads.join(' '), trueOf(write.transaction.type).join(' ')]);
   }
-  terminal.print(table(rows));
+  const hints = [...hinted].map(([hint, ids]) => `\n\n${hint}\n  ${ids.join(' ')}`);
+  terminal.print(`${table(rows)}${hints.join('')}`);
 }
 
 function trueOf(flags: Readonly<Record<string, boolean>>): string[] {

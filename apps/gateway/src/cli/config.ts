@@ -1,21 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { loadSettings } from '../config/load.ts';
+import { checkSettings } from '../config/check.ts';
 import type { Settings } from '../config/settings.ts';
-import { checkChains } from '../connect-chain.ts';
 import { families } from '../families.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 /**
- * Reads the settings as the gateway would.
+ * Reads the settings as the gateway would, but for a key: who looks at them need not have one.
  *
  * @throws RefusedError `config.invalid`, with a problem for each setting that is wrong.
  */
 export async function readSettings([file, ...rest]: readonly string[], { variables }: Terminal): Promise<Settings> {
   if (rest.length > 0) throw new UsageError('One file is enough.');
   const given = file === undefined ? variables : { ...variables, ISOCHAIN_CONFIG: file };
-  const settings = await loadSettings(given, (path) => readFile(path));
-  await checkChains(families, settings.chains);
-  return settings;
+  return checkSettings(given, (path) => readFile(path), families, { needsKey: false });
 }
 
 export async function checkConfig(args: readonly string[], terminal: Terminal): Promise<void> {
@@ -24,9 +21,13 @@ export async function checkConfig(args: readonly string[], terminal: Terminal): 
     [
       'The settings are valid.',
       `  profile  ${profile}`,
-      `  keys     ${Object.keys(keys).join(', ') || 'none'}`,
+      `  keys     ${Object.keys(keys).join(', ') || noKeys(profile)}`,
       `  chains   ${Object.keys(chains).join(', ') || 'all with their public endpoints'}`,
       `  store    ${store.redis === undefined ? 'memory of each process' : 'Redis'}`,
     ].join('\n'),
   );
+}
+
+function noKeys(profile: Settings['profile']): string {
+  return profile === 'production' ? 'none: the gateway does not start without one in profile production' : 'none';
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chainIds } from '@isochain/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from './run.ts';
 
@@ -88,6 +89,37 @@ describe('config check', () => {
     ]);
   });
 
+  it('says all that is wrong at once, wherever it stands', async () => {
+    const path = await file('worst.json', {
+      keys: { web: hash, shop: hash },
+      chains: {
+        base: { endpoints: [{ url: `https://x.test/\${NO_SUCH_KEY}`, kind: 'blockscot' }] },
+        solana: { options: { priority: `\${NEITHER}`, speed: 1 } },
+        ethereum: { endpoints: ['ftp://x'] },
+      },
+      limits: { bodyBytes: 1 },
+    });
+    const variables = {
+      ...{ ISOCHAIN_CONFG: 'x', ISOCHAIN_DEBUG: '1', PORT: 'many', ISOCHAIN_API_KEYS: 'hunter2' },
+      ...{ ISOCHAIN_LOG_FILE: join(folder, 'none'), ISOCHAIN_DEV_KEY: 'a-development-key' },
+    };
+    const { code, out, err } = await isochain(`config check ${path}`, variables);
+    expect([code, out]).toEqual([1, '']);
+    expect(err.split('\n').map((line) => line.split(':', 1)[0])).toEqual([
+      ...['ISOCHAIN_CONFG', 'ISOCHAIN_DEBUG', 'ISOCHAIN_LOG_FILE'],
+      ...['ISOCHAIN_CONFIG', 'ISOCHAIN_CONFIG', 'ISOCHAIN_API_KEYS'],
+      ...['PORT', 'chains.ethereum.endpoints.0', 'limits.bodyBytes', 'keys.shop', 'ISOCHAIN_DEV_KEY'],
+      ...['chains.base.endpoints.0.kind', 'chains.solana.options.speed'],
+    ]);
+    expect(err).not.toContain('hunter2');
+  });
+
+  it('works without a key, and says that production needs one', async () => {
+    const { code, out, err } = await isochain('config check');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/keys +none: the gateway does not start without one in profile production/);
+  });
+
   it('opens every chain that is configured, and says all that is refused', async () => {
     const path = await file('broken.json', {
       keys: { web: hash },
@@ -130,7 +162,7 @@ describe('config check', () => {
   });
 
   it.each([
-    ['base', { url: 'https://x.test', kind: 'blockscot' }, 'must be one of blockscout, etherscan, alchemy'],
+    ['base', { url: 'https://x.test', kind: 'blockscot' }, 'must be one of blockscout, etherscan, routescan, alchemy'],
     ['solana', { url: 'https://x.test', kind: 'rpc' }, 'must be left out: solana has no kinds of endpoints'],
     [
       'bitcoin',
@@ -153,15 +185,30 @@ describe('config check', () => {
 });
 
 describe('chains', () => {
+  it('need no key to be listed', async () => {
+    const { code, out, err } = await isochain('chains');
+    expect([code, err]).toEqual([0, '']);
+    const listed = new Set(out.split('\n').map((line) => line.split(/\s/)[0]));
+    expect(chainIds.filter((id) => !listed.has(id))).toEqual([]);
+  });
+
   it('are listed with what works on them as configured', async () => {
     const path = await file('chains.json', {
       keys: { web: hash },
       chains: { base: { endpoints: [{ url: 'https://x.test/secret', name: 'mine' }] } },
     });
     const { code, out } = await isochain(`chains ${path}`);
+    const hinted = (key: string) =>
+      new RegExp(`\n\nNo history: ${key} turns it on, in an endpoint of kind etherscan.\n  (.*)`)
+        .exec(out)?.[1]
+        ?.split(' ');
+    expect(hinted('a free key of Etherscan')).toContain('polygon-amoy');
+    // Its public explorer is replaced by the node that is configured.
+    expect(hinted('a key of a paid plan of Etherscan')).toEqual(expect.arrayContaining(['base', 'bsc']));
+    expect(hinted('a free key of Etherscan')).not.toContain('ethereum');
     expect(code).toBe(0);
-    const lines = out.split('\n');
-    expect(lines).toHaveLength(97);
+    const lines = out.split('\n\n')[0]?.split('\n') ?? [];
+    expect(lines).toHaveLength(1 + chainIds.length);
     expect(lines.find((line) => line.startsWith('base '))).toMatch(
       /^base +evm +mine +native tokens transaction token +transfer transferToken$/,
     );

@@ -24,7 +24,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'config check': {
     usage: 'config check [file]',
-    does: 'says whether the gateway could start with this environment and file (ISOCHAIN_CONFIG by default)',
+    does: 'says all that is wrong with this environment and file (ISOCHAIN_CONFIG by default); needs no key',
     run: checkConfig,
   },
   chains: {

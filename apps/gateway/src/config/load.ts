@@ -1,10 +1,16 @@
-import { RefusedError } from '@isochain/core';
+import type { Problem } from '@isochain/core';
 import { environment, textOf, type Variable, type Variables } from './environment.ts';
 import { configError, configProblem, explain, join } from './explain.ts';
 import { type ReadFile, withFiles } from './files.ts';
 import { isOfKubernetes } from './kubernetes.ts';
-import { type Settings, settings } from './settings.ts';
-import { readSource } from './source.ts';
+import { Mistakes } from './mistakes.ts';
+import { contradictions, type Settings, shape } from './settings.ts';
+import { hasUnset, readSource } from './source.ts';
+
+export interface LoadOptions {
+  /** False where nobody is served: profile production may then be without a key. */
+  readonly needsKey?: boolean | undefined;
+}
 
 /**
  * Reads all settings, once, from the environment and the file that it names.
@@ -14,36 +20,86 @@ import { readSource } from './source.ts';
  * @throws RefusedError `config.invalid`, with a problem for each setting that is wrong. No message repeats a value.
  */
 export async function loadSettings(given: Variables, readFile?: ReadFile): Promise<Settings> {
-  refuseUnknownVariables(given);
-  const names = environment.map(({ name }) => name);
-  const variables = await withFiles(given, readFile, names);
-  const fromFile = await readSource(variables, readFile);
-  const parsed = settings.safeParse(
-    isObject(fromFile) ? { ...fromFile, ...fromEnvironment(variables, fromFile) } : fromFile,
-  );
-  if (parsed.success) return parsed.data;
-  const nameOf = (path: readonly PropertyKey[]) => nameSetting(path, variables, fromFile);
-  const [first, ...rest] = parsed.error.issues.flatMap((issue) => explain(issue, [], nameOf));
-  throw new RefusedError([first ?? configProblem('settings', 'are not valid'), ...rest]);
+  const mistakes = new Mistakes();
+  const { settings } = await readSettings(given, readFile, mistakes);
+  mistakes.end();
+  // Without a mistake there are settings.
+  return settings as Settings;
 }
 
-function refuseUnknownVariables(variables: Variables): void {
+/** What could be read: all settings where nothing is wrong with them, and those of chains that are right by themselves. */
+export interface ReadSettings {
+  readonly settings: Settings | undefined;
+  readonly chains: Settings['chains'];
+}
+
+/** As `loadSettings`, with all that is wrong in `mistakes`. */
+export async function readSettings(
+  given: Variables,
+  readFile: ReadFile | undefined,
+  mistakes: Mistakes,
+  { needsKey = true }: LoadOptions = {},
+): Promise<ReadSettings> {
+  mistakes.add(...unknownVariables(given));
+  let variables = given;
+  for (const { name } of environment) {
+    variables = (await mistakes.gather(() => withFiles(variables, readFile, [name]))) ?? variables;
+  }
+  const fromFile = await mistakes.gather(() => readSource(variables, readFile, mistakes));
+  // Without its file nobody knows what is missing.
+  if (fromFile === undefined) return { settings: undefined, chains: {} };
+  const all = isObject(fromFile)
+    ? { ...fromFile, ...(await fromEnvironment(variables, fromFile, mistakes)) }
+    : fromFile;
+  const nameOf = (path: readonly PropertyKey[]) => nameSetting(path, variables, fromFile);
+  const parsed = shape.safeParse(all);
+  const issues = (parsed.error?.issues ?? []).filter(({ path }) => !hasUnset(valueAt(all, path)));
+  mistakes.add(...issues.flatMap((issue) => explain(issue, [], nameOf)));
+  if (!isObject(all)) return { settings: undefined, chains: {} };
+  // Keys that could not be read are not missing.
+  const isKeyNeeded = needsKey && !mistakes.concern('keys', 'ISOCHAIN_API_KEYS');
+  for (const { path, message } of contradictions(all, isKeyNeeded)) {
+    mistakes.add(configProblem(nameOf(path), message));
+  }
+  return { settings: parsed.data, chains: chainsOf(all.chains) };
+}
+
+/** The chains whose settings have the right shape, whatever else is wrong. */
+function chainsOf(chains: unknown): Settings['chains'] {
+  const entries = isObject(chains) ? Object.entries(chains) : [];
+  const right = entries.flatMap(([id, entry]) => {
+    const { data } = shape.shape.chains.safeParse({ [id]: entry });
+    return data === undefined ? [] : [data];
+  });
+  return Object.assign({}, ...right);
+}
+
+/** What stands at a place of the settings. */
+export function valueAt(settings: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((value, name) => Object(value)[name], settings);
+}
+
+function unknownVariables(variables: Variables): Problem[] {
   const known = new Set<string>(environment.flatMap(({ name }) => [name, `${name}_FILE`]));
-  const unknown = Object.entries(variables).find(
-    ([name, value]) => name.startsWith('ISOCHAIN_') && !known.has(name) && !isOfKubernetes(name, value),
-  );
-  if (unknown === undefined) return;
-  throw configError(unknown[0], `is not a setting; there are ${environment.map(({ name }) => name).join(', ')}`);
+  const expected = `is not a setting; there are ${environment.map(({ name }) => name).join(', ')}`;
+  return Object.entries(variables)
+    .filter(([name, value]) => name.startsWith('ISOCHAIN_') && !known.has(name) && !isOfKubernetes(name, value))
+    .map(([name]) => configProblem(name, expected));
 }
 
 /** The settings of the environment, each with what the file says beside it where a variable sets but a part. */
-function fromEnvironment(variables: Variables, fromFile: Readonly<Record<string, unknown>>): Record<string, unknown> {
+async function fromEnvironment(
+  variables: Variables,
+  fromFile: Readonly<Record<string, unknown>>,
+  mistakes: Mistakes,
+): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const variable of environment as readonly Variable[]) {
     const { name, setting, member, adds } = variable;
     const text = textOf(variables, name);
     if (setting === undefined || text === undefined) continue;
-    const value = readVariable(variable, text);
+    const value = await mistakes.gather(() => readVariable(variable, text));
+    if (value === undefined) continue;
     if (member === undefined && adds !== true) {
       found[setting] = value;
       continue;
@@ -52,8 +108,8 @@ function fromEnvironment(variables: Variables, fromFile: Readonly<Record<string,
     // What is no object is refused as it stands in the file.
     if (!isObject(inFile)) continue;
     const parts = member === undefined ? Object(value) : { [member]: value };
-    const both = adds === true ? Object.keys(parts).find((part) => Object.hasOwn(inFile, part)) : undefined;
-    if (both !== undefined) throw configError(join([setting, both]), `stands in ${name} too`);
+    const both = adds === true ? Object.keys(parts).filter((part) => Object.hasOwn(inFile, part)) : [];
+    mistakes.add(...both.map((part) => configProblem(join([setting, part]), `stands in ${name} too`)));
     found[setting] = { ...inFile, ...parts };
   }
   return found;

@@ -1,29 +1,47 @@
 import { textOf, type Variables } from './environment.ts';
-import { configError, join } from './explain.ts';
+import { configError, configProblem, join } from './explain.ts';
 import { type ReadFile, readText, withFiles } from './files.ts';
 import { findOddity } from './json-text.ts';
+import type { Mistakes } from './mistakes.ts';
 
 /**
  * The settings as they stand in the file, or in the variable that takes its place, with variables put into them.
  *
+ * @param mistakes - Gets a problem for each variable that the file names and nobody set; it stays there as it is named.
  * @throws RefusedError `config.invalid`
  */
-export async function readSource(variables: Variables, readFile: ReadFile | undefined): Promise<unknown> {
+export async function readSource(
+  variables: Variables,
+  readFile: ReadFile | undefined,
+  mistakes: Mistakes,
+): Promise<unknown> {
   const path = textOf(variables, 'ISOCHAIN_CONFIG');
   const inline = textOf(variables, 'ISOCHAIN_CONFIG_JSON');
-  if (path === undefined) return inline === undefined ? {} : parse('ISOCHAIN_CONFIG_JSON', inline, variables);
+  if (path === undefined) return inline === undefined ? {} : parse('ISOCHAIN_CONFIG_JSON', inline, variables, mistakes);
   if (inline !== undefined) throw configError('ISOCHAIN_CONFIG_JSON', 'cannot be set together with ISOCHAIN_CONFIG');
   if (readFile === undefined) throw configError('ISOCHAIN_CONFIG', 'there are no files here; set ISOCHAIN_CONFIG_JSON');
   const text = await readText('ISOCHAIN_CONFIG', path, readFile);
   const named = [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
-  return parse('ISOCHAIN_CONFIG', text, await withFiles(variables, readFile, [...new Set(named)]));
+  let known = variables;
+  for (const name of new Set(named)) {
+    known = (await mistakes.gather(() => withFiles(known, readFile, [name]))) ?? known;
+  }
+  return parse('ISOCHAIN_CONFIG', text, known, mistakes);
 }
 
-function parse(source: string, text: string, variables: Variables): unknown {
+function parse(source: string, text: string, variables: Variables, mistakes: Mistakes): unknown {
   const value = parseJson(source, text);
   const oddity = findOddity(text);
   if (oddity !== undefined) throw configError(join(oddity.path), oddity.reason);
-  return withVariables(source, value, variables);
+  const unset = new Set<string>();
+  const whole = withVariables(value, variables, unset);
+  mistakes.add(...[...unset].map((name) => configProblem(source, `\${${name}} is not set in the environment`)));
+  return whole;
+}
+
+/** Whether a value is a text that names a variable which nobody set: what else is wrong with it, nobody can tell. */
+export function hasUnset(value: unknown): boolean {
+  return typeof value === 'string' && /\$\{\w+\}/.test(value);
 }
 
 function parseJson(source: string, text: string): unknown {
@@ -37,17 +55,17 @@ function parseJson(source: string, text: string): unknown {
 }
 
 /** Puts variables in the place of `${NAME}`, so that a file can be shared while the keys in it are not. */
-function withVariables(source: string, value: unknown, variables: Variables): unknown {
+function withVariables(value: unknown, variables: Variables, unset: Set<string>): unknown {
   if (typeof value === 'string') {
-    return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+    return value.replace(/\$\{(\w+)\}/g, (written, name: string) => {
       const text = textOf(variables, name);
-      if (text === undefined) throw configError(source, `\${${name}} is not set in the environment`);
-      return text;
+      if (text === undefined) unset.add(name);
+      return text ?? written;
     });
   }
-  if (Array.isArray(value)) return value.map((entry) => withVariables(source, entry, variables));
+  if (Array.isArray(value)) return value.map((entry) => withVariables(entry, variables, unset));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, withVariables(source, entry, variables)]),
+    Object.entries(value).map(([name, entry]) => [name, withVariables(entry, variables, unset)]),
   );
 }

@@ -5,6 +5,10 @@ import type { Env } from '../context.ts';
 import { hidePrivateKeys } from '../hide-keys.ts';
 import type { ApiKey } from '../keys/api-keys.ts';
 import { faultOf, logFault } from '../render-error.ts';
+import { shownMethod } from '../shown-method.ts';
+
+/** Asked every few seconds by machines: as long as all is well, nobody wants to read of it. */
+const probes: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
 /**
  * One line for each request, and its share of the metrics: what was asked, by whom, how it ended and what it cost upstream. Never a query, a
@@ -18,18 +22,21 @@ export const accessLog = createMiddleware<Env>(async function accessLog(c, next)
   const key = c.var.key as ApiKey | undefined;
   const route = routePath(c, -1);
   const ms = Date.now() - since;
-  const code = c.error instanceof IsochainError ? c.error.code : undefined;
+  const code = c.error instanceof IsochainError ? c.error.code : c.var.refusal;
   if (c.error !== undefined) logFault(log, c.error, faultOf(c.error, requestId), requestId);
+  const method = shownMethod(c.req.method);
   metrics?.answered({
-    ...{ method: c.req.method, route, chain, status: c.res.status, ms, key: key?.name },
+    ...{ method, route, chain, status: c.res.status, ms, key: key?.name },
     failovers: sum(traces, failoversIn),
   });
   const failed = traces.flatMap(({ attempts }) => attempts.filter(({ outcome }) => outcome !== 'ok'));
-  log('info', 'request', {
+  const isProbe = probes.has(route) && c.res.status < 400;
+  log(isProbe ? 'debug' : 'info', 'request', {
     requestId,
-    method: c.req.method,
+    method,
     route,
-    path: hidePrivateKeys(c.req.path, code),
+    // A path that is sent elsewhere has not been looked at either.
+    path: hidePrivateKeys(c.req.path, c.res.status === 308 ? 'route.notFound' : code),
     ...(chain === undefined ? {} : { chain }),
     status: c.res.status,
     ...(code === undefined ? {} : { code }),
@@ -50,6 +57,8 @@ function failoversIn({ attempts }: Trace): number {
   return attempts.filter(
     ({ outcome, endpoint, request }, index) =>
       outcome !== 'ok' &&
+      // Nothing failed: another one was faster.
+      outcome !== 'cancelled' &&
       attempts.some(
         (other, at) => at > index && other.outcome === 'ok' && other.request === request && other.endpoint !== endpoint,
       ),

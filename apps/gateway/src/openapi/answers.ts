@@ -27,9 +27,20 @@ const failures = {
   429: { ...failure('The key made too many requests.'), headers: { ...headers, ...retryAfter } },
   500: failure('A defect of the service. The request id helps to find it.'),
   501: failure('The chain belongs to a family that this version does not serve yet.'),
-  502: failure('No upstream of the chain gave a usable answer.'),
+  502: {
+    ...failure('No upstream of the chain gave a usable answer. A retry may help.'),
+    headers: { ...headers, ...retryAfter },
+  },
   503: { ...failure('The service is shutting down.'), headers: { ...headers, ...retryAfter } },
-  504: failure('No upstream of the chain answered in time.'),
+  504: {
+    ...failure('No upstream of the chain answered in time. A retry may help.'),
+    headers: { ...headers, ...retryAfter },
+  },
+};
+
+/** Of an answer that has not changed since the client got it. */
+export const notModified = {
+  304: { description: 'What `If-None-Match` names is still right.', headers: { ...headers, ...ofKeys } },
 };
 
 export type FailureStatus = keyof typeof failures;
@@ -75,9 +86,21 @@ export function answers<Schema extends z.ZodType>(
 
 /** A JSON body that the document describes and the route reads itself, by the name of its component. */
 export function body(name: RequestBodyName, example: unknown) {
+  return bodyWith(name, { example });
+}
+
+/** The same with several examples: the first goes with the example of the answer. */
+export function bodyOfMany(
+  name: RequestBodyName,
+  examples: Readonly<Record<string, { summary: string; value: unknown }>>,
+) {
+  return bodyWith(name, { examples });
+}
+
+function bodyWith<Shown extends object>(name: RequestBodyName, shown: Shown) {
   return {
     required: true,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } },
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, ...shown } },
   };
 }
 

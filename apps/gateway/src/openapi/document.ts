@@ -2,6 +2,9 @@ import type { Gateway } from '../context.ts';
 import { annotate, type DocumentSchema } from './annotate.ts';
 import { registerComponents } from './components.ts';
 
+/** Of the interface. */
+export const version = '0.1.0';
+
 const description = `A uniform interface to many blockchains: reading accounts and tokens, encoding transactions, broadcasting signed ones.
 
 The service holds no keys. A transaction goes three steps: **encode** turns what a client wants into bytes to sign, the client signs outside the
@@ -10,7 +13,8 @@ service, **broadcast** sends what was signed. \`data\` and \`encoded\` go from e
 All amounts are strings in the smallest unit. Every answer has \`X-Request-Id\`; every answer that is not a success has \`status.errors\`, each with
 a \`message\` for people and a \`code\` for machines. A path that does not exist answers 404, and a method that a path does not take 405 with \`Allow\`.
 
-The examples are requests and answers of profile development (\`npm start\`): sent there, they work as they are.`;
+The examples are requests and answers of profile development (\`npm start\`): sent there, they work as they are. Only those of \`bitcoin-testnet\` need
+\`litecoind\` there, and those of \`bitcoin-signet\` the real network.`;
 
 const tags = [
   { name: 'Chains', description: 'Which chains there are, and what works on each.' },
@@ -30,7 +34,7 @@ export function createDocument(app: Gateway): () => object {
         openapi: '3.1.1',
         info: {
           title: 'isochain',
-          version: '0.1.0',
+          version,
           description,
           license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
         },

@@ -185,6 +185,8 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     context: [undefined, { chain: 'Base Sepolia', reason: 'it does not start with 0x' }],
   },
 
+  Ignored: { errors: ['Always empty.'], warnings: ['One for each field or parameter that was ignored.'] },
+
   Validators: { '': ['A page of validators.'], validators: ['In the chain’s own order.'] },
   Validator: {
     '': ['A validator of a chain with stakes.'],
@@ -195,7 +197,12 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
   },
   Pagination: { '': ['Where the next page begins.'], nextPage: [undefined, 'eyJ2IjoxLCJhZnRlciI6MjV9', null] },
 
-  AccountState: { '': ['An account and what it holds.'], accountId: ['As it was asked for.', address] },
+  AccountState: {
+    '': ['An account and what it holds.'],
+    accountId: ['As it was asked for.', address],
+    'status.errors': ['Always empty.'],
+    'status.warnings': ['One for each field or parameter that was ignored.'],
+  },
   Balances: {
     '': [
       'All amounts in the smallest unit. A part that was not asked for, or that the chain does not have, is absent.',
@@ -308,6 +315,11 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
   },
   TransactionResponse: { '': ['A transaction.'] },
   TokenResponse: { '': ['A token.'] },
+  Service: {
+    '': ['What this is, and where to go from here.'],
+    name: ['Always the same.'],
+    version: [undefined, '0.1.0'],
+  },
   Health: { '': ['The service runs.'], status: ['Always the same: it is an answer at all that counts.'] },
   Readiness: {
     '': ['What the service depends on.'],

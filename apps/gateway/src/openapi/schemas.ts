@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import {
   accountState,
+  chainDetail,
   encodedItem,
   status,
   token,
@@ -12,6 +13,15 @@ import {
 import { chainIdOn } from './parameters.ts';
 
 // What the routes take and answer, made of core's schemas. Those of requests are for the document alone: what arrives is checked by core, in its own words.
+
+const ignoredStatus = z
+  .object(status.shape)
+  .openapi('Ignored', { description: 'What of the request was ignored: a warning for each. Absent if nothing was.' });
+
+/** Of answers that have no status otherwise. */
+const ignored = {
+  status: ignoredStatus.optional(),
+};
 
 const pagination = z
   .object({ nextPage: z.string().nullable().describe('Opaque; null at the end.') })
@@ -87,18 +97,25 @@ export const validateResponse = z
   .openapi('ValidateResponse');
 
 export const broadcastResponse = z
-  .object({ chainId: chainIdOn.encode, hash: z.string().describe('Transaction hash, as explorers show it.') })
+  .object({
+    chainId: chainIdOn.encode,
+    hash: z.string().describe('Transaction hash, as explorers show it.'),
+    ...ignored,
+  })
   .openapi('BroadcastResponse');
 
 const failedAccount = z.object({ chainId: z.string(), accountId: z.string(), status }).openapi('FailedAccount');
 
 export const accountStatesResponse = z.union([
   accountState,
-  z.object({ accounts: z.array(z.union([accountState, failedAccount])).describe('In the order of the request.') }),
+  z.object({
+    accounts: z.array(z.union([accountState, failedAccount])).describe('In the order of the request.'),
+    ...ignored,
+  }),
 ]);
 
 export const tokenBalancesResponse = z
-  .object({ chainId: chainIdOn.any, accountId: z.string(), tokens: z.array(tokenAmount), pagination })
+  .object({ chainId: chainIdOn.any, accountId: z.string(), tokens: z.array(tokenAmount), pagination, ...ignored })
   .openapi('TokenBalances');
 
 export const historyResponse = z
@@ -107,6 +124,7 @@ export const historyResponse = z
     accountId: z.string(),
     transactions: z.array(transactionRecord).describe('Newest first.'),
     pagination,
+    ...ignored,
   })
   .openapi('History');
 
@@ -114,12 +132,12 @@ export const transactionResponse = z
   .object({ chainId: chainIdOn.any, transaction: transactionRecord, status })
   .openapi('TransactionResponse');
 
-export const tokenResponse = z.object({ token }).openapi('TokenResponse');
+export const tokenResponse = z.object({ token, ...ignored }).openapi('TokenResponse');
 
 export type TokenResponse = z.infer<typeof tokenResponse>;
 
 export const validatorsResponse = z
-  .object({ chainId: chainIdOn.any, validators: z.array(validator), pagination })
+  .object({ chainId: chainIdOn.any, validators: z.array(validator), pagination, ...ignored })
   .openapi('Validators');
 
 export const addressesResponse = z
@@ -127,5 +145,10 @@ export const addressesResponse = z
     chainId: chainIdOn.any,
     pubkey: z.string(),
     addresses: z.array(z.object({ type: z.string(), address: z.string() })).describe('The first is the default.'),
+    ...ignored,
   })
   .openapi('Addresses');
+
+export const chainResponse = z.object({ chain: chainDetail, ...ignored }).openapi('Chain');
+
+export const chainsResponse = z.object({ chains: z.record(z.string(), chainDetail), ...ignored }).openapi('Chains');

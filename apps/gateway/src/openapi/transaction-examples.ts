@@ -14,7 +14,7 @@ const fees = { type: 'eip1559', maxFeePerGas: '4761873650', maxPriorityFeePerGas
 
 const completed = { ...intent, useMaxAmount: false, nonce: '0', gas: '21000', fees: '99999346650000', params: fees };
 
-const data = { ...completed, params: { ...fees, checksum: '0833bf0eda5f6b530ee42b9fb8573d7f' } };
+const data = { ...completed, params: { ...fees, checksum: 'e917c49948fe90ab62950a4bb2a75d26' } };
 
 const hash = { format: 'keccak256', value: '5cfe611c72a3ad7235e3e0ef923379e82c78642ae39230d1925d6f789c256b25' };
 

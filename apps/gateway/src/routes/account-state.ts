@@ -5,6 +5,7 @@ import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
 import { accountStateExample, anyAccountStateExample } from '../openapi/examples.ts';
 import { accountId, chainIdOn, includeParts, publicKeyQuery, withExample } from '../openapi/parameters.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 const shared = {
   method: 'get' as const,
@@ -46,5 +47,6 @@ export const chainAccountStateRoute = createRoute({
 export const accountState: RouteHandler<typeof accountStateRoute, ChainEnv> = async (c) => {
   const { include, publicKey, pubKey, pubkey } = c.req.valid('query');
   const options = { include, publicKey: publicKey ?? pubKey ?? pubkey, ...callOptions(c) };
-  return c.json(await c.var.chain.accountState(c.req.valid('param').accountId, options), 200);
+  const state = await c.var.chain.accountState(c.req.valid('param').accountId, options);
+  return c.json(withIgnored(c, state, accountStateRoute.request.query), 200);
 };

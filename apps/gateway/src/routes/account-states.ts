@@ -3,14 +3,20 @@ import {
   type AccountState,
   balanceParts,
   type ComputeBudget,
+  catalogue,
+  findSecret,
+  isChainId,
   RefusedError,
   type Status,
   schemaProblems,
+  shownName,
+  unknownFields,
 } from '@isochain/core';
 import type { Context } from 'hono';
 import { acceptChain } from '../chains.ts';
 import { callOptions, type Env } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
+import { hidden } from '../hide-keys.ts';
 import { inOrder } from '../in-order.ts';
 import { readJson } from '../json-body.ts';
 import { requireAccess } from '../keys/api-keys.ts';
@@ -20,6 +26,7 @@ import { accountStatesExample } from '../openapi/examples.ts';
 import { hexKey, includeParts, splitList } from '../openapi/parameters.ts';
 import { accountStatesResponse } from '../openapi/schemas.ts';
 import { faultOf, logFault, statusOf } from '../render-error.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 export const accountStatesRoute = createRoute({
   method: 'post',
@@ -56,8 +63,8 @@ const query = z.object({
     .transform(splitList)
     .pipe(z.array(z.enum(balanceParts)))
     .transform((parts) => (parts.length === 0 ? undefined : parts))
-    .optional(),
-  publicKey: hexKey.optional(),
+    .nullish(),
+  publicKey: hexKey.nullish(),
 });
 
 const queries = z.object({
@@ -67,14 +74,31 @@ const queries = z.object({
 export const accountStates: RouteHandler<typeof accountStatesRoute, Env> = async (c) => {
   const usual = c.req.valid('query').include;
   const withUsual = (account: z.infer<typeof query>) => ({ ...account, include: account.include ?? usual });
-  const input = await readJson(c);
+  const input = await readJson(c, ['accounts', ...Object.keys(query.shape)]);
   const { requestTimeoutMs } = c.var.dependencies.settings.limits;
-  if (!('accounts' in input)) return c.json(await read(c, withUsual(check(query, input)), requestTimeoutMs), 200);
+  if (!('accounts' in input)) {
+    return c.json(withIgnored(c, await read(c, withUsual(check(query, input)), requestTimeoutMs)), 200);
+  }
   const accounts = check(queries, input).accounts.map(withUsual);
+  c.var.ignored.push(...unknownInAccounts(input.accounts));
   await countAccounts(c, accounts.length);
   const shared = { until: performance.now() + requestTimeoutMs, budget: { left: computeSteps } };
-  return c.json({ accounts: await inOrder(accounts, atOnce, (account) => readOrExplain(c, account, shared)) }, 200);
+  const states = await inOrder(accounts, atOnce, (account) => readOrExplain(c, account, shared));
+  return c.json(withIgnored(c, { accounts: states }), 200);
 };
+
+/** Which account of the list it is: as it came, but for what looks like a secret. */
+function shownAccount({ chainId, accountId }: z.infer<typeof query>): { chainId: string; accountId: string } {
+  const family = isChainId(chainId) ? catalogue[chainId].family : undefined;
+  const isSecret = findSecret(accountId, 'account', family) !== undefined;
+  return { chainId: shownName(chainId), accountId: isSecret ? hidden : accountId };
+}
+
+/** @param accounts - A list of objects: that was checked. */
+function unknownInAccounts(accounts: unknown): string[] {
+  const names = Object.keys(query.shape);
+  return (accounts as object[]).flatMap((account, index) => unknownFields(account, names, `accounts.${index}`));
+}
 
 /** @param ms - How long it may take. */
 async function read(
@@ -89,7 +113,12 @@ async function read(
   requireAccess(c.var.key, id, false);
   const chain = await chains.open(id);
   return withDeadline(id, ms, (signal) =>
-    chain.accountState(accountId, { include, publicKey, budget, ...callOptions(c, signal) }),
+    chain.accountState(accountId, {
+      include: include ?? undefined,
+      publicKey: publicKey ?? undefined,
+      budget,
+      ...callOptions(c, signal),
+    }),
   );
 }
 
@@ -106,7 +135,7 @@ async function readOrExplain(
     const fault = faultOf(error, c.var.requestId);
     // There may be a hundred for which no time is left: they are not worth a line each.
     if (ms > 0) logFault(c.var.dependencies.log, error, fault, c.var.requestId);
-    return { chainId: account.chainId, accountId: account.accountId, status: statusOf(fault) };
+    return { ...shownAccount(account), status: statusOf(fault) };
   }
 }
 

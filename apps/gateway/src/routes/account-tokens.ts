@@ -5,6 +5,7 @@ import { answers, failing, security } from '../openapi/answers.ts';
 import { accountTokensExample } from '../openapi/examples.ts';
 import { accountId, chainIdOn, limit, nextPage, withExample } from '../openapi/parameters.ts';
 import { tokenBalancesResponse } from '../openapi/schemas.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 const { params, response } = accountTokensExample;
 
@@ -29,5 +30,6 @@ export const accountTokensRoute = createRoute({
 
 export const accountTokens: RouteHandler<typeof accountTokensRoute, ChainEnv> = async (c) => {
   const { accountId } = c.req.valid('param');
-  return c.json(await c.var.chain.tokenBalances(accountId, { ...c.req.valid('query'), ...callOptions(c) }), 200);
+  const page = await c.var.chain.tokenBalances(accountId, { ...c.req.valid('query'), ...callOptions(c) });
+  return c.json(withIgnored(c, page, accountTokensRoute.request.query), 200);
 };

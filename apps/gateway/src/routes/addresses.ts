@@ -7,6 +7,7 @@ import { answers, body, failing, security } from '../openapi/answers.ts';
 import { addressesExample } from '../openapi/examples.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { addressesResponse } from '../openapi/schemas.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 export const addressesRoute = createRoute({
   method: 'post',
@@ -29,7 +30,7 @@ export const addressesRoute = createRoute({
 });
 
 export const addresses: RouteHandler<typeof addressesRoute, ChainEnv> = async (c) => {
-  const { pubkey } = await readJson(c);
+  const { pubkey } = await readJson(c, ['pubkey']);
   if (typeof pubkey !== 'string') {
     throw refuse(
       'request.invalid',
@@ -37,5 +38,5 @@ export const addresses: RouteHandler<typeof addressesRoute, ChainEnv> = async (c
       'pubkey',
     );
   }
-  return c.json(c.var.chain.addresses(pubkey), 200);
+  return c.json(withIgnored(c, c.var.chain.addresses(pubkey)), 200);
 };

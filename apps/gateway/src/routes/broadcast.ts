@@ -7,6 +7,7 @@ import { codeSamples } from '../openapi/code-samples.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { broadcastResponse } from '../openapi/schemas.ts';
 import { broadcastExample } from '../openapi/transaction-examples.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 export const broadcastRoute = createRoute({
   method: 'post',
@@ -35,5 +36,5 @@ export const broadcastRoute = createRoute({
 export const broadcast: RouteHandler<typeof broadcastRoute, ChainEnv> = async (c) => {
   const { data, encoded, signature } = await readTransaction(c);
   const options = { ...callOptions(c), waitUntil: waitUntilOf(c) };
-  return c.json(await c.var.chain.broadcast({ data, encoded, signature }, options), 200);
+  return c.json(withIgnored(c, await c.var.chain.broadcast({ data, encoded, signature }, options)), 200);
 };

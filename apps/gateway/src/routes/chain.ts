@@ -1,10 +1,11 @@
 import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
-import { chainDetail } from '@isochain/core';
 import type { Env } from '../context.ts';
 import { requireChain } from '../middleware/open-chain.ts';
 import { answers, security } from '../openapi/answers.ts';
 import { chainExample } from '../openapi/examples.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
+import { chainResponse } from '../openapi/schemas.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 export const chainRoute = createRoute({
   method: 'get',
@@ -15,13 +16,8 @@ export const chainRoute = createRoute({
   security,
   middleware: requireChain,
   request: { params: z.object({ chainId: withExample(chainIdOn.any, chainExample.params.chainId) }) },
-  responses: answers(
-    z.object({ chain: chainDetail }).openapi('Chain'),
-    'The chain.',
-    [401, 403, 404, 429, 500],
-    chainExample.response,
-  ),
+  responses: answers(chainResponse, 'The chain.', [401, 403, 404, 429, 500], chainExample.response),
 });
 
 export const chain: RouteHandler<typeof chainRoute, Env> = async (c) =>
-  c.json({ chain: await c.var.dependencies.chains.detail(c.req.valid('param').chainId) }, 200);
+  c.json(withIgnored(c, { chain: await c.var.dependencies.chains.detail(c.req.valid('param').chainId) }), 200);

@@ -1,8 +1,26 @@
 import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
-import { type ChainId, chainDetail } from '@isochain/core';
+import { type ChainId, families } from '@isochain/core';
 import type { Env } from '../context.ts';
-import { answers, failing, security } from '../openapi/answers.ts';
+import { compressed, revalidated } from '../middleware/revalidated.ts';
+import { answers, failing, notModified, security } from '../openapi/answers.ts';
 import { chainsExample } from '../openapi/examples.ts';
+import { chainsResponse } from '../openapi/schemas.ts';
+import { withIgnored } from '../with-ignored.ts';
+
+const query = z.object({
+  family: z
+    .enum(families)
+    .optional()
+    .openapi({ param: { description: 'Only chains of this family.' } }),
+  built: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({
+      param: {
+        description: '`true`: only chains that this version serves. `false`: only those that it does not serve yet.',
+      },
+    }),
+});
 
 export const chainsRoute = createRoute({
   method: 'get',
@@ -11,20 +29,29 @@ export const chainsRoute = createRoute({
   tags: ['Chains'],
   summary: 'List chains',
   description:
-    'All chains that the key may be used on, by id, with what works on each: `supportedFeatures` is derived from the running service, never typed in.',
+    'All chains that the key may be used on, by id, with what works on each: `supportedFeatures` is derived from the running service, never typed in. The answer is compressed for clients that take that. It has an `ETag`: sent back in `If-None-Match`, it is answered with 304 as long as nothing has changed.',
   security,
-  responses: answers(
-    z.object({ chains: z.record(z.string(), chainDetail) }).openapi('Chains'),
-    'The chains.',
-    failing.keyed,
-    chainsExample.response,
-  ),
+  middleware: [compressed, revalidated] as const,
+  request: { query },
+  responses: {
+    ...answers(chainsResponse, 'The chains.', [400, ...failing.keyed], chainsExample.response),
+    ...notModified,
+  },
 });
 
 export const chains: RouteHandler<typeof chainsRoute, Env> = async (c) => {
   const { key, dependencies } = c.var;
+  const { family, built } = c.req.valid('query');
   const all = await dependencies.chains.details();
-  if (key.chains === undefined) return c.json({ chains: all }, 200);
-  const usable = Object.entries(all).filter(([id]) => key.chains?.has(id as ChainId));
-  return c.json({ chains: Object.fromEntries(usable) }, 200);
+  const wanted: [string, (typeof all)[ChainId]][] = [];
+  for (const detail of Object.values(all)) {
+    if (key.chains?.has(detail.id) === false) continue;
+    if (family !== undefined && detail.family !== family) continue;
+    if (built !== undefined && String(await dependencies.chains.isBuilt(detail.id)) !== built) continue;
+    wanted.push([detail.id, detail]);
+  }
+  // It changes with the version, the settings and the key: whoever keeps it has to ask whether it is still right.
+  c.header('Cache-Control', 'private, no-cache');
+  c.header('Vary', 'Authorization', { append: true });
+  return c.json(withIgnored(c, { chains: Object.fromEntries(wanted) }, query), 200);
 };

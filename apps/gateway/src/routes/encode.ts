@@ -2,11 +2,13 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { readTransaction } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
-import { answers, body, failing, security } from '../openapi/answers.ts';
+import { answers, bodyOfMany, failing, security } from '../openapi/answers.ts';
 import { codeSamples } from '../openapi/code-samples.ts';
+import { encodeExamples } from '../openapi/intent-examples.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { encodeResponse } from '../openapi/schemas.ts';
 import { encodeExample } from '../openapi/transaction-examples.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 export const encodeRoute = createRoute({
   method: 'post',
@@ -21,7 +23,7 @@ export const encodeRoute = createRoute({
   middleware: openChain('encode', 'write'),
   request: {
     params: z.object({ chainId: withExample(chainIdOn.encode, encodeExample.params.chainId) }),
-    body: body('EncodeRequest', encodeExample.request),
+    body: bodyOfMany('EncodeRequest', encodeExamples),
   },
   responses: answers(
     encodeResponse,
@@ -33,5 +35,5 @@ export const encodeRoute = createRoute({
 
 export const encode: RouteHandler<typeof encodeRoute, ChainEnv> = async (c) => {
   const { data } = await readTransaction(c);
-  return c.json(await c.var.chain.encode(data, callOptions(c)), 200);
+  return c.json(withIgnored(c, await c.var.chain.encode(data, callOptions(c))), 200);
 };

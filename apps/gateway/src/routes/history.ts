@@ -5,6 +5,7 @@ import { answers, failing, security } from '../openapi/answers.ts';
 import { historyExample } from '../openapi/examples.ts';
 import { accountId, chainIdOn, includeForms, limit, nextPage, withExample } from '../openapi/parameters.ts';
 import { historyResponse } from '../openapi/schemas.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 const shared = {
   method: 'get' as const,
@@ -56,5 +57,6 @@ export const chainHistoryRoute = createRoute({
 
 export const history: RouteHandler<typeof historyRoute, ChainEnv> = async (c) => {
   const { accountId } = c.req.valid('param');
-  return c.json(await c.var.chain.history(accountId, { ...c.req.valid('query'), ...callOptions(c) }), 200);
+  const page = await c.var.chain.history(accountId, { ...c.req.valid('query'), ...callOptions(c) });
+  return c.json(withIgnored(c, page, query), 200);
 };

@@ -1,7 +1,8 @@
 import type { RouteConfig } from '@hono/zod-openapi';
 import type { Handler, MiddlewareHandler } from 'hono';
-import { etag } from 'hono/etag';
 import type { ChainEnv, Gateway } from '../context.ts';
+import { onlyPost } from '../middleware/only-post.ts';
+import { revalidated } from '../middleware/revalidated.ts';
 import { createDocument } from '../openapi/document.ts';
 import { accountState, accountStateRoute, chainAccountStateRoute } from './account-state.ts';
 import { accountStates, accountStatesRoute } from './account-states.ts';
@@ -16,6 +17,7 @@ import { health, healthRoute } from './health.ts';
 import { chainHistoryRoute, history, historyRoute } from './history.ts';
 import { metrics } from './metrics.ts';
 import { ready, readyRoute } from './ready.ts';
+import { root, rootRoute } from './root.ts';
 import { chainTokenRoute, token, tokenRoute } from './token.ts';
 import { chainTransactionRoute, transaction, transactionRoute } from './transaction.ts';
 import { validate, validateRoute } from './validate.ts';
@@ -34,6 +36,7 @@ export function mountRoutes(app: Gateway): void {
   app.openapi(historyRoute, history);
   app.openapi(chainHistoryRoute, history);
   app.openapi(addressesRoute, addresses);
+  for (const { path } of [encodeRoute, validateRoute, broadcastRoute]) app.use(toPattern(path), onlyPost);
   app.openapi(encodeRoute, encode);
   app.openapi(validateRoute, validate);
   app.openapi(broadcastRoute, broadcast);
@@ -41,22 +44,28 @@ export function mountRoutes(app: Gateway): void {
   app.openapi(chainTransactionRoute, transaction);
   mountRest(app, tokenRoute, token);
   mountRest(app, chainTokenRoute, token);
+  app.openapi(rootRoute, root);
   app.openapi(healthRoute, health);
   app.openapi(readyRoute, ready);
 
   app.get('/metrics', metrics);
 
   const document = createDocument(app);
-  app.get('/openapi.json', etag(), (c) => c.json(document()));
+  app.get('/openapi.json', revalidated, (c) => c.json(document()));
   app.get('/docs', docs);
-  app.get('/docs/scalar.js', etag(), docsScript);
+  app.get('/docs/scalar.js', revalidated, docsScript);
 }
 
-/** Mounts a route whose last path parameter is the rest of the path, with all slashes in it. OpenAPI has no way to say that. */
+/** Mounts a route whose last path parameter is the rest of the path, with all slashes in it but one at the end. OpenAPI has no way to say that. */
 function mountRest(app: Gateway, route: RestRoute, handler: Handler<ChainEnv>): void {
   const { middleware, ...documented } = route;
   app.openAPIRegistry.registerPath(documented);
-  app.get(route.path.replaceAll(/\{(\w+)\}/g, ':$1').concat('{.+}'), middleware, handler);
+  app.get(toPattern(route.path).concat('{.*[^/]}'), middleware, handler);
+}
+
+/** A path as OpenAPI writes it, as routers take it. */
+function toPattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 type RestRoute = RouteConfig & { readonly middleware: MiddlewareHandler<ChainEnv> };

@@ -7,6 +7,7 @@ import { anyTokenExample, tokenExample } from '../openapi/examples.ts';
 import { chainIdOn, tokenId, withExample } from '../openapi/parameters.ts';
 import { type TokenResponse, tokenResponse } from '../openapi/schemas.ts';
 import { cached } from '../shared/cached.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 const shared = {
   method: 'get' as const,
@@ -45,7 +46,8 @@ export const chainTokenRoute = createRoute({
   responses: answers(tokenResponse, 'The token.', failing.upstream, anyTokenExample.response),
 });
 
-export const token: Handler<ChainEnv> = async (c) => c.json({ token: await read(c) } satisfies TokenResponse, 200);
+export const token: Handler<ChainEnv> = async (c) =>
+  c.json(withIgnored(c, { token: await read(c) } satisfies TokenResponse), 200);
 
 function read(c: Context<ChainEnv>): Promise<TokenResponse['token']> {
   const { chain, dependencies } = c.var;

@@ -5,6 +5,7 @@ import { answers, failing, security } from '../openapi/answers.ts';
 import { transactionExample } from '../openapi/examples.ts';
 import { chainIdOn, includeForms, transactionId, withExample } from '../openapi/parameters.ts';
 import { transactionResponse } from '../openapi/schemas.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 const { params, response } = transactionExample;
 
@@ -40,5 +41,6 @@ export const chainTransactionRoute = createRoute({
 
 export const transaction: RouteHandler<typeof transactionRoute, ChainEnv> = async (c) => {
   const { include } = c.req.valid('query');
-  return c.json(await c.var.chain.transaction(c.req.valid('param').txId, { include, ...callOptions(c) }), 200);
+  const found = await c.var.chain.transaction(c.req.valid('param').txId, { include, ...callOptions(c) });
+  return c.json(withIgnored(c, found, shared.request.query), 200);
 };

@@ -6,6 +6,7 @@ import { answers, body, failing, security } from '../openapi/answers.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { validateResponse } from '../openapi/schemas.ts';
 import { validateExample } from '../openapi/transaction-examples.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 export const validateRoute = createRoute({
   method: 'post',
@@ -31,5 +32,5 @@ export const validateRoute = createRoute({
 
 export const validate: RouteHandler<typeof validateRoute, ChainEnv> = async (c) => {
   const { data, encoded } = await readTransaction(c);
-  return c.json(await c.var.chain.validate(data, encoded, callOptions(c)), 200);
+  return c.json(withIgnored(c, await c.var.chain.validate(data, encoded, callOptions(c))), 200);
 };

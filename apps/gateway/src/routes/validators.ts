@@ -6,6 +6,7 @@ import { validatorsExample } from '../openapi/examples.ts';
 import { chainIdOn, limit, nextPage, withExample } from '../openapi/parameters.ts';
 import { validatorsResponse } from '../openapi/schemas.ts';
 import { cached } from '../shared/cached.ts';
+import { withIgnored } from '../with-ignored.ts';
 
 const { params, response } = validatorsExample;
 
@@ -44,5 +45,5 @@ export const validators: RouteHandler<typeof validatorsRoute, ChainEnv> = async 
   const page = await cached(dependencies.store, name, validatorSeconds, () =>
     chain.validators({ ...query, ...callOptions(c) }),
   );
-  return c.json(page, 200);
+  return c.json(withIgnored(c, page, shared.request.query), 200);
 };

@@ -1,7 +1,7 @@
 import { type ChainId, catalogue, chainIds } from '@isochain/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeNode } from '../fake-node.ts';
-import { type Answer, open, type Serve, type Subject } from '../harness.ts';
+import { type Answer, key, open, type Serve, type Subject } from '../harness.ts';
 
 /** Of the cosmos family the tests serve three chains only. */
 const isBuilt = (id: ChainId) => catalogue[id].family === 'evm' || ['cosmoshub', 'osmosis', 'kava'].includes(id);
@@ -41,6 +41,52 @@ export function chainsCases(serve: Serve): void {
     const { status, body } = await subject.send('GET', '/api/chains');
     expect(status).toBe(200);
     expect(Object.keys(body.chains as object)).toEqual(chainIds);
+  });
+
+  it.each([
+    ['family=solana', (id: ChainId) => catalogue[id].family === 'solana'],
+    ['built=true', isBuilt],
+    ['built=false', (id: ChainId) => !isBuilt(id)],
+    ['family=cosmos&built=true', (id: ChainId) => isBuilt(id) && catalogue[id].family === 'cosmos'],
+  ])('lists the chains of ?%s', async (query, isListed) => {
+    const { status, body } = await subject.send('GET', `/api/chains?${query}`);
+    expect([status, Object.keys(body.chains as object)]).toEqual([200, chainIds.filter(isListed)]);
+  });
+
+  it.each(['family=EVM', 'family=', 'built=yes', 'built=1'])('does not take ?%s', async (query) => {
+    const answer = await subject.send('GET', `/api/chains?${query}`);
+    expect([answer.status, code(answer)]).toEqual([400, 'request.invalid']);
+  });
+
+  it('lists them in few bytes, and only once to those who ask again', async () => {
+    const small = await open(serve, { compresses: true });
+    try {
+      const headers = { authorization: key, 'accept-encoding': 'gzip' };
+      const first = await small.request('/api/chains', { headers });
+      const bytes = new Uint8Array(await first.arrayBuffer());
+      expect(first.headers.get('content-encoding')).toBe('gzip');
+      expect(first.headers.get('cache-control')).toBe('private, no-cache');
+      expect(first.headers.get('vary')).toMatch(/Authorization.*Accept-Encoding/);
+      // Clients of a server unpack it by themselves.
+      const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+      const stream = new Response(bytes).body;
+      const text = await new Response(isPacked ? stream?.pipeThrough(new DecompressionStream('gzip')) : stream).text();
+      expect(Object.keys((JSON.parse(text) as { chains: object }).chains)).toEqual(chainIds);
+      if (isPacked) expect(bytes.length).toBeLessThan(text.length / 10);
+      const tag = first.headers.get('etag') ?? '';
+      const again = await small.request('/api/chains', { headers: { ...headers, 'if-none-match': tag } });
+      expect([again.status, await again.text(), again.headers.get('etag')?.replace('W/', '')]).toEqual([
+        304,
+        '',
+        tag.replace('W/', ''),
+      ]);
+      expect(again.headers.get('x-request-id')).not.toBeNull();
+      const other = await small.request('/api/chains?family=evm', { headers: { ...headers, 'if-none-match': tag } });
+      await other.arrayBuffer();
+      expect(other.status).toBe(200);
+    } finally {
+      await small.close();
+    }
   });
 
   it('says that nothing works where the family is not built', async () => {

@@ -18,7 +18,7 @@ export function headersCases(serve: Serve): void {
   afterAll(() => Promise.all([subject.close(), strict.close()]));
 
   describe('X-Request-Id', () => {
-    it.each(['abc', 'A.b_c-1', '0'.repeat(64)])('keeps %s', async (id) => {
+    it.each(['abc', 'A.b_c-1', 'x'.repeat(64)])('keeps %s', async (id) => {
       const { headers } = await subject.send('GET', '/health', undefined, { 'x-request-id': id });
       expect(headers.get('x-request-id')).toBe(id);
     });

@@ -8,6 +8,7 @@ import { failuresCases } from './failures.ts';
 import { headersCases } from './headers.ts';
 import { keysCases } from './keys.ts';
 import { limitsCases } from './limits.ts';
+import { mistakesCases } from './mistakes.ts';
 import { pagesCases } from './pages.ts';
 import { pathsCases } from './paths.ts';
 import { queriesCases } from './queries.ts';
@@ -23,6 +24,7 @@ export function httpCases(serve: Serve): void {
   describe('headers', () => headersCases(serve));
   describe('accounts', () => accountsCases(serve));
   describe('encode', () => encodeCases(serve));
+  describe('mistakes', () => mistakesCases(serve));
   describe('failures', () => failuresCases(serve));
   describe('pages', () => pagesCases(serve));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeNode } from '../fake-node.ts';
-import { open, type Serve, type Subject } from '../harness.ts';
+import { key, open, type Serve, type Subject } from '../harness.ts';
 import type { Document } from '../open-api.ts';
 
 export function pagesCases(serve: Serve): void {
@@ -14,6 +14,34 @@ export function pagesCases(serve: Serve): void {
     });
   });
   afterAll(() => subject.close());
+
+  it('tells programs where to go from here', async () => {
+    for (const accept of ['*/*', 'application/json', undefined, 'image/png']) {
+      const { status, headers, body } = await subject.send(
+        'GET',
+        '/',
+        undefined,
+        accept === undefined ? {} : { accept },
+      );
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
+      expect(body).toMatchObject({ name: 'isochain', links: { docs: 'docs', openapi: 'openapi.json' } });
+    }
+  });
+
+  it('shows browsers a page of links that work', async () => {
+    // As Firefox sends it.
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const response = await subject.request('/', { headers: { accept } });
+    const page = await response.text();
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(response.headers.get('vary')).toContain('Accept');
+    const links = [...page.matchAll(/<a href="([^"]*)"/g)].map(([, link]) => link);
+    expect(links).toHaveLength(5);
+    for (const link of links) {
+      const { status } = await subject.request(`/${link}`, { headers: { authorization: key } });
+      expect([link, status]).toEqual([link, 200]);
+    }
+  });
 
   it('is alive', async () => {
     expect((await subject.send('GET', '/health')).body).toEqual({ status: 'ok' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { open, type Serve, type Subject } from '../harness.ts';
+import { key, open, type Serve, type Subject } from '../harness.ts';
 
 export function pathsCases(serve: Serve): void {
   let subject: Subject;
@@ -9,21 +9,42 @@ export function pathsCases(serve: Serve): void {
   afterAll(() => subject.close());
 
   it.each([
-    '/',
     '/api',
     '/api/',
-    '/api/chains/',
+    '//',
+    '/api/chains//',
+    '//evil.test/health/',
     '/api/sepolia',
     '/api/sepolia/token',
     '/api/sepolia/token/',
     '/favicon.ico',
     '/metrics',
-    '/docs/',
     '/../etc/passwd',
   ])('answers 404 as JSON at %s', async (path) => {
     const { status, body } = await subject.send('GET', path);
     expect(status).toBe(404);
-    expect(body.status?.errors[0]).toMatchObject({ code: 'route.notFound', context: { method: 'GET' } });
+    expect(body.status?.errors).toEqual([{ code: 'route.notFound', message: 'There is nothing at this path.' }]);
+  });
+
+  it.each([
+    ['/docs/', '../docs'],
+    ['/api/chains/?family=evm&family=x', '../chains?family=evm&family=x'],
+    ['/api/osmosis/token/ibc/AB%2FC/', '../AB%2FC'],
+    ['/api/sepolia/account/0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17/state/', '../state'],
+  ])('leads from %s to the path without the slash at the end', async (path, location) => {
+    for (const method of ['GET', 'POST']) {
+      const response = await subject.request(path, { method, redirect: 'manual', headers: { authorization: key } });
+      await response.arrayBuffer();
+      expect([response.status, response.headers.get('location')]).toEqual([308, location]);
+      const target = new URL(location, `http://gateway.test${path}`);
+      expect(target.pathname).toBe(path.replace(/\/(?:\?.*)?$/, ''));
+    }
+  });
+
+  it('asks for the key before it leads anywhere', async () => {
+    const response = await subject.request('/api/chains/', { redirect: 'manual' });
+    await response.arrayBuffer();
+    expect(response.status).toBe(401);
   });
 
   it('does not repeat an endless path', async () => {
@@ -36,7 +57,7 @@ export function pathsCases(serve: Serve): void {
     ['DELETE', '/api/chains', ['GET', 'HEAD']],
     ['POST', '/api/chains/sepolia', ['GET', 'HEAD']],
     ['GET', '/api/account/state', ['POST']],
-    ['PUT', '/api/sepolia/transaction/broadcast', ['GET', 'HEAD', 'POST']],
+    ['PUT', '/api/sepolia/transaction/broadcast', ['POST']],
     ['PATCH', '/api/osmosis/token/ibc/ABC', ['GET', 'HEAD']],
     ['POST', '/health', ['GET', 'HEAD']],
     ['DELETE', '/docs', ['GET', 'HEAD']],
@@ -44,7 +65,10 @@ export function pathsCases(serve: Serve): void {
     const { status, headers, body } = await subject.send(method, path);
     expect(status).toBe(405);
     expect(headers.get('allow')?.split(', ').toSorted()).toEqual(allowed);
-    expect(body.status?.errors[0]).toMatchObject({ code: 'route.methodNotAllowed', context: { method, path } });
+    expect(body.status?.errors[0]).toMatchObject({
+      code: 'route.methodNotAllowed',
+      context: { allowed: headers.get('allow') },
+    });
     expect(headers.get('x-request-id')).not.toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { chainIds } from '../catalogue.ts';
+import { status } from './status.ts';
 import { token, tokenAmount } from './token.ts';
 
 /** The parts of an account state, in the specification's order. */
@@ -50,6 +51,11 @@ export const balances = z.object({
 /** All amounts in the smallest unit. A part that was not asked for, or that the chain does not have, is absent. */
 export type Balances = z.infer<typeof balances>;
 
-export const accountState = z.object({ chainId: z.enum(chainIds), accountId: z.string(), balances });
+export const accountState = z.object({
+  chainId: z.enum(chainIds),
+  accountId: z.string(),
+  balances,
+  status: status.optional().describe('Only where something of the request was ignored: a warning for each.'),
+});
 
 export type AccountState = z.infer<typeof accountState>;

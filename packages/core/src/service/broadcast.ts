@@ -1,10 +1,13 @@
+import { catalogue } from '../catalogue.ts';
 import { refuse } from '../errors.ts';
 import type { ChainAdapter, SignedTransaction } from '../family.ts';
+import { type Problem, problem } from '../problem.ts';
 import type { EncodedItem } from '../schema/encoded.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { verifyChecksum } from './checksum.ts';
-import { checkIntent, parseCompletedData, parseEncoded } from './intent.ts';
+import { chainOfChecksum, verifyChecksum } from './checksum.ts';
+import { isEmpty } from './ignored.ts';
+import { checkIntent, collect, parseCompletedData, parseData, parseEncoded, throwAll } from './intent.ts';
 
 /** What broadcast takes, not yet trusted in any way. */
 export interface BroadcastInput {
@@ -23,32 +26,70 @@ export async function checkBroadcast(
   adapter: ChainAdapter,
   input: BroadcastInput,
 ): Promise<{ signed: SignedTransaction; data: CompletedData }> {
-  const received = parseCompletedData(input.data);
-  // Earlier clients of services with this interface send the first raw transaction alone.
-  const encoded = typeof input.encoded === 'string' ? input.encoded : parseEncoded(input.encoded);
-  if (typeof input.signature !== 'string' || input.signature.trim() === '') {
-    throw refuse(
-      'request.invalid',
-      { field: 'transaction.signature', expected: 'must be a string' },
-      'transaction.signature',
-    );
-  }
+  const { received, encoded, signature } = readInput(adapter, input);
   const data = unseal(adapter, received);
   const items = adapter.assemble(data);
   if (typeof encoded !== 'string') requireSameItems(items, encoded);
   else if (encoded !== items[0]?.raw?.value) throw refuse('encoded.mismatch', {}, 'transaction.encoded');
-  return { signed: await adapter.finalize(data, items, input.signature.trim()), data };
+  return { signed: await adapter.finalize(data, items, signature), data };
 }
 
-/** Checks that data is what encode returned, and takes the checksum off. */
+interface Received {
+  readonly received: CompletedData;
+  /** Earlier clients of services with this interface send the first raw transaction alone. */
+  readonly encoded: EncodedItem[] | string;
+  readonly signature: string;
+}
+
+/** @throws RefusedError naming everything that is missing or has the wrong form. */
+function readInput(adapter: ChainAdapter, input: BroadcastInput): Received {
+  const problems: Problem[] = [];
+  const received = collect(problems, () => parseCompletedData(input.data));
+  // A mode that the chain does not have comes first; but data that are whole may be another chain's, which says more.
+  if (received === undefined) parseMode(adapter, input.data);
+  const encoded = collect(problems, () =>
+    typeof input.encoded === 'string' ? input.encoded : parseEncoded(input.encoded ?? undefined),
+  );
+  const signature = typeof input.signature === 'string' ? input.signature.trim() : input.signature;
+  if (isEmpty(signature) || typeof signature !== 'string') {
+    const field = 'transaction.signature';
+    const expected = isEmpty(signature) ? 'is required' : 'must be a string';
+    problems.push(problem('request.invalid', { field, expected }, field));
+  }
+  throwAll(problems);
+  // Whatever is not there has thrown.
+  return { received, encoded, signature } as Received;
+}
+
+/** @throws RefusedError `mode.unsupported` */
+function parseMode(adapter: ChainAdapter, data: unknown): void {
+  const problems: Problem[] = [];
+  collect(problems, () => parseData(data, adapter));
+  throwAll(problems.filter(({ code }) => code === 'mode.unsupported'));
+}
+
+/**
+ * Checks that data is what encode returned, on this chain, and takes the checksum off.
+ *
+ * @throws RefusedError `data.otherChain` or `data.altered`
+ */
 export function unseal(adapter: ChainAdapter, received: CompletedData): CompletedData {
-  const data = verifyChecksum(received);
+  const data = verifyChecksum(adapter.chainId, received);
   if (data === undefined) {
+    requireThisChain(adapter, received);
     throw refuse('data.altered', { reason: 'it does not match params.checksum' }, 'transaction.data');
   }
   // The concrete amount stands beside useMaxAmount by now, which encode itself would refuse.
   checkIntent(adapter, { ...data, useMaxAmount: false } as CompletedData);
   return data;
+}
+
+/** @throws RefusedError `data.otherChain` if the data is what encode returned on another chain. */
+export function requireThisChain(adapter: ChainAdapter, received: CompletedData): void {
+  const other = chainOfChecksum(received);
+  if (other === undefined || other === adapter.chainId) return;
+  const context = { other: catalogue[other].name, chain: adapter.identity.name };
+  throw refuse('data.otherChain', context, 'transaction.data');
 }
 
 /** @throws RefusedError `encoded.mismatch` */

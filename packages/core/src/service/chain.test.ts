@@ -115,7 +115,7 @@ describe('encode', () => {
   it('refuses what is malformed before it asks the network anything', async () => {
     const { chain, called } = open();
     await expect(chain.encode({ ...transfer, amount: '1.5' })).rejects.toThrowError(code('amount.invalid'));
-    await expect(chain.encode({ ...transfer, mode: 'stake' })).rejects.toThrowError(code('request.invalid'));
+    await expect(chain.encode({ ...transfer, mode: 'stake' })).rejects.toThrowError(code('mode.unsupported'));
     await expect(chain.encode(undefined)).rejects.toThrowError(code('request.invalid'));
     expect(called).toEqual([]);
   });

@@ -10,12 +10,14 @@ import type { Token, TokenAmount } from '../schema/token.ts';
 import type { CompletedData, TransactionData } from '../schema/transaction-data.ts';
 import type { TransactionForm, TransactionRecord } from '../schema/transaction-record.ts';
 import type { Validator } from '../schema/validator.ts';
-import type { Operation } from '../upstream/index.ts';
-import { type BroadcastInput, checkBroadcast, requireSameItems, unseal } from './broadcast.ts';
+import { type EndpointStatus, type Operation, UpstreamError } from '../upstream/index.ts';
+import { type BroadcastInput, checkBroadcast, requireSameItems, requireThisChain, unseal } from './broadcast.ts';
 import type { CallOptions } from './call-options.ts';
 import { addChecksum } from './checksum.ts';
+import { exposedProblem } from './exposed.ts';
 import { chainDetailOf } from './features.ts';
-import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded } from './intent.ts';
+import { ignoredWarnings, unknownDataFields, vainWishes } from './ignored.ts';
+import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded, withoutEmptyWishes } from './intent.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 import { createSend, type Send } from './send-once.ts';
 import { standardWarnings } from './warnings.ts';
@@ -32,6 +34,14 @@ export interface ValidateResult {
   chainId: ChainAdapter['chainId'];
   transaction: { data: Record<string, unknown> };
   status: Status;
+}
+
+export interface BroadcastResult {
+  chainId: ChainAdapter['chainId'];
+  /** As explorers show it. */
+  hash: string;
+  /** Only where there is something to warn of. */
+  status?: Status;
 }
 
 export interface Page {
@@ -80,7 +90,7 @@ export class Chain {
     const errors = completion.errors;
     if (errors.length > 0) return this.#encodeResult(completion.data, [], errors, warnings);
     const completed = completion.data as CompletedData;
-    return this.#encodeResult(addChecksum(completed), this.adapter.assemble(completed), [], warnings);
+    return this.#encodeResult(addChecksum(this.id, completed), this.adapter.assemble(completed), [], warnings);
   }
 
   /**
@@ -88,7 +98,7 @@ export class Chain {
    * each field in which they differ from `data`, and one if they can cost more than its `fees`.
    */
   async validate(data: unknown, encoded?: unknown, options: CallOptions = {}): Promise<ValidateResult> {
-    if (encoded !== undefined) return this.#explain(data, parseEncoded(encoded));
+    if (encoded !== undefined && encoded !== null) return this.#explain(data, parseEncoded(encoded));
     const { completion, warnings } = await this.#complete(data, options);
     return { chainId: this.id, transaction: { data: completion.data }, status: toStatus(completion.errors, warnings) };
   }
@@ -97,14 +107,15 @@ export class Chain {
    * Sends what was signed. Equal broadcasts that are under way at the same time are sent once, and share the answer.
    *
    * @param input - `data` and `encoded` exactly as encode returned them, and the signature in any form of the wire contract.
-   * @returns The transaction hash.
+   * @returns The transaction hash; and a warning for each field of `data` that was ignored, if there is any.
    */
-  async broadcast(
-    input: BroadcastInput,
-    options: CallOptions = {},
-  ): Promise<{ chainId: ChainAdapter['chainId']; hash: string }> {
+  async broadcast(input: BroadcastInput, options: CallOptions = {}): Promise<BroadcastResult> {
     const { signed, data } = await checkBroadcast(this.adapter, input);
-    return { chainId: this.id, hash: await this.#send(signed, data, options) };
+    const hash = await this.#send(signed, data, options).catch((error: unknown) => {
+      throw this.#withRetryTime(error);
+    });
+    const warnings = ignoredWarnings(unknownDataFields(input.data as object));
+    return { chainId: this.id, hash, ...(warnings.length === 0 ? {} : { status: toStatus([], warnings) }) };
   }
 
   /**
@@ -118,6 +129,8 @@ export class Chain {
   ): Promise<AccountState> {
     const reader = this.#reader('accountState', 'Account state');
     const account = this.#account(accountId);
+    const exposed = exposedProblem(this.adapter, options.publicKey ?? '', 'publicKey', 'publicKey');
+    if (exposed !== undefined) throw new RefusedError([exposed]);
     const wanted = options.include ?? balanceParts;
     const parts = new Set(reader.parts.filter((part) => wanted.includes(part)));
     const balances =
@@ -184,8 +197,11 @@ export class Chain {
   ): Promise<{ chainId: ChainAdapter['chainId']; transaction: TransactionRecord; status: Status }> {
     const reader = this.#reader('transaction', 'Transactions');
     const checked = this.adapter.identifiers.transaction(id);
-    if (!checked.ok)
-      throw refuse('transaction.invalid', { chain: this.adapter.identity.name, reason: checked.reason }, 'txId');
+    if (!checked.ok) {
+      const context = { chain: this.adapter.identity.name, reason: checked.reason };
+      const exposed = exposedProblem(this.adapter, id, 'transaction', 'txId', checked);
+      throw new RefusedError([exposed ?? problem('transaction.invalid', context, 'txId')]);
+    }
     const found = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
     if (found === undefined)
       throw refuse('transaction.notFound', { transaction: id, chain: this.adapter.identity.name });
@@ -227,18 +243,24 @@ export class Chain {
     const found = derive(pubkey);
     if ('invalid' in found) {
       const context = { field: 'pubkey', chain: this.adapter.identity.name, reason: found.invalid };
-      throw refuse('publicKey.invalid', context, 'pubkey');
+      const exposed = exposedProblem(this.adapter, pubkey, 'publicKey', 'pubkey');
+      throw new RefusedError([exposed ?? problem('publicKey.invalid', context, 'pubkey')]);
     }
     return { chainId: this.id, pubkey, addresses: found };
   }
 
   async #complete(input: unknown, options: CallOptions): Promise<{ completion: Completion; warnings: Problem[] }> {
-    const intent = checkIntent(this.adapter, parseData(input));
+    const received = parseData(input, this.adapter);
+    const intent = checkIntent(this.adapter, withoutEmptyWishes(received));
     // The lookup is by the intent's own mode, which the compiler cannot follow through the map.
     const complete = this.adapter.modes[intent.data.mode] as (i: typeof intent, o: Operation) => Promise<Completion>;
     const completion = await this.#run(options, (operation) => complete(intent, operation));
     const { data, held } = completion;
-    const warnings = [...standardWarnings(this.adapter, data, intent.isToSelf, held), ...completion.warnings];
+    const warnings = [
+      ...standardWarnings(this.adapter, data, intent.isToSelf, held),
+      ...completion.warnings,
+      ...ignoredWarnings([...unknownDataFields(Object(input)), ...vainWishes(this.adapter, received)]),
+    ];
     return { completion, warnings };
   }
 
@@ -256,12 +278,17 @@ export class Chain {
     if (explain === undefined) {
       throw refuse('feature.unsupported', { feature: 'What encoded does', chain: this.adapter.identity.name });
     }
+    const data = parseData(input, this.adapter);
+    // Data of another chain say why the bytes differ, so they are looked at first.
+    const sealed = isSealed(input) ? parseCompletedData(input) : undefined;
+    if (sealed !== undefined) requireThisChain(this.adapter, sealed);
     const explanation = explain(encoded);
-    const errors = [...explanation.errors, ...this.#compare(parseData(input), explanation)];
-    if (errors.length === 0 && isSealed(input)) {
-      requireSameItems(this.adapter.assemble(unseal(this.adapter, parseCompletedData(input))), encoded);
+    const errors = [...explanation.errors, ...this.#compare(data, explanation)];
+    if (errors.length === 0 && sealed !== undefined) {
+      requireSameItems(this.adapter.assemble(unseal(this.adapter, sealed)), encoded);
     }
-    return { chainId: this.id, transaction: { data: { ...explanation.data } }, status: toStatus(errors, []) };
+    const warnings = ignoredWarnings(unknownDataFields(Object(input)));
+    return { chainId: this.id, transaction: { data: { ...explanation.data } }, status: toStatus(errors, warnings) };
   }
 
   /** Fields in which the bytes differ from the intent; identifiers are compared in their canonical form. */
@@ -299,21 +326,33 @@ export class Chain {
   #account(accountId: string): string {
     const checked = this.adapter.identifiers.account(accountId);
     if (checked.ok) return checked.canonical;
+    const exposed = exposedProblem(this.adapter, accountId, 'account', 'accountId', checked);
+    if (exposed !== undefined) throw new RefusedError([exposed]);
     if (checked.checksum === true) throw refuse('address.checksumMismatch', { field: 'accountId' }, 'accountId');
     throw refuse('account.invalid', { chain: this.adapter.identity.name, reason: checked.reason }, 'accountId');
   }
 
   #tokenProblem(id: string, checked: Exclude<Checked, { ok: true }>): Problem {
     const chain = this.adapter.identity.name;
+    const exposed = exposedProblem(this.adapter, id, 'token', 'tokenId', checked);
+    if (exposed !== undefined) return exposed;
     if (checked.native === true) return problem('token.isNative', { token: id, chain }, 'tokenId');
     if (checked.checksum === true) return problem('address.checksumMismatch', { field: 'tokenId' }, 'tokenId');
     return problem('token.invalid', { chain, reason: checked.reason }, 'tokenId');
+  }
+
+  /** Lets an error of the upstreams say when a retry may help. */
+  #withRetryTime(error: unknown): unknown {
+    if (error instanceof UpstreamError) error.retryIn(retrySeconds(this.adapter.upstream.status(), error));
+    return error;
   }
 
   async #run<T>(options: CallOptions, work: (operation: Operation) => Promise<T>): Promise<T> {
     const operation = this.adapter.upstream.operation({ signal: options.signal, budget: options.budget });
     try {
       return await work(operation);
+    } catch (error) {
+      throw this.#withRetryTime(error);
     } finally {
       options.onTrace?.(operation.trace);
     }
@@ -331,6 +370,13 @@ function compareFees(data: TransactionData, { data: { fees }, leastFees }: Expla
 function differs(name: string, what: string): Problem {
   const field = `transaction.data.${name}`;
   return problem('request.invalid', { field, expected: `the encoded transaction ${what}` }, field);
+}
+
+/** When the first of the endpoints that failed is asked again, in seconds, rounded up. */
+function retrySeconds(status: readonly EndpointStatus[], { attempts }: UpstreamError): number {
+  const names = new Set(attempts.map(({ endpoint }) => endpoint));
+  const waits = status.flatMap(({ name, setAsideMs }) => (names.has(name) ? [setAsideMs] : []));
+  return Math.max(1, Math.ceil((waits.length === 0 ? 0 : Math.min(...waits)) / 1000));
 }
 
 function readLimit({ limit }: PageOptions, usual: number): number {

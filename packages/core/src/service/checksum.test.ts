@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CompletedData } from '../schema/transaction-data.ts';
-import { addChecksum, verifyChecksum } from './checksum.ts';
+import { addChecksum, chainOfChecksum, verifyChecksum } from './checksum.ts';
 
 const data = {
   mode: 'transfer',
@@ -16,7 +16,9 @@ const data = {
 } as const satisfies CompletedData;
 
 const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value));
-const sealed = overTheWire(addChecksum<CompletedData>(data)) as typeof data & { params: { checksum: string } };
+const sealed = overTheWire(addChecksum<CompletedData>('stellar', data)) as typeof data & {
+  params: { checksum: string };
+};
 
 /** The same object with the keys of every level in reverse order. */
 function reversed(value: unknown): unknown {
@@ -31,33 +33,40 @@ function reversed(value: unknown): unknown {
 
 describe('the checksum of data', () => {
   it('stands in params, and comes off again', () => {
-    // First 16 bytes of the SHA-256 of the JSON with sorted keys, computed with Python's json and hashlib.
+    // First 16 bytes of the SHA-256 of the chain's id, a line feed and the JSON with sorted keys, computed with Python's json and hashlib.
     expect(sealed.params).toEqual({
       version: 3,
       inputs: [{ id: 'a', index: 0 }],
-      checksum: 'ea8a286f6bc57268d44907e04813262e',
+      checksum: '535ee432281af8831dc87dd8ab67a149',
     });
-    expect(verifyChecksum(sealed)).toEqual(data);
+    expect(verifyChecksum('stellar', sealed)).toEqual(data);
+  });
+
+  it('holds for one chain alone', () => {
+    expect(verifyChecksum('algorand', sealed)).toBeUndefined();
+    expect(chainOfChecksum(sealed)).toBe('stellar');
+    expect(chainOfChecksum({ ...sealed, amount: '6' })).toBeUndefined();
+    expect(chainOfChecksum(data)).toBeUndefined();
   });
 
   it.each([
     ['no params', undefined],
     ['empty params', {}],
   ])('works with %s', (_, params) => {
-    const sent = overTheWire(addChecksum({ ...data, params }));
+    const sent = overTheWire(addChecksum('stellar', { ...data, params }));
     const { params: __, ...bare } = data;
-    expect(verifyChecksum(sent)).toEqual(bare);
+    expect(verifyChecksum('stellar', sent)).toEqual(bare);
   });
 
   it('does not care about the order of keys', () => {
-    expect(verifyChecksum(reversed(sealed) as typeof sealed)).toEqual(data);
+    expect(verifyChecksum('stellar', reversed(sealed) as typeof sealed)).toEqual(data);
   });
 
   it.each(Object.keys(data).filter((name) => name !== 'params'))('sees that %s was changed or left out', (name) => {
     const { [name as 'amount']: value, ...without } = sealed;
     const changed = typeof value === 'boolean' ? !value : `${value}0`;
-    expect(verifyChecksum({ ...sealed, [name]: changed } as CompletedData)).toBeUndefined();
-    expect(verifyChecksum(without as CompletedData)).toBeUndefined();
+    expect(verifyChecksum('stellar', { ...sealed, [name]: changed } as CompletedData)).toBeUndefined();
+    expect(verifyChecksum('stellar', without as CompletedData)).toBeUndefined();
   });
 
   it.each([
@@ -71,20 +80,22 @@ describe('the checksum of data', () => {
     ['the checksum in capitals', { checksum: String(sealed.params.checksum).toUpperCase() }],
     ['a checksum of another type', { checksum: [String(sealed.params.checksum)] }],
   ])('sees %s in params', (_, change) => {
-    expect(verifyChecksum({ ...sealed, params: { ...sealed.params, ...change } } as CompletedData)).toBeUndefined();
+    expect(
+      verifyChecksum('stellar', { ...sealed, params: { ...sealed.params, ...change } } as CompletedData),
+    ).toBeUndefined();
   });
 
   it('sees a field that was added', () => {
-    expect(verifyChecksum({ ...sealed, memo: 'hello' })).toBeUndefined();
-    expect(verifyChecksum({ ...sealed, senderPubKey: '' })).toBeUndefined();
+    expect(verifyChecksum('stellar', { ...sealed, memo: 'hello' })).toBeUndefined();
+    expect(verifyChecksum('stellar', { ...sealed, senderPubKey: '' })).toBeUndefined();
   });
 
   it.each([undefined, null, 'text', 7, [], ['checksum'], {}])('refuses %j in place of params', (params) => {
-    expect(verifyChecksum({ ...data, params } as CompletedData)).toBeUndefined();
+    expect(verifyChecksum('stellar', { ...data, params } as CompletedData)).toBeUndefined();
   });
 
   it('is made the same each time', () => {
-    expect(addChecksum(data)).toEqual(addChecksum(overTheWire(data)));
+    expect(addChecksum('stellar', data)).toEqual(addChecksum('stellar', overTheWire(data)));
   });
 
   const anyParams = fc.dictionary(fc.string(), fc.jsonValue()).map(overTheWire);
@@ -94,13 +105,13 @@ describe('the checksum of data', () => {
       fc.property(anyParams, anyParams, (params, others) => {
         const { checksum: _, ...own } = params;
         const { checksum: __, ...foreign } = others;
-        const sent = overTheWire(addChecksum<CompletedData>({ ...data, params: own }));
-        expect(verifyChecksum(sent)?.params ?? {}).toEqual(own);
+        const sent = overTheWire(addChecksum<CompletedData>('stellar', { ...data, params: own }));
+        expect(verifyChecksum('stellar', sent)?.params ?? {}).toEqual(own);
         const swapped = {
           ...sent,
           params: { ...foreign, checksum: (sent.params as { checksum: string }).checksum },
         } as CompletedData;
-        expect(verifyChecksum(swapped) === undefined).toBe(!isDeepStrictEqual(own, foreign));
+        expect(verifyChecksum('stellar', swapped) === undefined).toBe(!isDeepStrictEqual(own, foreign));
       }),
     );
   });

@@ -63,8 +63,15 @@ describe('parseData', () => {
     ]);
   });
 
-  it('takes null for no value of any field', () => {
-    expect(refusal(() => parseData({ ...transfer, memo: null }))[0]?.[1]).toBe('transaction.data.memo');
+  it('takes null for absent', () => {
+    const nothing = { memo: null, useMaxAmount: null, senderPubKey: null, fees: null, params: null, tokenId: null };
+    expect(parseData({ ...transfer, ...nothing })).toEqual(transfer);
+    expect(refusal(() => parseData({ ...transfer, senderAddress: null }))).toEqual([
+      ['request.invalid', 'transaction.data.senderAddress', 'transaction.data.senderAddress: is required'],
+    ]);
+    const convert = { mode: 'convertAsset', includeFees: true, from: { amount: '1', tokenId: 'a', address: 'x' } };
+    const to = { tokenId: 'b', address: 'y' };
+    expect(parseData({ ...convert, to: { ...to, amount: null, chainId: null } })).toEqual({ ...convert, to });
   });
 
   it('drops empty strings, as clients send fields of other modes along', () => {

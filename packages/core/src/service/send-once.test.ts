@@ -16,7 +16,12 @@ interface Ready {
 
 /** A signed transfer, and a chain on which sending takes until a test ends it. */
 async function ready(coalesce: 'shared' | 'operation' = 'shared'): Promise<Ready> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let resolve: (hash: string) => void = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<string>((onHash, onError) => {
+    resolve = onHash;
+    reject = onError;
+  });
   const operations: Operation[] = [];
   const submit: ChainAdapter['submit'] = (_, __, operation) => {
     operations.push(operation);
@@ -118,7 +123,7 @@ it('says what to look for when it may have been sent', async () => {
   const answer = chain.broadcast(input);
   settle.reject(new UpstreamError('stellar', [], { maybeSent: true }));
   await expect(answer).rejects.toMatchObject({
-    message: `No upstream of stellar gave a usable answer (0 attempts). The transaction may have been sent all the same: look ${hash} up, or send the same broadcast again, which is safe.`,
+    message: `No upstream of stellar gave a usable answer (0 attempts). A retry may help in 1 s. The transaction may have been sent all the same: look ${hash} up, or send the same broadcast again, which is safe.`,
     problems: [{ code: 'upstream.unavailable', context: { maybeSent: true, hash } }],
   });
 });
@@ -128,6 +133,6 @@ it('says nothing of that when it was certainly not sent', async () => {
   const answer = chain.broadcast(input);
   settle.reject(new UpstreamError('stellar', []));
   await expect(answer).rejects.toMatchObject({
-    problems: [{ message: 'No upstream of stellar gave a usable answer (0 attempts).' }],
+    problems: [{ message: 'No upstream of stellar gave a usable answer (0 attempts). A retry may help in 1 s.' }],
   });
 });

@@ -48,8 +48,7 @@ describe('askGuarded', () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': chain('theirs'), 'b.test': chain('ours') });
     const names: string[] = [];
     const questions = { one: echo(1) };
-    const ask = () =>
-      askGuarded(upstream.operation(), guard, questions, undefined, { answeredBy: (name) => names.push(name) });
+    const ask = () => askGuarded(upstream.operation(), guard, questions, { answeredBy: (name) => names.push(name) });
     await clock.until(Promise.all([ask(), ask()]));
     expect(names).toEqual(['b.test', 'b.test']);
     expect(sent).toHaveLength(2);
@@ -57,7 +56,7 @@ describe('askGuarded', () => {
 
   it('asks one endpoint no more often than it is told', async () => {
     const { upstream, clock, route } = createWorld({ 'a.test': chain('ours'), 'b.test': chain('ours') });
-    const once = askGuarded(upstream.operation(), guard, { fails }, 'b.test', { maxAttempts: 1 });
+    const once = askGuarded(upstream.operation(), guard, { fails }, { endpoint: 'b.test', maxAttempts: 1 });
     await expect(clock.until(once)).rejects.toThrow();
     expect(route()).toEqual(['b.test']);
   });

@@ -2,6 +2,8 @@
 export type FailureOutcome =
   /** No complete answer within the time of one attempt. */
   | 'timeout'
+  /** It let us wait for longer than usual, and another endpoint answered meanwhile. */
+  | 'overtaken'
   /** No connection, or it broke. */
   | 'network'
   /** An HTTP status that is not an answer, a redirect among them. */
@@ -23,7 +25,7 @@ export type FailureOutcome =
   | 'refused'
   /** Fewer calls in one batch, please. The same endpoint is asked again; never in an `UpstreamError`. */
   | 'batchRefused'
-  /** The operation was ended from outside. */
+  /** The operation was ended from outside, or has its answer from somewhere else. */
   | 'cancelled';
 
 export interface FailureFacts {

@@ -4,6 +4,7 @@ import { createEndpointHealth, type EndpointStatus } from './endpoint-health.ts'
 import type { Fetch } from './fetch.ts';
 import { createLimiter } from './limiter.ts';
 import { type ComputeBudget, createOperation, type Operation, type OperationParts } from './operation.ts';
+import { createParseQueue } from './parse-queue.ts';
 import { type Sleep, sleep as sleepInRealTime } from './timer.ts';
 import { type Attempt, createTrace } from './trace.ts';
 import { createTurns } from './turns.ts';
@@ -24,7 +25,7 @@ export interface UpstreamOptions {
   readonly timeoutMs?: number | undefined;
   /** For one answer, over all endpoints. By default one more than there are endpoints, at least 2 and at most 5. */
   readonly maxAttempts?: number | undefined;
-  /** 8 MiB by default. */
+  /** Of any answer, whatever its call allows. 8 MiB by default. */
   readonly maxResponseBytes?: number | undefined;
   /** Calls in one JSON-RPC batch, for endpoints that do not say. 3 by default: the least that is known of a public endpoint. */
   readonly defaultMaxBatch?: number | undefined;
@@ -85,6 +86,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const makeTurns = () => createTurns(sleep, () => new UpstreamError(chainId, [], { timedOut: true }));
   const sharedTurns = options.coalesce === 'operation' ? undefined : makeTurns();
   const trusted: OperationParts['trusted'] = new WeakMap();
+  // Where requests must not wait for each other, each has a queue of its own.
+  const queue = options.coalesce === 'operation' ? undefined : createParseQueue(sleep);
 
   return {
     chainId,
@@ -93,6 +96,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     coalesce: options.coalesce ?? 'shared',
     operation({ signal = new AbortController().signal, budget, waitUntil } = {}) {
       const trace = createTrace();
+      const limiter = createLimiter(maxConcurrent);
       return createOperation({
         chainId,
         targets,
@@ -102,7 +106,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         random,
         signal,
         trace,
-        limiter: createLimiter(maxConcurrent),
+        limiter,
+        isFull: () => limiter.isFull(),
+        parseQueue: queue ?? createParseQueue(sleep),
         maxAttempts: options.maxAttempts,
         coalescer: shared ?? createCoalescer(),
         turns: sharedTurns ?? makeTurns(),

@@ -142,6 +142,24 @@ describe('endpoint health', () => {
     expect(order()).toEqual(['a', 'b']);
   });
 
+  it('takes an answer for overdue after three times as long as usual, from an eighth up to half of its time', () => {
+    const { health, at, wait, now } = setUp();
+    const answer = (ms: number) => {
+      const startedAt = now();
+      wait(ms);
+      health.succeeded(at('a'), startedAt);
+      return health.overdueMs(at('a'), 8_000);
+    };
+    expect(health.overdueMs(at('a'), 8_000)).toBe(1_000);
+    expect(answer(100)).toBe(1_000);
+    // 100 + (900 - 100) / 8 = 200, then 200 + (1800 - 200) / 8 = 400.
+    expect(answer(900)).toBe(1_000);
+    expect(answer(1_800)).toBe(1_200);
+    expect(answer(60_000)).toBe(4_000);
+    expect(health.overdueMs(at('a'), 80_000)).toBe(23_550);
+    expect(health.overdueMs(at('b'), 8_000)).toBe(1_000);
+  });
+
   it('honours Retry-After, up to five minutes', () => {
     const { health, at, now } = setUp();
     health.failed(at('a'), 'rateLimited', now(), 30_000);

@@ -33,6 +33,13 @@ export interface EndpointHealth {
   /** @param startedAt - When the attempt began: only news that is younger than the last failure changes anything. */
   succeeded(target: Target, startedAt: number): void;
   failed(target: Target, outcome: FailureOutcome, startedAt: number, retryAfterMs?: number): void;
+  /**
+   * After how many milliseconds without an answer a request is overdue, so that another endpoint is asked meanwhile: three times as long as its
+   * answers usually take, but at least an eighth and at most half of the time that it may take. An eighth as long as nothing is known.
+   *
+   * @param timeoutMs - How long the request may take.
+   */
+  overdueMs(target: Target, timeoutMs: number): number;
   batchLimit(target: Target): number;
   /** The endpoint refused larger batches, and then answered this one. Believed for a while. */
   learnBatchLimit(target: Target, limit: number): void;
@@ -45,6 +52,8 @@ interface Entry {
   failedAt: number;
   setAsideUntil: number;
   lastFailure: FailureOutcome | undefined;
+  /** How long its answers take, the latest most of all; undefined before the first. */
+  usualMs: number | undefined;
   batchLimit: number;
   batchLimitUntil: number;
   /** Requests that have not ended, the oldest first. */
@@ -55,6 +64,11 @@ interface Entry {
 const owingShare = 1 / 4;
 /** After so many times as long as an attempt may take it has ended without telling: Workers drop what a request was doing when its client is gone. */
 const longestOpenTimes = 2;
+/** What an answer changes of how long they usually take. */
+const newsShare = 1 / 8;
+const overdueTimes = 3;
+const leastOverdueShare = 1 / 8;
+const mostOverdueShare = 1 / 2;
 const firstSetAsideMs = 1_000;
 const longestSetAsideMs = 60_000;
 /** An upstream may ask for more patience than our own back-off, up to this. */
@@ -72,6 +86,7 @@ export function createEndpointHealth(targets: readonly Target[], now: () => numb
         failedAt: -Infinity,
         setAsideUntil: -Infinity,
         lastFailure: undefined,
+        usualMs: undefined,
         batchLimit: 0,
         batchLimitUntil: -Infinity,
         open: new Set(),
@@ -116,6 +131,8 @@ export function createEndpointHealth(targets: readonly Target[], now: () => numb
     succeeded(target, startedAt) {
       const entry = entryOf(target);
       entry.known = true;
+      const ms = now() - startedAt;
+      entry.usualMs = entry.usualMs === undefined ? ms : entry.usualMs + (ms - entry.usualMs) * newsShare;
       if (startedAt < entry.failedAt) return;
       entry.failures = 0;
       entry.setAsideUntil = -Infinity;
@@ -131,6 +148,10 @@ export function createEndpointHealth(targets: readonly Target[], now: () => numb
       const backOff = Math.min(longestSetAsideMs, firstSetAsideMs * 2 ** Math.min(entry.failures - 1, 16));
       const pause = Math.max(backOff, Math.min(retryAfterMs, longestRetryAfterMs));
       entry.setAsideUntil = Math.max(entry.setAsideUntil, time + pause);
+    },
+    overdueMs(target, timeoutMs) {
+      const { usualMs = 0 } = entryOf(target);
+      return Math.min(Math.max(overdueTimes * usualMs, leastOverdueShare * timeoutMs), mostOverdueShare * timeoutMs);
     },
     batchLimit(target) {
       const entry = entryOf(target);

@@ -20,6 +20,8 @@ export interface WireRequest {
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
   /** Instead of the endpoint's. */
   readonly timeoutMs: number | undefined;
+  /** Of the answer; never more than the client reads at all. */
+  readonly maxBytes: number;
 }
 
 /** An HTTP answer of any status but a redirect, read to its end. */
@@ -56,6 +58,7 @@ export async function exchange(
 async function send(wire: Wire, target: Target, request: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
   // Called without a receiver: browsers and Workers refuse a `fetch` that is called as a method of something else.
   const { fetch } = wire;
+  const maxBytes = Math.min(request.maxBytes, wire.maxResponseBytes);
   try {
     const response = await fetch(request.url.href, {
       method: request.method,
@@ -63,7 +66,7 @@ async function send(wire: Wire, target: Target, request: WireRequest, signal: Ab
       // A followed redirect would carry keys in headers to wherever an upstream points. Workers have no 'error'.
       redirect: 'manual',
       signal,
-      maxBytes: wire.maxResponseBytes,
+      maxBytes,
       ...(request.body === undefined ? {} : { body: request.body }),
     });
     const { status, type, headers } = response;
@@ -71,7 +74,7 @@ async function send(wire: Wire, target: Target, request: WireRequest, signal: Ab
       await discardBody(response);
       throw new AttemptFailure('http', 'redirect', { final: true });
     }
-    return { status, headers, text: await readBody(response, wire.maxResponseBytes) };
+    return { status, headers, text: await readBody(response, maxBytes) };
   } catch (error) {
     throw error instanceof AttemptFailure ? error : new AttemptFailure('network', reasonOf(error));
   }

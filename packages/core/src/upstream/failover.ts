@@ -16,6 +16,8 @@ export interface Surroundings {
   readonly maxAttempts: number | undefined;
   readonly signal: AbortSignal;
   readonly record: (attempt: Attempt, target: Target) => void;
+  /** Whether all connections of the operation are in use. */
+  readonly isFull: () => boolean;
 }
 
 /** Something to ask of one endpoint, whichever it is. */
@@ -29,7 +31,15 @@ export interface Task<T> {
   /** Calls in one batch; `Infinity` where there are no batches. */
   readonly size: number;
   /** @throws AttemptFailure or RejectedAnswer for what another endpoint may do better. */
-  ask(target: Target, batchLimit: number): Promise<T>;
+  ask(target: Target, batchLimit: number, course: Course): Promise<T>;
+}
+
+/** What an attempt hears of the others, and tells them. */
+export interface Course {
+  /** Ends the attempt. */
+  readonly signal: AbortSignal;
+  /** To be called when a request has had no answer for longer than usual; undefined where nobody else could be asked meanwhile. */
+  readonly overdue: (() => void) | undefined;
 }
 
 const firstWaitMs = 250;
@@ -48,11 +58,25 @@ interface Candidate {
   batchLimit: number;
 }
 
+/** An attempt that is under way. */
+interface Running {
+  readonly candidate: Candidate;
+  readonly startedAt: number;
+  isOverdue: boolean;
+  readonly controller: AbortController;
+}
+
+/** How an attempt ended; with a defect of ours, perhaps. */
+type Outcome<T> = { readonly value: T } | { readonly failure: AttemptFailure } | { readonly defect: unknown };
+
 /**
  * Asks one endpoint after the other, each once before any is asked a second time, until one gives a usable answer or the attempts are used
  * up. The next endpoint is asked at once; the same one only after a wait with full jitter, or as long as it asked for.
  *
- * A write that must not be repeated is given up as soon as an endpoint may have carried it out.
+ * An endpoint that lets us wait longer than usual is not given up, but the next one is asked meanwhile; the first usable answer counts, and the
+ * attempts that are still under way then are ended. So endpoints that hang cost a fraction of the time that they may take.
+ *
+ * A write that must not be repeated is given up as soon as an endpoint may have carried it out, and is never with two endpoints at a time.
  *
  * An endpoint that wants smaller batches is asked again with smaller ones. That is not counted as an attempt, and it has an end: batches
  * only ever become smaller, and single calls cannot be refused as a batch.
@@ -73,56 +97,161 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
   );
   const budget = task.maxAttempts ?? surroundings.maxAttempts ?? Math.min(5, Math.max(2, candidates.length + 1));
   const failed: FailedAttempt[] = [];
+  const running = new Set<Running>();
+  const settled: { readonly run: Running; readonly outcome: Outcome<T> }[] = [];
   let maybeSent = false;
+  let isGivenUp = false;
+  /** Wakes whoever waits for something to happen to the attempts. */
+  let notice = () => {};
 
-  while (failed.length < budget) {
-    const candidate = next(candidates, health, failed.length > 0);
-    if (candidate === undefined) break;
+  const record = ({ candidate, startedAt }: Running, rest: Pick<Attempt, 'outcome' | 'detail'>) => {
     const { target } = candidate;
-    if (candidate.tries > 0) await pause(surroundings, candidate);
-    if (signal.aborted) break;
+    const attempt = { endpoint: target.name, request: task.request, ms: now() - startedAt, ...rest };
+    surroundings.record(attempt, target);
+    return attempt;
+  };
 
-    const startedAt = now();
-    const describe = () => ({ endpoint: target.name, request: task.request, ms: now() - startedAt });
-    try {
-      const value = await task.ask(target, candidate.batchLimit);
-      surroundings.record({ ...describe(), outcome: 'ok' }, target);
-      health.succeeded(target, startedAt);
-      if (candidate.batchLimit < health.batchLimit(target)) health.learnBatchLimit(target, candidate.batchLimit);
-      return { value, endpoint: target.name };
-    } catch (error) {
-      const { outcome, detail, facts } = toFailure(error);
-      const attempt = { ...describe(), outcome, detail };
-      surroundings.record(attempt, target);
-      if (outcome === 'batchRefused') {
-        candidate.batchLimit = smaller(Math.min(candidate.batchLimit, task.size), facts.batchLimit);
+  /** @returns The one to ask now; undefined while others may still answer, or if there is none. */
+  const next = (): Candidate | undefined => {
+    if (isGivenUp || failed.length + running.size >= budget) return undefined;
+    if ([...running].some(({ isOverdue }) => !isOverdue)) return undefined;
+    const untried = running.size === 0 ? candidates : candidates.filter(({ tries }) => tries === 0);
+    const asked = [...running].map(({ candidate }) => candidate);
+    const free = untried.filter((candidate) => !asked.includes(candidate));
+    return best(free, health, failed.length + running.size > 0);
+  };
+
+  const begin = (candidate: Candidate): void => {
+    const controller = new AbortController();
+    const run: Running = { candidate, startedAt: now(), isOverdue: false, controller };
+    const canAskAnother = task.write !== 'once' && budget > 1 && candidates.length > 1;
+    const overdue = () => {
+      run.isOverdue = true;
+      notice();
+    };
+    const settle = (outcome: Outcome<T>) => {
+      settled.push({ run, outcome });
+      notice();
+    };
+    const course = { signal: controller.signal, overdue: canAskAnother ? overdue : undefined };
+    task.ask(candidate.target, candidate.batchLimit, course).then(
+      (value) => settle({ value }),
+      (error: unknown) => {
+        const failure = toFailure(error);
+        settle(failure ? { failure } : { defect: error });
+      },
+    );
+    running.add(run);
+  };
+
+  const failWith = (run: Running, { outcome, detail, facts }: AttemptFailure): void => {
+    const { candidate, startedAt } = run;
+    const attempt = record(run, { outcome, detail });
+    if (outcome === 'batchRefused') {
+      candidate.batchLimit = smaller(Math.min(candidate.batchLimit, task.size), facts.batchLimit);
+      if (!signal.aborted) begin(candidate);
+      return;
+    }
+    const { endpoint, ms } = attempt;
+    failed.push({ endpoint, outcome, detail, ms });
+    if (!facts.blameless) health.failed(candidate.target, outcome, startedAt, facts.retryAfterMs);
+    if (task.write && !facts.unprocessed) maybeSent = true;
+    if (task.write === 'once' && !facts.unprocessed) isGivenUp = true;
+    if (facts.batchSuspected) candidate.batchLimit = 1;
+    candidate.tries += 1;
+    const waitMs = facts.retryAfterMs ?? (outcome === 'rateLimited' ? rateLimitedWaitMs : 0);
+    candidate.notBefore = now() + waitMs;
+    candidate.open = !facts.final && waitMs <= longestRetryAfterMs;
+  };
+
+  const give = (run: Running, rest: { readonly value: T }): { value: T; endpoint: string } => {
+    const { candidate, startedAt } = run;
+    const { target, batchLimit } = candidate;
+    record(run, { outcome: 'ok' });
+    health.succeeded(target, startedAt);
+    if (batchLimit < health.batchLimit(target)) health.learnBatchLimit(target, batchLimit);
+    return { ...rest, endpoint: target.name };
+  };
+
+  /** Those that nobody waits for any more. One that has let us wait longer than usual is set aside; the others did nothing wrong. */
+  const endAll = () => {
+    for (const run of running) {
+      running.delete(run);
+      run.controller.abort();
+      const { outcome, detail, facts } = run.isOverdue ? overtaken() : cancelled();
+      record(run, { outcome, detail });
+      if (!facts.blameless) health.failed(run.candidate.target, outcome, run.startedAt);
+    }
+  };
+
+  const end = () => {
+    for (const { controller } of running) controller.abort();
+  };
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    for (;;) {
+      const event = settled.shift();
+      if (event !== undefined) {
+        const { run, outcome } = event;
+        // One that was given up meanwhile is not heard any more.
+        if (!running.delete(run)) continue;
+        if ('defect' in outcome) throw outcome.defect;
+        if ('value' in outcome) {
+          endAll();
+          return give(run, outcome);
+        }
+        failWith(run, outcome.failure);
         continue;
       }
-      const { request: _, ...failedAttempt } = attempt;
-      failed.push(failedAttempt);
-      if (!facts.blameless) health.failed(target, outcome, startedAt, facts.retryAfterMs);
-      if (task.write && !facts.unprocessed) maybeSent = true;
-      if (task.write === 'once' && !facts.unprocessed) break;
-      if (facts.batchSuspected) candidate.batchLimit = 1;
-      candidate.tries += 1;
-      const waitMs = facts.retryAfterMs ?? (outcome === 'rateLimited' ? rateLimitedWaitMs : 0);
-      candidate.notBefore = now() + waitMs;
-      candidate.open = !facts.final && waitMs <= longestRetryAfterMs;
+      const candidate = signal.aborted ? undefined : next();
+      if (candidate === undefined) {
+        if (running.size === 0) break;
+        await new Promise<void>((resolve) => {
+          notice = resolve;
+        });
+        continue;
+      }
+      // Nobody could be asked without a connection: what is overdue holds them all.
+      if (running.size > 0 && surroundings.isFull()) {
+        for (const run of [...running]) {
+          running.delete(run);
+          run.controller.abort();
+          failWith(run, overdueFailure());
+        }
+        continue;
+      }
+      if (candidate.tries > 0) await pause(surroundings, candidate);
+      if (!signal.aborted) begin(candidate);
     }
+  } finally {
+    signal.removeEventListener('abort', end);
+    endAll();
   }
   throw new UpstreamError(chainId, failed, { maybeSent, ...(signal.aborted ? { timedOut: true } : {}) });
 }
 
+function overtaken(): AttemptFailure {
+  return new AttemptFailure('overtaken', 'no answer for longer than usual, and another endpoint gave one');
+}
+
+function overdueFailure(): AttemptFailure {
+  return new AttemptFailure('timeout', 'no answer for longer than usual, and its connections were needed');
+}
+
+function cancelled(): AttemptFailure {
+  return new AttemptFailure('cancelled', 'another endpoint answered first', { blameless: true });
+}
+
 /** Of the least tried the one in the best health, as it is known by now. */
-function next(candidates: readonly Candidate[], health: EndpointHealth, isRetry: boolean): Candidate | undefined {
+function best(candidates: readonly Candidate[], health: EndpointHealth, isRetry: boolean): Candidate | undefined {
   const open = candidates.filter((candidate) => candidate.open);
   const tries = Math.min(...open.map((candidate) => candidate.tries));
   const least = open.filter((candidate) => candidate.tries === tries);
-  const [best] = health.order(
+  const [first] = health.order(
     least.map(({ target }) => target),
     isRetry,
   );
-  return least.find(({ target }) => target === best);
+  return least.find(({ target }) => target === first);
 }
 
 function pause({ now, sleep, random, signal }: Surroundings, { tries, notBefore }: Candidate): Promise<void> {
@@ -135,14 +264,13 @@ function smaller(refused: number, said = 1): number {
   return said >= 1 && said < refused ? said : 1;
 }
 
-function toFailure(error: unknown): AttemptFailure {
+/** @returns undefined for what is no failure of the endpoint but a defect. */
+function toFailure(error: unknown): AttemptFailure | undefined {
   if (error instanceof AttemptFailure) return error;
-  if (error instanceof RejectedAnswer) {
-    const blameless = error.outcome === 'unable';
-    return new AttemptFailure(error.outcome, error.message, {
-      final: blameless || error.outcome === 'rejected',
-      blameless,
-    });
-  }
-  throw error;
+  if (!(error instanceof RejectedAnswer)) return undefined;
+  const blameless = error.outcome === 'unable';
+  return new AttemptFailure(error.outcome, error.message, {
+    final: blameless || error.outcome === 'rejected',
+    blameless,
+  });
 }

@@ -1,3 +1,4 @@
+export { largeAnswer, mediumAnswer, smallAnswer } from './answer-size.ts';
 export {
   type Answers,
   type AskOptions,

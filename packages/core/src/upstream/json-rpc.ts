@@ -17,6 +17,11 @@ export interface RpcCall<T = unknown> {
    */
   readonly schema: z.ZodType<T>;
   /**
+   * Bytes of the answer: `smallAnswer` (64 KiB) unless it says more. What is longer is not read, and the next endpoint asked. In a batch they
+   * are added up, as its answer is one.
+   */
+  readonly maxBytes?: number | undefined;
+  /**
    * Good to have: every error of this call is its outcome and no reason to ask another endpoint, and so is a result that does not fit
    * the schema (code 0).
    */

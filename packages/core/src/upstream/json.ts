@@ -1,5 +1,6 @@
 import { parse, stringify } from 'lossless-json';
 import * as z from 'zod';
+import { checkJson } from './check-json.ts';
 
 const integerLiteral = /^-?\d+$/;
 
@@ -7,11 +8,12 @@ const integerLiteral = /^-?\d+$/;
  * Parses JSON without changing integers: one that a `number` cannot hold exactly becomes a `bigint`. Everything else is as in `JSON.parse`,
  * decimals included.
  *
- * @throws SyntaxError (or RangeError, if nested beyond the stack) when the text is not JSON.
+ * @throws SyntaxError when the text is not JSON, is nested too deeply, or has numbers that nobody needs (`checkJson`).
  */
 export function parseJson(text: string): unknown {
+  const hasLongNumbers = checkJson(text);
   const value: unknown = JSON.parse(text);
-  if (!holdsUnsafeNumber(value)) return value;
+  if (!hasLongNumbers || !holdsUnsafeNumber(value)) return value;
   // `JSON.parse` lets the last of two equal keys win.
   return parse(text, null, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
 }

@@ -1,11 +1,15 @@
 /** Runs a task as soon as a slot is free; at once, and synchronously, if one is. */
-export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
+export interface Limiter {
+  <T>(task: () => Promise<T>): Promise<T>;
+  /** Whether the next task would have to wait. */
+  isFull(): boolean;
+}
 
 /** At most `slots` tasks at the same time; the rest wait in the order in which they came. */
 export function createLimiter(slots: number): Limiter {
   let free = slots;
   const waiting: (() => void)[] = [];
-  return async (task) => {
+  const run = async <T>(task: () => Promise<T>): Promise<T> => {
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
@@ -17,4 +21,5 @@ export function createLimiter(slots: number): Limiter {
       else free += 1;
     }
   };
+  return Object.assign(run, { isFull: () => free === 0 });
 }

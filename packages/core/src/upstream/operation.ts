@@ -1,9 +1,10 @@
 import { refuse } from '../errors.ts';
+import { sizeOf } from './answer-size.ts';
 import type { Coalescer } from './coalesce.ts';
 import { type Target, urlOf } from './endpoint.ts';
 import type { EndpointStatus } from './endpoint-health.ts';
 import { exchange, type Wire, type WireAnswer, type WireRequest } from './exchange.ts';
-import { failover, type Surroundings, type Task } from './failover.ts';
+import { type Course, failover, type Surroundings, type Task } from './failover.ts';
 import { stringifyJson } from './json.ts';
 import {
   decodeAnswer,
@@ -15,6 +16,7 @@ import {
 } from './json-rpc.ts';
 import type { Limiter } from './limiter.ts';
 import { parallel } from './parallel.ts';
+import type { ParseQueue } from './parse-queue.ts';
 import {
   decodeResponse,
   describeRequest,
@@ -155,6 +157,7 @@ export interface OperationParts extends Omit<Surroundings, 'record'> {
   readonly coalescer: Coalescer;
   readonly turns: Turns;
   readonly budget: ComputeBudget | undefined;
+  readonly parseQueue: ParseQueue;
   /** Names of the endpoints that each guard accepted. */
   readonly trusted: WeakMap<HttpGuard, Set<string>>;
   readonly record: Surroundings['record'];
@@ -164,14 +167,31 @@ export interface OperationParts extends Omit<Surroundings, 'record'> {
 export function createOperation(parts: OperationParts): Operation {
   const { trace, wire, signal, now, coalescer } = parts;
 
-  async function send(target: Target, request: WireRequest, ended: AbortSignal): Promise<WireAnswer> {
+  async function send(
+    target: Target,
+    request: WireRequest,
+    ended: AbortSignal,
+    overdue: Course['overdue'],
+  ): Promise<WireAnswer> {
     // Only from here on the endpoint owes an answer: before that the request may have waited for a slot.
     const over = parts.health.began(target);
+    const stop = overdue && watch(target, request, overdue);
     try {
       return await exchange(wire, target, request, ended);
     } finally {
       over();
+      stop?.();
     }
+  }
+
+  /** Tells when a request is overdue, unless it is stopped before. */
+  function watch(target: Target, { timeoutMs = target.timeoutMs }: WireRequest, overdue: () => void): () => void {
+    const watching = new AbortController();
+    void parts.sleep(parts.health.overdueMs(target, timeoutMs), watching.signal).then(() => {
+      if (!watching.signal.aborted) overdue();
+    });
+    // Without a reason one would be made: an error with a stack.
+    return () => watching.abort('over');
   }
 
   async function askRpc(
@@ -190,11 +210,11 @@ export function createOperation(parts: OperationParts): Operation {
     return ask(key, options, {
       request: describeCalls(calls),
       size: calls.length,
-      async ask(target, batchLimit) {
+      async ask(target, batchLimit, course) {
         const batches = split(calls, batchLimit);
         const answers = await parallel(
           parts.limiter,
-          signal,
+          course.signal,
           batches.map((batch) => async (ended) => {
             const request = {
               method: 'POST',
@@ -202,11 +222,12 @@ export function createOperation(parts: OperationParts): Operation {
               headers: { 'content-type': 'application/json' },
               body: batch === calls ? whole : encodeCalls(batch),
               timeoutMs: options.timeoutMs,
+              maxBytes: sizeOf(batch),
             } as const;
-            return decodeAnswer(batch, await send(target, request, ended), {
-              once: options.write === 'once',
-              now: now(),
-            });
+            const answer = await send(target, request, ended, course.overdue);
+            return parts.parseQueue(answer.text.length, () =>
+              decodeAnswer(batch, answer, { once: options.write === 'once', now: now() }),
+            );
           }),
         );
         const outcomes = answers.flat();
@@ -233,12 +254,12 @@ export function createOperation(parts: OperationParts): Operation {
     return ask(key, options, {
       request: requests.map(describeRequest).join(', '),
       size: Number.POSITIVE_INFINITY,
-      async ask(target) {
-        const checked = guard && checkOnce(guard, target, options.timeoutMs);
+      async ask(target, _, course) {
+        const checked = guard && checkOnce(guard, target, options.timeoutMs, course.overdue);
         const answers = await parallel(
           parts.limiter,
-          signal,
-          requests.map((request) => (ended) => sendHttp(request, target, options.timeoutMs, ended)),
+          course.signal,
+          requests.map((request) => (ended) => sendHttp(request, target, options.timeoutMs, ended, course.overdue)),
         );
         await checked;
         await accept(answers);
@@ -252,16 +273,23 @@ export function createOperation(parts: OperationParts): Operation {
     target: Target,
     timeoutMs: number | undefined,
     ended: AbortSignal,
+    overdue: Course['overdue'],
   ) {
     const encoded = { ...encodeRequest(request, target), timeoutMs };
-    return decodeResponse(request, await send(target, encoded, ended), now());
+    const answer = await send(target, encoded, ended, overdue);
+    return parts.parseQueue(answer.text.length, () => decodeResponse(request, answer, now()));
   }
 
   /** Checks of endpoints that are under way: what is asked of one at the same time shares them. */
   const checks = new Map<HttpGuard, Map<string, Promise<void>>>();
 
   /** Asks what a guard asks, unless the endpoint was accepted before. */
-  function checkOnce(guard: HttpGuard, target: Target, timeoutMs: number | undefined): Promise<void> | undefined {
+  function checkOnce(
+    guard: HttpGuard,
+    target: Target,
+    timeoutMs: number | undefined,
+    overdue: Course['overdue'],
+  ): Promise<void> | undefined {
     if (parts.trusted.get(guard)?.has(target.name) === true) return undefined;
     const underWay = checks.get(guard) ?? new Map<string, Promise<void>>();
     const started = underWay.get(target.name);
@@ -270,7 +298,7 @@ export function createOperation(parts: OperationParts): Operation {
     const check = async () => {
       try {
         const [answer] = await parallel(parts.limiter, signal, [
-          (ended) => sendHttp(guard.request, target, timeoutMs, ended),
+          (ended) => sendHttp(guard.request, target, timeoutMs, ended, overdue),
         ]);
         guard.accept(answer as HttpAnswer<unknown, unknown>);
         parts.trusted.set(guard, (parts.trusted.get(guard) ?? new Set()).add(target.name));

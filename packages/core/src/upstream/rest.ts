@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { smallAnswer } from './answer-size.ts';
 import { AttemptFailure } from './attempt-failure.ts';
 import { checkAnswer, readJson } from './check-answer.ts';
 import { type Query, type Target, urlOf } from './endpoint.ts';
@@ -18,6 +19,8 @@ export interface HttpRequest<T = unknown, E = never> {
   readonly query?: Query | undefined;
   readonly body?: HttpBody | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Bytes of the answer: `smallAnswer` (64 KiB) unless it says more. What is longer is not read, and the next endpoint asked. */
+  readonly maxBytes?: number | undefined;
   /** How a 2xx body is read. `json` by default. */
   readonly as?: 'json' | 'text' | undefined;
   /**
@@ -87,6 +90,7 @@ export function encodeRequest(request: HttpRequest<unknown, unknown>, target: Ta
     url: urlOf(target.base, request.path, request.query),
     headers: { ...(type === undefined ? {} : { 'content-type': type }), ...request.headers },
     body,
+    maxBytes: request.maxBytes ?? smallAnswer,
   };
 }
 

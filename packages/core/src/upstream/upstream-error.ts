@@ -36,6 +36,8 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
   readonly maybeSent: boolean;
   /** Of the transaction that may have been sent, where it is known. */
   readonly hash: string | undefined;
+  /** In how many seconds a retry may help: when the first of the endpoints is asked again. */
+  retrySeconds = 1;
   readonly #options: UpstreamErrorOptions;
 
   constructor(chainId: string, attempts: readonly FailedAttempt[], options: UpstreamErrorOptions = {}) {
@@ -43,7 +45,7 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
     const timedOut =
       options.timedOut ?? (attempts.length > 0 && attempts.every(({ outcome }) => outcome === 'timeout'));
     const code = doubt !== undefined ? 'broadcast.uncertain' : timedOut ? 'upstream.timeout' : 'upstream.unavailable';
-    super(code, messageOf(code, chainId, attempts.length, { ...options, maybeSent }), {
+    super(code, messageOf(code, chainId, attempts.length, 1, { ...options, maybeSent }), {
       context: { chainId, attempts, ...(maybeSent ? { maybeSent, hash } : {}) },
     });
     this.chainId = chainId;
@@ -56,17 +58,26 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
 
   /** What a client reads: of a transaction that may have been sent also that, and what to look for. */
   override get problems(): readonly Problem[] {
-    const { doubt } = this.#options;
-    const { code, message, maybeSent, hash } = this;
-    if (!maybeSent) return [{ code, message }];
-    const context = { maybeSent, ...(hash === undefined ? {} : { hash }) };
-    if (doubt === undefined) return [{ code, message, context }];
-    return [{ code, message, field: 'transaction', context: { ...context, reason: doubt } }];
+    const { code, message, chainId: chain, attempts, maybeSent, hash, retrySeconds: seconds } = this;
+    const sent = maybeSent ? { maybeSent, ...(hash === undefined ? {} : { hash }) } : {};
+    if (code === 'broadcast.uncertain') {
+      return [{ code, message, field: 'transaction', context: { ...sent, reason: this.#options.doubt ?? '' } }];
+    }
+    return [{ code, message, context: { chain, attempts: attempts.length, seconds, ...sent } }];
+  }
+
+  /** Says when a retry may help. */
+  retryIn(seconds: number): void {
+    this.retrySeconds = seconds;
+    const { code, chainId, attempts, maybeSent, hash } = this;
+    this.message = messageOf(code, chainId, attempts.length, seconds, { ...this.#options, maybeSent, hash });
   }
 
   /** The same, of the transaction with this hash. */
   about(hash: string): UpstreamError {
-    return new UpstreamError(this.chainId, this.attempts, { ...this.#options, timedOut: this.timedOut, hash });
+    const error = new UpstreamError(this.chainId, this.attempts, { ...this.#options, timedOut: this.timedOut, hash });
+    error.retryIn(this.retrySeconds);
+    return error;
   }
 
   /** What several attempts at the same thing failed of, as one. */
@@ -87,12 +98,13 @@ function messageOf(
   code: UpstreamError['code'],
   chain: string,
   attempts: number,
+  seconds: number,
   { hash, doubt = '', maybeSent }: UpstreamErrorOptions,
 ): string {
   if (code === 'broadcast.uncertain') {
     return problem(code, { reason: doubt, hash: hash ?? 'the transaction' }).message;
   }
-  const { message } = problem(code, { chain, attempts });
+  const { message } = problem(code, { chain, attempts, seconds });
   if (maybeSent !== true || hash === undefined) return message;
   return `${message} The transaction may have been sent all the same: look ${hash} up, or send the same broadcast again, which is safe.`;
 }

@@ -1,4 +1,4 @@
-import type { RpcCall } from '@isochain/core';
+import { mediumAnswer, type RpcCall } from '@isochain/core';
 import * as z from 'zod';
 import { rpc } from '../rpc.ts';
 import type { HeldToken, TokenSource } from './held-tokens.ts';
@@ -44,6 +44,7 @@ function balances(account: string, options: object): RpcCall<z.infer<typeof page
     method: 'alchemy_getTokenBalances',
     params: [account, 'erc20', options],
     schema: page,
+    maxBytes: mediumAnswer,
     isEndpointFailure: () => true,
   };
 }

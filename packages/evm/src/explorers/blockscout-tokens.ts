@@ -1,3 +1,4 @@
+import { largeAnswer } from '@isochain/core';
 import * as z from 'zod';
 import type { TokenSource } from './held-tokens.ts';
 import { address, fitting, integer, text } from './schemas.ts';
@@ -27,7 +28,7 @@ const row = z.object({
 export const blockscoutTokens: TokenSource = {
   kind,
   async tokens(_, account, operation) {
-    const request = { path: route.replace('{address}', account), route, schema: rows, refusals };
+    const request = { path: route.replace('{address}', account), route, schema: rows, refusals, maxBytes: largeAnswer };
     const answer = await operation.http(request, { kind });
     if (!answer.ok) return [];
     const held = fitting(row, answer.value).filter(

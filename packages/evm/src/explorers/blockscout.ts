@@ -1,4 +1,4 @@
-import type { Operation, RequestOptions } from '@isochain/core';
+import { largeAnswer, type Operation, type RequestOptions } from '@isochain/core';
 import * as z from 'zod';
 import type { EvmContext } from '../chains.ts';
 import { cleanTicker } from '../token-facts.ts';
@@ -113,6 +113,7 @@ export const blockscout: Explorer = {
       query: { ...query, ...cursor },
       schema,
       refusals,
+      maxBytes: largeAnswer,
     };
     const answer = await operation.http(request, { kind, ...options });
     if (!answer.ok) return { rows: [], next: undefined, oldest: undefined };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ExplorerKind } from './explorer.ts';
+import { type ExplorerKind, explorerKinds } from './explorer.ts';
 import { listNames } from './rows.ts';
 
 /** Where a transaction stands among those of its block. */
@@ -29,7 +29,7 @@ export interface HistoryCursor {
 const position = z.tuple([z.number(), z.string().max(66)]).optional();
 
 const schema = z.strictObject({
-  k: z.enum(['blockscout', 'etherscan']),
+  k: z.enum(explorerKinds),
   h: z.string().regex(/^\d{1,10}$/),
   a: position,
   w: position,

@@ -1,3 +1,4 @@
+import { largeAnswer } from '@isochain/core';
 import * as z from 'zod';
 import { acceptAnswer, envelopeOf } from './etherscan-envelope.ts';
 import type { HeldToken, TokenSource } from './held-tokens.ts';
@@ -6,7 +7,6 @@ import { address, fitting, integer, text } from './schemas.ts';
 // Etherscan's account module. Its list of balances (`addresstokenbalance`) is for paying customers only; the transfers are for everybody: what an
 // account holds has been transferred to it.
 
-const kind = 'etherscan';
 const action = 'tokentx';
 /** Pages of transfers that one request reads at most. */
 const mostPages = 3;
@@ -17,24 +17,33 @@ const accept = acceptAnswer(action);
 /** Without a value it is no transfer of ERC-20: some list collectibles too. */
 const row = z.object({ contractAddress: address, value: integer, tokenName: text, tokenSymbol: text });
 
-export const etherscanTokens: TokenSource = {
-  kind,
-  async tokens(context, account, operation) {
-    const found = new Map<string, HeldToken>();
-    for (let page = 1; page <= mostPages; page++) {
-      const query = {
-        ...{ chainid: context.chain.id, module: 'account', action, address: account },
-        ...{ page, offset: rowsInPage, sort: 'desc' },
-      };
-      const { value } = await operation.http({ path: '', route: action, query, schema }, { kind, accept });
-      const rows = Array.isArray(value.result) ? value.result : [];
-      for (const { contractAddress, value: amount, tokenName, tokenSymbol } of fitting(row, rows)) {
-        // Transfers of nothing can be made by anybody in the name of anybody.
-        if (amount === 0n || found.has(contractAddress.toLowerCase())) continue;
-        found.set(contractAddress.toLowerCase(), { address: contractAddress, name: tokenName, ticker: tokenSymbol });
+export const etherscanTokens = /* @__PURE__ */ sourceOf('etherscan');
+
+export const routescanTokens = /* @__PURE__ */ sourceOf('routescan');
+
+function sourceOf(kind: TokenSource['kind']): TokenSource {
+  return {
+    kind,
+    async tokens(context, account, operation) {
+      const found = new Map<string, HeldToken>();
+      for (let page = 1; page <= mostPages; page++) {
+        const query = {
+          ...{ chainid: context.chain.id, module: 'account', action, address: account },
+          ...{ page, offset: rowsInPage, sort: 'desc' },
+        };
+        const { value } = await operation.http(
+          { path: '', route: action, query, schema, maxBytes: largeAnswer },
+          { kind, accept },
+        );
+        const rows = Array.isArray(value.result) ? value.result : [];
+        for (const { contractAddress, value: amount, tokenName, tokenSymbol } of fitting(row, rows)) {
+          // Transfers of nothing can be made by anybody in the name of anybody.
+          if (amount === 0n || found.has(contractAddress.toLowerCase())) continue;
+          found.set(contractAddress.toLowerCase(), { address: contractAddress, name: tokenName, ticker: tokenSymbol });
+        }
+        if (rows.length < rowsInPage) break;
       }
-      if (rows.length < rowsInPage) break;
-    }
-    return [...found.values()];
-  },
-};
+      return [...found.values()];
+    },
+  };
+}

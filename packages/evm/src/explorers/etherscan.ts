@@ -1,17 +1,16 @@
-import type { Operation, RequestOptions } from '@isochain/core';
+import { largeAnswer, type Operation, type RequestOptions } from '@isochain/core';
 import * as z from 'zod';
 import type { EvmContext } from '../chains.ts';
 import { feeModels } from '../fees/fee-models.ts';
 import { cleanTicker } from '../token-facts.ts';
 import { acceptAnswer, type Envelope, envelopeOf } from './etherscan-envelope.ts';
-import type { Explorer } from './explorer.ts';
+import type { Explorer, ExplorerKind } from './explorer.ts';
 import type { Cursor, InternalRow, ListPage, Lists, Row, TransactionRow, TransferRow } from './rows.ts';
 import { address, hash, integer, perhaps, text, withRaw } from './schemas.ts';
 
-// Etherscan's account module (docs.etherscan.io), version 2; Routescan and others have the same. One page ends where the next one begins by block:
+// Etherscan's account module (docs.etherscan.io), version 2; others have the same, Routescan among them (routescan.io/documentation). One page ends where the next one begins by block:
 // `page` counts from the newest, which moves as blocks arrive, and goes no deeper than 10,000 rows.
 
-const kind = 'etherscan';
 const rowsInPage = 100;
 const place = { blockNumber: integer, timeStamp: perhaps, hash, from: address };
 
@@ -69,41 +68,64 @@ const internal = withRaw(z.union([inside, insideOfBlockscout]));
 /** What an account had from the beginning stands among its transactions, although nobody sent it: it has no hash that anybody could look up. */
 const genesis = z
   .object({ hash: z.string().startsWith('GENESIS'), blockNumber: integer })
-  .transform(({ blockNumber }) => ({ block: blockNumber, rows: () => [] }));
+  .transform(({ blockNumber, hash }) => ({ block: blockNumber, raw: { hash }, rows: () => [] }));
 
 /** An item with the rows that it makes: none, if it moves nothing of interest. */
 interface Item<R extends Row> {
   readonly block: bigint;
+  readonly raw: unknown;
   rows(context: EvmContext): readonly R[];
 }
 
-export const etherscan: Explorer = {
-  kind,
-  async list<Name extends keyof Lists>(
-    context: EvmContext,
-    name: Name,
-    account: string,
-    cursor: Cursor | undefined,
-    operation: Operation,
-    options: Pick<RequestOptions, 'endpoint' | 'maxAttempts'>,
-  ): Promise<ListPage<Lists[Name]>> {
-    const { action, schema, accept }: List<Name> = lists[name];
-    const query = {
-      ...{ chainid: context.chain.id, module: 'account', action, address: account },
-      ...{ page: 1, offset: rowsInPage, sort: 'desc' },
-      ...cursor,
-    };
-    const { value } = await operation.http({ path: '', route: action, query, schema }, { kind, accept, ...options });
-    const items = Array.isArray(value.result) ? (value.result as readonly Item<Lists[Name]>[]) : [];
-    const oldest = items.at(-1)?.block;
-    const next =
-      items.length < rowsInPage || oldest === undefined ? undefined : nextOf(cursor, oldest, items[0]?.block);
-    // The next page begins with the block that this one ends in, and has all of it.
-    const own = next === undefined || next.page !== undefined ? items : items.filter(({ block }) => block !== oldest);
-    return { rows: own.flatMap(({ rows }) => rows(context)), next, oldest };
-  },
-  below: (_, height) => ({ endblock: String(height) }),
-};
+export const etherscan = /* @__PURE__ */ explorerOf('etherscan', (items) => items);
+
+/** Lists a row twice now and then, in all but its confirmations the same: what it moved would be shown twice. */
+export const routescan = /* @__PURE__ */ explorerOf('routescan', withoutRepeats);
+
+function withoutRepeats<I extends { readonly raw: unknown }>(items: readonly I[]): readonly I[] {
+  const seen = new Set<string>();
+  return items.filter(({ raw }) => {
+    const { confirmations: _, ...row } = raw as Readonly<Record<string, unknown>>;
+    const text = JSON.stringify(row);
+    return !seen.has(text) && seen.add(text);
+  });
+}
+
+function explorerOf(
+  kind: ExplorerKind,
+  distinct: <I extends Item<Row>>(items: readonly I[]) => readonly I[],
+): Explorer {
+  return {
+    kind,
+    async list<Name extends keyof Lists>(
+      context: EvmContext,
+      name: Name,
+      account: string,
+      cursor: Cursor | undefined,
+      operation: Operation,
+      options: Pick<RequestOptions, 'endpoint' | 'maxAttempts'>,
+    ): Promise<ListPage<Lists[Name]>> {
+      const { action, schema, accept }: List<Name> = lists[name];
+      const query = {
+        ...{ chainid: context.chain.id, module: 'account', action, address: account },
+        ...{ page: 1, offset: rowsInPage, sort: 'desc' },
+        ...cursor,
+      };
+      const { value } = await operation.http(
+        { path: '', route: action, query, schema, maxBytes: largeAnswer },
+        { kind, accept, ...options },
+      );
+      const items = Array.isArray(value.result) ? (value.result as readonly Item<Lists[Name]>[]) : [];
+      const oldest = items.at(-1)?.block;
+      const next =
+        items.length < rowsInPage || oldest === undefined ? undefined : nextOf(cursor, oldest, items[0]?.block);
+      // The next page begins with the block that this one ends in, and has all of it.
+      const own = next === undefined || next.page !== undefined ? items : items.filter(({ block }) => block !== oldest);
+      return { rows: distinct(own).flatMap(({ rows }) => rows(context)), next, oldest };
+    },
+    below: (_, height) => ({ endblock: String(height) }),
+  };
+}
 
 /** The next page begins with the block that this one ends in; or, where the whole page is of one block, with more rows of that. */
 function nextOf(cursor: Cursor | undefined, oldest: bigint, newest: bigint | undefined): Cursor {
@@ -126,12 +148,12 @@ function toTransaction({ value: found, raw }: z.infer<typeof transaction>): Item
       state: found.isError === '1' || found.txreceipt_status === '0' ? 'failed' : 'confirmed',
     },
   ];
-  return { block: found.blockNumber, rows };
+  return { block: found.blockNumber, raw, rows };
 }
 
 function toTransfer({ value: found, raw }: z.infer<typeof transfer>): Item<TransferRow> {
   const { value: amount } = found;
-  if (amount === undefined) return { block: found.blockNumber, rows: () => [] };
+  if (amount === undefined) return { block: found.blockNumber, raw, rows: () => [] };
   const rows = (context: EvmContext): TransferRow[] => [
     {
       ...rowOf(found, Number(found.transactionIndex), raw),
@@ -144,7 +166,7 @@ function toTransfer({ value: found, raw }: z.infer<typeof transfer>): Item<Trans
       transaction: costsOf(context, found),
     },
   ];
-  return { block: found.blockNumber, rows };
+  return { block: found.blockNumber, raw, rows };
 }
 
 function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<InternalRow> {
@@ -153,6 +175,7 @@ function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<Inter
   const isMove = isError === '0' && value > 0n && to !== '' && !isDelegated;
   return {
     block: found.blockNumber,
+    raw,
     rows: () => (isMove ? [{ ...rowOf(found, undefined, raw), from, to, value }] : []),
   };
 }

@@ -1,11 +1,16 @@
 import type { Operation, RequestOptions } from '@isochain/core';
 import type { EvmContext } from '../chains.ts';
 import { blockscout } from './blockscout.ts';
-import { etherscan } from './etherscan.ts';
+import { etherscan, routescan } from './etherscan.ts';
 import type { Cursor, ListPage, Lists } from './rows.ts';
 
-/** What explorers speak: the REST interface (v2) of Blockscout, or Etherscan's, which Routescan and others have too. */
-export type ExplorerKind = 'blockscout' | 'etherscan';
+/**
+ * What explorers speak: the REST interface (v2) of Blockscout, or Etherscan's, which others have too. Routescan has it as well, and now and then lists a
+ * row twice.
+ */
+export const explorerKinds = ['blockscout', 'etherscan', 'routescan'] as const;
+
+export type ExplorerKind = (typeof explorerKinds)[number];
 
 /** One kind of explorer. Every method throws `UpstreamError` where no endpoint of the kind gave a usable answer. */
 export interface Explorer {
@@ -27,7 +32,7 @@ export interface Explorer {
   below(name: keyof Lists, height: bigint): Cursor;
 }
 
-const explorers: Readonly<Record<ExplorerKind, Explorer>> = { blockscout, etherscan };
+const explorers: Readonly<Record<ExplorerKind, Explorer>> = { blockscout, etherscan, routescan };
 
 /** A kind of explorer of one chain. */
 export interface OpenExplorer extends Explorer {

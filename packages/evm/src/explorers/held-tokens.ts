@@ -2,7 +2,7 @@ import type { Operation } from '@isochain/core';
 import type { EvmContext } from '../chains.ts';
 import { alchemyTokens } from './alchemy-tokens.ts';
 import { blockscoutTokens } from './blockscout-tokens.ts';
-import { etherscanTokens } from './etherscan-tokens.ts';
+import { etherscanTokens, routescanTokens } from './etherscan-tokens.ts';
 
 /** A token that an account seems to hold. How much, and in which unit, the contract itself is asked. */
 export interface HeldToken {
@@ -14,7 +14,7 @@ export interface HeldToken {
 
 /** One kind of endpoint that knows which tokens accounts hold. */
 export interface TokenSource {
-  readonly kind: 'blockscout' | 'etherscan' | 'alchemy';
+  readonly kind: 'blockscout' | 'etherscan' | 'routescan' | 'alchemy';
   /**
    * Contracts of ERC-20 tokens that the account seems to hold, those first that matter most.
    *
@@ -26,6 +26,7 @@ export interface TokenSource {
 const sources: Readonly<Record<TokenSource['kind'], TokenSource>> = {
   blockscout: blockscoutTokens,
   etherscan: etherscanTokens,
+  routescan: routescanTokens,
   alchemy: alchemyTokens,
 };
 

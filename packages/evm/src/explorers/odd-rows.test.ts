@@ -10,7 +10,7 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 
 /** A chain with one explorer; its node knows its height. */
-function connect(kind: 'blockscout' | 'etherscan', answer: (what: string) => Response) {
+function connect(kind: 'blockscout' | 'etherscan' | 'routescan', answer: (what: string) => Response) {
   return evm.connect('ethereum', {
     endpoints: [
       { url: 'https://node.test', name: 'node' },
@@ -63,6 +63,19 @@ describe('rows of Etherscan', () => {
     const answers = { txlist: list(sent), tokentx: list(token), txlistinternal: list(inside) };
     const found = await history({ ...answers, [action]: { status: '0', message, result: [] } });
     expect(found).toHaveLength(2);
+  });
+
+  it('are taken once where Routescan lists them twice', async () => {
+    const twice = (row: object) => list(row, { ...row, confirmations: '9' });
+    const answers: Answers = { txlist: twice(sent), tokentx: twice(token), txlistinternal: twice(inside) };
+    const of = async (kind: 'etherscan' | 'routescan') => {
+      const chain = connect(kind, (action) => Response.json(answers[action] ?? none));
+      const { transactions } = await chain.history(me);
+      return transactions.map(({ parsed }) => parsed?.recipients?.map(({ amount }) => amount));
+    };
+    expect((await of('routescan')).toSorted()).toEqual([['4'], ['5'], ['9']]);
+    // Etherscan's rows have nothing that tells two equal movements of one transaction apart: there they are two.
+    expect((await of('etherscan')).toSorted()).toEqual([['4', '4'], ['5'], ['9', '9']]);
   });
 
   it.each([
@@ -166,6 +179,21 @@ describe('rows of Blockscout', () => {
   ])('may have a symbol that %s', async (_, symbol, ticker) => {
     const [parsed] = await history(row(symbol));
     expect(parsed?.senders).toEqual([{ address: bob, amount: '9', ticker }]);
+  });
+
+  it.each([
+    ['dropped/replaced', 'failed'],
+    ['pending', 'pending'],
+    [null, 'pending'],
+  ])('that are in no block and whose result is %s are %s', async (result, state) => {
+    const waiting = {
+      ...{ hash: hash(5), block_number: null, timestamp: null, from: { hash: me }, to: { hash: bob }, value: '5' },
+      ...{ nonce: 7, gas_used: null, fee: null, raw_input: '0x', status: null, result },
+    };
+    const answer = (path: string) =>
+      Response.json({ items: path === 'transactions' ? [waiting] : [], next_page_params: null });
+    const { transactions } = await connect('blockscout', answer).history(me);
+    expect(transactions.map(({ parsed }) => [parsed?.id, parsed?.state])).toEqual([[hash(5), state]]);
   });
 
   it.each(['-1', '1000', '1.5', null, {}])('do not care about decimals, be they %j', async (decimals) => {

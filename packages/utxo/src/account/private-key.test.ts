@@ -32,7 +32,7 @@ const secrets = [
 describe('private keys', () => {
   it.each(secrets)('are refused without repeating them (%#)', (text) => {
     for (const { network } of Object.values(chains)) {
-      const refused = { ok: false, reason: `it is a private key: ${advice}` };
+      const refused = { ok: false, reason: `it is a private key: ${advice}`, secret: 'a private key' };
       expect(parseAccount(network, text)).toEqual(refused);
       expect(parseAddress(network, text)).toEqual(refused);
     }
@@ -43,6 +43,7 @@ describe('private keys', () => {
     expect(parseAccount(chains.bitcoin.network, phrase)).toEqual({
       ok: false,
       reason: `it looks like a recovery phrase: ${advice}`,
+      secret: 'a recovery phrase',
     });
   });
 

@@ -1,4 +1,4 @@
-import { catalogue } from '@isochain/core';
+import { catalogue, type Secret } from '@isochain/core';
 import { chains, type Network, utxoChainIds } from '../chains.ts';
 
 /** Why a text names nothing here: `reason` in a few words that follow `it` or `its`. */
@@ -7,6 +7,8 @@ export interface Refusal {
   readonly reason: string;
   /** Set where the checksum is wrong, so that it was probably mistyped. */
   readonly checksum?: boolean;
+  /** Set where it is a secret. */
+  readonly secret?: Secret;
 }
 
 export function refusal(reason: string): Refusal {

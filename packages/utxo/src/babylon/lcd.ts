@@ -1,4 +1,11 @@
-import { type HttpGuard, type Operation, RejectedAnswer, type RequestOptions } from '@isochain/core';
+import {
+  type HttpGuard,
+  largeAnswer,
+  mediumAnswer,
+  type Operation,
+  RejectedAnswer,
+  type RequestOptions,
+} from '@isochain/core';
 import type * as z from 'zod';
 import { chains, type UtxoChain, type UtxoContext } from '../chains.ts';
 import { pathOf } from '../upstreams/http-requests.ts';
@@ -25,7 +32,7 @@ const guards: Readonly<Record<string, HttpGuard>> = /* @__PURE__ */ Object.fromE
   Object.entries<UtxoChain>(chains).map(([chainId, { babylon }]): [string, HttpGuard] => [
     chainId,
     {
-      request: { path: '/cosmos/base/tendermint/v1beta1/node_info', schema: nodeInfo },
+      request: { path: '/cosmos/base/tendermint/v1beta1/node_info', schema: nodeInfo, maxBytes: mediumAnswer },
       accept(answer) {
         const { default_node_info: info } = (answer as { value: z.output<typeof nodeInfo> }).value;
         if (!babylon?.lcdChainIds.includes(info.network)) throw new RejectedAnswer('a node of another chain');
@@ -43,7 +50,7 @@ export async function readHead(
   context: UtxoContext,
   operation: Operation,
 ): Promise<{ readonly chainId: string; readonly height: number }> {
-  const request = { path: '/cosmos/base/tendermint/v1beta1/blocks/latest', schema: head };
+  const request = { path: '/cosmos/base/tendermint/v1beta1/blocks/latest', schema: head, maxBytes: largeAnswer };
   return (await operation.http(request, optionsOf(context))).value;
 }
 
@@ -60,7 +67,12 @@ export async function readVersions(
   return { versions: all.value, tip: tip.value };
 }
 
-const allVersions = { path: `${root}/params_versions`, query: { 'pagination.limit': '1000' }, schema: versions };
+const allVersions = {
+  path: `${root}/params_versions`,
+  query: { 'pagination.limit': '1000' },
+  schema: versions,
+  maxBytes: mediumAnswer,
+};
 
 /**
  * @param key - x-only, in hex.
@@ -99,6 +111,7 @@ export async function readDelegation(
     {
       ...pathOf(`${root}/btc_delegation/{txid}`, stakingTxid),
       schema: oneDelegation,
+      maxBytes: mediumAnswer,
       refusals: missing,
     },
     { ...optionsOf(context), ...patience },
@@ -127,6 +140,7 @@ export async function readProviders(
       path: `${root}/finality_providers`,
       query: { 'pagination.limit': String(limit), ...(key === undefined ? {} : { 'pagination.key': key }) },
       schema: pageOfProviders,
+      maxBytes: mediumAnswer,
     },
     optionsOf(context),
   );

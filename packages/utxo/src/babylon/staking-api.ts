@@ -1,4 +1,4 @@
-import { type HttpAnswer, jsonInteger, type Operation, UpstreamError } from '@isochain/core';
+import { type HttpAnswer, jsonInteger, mediumAnswer, type Operation, UpstreamError } from '@isochain/core';
 import * as z from 'zod';
 import { bytesOf } from '../bytes.ts';
 import type { UtxoContext } from '../chains.ts';
@@ -93,7 +93,12 @@ export async function readIndexedProviders(
   from: string | undefined,
   operation: Operation,
 ): Promise<IndexPage<IndexedProvider>> {
-  const request = { path: '/v2/finality-providers', query: { pagination_key: from }, schema: pageOfProviders };
+  const request = {
+    path: '/v2/finality-providers',
+    query: { pagination_key: from },
+    schema: pageOfProviders,
+    maxBytes: mediumAnswer,
+  };
   return pageOf(await operation.http({ ...request, refusals: missing }, { kind }));
 }
 
@@ -114,7 +119,7 @@ export async function readIndexedStakes(
   let from: string | undefined;
   for (let pages = 0; pages < mostPages; pages++) {
     const query = { staker_pk_hex: staker, pagination_key: from };
-    const request = { path: '/v2/delegations', query, schema: pageOfStakes, refusals: missing };
+    const request = { path: '/v2/delegations', query, schema: pageOfStakes, refusals: missing, maxBytes: mediumAnswer };
     const { items, next } = pageOf(await operation.http(request, { kind }));
     stakes.push(...items.filter((stake) => stake.staker === staker));
     if (next === undefined) return stakes;

@@ -4,7 +4,7 @@ import { coreWorld, recordedAnswer } from '../../test/core-world.ts';
 import { restWorld } from '../../test/rest-upstream.ts';
 import { vectorAccount } from '../../test/rig.ts';
 import { accountOf } from '../account/account-id.ts';
-import { deriveAddresses } from '../account/derive.ts';
+import { addressDeriver } from '../account/derive.ts';
 import { contextOf } from '../chains.ts';
 import type { Coin } from '../coin.ts';
 import type { AskedEndpoint, Backend } from './backend.ts';
@@ -48,7 +48,7 @@ async function ask(...said: readonly (readonly bigint[] | UpstreamError)[]) {
 }
 
 describe('what endpoints say that coins hold', () => {
-  it.each<[string, Parameters<typeof ask>, [number, bigint][], boolean]>([
+  it.each<[string, readonly (readonly bigint[] | UpstreamError)[], [number, bigint][], boolean]>([
     [
       'both alike',
       [
@@ -138,7 +138,8 @@ describe('amounts of coins', () => {
   it('are asked of Esplora address by address, where there are not too many', async () => {
     const owner = accountOf(network, xpub);
     if (owner.kind !== 'extended') throw new Error('not an extended key');
-    const places = deriveAddresses(network, owner, 0, 0, 61);
+    const derive = addressDeriver(network, owner);
+    const places = Array.from({ length: 61 }, (_, index) => derive(0, index));
     const listed = (vout: number) => [{ txid: 'ab'.repeat(32), vout, value: 100 + vout, status: { confirmed: false } }];
     const script = Object.fromEntries(places.map(({ address, index }) => [`/address/${address}/utxo`, listed(index)]));
     const { context, operation, paths } = restWorld('bitcoin', { a: script });

@@ -1,4 +1,4 @@
-import type { Query } from '@isochain/core';
+import { largeAnswer, type Query } from '@isochain/core';
 import * as z from 'zod';
 import type { Account, ExtendedAccount } from '../account/account.ts';
 import type { UtxoContext } from '../chains.ts';
@@ -30,14 +30,23 @@ export function blockbookApi(context: UtxoContext) {
   return {
     options: { kind: 'blockbook', guard: blockbookGuard(context) },
     status: { path: '/api/', schema: schemas.statusSchema },
-    coins: (owner: Account) => ({ ...pathOf('/api/v2/utxo/{account}', nameOf(owner)), schema: coins }),
+    coins: (owner: Account) => ({
+      ...pathOf('/api/v2/utxo/{account}', nameOf(owner)),
+      schema: coins,
+      maxBytes: largeAnswer,
+    }),
     account(owner: Account, query: Query) {
       const what = owner.kind === 'extended' ? 'xpub' : 'address';
-      return { ...pathOf(`/api/v2/${what}/{account}`, nameOf(owner)), query, schema: account };
+      return { ...pathOf(`/api/v2/${what}/{account}`, nameOf(owner)), query, schema: account, maxBytes: largeAnswer };
     },
-    transaction: (txid: string) => ({ ...known(txid), schema: transaction, refusals: notFound }),
-    full: (txid: string) => ({ ...known(txid), schema: schemas.fullSchema }),
-    spends: (txid: string) => ({ ...known(txid), query: { spending: true }, schema: schemas.spendsSchema }),
+    transaction: (txid: string) => ({ ...known(txid), schema: transaction, refusals: notFound, maxBytes: largeAnswer }),
+    full: (txid: string) => ({ ...known(txid), schema: schemas.fullSchema, maxBytes: largeAnswer }),
+    spends: (txid: string) => ({
+      ...known(txid),
+      query: { spending: true },
+      schema: schemas.spendsSchema,
+      maxBytes: largeAnswer,
+    }),
     fee: (target: number) => ({
       ...pathOf('/api/v2/estimatefee/{blocks}', target),
       schema: schemas.feeSchema,

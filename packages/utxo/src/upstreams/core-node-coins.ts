@@ -1,4 +1,4 @@
-import { type Operation, toHex } from '@isochain/core';
+import { type Operation, type RpcOutcome, toHex } from '@isochain/core';
 import type { Account } from '../account/account.ts';
 import { deriveInSteps, placesOf } from '../account/derive-in-steps.ts';
 import type { UtxoContext } from '../chains.ts';
@@ -9,6 +9,8 @@ import { viewMempool } from './core-node-mempool.ts';
 import { type AskNode, answerOf, calls } from './core-node-rpc.ts';
 import { type ScannedCoin, scanCoins } from './core-node-scan.ts';
 import { isHogEx } from './hogex.ts';
+import { requireSame } from './http-requests.ts';
+import type { RawTransaction } from './raw-transaction.ts';
 
 /** A larger mempool is not looked through: what waits there is not known then, and every coin is looked up whether it is spent. */
 const maxMempool = 500;
@@ -80,7 +82,7 @@ async function readHoldings(
     size > maxMempool || (isCoinbase === undefined && tip - height + 1 < context.policy.coinbaseMaturity);
   const open = coins.filter(isOpen);
   const [full, outputs] = await Promise.all([
-    ask(operation, listed === undefined ? [] : answerOf(listed).map(calls.fullIfKnown)),
+    askFull(ask, listed === undefined ? [] : answerOf(listed), operation),
     ask(
       operation,
       open.map(({ txid, vout }) => calls.output(txid, vout)),
@@ -100,6 +102,19 @@ async function readHoldings(
     positions: mempool.positions,
     tip,
   };
+}
+
+/** Transactions that the node may have. One with another id than that which was asked for is a lie. */
+function askFull(
+  ask: AskNode,
+  txids: readonly string[],
+  operation: Operation,
+): Promise<readonly RpcOutcome<RawTransaction>[]> {
+  return ask(operation, txids.map(calls.fullIfKnown), {
+    accept(outcomes: readonly RpcOutcome<RawTransaction>[]) {
+      for (const [i, outcome] of outcomes.entries()) if (outcome.ok) requireSame(txids[i], outcome.value.txid);
+    },
+  });
 }
 
 /** Scripts in hex, with their places. */
@@ -135,7 +150,7 @@ async function findPegOuts(
 ): Promise<ReadonlySet<string>> {
   const maturity = policy.pegOutMaturity ?? 0;
   const young = new Set(coins.filter(({ height }) => tip - height + 1 < maturity).map(({ txid }) => txid));
-  const origins = await ask(operation, [...young].map(calls.fullIfKnown));
+  const origins = await askFull(ask, [...young], operation);
   const isKnownNot = (index: number) => {
     const origin = origins[index];
     return (

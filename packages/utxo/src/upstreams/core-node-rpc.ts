@@ -2,6 +2,7 @@ import {
   type BatchOptions,
   type ChainGuard,
   jsonDecimal,
+  largeAnswer,
   type Operation,
   type RpcCall,
   type RpcError,
@@ -111,26 +112,30 @@ const call = <T>(
   isEndpointFailure: (error: RpcError) => boolean | undefined = always,
 ): RpcCall<T> => ({ method, params, schema, isEndpointFailure });
 
+/** Whose answer is as long as a transaction, the mempool or an account. */
+const large = <T>(of: RpcCall<T>): RpcCall<T> => ({ ...of, maxBytes: largeAnswer });
+
 /** The calls. Those without a word on errors have none: a node that answers with one is not fit for us, and the next one is asked. */
 export const calls = {
   blockCount: call('getblockcount', [], schemas.count),
   blockHeader: (hash: string) => call('getblockheader', [hash], schemas.header),
   mempoolInfo: call('getmempoolinfo', [], schemas.mempoolInfo),
-  mempool: call('getrawmempool', [false], schemas.ids),
-  scan: (descriptors: readonly string[], schema: ScanSchema) => call('scantxoutset', ['start', descriptors], schema),
+  mempool: large(call('getrawmempool', [false], schemas.ids)),
+  scan: (descriptors: readonly string[], schema: ScanSchema) =>
+    large(call('scantxoutset', ['start', descriptors], schema)),
   /** An error says that the node does not know such descriptors. */
   scanRanges: (
     ranges: readonly { readonly desc: string; readonly range: readonly [number, number] }[],
     schema: ScanSchema,
-  ) => call('scantxoutset', ['start', ranges], schema, isScanning),
+  ) => large(call('scantxoutset', ['start', ranges], schema, isScanning)),
   output: (txid: string, vout: number) => call('gettxout', [txid, vout, true], schemas.output),
   amount: (txid: string, vout: number) => call('gettxout', [txid, vout, true], schemas.outputAmount),
   /** An error says that there is no such transaction. */
-  transaction: (txid: string) => call('getrawtransaction', [txid, true], transaction, isBlind),
-  full: (txid: string) => call('getrawtransaction', [txid, false], rawSchema),
+  transaction: (txid: string) => large(call('getrawtransaction', [txid, true], transaction, isBlind)),
+  full: (txid: string) => large(call('getrawtransaction', [txid, false], rawSchema)),
   /** An error says that the node does not have it, or that it is inside MWEB. */
   fullIfKnown: (txid: string): RpcCall<z.output<typeof rawSchema>> => ({
-    ...call('getrawtransaction', [txid, false], rawSchema),
+    ...large(call('getrawtransaction', [txid, false], rawSchema)),
     optional: true,
   }),
   fee: (target: number) => call('estimatesmartfee', [target], schemas.fee),

@@ -1,4 +1,4 @@
-import { type Operation, type RpcOutcome, toHex } from '@isochain/core';
+import { type Operation, RejectedAnswer, type RpcOutcome, toHex } from '@isochain/core';
 import { addressOf } from '../account/address.ts';
 import { bytesOf } from '../bytes.ts';
 import type { UtxoContext } from '../chains.ts';
@@ -16,7 +16,7 @@ const maxPrevious = 500;
  * @returns undefined if the node says that there is none; nodes without an index of transactions do not say that.
  */
 export async function readTransaction(
-  { network }: UtxoContext,
+  { network, policy }: UtxoContext,
   ask: AskNode,
   txid: string,
   operation: Operation,
@@ -26,8 +26,10 @@ export async function readTransaction(
     if (!answer.ok) return;
     const { read } = answer.value;
     requireSame(txid, read.txid);
-    // One inside MWEB alone has no bytes that hash to its id.
-    requireSame(txid, stripTransaction(bytesOf(read.hex))?.txid ?? txid);
+    const stripped = stripTransaction(bytesOf(read.hex));
+    // One inside MWEB alone has no bytes that hash to its id. Elsewhere every transaction has.
+    if (stripped !== undefined) requireSame(txid, stripped.txid);
+    else if (policy.pegOutMaturity === undefined) throw new RejectedAnswer('it shows no bytes of the transaction');
   };
   const [found, count] = await ask(operation, [calls.transaction(txid), calls.blockCount], { endpoint, accept });
   if (!found.ok) return undefined;

@@ -1,3 +1,4 @@
+import { largeAnswer } from '@isochain/core';
 import * as z from 'zod';
 import type { DerivedAddress, ExtendedAccount } from '../account/account.ts';
 import type { UtxoContext } from '../chains.ts';
@@ -42,19 +43,30 @@ export function esploraApi(context: UtxoContext) {
     coins: (address: string) => ({
       ...pathOf('/address/{address}/utxo', address),
       schema: coins,
+      maxBytes: largeAnswer,
       refusals: tooMany,
     }),
     stats: (address: string) => ({ ...pathOf('/address/{address}', address), schema: stats }),
     /** Those in the mempool, and the newest in blocks. */
-    transactions: (address: string) => ({ ...pathOf('/address/{address}/txs', address), schema: transactions }),
+    transactions: (address: string) => ({
+      ...pathOf('/address/{address}/txs', address),
+      schema: transactions,
+      maxBytes: largeAnswer,
+    }),
     /** Those in blocks: the newest, or what is older than one of them. */
     confirmed: (address: string, after: string | undefined) => ({
       path: `/address/${address}/txs/chain${after === undefined ? '' : `/${after}`}`,
       route: '/address/{address}/txs/chain/{txid}',
       schema: transactions,
+      maxBytes: largeAnswer,
     }),
-    transaction: (txid: string) => ({ ...pathOf('/tx/{txid}', txid), schema: transaction, refusals: notFound }),
-    raw: (txid: string) => ({ ...pathOf('/tx/{txid}/hex', txid), as: text, schema: rawSchema }),
+    transaction: (txid: string) => ({
+      ...pathOf('/tx/{txid}', txid),
+      schema: transaction,
+      refusals: notFound,
+      maxBytes: largeAnswer,
+    }),
+    raw: (txid: string) => ({ ...pathOf('/tx/{txid}/hex', txid), as: text, schema: rawSchema, maxBytes: largeAnswer }),
     spend: (txid: string, vout: number) => ({
       ...pathOf('/tx/{txid}/outspend/{vout}', txid, vout),
       schema: schemas.spendSchema,

@@ -121,7 +121,7 @@ export function workerOf(packageName: string): { source: string; answer: unknown
     const source = `
       import { addChecksum, chainIds, dataOfMode, formatAmount, verifyChecksum } from '@isochain/core';
       const data = dataOfMode.transfer.parse({ mode: 'transfer', senderAddress: 'a', recipientAddress: 'b', amount: '1500000', fees: '1' });
-      const encoded = [chainIds.length, formatAmount(BigInt(data.amount), 6), verifyChecksum(addChecksum(data)) !== undefined];
+      const encoded = [chainIds.length, formatAmount(BigInt(data.amount), 6), verifyChecksum('stellar', addChecksum('stellar', data)) !== undefined];
       export default { fetch: () => Response.json(encoded) };`;
     return { source, answer: [96, '1.5', true] };
   }

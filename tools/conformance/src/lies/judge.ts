@@ -14,18 +14,27 @@ const atOnce = 16;
  * @throws What `expect` throws, if it does not end as the catalogue says.
  */
 export async function tellLie(handIn: LiesHandIn, scene: LieScene, lie: Lie): Promise<void> {
-  const honest = await play(scene, scene.upstream());
+  const honest = await truthOf(scene);
   const { outcome, told } = await playLie(handIn, scene, lie, true);
   expect(told, 'how often the lie was told').toBeGreaterThan(0);
   expectMet(lie, outcome, honest);
   expectNotWorse(lie, (await playLie(handIn, scene, lie, false)).outcome, honest);
 }
 
+const truths = new WeakMap<LieScene, Promise<Outcome>>();
+
+/** What comes of a scene when nobody lies: each time the same, so it is played once. */
+function truthOf(scene: LieScene): Promise<Outcome> {
+  const truth = truths.get(scene) ?? play(scene, scene.upstream());
+  truths.set(scene, truth);
+  return truth;
+}
+
 /** The fields that change what comes out of a scene, and that no lie of the catalogue is about. */
 export async function unnamedFields(handIn: LiesHandIn, scene: LieScene): Promise<string[]> {
   const { lies, believed = {} } = handIn;
   const named = new Set([...lies.map(({ field }) => field), ...Object.keys(believed)]);
-  const truth = fingerprint(await play(scene, scene.upstream()));
+  const truth = fingerprint(await truthOf(scene));
   const unnamed = [...(await fieldsIn(handIn, scene))].filter(([field]) => !named.has(field));
   const probes = unnamed.flatMap(([field, value]) => probesOf(value).map((probe) => ({ field, probe })));
   const read = await mapAtOnce(probes, async ({ field, probe }) => {

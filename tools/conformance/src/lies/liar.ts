@@ -45,6 +45,7 @@ function rewriting(upstream: typeof fetch, names: Names, rewrite: Rewrite): type
     if (!response.ok) return response;
     const body = await bodyOf(response);
     const answers = watched(names, () => rewriteBody(body, { input, init }, names, rewrite));
+    if (answers instanceof Response) return answers;
     const { status, headers } = response;
     const plain = new Headers(headers);
     plain.delete('content-length');
@@ -66,7 +67,7 @@ interface Asked {
   readonly init: RequestInit | undefined;
 }
 
-function rewriteBody(body: unknown, asked: Asked, names: Names, rewrite: Rewrite): BodyInit {
+function rewriteBody(body: unknown, asked: Asked, names: Names, rewrite: Rewrite): BodyInit | Response {
   const questions = questionsOf(asked.init?.body);
   const one = (answer: unknown): unknown => {
     const { id, result } = answer as { id?: unknown; result?: unknown };
@@ -79,6 +80,7 @@ function rewriteBody(body: unknown, asked: Asked, names: Names, rewrite: Rewrite
   };
   if (questions.length > 0) return stringifyJson(Array.isArray(body) ? body.map(one) : one(body));
   const changed = decoded({ name: restName(asked, names), value: body, question: undefined }, names, rewrite);
+  if (changed instanceof Response) return changed;
   if (changed instanceof Uint8Array) return changed as Uint8Array<ArrayBuffer>;
   if (changed === leaveOut || changed === undefined) return '';
   return typeof changed === 'string' && typeof body === 'string' ? changed : stringifyJson(changed);

@@ -75,7 +75,10 @@ export interface Lie {
   readonly says?: string;
   /** In which scenes it is told. */
   readonly scenes: readonly [string, ...string[]];
-  /** The lie. `undefined` leaves the field out; an `RpcFailure` takes the place of a whole result in JSON-RPC. */
+  /**
+   * The lie. `undefined` leaves the field out; an `RpcFailure` takes the place of a whole result in JSON-RPC, a `Response` that of a whole answer
+   * of a REST interface.
+   */
   tell(honest: never, telling: Telling): unknown;
   readonly must: Expected;
 }

@@ -227,6 +227,7 @@ function open(options: ConnectOptions): ChainAdapter {
       transferToken: complete as Complete<'transferToken'>,
       enableToken: complete as Complete<'enableToken'>,
     },
+    wishes: {},
     memo: true,
     assemble,
     finalize,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeLies, type Lie, type LieScene, type LiesHandIn } from '../../src/index.ts';
+import { describeLies, type Lie, type LieScene, type LiesHandIn, RpcFailure } from '../../src/index.ts';
 import { staleEntries, tellLie, unnamedFields } from '../../src/lies/judge.ts';
+import { lieAbout } from '../../src/lies/liar.ts';
 import { pebbleFamily } from './family.ts';
 import { addressOf, flatFee, Ledger, token, url } from './ledger.ts';
 
@@ -143,4 +144,46 @@ describe('the suite finds', () => {
     const lie = coins('impossible', '-1', { refused: 'upstream.unavailable' });
     await expect(tellLie(handIn, gullible, lie)).rejects.toMatchObject({ name: 'AssertionError' });
   });
+});
+
+describe('a liar', () => {
+  it('names answers of one path by their query', async () => {
+    const upstream: typeof fetch = async () => Response.json({ result: 1 });
+    const nameOfRequest = ({ searchParams }: URL) => searchParams.get('action') ?? undefined;
+    const lying = lieAbout(upstream, { nameOfRequest }, 'list.result', () => 2);
+    expect(await (await lying(`${url}?action=list`)).json()).toEqual({ result: 2 });
+    expect(await (await lying(`${url}?action=other`)).json()).toEqual({ result: 1 });
+  });
+
+  it('answers an error instead of a result', async () => {
+    const upstream: typeof fetch = async () => Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' });
+    const lying = lieAbout(upstream, {}, 'send', () => new RpcFailure(-32000, 'nonce too low'));
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'send', params: [] });
+    const answer = await (await lying(url, { method: 'POST', body })).json();
+    expect(answer).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'nonce too low' } });
+  });
+
+  it('is never an endpoint that is trusted', async () => {
+    const trusting: LieScene = { ...maximum, upstream: () => ({ ...maximum.upstream(), trusted: ['first'] }) };
+    const lie = coins('impossible', '-1', { refused: 'upstream.unavailable' });
+    await expect(tellLie(handIn, trusting, lie)).rejects.toThrow('how often the lie was told');
+  });
+});
+
+it('a warning is judged by its limit too', async () => {
+  const warning = { code: 'fee.high', context: { fees: '10' } };
+  const warned: LieScene = {
+    ...facts,
+    run: async (chain) => ({ ...(await chain.token(token.id)), status: { errors: [], warnings: [warning] } }),
+  };
+  const ticker = (holds?: () => void): Lie => ({
+    field: 'GET /v1/tokens/shell.ticker',
+    kind: 'false',
+    scenes: ['token'],
+    tell: () => 'SHL',
+    must: { warned: 'fee.high', ...(holds === undefined ? {} : { holds }) },
+  });
+  await tellLie(handIn, warned, ticker());
+  const beyond = ticker(() => expect('beyond').toBe('within'));
+  await expect(tellLie(handIn, warned, beyond)).rejects.toMatchObject({ name: 'AssertionError' });
 });

@@ -1,0 +1,36 @@
+import { type Problem, RefusedError } from '@isochain/core';
+
+/** Gathers what is wrong, so that an operator reads all of it at once. */
+export class Mistakes {
+  readonly #problems: Problem[] = [];
+
+  get problems(): readonly Problem[] {
+    return this.#problems;
+  }
+
+  /** Whether something is wrong with a setting or a part of it, under any of these names. */
+  concern(...settings: readonly string[]): boolean {
+    return this.#problems.some(({ context }) => settings.some((name) => String(context?.setting).startsWith(name)));
+  }
+
+  add(...problems: readonly Problem[]): void {
+    this.#problems.push(...problems);
+  }
+
+  /** What a step comes to; undefined if it is refused, which is kept. */
+  async gather<T>(step: () => T | Promise<T>): Promise<T | undefined> {
+    try {
+      return await step();
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      this.add(...error.problems);
+      return undefined;
+    }
+  }
+
+  /** @throws RefusedError with all that was gathered, if there is anything. */
+  end(): void {
+    const [first, ...rest] = this.#problems;
+    if (first !== undefined) throw new RefusedError([first, ...rest]);
+  }
+}

@@ -1,0 +1,26 @@
+import { ignoredWarnings, type Status, unknownFields } from '@isochain/core';
+import type { HonoRequest } from 'hono';
+import { toEntry } from './render-error.ts';
+
+interface Context {
+  readonly req: HonoRequest;
+  readonly var: { readonly ignored: readonly string[] };
+}
+
+/** The query that a route declares, as far as its names go. */
+interface Query {
+  readonly shape: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Adds to an answer a warning for each field of the request and each parameter of its query that was ignored, so that a typo does not pass unseen. Where
+ * there is nothing to warn of, the answer stays as it is.
+ *
+ * @param query - What the route declares; nothing by default.
+ */
+export function withIgnored<T extends object>(c: Context, body: T, query?: Query): T & { status?: Status } {
+  const fields = [...c.var.ignored, ...unknownFields(c.req.query(), Object.keys(query?.shape ?? {}))];
+  if (fields.length === 0) return body;
+  const { errors = [], warnings = [] } = (body as { readonly status?: Status }).status ?? {};
+  return { ...body, status: { errors, warnings: [...warnings, ...ignoredWarnings(fields).map(toEntry)] } };
+}

@@ -1,0 +1,7 @@
+import { describeLies } from '@isochain/conformance';
+import { believed } from './believed.ts';
+import { lies } from './catalogue.ts';
+import { codecs, nameOf } from './codecs.ts';
+import { scenes } from './scenes.ts';
+
+describeLies({ name: 'bitcoin', scenes, lies, codecs, nameOf, believed });

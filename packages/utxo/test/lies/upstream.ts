@@ -1,0 +1,100 @@
+import type { LieScene } from '@isochain/conformance';
+import type { Endpoint } from '@isochain/core';
+import { Transaction } from 'bitcoinjs-lib';
+import { type UtxoOptions, utxo } from '../../src/index.ts';
+import { scriptedCore } from '../scripted-core.ts';
+import type { Routes } from '../scripted-rest.ts';
+import { type Handler, ScriptedChain, type ScriptedChainId } from '../scripted-upstream.ts';
+
+// Indexers, nodes and interfaces of Babylon that tell the truth, over which scenes are played.
+
+export const now = 1_700_000_000_000;
+
+export type UpstreamKind = 'esplora' | 'blockbook' | 'core';
+
+export interface Where {
+  readonly chainId?: ScriptedChainId;
+  readonly kinds: readonly UpstreamKind[];
+  /** Puts onto the chain what the scene is about. */
+  build(chain: ScriptedChain): void;
+  /** Whether the Esplora has the fees of mempool.space too. */
+  readonly hasPreciseFees?: boolean;
+  /** Interfaces of Babylon: two nodes that say the same, of which the second never lies; and the index. */
+  readonly babylon?: Routes;
+  readonly index?: Routes;
+  readonly options?: UtxoOptions;
+}
+
+/** Something that a client does over an upstream that tells the truth. */
+export interface UtxoScene extends LieScene {
+  /** The chain as it is. */
+  readonly truth: ScriptedChain;
+}
+
+export function scene(name: string, where: Where, run: LieScene['run']): UtxoScene {
+  const { chainId = 'bitcoin', kinds, build, babylon, index, options = {} } = where;
+  const made = () => {
+    const chain = new ScriptedChain(chainId);
+    build(chain);
+    return chain;
+  };
+  return {
+    name,
+    truth: made(),
+    upstream() {
+      const chain = made();
+      const endpoints: Endpoint[] = kinds.map((kind) => ({ url: `https://${kind}.test`, name: kind, kind }));
+      if (babylon !== undefined)
+        for (const name of ['babylon', 'babylon-2'])
+          endpoints.push({ url: `https://${name}.test`, name, kind: 'babylon' });
+      if (index !== undefined) endpoints.push({ url: 'https://index.test', name: 'index', kind: 'babylon-staking' });
+      return {
+        endpoints,
+        trusted: ['babylon-2'],
+        fetch: chain.fetch({
+          'https://esplora.test': esplora(chain, where),
+          'https://blockbook.test': blockbook(chain),
+          'https://core.test': scriptedCore(chain),
+          'https://babylon.test': routed(babylon),
+          'https://babylon-2.test': routed(babylon),
+          'https://index.test': routed(index),
+        }),
+      };
+    },
+    connect: ({ endpoints, fetch }) => utxo.connect(chainId, { endpoints, fetch, now: () => now, ...options }),
+    run,
+  };
+}
+
+function routed(routes: Routes = {}): Handler {
+  return (_method, path) => {
+    const answer: unknown = routes[path];
+    return answer === undefined ? undefined : { body: answer };
+  };
+}
+
+/** With what is asked after a transaction was signed. */
+function esplora(chain: ScriptedChain, { hasPreciseFees = false }: Where): Handler {
+  const indexed = chain.esplora();
+  return (method, path, body) => {
+    if (method === 'POST' && path === '/tx') return { body: Transaction.fromHex(body).getId() };
+    if (hasPreciseFees && path === '/v1/fees/precise')
+      return { body: { fastestFee: 4, halfHourFee: 2, hourFee: 1.5, economyFee: 1, minimumFee: 1 } };
+    const [, txid, vout] = /^\/tx\/(\w+)\/outspend\/(\d+)$/.exec(path) ?? [];
+    if (txid === undefined) return indexed(method, path, body);
+    const spender = spenderOf(chain, txid, Number(vout));
+    return { body: spender === undefined ? { spent: false } : { spent: true, txid: spender } };
+  };
+}
+
+function blockbook(chain: ScriptedChain): Handler {
+  const indexed = chain.blockbook();
+  return (method, path, body) => {
+    if (method === 'POST') return { body: { result: Transaction.fromHex(body).getId() } };
+    return indexed(method, path, body);
+  };
+}
+
+function spenderOf({ transactions }: ScriptedChain, txid: string, vout: number): string | undefined {
+  return transactions.find(({ inputs }) => inputs.some((input) => input.txid === txid && input.vout === vout))?.txid;
+}

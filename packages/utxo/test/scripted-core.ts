@@ -1,0 +1,95 @@
+import { Transaction as WireTransaction } from 'bitcoinjs-lib';
+import type { Answer, Handler, Output, ScriptedChain, Transaction } from './scripted-upstream.ts';
+
+interface Call {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+const coins = (value: bigint) => Number(value) / 1e8;
+const notFound = { error: { code: -5, message: 'No such mempool or blockchain transaction' } };
+
+/** A node with an index of transactions, of a chain that exists only in a test. Of extended keys it knows coins that have a path. */
+export function scriptedCore(chain: ScriptedChain): Handler {
+  return (_method, _path, body): Answer => {
+    const asked = JSON.parse(body) as Call | readonly Call[];
+    const answer = ({ id, method, params }: Call) => {
+      const result = settle(chain, method, params);
+      return result === notFound ? { jsonrpc: '2.0', id, ...notFound } : { jsonrpc: '2.0', id, result };
+    };
+    return { body: Array.isArray(asked) ? asked.map(answer) : answer(asked as Call) };
+  };
+}
+
+function settle(chain: ScriptedChain, method: string, params: readonly unknown[]): unknown {
+  const known = chain.transactions.find(({ txid }) => txid === params[0]);
+  switch (method) {
+    case 'getblockhash':
+      return chain.genesis;
+    case 'getblockcount':
+      return chain.tip;
+    case 'getmempoolinfo':
+      return { size: waiting(chain).length, mempoolminfee: 0.00001 };
+    case 'getrawmempool':
+      return waiting(chain).map(({ txid }) => txid);
+    case 'estimatesmartfee':
+      return { feerate: coins(BigInt(chain.feeRate ?? 0) * 1000n), blocks: 3 };
+    case 'scantxoutset':
+      return scan(chain, params[1] as readonly unknown[]);
+    case 'gettxout': {
+      const output = known?.outputs[Number(params[1])];
+      if (known === undefined || output === undefined || chain.isSpent(known.txid, Number(params[1]))) return null;
+      return { value: coins(output.value), coinbase: known.inputs[0]?.output === undefined };
+    }
+    case 'getrawtransaction':
+      if (known === undefined) return notFound;
+      return params[1] === true ? verbose(known) : known.raw;
+    case 'getblockheader':
+      return { height: Number.parseInt(String(params[0]), 16) };
+    case 'sendrawtransaction':
+      return WireTransaction.fromHex(String(params[0])).getId();
+    default:
+      throw new Error(`no script for ${method}`);
+  }
+}
+
+function waiting({ transactions }: ScriptedChain): readonly Transaction[] {
+  return transactions.filter(({ height }) => height === undefined);
+}
+
+function scan(chain: ScriptedChain, descriptors: readonly unknown[]): unknown {
+  const scripts = new Set(descriptors.map((text) => /^raw\((\w+)\)$/.exec(String(text))?.[1]));
+  const isOwn = ({ script, path }: Output) => (scripts.has(undefined) ? path !== undefined : scripts.has(hex(script)));
+  const unspents = chain.transactions
+    .filter(({ height }) => height !== undefined)
+    .flatMap(({ txid, height, inputs, outputs }) =>
+      outputs.flatMap((output, vout) => {
+        if (!isOwn(output) || chain.isSpent(txid, vout)) return [];
+        const place = output.path?.split('/').slice(-2).join('/');
+        const desc =
+          place === undefined ? `raw(${hex(output.script)})#00000000` : `wpkh([00000000/${place}]02aa)#00000000`;
+        const coinbase = inputs[0]?.output === undefined;
+        return [{ txid, vout, scriptPubKey: hex(output.script), desc, amount: coins(output.value), height, coinbase }];
+      }),
+    );
+  return { success: true, height: chain.tip, unspents };
+}
+
+/** The hash of a block is its height here. */
+function verbose({ txid, raw, height, inputs, outputs }: Transaction): unknown {
+  return {
+    txid,
+    hex: raw,
+    vin: inputs.map(({ txid: source, vout, output, scriptSig = '' }) =>
+      output === undefined
+        ? { coinbase: '00', sequence: 0xffff_ffff }
+        : { txid: source, vout, scriptSig: { hex: scriptSig }, sequence: 0xffff_ffff },
+    ),
+    vout: outputs.map(() => ({})),
+    ...(height === undefined
+      ? {}
+      : { blockhash: height.toString(16).padStart(64, '0'), blocktime: 1_700_000_000, confirmations: 1 }),
+  };
+}

@@ -1,0 +1,60 @@
+import type { CatalogueEntry } from './catalogue.ts';
+import { families } from './catalogue.ts';
+import type { EvmChain, etherscanPlans } from './evm-chains.ts';
+import { pageHeader } from './header.ts';
+
+/** What the page says of a plan. */
+const plans: Readonly<Record<(typeof etherscanPlans)[number], string>> = {
+  free: 'with a free key',
+  paid: 'with the key of a paid plan',
+  yes: 'with a key; whether a free one is enough is not documented',
+  no: 'no',
+  removed: 'not any more',
+};
+
+/** The text of `docs/chains.md`: the lists of chains that a reader needs, so that no other page repeats them. */
+export function renderChainsPage(
+  catalogue: Readonly<Record<string, CatalogueEntry>>,
+  evmChains: Readonly<Record<string, EvmChain>>,
+): string {
+  const byFamily = families.map((family) => {
+    const ids = Object.keys(catalogue).filter((id) => catalogue[id]?.family === family);
+    return `| ${family} | ${ids.length} | ${ids.map(code).join(' ')} |`;
+  });
+  const evm = Object.entries(evmChains).map(([id, chain]) => {
+    const explorers = [
+      ...(chain.blockscout === null ? [] : ['Blockscout']),
+      ...(chain.explorers ?? []).map(({ kind }) => (kind === 'routescan' ? 'Routescan' : 'an explorer like Etherscan')),
+    ];
+    const feeClass = `[${code(chain.feeClass)}](evm-fees.md#classes)`;
+    return `| ${code(id)} | ${chain.id} | ${feeClass} | ${explorers.join(', ') || 'nothing'} | ${plans[chain.etherscanV2]} |`;
+  });
+  return `${pageHeader}
+
+# Chains
+
+The ${Object.keys(catalogue).length} chains of the specification. What works on one stands in \`supportedFeatures\` of \`GET /api/chains/{chainId}\`, which is computed for the running service;
+\`npx isochain chains\` prints it for all.
+
+## By family
+
+\`bitcoin\` is the UTXO family.
+
+| family | chains | ids |
+| --- | --- | --- |
+${byFamily.join('\n')}
+
+## EVM chains
+
+Histories, and tokens that are on no list, come from an [explorer](../packages/evm/README.md#explorers). Where a public one answers without a key it is asked unless endpoints are
+configured. Elsewhere bring one: one key of Etherscan serves all chains that Etherscan has.
+
+| chain | chain id | fees | histories without a key from | Etherscan |
+| --- | --- | --- | --- | --- |
+${evm.join('\n')}
+`;
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
