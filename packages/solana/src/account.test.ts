@@ -19,9 +19,9 @@ const u64 = (value: bigint) => getU64Encoder().encode(value);
 const bytes = (...parts: Iterable<number>[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 /** A token account as the slice that was asked for. */
-const holding = (mint: string, amount: bigint, number = 0) => ({
+const holding = (mint: string, amount: bigint, number = 0, program: string = programs.token) => ({
   pubkey: someAddress(number, 7),
-  account: account(programs.token, bytes(key(mint), key(owner), u64(amount))),
+  account: account(program, bytes(key(mint), key(owner), u64(amount))),
 });
 
 /** A mint of the classic program, without authorities. */
@@ -210,7 +210,7 @@ describe('tokens', () => {
         atSlot(
           recording(`rpc-getTokenAccountsByOwner-${listed[programId]}`).value.map(
             (entry: Parameters<typeof infoOf>[0], i: number) =>
-              holding(infoOf(entry).mint, BigInt(infoOf(entry).tokenAmount.amount), i),
+              holding(infoOf(entry).mint, BigInt(infoOf(entry).tokenAmount.amount), i, programId),
           ),
         ),
       getMultipleAccounts: accountsOf(

@@ -147,6 +147,14 @@ describe('assemble', () => {
     expect(toMessageBytes(to)).toEqual(toMessageBytes(transferToken));
   });
 
+  it('makes a checked transfer between accounts whose addresses do not follow from the token', () => {
+    const [source, destination] = [addressOf(21), addressOf(22)];
+    const params = { ...common, token: { ...token, source, destination, decimals: '6' } };
+    const [instruction] = decompile({ ...transferToken, recipientAddress: destination, params } as CompletedData);
+    expect(hex(instruction?.data)).toBe('0c393000000000000006');
+    expect(instruction?.accounts?.[1]).toMatchObject({ address: usdc });
+  });
+
   it('makes the own token account for enableToken', () => {
     const params = { ...common, token: { ...token, source: undefined, destination: token.source, create: true } };
     const [instruction, ...more] = decompile(data({ mode: 'enableToken', tokenId: usdc, params }));

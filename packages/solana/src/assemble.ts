@@ -2,6 +2,7 @@ import { type CompletedData, type EncodedItem, parseAmount, toHex } from '@isoch
 import { type Address, checkAddress } from './address.ts';
 import { compileMessage, encodeMessage, type Instruction } from './message.ts';
 import { altered, isChecked, newStakeAddress, readTerms, stakeSeed, type Terms } from './params.ts';
+import { associatedTokenAccount } from './pda.ts';
 import { createIdempotent } from './programs/associated-token.ts';
 import { setComputeUnitLimit, setComputeUnitPrice } from './programs/compute-budget.ts';
 import { memo } from './programs/memo.ts';
@@ -92,15 +93,33 @@ function planTransferToken(data: CompletedData<'transferToken'>, terms: Terms): 
   };
   return {
     before: facts.create ? [createTokenAccount(data, data.recipientAddress as Address, terms)] : [],
-    steps: [checkedOrPlain(transfer, data.tokenId as Address, terms)],
+    steps: [checkedOrPlain(transfer, data, terms)],
     first: [facts.destination, facts.source],
   };
 }
 
-function checkedOrPlain(transfer: token.TokenTransfer, mint: Address, { profile, token: facts }: Terms): Instruction {
+function checkedOrPlain(
+  transfer: token.TokenTransfer,
+  data: CompletedData<'transferToken'>,
+  { profile, token: facts }: Terms,
+): Instruction {
   const decimals = facts?.decimals;
-  if (isChecked(profile, transfer.program) !== (decimals !== undefined)) throw altered('params');
-  return decimals === undefined ? token.transfer(transfer) : token.transferChecked(transfer, mint, decimals);
+  const isAlways = isChecked(profile, transfer.program);
+  if (decimals === undefined) {
+    if (isAlways) throw altered('params');
+    return token.transfer(transfer);
+  }
+  if (!isAlways && followsFromMint(data, transfer)) throw altered('params');
+  return token.transferChecked(transfer, data.tokenId as Address, decimals);
+}
+
+/** Whether one of the two accounts is where wallets look for tokens of this mint, so that it can hold no others. */
+function followsFromMint(
+  { senderAddress, recipientAddress, tokenId }: CompletedData<'transferToken'>,
+  { program, source, destination }: token.TokenTransfer,
+): boolean {
+  if (destination !== recipientAddress) return true;
+  return source === associatedTokenAccount(senderAddress, tokenId, program).address;
 }
 
 function createTokenAccount(

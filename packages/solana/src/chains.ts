@@ -36,17 +36,32 @@ export interface SolanaContext {
   /** Looks at answers of which the first is getGenesisHash's, and refuses the endpoint if it serves another cluster. */
   readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
   readonly tokenMemory: TokenMemory;
+  /** Lamports that a byte of an account may cost at most. */
+  readonly maxRentPerByte: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
-export function contextOf(chainId: ChainId, options: Pick<SolanaOptions, 'genesisHash' | 'now'> = {}): SolanaContext {
+/**
+ * Lamports, ten times what a byte has cost since the genesis: 3480 a year, for two years (anza-xyz/solana-sdk, rent/src/lib.rs:
+ * DEFAULT_LAMPORTS_PER_BYTE_YEAR, DEFAULT_EXEMPTION_THRESHOLD). It is going to be less (SIMD-0437).
+ */
+const defaultMaxRentPerByte = 10 * 3480 * 2;
+
+export function contextOf(
+  chainId: ChainId,
+  options: Pick<SolanaOptions, 'genesisHash' | 'maxRentPerByte' | 'now'> = {},
+): SolanaContext {
   const id = chainId as SolanaChainId;
   const chain: SolanaChain = chains[id];
-  const { genesisHash = chain.genesisHash, now = Date.now } = options;
+  const { genesisHash = chain.genesisHash, maxRentPerByte = defaultMaxRentPerByte, now = Date.now } = options;
   return {
     chainId: id,
     chain,
     identity: catalogue[id],
     tokenMemory: createTokenMemory(now),
+    maxRentPerByte,
+    now,
     acceptChain([first]) {
       if (genesisHash === 'any') return;
       if (first?.ok !== true || first.value !== genesisHash) throw new RejectedAnswer('it serves another chain');

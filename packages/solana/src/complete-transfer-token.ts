@@ -61,9 +61,12 @@ export function completeTransferToken(
     const amount = intent.amount === 'max' ? source?.amount : intent.amount;
     if (source === undefined || amount === undefined) return { errors };
 
+    // Which token two accounts hold is known from a node alone, where neither address follows from the mint. With the mint in the instruction
+    // the chain refuses to move another one.
+    const isDerived = source.address === own.address || destination.address === theirs.address;
     const token = {
       program: terms.program,
-      ...(isChecked(offer.params.profile, terms.program) ? { decimals: terms.decimals.toString() } : {}),
+      ...(!isDerived || isChecked(offer.params.profile, terms.program) ? { decimals: terms.decimals.toString() } : {}),
       source: source.address,
       destination: destination.address,
       create: isNew,

@@ -12,7 +12,7 @@ import { toMessageBytes } from './assemble.ts';
 import { utf8 } from './bytes.ts';
 import type { SolanaContext } from './chains.ts';
 import { preambleUnits } from './compute-units.ts';
-import { fundsProblems, type Spending, senderProblems } from './funds.ts';
+import { balanceOf, fundsProblems, type Spending, senderProblems } from './funds.ts';
 import { maxTransactionLength } from './message.ts';
 import type { Priority, SolanaOptions } from './options.ts';
 import type { Params } from './params.ts';
@@ -111,7 +111,8 @@ export async function complete<M extends SolanaMode, const Q extends Questions>(
     ...(funds.length > 0 ? funds : errorsIfPaid),
   ];
   const isSimulated = options.simulate ?? recipe.simulates;
-  return { data, errors: found.length > 0 ? found : await look(context, data, isSimulated, operation), warnings };
+  const looked = found.length > 0 ? found : await look(context, data, isSimulated, operation);
+  return { data, errors: looked, warnings, held: balanceOf(snapshot, sender) };
 }
 
 /** An intent that is refused before anything is read. */

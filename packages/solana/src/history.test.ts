@@ -1,3 +1,4 @@
+import { getAddressEncoder } from '@solana/kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { someAddress, someSignature } from '../test/addresses.ts';
@@ -22,6 +23,7 @@ const tokenAccount = (number: number) => someAddress(number, 6);
 
 const holding = (number: number, amount: bigint) => {
   const data = new Uint8Array(72).fill(3);
+  data.set(getAddressEncoder().encode(owner), 32);
   new DataView(data.buffer).setBigUint64(64, amount, true);
   return { pubkey: tokenAccount(number), account: account(programs.token, data) };
 };

@@ -127,9 +127,10 @@ describe('token accounts', () => {
     expect(decodeTokenAccount(data('PYUSD'))).toBeUndefined();
   });
 
-  it('tell mint and amount in their first 72 bytes', () => {
+  it('tell mint, owner and amount in their first 72 bytes', () => {
     expect(decodeTokenHolding(data('USDC account').slice(0, 72))).toEqual({
       mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+      owner: '5QxkJGkYTxkJBp575w39Qumi8v2g3bxLWaXjpJsquYky',
       amount: 217_775_889n,
     });
     expect(decodeTokenHolding(new Uint8Array(71))).toBeUndefined();
@@ -293,7 +294,7 @@ describe('sysvars', () => {
 
   it('rent, before and after SIMD-0194', () => {
     const rent = (perByte: bigint, threshold: number[]) =>
-      decodeRent(Uint8Array.from([...u64(perByte), ...threshold, 50]));
+      decodeRent(Uint8Array.from([...u64(perByte), ...threshold, 50]), 69_600);
     // 2.0 and 1.0 as IEEE 754 doubles.
     for (const decoded of [rent(3480n, [0, 0, 0, 0, 0, 0, 0, 0x40]), rent(6960n, [0, 0, 0, 0, 0, 0, 0xf0, 0x3f])]) {
       expect(decoded && [0, 80, 82, 165, 200].map((size) => rentExemptMinimum(decoded, size))).toEqual([
@@ -306,17 +307,19 @@ describe('sysvars', () => {
     }
   });
 
-  it('rent that nobody could pay is none', () => {
+  it('rent that is more than is believed is none', () => {
     const rent = (perByte: bigint, threshold: number) => {
       const data = new DataView(new ArrayBuffer(17));
       data.setBigUint64(0, perByte, true);
       data.setFloat64(8, threshold, true);
-      return decodeRent(new Uint8Array(data.buffer));
+      return decodeRent(new Uint8Array(data.buffer), 69_600);
     };
     for (const threshold of [Number.NaN, Number.POSITIVE_INFINITY, -1, 1e9]) {
       expect(rent(6960n, threshold)).toBeUndefined();
     }
     expect(rent(2n ** 64n - 1n, 1)).toBeUndefined();
+    expect(rent(69_601n, 1)).toBeUndefined();
+    expect(rent(34_800n, 2)).toBeDefined();
     expect(rent(0n, 1)).toBeDefined();
   });
 

@@ -20,6 +20,14 @@ export const solanaOptionsSchema = z.strictObject({
     .min(0)
     .optional()
     .describe('The highest price of a compute unit, in micro-lamports. 1000000 by default.'),
+  maxRentPerByte: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'Lamports that a byte of an account may cost at most: an endpoint that asks for more is not believed. 69600 by default, ten times what mainnet-beta ever asked for.',
+    ),
   simulate: z
     .boolean()
     .optional()

@@ -100,7 +100,9 @@ function checkDestination(data: CompletedData, { program, destination }: z.outpu
     throw altered('params');
 }
 
-/** Whether a transfer says mint and decimals. The old form is what public verifiers read; Token-2022 wants the other where it matters. */
+/**
+ * Whether a transfer always says mint and decimals. The old form is what public verifiers read; Token-2022 wants the other where it matters.
+ */
 export function isChecked(profile: Profile, program: string): boolean {
   return profile === 'hardware' || program === programs.token2022;
 }

@@ -7,14 +7,11 @@ import type { Account } from './rpc.ts';
 import type { Snapshot } from './snapshot.ts';
 import { nativeAmount } from './terms.ts';
 import { tokenTypeOf } from './token-metadata.ts';
-import { programs } from './well-known.ts';
+import { programs, sysvarOwner } from './well-known.ts';
 
 const field = 'transaction.data.recipientAddress';
 
-/** Owns the accounts in which the chain keeps its own state. Source: anza-xyz/solana-sdk, sdk-ids/src/lib.rs (sysvar). */
-const sysvarOwner = 'Sysvar1111111111111111111111111111111111111';
-
-/** What it holds is destroyed with every block. Source: the same (incinerator). */
+/** What it holds is destroyed with every block. Source: anza-xyz/solana-sdk, sdk-ids/src/lib.rs (incinerator). */
 const incinerator = '1nc1nerator11111111111111111111111111111111';
 
 /**

@@ -2,10 +2,20 @@ import { fromBase64, jsonInteger, largeAnswer, mediumAnswer, type RpcCall } from
 import * as z from 'zod';
 import { type Address, checkAddress } from './address.ts';
 import { answerCodes } from './failures.ts';
-import { decodeClock, decodeEpochSchedule, decodeRent, decodeStakeHistory, tokenHoldingLength } from './layouts.ts';
+import {
+  type Clock,
+  decodeClock,
+  decodeEpochSchedule,
+  decodeRent,
+  decodeStakeHistory,
+  decodeTokenHolding,
+  type Rent,
+  tokenHoldingLength,
+} from './layouts.ts';
 import { isMoment } from './moments.ts';
 import { isPossible } from './possible.ts';
-import { sysvars } from './well-known.ts';
+import { remembered } from './remembered.ts';
+import { sysvarOwner, sysvars } from './well-known.ts';
 
 // The only file that knows the JSON-RPC methods of a Solana node (https://solana.com/docs/rpc) and the shape of their answers. Only the
 // fields that we use are parsed; an answer that does not fit is the endpoint's failure, and the next one is asked. Account data is asked for
@@ -49,7 +59,16 @@ const account = z
 /** An account of the chain. Lamports; `space` is the length of all its data, in bytes, of which `data` may be the beginning. */
 export type Account = z.infer<typeof account>;
 
-const keyedAccounts = z.array(z.object({ pubkey: exactAddress, account }));
+function hasNoDouble<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
+  return new Set(items.map(keyOf)).size === items.length;
+}
+
+/** A list in which each thing stands once: what stands there twice would be counted twice. */
+function eachOnce<T>(item: z.ZodType<T>, keyOf: (item: T) => unknown) {
+  return z.array(item).refine((items) => hasNoDouble(items, keyOf), 'something stands there twice');
+}
+
+const keyedAccounts = eachOnce(z.object({ pubkey: exactAddress, account }), ({ pubkey }) => pubkey);
 
 export type KeyedAccount = z.infer<typeof keyedAccounts>[number];
 
@@ -58,16 +77,42 @@ function atSlot<T>(schema: z.ZodType<T>) {
   return z.object({ value: schema }).transform(({ value }) => value);
 }
 
-const accountsAtSlot = atSlot(z.array(account.nullable()));
+/** As many as were asked for: with one more or less, the others would stand for other addresses than their own. */
+const accountsAtSlot = remembered((count: number) => atSlot(z.array(account.nullable()).length(count)));
+
+/** Reads a sysvar, which only the chain itself writes. */
+function sysvar<T>(found: Account | null | undefined, decode: (data: Uint8Array) => T | undefined): T | undefined {
+  return found?.owner === sysvarOwner ? decode(found.data) : undefined;
+}
+
+/** What a snapshot needs to know of the accounts that it asks for. */
+interface SnapshotShape {
+  /** Without the sysvars that every snapshot has. */
+  readonly count: number;
+  /** Place of the stake history among them. */
+  readonly historyAt: number;
+  /** Lamports for a byte, above which a node is not believed. */
+  readonly maxRentPerByte: number;
+}
+
+interface SnapshotAccounts {
+  readonly rent: Rent;
+  readonly clock: Clock;
+  readonly accounts: readonly (Account | null)[];
+}
 
 /** The sysvars that every cluster has stand before the accounts that are asked for. */
-const snapshotAccounts = accountsAtSlot.transform(([rentAccount, clockAccount, ...accounts], refinement) => {
-  const rent = rentAccount && decodeRent(rentAccount.data);
-  const clock = clockAccount && decodeClock(clockAccount.data);
-  if (rent && clock) return { rent, clock, accounts };
-  refinement.addIssue('not the sysvars');
-  return z.NEVER;
-});
+const snapshotAccounts = remembered(
+  ({ count, historyAt, maxRentPerByte }: SnapshotShape): z.ZodType<SnapshotAccounts> =>
+    accountsAtSlot(2 + count).transform(([rentAccount, clockAccount, ...accounts], refinement) => {
+      const rent = sysvar(rentAccount, (data) => decodeRent(data, maxRentPerByte));
+      const clock = sysvar(clockAccount, decodeClock);
+      const hasHistory = historyAt < 0 || sysvar(accounts[historyAt], decodeStakeHistory) !== undefined;
+      if (rent && clock && hasHistory) return { rent, clock, accounts };
+      refinement.addIssue('not the sysvars');
+      return z.NEVER;
+    }),
+);
 
 /** Blocks for which a blockhash is good at most. It is 150 today, and may be more some day. */
 const longestLife = 10_000n;
@@ -81,10 +126,10 @@ const latestBlockhash = z
   )
   .transform(({ value }) => value);
 
-const stakeSysvars = accountsAtSlot.transform(([clockAccount, historyAccount, scheduleAccount], refinement) => {
-  const clock = clockAccount && decodeClock(clockAccount.data);
-  const history = historyAccount && decodeStakeHistory(historyAccount.data);
-  const schedule = scheduleAccount && decodeEpochSchedule(scheduleAccount.data);
+const stakeSysvars = accountsAtSlot(3).transform(([clockAccount, historyAccount, scheduleAccount], refinement) => {
+  const clock = sysvar(clockAccount, decodeClock);
+  const history = sysvar(historyAccount, decodeStakeHistory);
+  const schedule = sysvar(scheduleAccount, decodeEpochSchedule);
   if (clock && history && schedule) return { clock, history, schedule };
   refinement.addIssue('not the sysvars');
   return z.NEVER;
@@ -111,9 +156,21 @@ const accountHead = z.object({ lamports: u64, owner: address, space: space.nulli
 export type AccountHead = z.infer<typeof accountHead>;
 
 /** Only what is in the slice that was asked for. */
-const slices = z.array(z.object({ pubkey: address, account: z.object({ data: base64 }) }));
+const slices = eachOnce(
+  z.object({ pubkey: address, account: z.object({ owner: address, data: base64 }) }),
+  ({ pubkey }) => pubkey,
+);
 
 export type AccountSlice = z.infer<typeof slices>[number];
+
+/** The token accounts of one owner, of one program: with those of others, balances would be somebody else's. */
+const holdingsOf = remembered(({ owner, programId }: { readonly owner: string; readonly programId: string }) =>
+  atSlot(slices).refine(
+    (found) =>
+      found.every(({ account: head }) => head.owner === programId && decodeTokenHolding(head.data)?.owner === owner),
+    'an account that was not asked for',
+  ),
+);
 
 const confirmationStatus = z.string().nullish();
 
@@ -167,6 +224,9 @@ const tokenBalance = z.object({
 
 export type TokenBalance = z.infer<typeof tokenBalance>;
 
+/** One for each account. */
+const tokenBalances = eachOnce(tokenBalance, ({ accountIndex }) => accountIndex);
+
 const anyTransaction = z.object({
   slot: u64,
   blockTime: seconds.nullish(),
@@ -183,8 +243,8 @@ const anyTransaction = z.object({
       fee: u64,
       preBalances: z.array(u64),
       postBalances: z.array(u64),
-      preTokenBalances: z.array(tokenBalance).nullish(),
-      postTokenBalances: z.array(tokenBalance).nullish(),
+      preTokenBalances: tokenBalances.nullish(),
+      postTokenBalances: tokenBalances.nullish(),
       loadedAddresses: z.object({ writable: z.array(address), readonly: z.array(address) }).nullish(),
       computeUnitsConsumed: u64.nullish(),
     })
@@ -199,11 +259,19 @@ const transaction = anyTransaction
 /** A transaction in a block, and how it went. Lamports, and smallest units of tokens. */
 export type NodeTransaction = NonNullable<z.infer<typeof transaction>>;
 
+const foundTransaction = keepRaw(transaction);
+
+/** A transaction has the id that was asked for among its signatures. */
+const onlyTransaction = remembered((id: string) =>
+  foundTransaction.refine(
+    ({ value }) => value === null || value.transaction.signatures.includes(id),
+    'not the transaction that was asked for',
+  ),
+);
+
 // Equal reads in flight are recognised by their schema too, so each is made once.
 const answers = {
-  accounts: accountsAtSlot,
   stakeSysvars,
-  snapshotAccounts,
   blockhash: latestBlockhash,
   prioritizationFees: z.array(z.object({ prioritizationFee: u64 })),
   integerAtSlot: atSlot(u64),
@@ -211,10 +279,13 @@ const answers = {
   performanceSamples: z.array(z.object({ numSlots: z.int().positive(), samplePeriodSecs: z.int().positive() })),
   keyedAccountsAtSlot: atSlot(keyedAccounts),
   accountHead: atSlot(accountHead.nullable()),
-  slicesAtSlot: atSlot(slices),
   signatures: z.array(signatureInfo),
-  transaction: keepRaw(transaction),
-  voteAccounts: z.object({ current: z.array(voteAccount), delinquent: z.array(voteAccount) }),
+  voteAccounts: z
+    .object({ current: z.array(voteAccount), delinquent: z.array(voteAccount) })
+    .refine(
+      ({ current, delinquent }) => hasNoDouble([...current, ...delinquent], ({ votePubkey }) => votePubkey),
+      'something stands there twice',
+    ),
   simulation: atSlot(
     z.object({
       err: transactionError.nullable(),
@@ -223,13 +294,13 @@ const answers = {
     }),
   ),
   signatureStatuses: atSlot(
-    z.array(z.object({ err: transactionError.nullable(), confirmationStatus, slot: u64 }).nullable()),
+    z.array(z.object({ err: transactionError.nullable(), confirmationStatus, slot: u64 }).nullable()).length(1),
   ),
 };
 
 export type PerformanceSample = z.infer<typeof answers.performanceSamples>[number];
 /** With the node's own words. */
-export type FoundTransaction = z.infer<typeof answers.transaction>;
+export type FoundTransaction = z.infer<typeof foundTransaction>;
 export type SignatureStatus = NonNullable<z.infer<typeof answers.signatureStatuses>[number]>;
 export type Simulation = z.infer<typeof answers.simulation>;
 export type TransactionError = z.infer<typeof transactionError>;
@@ -276,15 +347,19 @@ export const rpc = {
     call(
       'getMultipleAccounts',
       [keys, { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
-      answers.accounts,
+      accountsAtSlot(keys.length),
       largeAnswer,
     ),
-  /** The sysvars that all transactions depend on, and accounts in the order of `keys`: at most two less than `accountsPerCall`. */
-  snapshotAccounts: (keys: readonly string[]) =>
+  /**
+   * The sysvars that all transactions depend on, and accounts in the order of `keys`: at most two less than `accountsPerCall`.
+   *
+   * @param maxRentPerByte - Lamports for a byte of an account. A node that asks for more is not believed.
+   */
+  snapshotAccounts: (keys: readonly string[], maxRentPerByte: number) =>
     call(
       'getMultipleAccounts',
       [[sysvars.rent, sysvars.clock, ...keys], { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
-      answers.snapshotAccounts,
+      snapshotAccounts({ count: keys.length, historyAt: keys.indexOf(sysvars.stakeHistory), maxRentPerByte }),
       mediumAnswer,
     ),
   latestBlockhash: () => call('getLatestBlockhash', [{ commitment }], answers.blockhash),
@@ -314,7 +389,7 @@ export const rpc = {
     call(
       'getTokenAccountsByOwner',
       [owner, { programId }, { encoding: 'base64', commitment, dataSlice: slice(0, tokenHoldingLength) }],
-      answers.slicesAtSlot,
+      holdingsOf({ owner, programId }),
       largeAnswer,
     ),
   stakeSysvars: () =>
@@ -347,7 +422,7 @@ export const rpc = {
     call(
       'getTransaction',
       [id, { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 }],
-      answers.transaction,
+      onlyTransaction(id),
       // With everything that its programs logged.
       mediumAnswer,
     ),

@@ -31,8 +31,8 @@ export interface SnapshotRequest {
 /** The shortest slot that is planned (SIMD-0525), in milliseconds: for nodes that do not tell, so that we never promise too much. */
 const shortestSlotMs = 200;
 
-/** What no cluster does: a node that says so is not believed. */
-const fastestMs = 20;
+/** What no cluster does, the one half of the shortest that is planned: a node that says so is not believed. */
+const fastestMs = 100;
 const slowestMs = 20_000;
 
 /**
@@ -49,7 +49,7 @@ export async function readSnapshot<const Q extends Questions>(
   const nonce = nonceAccount === undefined ? [] : [nonceAccount];
   const keys = [...new Set([...nonce, ...request.accounts])];
   const basic = {
-    accounts: rpc.snapshotAccounts(keys),
+    accounts: rpc.snapshotAccounts(keys, context.maxRentPerByte),
     ...(nonceAccount === undefined
       ? { latest: rpc.latestBlockhash(), samples: optional(rpc.recentPerformanceSamples(1)) }
       : {}),

@@ -167,6 +167,17 @@ describe('submit', () => {
     await expect(behind.run()).rejects.toMatchObject({ code: 'broadcast.nodeBehind' });
   });
 
+  it('calls nothing expired before its time, however high a node says that the chain is', async () => {
+    const before = data;
+    const at = async (expiresAt: string) => {
+      data = { ...before, params: { ...(before.params as object), expiresAt } } as unknown as CompletedData;
+      return open({ send: preflight('BlockhashNotFound'), blockHeight: 1001 }).run();
+    };
+    await expect(at('8640000000000000')).rejects.toMatchObject({ code: 'broadcast.nodeBehind' });
+    await expect(at('1')).rejects.toMatchObject({ code: 'broadcast.expired' });
+    data = before;
+  });
+
   describe('of a durable nonce that is used', () => {
     const refused = { send: preflight('BlockhashNotFound'), blockHeight: 1 };
     const other = '2'.repeat(88);

@@ -52,7 +52,8 @@ export async function submit(
   }
   if (failure.means === 'known') return hash;
   if (failure.means !== 'blockhash') throw refusal(failure.means, failure.reason, identity.name);
-  const { lastValidBlockHeight, nonceAccount } = (data.params ?? {}) as Readonly<Record<string, string | undefined>>;
+  const params = (data.params ?? {}) as Readonly<Record<string, string | undefined>>;
+  const { lastValidBlockHeight, expiresAt, nonceAccount } = params;
   const last = parseAmount(lastValidBlockHeight ?? '');
   if (last === undefined) {
     // A durable nonce that is not known any more was used: by another transaction, to take this one back, or by this one.
@@ -62,7 +63,9 @@ export async function submit(
     throw refusal('broadcast.expired', failure.reason, identity.name);
   }
   // A node that is behind says the same of a blockhash that is too new for it. To encode again would be the wrong advice then.
-  const isExpired = blockHeight !== undefined && blockHeight > last;
+  // So would it be where a node lies: before its time no transaction has expired, whatever the height is said to be.
+  const isTime = BigInt(context.now()) >= (parseAmount(expiresAt ?? '') ?? 0n);
+  const isExpired = isTime && blockHeight !== undefined && blockHeight > last;
   throw refusal(isExpired ? 'broadcast.expired' : 'broadcast.nodeBehind', failure.reason, identity.name);
 }
 

@@ -36,7 +36,7 @@ function info(number: number, json: string) {
 }
 
 const cluster = (votes: readonly Vote[], infos: Script['getProgramAccounts'] = () => []): Script => ({
-  getVoteAccounts: () => ({ current: votes.map(vote), delinquent: [vote({ number: 99, stake: 10n ** 18n })] }),
+  getVoteAccounts: () => ({ current: votes.map(vote), delinquent: [vote({ number: 999, stake: 10n ** 18n })] }),
   getProgramAccounts: infos,
 });
 

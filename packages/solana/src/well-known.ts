@@ -30,6 +30,9 @@ export const sysvars = /* @__PURE__ */ known({
   recentBlockhashes: 'SysvarRecentB1ockHashes11111111111111111111',
 });
 
+/** Owns the accounts in which the chain keeps its own state. Source: anza-xyz/solana-sdk, sdk-ids/src/lib.rs (sysvar). */
+export const sysvarOwner = 'Sysvar1111111111111111111111111111111111111' as Address;
+
 /** Named by stake instructions in the form that parsers and hardware wallets know; the program itself does not look at it any more. */
 export const stakeConfig = 'StakeConfig11111111111111111111111111111111' as Address;
 

@@ -41,14 +41,20 @@ export function scriptedNode(script: Script, endpoint: Partial<Endpoint> = {}): 
   return scriptedNodes([script], endpoint);
 }
 
-/** Several endpoints, asked in this order. */
-export function scriptedNodes(scripts: readonly Script[], endpoint: Partial<Endpoint> = {}): ScriptedNode {
-  const requests: SentCall[][] = [];
-  const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
+/**
+ * Answers requests by script: the first number in the host's name says by which.
+ *
+ * @param onRequest - Is told of the calls of each request; getGenesisHash, which is in all of them, is left out.
+ */
+export function scriptedFetch(
+  scripts: readonly Script[],
+  onRequest: (calls: SentCall[]) => void = () => {},
+): typeof globalThis.fetch {
+  return async (url, init) => {
     const script = scripts[Number(new URL(String(url)).hostname.replace(/\D/g, ''))];
     const body = JSON.parse(String(init?.body)) as (SentCall & { id: number }) | (SentCall & { id: number })[];
     const calls = Array.isArray(body) ? body : [body];
-    requests.push(calls.filter(({ method }) => method !== 'getGenesisHash'));
+    onRequest(calls.filter(({ method }) => method !== 'getGenesisHash'));
     const answers = calls.map(({ id, method, params }) => {
       const answer = method === 'getGenesisHash' ? () => chains.solana.genesisHash : script?.[method];
       const result = answer?.(params) ?? (answer === undefined ? new Fault(-32601, `no script for ${method}`) : null);
@@ -58,6 +64,12 @@ export function scriptedNodes(scripts: readonly Script[], endpoint: Partial<Endp
     });
     return new Response(stringifyJson(Array.isArray(body) ? answers : answers[0]));
   };
+}
+
+/** Several endpoints, asked in this order. */
+export function scriptedNodes(scripts: readonly Script[], endpoint: Partial<Endpoint> = {}): ScriptedNode {
+  const requests: SentCall[][] = [];
+  const fetch = scriptedFetch(scripts, (calls) => requests.push(calls));
   const upstream = createUpstream({
     chainId: 'solana',
     endpoints: scripts.map((_, i) => ({ maxBatch: 100, ...endpoint, url: `https://node${i}.example` })),

@@ -53,17 +53,17 @@ export interface Rent {
   readonly exemptionThreshold: number;
 }
 
-/** Lamports for a byte that no cluster asks for: 1 SOL. It is some thousand, and getting less (SIMD-0437). */
-const impossibleRent = 1_000_000_000;
-
-/** @returns Undefined if the data is not that of the rent, or if an account could not pay it. */
-export function decodeRent(data: Uint8Array): Rent | undefined {
+/**
+ * @param maxPerByte - Lamports for a byte, above which it is not believed.
+ * @returns Undefined if the data is not that of the rent, or if it is more than that.
+ */
+export function decodeRent(data: Uint8Array, maxPerByte: number): Rent | undefined {
   return decoded(() => {
     const bytes = bytesOf(data);
     const rent = { lamportsPerByte: bytes.u64(0), exemptionThreshold: bytes.f64(8) };
     const perByte = Number(rent.lamportsPerByte) * rent.exemptionThreshold;
     // False for what is no number, too.
-    return perByte >= 0 && perByte < impossibleRent ? rent : undefined;
+    return perByte >= 0 && perByte <= maxPerByte ? rent : undefined;
   });
 }
 

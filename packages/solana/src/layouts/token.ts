@@ -121,13 +121,13 @@ export function isMultisig(data: Uint8Array): boolean {
 export const tokenHoldingLength = 72;
 
 /** What stands at the beginning of a token account, so that no more of thousands of them needs to be read. */
-export type TokenHolding = Pick<TokenAccount, 'mint' | 'amount'>;
+export type TokenHolding = Pick<TokenAccount, 'mint' | 'owner' | 'amount'>;
 
 /** @returns Undefined if the data is too short. That it is a token account is for the caller to know. */
 export function decodeTokenHolding(data: Uint8Array): TokenHolding | undefined {
   return decoded(() => {
     const bytes = bytesOf(data);
-    return { mint: bytes.address(0), amount: bytes.u64(64) };
+    return { mint: bytes.address(0), owner: bytes.address(32), amount: bytes.u64(64) };
   });
 }
 
