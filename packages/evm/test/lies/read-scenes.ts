@@ -55,11 +55,11 @@ const found = (session: 'default' | 'optimism', name: string) => ({
 export const idOf = (name: string) => (anvil('default', `tx ${name}`).result as { hash: string }).hash;
 
 /** A real receipt of Optimism, which tells fees beyond gas, with the transaction that belongs to it. */
-const onOptimism = {
+const onOptimism: Record<string, unknown> = {
   ...receipt('optimism-ecotone-weth-transfer'),
   operatorFeeScalar: '0x5',
   operatorFeeConstant: '0x7',
-} as Record<string, unknown> & { transactionHash: string };
+};
 const optimistic = {
   ...(anvil('default', 'tx native').result as object),
   ...{
@@ -150,7 +150,7 @@ export const readScenes: readonly LieScene[] = [
         },
       },
     },
-    (chain) => chain.transaction(onOptimism.transactionHash),
+    (chain) => chain.transaction(String(onOptimism.transactionHash)),
   ),
   scene('blockscout', { explorers: { blockscout: blockscoutOf(story, 50) } }, readHistory),
   scene('blockscout pages', { explorers: { blockscout: blockscoutOf(story, 1) } }, pages),
