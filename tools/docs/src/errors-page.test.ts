@@ -41,6 +41,8 @@ describe('errors.md', () => {
     let answered: number | undefined;
     const context = {
       var: { requestId: 'r', dependencies: { log: () => {} } },
+      req: { path: '/', query: () => ({}) },
+      set: () => {},
       json: (_: unknown, status: number) => {
         answered = status;
       },
