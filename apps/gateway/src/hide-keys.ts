@@ -27,7 +27,7 @@ interface ReadPath {
   readonly family: FamilyName | undefined;
 }
 
-/** The names in front of ids, and of which kind they are. */
+/** The names in front of ids, with the kind of each. */
 const places: Readonly<Record<string, IdPlace>> = {
   account: 'account',
   token: 'token',
@@ -108,7 +108,7 @@ export function exposedIn(path: string, query: Readonly<Record<string, string>> 
   return undefined;
 }
 
-/** Whoever is refused like this has had the ids of the path looked at: they are what they should be. */
+/** Before such a refusal the ids of the path were looked at: they are what they should be. */
 const isReadable: ReadonlySet<Code> = new Set<Code>([
   ...(['token.notFound', 'transaction.notFound', 'account.tooLarge', 'page.invalid'] as const),
 ]);

@@ -51,7 +51,7 @@ export function renderError(error: unknown, c: Context<Env>): Response {
   return c.json<ErrorBody>({ status: warned }, httpStatusOf[kind], headersOf(kind, fault));
 }
 
-/** Refusals of requests that nobody has read: whoever has a key is told all the same that a secret was in one. */
+/** Refusals of requests that nobody has read. Holders of a key are told all the same that a secret was in one. */
 const unread: ReadonlySet<Kind> = new Set(['request', 'notFound', 'methodNotAllowed', 'notBuilt', 'forbidden']);
 
 function exposures(fault: IsochainError, kind: Kind, c: Context<Env>): Status['errors'] {

@@ -85,7 +85,7 @@ export const codes = {
     kind: 'request',
     message:
       '{field} looks like {what}. If it is one, consider it lost: move everything that it holds to a new wallet, and never send such a thing to anybody.',
-    help: 'Addresses, account ids and public keys are asked for, and nothing else ever: whoever sees a private key or a recovery phrase can take all that it holds. The service repeats it in no answer and no log, but it may stand in logs of proxies and clients by now.',
+    help: 'Addresses, account ids and public keys are asked for, and nothing else ever. Anybody who sees a private key or a recovery phrase can take all that it holds. The service repeats it in no answer and no log, but it may stand in logs of proxies and clients by now.',
   },
   'account.invalid': {
     kind: 'request',

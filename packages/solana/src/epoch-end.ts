@@ -35,7 +35,7 @@ export function epochEnd(
 ): bigint | undefined {
   const { clock, schedule } = sysvars;
   const start = firstSlot(sysvars);
-  // The first with a block, whoever is asked: where that is not known, another one will not do.
+  // The first with a block, at every endpoint. Where that is not known, another one will not do.
   const [slot, time] = [...times].find(([, known]) => known !== null) ?? [];
   if (start === undefined || slot === undefined || time === undefined || time === null) return undefined;
   const seconds = clock.epochStartTimestamp - time;

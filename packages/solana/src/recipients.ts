@@ -57,7 +57,7 @@ function keeperOf(account: Account, asset: 'coins' | 'tokens'): string | undefin
     case undefined:
       return keepers[account.owner];
     case 'account':
-      // Whoever owns it gets coins out by closing it: see the warning.
+      // Its owner gets coins out by closing it: see the warning.
       return undefined;
     case 'mint':
       return asset === 'coins' ? 'a token (its mint)' : undefined;
@@ -106,10 +106,10 @@ export function recipientWarnings(snapshot: Snapshot, recipient: string): Proble
 }
 
 function describe(account: Account): string {
-  if (account.owner === programs.system) return 'a nonce account, out of which only its authority gets coins';
+  if (account.owner === programs.system) return 'a nonce account: only its authority gets coins out of it';
   switch (tokenKindOf(account)) {
     case 'account':
-      return 'a token account, out of which coins come only by closing it';
+      return 'a token account: coins come out of it only by closing it';
     case 'multisig':
       return 'a multisig of a token program';
     default:

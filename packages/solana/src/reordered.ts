@@ -35,7 +35,7 @@ function meaningOf(message: CompiledMessage): string {
 
 /**
  * The message in the orders in which @solana/web3.js 1 writes it, both different from ours: for signatures that come without the message
- * that they are over. What verifies with one of them is over a message that says the same as ours, whoever computed it.
+ * that they are over. What verifies with one of them is over a message that says the same as ours.
  */
 export function reorderings(bytes: Uint8Array): Uint8Array[] {
   const message = decodeMessage(bytes);

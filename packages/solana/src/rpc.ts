@@ -56,7 +56,7 @@ const account = z
   .transform((found) => ({ ...found, space: found.space ?? found.data.length }))
   .refine(isPossible, 'not what a program writes');
 
-/** An account of the chain. Lamports; `space` is the length of all its data, in bytes, of which `data` may be the beginning. */
+/** An account of the chain. Lamports; `space` is the length of all its data, in bytes; `data` may be only the beginning. */
 export type Account = z.infer<typeof account>;
 
 function hasNoDouble<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {

@@ -283,7 +283,7 @@ describe('transfer on the real runtime', () => {
       expect(await rig.balance(programs.token)).toBe(before + 1000n);
     });
 
-    // The chain takes the coins all the same, and has no instruction by which the sender, or whoever he meant, gets them back.
+    // The chain takes the coins all the same, and has no instruction that gives them back.
     const keepers: [string, () => Promise<string>][] = [
       ['a token', async () => rig.engine.tokens[0]?.id ?? ''],
       ['a token of Token-2022', () => rig.engine.createMint({ extensions: { paused: false } })],

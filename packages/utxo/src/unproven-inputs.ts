@@ -1,7 +1,7 @@
 import type { ScriptType } from './account/account.ts';
 
 /**
- * Of which amounts the signature of an input says something, signed with SIGHASH_ALL, or SIGHASH_DEFAULT in taproot; finalize takes no others.
+ * Which amounts the signature of an input commits to, signed with SIGHASH_ALL, or SIGHASH_DEFAULT in taproot; finalize takes no others.
  *
  * - `none`: the digest of legacy inputs has no amounts.
  * - `own`: BIP143, "value of the output spent by this input". It has the outpoints of all inputs, but no other amount.

@@ -23,7 +23,7 @@ export interface TestRun {
   readonly file: string;
   /** Which tests: those beside the file that have its name, or all of its package that reach it. */
   readonly scope: Scope;
-  /** Of which projects: `unit` alone, or `engines` too. */
+  /** The projects whose tests are run: `unit` alone, or `engines` too. */
   readonly projects: readonly string[];
   /** When to give up. None: wait. */
   readonly timeoutMs?: number | undefined;

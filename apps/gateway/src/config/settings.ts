@@ -130,7 +130,7 @@ export const shape = z.strictObject({
     .enum(['key', 'open', 'off'])
     .default('key')
     .describe(
-      'Who may read /metrics (Node only): `key` (the default) whoever has an API key, `open` everybody, `off` nobody.',
+      'Who may read /metrics (Node only): `key` (the default) holders of an API key, `open` everybody, `off` nobody.',
     ),
   cors: z
     .strictObject({

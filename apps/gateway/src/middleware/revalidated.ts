@@ -10,7 +10,7 @@ const readOfAll = [
   ...['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'],
 ];
 
-/** Gives an answer an `ETag`, and no body to whoever has it already. */
+/** Gives an answer an `ETag`, and no body to a client that has it already. */
 export const revalidated: MiddlewareHandler = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...readOfAll] });
 
 const compressing = compress();

@@ -101,7 +101,7 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
   const settled: { readonly run: Running; readonly outcome: Outcome<T> }[] = [];
   let maybeSent = false;
   let isGivenUp = false;
-  /** Wakes whoever waits for something to happen to the attempts. */
+  /** Wakes those who wait for something to happen to the attempts. */
   let notice = () => {};
 
   const record = ({ candidate, startedAt }: Running, rest: Pick<Attempt, 'outcome' | 'detail'>) => {

@@ -4,7 +4,7 @@ import { someAddress } from '../addresses.ts';
 import { dataOf, differsOnlyIn, fails, ignored, lie, same, spendsNoMore, stepsOf, unavailable } from './expected.ts';
 import { now, programs, sol } from './world.ts';
 
-// Lies about what transfers of coins are made from, most of which all modes have in common.
+// Lies about what transfers of coins are made from. All modes have most of them in common.
 
 /** Genesis hash of the devnet (https://docs.anza.xyz/clusters/available). */
 const devnet = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';

@@ -19,7 +19,7 @@ export interface Where {
   build(chain: ScriptedChain): void;
   /** Whether the Esplora has the fees of mempool.space too. */
   readonly hasPreciseFees?: boolean;
-  /** Interfaces of Babylon: two nodes that say the same, of which the second never lies; and the index. */
+  /** Interfaces of Babylon: two nodes that say the same, and the index. The second node never lies. */
   readonly babylon?: Routes;
   readonly index?: Routes;
   readonly options?: UtxoOptions;
