@@ -121,13 +121,17 @@ describe('a request that cannot be right', () => {
 
   it.each([
     ['an amount that is a number', { amount: 1000 }, 'amount', /string/],
-    ['an amount that is null', { amount: null }, 'amount', /string/],
     ['useMaxAmount that is a string', { useMaxAmount: 'true' }, 'useMaxAmount', /boolean/],
     ['a sender that is a list', { senderAddress: ['0x1'] }, 'senderAddress', /string/],
     ['no recipient', { recipientAddress: undefined }, 'recipientAddress', /required/],
     ['an empty recipient', { recipientAddress: '' }, 'recipientAddress', /required/],
   ])('does not take %s', async (_, change, field, message) => {
     expectProblem(await encode(transfer(change)), 400, 'request.invalid', message, `transaction.data.${field}`);
+    expect(sent).toEqual([]);
+  });
+
+  it('takes an amount that is null for none', async () => {
+    expectProblem(await encode(transfer({ amount: null })), 400, 'amount.missing', /amount/, 'transaction.data.amount');
     expect(sent).toEqual([]);
   });
 
