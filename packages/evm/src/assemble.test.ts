@@ -1,4 +1,5 @@
 import type { CompletedData } from '@isochain/core';
+import { Transaction } from 'ethers';
 import { parseTransaction } from 'viem/utils';
 import { describe, expect, it } from 'vitest';
 import recorded from '../fixtures/ethereum-encode-useMaxAmount.json' with { type: 'json' };
@@ -14,6 +15,11 @@ const data = {
   // The recording holds no params: these two stand in its RLP.
   params: { type: 'eip1559', maxFeePerGas: '4449736823', maxPriorityFeePerGas: '752000' },
 } as CompletedData;
+
+const altered = (field: string) =>
+  expect.objectContaining({
+    problems: [expect.objectContaining({ code: 'data.altered', field: `transaction.data.${field}` })],
+  });
 
 describe('assemble', () => {
   it('makes the bytes, hash and wallet JSON of the recorded answer', () => {
@@ -123,5 +129,88 @@ describe('assemble', () => {
     expect(() => assemble(ethereum, { ...data, ...change } as CompletedData)).toThrowError(
       expect.objectContaining({ code: 'data.altered' }),
     );
+  });
+
+  it('writes numbers above 9 in hex for wallets, and the price of a legacy transaction', () => {
+    // Ethereum JSON-RPC, "Quantities": 137 is 0x89, 26 is 0x1a, 30 gwei are 0x6fc23ac00, one ether is 0xde0b6b3a7640000 wei.
+    const legacy = {
+      ...data,
+      amount: '1000000000000000000',
+      nonce: '26',
+      gas: '21000',
+      fees: '630000000000000',
+      params: { type: 'legacy', gasPrice: '30000000000' },
+    } as CompletedData;
+    const [rlp, wallet] = assemble(contextOf('polygon'), legacy);
+    expect(JSON.parse(wallet?.raw?.value ?? '')).toEqual({
+      chainId: '0x89',
+      gasPrice: '0x6fc23ac00',
+      gas: '0x5208',
+      from: recordedData.senderAddress,
+      nonce: '0x1a',
+      value: '0xde0b6b3a7640000',
+      to: recordedData.recipientAddress,
+    });
+    const decoded = Transaction.from(rlp?.raw?.value ?? '').toJSON();
+    expect(decoded).toMatchObject({ chainId: '137', nonce: 26, gasPrice: '30000000000', gasLimit: '21000' });
+  });
+
+  it('takes the largest nonce that a number holds, and none above it', () => {
+    // 2^53 - 1 (ECMAScript, Number.MAX_SAFE_INTEGER).
+    const [rlp, wallet] = assemble(ethereum, { ...data, nonce: '9007199254740991' } as CompletedData);
+    expect(Transaction.from(rlp?.raw?.value ?? '').nonce).toBe(9_007_199_254_740_991);
+    expect(JSON.parse(wallet?.raw?.value ?? '').nonce).toBe('0x1fffffffffffff');
+    const above = { ...data, nonce: '9007199254740992' } as CompletedData;
+    expect(() => assemble(ethereum, above)).toThrowError(altered('nonce'));
+  });
+
+  it('takes a tip as high as the cap, and none above it', () => {
+    // EIP-1559: max_fee_per_gas >= max_priority_fee_per_gas.
+    const tipped = (tip: string) =>
+      ({
+        ...data,
+        params: { type: 'eip1559', maxFeePerGas: '4449736823', maxPriorityFeePerGas: tip },
+      }) as CompletedData;
+    const [rlp] = assemble(ethereum, tipped('4449736823'));
+    expect(Transaction.from(rlp?.raw?.value ?? '').maxPriorityFeePerGas).toBe(4_449_736_823n);
+    expect(() => assemble(ethereum, tipped('4449736824'))).toThrowError(altered('params'));
+  });
+
+  it('wants fees that are gas times cap, and what L1 and the operator of the chain take', () => {
+    const params = { type: 'eip1559', maxFeePerGas: '4449736823', maxPriorityFeePerGas: '752000' };
+    const charged = (fees: string) =>
+      assemble(ethereum, { ...data, fees, params: { ...params, l1Fee: '1000', operatorFee: '7' } } as CompletedData);
+    // 21,000 * 4,449,736,823 + 1,000 + 7.
+    expect(charged('93444473284007')).toEqual(encoded);
+    for (const fees of ['93444473284006', '93444473284008', '93444473284000', '93444473283993', '93444473283000']) {
+      expect(() => charged(fees)).toThrowError(altered('fees'));
+    }
+  });
+
+  it.each<[string, string, object]>([
+    ['no gas', 'gas', { gas: '0', fees: '0' }],
+    ['params that are null', 'params', { params: null }],
+    ['params of no type', 'params', { params: { maxFeePerGas: '4449736823', maxPriorityFeePerGas: '752000' } }],
+    ['params of another type (EIP-2930)', 'params', { params: { type: 'eip2930', gasPrice: '4449736823' } }],
+    [
+      'a cap that is a number',
+      'params',
+      { params: { type: 'eip1559', maxFeePerGas: 4_449_736_823, maxPriorityFeePerGas: '752000' } },
+    ],
+    ['no tip', 'params', { params: { type: 'eip1559', maxFeePerGas: '4449736823' } }],
+    [
+      'a legacy price beside a cap',
+      'params',
+      {
+        params: {
+          type: 'eip1559',
+          maxFeePerGas: '4449736823',
+          maxPriorityFeePerGas: '752000',
+          gasPrice: '4449736823',
+        },
+      },
+    ],
+  ])('refuses %s, and names the field', (_, field, change) => {
+    expect(() => assemble(ethereum, { ...data, ...change } as CompletedData)).toThrowError(altered(field));
   });
 });

@@ -174,6 +174,26 @@ describe('the refusal', () => {
     expect((await encode('fantom', scaled(most), transfer)).errors).toEqual([]);
     expect((await encode('fantom', scaled(most + 1n), transfer)).errors).toEqual(refused);
   });
+
+  // The ceilings stand beside the chains: a tip of 1,000 gwei and 2.5 ETH in all for Ethereum, 1,000,000 gas for Monad.
+  it.each<[string, EvmChainId, NodeScript, NodeScript]>([
+    ['one wei above that of the tip', 'ethereum', { tips: [1_000n * gwei] }, { tips: [1_000n * gwei + 1n] }],
+    // A cap of 2 * 2 + 1 gwei, times 500,000,000.
+    [
+      'one unit of gas above that of the sum of fees',
+      'ethereum',
+      { baseFee: 2n * gwei, tips: [gwei], estimate: 500_000_000n },
+      { baseFee: 2n * gwei, tips: [gwei], estimate: 500_000_001n },
+    ],
+    ['one unit of gas above that of gas', 'monad-testnet', { estimate: 1_000_000n }, { estimate: 1_000_001n }],
+  ])('begins %s', async (_, chainId, most, more) => {
+    const taken = await encode(chainId, most, transfer);
+    expect(taken.errors).toEqual([]);
+    expect(taken.bytes).toBeDefined();
+    const beyond = await encode(chainId, more, transfer);
+    expect(beyond.errors).toEqual(refused);
+    expect(beyond.encoded).toEqual([]);
+  });
 });
 
 describe('a wish', () => {

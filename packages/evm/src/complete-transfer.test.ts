@@ -471,6 +471,14 @@ describe('wishes', () => {
     expect(data).toMatchObject({ gas: '50000', fees: '150000000000000' });
   });
 
+  it('for exactly the gas that the node estimates are taken', async () => {
+    // Ethereum yellow paper, appendix G, Gtransaction: a plain transfer takes 21000.
+    const { data, errors, encoded } = await encode({ intent: { gas: '21000' } });
+    expect(errors).toEqual([]);
+    expect(data.gas).toBe('21000');
+    expect(Transaction.from(encoded[0]?.raw?.value ?? '').gasLimit).toBe(21_000n);
+  });
+
   it('for too little gas are refused', async () => {
     const { errors, encoded } = await encode({ intent: { gas: '20999' } });
     expect(encoded).toEqual([]);
@@ -521,6 +529,14 @@ describe('wishes', () => {
     ]);
   });
 
+  it('for the largest nonce that a number holds are taken, with a warning', async () => {
+    // 2^53 - 1 (ECMAScript, Number.MAX_SAFE_INTEGER).
+    const { encoded, errors, warnings } = await encode({ intent: { nonce: '9007199254740991' } });
+    expect(errors).toEqual([]);
+    expect(warnings.map(([code]) => code)).toEqual(['nonce.gap']);
+    expect(Transaction.from(encoded[0]?.raw?.value ?? '').nonce).toBe(9_007_199_254_740_991);
+  });
+
   it('for fees set the cap', async () => {
     // 42000 gwei for 21000 gas: 2 gwei.
     const { data } = await encode({ intent: { fees: '42000000000000' } });
@@ -565,6 +581,12 @@ describe('wishes', () => {
       () => ({ gasLimit: '0x5208', baseFeePerGas: '0x7', priorityFeePerGas: hex(1_000_000_000) }),
       '21000000147000',
     ],
+    // 9 + 1,000,000,000 wei per gas: of two base fees the one that comes with the tip counts.
+    [
+      'linea_estimateGas tells beside another base fee',
+      () => ({ gasLimit: '0x5208', baseFeePerGas: '0x9', priorityFeePerGas: hex(1_000_000_000) }),
+      '21000000189000',
+    ],
     // 7 + 2,000,000,000: the method is not there, and the node suggests a tip.
     ['the node suggests', () => new Fault(-32601, 'no such method'), '42000000147000'],
   ])('for fees on Linea have to cover the tip that %s', async (_, linea, least) => {
@@ -580,6 +602,23 @@ describe('wishes', () => {
     const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 800_000n }) };
     const { data } = await encode({ chainId: 'base', script: { contracts }, intent: { fees: '42000001000000' } });
     expect(data).toMatchObject({ fees: '42000001000000', params: { maxFeePerGas: '2000000000', l1Fee: '1000000' } });
+  });
+
+  it('for fees have to cover the L1 fee too, and the message counts it', async () => {
+    const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 800n }) };
+    const wished = async (fees: string) =>
+      (await encode({ chainId: 'base', script: { contracts }, intent: { fees } })).errors;
+    // 21,000 * 1 gwei, and 1.25 * 800 wei.
+    expect(await wished('21000000001000')).toEqual([]);
+    for (const fees of ['21000000000999', '999', '1']) {
+      expect(await wished(fees)).toEqual([
+        [
+          'fee.tooLow',
+          'transaction.data.fees',
+          'The wished fee is too low: the network takes at least 0.000021000000001 ETH.',
+        ],
+      ]);
+    }
   });
 
   it('for fees of a transfer of all there is leave nothing behind either', async () => {
@@ -664,6 +703,19 @@ describe('Monad', () => {
         'The account has to keep 10 MON on Monad Testnet while its code is delegated; 9 MON would be left.',
       ],
     ]);
+  });
+
+  it('says that nothing would be left where more is sent than is there', async () => {
+    const code = { [ann.toLowerCase()]: `0xef0100${'11'.repeat(20)}` };
+    const { errors } = await encode({
+      chainId: 'monad-testnet',
+      script: { ...mon(15n * ether), code },
+      intent: { amount: (16n * ether).toString() },
+    });
+    expect(errors.map(([error]) => error)).toEqual(['balance.insufficient', 'balance.reserve']);
+    expect(errors[1]?.[2]).toBe(
+      'The account has to keep 10 MON on Monad Testnet while its code is delegated; 0 MON would be left.',
+    );
   });
 
   it('sends all there is of an ordinary account, with a warning', async () => {
