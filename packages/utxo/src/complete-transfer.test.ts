@@ -176,6 +176,8 @@ describe('wishes', () => {
   it.each([
     ['a fee rate', { params: { feeRate: '5' } }, '705'],
     ['a fee rate in fractions', { params: { feeRate: '1.25' } }, '177'],
+    ['the least fee rate', { params: { feeRate: '1' } }, '141'],
+    ['the highest fee rate', { params: { feeRate: '500' }, amount: '20000' }, '70500'],
     ['a number of blocks', { params: { feeTarget: '1' } }, '564'],
     ['all of the fee', { fees: '1000' }, '1000'],
     ['the least fee', { fees: '141' }, '141'],

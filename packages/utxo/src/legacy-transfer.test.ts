@@ -153,6 +153,17 @@ describe('transactions that are too large to go along', () => {
       { code: 'inputs.tooMany', context: { limit: 1, sendable: String(50_000 - 378) } },
     ]);
   });
+
+  it.each([{ amount: '10000' }, { useMaxAmount: true }])(
+    'leave nothing to send, where there is no other: %j',
+    async (wish) => {
+      const { ledger, encode } = createRig('bitcoin');
+      ledger.fund(senderAddress, 50_000n, { padding: 160_000 });
+      const { status, transaction } = await encode({ senderAddress, recipientAddress, ...wish });
+      expect(status.errors).toMatchObject([{ code: 'inputs.tooMany', context: { limit: 0, sendable: '0' } }]);
+      expect(transaction.encoded).toEqual([]);
+    },
+  );
 });
 
 describe('a transfer of p2sh-p2wpkh coins', () => {

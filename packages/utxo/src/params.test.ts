@@ -43,6 +43,9 @@ describe('the params of a payment', () => {
   it('are read, with amounts as bigint', () => {
     expect(paymentSchema.parse(payment).inputs[0]?.value).toBe(18192n);
     expect(isRead({ prevTxs: { ['ab'.repeat(32)]: '02' }, redeemScript: `0014${'00'.repeat(20)}` })).toBe(true);
+    // The place of an output has 32 bits.
+    expect(isRead(input({ vout: 0 }))).toBe(true);
+    expect(isRead(input({ vout: 0xffff_ffff }))).toBe(true);
     expect(isRead(input({ path: '0/0' }))).toBe(true);
     expect(isRead(input({ path: `1/${2 ** 31 - 1}` }))).toBe(true);
   });
@@ -58,6 +61,7 @@ describe('the params of a payment', () => {
     ['a short id', input({ txid: 'ab'.repeat(31) })],
     ['a negative place', input({ vout: -1 })],
     ['a place that is a text', input({ vout: '1' })],
+    ['a place of 33 bits', input({ vout: 2 ** 32 })],
     ['an amount that is a number', input({ value: 18192 })],
     ['an amount with leading zeros', input({ value: '018192' })],
     ['an amount of 2^63', input({ value: (2n ** 63n).toString() })],

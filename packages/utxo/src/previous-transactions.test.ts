@@ -4,6 +4,8 @@ import * as bitcoin from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
 import { createRig } from '../test/rig.ts';
 import { signPsbt } from '../test/signers.ts';
+import type { OwnCoin } from './choose-coins.ts';
+import { packAll } from './previous-transactions.ts';
 
 // BIP173, examples.
 const recipientAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -16,6 +18,30 @@ const account = BIP32Factory(ecc)
 const senderAddress = `sh(wpkh([3442193e/49h/0h/0h]${account.neutered().toBase58()}/<0;1>/*))`;
 const keys = Array.from({ length: 2 }, (_, i) => account.derive(0).derive(i));
 const addresses = keys.map(({ publicKey }) => p2sh({ redeem: p2wpkh({ pubkey: publicKey }) }).address ?? '');
+
+describe('packAll', () => {
+  /** Coins of transactions of so many bytes, in the order of their ids. */
+  const pack = (...given: readonly (readonly [value: bigint, size: number])[]) => {
+    const txids = given.map((_, i) => String(i + 1).repeat(64));
+    const coins = given.map(([value], i) => ({ txid: txids[i] ?? '', vout: 0, value, spend: 'p2pkh' }) as OwnCoin);
+    const packed = packAll(new Map(given.map(([, size], i) => [txids[i] ?? '', new Uint8Array(size)])), coins);
+    return 'fitting' in packed
+      ? { fitting: [...packed.fitting].map((txid) => Number(txid[0])) }
+      : { sizes: Object.values(packed.prevTxs).map((hex) => hex.length / 2) };
+  };
+
+  it('takes all up to 150,000 bytes together', () => {
+    expect(pack([1_000n, 100_000], [1_000n, 50_000])).toEqual({ sizes: [100_000, 50_000] });
+    expect(pack([1_000n, 100_000], [1_000n, 50_001])).toEqual({ fitting: [2] });
+  });
+
+  it('names those that bring the most for their size, and goes on to smaller ones where one does not fit', () => {
+    // 9, 8, 7 and 1 unit for each 1,000 bytes: the third of them would make 200,000 bytes, the fourth makes 150,000.
+    expect(pack([20n, 20_000], [640n, 80_000], [490n, 70_000], [450n, 50_000])).toEqual({
+      fitting: [4, 2, 1],
+    });
+  });
+});
 
 /** What clients send at most (docs/operations.md). */
 const bodyLimit = 1024 * 1024;

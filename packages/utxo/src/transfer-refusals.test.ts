@@ -61,6 +61,21 @@ describe('what the chain says against a transfer', () => {
       { code: 'balance.insufficient', context: { available: '10000', needed: '10001', amount: '9781', fees: '220' } },
     ],
     [
+      'as much as there can ever be: 21 million',
+      { coins: [[10_000n]], intent: { amount: '2100000000000000' } },
+      { code: 'balance.insufficient', context: { available: '10000', amount: '2100000000000000' } },
+    ],
+    [
+      'as much as an output can say, where there is no end: 64 bits with a sign',
+      {
+        chainId: 'dogecoin',
+        options: { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' }] },
+        coins: [[900_000n]],
+        intent: { senderAddress: doge['0/0'], recipientAddress: doge['0/1'], amount: '9223372036854775807' },
+      },
+      { code: 'balance.insufficient', context: { available: '900000', amount: '9223372036854775807' } },
+    ],
+    [
       'more than what is worth its fee',
       { coins: [[10_000n], [100n], [130n]], intent: { amount: '9900' } },
       { code: 'balance.insufficient', context: { available: '10000', needed: '10120', amount: '9900', fees: '220' } },
@@ -73,6 +88,21 @@ describe('what the chain says against a transfer', () => {
         message:
           'Insufficient balance: the account holds 0.000001 BTC, which does not cover the network fees of up to 0.0000022 BTC.',
         field: 'transaction.data.amount',
+      },
+    ],
+    [
+      'everything, which is just the fee',
+      { coins: [[220n]], intent: { amount: undefined, useMaxAmount: true } },
+      // 1 coin, 1 output: 110 vB at 2 sat/vB.
+      { code: 'balance.nothingToSend', context: { available: '220', fees: '220' } },
+    ],
+    [
+      'everything, which is one satoshi more than the fee',
+      { coins: [[221n]], intent: { amount: undefined, useMaxAmount: true } },
+      {
+        code: 'amount.belowDust',
+        message:
+          '0.00000001 BTC is too little: nodes of Bitcoin do not relay an output of type p2wpkh below 0.00000294 BTC.',
       },
     ],
     [
@@ -302,6 +332,16 @@ describe('what is refused before anybody is asked', () => {
   ])('%s', async (_, intent, code, message) => {
     const { ledger, encode } = begin({ coins: [[10_000n]], intent });
     await expect(encode()).rejects.toMatchObject({ code, message });
+    expect(ledger.requests).toEqual([]);
+  });
+
+  it('more Dogecoin than an output can say', async () => {
+    const { ledger, encode } = begin({
+      chainId: 'dogecoin',
+      options: { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' }] },
+      intent: { senderAddress: doge['0/0'], recipientAddress: doge['0/1'], amount: (2n ** 63n).toString() },
+    });
+    await expect(encode()).rejects.toMatchObject({ code: 'amount.invalid' });
     expect(ledger.requests).toEqual([]);
   });
 

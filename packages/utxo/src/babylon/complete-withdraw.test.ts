@@ -201,6 +201,19 @@ describe('withdrawPlan', () => {
         }
       }
     }
+    // Terms that no stake has: a quorum that does not fit the covenant, one key for two parties, and what is no key.
+    const [key] = params.covenantKeys as string[];
+    const [provider] = params.providerKeys as string[];
+    for (const terms of [
+      { covenantQuorum: 0 },
+      { covenantQuorum: (params.covenantKeys as string[]).length + 1 },
+      { covenantKeys: (params.covenantKeys as string[]).with(1, key ?? '') },
+      { providerKeys: [provider, provider] },
+      { providerKeys: [key] },
+      // BIP340: no point of the curve has this x, which is above the size of the field.
+      { providerKeys: ['ff'.repeat(32)] },
+    ])
+      expect(refused({ params: { ...params, ...terms } }), JSON.stringify(terms)).toBe('data.altered');
     for (const change of [
       { amount: '47686' },
       { amount: undefined },

@@ -82,6 +82,16 @@ describe('searchExact', () => {
     expect(searchExact(space(equal, 9_990, 110, { maxCount: 5_000 }))).toBeUndefined();
   });
 
+  it('finds what it comes to only after many equal coins', () => {
+    // 1,200 is a multiple of 12, and so is the target; each of the others is one more than such a multiple. What a set leaves
+    // is, beside multiples of 12, as much as it has of the others: all twelve leave nothing, and cost 12. Ten coins do not reach. Eleven leave at
+    // least 2, 769 with one of the others, and 1,020 with none.
+    const others = Array.from({ length: 12 }, (_, i) => 12 * (90 - i) + 1);
+    const effective = [...Array.from({ length: 40 }, () => 1_200), ...others];
+    const found = searchExact(space(effective, 12_180, 13, { cost: 1 }));
+    expect(found).toEqual(others.map((_, i) => 40 + i));
+  });
+
   it('gives up on what cannot be found in reasonable time', () => {
     // Even amounts never make an odd one, and nothing else says so.
     const even = Array.from({ length: 2_000 }, (_, i) => 2 * (100_000 - 7 * i));

@@ -79,6 +79,14 @@ describe('selectMax', () => {
     });
   });
 
+  it('is nothing without coins, also for an output that may hold nothing', () => {
+    // Nodes ask nothing of an output of OP_RETURN, but a transaction without inputs is none. 42 + 272 + 40 = 354 weight units, 89 vB.
+    const script = Uint8Array.of(0x6a);
+    expect(sweep([], { script })).toMatchObject({ ok: false, reason: 'nothing', spendable: 0n });
+    expect(sweep([89], { script })).toEqual({ ok: false, reason: 'nothing', spendable: 89n, fees: 89n });
+    expect(sweep([90], { script })).toMatchObject({ ok: true, amount: 1n, fees: 89n });
+  });
+
   it('pays an exact fee', () => {
     expect(sweep([100_000, 50_000], { exactFee: 1_000n })).toMatchObject({ amount: 149_000n, fees: 1_000n });
     expect(sweep([1_000], { exactFee: 1_000n })).toEqual({

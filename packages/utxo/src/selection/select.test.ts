@@ -186,6 +186,36 @@ describe('what cannot be paid', () => {
     expect(pay(Array(10).fill(10_000), 99_279, more)).toMatchObject({ ok: false, reason: 'insufficient' });
   });
 
+  it('says so of all that the account could pay, to the last unit', () => {
+    // Ten coins and one output: 42 + 10 x 272 + 124 = 2,886 weight units, 722 vB.
+    const most = 10 * 10_000 - 722;
+    expect(pay(Array(10).fill(10_000), most, { maxInputs: 3 })).toMatchObject({ reason: 'tooMany', sendable: 29_754n });
+    expect(pay(Array(10).fill(10_000), most + 1, { maxInputs: 3 })).toMatchObject({ reason: 'insufficient' });
+  });
+
+  it('says the most that can be sent, where one more input would make it less', () => {
+    // 252 inputs take 17,178 vB. The 253rd brings 69 and costs 70, as the number of inputs takes two bytes more; each one after it costs 68.
+    const values = [...Array(252).fill(10_000), 69, 69, 69];
+    expect(pay(values, 2_502_823, { maxInputs: 253 })).toEqual({
+      ok: false,
+      reason: 'tooMany',
+      limit: 253,
+      sendable: 2_502_822n,
+    });
+  });
+
+  it('counts what has to be spent, and the coins beside it', () => {
+    // Two coins and one output: 42 + 2 x 272 + 124 = 710 weight units, 178 vB.
+    const [first, second] = coins([10_000, 20_000]) as [Candidate, Candidate];
+    expect(pay([], 50_000, { coins: [first], required: [second] })).toEqual({
+      ok: false,
+      reason: 'insufficient',
+      needed: 50_178n,
+      fees: 178n,
+      spendable: 30_000n,
+    });
+  });
+
   it.each([
     ['p2wpkh', 1_469],
     ['p2tr', 1_738],
