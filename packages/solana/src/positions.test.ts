@@ -3,6 +3,7 @@ import { someAddress } from '../test/addresses.ts';
 import { dataOf } from '../test/lies/account-data.ts';
 import { accountOf, snapshotWith } from '../test/snapshot.ts';
 import { bySize, isWith, minimumDelegation, readPositions, stakeReserve } from './positions.ts';
+import type { Account } from './rpc.ts';
 import { programs } from './well-known.ts';
 
 const [sender, other, voter, stakeId] = [someAddress(1), someAddress(2), someAddress(3), someAddress(4)] as const;
@@ -10,9 +11,9 @@ const never = 2n ** 64n - 1n;
 const delegated = { state: 2, rentExemptReserve: 2_282_880n, voter, stake: 5n, deactivationEpoch: never };
 
 /** In epoch 1,013, at 1,780,070,000 seconds. */
-function read(stake: object, request: object = {}) {
+function read(stake: object, request: object = {}, program: Account['owner'] = programs.stake) {
   const data = dataOf('stake', { ...delegated, staker: sender, withdrawer: sender, ...stake });
-  const snapshot = snapshotWith({ [stakeId]: accountOf(programs.stake, 9n, data) });
+  const snapshot = snapshotWith({ [stakeId]: accountOf(program, 9n, data) });
   return readPositions(snapshot, { sender, stakeId, authority: 'withdrawer', ...request }, undefined);
 }
 
@@ -45,6 +46,7 @@ describe('readPositions', () => {
 
   it('finds only accounts of the stake program that are set up, and the sender’s', () => {
     const codeOf = ({ problems }: ReturnType<typeof read>) => problems?.map(({ code }) => code);
+    expect(codeOf(read({}, {}, programs.vote))).toEqual(['position.notFound']);
     expect(codeOf(read({ state: 0 }))).toEqual(['position.notFound']);
     expect(codeOf(read({ withdrawer: other }))).toEqual(['position.foreign']);
     expect(codeOf(read({ withdrawer: other }, { authority: 'staker' }))).toBeUndefined();
