@@ -33,6 +33,30 @@ describe('readSignature', () => {
   });
 });
 
+describe('readSignature of a list of bytes', () => {
+  const list = (bytes: Iterable<number>) => JSON.stringify({ signature: [...bytes] });
+
+  it('takes every byte as it is, and none that only becomes one', async () => {
+    const key = await testKey(new Uint8Array(32).fill(9));
+    // The first messages whose signatures have the least and the greatest byte in them.
+    for (const wanted of [0, 255]) {
+      let message = new Uint8Array();
+      let signature = await key.sign(message);
+      while (!signature.includes(wanted)) {
+        message = Uint8Array.from([...message, 1]);
+        signature = await key.sign(message);
+      }
+      expect(readSignature(list(signature), message, key.address)).toEqual({ signature, message });
+      for (const wrong of [wanted + 256, wanted - 256, wanted + 0.5]) {
+        const changed = Array.from(signature, (byte) => (byte === wanted ? wrong : byte));
+        expect(() => readSignature(list(changed), message, key.address)).toThrowError(
+          expect.objectContaining({ code: 'signature.malformed' }),
+        );
+      }
+    }
+  });
+});
+
 describe('finalize', () => {
   let sender: TestKey;
   let other: TestKey;

@@ -152,6 +152,23 @@ describe('decodeMessage', () => {
     expect(decodeMessage(bytes)).toBeUndefined();
   });
 
+  it('takes lengths of 16 bits, and not one more', () => {
+    const withData = (length: number) => {
+      const instruction = { program: programs.memo, accounts: [], data: new Uint8Array(length) };
+      const message = { payer: addressOf(1), blockhash: addressOf(2), instructions: [instruction] };
+      return encodeMessage(compileMessage(message));
+    };
+    const lengthByKit = (bytes: Uint8Array) => {
+      const decoded = getCompiledTransactionMessageDecoder().decode(bytes);
+      return 'instructions' in decoded ? decoded.instructions[0]?.data?.length : undefined;
+    };
+    for (const length of [127, 128, 16_383, 16_384, 65_534, 65_535]) {
+      expect(decodeMessage(withData(length))?.instructions[0]?.data.length).toBe(length);
+      expect(lengthByKit(withData(length))).toBe(length);
+    }
+    expect(decodeMessage(withData(65_536))).toBeUndefined();
+  });
+
   it('never throws, whatever it is given', () => {
     for (let i = 0; i < sound.length; i++) {
       for (const byte of [0, 1, 0x7f, 0x80, 0xff]) expect(() => decodeMessage(changed(i, byte))).not.toThrow();
