@@ -6,7 +6,7 @@ import { account, accounts, alice, epoch, never, programs, sol, staked, validato
 
 const reserve = 2_282_880n;
 const unstake = { mode: 'unstake', validatorAddress: validator };
-/** 5 SOL, 4.99771712 of which are at stake. */
+/** 5 SOL. Of these 4.99771712 are at stake. */
 const named = { ...unstake, stakeId: staked };
 
 const positionOf = (lamports: bigint, deactivationEpoch = never) =>

@@ -36,7 +36,7 @@ describe('readSignature', () => {
 describe('readSignature of a list of bytes', () => {
   const list = (bytes: Iterable<number>) => JSON.stringify({ signature: [...bytes] });
 
-  it('takes every byte as it is, and none that only becomes one', async () => {
+  it('takes every byte as it is, and refuses what only becomes a byte', async () => {
     const key = await testKey(new Uint8Array(32).fill(9));
     // The first messages whose signatures have the least and the greatest byte in them.
     for (const wanted of [0, 255]) {

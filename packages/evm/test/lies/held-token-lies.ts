@@ -7,7 +7,7 @@ import { bounded, type Check, ignored, lies, noTokenAdded, onlyOthers, twofold }
 
 const [blockscout, etherscan, alchemy] = ['blockscout tokens', 'etherscan tokens', 'alchemy tokens'] as const;
 const rows = 'GET /api/v2/addresses/:id/token-balances';
-const hides = 'It can hide a token, and adds none that the contract does not confirm.';
+const hides = 'It can hide a token. It adds a token only if the contract confirms it.';
 const stranger = `0x${'99'.repeat(20)}`;
 const many = Array.from({ length: 310 }, (_, i) => `0x${(i + 1_000).toString(16).padStart(40, '0')}`);
 
