@@ -1,6 +1,5 @@
 import type { Network } from '../chains.ts';
 import type { ExtendedAccount, ScriptType } from './account.ts';
-import { bech32Charset } from './bech32.ts';
 import { type ExtendedKey, readExtendedKey } from './extended-key.ts';
 import { type Refusal, refusal, wrongChecksum } from './refusal.ts';
 
@@ -78,7 +77,8 @@ export function writeDescriptor({ type, neutral, origin }: Omit<Descriptor, 'ok'
   return `${opening}${prefix}${neutral}/<0;1>/*${type === 'p2sh-p2wpkh' ? '))' : ')'}`;
 }
 
-// BIP380, Checksum.
+// BIP380, Checksum. It is written with the characters of bech32 (BIP173).
+const bech32Charset = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const inputCharset =
   '0123456789()[],\'/*abcdefgh@:$%{}IJKLMNOPQRSTUVWXYZ&+-.;<=>?!^_|~ijklmnopqrstuvwxyzABCDEFGH`#"\\ ';
 const generator = [0xf5dee51989n, 0xa9fdca3312n, 0x1bab10e32dn, 0x3706b1677an, 0x644d626ffdn];

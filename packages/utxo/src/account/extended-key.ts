@@ -1,9 +1,9 @@
+import { fromBase58Check, toBase58Check } from '@isochain/core/bytes';
 import { attempt } from '../attempt.ts';
 import { ByteReader, readWhole } from '../byte-reader.ts';
 import { uint32 } from '../byte-writer.ts';
 import { concatBytes } from '../bytes.ts';
 import type { Network } from '../chains.ts';
-import { fromBase58Check, toBase58Check } from './base58check.ts';
 import { type ExtendedPublicKey, readExtended } from './public-derivation.ts';
 import { belongsElsewhere, type Refusal, refusal, wrongChecksum } from './refusal.ts';
 

@@ -1,4 +1,5 @@
 import { toHex } from '@isochain/core';
+import { fromBase58Check, toBase58Check } from '@isochain/core/bytes';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { HDKey } from '@scure/bip32';
 import fc from 'fast-check';
@@ -8,7 +9,6 @@ import { bytes } from '../../test/fixtures.ts';
 import { attempt } from '../attempt.ts';
 import { chains } from '../chains.ts';
 import { parseAccount } from './account-id.ts';
-import { fromBase58Check, toBase58Check } from './base58check.ts';
 import { addMultiple } from './curve.ts';
 import { readExtendedKey } from './extended-key.ts';
 import { deriveChild, type ExtendedPublicKey, fingerprintOf } from './public-derivation.ts';
