@@ -8,6 +8,7 @@ export interface Descriptor {
   readonly ok: true;
   readonly type: ScriptType;
   readonly key: ExtendedKey['key'];
+  readonly fingerprint: number;
   readonly neutral: string;
   readonly origin: ExtendedAccount['origin'] | undefined;
 }
@@ -55,6 +56,7 @@ export function readDescriptor(network: Network, text: string): Descriptor | Ref
     ok: true,
     type,
     key: extended.key,
+    fingerprint: extended.fingerprint,
     neutral: extended.neutral,
     origin:
       fingerprint === undefined
@@ -70,7 +72,7 @@ function childNumber(step: string): number | undefined {
 }
 
 /** Writes a descriptor, without checksum. Hardened steps have an apostrophe, as Blockbook does not read h. */
-export function writeDescriptor({ type, neutral, origin }: Omit<Descriptor, 'ok' | 'key'>): string {
+export function writeDescriptor({ type, neutral, origin }: Pick<Descriptor, 'type' | 'neutral' | 'origin'>): string {
   const opening = Object.keys(functions).find((name) => functions[name] === type) ?? '';
   const steps = origin?.path.map((step) => (step >= hardened ? `/${step - hardened}'` : `/${step}`)).join('') ?? '';
   const prefix = origin === undefined ? '' : `[${origin.fingerprint.toString(16).padStart(8, '0')}${steps}]`;
