@@ -1,7 +1,7 @@
 import { fromBase58Check, toBase58Check } from '@isochain/core/bytes';
 import { HDKey } from '@scure/bip32';
+import { U32BE } from 'micro-packed';
 import { attempt } from '../attempt.ts';
-import { uint32 } from '../byte-writer.ts';
 import { concatBytes } from '../bytes.ts';
 import type { Network } from '../chains.ts';
 import type { ExtendedPublicKey } from './public-derivation.ts';
@@ -57,7 +57,7 @@ export function readExtendedKey(network: Network, text: string): ExtendedKey | R
   const { publicKey, chainCode, fingerprint, depth } = read ?? {};
   if (!publicKey || !chainCode || fingerprint === undefined || depth === undefined || depth > deepest)
     return refusal('it is not a valid extended public key (BIP32)');
-  const neutral = toBase58Check(concatBytes(uint32(neutralVersion(network)).reverse(), payload.subarray(4)));
+  const neutral = toBase58Check(concatBytes(U32BE.encode(neutralVersion(network)), payload.subarray(4)));
   return { ok: true, key: { publicKey, chainCode }, fingerprint, neutral, type: known.type };
 }
 

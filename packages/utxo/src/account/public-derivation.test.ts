@@ -109,7 +109,7 @@ describe('children', () => {
   });
 
   it.each([2 ** 31, 2 ** 32 - 1, 2 ** 32, -1, 0.5])('with number %d there are none', (index) => {
-    expect(() => deriveChild(read(vectors.valid[0]?.key ?? '').key, index)).toThrow(RangeError);
+    expect(() => deriveChild(read(vectors.valid[0]?.key ?? '').key, index)).toThrow();
   });
 });
 
