@@ -1,6 +1,7 @@
+import type { Trace } from '@isochain/core';
 import { keccak256 } from 'ethers';
 import { describe, expect, it } from 'vitest';
-import { hex, type NodeScript, scriptedNode } from '../test/scripted-node.ts';
+import { gasPriceOracleAddress, hex, type NodeScript, oracle, scriptedNode } from '../test/scripted-node.ts';
 import { ann, bob, signWhole } from '../test/signers.ts';
 import { type EvmChainId, type EvmOptions, evm } from './index.ts';
 
@@ -9,6 +10,8 @@ const lastBlock = Date.parse('2026-08-10T11:36:12Z');
 const ether = 10n ** 18n;
 const sender = ann.address.toLowerCase();
 const transfer = { mode: 'transfer', senderAddress: ann.address, recipientAddress: bob.address, amount: '1000' };
+
+const l1Fees = oracle({ getL1FeeUpperBound: (size) => size, getOperatorFee: (gas) => gas });
 
 /** A node whose latest block was made at some time: milliseconds since 1970. */
 function nodeAt(latestAt: number, chainId: EvmChainId, script: NodeScript = {}) {
@@ -123,6 +126,25 @@ describe('the latest block', () => {
       const node = nodeAt(lastBlock, chainId);
       await connect(chainId, [node], { now }).encode(transfer);
       expect(asked(node, 'eth_getBlockByNumber')).toBe(1);
+    },
+  );
+
+  it.each<EvmChainId>(['ethereum', 'optimism', 'monad-testnet'])(
+    'costs no round trip on %s, not even where an endpoint takes one call at a time',
+    async (chainId) => {
+      const trips = async (oldestBlockMs?: number) => {
+        const node = nodeAt(lastBlock, chainId, { contracts: { [gasPriceOracleAddress]: l1Fees } });
+        const endpoints = [{ url: 'https://a.test', maxBatch: 1 }];
+        let roundTrips = 0;
+        const onTrace = (trace: Trace) => {
+          ({ roundTrips } = trace);
+        };
+        const chain = connect(chainId, [node], { now, oldestBlockMs, endpoints });
+        expect((await chain.encode(transfer, { onTrace })).status.errors).toEqual([]);
+        return { roundTrips, asked: asked(node, 'eth_getBlockByNumber') };
+      };
+      expect(await trips(0)).toEqual({ roundTrips: 2, asked: 0 });
+      expect(await trips()).toEqual({ roundTrips: 2, asked: 1 });
     },
   );
 
