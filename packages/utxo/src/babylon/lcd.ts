@@ -21,6 +21,7 @@ import {
   pageOfProviders,
   versions,
 } from './lcd-schemas.ts';
+import type { Asked } from './majority.ts';
 import type { StakingParameters } from './parameters.ts';
 
 // The REST interface of Babylon's nodes.
@@ -57,12 +58,12 @@ export async function readHead(
 /** All versions of the parameters, and the height that Babylon's Bitcoin light client is at: from one endpoint. */
 export async function readVersions(
   context: UtxoContext,
-  endpoint: string | undefined,
+  asked: Asked,
   operation: Operation,
 ): Promise<{ readonly versions: StakingParameters[]; readonly tip: number }> {
   const [all, tip] = await operation.httpAll(
     [allVersions, { path: '/babylon/btclightclient/v1/tip', schema: lightClientTip }],
-    { ...optionsOf(context), endpoint },
+    { ...optionsOf(context), ...asked },
   );
   return { versions: all.value, tip: tip.value };
 }

@@ -14,7 +14,7 @@ const delegation = 'GET /babylon/btcstaking/v1/btc_delegation/:id.btc_delegation
 const ending = `${delegation}.undelegation_response`;
 const index = 'GET /v2/delegations.data';
 
-/** Two nodes have to agree. */
+/** Of two nodes both have to agree. */
 const unclear = refused('stake.parametersUnclear');
 const otherKey = 'ab'.repeat(32);
 
@@ -29,6 +29,20 @@ const atMost = (rate: bigint): Expected => ({
     }
   },
 });
+
+/** Of three nodes that are configured, two tell the truth: it wins. */
+const outvoted: readonly Lie[] = [
+  ...about(versions, ['stake with three nodes'], ['missing', says([]), ignored]),
+  ...about(`${parameters}.covenant_quorum`, ['stake with three nodes'], ['too small', says(1), ignored]),
+  ...about(
+    `${parameters}.covenant_pks[]`,
+    ['stake with three nodes'],
+    ['another account', (honest: string, { indices }) => (indices[1] === 0 ? otherKey : honest), ignored],
+  ),
+  ...about(`${parameters}.slashing_pk_script`, ['stake with three nodes'], ['another account', says('UQ=='), ignored]),
+  ...about(`${parameters}.max_staking_time_blocks`, ['stake with three nodes'], ['too large', says(65_535), ignored]),
+  ...about('GET /babylon/btclightclient/v1/tip.header.height', ['stake with three nodes'], ['stale', says(1), ignored]),
+];
 
 const newStakes: readonly Lie[] = [
   ...about(
@@ -255,4 +269,4 @@ const lists: readonly Lie[] = [
   ...about('GET /v2/finality-providers.data[].commission', ['validators'], ['impossible', says('7'), down]),
 ];
 
-export const babylonLies: readonly Lie[] = [...newStakes, ...knownStakes, ...withdrawals, ...lists];
+export const babylonLies: readonly Lie[] = [...outvoted, ...newStakes, ...knownStakes, ...withdrawals, ...lists];

@@ -76,11 +76,11 @@ const indexedProvider = (key: string, fields: object = {}) => ({
   ...fields,
 });
 
-export const babylonScenes: readonly UtxoScene[] = [
+const stakeOver = (name: string, nodes: 2 | 3) =>
   scene(
-    'stake',
+    name,
     {
-      ...{ chainId, kinds },
+      ...{ chainId, kinds, nodes },
       build(chain) {
         chain.tip = 240_000;
         chain.fund(ownSender, 2_000_000n, { height: 239_000 });
@@ -97,7 +97,11 @@ export const babylonScenes: readonly UtxoScene[] = [
         ...{ mode: 'stake', senderAddress: ownSender, senderPubKey: own.keys.staker },
         ...{ targetValidatorAddress: own.keys.finalityProvider, amount: '1000001' },
       }),
-  ),
+  );
+
+export const babylonScenes: readonly UtxoScene[] = [
+  stakeOver('stake', 2),
+  stakeOver('stake with three nodes', 3),
   scene(
     'unstake',
     { chainId, kinds, build: begin, babylon: nodeOf(active, 'ACTIVE'), index: indexOf(active, 'ACTIVE') },

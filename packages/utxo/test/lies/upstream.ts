@@ -19,8 +19,10 @@ export interface Where {
   build(chain: ScriptedChain): void;
   /** Whether the Esplora has the fees of mempool.space too. */
   readonly hasPreciseFees?: boolean;
-  /** Interfaces of Babylon: two nodes that say the same, and the index. The second node never lies. */
+  /** Interfaces of Babylon: nodes that say the same, and the index. All nodes but the first never lie. */
   readonly babylon?: Routes;
+  /** How many nodes: 2 by default. */
+  readonly nodes?: 2 | 3;
   readonly index?: Routes;
   readonly options?: UtxoOptions;
 }
@@ -32,7 +34,8 @@ export interface UtxoScene extends LieScene {
 }
 
 export function scene(name: string, where: Where, run: LieScene['run']): UtxoScene {
-  const { chainId = 'bitcoin', kinds, build, babylon, index, options = {} } = where;
+  const { chainId = 'bitcoin', kinds, build, babylon, nodes = 2, index, options = {} } = where;
+  const names = ['babylon', 'babylon-2', 'babylon-3'].slice(0, nodes);
   const made = () => {
     const chain = new ScriptedChain(chainId);
     build(chain);
@@ -45,18 +48,16 @@ export function scene(name: string, where: Where, run: LieScene['run']): UtxoSce
       const chain = made();
       const endpoints: Endpoint[] = kinds.map((kind) => ({ url: `https://${kind}.test`, name: kind, kind }));
       if (babylon !== undefined)
-        for (const name of ['babylon', 'babylon-2'])
-          endpoints.push({ url: `https://${name}.test`, name, kind: 'babylon' });
+        for (const name of names) endpoints.push({ url: `https://${name}.test`, name, kind: 'babylon' });
       if (index !== undefined) endpoints.push({ url: 'https://index.test', name: 'index', kind: 'babylon-staking' });
       return {
         endpoints,
-        trusted: ['babylon-2'],
+        trusted: names.slice(1),
         fetch: chain.fetch({
           'https://esplora.test': esplora(chain, where),
           'https://blockbook.test': blockbook(chain),
           'https://core.test': scriptedCore(chain),
-          'https://babylon.test': routed(babylon),
-          'https://babylon-2.test': routed(babylon),
+          ...Object.fromEntries(names.map((name) => [`https://${name}.test`, routed(babylon)])),
           'https://index.test': routed(index),
         }),
       };
