@@ -313,6 +313,25 @@ describe.skipIf(!litecoinIsAvailable()).each([
     await withdrawAfter(unbondingTime, staker, txid, staked - unbondingFee);
   });
 
+  it('end early, and come back, where Babylon never activates them', async () => {
+    const staker = await newStaker();
+    const { txid } = await stake(staker);
+    babylon.set(txid, 'VERIFIED');
+    const staking = async () =>
+      (await chain.accountState(staker.address, { include: ['staking'], publicKey: staker.key.publicKey })).balances
+        .staking;
+    expect(await staking()).toMatchObject({
+      locked: staked.toString(),
+      positions: [{ stakeId: txid, status: 'locked' }],
+    });
+    await unstake(staker, { txid });
+    // Babylon has noticed nothing.
+    babylon.set(txid, 'VERIFIED');
+    expect(await staking()).toMatchObject({ unlocking: staked.toString(), positions: [{ status: 'unlocking' }] });
+    const { unbondingFee, unbondingTime } = babylon.parameters;
+    await withdrawAfter(unbondingTime, staker, txid, staked - unbondingFee);
+  });
+
   it('come back when their time is over', async () => {
     const staker = await newStaker('p2wpkh');
     const { txid } = await stake(staker, 15);

@@ -322,7 +322,7 @@ describe('what Babylon does not take', () => {
     const { errors } = await one({ nodes: [node(), other] });
     expect(errors).toMatchObject([
       text(
-        'stake.parametersUnclear: The staking parameters cannot be relied on at the moment: two sources tell different ones.',
+        'stake.parametersUnclear: The staking parameters cannot be relied on at the moment: sources tell different ones.',
       ),
     ]);
   });

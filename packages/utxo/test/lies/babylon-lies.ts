@@ -183,9 +183,38 @@ const knownStakes: readonly Lie[] = [
   ...about(
     `${delegation}.status_desc`,
     ['unstake'],
-    ['stale', says('PENDING'), refused('position.locked')],
+    ['stale', says('PENDING'), ignored, 'Bitcoin has the stake'],
     ['false', says('UNBONDED'), refused('position.unlocking')],
   ),
+  ...about(
+    `${delegation}.status_desc`,
+    ['unstake of a verified stake'],
+    ['false', says('ACTIVE'), ignored],
+    ['stale', says('PENDING'), ignored],
+    ['impossible', says('x'), ignored],
+  ),
+  ...about(
+    `${ending}.covenant_unbonding_sig_list[].sig`,
+    ['unstake of a verified stake'],
+    ['false', says('00'.repeat(64)), contradiction],
+  ),
+  ...about(
+    `${ending}.covenant_unbonding_sig_list[].pk`,
+    ['unstake of a verified stake'],
+    ['another account', says(otherKey), contradiction],
+  ),
+  ...about(
+    `${ending}.covenant_unbonding_sig_list`,
+    ['unstake of a verified stake'],
+    ['missing', says([]), contradiction],
+  ),
+  ...about(
+    'GET /tx/:id.status.confirmed',
+    ['unstake of a verified stake'],
+    ['stale', says(false), refused('position.locked')],
+  ),
+  ...about('GET /tx/:id.status.block_height', ['unstake of a verified stake'], ['false', says(1), ignored]),
+  ...about('GET /tx/:id.txid', ['unstake of a verified stake'], ['another account', says(otherId), down]),
   ...about(
     index,
     ['unstake', 'withdraw'],
@@ -259,6 +288,18 @@ const lists: readonly Lie[] = [
     ['positions'],
     ['another account', says(otherKey), tells('Stakes of other keys are left out.')],
     ['impossible', says('x'), down],
+  ),
+  ...about(
+    `${index}[].delegation_staking.staking_timelock`,
+    ['positions that wait'],
+    ['too small', says(1), tells('The stake is shown as one whose time is over: to withdraw it is refused.')],
+    ['impossible', says(-1), down],
+  ),
+  ...about(
+    `${index}[].delegation_staking.staking_output_idx`,
+    ['positions that wait'],
+    ['false', says(1), ignored],
+    ['impossible', says(-1), down],
   ),
   ...about(`${index}[].delegation_staking.end_height`, ['positions'], ['impossible', says(-1), down]),
   ...about(

@@ -107,6 +107,12 @@ export const babylonScenes: readonly UtxoScene[] = [
     { chainId, kinds, build: begin, babylon: nodeOf(active, 'ACTIVE'), index: indexOf(active, 'ACTIVE') },
     (chain) => chain.encode({ ...request(active, 'unstake'), useMaxAmount: true }),
   ),
+  // Babylon has not seen the block; the covenant has signed.
+  scene(
+    'unstake of a verified stake',
+    { chainId, kinds, build: begin, babylon: nodeOf(active, 'VERIFIED'), index: indexOf(active, 'VERIFIED') },
+    (chain) => chain.encode({ ...request(active, 'unstake'), useMaxAmount: true }),
+  ),
   scene(
     'withdraw',
     {
@@ -117,6 +123,11 @@ export const babylonScenes: readonly UtxoScene[] = [
   ),
   scene('positions', { chainId, kinds, build: begin, babylon: testNode(), index: indexOf(active, 'ACTIVE') }, (chain) =>
     chain.accountState(addressOf(active), { include: ['staking'], publicKey: `02${active.stakerPk}` }),
+  ),
+  scene(
+    'positions that wait',
+    { chainId, kinds, build: begin, babylon: testNode(), index: indexOf(active, 'VERIFIED') },
+    (chain) => chain.accountState(addressOf(active), { include: ['staking'], publicKey: `02${active.stakerPk}` }),
   ),
   scene(
     'positions that end',
