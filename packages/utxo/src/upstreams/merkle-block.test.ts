@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
+import { blockWith } from '../../test/blocks.ts';
 import { bytes, fixture } from '../../test/fixtures.ts';
 import { readMerkleBlock } from './merkle-block.ts';
 
@@ -55,6 +56,17 @@ describe('readMerkleBlock', () => {
     for (let length = 0; length < hex.length; length += 2)
       expect(readMerkleBlock(bytes(hex.slice(0, length)))).toBeUndefined();
     expect(readMerkleBlock(bytes(`${hex}00`))).toBeUndefined();
+  });
+
+  it('finds every place in trees of every shape', () => {
+    const txid = 'ab'.repeat(32);
+    for (let count = 1; count <= 17; count++)
+      for (let index = 0; index < count; index++) {
+        const { hash, branch, merkleBlock } = blockWith(txid, index, count);
+        const found = readMerkleBlock(bytes(merkleBlock));
+        expect(found, `${index} of ${count}`).toMatchObject({ blockHash: hash, txid, index });
+        expect(found?.branch.map(toHex).join('')).toBe(branch);
+      }
   });
 
   // As Bitcoin Core's pmt_malleability (src/test/pmt_tests.cpp): with 12 transactions, of which the last two repeat the two before them, the root is that of 10.
