@@ -878,7 +878,7 @@ export const codes = {
     kind: 'warning',
     message:
       'The stake may be sent before it is registered on {chain}. Then it must be registered with an inclusion proof, or it never becomes active; until the covenant has signed, it cannot be ended early',
-    help: 'Once enough blocks follow its own, encode with `params.registers` and the id of the stake, and register it with `params.inclusionProof` of the answer. Registered as usual, it never becomes active, and cannot be registered again.',
+    help: 'Once enough blocks follow its own, encode with `params.registers` and the id of the stake, and register it with `params.inclusionProof` of the answer. Registered without it after its block, it never becomes active, and cannot be registered again.',
   },
   'balance.noneLeftForFees': {
     kind: 'warning',

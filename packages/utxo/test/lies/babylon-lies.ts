@@ -1,6 +1,8 @@
 import type { Expected, Lie } from '@isochain/conformance';
 import type { EncodeResult } from '@isochain/core';
 import { expect } from 'vitest';
+import { blockWith } from '../blocks.ts';
+import { elsewhere } from './babylon-scenes.ts';
 import { otherId } from './esplora-lies.ts';
 import { about, down, ignored, refused, says, tells } from './tell.ts';
 import { dataOf, encodesIn } from './truth.ts';
@@ -281,6 +283,54 @@ const withdrawals: readonly Lie[] = [
   ),
 ];
 
+/** Of a stake that is on Bitcoin already. A proof is verified; of two nodes of Babylon both have to agree on how deep it is. */
+const sent = ['registration of a stake that was sent'] as const;
+const registrations: readonly Lie[] = [
+  ...about(
+    'GET /tx/:id/merkleblock-proof',
+    sent,
+    ['another account', says(blockWith(otherId).merkleBlock), down],
+    ['false', (honest: string) => honest.replace(/[0-9a-f]{8}$/, '00000000'), down],
+    ['missing', says(''), down],
+    ['false', says(elsewhere.merkleBlock), refused('stake.unproven'), 'of a block that Babylon does not know'],
+  ),
+  ...about(
+    'GET /tx/:id.status.block_height',
+    sent,
+    ['too large', says(239_900), refused('stake.unproven')],
+    ['too small', says(200_001), refused('stake.unproven')],
+  ),
+  ...about('GET /tx/:id.status.confirmed', sent, ['stale', says(false), refused('stake.unproven')]),
+  ...about('GET /tx/:id.txid', sent, ['another account', says(otherId), down]),
+  ...about('GET /tx/:id.vout[].value', sent, [
+    'too large',
+    (honest: number) => honest + 1,
+    refused('stake.unregistrable'),
+  ]),
+  ...about(
+    'GET /babylon/btccheckpoint/v1/params.params.btc_confirmation_depth',
+    sent,
+    ['too small', says(1), unclear],
+    ['too large', says(2_000), unclear],
+    ['impossible', says(0), unclear],
+  ),
+  ...about(
+    'GET /babylon/btclightclient/v1/depth/:id.depth',
+    sent,
+    ['too small', says(1), unclear],
+    ['too large', says(60_000), unclear],
+    ['impossible', says(-1), unclear],
+  ),
+  ...about(
+    'GET /babylon/btclightclient/v1/tip.header.height',
+    sent,
+    ['stale', says(1), unclear],
+    ['too large', says(900_000), unclear],
+  ),
+  ...about(`${parameters}.slashing_pk_script`, sent, ['another account', says('UQ=='), unclear]),
+  ...about(`${parameters}.covenant_quorum`, sent, ['too small', says(1), unclear]),
+];
+
 const lists: readonly Lie[] = [
   ...about(`${index}[].delegation_staking.staking_amount`, ['positions'], ['impossible', says('many'), down]),
   ...about(
@@ -310,4 +360,11 @@ const lists: readonly Lie[] = [
   ...about('GET /v2/finality-providers.data[].commission', ['validators'], ['impossible', says('7'), down]),
 ];
 
-export const babylonLies: readonly Lie[] = [...outvoted, ...newStakes, ...knownStakes, ...withdrawals, ...lists];
+export const babylonLies: readonly Lie[] = [
+  ...outvoted,
+  ...newStakes,
+  ...knownStakes,
+  ...withdrawals,
+  ...registrations,
+  ...lists,
+];

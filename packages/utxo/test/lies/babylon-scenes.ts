@@ -1,8 +1,10 @@
 import { networks, payments } from 'bitcoinjs-lib';
 import {
+  blockRoutes,
   delegation,
   delegationPath,
   nodeInfo,
+  notFound,
   own,
   ownParameters,
   ownSender,
@@ -14,6 +16,7 @@ import {
   testNode,
 } from '../babylon.ts';
 import { slashingTransactions } from '../babylon-stakes.ts';
+import { blockWith } from '../blocks.ts';
 import type { Routes } from '../scripted-rest.ts';
 import type { ScriptedChain } from '../scripted-upstream.ts';
 import { scene, type UtxoScene } from './upstream.ts';
@@ -76,6 +79,9 @@ const indexedProvider = (key: string, fields: object = {}) => ({
   ...fields,
 });
 
+/** A block that is on no chain, with the stake in it. */
+export const elsewhere = blockWith(own.stakingTxid, 2, 5);
+
 const stakeOver = (name: string, nodes: 2 | 3) =>
   scene(
     name,
@@ -106,6 +112,34 @@ export const babylonScenes: readonly UtxoScene[] = [
     'unstake',
     { chainId, kinds, build: begin, babylon: nodeOf(active, 'ACTIVE'), index: indexOf(active, 'ACTIVE') },
     (chain) => chain.encode({ ...request(active, 'unstake'), useMaxAmount: true }),
+  ),
+  scene(
+    'registration of a stake that was sent',
+    {
+      ...{ chainId, kinds },
+      build(chain) {
+        chain.tip = 240_000;
+        chain.include(own.unsignedStakingTx, 239_000);
+      },
+      babylon: {
+        ...testNode({ tip: 240_000, versions: paramsVersions([ownParameters]) }),
+        ...blockRoutes(blockWith(own.stakingTxid).hash, 1_000),
+        [`/babylon/btclightclient/v1/depth/${elsewhere.hash}`]: {
+          code: 1100,
+          message: 'header does not exist',
+          details: [],
+        },
+        [providerPath(own.keys.finalityProvider)]: {
+          finality_provider: { ...provider, btc_pk: own.keys.finalityProvider },
+        },
+        [delegationPath(own.stakingTxid)]: notFound('the BTC delegation'),
+      },
+    },
+    (chain) =>
+      chain.encode({
+        ...{ mode: 'stake', senderAddress: ownSender, senderPubKey: own.keys.staker, useMaxAmount: true },
+        ...{ targetValidatorAddress: own.keys.finalityProvider, params: { registers: own.stakingTxid } },
+      }),
   ),
   // Babylon has not seen the block; the covenant has signed.
   scene(

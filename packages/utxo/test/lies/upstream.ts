@@ -2,6 +2,7 @@ import type { LieScene } from '@isochain/conformance';
 import type { Endpoint } from '@isochain/core';
 import { Transaction } from 'bitcoinjs-lib';
 import { type UtxoOptions, utxo } from '../../src/index.ts';
+import { blockWith } from '../blocks.ts';
 import { scriptedCore } from '../scripted-core.ts';
 import type { Routes } from '../scripted-rest.ts';
 import { type Handler, ScriptedChain, type ScriptedChainId } from '../scripted-upstream.ts';
@@ -70,7 +71,10 @@ export function scene(name: string, where: Where, run: LieScene['run']): UtxoSce
 function routed(routes: Routes = {}): Handler {
   return (_method, path) => {
     const answer: unknown = routes[path];
-    return answer === undefined ? undefined : { body: answer };
+    if (answer === undefined) return undefined;
+    // What modules say of what they do not have.
+    const isMissing = typeof answer === 'object' && answer !== null && 'code' in answer;
+    return { status: isMissing ? 404 : 200, body: answer };
   };
 }
 
@@ -81,6 +85,8 @@ function esplora(chain: ScriptedChain, { hasPreciseFees = false }: Where): Handl
     if (method === 'POST' && path === '/tx') return { body: Transaction.fromHex(body).getId() };
     if (hasPreciseFees && path === '/v1/fees/precise')
       return { body: { fastestFee: 4, halfHourFee: 2, hourFee: 1.5, economyFee: 1, minimumFee: 1 } };
+    const proven = /^\/tx\/(\w+)\/merkleblock-proof$/.exec(path)?.[1];
+    if (proven !== undefined) return { body: blockWith(proven).merkleBlock };
     const [, txid, vout] = /^\/tx\/(\w+)\/outspend\/(\d+)$/.exec(path) ?? [];
     if (txid === undefined) return indexed(method, path, body);
     const spender = spenderOf(chain, txid, Number(vout));
