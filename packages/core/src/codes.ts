@@ -512,6 +512,21 @@ export const codes = {
     message: 'The staking parameters cannot be relied on at the moment: {reason}.',
     help: 'Wrong parameters could lock coins for ever, so nothing is made that is not certain. Try again later.',
   },
+  'stake.unproven': {
+    kind: 'chain',
+    message: 'The stake cannot be registered yet: {reason}.',
+    help: 'A stake that was sent before it was registered is registered with a proof that it is in a block of Bitcoin. Babylon takes the proof once so many blocks follow as its parameter `btc_confirmation_depth` says. Try again then.',
+  },
+  'stake.unregistrable': {
+    kind: 'chain',
+    message: 'The stake cannot be registered: {reason}.',
+    help: 'A stake that was sent before it was registered has to be one that encode makes of the same sender, validator, amount and time, by the parameters of the block that it is in.',
+  },
+  'stake.registered': {
+    kind: 'chain',
+    message: 'The stake is registered on {chain} already, and is {status} there.',
+    help: 'Nothing is left to register. If it was registered without a proof after it was sent, it never becomes active: end it with mode `unstake`, which works as soon as the covenant has signed, and stake again.',
+  },
   'validator.inactive': {
     kind: 'chain',
     message: 'Validator {validator} takes no stakes: {reason}.',
@@ -689,7 +704,7 @@ export const codes = {
     kind: 'refused',
     message:
       'The stake is not registered on {chain} yet: register it there first (mode registerStake), then send the same broadcast again.',
-    help: 'A stake that Babylon does not know earns nothing until it is registered. To send it all the same, encode with params.postStaking: true.',
+    help: 'Register first. A stake that is sent first has to be registered afterwards with a proof that it is in a block, or it never becomes active: to send it all the same, encode with params.postStaking: true, and once it is deep enough, encode with params.registers and its id.',
   },
   'broadcast.stakeNotVerified': {
     kind: 'refused',
@@ -869,6 +884,12 @@ export const codes = {
     kind: 'warning',
     message: 'The part that is unstaked needs a staking account of its own, with a deposit of {deposit} by the sender',
     help: 'The deposit is not a fee: withdrawing the position gives it back.',
+  },
+  'stake.proofNeeded': {
+    kind: 'warning',
+    message:
+      'The stake may be sent before it is registered on {chain}. Then it must be registered with an inclusion proof, or it never becomes active; until the covenant has signed, it cannot be ended early',
+    help: 'Once enough blocks follow its own, encode with `params.registers` and the id of the stake, and register it with `params.inclusionProof` of the answer. Registered without it after its block, it never becomes active, and cannot be registered again.',
   },
   'balance.noneLeftForFees': {
     kind: 'warning',

@@ -129,6 +129,8 @@ export const chains = {
         // https://github.com/babylonlabs-io/networks, bbn-1
         { url: 'https://babylon.nodes.guru/api', name: 'babylon-nodes-guru', kind: 'babylon' },
         { url: 'https://babylon-api.polkachu.com', name: 'babylon-polkachu', kind: 'babylon' },
+        // babylonlabs-io/babylon-toolkit (2026-08-21), services/simple-staking/src/ui/common/config/network/bbn/mainnet.ts
+        { url: 'https://lcd-dapp.babylonlabs.io', name: 'babylonlabs-lcd', kind: 'babylon' },
         { url: 'https://staking-api.babylonlabs.io', name: 'babylonlabs', kind: 'babylon-staking' },
       ],
     },
@@ -162,15 +164,16 @@ export const chains = {
       signet: [
         { url: 'https://mempool.space/signet/api', name: 'mempool.space', kind: 'esplora' },
         { url: 'https://blockstream.info/signet/api', name: 'blockstream', kind: 'esplora' },
-        // https://github.com/babylonlabs-io/networks, bbn-test-5 and bbn-test-6
-        { url: 'https://babylon-testnet-api.nodes.guru', name: 'babylon-nodes-guru', kind: 'babylon' },
+        // babylonlabs-io/babylon-toolkit (2026-08-21), services/simple-staking/src/ui/common/config/network/bbn/testnet.ts
+        { url: 'https://lcd-dapp.testnet.babylonlabs.io', name: 'babylonlabs-lcd', kind: 'babylon' },
+        // https://github.com/babylonlabs-io/networks (2025-12-01), bbn-test-6/README.md
         { url: 'https://babylon-testnet-api.polkachu.com', name: 'babylon-polkachu', kind: 'babylon' },
         { url: 'https://staking-api.testnet.babylonlabs.io', name: 'babylonlabs', kind: 'babylon-staking' },
       ],
     },
     blockTime: 600,
-    // The networks' README names bbn-test-5, while bbn-test-6 took its place on some hosts in October 2025.
-    babylon: { chainId: 'babylon-testnet', lcdChainIds: ['bbn-test-6', 'bbn-test-5'] },
+    // babylonlabs-io/networks, bbn-test-6/README.md: it took the place of bbn-test-5 in October 2025.
+    babylon: { chainId: 'babylon-testnet', lcdChainIds: ['bbn-test-6'] },
     explorer: 'https://mempool.space/signet',
   },
   litecoin: {

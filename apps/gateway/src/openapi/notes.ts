@@ -98,7 +98,9 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
   ClaimRewardsData: { '': ['Collects the rewards of a stake.'] },
   WithdrawData: { '': ['Moves what was unstaked to the account, on chains where it does not come by itself.'] },
   RegisterStakeData: {
-    '': ['Registers on Babylon a stake that is made on a foreign chain (Bitcoin).'],
+    '': [
+      'Registers on Babylon a stake that is made on a foreign chain (Bitcoin). One that is on Bitcoin already must be registered with its inclusion proof (`params.inclusionProof`), or it never becomes active.',
+    ],
     ...Object.fromEntries(Object.entries(registerStakeExample).map(([name, value]) => [name, [undefined, value]])),
   },
   ConvertAssetData: {

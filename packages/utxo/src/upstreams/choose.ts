@@ -9,6 +9,7 @@ import { createBlockbook } from './blockbook.ts';
 import { createCoreNode } from './core-node.ts';
 import { createEsplora } from './esplora.ts';
 import { type FeeRate, type FeeWish, feeRateReader } from './fee-rate.ts';
+import type { MerkleBlock } from './merkle-block.ts';
 import { createTransactionReader, type TransactionReader } from './transaction-reader.ts';
 
 /**
@@ -49,6 +50,8 @@ export interface Upstreams {
   feeRate(wish: FeeWish, operation: Operation): Promise<FeeRate>;
   /** @returns undefined if it is not spent, or no kind can tell. */
   spender(outpoint: Outpoint, operation: Operation): Promise<string | undefined>;
+  /** @returns undefined if no kind that answered has a proof, or none makes any. */
+  inclusion(txid: string, operation: Operation): Promise<MerkleBlock | undefined>;
 }
 
 const factories: Readonly<Record<BackendKind, (context: UtxoContext) => Backend>> = {
@@ -120,6 +123,8 @@ export function createUpstreams(
     feeRate: feeRateReader(context, backends),
     spender: (outpoint, operation) =>
       search(having('spender'), async (backend) => backend.spender?.(outpoint, operation)),
+    inclusion: (txid, operation) =>
+      search(having('inclusion'), async (backend) => backend.inclusion?.(txid, operation)),
   };
 }
 

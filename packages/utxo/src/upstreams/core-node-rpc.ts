@@ -24,6 +24,7 @@ import {
   withRaw,
 } from './common-schemas.ts';
 import { coreGuard } from './guard.ts';
+import { merkleBlockSchema } from './inclusion.ts';
 
 // The JSON-RPC of Bitcoin Core and its descendants: https://developer.bitcoin.org/reference/rpc/. Only the members that we use are read.
 
@@ -138,6 +139,8 @@ export const calls = {
     ...large(call('getrawtransaction', [txid, false], rawSchema)),
     optional: true,
   }),
+  /** An error says that it is in no block, or that its outputs are spent and the node has no index of transactions. */
+  inclusion: (txid: string) => call('gettxoutproof', [[txid]], merkleBlockSchema, isStarting),
   fee: (target: number) => call('estimatesmartfee', [target], schemas.fee),
   /** An error says what is against it. */
   send: (raw: string) => call('sendrawtransaction', [raw], hashSchema, isStarting),

@@ -7,6 +7,7 @@ import { hashSchema, rawSchema } from './common-schemas.ts';
 import * as schemas from './esplora-schemas.ts';
 import { esploraGuard } from './guard.ts';
 import { pathOf } from './http-requests.ts';
+import { inclusionText } from './inclusion.ts';
 
 /** What the server itself says; a proxy in front of it has other words. */
 const notFound = { statuses: [404], schema: z.string().regex(/not found/i) };
@@ -67,6 +68,11 @@ export function esploraApi(context: UtxoContext) {
       maxBytes: largeAnswer,
     }),
     raw: (txid: string) => ({ ...pathOf('/tx/{txid}/hex', txid), as: text, schema: rawSchema, maxBytes: largeAnswer }),
+    inclusion: (txid: string) => ({
+      ...pathOf('/tx/{txid}/merkleblock-proof', txid),
+      ...inclusionText,
+      refusals: notFound,
+    }),
     spend: (txid: string, vout: number) => ({
       ...pathOf('/tx/{txid}/outspend/{vout}', txid, vout),
       schema: schemas.spendSchema,

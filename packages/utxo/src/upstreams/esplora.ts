@@ -11,6 +11,7 @@ import { historyOfExtended } from './esplora-merged-history.ts';
 import { findRedeemScript } from './esplora-redeem-script.ts';
 import { scanAddresses } from './esplora-scan.ts';
 import { readPrevious, requireSame, sendTo } from './http-requests.ts';
+import { esploraInclusion } from './inclusion.ts';
 
 /** Esplora: the index that Blockstream and mempool.space serve. It knows addresses and nothing of extended keys. */
 export function createEsplora(context: UtxoContext): Backend {
@@ -58,6 +59,8 @@ export function createEsplora(context: UtxoContext): Backend {
       account.kind === 'address'
         ? historyOfAddress(api, account.address, page, operation)
         : historyOfExtended(api, context, account, page, operation),
+
+    inclusion: (txid, operation) => esploraInclusion(api, txid, operation),
 
     send: (raw, endpoint, operation, maxAttempts) =>
       sendTo({ endpoint, maxAttempts }, api.send(raw), options, operation),
