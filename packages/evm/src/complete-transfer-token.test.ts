@@ -123,7 +123,7 @@ describe('a transfer of tokens', () => {
 
   it('counts the L1 fee on the OP stack', async () => {
     const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: (size) => size * 100n }) };
-    const { data, roundTrips } = await encode({ chainId: 'base', script: { contracts } });
+    const { data, roundTrips } = await encode({ chainId: 'optimism', script: { contracts } });
     expect(data).toMatchObject({ fees: '180006000016500', params: { l1Fee: '16500' } });
     expect(roundTrips).toBe(1);
   });

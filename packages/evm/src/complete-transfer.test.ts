@@ -239,10 +239,10 @@ describe('the balance', () => {
     const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 800n }) };
     const amount = (ether - 63_000_000_000_000n - 1_000n).toString();
     const more = (ether - 63_000_000_000_000n - 999n).toString();
-    expect((await encode({ chainId: 'base', script: { contracts }, intent: { amount } })).errors).toEqual([]);
-    expect((await encode({ chainId: 'base', script: { contracts }, intent: { amount: more } })).errors[0]?.[0]).toBe(
-      'balance.insufficient',
-    );
+    expect((await encode({ chainId: 'optimism', script: { contracts }, intent: { amount } })).errors).toEqual([]);
+    expect(
+      (await encode({ chainId: 'optimism', script: { contracts }, intent: { amount: more } })).errors[0]?.[0],
+    ).toBe('balance.insufficient');
   });
 
   it('is too low for the amount alone: says so where the node will not estimate', async () => {
@@ -423,6 +423,15 @@ describe('the recipient', () => {
       '0x0000000000000000000000000000000000001000',
       'recipient.systemContract',
     ],
+    [
+      'that of the reserve balance',
+      'monad-testnet',
+      '0x0000000000000000000000000000000000001001',
+      'recipient.systemContract',
+    ],
+    ['a precompile of its own', 'bsc', '0x0000000000000000000000000000000000000064', 'recipient.systemContract'],
+    ['the last one, of Jenner', 'bsc', '0x0000000000000000000000000000000000000070', 'recipient.systemContract'],
+    ['one between them', 'bsc-testnet', '0x0000000000000000000000000000000000000069', 'recipient.systemContract'],
   ])('cannot be %s (%s): nothing is asked', async (_, chainId, recipientAddress, code) => {
     const { errors, encoded, asked } = await encode({ chainId, intent: { recipientAddress } });
     expect(errors.map(([name, field]) => [name, field])).toEqual([[code, 'transaction.data.recipientAddress']]);
@@ -435,6 +444,8 @@ describe('the recipient', () => {
     ['ethereum', '0x0000000000000000000000000000000000000101'],
     ['ethereum', '0x4200000000000000000000000000000000000006'],
     ['polygon', '0x0000000000000000000000000000000000002002'],
+    ['polygon', '0x0000000000000000000000000000000000000064'],
+    ['bsc', '0x0000000000000000000000000000000000000071'],
     ['ethereum', '0x000000000000000000000000000000000000800A'],
   ])('on %s may be %s, which is nothing special there', async (chainId, recipientAddress) => {
     expect((await encode({ chainId, intent: { recipientAddress } })).errors).toEqual([]);

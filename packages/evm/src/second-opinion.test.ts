@@ -165,7 +165,7 @@ describe('a second opinion on prices', () => {
 describe('warnings about the numbers of a node', () => {
   it('name a gas price of nothing', async () => {
     const free = { baseFee: 0n, tips: [0n] };
-    const { warnings, errors } = await encode('avalanche', [free], transfer, {});
+    const { warnings, errors } = await encode('arbitrum', [free], transfer, {});
     expect(errors).toEqual([]);
     expect(warnings).toEqual([
       [

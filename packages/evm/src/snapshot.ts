@@ -4,6 +4,7 @@ import { type Answers, ask, fallible, optional, type Questions } from './ask.ts'
 import type { EvmContext } from './chains.ts';
 import { planReads } from './contract-reads.ts';
 import { type FeeModel, type FeeSnapshot, feeModels, medianTip } from './fees/fee-models.ts';
+import { historyBlocks, riseIn, steepestRise } from './fees/headroom.ts';
 import { type OracleAnswer, oracleReadCount, oracleReads, readOracle } from './fees/l1-fee.ts';
 import { callData, decodeReads, type Read, type ReadResult, wordOf } from './multicall.ts';
 import { bytes, type CallRequest, rpc, type Tag } from './rpc.ts';
@@ -55,7 +56,7 @@ export async function readSnapshot(
   const target = toLower(request.target);
   const reads = contractReads(model, request, sender, target);
   const plan = planReads(context, reads, model.oracle && priced[model.oracle][request.token ? 'tokens' : 'coins']);
-  const prices = feeQuestions(model, request.call);
+  const prices = feeQuestions(context, model, request.call);
   const questions = {
     nonceLatest: rpc.transactionCount(sender, 'latest'),
     noncePending: rpc.transactionCount(sender, pendingTag(model)),
@@ -157,10 +158,10 @@ function tokenReadCount({ token }: SnapshotRequest): 0 | 4 {
   return token ? 4 : 0;
 }
 
-function feeQuestions(model: FeeModel, call: CallRequest | undefined) {
+function feeQuestions({ chain }: EvmContext, model: FeeModel, call: CallRequest | undefined) {
   const needs = (what: FeeModel['needs'][number]) => model.needs.includes(what);
   return {
-    ...(needs('feeHistory') ? { feeHistory: rpc.feeHistory() } : {}),
+    ...(needs('feeHistory') ? { feeHistory: rpc.feeHistory(historyBlocks(chain.blockTimeMs)) } : {}),
     ...(needs('block') ? { block: rpc.latestBlock() } : {}),
     ...(needs('gasPrice') ? { gasPrice: rpc.gasPrice() } : {}),
     ...(needs('priorityFee') ? { priorityFee: rpc.maxPriorityFeePerGas() } : {}),
@@ -176,7 +177,7 @@ function toFeeSnapshot(answers: FeeAnswers): FeeSnapshot {
   // Each is what its question's schema made of it.
   const { feeHistory, block, gasPrice, priorityFee, linea } = answers as {
     feeHistory?: Parameters<typeof medianTip>[0];
-    block?: { baseFeePerGas?: bigint | null | undefined };
+    block?: { baseFeePerGas?: bigint | null | undefined; extraData?: Hex | null | undefined };
     gasPrice?: bigint;
     priorityFee?: bigint;
     linea?: RpcOutcome<{ gasLimit: bigint; baseFeePerGas: bigint; priorityFeePerGas: bigint }>;
@@ -184,6 +185,8 @@ function toFeeSnapshot(answers: FeeAnswers): FeeSnapshot {
   return {
     nextBaseFee: feeHistory?.baseFeePerGas.at(-1),
     medianTip: feeHistory === undefined ? undefined : medianTip(feeHistory),
+    statedRise: riseIn(block?.extraData),
+    steepestRise: steepestRise(feeHistory?.baseFeePerGas ?? []),
     blockBaseFee: block?.baseFeePerGas,
     gasPrice,
     priorityFee,
@@ -246,7 +249,7 @@ export async function simulateLater(
     const answers = await ask(context, operation, simulate);
     return { ...snapshot, ...(await runRich(context, call, answers, operation)) };
   }
-  const prices = feeQuestions(model, call);
+  const prices = feeQuestions(context, model, call);
   const { answers, ...settled } = await askPriced(context, operation, { ...simulate, ...prices }, prices);
   const run = await runRich(context, call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
   return { ...snapshot, ...run, ...settled };

@@ -111,12 +111,16 @@ export function scriptedNode(chainId: number, script: NodeScript): Node {
         const gas = typeof estimate === 'function' ? estimate(first as Record<string, string>, params) : estimate;
         return gas instanceof Fault ? gas : hex(gas);
       }
+      case 'eth_getBlockByNumber': {
+        if (first !== 'latest' || script.baseFee === undefined) break;
+        return { number: '0x1', timestamp: '0x1', baseFeePerGas: hex(script.baseFee) };
+      }
       case 'eth_feeHistory': {
         if (script.baseFee === undefined) break;
         const { tips = [] } = script;
         return {
           oldestBlock: '0x1',
-          baseFeePerGas: [...tips.map(() => hex(1)), hex(script.baseFee)],
+          baseFeePerGas: [...tips, 0n].map(() => hex(script.baseFee ?? 0n)),
           gasUsedRatio: tips.map((tip) => (tip === undefined ? 0 : 0.5)),
           reward: tips.map((tip) => [hex(tip ?? 0n)]),
         };

@@ -38,6 +38,7 @@ export interface EvmChain {
   minTip?: string;
   suggestedTip?: string;
   minGasPrice?: string;
+  pendingIsLatest?: true;
   ceilings: Ceilings;
   systemAddresses?: (readonly [from: string, to: string])[];
   nativePseudoTokens?: Address[];
@@ -83,6 +84,7 @@ export function buildEvmChains(
 
 function curatedChains({
   fees,
+  pendingIsLatest,
   ceilings,
   systemAddresses,
   nativePseudoTokens,
@@ -90,7 +92,9 @@ function curatedChains({
   explorers,
 }: EvmCuration): string[] {
   return [
-    ...[...fees, ...ceilings, ...systemAddresses, ...nativePseudoTokens].flatMap(({ chains }) => chains),
+    ...[...fees, ...pendingIsLatest, ...ceilings, ...systemAddresses, ...nativePseudoTokens].flatMap(
+      ({ chains }) => chains,
+    ),
     ...[...sunset, ...explorers].map(({ chain }) => chain),
   ];
 }
@@ -109,6 +113,7 @@ function toChain(id: string, source: EvmSource, curation: EvmCuration): EvmChain
     etherscanV2: oneOf(source.etherscanV2, etherscanPlans, `${id}: etherscanV2`),
     ...sunsetOf(id, curation),
     ...feesOf(id, curation),
+    ...(curation.pendingIsLatest.some(({ chains }) => chains.includes(id)) ? { pendingIsLatest: true } : {}),
     ceilings: ceilingsOf(id, curation),
     ...systemAddressesOf(id, curation),
     ...nativePseudoTokensOf(id, curation),

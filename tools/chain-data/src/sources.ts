@@ -91,6 +91,8 @@ export interface EvmCuration {
     readonly kind: string;
     readonly url: string;
   })[];
+  /** Where the pending state is the latest one: what waiting transactions will spend cannot be seen. */
+  readonly pendingIsLatest: readonly (Sourced & { readonly chains: readonly string[] })[];
   readonly maxBatch: readonly (Sourced & { readonly host: string; readonly maxBatch: number })[];
   readonly systemAddresses: readonly (Sourced & {
     readonly chains: readonly string[];
