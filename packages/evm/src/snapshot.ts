@@ -19,6 +19,8 @@ export interface Snapshot {
   readonly oracle: OracleAnswer | undefined;
   /** What the account can spend: the lesser of the latest and the pending balance. */
   readonly balance: bigint;
+  /** Whether transactions wait, and the balance does not show what they will spend. */
+  readonly hidesWaiting: boolean;
   readonly nonce: { readonly latest: bigint; readonly pending: bigint };
   readonly senderCode: Hex;
   /** Of the recipient of native coins, or of the token's contract. */
@@ -73,6 +75,8 @@ export async function readSnapshot(
   // Some endpoints stand for nodes at different heights: a pending nonce below the latest one comes from a node that lags behind.
   const noncePending = answers.noncePending > nonceLatest ? answers.noncePending : nonceLatest;
   const results = await plan.results(answers, operation);
+  const waiting = noncePending > nonceLatest;
+  const pending = waiting ? await pendingBalance(context, sender, operation) : undefined;
   const run = await runRich(context, request.call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
   return {
     ...settled,
@@ -80,7 +84,9 @@ export async function readSnapshot(
       model.oracle === undefined
         ? undefined
         : requireOracle(context, model.oracle, results.slice(tokenReadCount(request))),
-    balance: noncePending > nonceLatest ? await pendingBalance(context, sender, balance, operation) : balance,
+    balance: pending !== undefined && pending < balance ? pending : balance,
+    // What waits costs a fee at least, so a pending balance that shows it is another one: some endpoints answer the latest for it.
+    hidesWaiting: waiting && (pending === undefined || pending === balance),
     nonce: { latest: nonceLatest, pending: noncePending },
     senderCode: answers.senderCode,
     targetCode: answers.targetCode,
@@ -134,15 +140,15 @@ function pendingTag(model: FeeModel): Tag {
   return model.latestOnly === true ? 'latest' : 'pending';
 }
 
-/** Transactions on their way will have spent something by the time ours is carried out. Rare, and so worth a round trip of its own. */
-async function pendingBalance(
-  context: EvmContext,
-  sender: string,
-  latest: bigint,
-  operation: Operation,
-): Promise<bigint> {
+/**
+ * Transactions on their way will have spent something by the time ours is carried out. Rare, and so worth a round trip of its own.
+ *
+ * @returns Undefined on a chain whose nodes have no pending state.
+ */
+async function pendingBalance(context: EvmContext, sender: string, operation: Operation): Promise<bigint | undefined> {
+  if (context.chain.pendingIsLatest === true) return undefined;
   const { pending } = await ask(context, operation, { pending: rpc.balance(sender, 'pending') });
-  return pending < latest ? pending : latest;
+  return pending;
 }
 
 function contractReads(model: FeeModel, request: SnapshotRequest, sender: string, target: Hex): Read[] {
