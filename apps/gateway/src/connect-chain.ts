@@ -73,7 +73,10 @@ export async function checkChains(families: Families, settings: Settings['chains
 
 function problemsOf(id: ChainId, family: Family<ChainId>, settings: ChainSettings | undefined): readonly Problem[] {
   try {
-    const { endpoints } = connectChain(id, family, settings, {}).adapter.upstream;
+    const chain = connectChain(id, family, settings, {});
+    // It answers that it has stopped: nothing is missing.
+    if (chain.end?.isServed === false) return [];
+    const { endpoints } = chain.adapter.upstream;
     const kinds = nodeKindsOf(family);
     if (endpoints.some(({ kind }) => kinds.includes(kind))) return [];
     const wanted = kinds.includes(undefined) ? 'a node: one without a kind' : `one of kind ${kinds.join(', ')}`;

@@ -223,6 +223,11 @@ export const codes = {
     message: '{chain} belongs to the {family} family, which this version does not serve yet.',
     help: 'See the changelog for the families that are served.',
   },
+  'chain.stopped': {
+    kind: 'gone',
+    message: '{chain} has been stopped since {since}: {reason}',
+    help: 'The network makes no blocks any more. Nodes may still answer from its last block, so nothing that they say can be relied on, and nothing that is sent is ever mined. Operators who run a network of their own under this id configure its `endpoints`.',
+  },
   'token.notFound': {
     kind: 'notFound',
     message: 'There is no token {token} on {chain}: {reason}.',
@@ -803,7 +808,13 @@ export const codes = {
   'chain.sunset': {
     kind: 'warning',
     message: '{chain} is being retired: {reason}',
-    help: 'Its endpoints may stop answering.',
+    help: 'Once a network stops, nothing on it can be moved any more. Its nodes may go on answering from its last block.',
+  },
+  'chain.ended': {
+    kind: 'warning',
+    message:
+      'The public network of {chain} has been stopped since {since}: the transaction reaches only nodes that the operator of this service chose. {reason}',
+    help: 'The operator configured endpoints for a chain that has stopped. That is right for a network of their own. Endpoints of others serve a frozen copy, on which nothing is ever mined.',
   },
   'account.reserve': {
     kind: 'warning',
@@ -956,6 +967,7 @@ export type Kind =
   | 'notFound'
   | 'methodNotAllowed'
   | 'notBuilt'
+  | 'gone'
   | 'chain'
   | 'refused'
   | 'conflict'

@@ -34,6 +34,7 @@ export {
   type BroadcastResult,
   Chain,
   type EncodeResult,
+  type End,
   type Page,
   type PageOptions,
   type ValidateResult,

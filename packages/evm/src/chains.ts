@@ -1,4 +1,11 @@
-import { type ChainId, type ChainIdentity, catalogue, RejectedAnswer, type RpcOutcome } from '@isochain/core';
+import {
+  type ChainId,
+  type ChainIdentity,
+  catalogue,
+  RejectedAnswer,
+  type RpcOutcome,
+  type Stopped,
+} from '@isochain/core';
 import { evmChains } from './chains.data.ts';
 import type { ExplorerKind } from './explorers/explorer.ts';
 import type { FeeClass } from './fees/fee-class.ts';
@@ -40,6 +47,8 @@ export interface EvmChain {
   readonly etherscanV2: 'free' | 'paid' | 'yes' | 'no' | 'removed';
   /** Why and when the chain ends, where that is announced. */
   readonly sunset?: string;
+  /** Set where it has ended: then it has no public endpoints, explorers or tokens. */
+  readonly stopped?: Stopped;
   /** Wei per gas that a pool takes at least as priority fee. */
   readonly minTip?: string;
   /** Wei per gas to offer where the fee history shows no tip. */
@@ -58,6 +67,11 @@ export interface EvmChain {
 export const chains: Readonly<Record<EvmChainId, EvmChain>> = evmChains;
 
 export const evmChainIds = Object.keys(evmChains) as EvmChainId[];
+
+/** The chains that make no blocks any more. */
+export const stoppedChains: Readonly<Partial<Record<EvmChainId, Stopped>>> = Object.fromEntries(
+  Object.entries(chains).flatMap(([id, { stopped }]) => (stopped === undefined ? [] : [[id, stopped]])),
+);
 
 /** A chain of the family together with what core knows of it. */
 export interface EvmContext {

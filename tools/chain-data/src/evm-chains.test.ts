@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { buildCatalogue } from './catalogue.ts';
 import { checksummed } from './check.ts';
 import { buildEvmChains } from './evm-chains.ts';
-import { corrections, evmCuration, evmSources, mainNetworksElsewhere, specifiedChains } from './sources.ts';
+import {
+  corrections,
+  evmCuration,
+  evmSources,
+  mainNetworksElsewhere,
+  specifiedChains,
+  tokensSource,
+} from './sources.ts';
 
 const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);
 const evmIds = Object.keys(catalogue).filter((id) => catalogue[id]?.family === 'evm');
@@ -41,8 +48,8 @@ describe('the EVM chains', () => {
   });
 
   it('have https endpoints, each host once, and no key in any of them', () => {
-    for (const [id, { rpc, blockscout, explorer, explorers = [] }] of rows) {
-      expect(rpc.length, id).toBeGreaterThanOrEqual(2);
+    for (const [id, { rpc, blockscout, explorer, explorers = [], stopped }] of rows) {
+      if (stopped === undefined) expect(rpc.length, id).toBeGreaterThanOrEqual(2);
       const urls = rpc.map(({ url }) => new URL(url));
       expect(new Set(urls.map(({ host }) => host)).size, id).toBe(urls.length);
       for (const url of [...[...rpc, ...explorers].map(({ url }) => url), blockscout, explorer]) {
@@ -159,8 +166,21 @@ describe('the EVM chains', () => {
     }
   });
 
-  it('say which networks have ended', () => {
-    expect(rows.filter(([, { sunset }]) => sunset).map(([id]) => id)).toEqual(['holesky', 'fantom']);
+  it('say which networks are about to end', () => {
+    expect(rows.filter(([, { sunset }]) => sunset).map(([id]) => id)).toEqual(['fantom']);
+  });
+
+  it('say which networks have stopped, and know nobody who would answer for one', () => {
+    const stopped = rows.filter(([, chain]) => chain.stopped !== undefined);
+    expect(stopped.map(([id]) => id)).toEqual(['holesky', 'moonbeam', 'moonriver', 'moonbase']);
+    for (const [id, chain] of stopped) {
+      expect(chain, id).toMatchObject({ rpc: [], blockscout: null, explorer: null, etherscanV2: 'removed' });
+      expect(chain, id).not.toHaveProperty('explorers');
+      expect(tokensSource.chains, id).not.toHaveProperty(id);
+    }
+    // DefiLlama/dimension-adapters#8778: the last blocks.
+    expect(chains.moonbeam?.stopped).toMatchObject({ since: '2026-08-10', reason: expect.stringMatching(/16796699/) });
+    expect(chains.moonriver?.stopped).toMatchObject({ since: '2026-08-10', reason: expect.stringMatching(/17381654/) });
   });
 });
 
@@ -173,6 +193,22 @@ describe('building the EVM chains', () => {
   it('refuses a curation of an unknown chain', () => {
     const sunset = [{ chain: 'goerli', text: 'Gone.', source: 'a test' }];
     expect(() => buildEvmChains(evmIds, evmSources, { ...evmCuration, sunset })).toThrow('goerli');
+  });
+
+  it.each([
+    ['that has endpoints', 'bsc', '2026-08-10', 'bsc has stopped: it can have no'],
+    ['with a day that is none', 'bsc', '2026-8-10', 'since is a day'],
+    ['with a day that never was', 'bsc', '2026-13-10', 'since is a day'],
+    ['that is about to end', 'fantom', '2026-08-10', 'not being retired any more'],
+    ['that is none', 'goerli', '2026-08-10', 'goerli'],
+  ])('refuses a stopped chain %s', (_, chain, since, message) => {
+    const stopped = [...evmCuration.stopped, { chain, since, reason: 'It ended.', source: 'a test' }];
+    expect(() => buildEvmChains(evmIds, evmSources, { ...evmCuration, stopped })).toThrow(message);
+  });
+
+  it('refuses a chain without endpoints that has not stopped', () => {
+    const build = () => buildEvmChains(evmIds, evmSources, { ...evmCuration, stopped: [] });
+    expect(build).toThrow('holesky has no endpoints, and has not stopped');
   });
 
   it('refuses two rules for the same fee', () => {
@@ -201,13 +237,14 @@ describe('building the EVM chains', () => {
   });
 
   it('every curated fact has a source', () => {
-    const { fees, ceilings, sunset, explorers, maxBatch, systemAddresses, nativePseudoTokens, nativeStandIns } =
-      evmCuration;
+    const { fees, ceilings, sunset, stopped, explorers, maxBatch, ...rest } = evmCuration;
+    const { systemAddresses, nativePseudoTokens, nativeStandIns } = rest;
     for (const { source } of [
       ...fees,
       ...evmCuration.pendingIsLatest,
       ...ceilings,
       ...sunset,
+      ...stopped,
       ...explorers,
       ...maxBatch,
       ...systemAddresses,

@@ -83,7 +83,10 @@ export interface EvmCuration {
     /** Wei per gas: the highest price that the source tells, or the usual one. */
     readonly seen?: string;
   })[];
+  /** Networks whose end is announced. */
   readonly sunset: readonly (Sourced & { readonly chain: string; readonly text: string })[];
+  /** Networks that make no blocks any more. `since` is a day in UTC; `reason` says what became of the coin. */
+  readonly stopped: readonly (Sourced & { readonly chain: string; readonly since: string; readonly reason: string })[];
   /** Those that answer without a key and are no Blockscout. */
   readonly explorers: readonly (Sourced & {
     readonly chain: string;

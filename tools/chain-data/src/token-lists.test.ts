@@ -139,6 +139,13 @@ describe('building a token list', () => {
     expect(() => buildTokenLists(ids, { ...tokensSource, chains }, evmCuration)).toThrow('more than once');
   });
 
+  it('refuses a chain that has stopped', () => {
+    const chains = { moonbeam: tokensSource.chains.ethereum ?? [] };
+    expect(() => buildTokenLists(ids, { ...tokensSource, chains }, evmCuration)).toThrow(
+      'has moonbeam, which have stopped',
+    );
+  });
+
   it('refuses a chain that is no EVM chain', () => {
     expect(() => buildTokenLists(['base'], tokensSource, evmCuration)).toThrow('which are no EVM chains');
   });

@@ -21,6 +21,8 @@ export function buildTokenLists(
 ): Record<string, ListedToken[]> {
   const unknown = Object.keys(source.chains).filter((id) => !order.includes(id));
   if (unknown.length > 0) throw new Error(`tokens.json has ${unknown.join(', ')}, which are no EVM chains.`);
+  const stopped = curation.stopped.filter(({ chain }) => Object.hasOwn(source.chains, chain)).map(({ chain }) => chain);
+  if (stopped.length > 0) throw new Error(`tokens.json has ${stopped.join(', ')}, which have stopped.`);
   return Object.fromEntries(
     order.flatMap((id) => {
       const rows = source.chains[id];

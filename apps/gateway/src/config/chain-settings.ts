@@ -64,7 +64,7 @@ export const chain = z.strictObject({
     .refine(haveDifferentNames, 'must not name two endpoints alike')
     .optional()
     .describe(
-      'Asked in this order while they are healthy: URLs, or objects. The public endpoints of the chain by default.',
+      'Asked in this order while they are healthy: URLs, or objects. The public endpoints of the chain by default; a chain that has stopped has none (docs/chains.md).',
     ),
   options: z
     .record(z.string(), z.unknown())

@@ -135,6 +135,8 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     ticker: ['Symbol of the chain’s own coin.', 'ETH'],
     decimals: ['How many decimals amounts of the coin have.', 18],
     isTestnetFor: [undefined, 'ethereum'],
+    'stopped.since': [undefined, '2026-08-10'],
+    'stopped.reason': [undefined, 'Its team wound the network down and moved GLMR to Base.'],
     signerSpec: ['How its transactions are signed.'],
     'signerSpec.curve': ['Curve of the keys.'],
     'signerSpec.hashFunction': ['What hashes the bytes to sign; `none` where the message itself is signed.'],

@@ -1,6 +1,7 @@
 import { parseAmount } from '../amounts.ts';
+import type { ContextOf } from '../codes.ts';
 import { RefusedError, refuse } from '../errors.ts';
-import type { ChainAdapter, Checked, Completion, Explanation } from '../family.ts';
+import type { ChainAdapter, Checked, Completion, Explanation, Stopped } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type AccountState, type BalancePart, balanceParts } from '../schema/account-state.ts';
 import type { ChainDetail } from '../schema/chain-detail.ts';
@@ -56,18 +57,28 @@ export interface PageOptions extends CallOptions {
   readonly nextPage?: string | undefined;
 }
 
+/** What is known of a chain that has stopped. */
+export interface End extends Stopped {
+  /** Whether it has endpoints all the same, which somebody configured. */
+  readonly isServed: boolean;
+}
+
 /**
  * One chain, with the rules that hold on every chain around its family's verbs. This is what `family.connect(chainId)` returns and what
  * the gateway's routes call.
  *
- * Every method throws `RefusedError` for a request that cannot be served as it stands, and `UpstreamError` when no endpoint answered.
+ * Every method throws `RefusedError` for a request that cannot be served as it stands, and `UpstreamError` when no endpoint answered. On a
+ * chain that has stopped every method but `detail` is refused, until it has endpoints.
  */
 export class Chain {
   readonly adapter: ChainAdapter;
+  /** Set on a chain that has stopped. */
+  readonly end: End | undefined;
   readonly #send: Send;
 
-  constructor(adapter: ChainAdapter) {
+  constructor(adapter: ChainAdapter, end?: End) {
     this.adapter = adapter;
+    this.end = end;
     this.#send = createSend(adapter);
   }
 
@@ -77,7 +88,16 @@ export class Chain {
 
   /** What the chain is and what works on it. No network. */
   detail(): ChainDetail {
-    return chainDetailOf(this.id, this.adapter);
+    return chainDetailOf(this.id, this.adapter, this.end);
+  }
+
+  /**
+   * Refuses a chain that has stopped and has no endpoints. All that is asked of a chain begins with this.
+   *
+   * @throws RefusedError `chain.stopped`
+   */
+  requireRunning(): void {
+    if (this.end?.isServed === false) throw refuse('chain.stopped', this.#endContext(this.end));
   }
 
   /**
@@ -86,6 +106,7 @@ export class Chain {
    * @param data - `transaction.data` without its computed parts. Amounts in the smallest unit.
    */
   async encode(data: unknown, options: CallOptions = {}): Promise<EncodeResult> {
+    this.requireRunning();
     const { completion, warnings } = await this.#complete(data, options);
     const errors = completion.errors;
     if (errors.length > 0) return this.#encodeResult(completion.data, [], errors, warnings);
@@ -98,6 +119,7 @@ export class Chain {
    * each field in which they differ from `data`, and one if they can cost more than its `fees`.
    */
   async validate(data: unknown, encoded?: unknown, options: CallOptions = {}): Promise<ValidateResult> {
+    this.requireRunning();
     if (encoded !== undefined && encoded !== null) return this.#explain(data, parseEncoded(encoded));
     const { completion, warnings } = await this.#complete(data, options);
     return { chainId: this.id, transaction: { data: completion.data }, status: toStatus(completion.errors, warnings) };
@@ -110,6 +132,7 @@ export class Chain {
    * @returns The transaction hash; and a warning for each field of `data` that was ignored, if there is any.
    */
   async broadcast(input: BroadcastInput, options: CallOptions = {}): Promise<BroadcastResult> {
+    this.requireRunning();
     const { signed, data } = await checkBroadcast(this.adapter, input);
     const hash = await this.#send(signed, data, options).catch((error: unknown) => {
       throw this.#withRetryTime(error);
@@ -257,9 +280,14 @@ export class Chain {
     const warnings = [
       ...standardWarnings(this.adapter, data, intent.isToSelf, held),
       ...completion.warnings,
+      ...(this.end === undefined ? [] : [problem('chain.ended', this.#endContext(this.end))]),
       ...ignoredWarnings([...unknownDataFields(Object(input)), ...vainWishes(this.adapter, received)]),
     ];
     return { completion, warnings };
+  }
+
+  #endContext({ since, reason }: Stopped): ContextOf<'chain.stopped'> {
+    return { chain: this.adapter.identity.name, since, reason };
   }
 
   #encodeResult(
@@ -316,6 +344,7 @@ export class Chain {
     name: Name,
     feature: string,
   ): NonNullable<ChainAdapter['reads'][Name]> {
+    this.requireRunning();
     const reader = this.adapter.reads[name];
     if (reader === undefined) throw refuse('feature.unsupported', { feature, chain: this.adapter.identity.name });
     return reader;
