@@ -262,6 +262,12 @@ export const codes = {
       'Insufficient balance: the account holds {available}, which does not cover the network fees of up to {fees}.',
     help: 'There is nothing that could be sent.',
   },
+  'balance.maxWhileWaiting': {
+    kind: 'chain',
+    message:
+      'Pending transactions of this account: {count} (nonce {nonces}). The nodes of {chain} do not tell what they will spend, so it is not known what is left. Encode again once they are confirmed, or name an amount.',
+    help: 'A transaction of everything would be refused, or fail, if those before it leave less. One with the `nonce` of the first that waits takes its place, and can send everything.',
+  },
   'balance.belowAmount': {
     kind: 'chain',
     message: 'Insufficient balance: the account holds {available}, but {amount} are to be sent, and fees come on top.',
@@ -790,6 +796,12 @@ export const codes = {
     kind: 'warning',
     message: 'There are {count} pending transactions for this account; this transaction will wait for them',
     help: 'They have lower nonces and must be confirmed first.',
+  },
+  'balance.waitingUnseen': {
+    kind: 'warning',
+    message:
+      'Pending transactions of this account: {count}. The nodes of {chain} do not tell what they will spend: the balance may not suffice for this one',
+    help: 'The balance is that of the latest block. If those before it leave too little, nodes refuse the transaction, or it waits, or fails and costs its fee.',
   },
   'nonce.gap': {
     kind: 'warning',

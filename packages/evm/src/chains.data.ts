@@ -123,7 +123,7 @@ export const evmChains = {
   base: {
     id: 8453,
     feeClass: 'op',
-    blockTimeMs: 2000,
+    blockTimeMs: 200,
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
     rpc: [
       { url: 'https://mainnet.base.org' },
@@ -133,6 +133,8 @@ export const evmChains = {
     blockscout: 'https://base.blockscout.com',
     explorer: 'https://basescan.org',
     etherscanV2: 'paid',
+    suggestedTip: '1000000',
+    pendingIsLatest: true,
     ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
@@ -144,7 +146,7 @@ export const evmChains = {
   'base-sepolia': {
     id: 84532,
     feeClass: 'op',
-    blockTimeMs: 2000,
+    blockTimeMs: 200,
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
     rpc: [
       { url: 'https://sepolia.base.org' },
@@ -154,6 +156,8 @@ export const evmChains = {
     blockscout: 'https://base-sepolia.blockscout.com',
     explorer: 'https://sepolia.basescan.org',
     etherscanV2: 'paid',
+    suggestedTip: '1000000',
+    pendingIsLatest: true,
     ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
@@ -175,6 +179,7 @@ export const evmChains = {
     blockscout: 'https://explorer.optimism.io',
     explorer: 'https://optimistic.etherscan.io',
     etherscanV2: 'paid',
+    suggestedTip: '1000000',
     ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
@@ -195,6 +200,7 @@ export const evmChains = {
     blockscout: 'https://optimism-sepolia.blockscout.com',
     explorer: 'https://optimism-sepolia.blockscout.com',
     etherscanV2: 'paid',
+    suggestedTip: '1000000',
     ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
@@ -290,6 +296,7 @@ export const evmChains = {
     minTip: '50000000',
     ceilings: { gasPrice: '200000000000', fee: '20000000000000000' },
     systemAddresses: [
+      ['0x0000000000000000000000000000000000000064', '0x0000000000000000000000000000000000000070'],
       ['0x0000000000000000000000000000000000001000', '0x0000000000000000000000000000000000003000'],
     ],
   },
@@ -309,6 +316,7 @@ export const evmChains = {
     minTip: '50000000',
     ceilings: { gasPrice: '200000000000', fee: '20000000000000000' },
     systemAddresses: [
+      ['0x0000000000000000000000000000000000000064', '0x0000000000000000000000000000000000000070'],
       ['0x0000000000000000000000000000000000001000', '0x0000000000000000000000000000000000003000'],
     ],
   },
@@ -357,6 +365,8 @@ export const evmChains = {
       { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/mainnet/evm/43114/etherscan/api' },
     ],
     etherscanV2: 'paid',
+    minTip: '1',
+    pendingIsLatest: true,
     ceilings: { gasPrice: '25000000000000', tip: '1000000000000', gas: '1000000', fee: '2500000000000000000' },
   },
   'avalanche-fuji': {
@@ -375,6 +385,8 @@ export const evmChains = {
       { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/testnet/evm/43113/etherscan/api' },
     ],
     etherscanV2: 'paid',
+    minTip: '1',
+    pendingIsLatest: true,
     ceilings: { gasPrice: '25000000000000', tip: '1000000000000', gas: '1000000', fee: '2500000000000000000' },
   },
   gnosis: {
@@ -520,6 +532,7 @@ export const evmChains = {
     blockscout: 'https://scan.chiliz.com',
     explorer: 'https://scan.chiliz.com',
     etherscanV2: 'no',
+    minTip: '1',
     ceilings: { gasPrice: '250000000000000', fee: '25000000000000000000' },
   },
   'chiliz-testnet': {
@@ -534,6 +547,7 @@ export const evmChains = {
     blockscout: 'https://spicy-explorer.chiliz.com',
     explorer: 'https://spicy-explorer.chiliz.com',
     etherscanV2: 'no',
+    minTip: '1',
     ceilings: { gasPrice: '250000000000000', fee: '25000000000000000000' },
   },
   'monad-testnet': {
@@ -544,17 +558,17 @@ export const evmChains = {
     rpc: [
       { url: 'https://testnet-rpc.monad.xyz' },
       { url: 'https://monad-testnet.drpc.org', maxBatch: 3 },
-      { url: 'https://rpc-testnet.monadinfra.com' },
+      { url: 'https://rpc-testnet.monadinfra.com', maxBatch: 1 },
       { url: 'https://rpc.ankr.com/monad_testnet' },
     ],
     blockscout: null,
-    explorer: 'https://testnet.monadexplorer.com',
+    explorer: 'https://testnet.monadvision.com',
     etherscanV2: 'yes',
     minGasPrice: '100000000000',
     suggestedTip: '2000000000',
     ceilings: { gasPrice: '100000000000000', tip: '2000000000000', gas: '1000000', fee: '10000000000000000000' },
     systemAddresses: [
-      ['0x0000000000000000000000000000000000001000', '0x0000000000000000000000000000000000001000'],
+      ['0x0000000000000000000000000000000000001000', '0x0000000000000000000000000000000000001001'],
     ],
   },
   berachain: {
@@ -573,6 +587,7 @@ export const evmChains = {
       { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/mainnet/evm/80094/etherscan/api' },
     ],
     etherscanV2: 'yes',
+    minTip: '1',
     ceilings: { gasPrice: '10000000000000', fee: '1000000000000000000' },
   },
   'berachain-bepolia': {
@@ -587,6 +602,7 @@ export const evmChains = {
     blockscout: null,
     explorer: 'https://testnet.berascan.com',
     etherscanV2: 'yes',
+    minTip: '1',
     ceilings: { gasPrice: '10000000000000', fee: '1000000000000000000' },
   },
   cronos: {
@@ -617,6 +633,7 @@ export const evmChains = {
     blockscout: 'https://worldchain-mainnet.explorer.alchemy.com',
     explorer: 'https://worldscan.org',
     etherscanV2: 'yes',
+    suggestedTip: '1000000',
     ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
@@ -638,6 +655,7 @@ export const evmChains = {
     blockscout: 'https://worldchain-sepolia.explorer.alchemy.com',
     explorer: 'https://sepolia.worldscan.org',
     etherscanV2: 'yes',
+    suggestedTip: '1000000',
     ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],

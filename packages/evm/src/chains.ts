@@ -55,10 +55,12 @@ export interface EvmChain {
   readonly stopped?: Stopped;
   /** Wei per gas that a pool takes at least as priority fee. */
   readonly minTip?: string;
-  /** Wei per gas to offer where the fee history says less. */
+  /** Wei per gas to offer where the fee history shows no tip. */
   readonly suggestedTip?: string;
   /** Wei per gas that a block takes at least. */
   readonly minGasPrice?: string;
+  /** Whether nodes answer the latest state when they are asked for the pending one: what waiting transactions will spend cannot be seen. */
+  readonly pendingIsLatest?: true;
   readonly ceilings: Ceilings;
   /** Inclusive ranges of addresses that belong to the protocol: not recipients. */
   readonly systemAddresses?: readonly (readonly [from: string, to: string])[];

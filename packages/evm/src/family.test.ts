@@ -79,7 +79,7 @@ describe('the EVM family', () => {
       ticker: 'ETH',
       decimals: 18,
       signerSpec: { curve: 'secp256k1', hashFunction: 'keccak256', signatureFormat: 'rsv', coinType: '60' },
-      params: { name: 'Base', chainId: 8453, blockTimeMs: 2000, explorer: 'https://basescan.org' },
+      params: { name: 'Base', chainId: 8453, blockTimeMs: 200, explorer: 'https://basescan.org' },
     });
     expect(evm.connect('fantom').detail().params?.sunset).toMatch(/end of 2026/);
   });

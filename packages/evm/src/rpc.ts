@@ -42,6 +42,8 @@ const block = z.object({
   number: count,
   timestamp: time,
   baseFeePerGas: price.nullish(),
+  // What it says is up to the chain: what cannot be read says nothing.
+  extraData: bytes.nullish().catch(undefined),
 });
 
 const timed = block.pick({ timestamp: true });
@@ -224,8 +226,8 @@ export const rpc = {
       onlyBlock('block with transactions', nullable.blockWithTransactions, number),
       largeAnswer,
     ),
-  /** Ten blocks, with the median tip of each. */
-  feeHistory: () => call('eth_feeHistory', ['0xa', 'latest', [50]], feeHistory),
+  /** The last blocks, with the median tip of each: some 60 bytes a block. */
+  feeHistory: (blocks: number) => call('eth_feeHistory', [toQuantity(BigInt(blocks)), 'latest', [50]], feeHistory),
   gasPrice: () => call('eth_gasPrice', [], price),
   maxPriorityFeePerGas: () => call('eth_maxPriorityFeePerGas', [], price),
   /** @param at - A number: after the block of this number. Only archives know it of all blocks. */

@@ -129,24 +129,26 @@ describe('the latest block', () => {
     },
   );
 
-  it.each<EvmChainId>(['ethereum', 'optimism', 'monad-testnet'])(
-    'costs no round trip on %s, not even where an endpoint takes one call at a time',
-    async (chainId) => {
-      const trips = async (oldestBlockMs?: number) => {
-        const node = nodeAt(lastBlock, chainId, { contracts: { [gasPriceOracleAddress]: l1Fees } });
-        const endpoints = [{ url: 'https://a.test', maxBatch: 1 }];
-        let roundTrips = 0;
-        const onTrace = (trace: Trace) => {
-          ({ roundTrips } = trace);
-        };
-        const chain = connect(chainId, [node], { now, oldestBlockMs, endpoints });
-        expect((await chain.encode(transfer, { onTrace })).status.errors).toEqual([]);
-        return { roundTrips, asked: asked(node, 'eth_getBlockByNumber') };
+  it.each<[EvmChainId, number]>([
+    ['ethereum', 0],
+    // Its block says how fast base fees move, too.
+    ['optimism', 1],
+    ['monad-testnet', 0],
+  ])('costs no round trip on %s, not even where an endpoint takes one call at a time', async (chainId, askedAnyway) => {
+    const trips = async (oldestBlockMs?: number) => {
+      const node = nodeAt(lastBlock, chainId, { contracts: { [gasPriceOracleAddress]: l1Fees } });
+      const endpoints = [{ url: 'https://a.test', maxBatch: 1 }];
+      let roundTrips = 0;
+      const onTrace = (trace: Trace) => {
+        ({ roundTrips } = trace);
       };
-      expect(await trips(0)).toEqual({ roundTrips: 2, asked: 0 });
-      expect(await trips()).toEqual({ roundTrips: 2, asked: 1 });
-    },
-  );
+      const chain = connect(chainId, [node], { now, oldestBlockMs, endpoints });
+      expect((await chain.encode(transfer, { onTrace })).status.errors).toEqual([]);
+      return { roundTrips, asked: asked(node, 'eth_getBlockByNumber') };
+    };
+    expect(await trips(0)).toEqual({ roundTrips: 2, asked: askedAnyway });
+    expect(await trips()).toEqual({ roundTrips: 2, asked: 1 });
+  });
 
   it('is asked for before a broadcast only where none was seen that is young enough', async () => {
     let time = lastBlock + 1_000;

@@ -123,7 +123,7 @@ export function scriptedNode(chainId: number, script: NodeScript): Node {
         const { tips = [] } = script;
         return {
           oldestBlock: '0x1',
-          baseFeePerGas: [...tips.map(() => hex(1)), hex(script.baseFee)],
+          baseFeePerGas: [...tips, 0n].map(() => hex(script.baseFee ?? 0n)),
           gasUsedRatio: tips.map((tip) => (tip === undefined ? 0 : 0.5)),
           reward: tips.map((tip) => [hex(tip ?? 0n)]),
         };

@@ -60,12 +60,14 @@ describe('the EVM chains', () => {
     }
   });
 
-  it('batch three calls at most where the host is dRPC', () => {
+  it('batch three calls at most where the host is dRPC, and none where a host takes no batches', () => {
     const limited = rows.flatMap(([, { rpc }]) => rpc).filter(({ maxBatch }) => maxBatch !== undefined);
-    const drpc = rows.flatMap(([, { rpc }]) => rpc).filter(({ url }) => new URL(url).hostname.endsWith('.drpc.org'));
-    expect(limited).toEqual(drpc);
+    const drpc = limited.filter(({ url }) => new URL(url).hostname.endsWith('.drpc.org'));
     expect(drpc.length).toBeGreaterThan(20);
     expect(new Set(drpc.map(({ maxBatch }) => maxBatch))).toEqual(new Set([3]));
+    expect(limited.filter((endpoint) => !drpc.includes(endpoint))).toEqual([
+      { url: 'https://rpc-testnet.monadinfra.com', maxBatch: 1 },
+    ]);
   });
 
   it('have the floors of the pools', () => {
@@ -78,6 +80,37 @@ describe('the EVM chains', () => {
     expect(chains.moonbase).toMatchObject({ minGasPrice: '31250000' });
     expect(chains['monad-testnet']).toMatchObject({ minGasPrice: '100000000000' });
     expect(chains.base).not.toHaveProperty('minTip');
+    // Pools of geth, and of what is made from it, take no tip below 1 wei. Mantle's takes none at all (mantle-xyz/op-geth, PriceLimit 0).
+    const ofGeth = ['avalanche', 'avalanche-fuji', 'berachain', 'berachain-bepolia', 'chiliz', 'chiliz-testnet'];
+    for (const id of ofGeth) expect(chains[id]?.minTip, id).toBe('1');
+    expect(chains.mantle).not.toHaveProperty('minTip');
+  });
+
+  it('suggest a tip on every OP chain, where blocks hold deposits without one', () => {
+    const op = rows.filter(([, { feeClass }]) => feeClass === 'op');
+    expect(op.length).toBeGreaterThan(5);
+    for (const [id, { suggestedTip }] of op) expect(suggestedTip, id).toBe('1000000');
+  });
+
+  it('say where the pending state is none', () => {
+    const ids = rows.filter(([, { pendingIsLatest }]) => pendingIsLatest).map(([id]) => id);
+    expect(ids.toSorted()).toEqual(['avalanche', 'avalanche-fuji', 'base', 'base-sepolia']);
+  });
+
+  it('make blocks every 200 ms on Base', () => {
+    for (const id of ['base', 'base-sepolia']) expect(chains[id]?.blockTimeMs).toBe(200);
+  });
+
+  it('have precompiles of their own among the system addresses', () => {
+    const isSystem = (id: string, address: string) =>
+      (chains[id]?.systemAddresses ?? []).some(([from, to]) => from <= address && address <= to);
+    const at = (number: string) => `0x${number.padStart(40, '0')}`;
+    for (const id of ['bsc', 'bsc-testnet']) {
+      expect(['64', '69', '70', '1000', '3000'].filter((number) => !isSystem(id, at(number)))).toEqual([]);
+      expect(['63', '71', 'fff'].filter((number) => isSystem(id, at(number)))).toEqual([]);
+    }
+    expect(['1000', '1001'].filter((number) => !isSystem('monad-testnet', at(number)))).toEqual([]);
+    expect(isSystem('monad-testnet', at('1002'))).toBe(false);
   });
 
   it('have a ceiling of at least four times the highest price that is known, and a fee for a token transfer at it', () => {
@@ -208,6 +241,7 @@ describe('building the EVM chains', () => {
     const { systemAddresses, nativePseudoTokens, nativeStandIns } = rest;
     for (const { source } of [
       ...fees,
+      ...evmCuration.pendingIsLatest,
       ...ceilings,
       ...sunset,
       ...stopped,

@@ -39,6 +39,7 @@ export interface EvmChain {
   minTip?: string;
   suggestedTip?: string;
   minGasPrice?: string;
+  pendingIsLatest?: true;
   ceilings: Ceilings;
   systemAddresses?: (readonly [from: string, to: string])[];
   nativePseudoTokens?: Address[];
@@ -97,6 +98,7 @@ function checkEndpoints(
 
 function curatedChains({
   fees,
+  pendingIsLatest,
   ceilings,
   systemAddresses,
   nativePseudoTokens,
@@ -105,7 +107,9 @@ function curatedChains({
   explorers,
 }: EvmCuration): string[] {
   return [
-    ...[...fees, ...ceilings, ...systemAddresses, ...nativePseudoTokens].flatMap(({ chains }) => chains),
+    ...[...fees, ...pendingIsLatest, ...ceilings, ...systemAddresses, ...nativePseudoTokens].flatMap(
+      ({ chains }) => chains,
+    ),
     ...[...sunset, ...stopped, ...explorers].map(({ chain }) => chain),
   ];
 }
@@ -125,6 +129,7 @@ function toChain(id: string, source: EvmSource, curation: EvmCuration): EvmChain
     ...sunsetOf(id, curation),
     ...stoppedOf(id, curation),
     ...feesOf(id, curation),
+    ...(curation.pendingIsLatest.some(({ chains }) => chains.includes(id)) ? { pendingIsLatest: true } : {}),
     ceilings: ceilingsOf(id, curation),
     ...systemAddressesOf(id, curation),
     ...nativePseudoTokensOf(id, curation),
