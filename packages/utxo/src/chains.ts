@@ -54,12 +54,21 @@ export interface Policy {
   readonly maxSupply: bigint | undefined;
 }
 
+/** A block that shows which chain an upstream serves: its hash follows from all blocks before it. */
+export interface Checkpoint {
+  readonly height: number;
+  /** In display order. */
+  readonly hash: string;
+}
+
 /** What is particular to one chain. */
 export interface UtxoChain {
   readonly network: Network;
   readonly policy: Policy;
   /** Hash of block 0 in display order (src/chainparams.cpp of each chain's node), by name of the network where a chain id stands for several; the first is the default. */
   readonly genesis: Readonly<Record<string, string>>;
+  /** Where another chain shares block 0: the first block since they split, by the same names. */
+  readonly checkpoints?: Readonly<Record<string, Checkpoint>>;
   /** Public endpoints, by the same names. */
   readonly endpoints: Readonly<Record<string, readonly (Endpoint & { readonly kind: BackendKind | BabylonKind })[]>>;
   /** Seconds between blocks, on average. */
@@ -119,6 +128,13 @@ export const chains = {
     network: bitcoinMain,
     policy: bitcoinPolicy,
     genesis: { bitcoin: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f' },
+    // The BIP-110 (RDTS) branch of Bitcoin Knots split off here on 2026-08-08. It has 0000000000000000000169eb6f811ddbd0daf343af7b62180cdb13e7c78dbc16
+    // instead, and has had another proof of work since block 961,640 (bitcoin/bips pull requests 2245 and 2247, bitcoinknots/bitcoin 358 and 382).
+    // Read on 2026-11-22 from what others published, not from the network: those pull requests, and the chain guard of Spiral Pool, which
+    // took the hash from blockstream.info and mempool.space on 2026-08-14.
+    checkpoints: {
+      bitcoin: { height: 961_632, hash: '00000000000000000000d1e01392faa65ceeaed307f0a3159144b84146ff24ba' },
+    },
     endpoints: {
       bitcoin: [
         // https://github.com/Blockstream/esplora/blob/master/API.md and https://mempool.space/docs/api/rest
@@ -264,6 +280,8 @@ export interface UtxoContext {
   readonly policy: Policy;
   /** What block 0 has to be; undefined where the operator wants it unchecked. */
   readonly genesisHash: string | undefined;
+  /** The block that every upstream is asked for: block 0 where nothing else tells more. Undefined where the operator wants no check. */
+  readonly checkpoint: Checkpoint | undefined;
   /** Inputs of one transaction, at most. */
   readonly maxInputs: number;
   /** Addresses of an extended key that are looked up one by one, at most. */
@@ -293,6 +311,20 @@ export function endpointsOf(
   });
 }
 
+/** What an upstream is asked for so that it shows its chain. A hash that the operator names for block 0 is that of a network with other blocks. */
+function checkpointOf(chain: UtxoChain, { genesisHash, network, checkpoint }: UtxoOptions): Checkpoint | undefined {
+  const name = network !== undefined && network in chain.genesis ? network : Object.keys(chain.genesis)[0];
+  const own = chain.genesis[name ?? ''];
+  const first = genesisHash ?? own;
+  if (checkpoint !== undefined && checkpoint !== 'any') {
+    const [height, hash = ''] = checkpoint.split(':');
+    return { height: Number(height), hash };
+  }
+  if (first === undefined || first === 'any') return undefined;
+  const known = first === own && checkpoint === undefined ? chain.checkpoints?.[name ?? ''] : undefined;
+  return known ?? { height: 0, hash: first };
+}
+
 export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoContext {
   const id = chainId as UtxoChainId;
   const chain: UtxoChain = chains[id];
@@ -315,6 +347,7 @@ export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoCont
       ...(maxFeeRate === undefined ? {} : { maxFeeRate: BigInt(Math.round(maxFeeRate * 1000)) }),
     },
     genesisHash: genesisHash === 'any' ? undefined : genesisHash,
+    checkpoint: checkpointOf(chain, options),
     maxInputs: options.maxInputs ?? 500,
     maxScannedAddresses: options.maxScannedAddresses ?? 200,
     backends: [...present].filter((kind): kind is BackendKind => kinds.includes(kind as BackendKind)),

@@ -44,11 +44,11 @@ function kindOf(name: string): BackendKind {
   return name.startsWith('blockbook') ? 'blockbook' : name.startsWith('core') ? 'core' : 'esplora';
 }
 
-const guards = ['/block-height/0', '/api/v2/block-index/0'];
+const guards = /^\/(block-height|api\/v2\/block-index)\/\d+$/;
 
 /**
- * Endpoints that answer by script, asked in this order. A path without a script breaks the connection. Unless the script says otherwise, block
- * 0 is that of the chain.
+ * Endpoints that answer by script, asked in this order. A path without a script breaks the connection. Unless the script says otherwise, the
+ * block that tells chains apart is that of the chain.
  */
 export function restWorld(
   chainId: UtxoChainId,
@@ -65,7 +65,8 @@ export function restWorld(
     const to = hostname.replace('.example', '');
     const path = `${init?.method === 'POST' ? 'POST ' : ''}${pathname}${search}`;
     sent.push({ to, path, body: init?.body === undefined ? undefined : String(init.body) });
-    const script: RestScript = { '/block-height/0': context.genesisHash, ...scripts[to] };
+    const { height, hash } = context.checkpoint ?? {};
+    const script: RestScript = { [`/block-height/${height}`]: hash, ...scripts[to] };
     const found = script[path];
     const answer = typeof found === 'function' ? found(String(init?.body)) : found;
     underWay += 1;
@@ -94,8 +95,6 @@ export function restWorld(
     sent,
     mostAtOnce: () => most,
     paths: (to) =>
-      sent
-        .filter((one) => to === undefined || one.to === to)
-        .flatMap(({ path }) => (guards.includes(path) ? [] : [path])),
+      sent.filter((one) => to === undefined || one.to === to).flatMap(({ path }) => (guards.test(path) ? [] : [path])),
   };
 }

@@ -33,6 +33,12 @@ const genesis: Record<ScriptedChainId, string> = {
   dogecoin: '1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691',
 };
 
+/**
+ * Bitcoin's block since the BIP-110 branch split off, as others published it: bitcoin/bips pull request 2245, and Spiral Pool's chain guard, which
+ * took it from blockstream.info and mempool.space on 2026-08-14.
+ */
+const afterSplit = { height: 961_632, hash: '00000000000000000000d1e01392faa65ceeaed307f0a3159144b84146ff24ba' };
+
 export interface Output {
   readonly script: Uint8Array;
   readonly address: string | undefined;
@@ -175,8 +181,10 @@ export class ScriptedChain {
     return this.#spent.has(`${txid}:${vout}`);
   }
 
-  get genesis(): string {
-    return genesis[this.chainId];
+  /** The hashes of the blocks that tell chains apart, by height. */
+  blockHash(height: number): string | undefined {
+    if (height === 0) return genesis[this.chainId];
+    return this.chainId === 'bitcoin' && height === afterSplit.height ? afterSplit.hash : undefined;
   }
 
   scriptOf(address: string): Uint8Array {
@@ -209,7 +217,8 @@ export class ScriptedChain {
     return (_method, path) => {
       const [, first, second = '', third] = path.split('/');
       const json = (body: unknown) => ({ body });
-      if (first === 'block-height') return json(genesis[this.chainId]);
+      if (first === 'block-height')
+        return this.#found(this.blockHash(Number(second)), { status: 404, body: 'Block not found' });
       if (path === '/blocks/tip/height') return json(String(this.tip));
       if (path === '/fee-estimates')
         return json(this.feeRate === undefined ? {} : { 1: this.feeRate * 2, 3: this.feeRate, 144: this.feeRate / 2 });
@@ -256,7 +265,7 @@ export class ScriptedChain {
       const [, , , kind, name = ''] = (path.split('?')[0] ?? '').split('/');
       const json = (body: unknown) => ({ body });
       if (path === '/api/') return json({ blockbook: { bestHeight: this.tip }, backend: {} });
-      if (kind === 'block-index') return json({ blockHash: genesis[this.chainId] });
+      if (kind === 'block-index') return json({ blockHash: this.blockHash(Number(name)) ?? '' });
       if (kind === 'estimatefee') return json({ result: ((this.feeRate ?? -1e5) / 1e5).toFixed(8) });
       if (kind === 'tx') {
         const found = this.#get(name);
@@ -292,6 +301,10 @@ export class ScriptedChain {
           .map((at) => ({ type: 'XPUBAddress', name: at, path: at, transfers: 1, decimals: 8 })),
       });
     };
+  }
+
+  #found(body: string | undefined, otherwise: Answer): Answer {
+    return body === undefined ? otherwise : { body };
   }
 
   #get(txid: string): Transaction | undefined {

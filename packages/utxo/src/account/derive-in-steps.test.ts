@@ -30,7 +30,7 @@ function open() {
     endpoints,
     async fetch(url) {
       const { pathname } = new URL(String(url));
-      if (pathname === '/block-height/0') return new Response(context.genesisHash ?? '');
+      if (pathname.startsWith('/block-height/')) return new Response(context.checkpoint?.hash ?? '');
       if (pathname === '/blocks/tip/height') return new Response('900000');
       return Response.json({ chain_stats: nothing, mempool_stats: nothing });
     },

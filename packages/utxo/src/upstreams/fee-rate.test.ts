@@ -109,7 +109,7 @@ describe('the fee rate', () => {
       a: says(5),
       b: says(6),
       c: says(7),
-      'blockbook-a': { '/api/v2/estimatefee/3': { result: '0.00009' }, '/api/v2/block-index/0': 'x' },
+      'blockbook-a': { '/api/v2/estimatefee/3': { result: '0.00009' }, '/api/v2/block-index/961632': 'x' },
     });
     await read();
     expect([...new Set(sent.map(({ to }) => to))].toSorted()).toEqual(['a', 'b', 'blockbook-a']);
