@@ -41,6 +41,10 @@ export interface Policy {
       };
   /** Whether nodes replace a transaction by one that pays more. */
   readonly isReplaceable: boolean;
+  /** Whether they do so only where the transaction says that it may be replaced (BIP125: a sequence number of at most 0xfffffffd). */
+  readonly isReplacementOptIn: boolean;
+  /** What a replacement pays for its own relay. */
+  readonly incrementalFeeRate: bigint;
   /** Confirmations until a coinbase output may be spent. */
   readonly coinbaseMaturity: number;
   /** Confirmations until an output that left MWEB may be spent; undefined where there is no MWEB. */
@@ -71,6 +75,13 @@ export interface UtxoChain {
   readonly checkpoints?: Readonly<Record<string, Checkpoint>>;
   /** Public endpoints, by the same names. */
   readonly endpoints: Readonly<Record<string, readonly (Endpoint & { readonly kind: BackendKind | BabylonKind })[]>>;
+  /**
+   * Who repeats the fee estimates of somebody else, by the name of that one: hosts of its own, and kinds of upstreams that take theirs from there as
+   * they come. All of one name are one opinion.
+   */
+  readonly feeSources?: Readonly<
+    Record<string, { readonly hosts: readonly string[]; readonly kinds: readonly BackendKind[] }>
+  >;
   /** Seconds between blocks, on average. */
   readonly blockTime: number;
   /** Babylon's side of staking, where there is one. */
@@ -90,6 +101,10 @@ const bitcoinPolicy = {
   // Bitcoin Core, src/policy/policy.h: DUST_RELAY_TX_FEE.
   dust: { kind: 'relayFee', feeRate: 3_000n },
   isReplaceable: true,
+  // Replaces everything since Bitcoin Core 28 (doc/release-notes of 28.0: mempoolfullrbf).
+  isReplacementOptIn: false,
+  // DEFAULT_INCREMENTAL_RELAY_FEE before 29.1 and 30, so that every node takes it (bitcoin/bitcoin pull request 33106: now 100 sat/kvB).
+  incrementalFeeRate: 1_000n,
   // src/consensus/consensus.h: COINBASE_MATURITY.
   coinbaseMaturity: 100,
   pegOutMaturity: undefined,
@@ -123,6 +138,12 @@ const bitcoinTest = {
   hasTaproot: true,
 } as const satisfies Network;
 
+/**
+ * Blockbook takes estimates of Bitcoin from mempool.space (trezor/blockbook at a83486e, read on 2026-11-22: configs/coins/bitcoin.json and
+ * bitcoin_testnet4.json, alternative_estimate_fee). Those of its configurations for Litecoin and Dogecoin ask their own node.
+ */
+const mempoolSpace = { 'mempool.space': { hosts: ['mempool.space'], kinds: ['blockbook'] } } as const;
+
 export const chains = {
   bitcoin: {
     network: bitcoinMain,
@@ -148,6 +169,7 @@ export const chains = {
         { url: 'https://staking-api.babylonlabs.io', name: 'babylonlabs', kind: 'babylon-staking' },
       ],
     },
+    feeSources: mempoolSpace,
     blockTime: 600,
     babylon: { chainId: 'babylon', lcdChainIds: ['bbn-1'] },
     explorer: 'https://mempool.space',
@@ -167,6 +189,7 @@ export const chains = {
         { url: 'https://blockstream.info/testnet/api', name: 'blockstream', kind: 'esplora' },
       ],
     },
+    feeSources: mempoolSpace,
     blockTime: 600,
     explorer: 'https://mempool.space/testnet4',
   },
@@ -213,6 +236,9 @@ export const chains = {
       dust: { kind: 'relayFee', feeRate: 30_000n },
       // -mempoolreplacement is off by default.
       isReplaceable: false,
+      isReplacementOptIn: true,
+      // Litecoin Core, src/policy/policy.h: DEFAULT_INCREMENTAL_RELAY_FEE.
+      incrementalFeeRate: 1_000n,
       coinbaseMaturity: 100,
       // Litecoin Core, src/consensus/consensus.h: PEGOUT_MATURITY.
       pegOutMaturity: 6,
@@ -249,7 +275,11 @@ export const chains = {
       isFloorEnough: true,
       longTermFeeRate: 1_000_000n,
       dust: { kind: 'fixed', hard: 100_000n, soft: 1_000_000n, surcharge: 1_000_000n },
-      isReplaceable: false,
+      // src/validation.h: DEFAULT_ENABLE_REPLACEMENT, read on 2026-11-22. What does not signal it is not replaced (src/validation.cpp: fReplacementOptOut).
+      isReplaceable: true,
+      isReplacementOptIn: true,
+      // 0.0001 DOGE per kB since 1.14.5 (src/policy/policy.h: DEFAULT_INCREMENTAL_RELAY_FEE; dogecoin/dogecoin pull request 2590).
+      incrementalFeeRate: 10_000n,
       // src/chainparams.cpp: nCoinbaseMaturity from block 145,000 on.
       coinbaseMaturity: 240,
       pegOutMaturity: undefined,
@@ -290,6 +320,8 @@ export interface UtxoContext {
   readonly backends: readonly BackendKind[];
   /** Names of the endpoints of each kind. */
   readonly endpointsOf: (kind: BackendKind | BabylonKind) => readonly string[];
+  /** Where an endpoint has its fee estimates from, by its name: endpoints with one source are one opinion. */
+  readonly feeSourceOf: (name: string) => string;
   readonly now: () => number;
   /** One attempt at one endpoint, in milliseconds, where the endpoint has no time of its own. */
   readonly timeoutMs: number;
@@ -311,6 +343,14 @@ export function endpointsOf(
   });
 }
 
+/** Whose fee estimates an endpoint repeats, if anybody's. */
+function repeatedSource({ feeSources = {} }: UtxoChain, { kind, url }: Endpoint): string | undefined {
+  const { hostname } = new URL(url);
+  const isIts = ({ hosts, kinds }: (typeof feeSources)[string]) =>
+    kinds.some((each) => each === kind) || hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  return Object.keys(feeSources).find((name) => isIts(feeSources[name] as (typeof feeSources)[string]));
+}
+
 /** What an upstream is asked for so that it shows its chain. A hash that the operator names for block 0 is that of a network with other blocks. */
 function checkpointOf(chain: UtxoChain, { genesisHash, network, checkpoint }: UtxoOptions): Checkpoint | undefined {
   const name = network !== undefined && network in chain.genesis ? network : Object.keys(chain.genesis)[0];
@@ -330,9 +370,10 @@ export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoCont
   const chain: UtxoChain = chains[id];
   const { genesisHash = chain.genesis[options.network ?? ''] ?? Object.values(chain.genesis)[0] } = options;
   const { minFeeRate, maxFeeRate } = options;
-  const endpoints = endpointsOf(chainId, options).map(({ kind, name }, i) => ({
+  const endpoints = endpointsOf(chainId, options).map(({ kind, name, url }, i) => ({
     kind,
     name: name ?? `endpoint-${i + 1}`,
+    url,
   }));
   const kinds: readonly BackendKind[] = ['esplora', 'blockbook', 'core'];
   const present = new Set(endpoints.map(({ kind }) => kind));
@@ -352,6 +393,10 @@ export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoCont
     maxScannedAddresses: options.maxScannedAddresses ?? 200,
     backends: [...present].filter((kind): kind is BackendKind => kinds.includes(kind as BackendKind)),
     endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
+    feeSourceOf(name) {
+      const endpoint = endpoints.find((one) => one.name === name);
+      return (endpoint && repeatedSource(chain, endpoint)) ?? name;
+    },
     now: options.now ?? Date.now,
     timeoutMs: options.timeoutMs ?? 8_000,
   };

@@ -53,6 +53,8 @@ interface Source {
   /** What is spent; undefined for a coinbase. */
   readonly output: Output | undefined;
   readonly scriptSig?: string | undefined;
+  /** 0xffffffff by default. */
+  readonly sequence?: number | undefined;
 }
 
 /** As it is on the chain that exists only in a test. */
@@ -137,10 +139,14 @@ export class ScriptedChain {
   }
 
   /** A transaction in the mempool that spends coins. */
-  spend(coins: readonly FundedCoin[], outputs: readonly { address: string; value: bigint }[]): string {
+  spend(
+    coins: readonly FundedCoin[],
+    outputs: readonly { address: string; value: bigint }[],
+    sequence?: number,
+  ): string {
     const inputs = coins.map(({ txid, vout }): Source => {
       this.#spent.add(`${txid}:${vout}`);
-      return { txid, vout, output: this.#get(txid)?.outputs[vout] };
+      return { txid, vout, output: this.#get(txid)?.outputs[vout], sequence };
     });
     const made = outputs.map(({ address, value }) => ({ script: this.scriptOf(address), address, value }));
     return this.#add(inputs, made, undefined).txid;
@@ -341,9 +347,9 @@ export class ScriptedChain {
     const version = u32(2);
     const body = Buffer.concat([
       size(inputs.length),
-      ...inputs.flatMap(({ txid, vout, scriptSig = '' }) => {
+      ...inputs.flatMap(({ txid, vout, scriptSig = '', sequence = 0xffff_ffff }) => {
         const script = Buffer.from(scriptSig, 'hex');
-        return [Buffer.from(txid, 'hex').reverse(), u32(vout), size(script.length), script, u32(0xffff_ffff)];
+        return [Buffer.from(txid, 'hex').reverse(), u32(vout), size(script.length), script, u32(sequence)];
       }),
       size(outputs.length),
       ...outputs.flatMap(({ value, script }) => [u64(value), size(script.length), script]),
