@@ -1,4 +1,11 @@
-import { type ChainId, type ChainIdentity, catalogue, type Endpoint } from '@isochain/core';
+import {
+  type BlockAge,
+  type ChainId,
+  type ChainIdentity,
+  catalogue,
+  createBlockAge,
+  type Endpoint,
+} from '@isochain/core';
 import type { UtxoOptions } from './options.ts';
 import type { BackendKind } from './upstreams/backend.ts';
 
@@ -82,6 +89,8 @@ export interface UtxoChain {
   readonly feeSources?: Readonly<
     Record<string, { readonly hosts: readonly string[]; readonly kinds: readonly BackendKind[] }>
   >;
+  /** Whether upstreams may well follow different chains, so that their latest blocks are compared before something is sent. */
+  readonly comparesTips?: boolean;
   /** Seconds between blocks, on average. */
   readonly blockTime: number;
   /** Babylon's side of staking, where there is one. */
@@ -252,6 +261,9 @@ export const chains = {
         { url: 'https://ltc1.trezor.io', name: 'trezor', kind: 'blockbook' },
       ],
     },
+    // Soft forks of MWEB at blocks 3,154,440 (Litecoin Core 0.21.5.6) and 3,172,640 (0.21.5.8): an older node may follow a chain that others refuse
+    // (btcpayserver/btcpayserver-docker pull requests 1094 and 1154, trezor/blockbook 1701; read on 2026-11-22).
+    comparesTips: true,
     blockTime: 150,
     explorer: 'https://litecoinspace.org',
   },
@@ -312,6 +324,10 @@ export interface UtxoContext {
   readonly genesisHash: string | undefined;
   /** The block that every upstream is asked for: block 0 where nothing else tells more. Undefined where the operator wants no check. */
   readonly checkpoint: Checkpoint | undefined;
+  /** How old the latest block of an upstream may be. */
+  readonly blockAge: BlockAge;
+  /** What was last seen of upstreams that stand still; in milliseconds since 1970. */
+  readonly still: { latestAt?: number; seenAt?: number };
   /** Inputs of one transaction, at most. */
   readonly maxInputs: number;
   /** Addresses of an extended key that are looked up one by one, at most. */
@@ -389,6 +405,12 @@ export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoCont
     },
     genesisHash: genesisHash === 'any' ? undefined : genesisHash,
     checkpoint: checkpointOf(chain, options),
+    blockAge: createBlockAge({
+      blockTimeMs: chain.blockTime * 1000,
+      oldestBlockMs: options.oldestBlockMs,
+      now: options.now,
+    }),
+    still: {},
     maxInputs: options.maxInputs ?? 500,
     maxScannedAddresses: options.maxScannedAddresses ?? 200,
     backends: [...present].filter((kind): kind is BackendKind => kinds.includes(kind as BackendKind)),

@@ -48,7 +48,7 @@ const guards = /^\/(block-height|api\/v2\/block-index)\/\d+$/;
 
 /**
  * Endpoints that answer by script, asked in this order. A path without a script breaks the connection. Unless the script says otherwise, the
- * block that tells chains apart is that of the chain.
+ * block that tells chains apart is that of the chain. The age of the latest block is not looked at, unless the options say so.
  */
 export function restWorld(
   chainId: UtxoChainId,
@@ -59,7 +59,7 @@ export function restWorld(
   let underWay = 0;
   let most = 0;
   const endpoints = Object.keys(scripts).map((name) => ({ url: `https://${name}.example`, name, kind: kindOf(name) }));
-  const context = contextOf(chainId, { ...options, endpoints });
+  const context = contextOf(chainId, { oldestBlockMs: 0, ...options, endpoints });
   const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { hostname, pathname, search } = new URL(String(url));
     const to = hostname.replace('.example', '');

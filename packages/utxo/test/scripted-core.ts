@@ -30,6 +30,13 @@ function settle(chain: ScriptedChain, method: string, params: readonly unknown[]
   switch (method) {
     case 'getblockhash':
       return chain.blockHash(Number(params[0])) ?? outOfRange;
+    case 'getblockchaininfo':
+      return {
+        blocks: chain.tip,
+        bestblockhash: chain.newHash(chain.tip),
+        time: chain.latestSeconds,
+        mediantime: chain.latestSeconds - 3_000,
+      };
     case 'getblockcount':
       return chain.tip;
     case 'getmempoolinfo':

@@ -97,6 +97,8 @@ const somebody = Uint8Array.from([0x00, 0x14, ...new Array<number>(20).fill(0x77
 export class ScriptedChain {
   readonly chainId: ScriptedChainId;
   tip = 900_000;
+  /** When its latest block was made, in milliseconds since 1970; undefined for right now. */
+  latestAt: number | undefined;
   /** Smallest unit per virtual byte; undefined where there is no estimate. */
   feeRate: number | undefined = 2;
   /** What was asked, as `endpoint METHOD /path`. */
@@ -187,10 +189,23 @@ export class ScriptedChain {
     return this.#spent.has(`${txid}:${vout}`);
   }
 
+  /** From this height on it has other blocks than others of its id. */
+  splitAt = Number.POSITIVE_INFINITY;
+
+  /** The hash of one of the newest blocks. */
+  newHash(height: number): string {
+    return sha256(`block ${height} ${height >= this.splitAt}`).toString('hex');
+  }
+
+  get latestSeconds(): number {
+    return Math.floor((this.latestAt ?? Date.now()) / 1000);
+  }
+
   /** The hashes of the blocks that tell chains apart, by height. */
   blockHash(height: number): string | undefined {
     if (height === 0) return genesis[this.chainId];
-    return this.chainId === 'bitcoin' && height === afterSplit.height ? afterSplit.hash : undefined;
+    if (this.chainId === 'bitcoin' && height === afterSplit.height) return afterSplit.hash;
+    return height > this.tip - 1_000 && height <= this.tip ? this.newHash(height) : undefined;
   }
 
   scriptOf(address: string): Uint8Array {
@@ -225,6 +240,13 @@ export class ScriptedChain {
       const json = (body: unknown) => ({ body });
       if (first === 'block-height')
         return this.#found(this.blockHash(Number(second)), { status: 404, body: 'Block not found' });
+      if (path === '/blocks')
+        return json(
+          Array.from({ length: 10 }, (_, i) => ({
+            ...{ id: this.newHash(this.tip - i), height: this.tip - i },
+            timestamp: this.latestSeconds - 100 * i,
+          })),
+        );
       if (path === '/blocks/tip/height') return json(String(this.tip));
       if (path === '/fee-estimates')
         return json(this.feeRate === undefined ? {} : { 1: this.feeRate * 2, 3: this.feeRate, 144: this.feeRate / 2 });
@@ -270,7 +292,13 @@ export class ScriptedChain {
     return (_method, path) => {
       const [, , , kind, name = ''] = (path.split('?')[0] ?? '').split('/');
       const json = (body: unknown) => ({ body });
-      if (path === '/api/') return json({ blockbook: { bestHeight: this.tip }, backend: {} });
+      if (path === '/api/') {
+        const lastBlockTime = new Date(1000 * this.latestSeconds).toISOString();
+        return json({
+          blockbook: { bestHeight: this.tip, lastBlockTime },
+          backend: { blocks: this.tip, bestBlockHash: this.newHash(this.tip) },
+        });
+      }
       if (kind === 'block-index') return json({ blockHash: this.blockHash(Number(name)) ?? '' });
       if (kind === 'estimatefee') return json({ result: ((this.feeRate ?? -1e5) / 1e5).toFixed(8) });
       if (kind === 'tx') {

@@ -50,6 +50,8 @@ export interface Engine {
     readonly endpoints: readonly EngineEndpoint[];
     /** The family's options. */
     readonly options: Readonly<Record<string, unknown>>;
+    /** 0 where blocks are made on demand only. */
+    readonly oldestBlockMs?: number;
   };
   /** Adds to the native balance of any address, in smallest units, without a transaction. */
   fund(address: string, amount: bigint): Promise<void>;

@@ -12,7 +12,7 @@ import { deriveChild } from './public-derivation.ts';
 vi.mock('./public-derivation.ts', { spy: true });
 
 const endpoints = [{ url: 'https://one.example', name: 'one', kind: 'esplora' }];
-const context = contextOf('bitcoin', { endpoints });
+const context = contextOf('bitcoin', { endpoints, oldestBlockMs: 0 });
 
 function accountOfKey(): ExtendedAccount {
   const account = accountOf(context.network, vectors.accounts[2]?.xpub ?? '');

@@ -1,6 +1,7 @@
 import { type ChainGuard, type HttpGuard, RejectedAnswer } from '@isochain/core';
 import * as z from 'zod';
 import type { Checkpoint, UtxoContext } from '../chains.ts';
+import { blockHashSchema } from './blockbook-schemas.ts';
 import { hashSchema } from './common-schemas.ts';
 import { pathOf } from './http-requests.ts';
 
@@ -23,11 +24,8 @@ export function esploraGuard({ checkpoint }: UtxoContext): HttpGuard | undefined
 
 export function blockbookGuard({ checkpoint }: UtxoContext): HttpGuard | undefined {
   if (checkpoint === undefined) return undefined;
-  // trezor/blockbook, db/rocksdb.go: GetBlockHash has an empty string for what it does not know.
-  const schema = z
-    .object({ blockHash: z.union([hashSchema, z.literal('')]) })
-    .transform(({ blockHash }) => (blockHash === '' ? undefined : blockHash));
-  return httpGuard(checkpoint, { ...pathOf('/api/v2/block-index/{height}', checkpoint.height), schema });
+  const path = pathOf('/api/v2/block-index/{height}', checkpoint.height);
+  return httpGuard(checkpoint, { ...path, schema: blockHashSchema });
 }
 
 /** src/rpc/blockchain.cpp, getblockhash: RPC_INVALID_PARAMETER, "Block height out of range". */

@@ -35,6 +35,7 @@ export function scene(name: string, where: Where, run: LieScene['run']): UtxoSce
   const { chainId = 'bitcoin', kinds, build, babylon, index, options = {} } = where;
   const made = () => {
     const chain = new ScriptedChain(chainId);
+    chain.latestAt = now - 60_000;
     build(chain);
     return chain;
   };

@@ -75,6 +75,7 @@ needsNode('an engine of bitcoin-testnet (needs litecoind)', () => {
         { url: engine.rpcUrl, name: 'litecoind-rpc', kind: 'core' },
       ],
       options: { genesisHash },
+      oldestBlockMs: 0,
     });
     expect(engine.genesisHash).toBe(genesisHash);
     expect(engine.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

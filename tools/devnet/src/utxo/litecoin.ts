@@ -126,6 +126,7 @@ function createEngine({ chainId, node, esplora, faucet, mwebFaucet, genesisHash 
         { url: node.url, name: `${name}-rpc`, kind: 'core' },
       ],
       options: { genesisHash },
+      oldestBlockMs: 0,
     },
     rpc,
     pay,
