@@ -52,8 +52,6 @@ export interface Engine {
     readonly oldestBlockMs: number;
     /** The family's options. */
     readonly options: Readonly<Record<string, unknown>>;
-    /** 0 where blocks are made on demand only. */
-    readonly oldestBlockMs?: number;
   };
   /** Adds to the native balance of any address, in smallest units, without a transaction. */
   fund(address: string, amount: bigint): Promise<void>;

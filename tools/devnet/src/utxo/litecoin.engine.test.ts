@@ -76,7 +76,6 @@ needsNode('an engine of bitcoin-testnet (needs litecoind)', () => {
       ],
       oldestBlockMs: 0,
       options: { genesisHash },
-      oldestBlockMs: 0,
     });
     expect(engine.genesisHash).toBe(genesisHash);
     expect(engine.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

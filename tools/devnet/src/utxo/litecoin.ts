@@ -127,7 +127,6 @@ function createEngine({ chainId, node, esplora, faucet, mwebFaucet, genesisHash 
       ],
       oldestBlockMs: 0,
       options: { genesisHash },
-      oldestBlockMs: 0,
     },
     rpc,
     pay,
