@@ -831,6 +831,12 @@ export const codes = {
       'The public network of {chain} has been stopped since {since}: the transaction reaches only nodes that the operator of this service chose. {reason}',
     help: 'The operator configured endpoints for a chain that has stopped. That is right for a network of their own. Endpoints of others serve a frozen copy, on which nothing is ever mined.',
   },
+  'chain.unsettled': {
+    kind: 'warning',
+    message:
+      'The endpoints of {chain} have different blocks at height {height}: what the newest blocks have may change',
+    help: 'Two blocks were found at about the same time. Usually the next block decides which of them counts. Wait for some more blocks before you rely on what came in with them.',
+  },
   'account.reserve': {
     kind: 'warning',
     message:
@@ -959,6 +965,12 @@ export const codes = {
     message:
       '{chain} stands still: the newest block that any of its endpoints shows is of {date}. What is sent now may never be mined.',
     help: 'The chain was stopped or has an outage, or all endpoints of the operator lag. Nothing is encoded, and a broadcast with this error was not sent. With balances and transactions it is a warning: they are what the endpoints say, and may never move. `latestAt` is the time of that block in milliseconds since 1970. For operators: compare the clock of the service; `oldestBlockMs` of a chain says how old its latest block may be.',
+  },
+  'chain.divided': {
+    kind: 'upstream',
+    message:
+      'The endpoints of {chain} are on two chains: they have different blocks at height {height}, and differ about more than the newest ones. Nothing is encoded or sent',
+    help: 'One of them follows rules that the others do not know, or was cut off. What one chain has, coins that came in among it, may not be on the other one. For operators: compare the versions of the nodes and the hashes of their blocks with an explorer that you trust, and take out the endpoints that are wrong.',
   },
   'upstream.timeout': {
     kind: 'timeout',

@@ -56,7 +56,7 @@ export function scriptedRest(
     },
   });
   return {
-    context: contextOf(chainId, { endpoints: configured, now: () => now }),
+    context: contextOf(chainId, { endpoints: configured, now: () => now, oldestBlockMs: 0 }),
     operation: () => upstream.operation(),
     requests,
   };

@@ -312,7 +312,9 @@ export function createOperation(parts: OperationParts): Operation {
     timeoutMs: number | undefined,
     overdue: Course['overdue'],
   ): Promise<void> | undefined {
+    // Kept from the beginning: several endpoints may be checked at the same time.
     const trusted = parts.trusted.get(guard) ?? new Map<string, number>();
+    parts.trusted.set(guard, trusted);
     if (now() < (trusted.get(target.name) ?? Number.NEGATIVE_INFINITY)) return undefined;
     const underWay = checks.get(guard) ?? new Map<string, Promise<void>>();
     const started = underWay.get(target.name);
@@ -325,7 +327,7 @@ export function createOperation(parts: OperationParts): Operation {
         ]);
         guard.accept(answer as HttpAnswer<unknown, unknown>);
         const until = now() + (guard.forMs ?? Number.POSITIVE_INFINITY);
-        parts.trusted.set(guard, trusted.set(target.name, until));
+        trusted.set(target.name, until);
       } finally {
         underWay.delete(target.name);
       }

@@ -73,6 +73,13 @@ export interface CoinNeeds {
   readonly proven?: ReadonlyMap<string, bigint> | undefined;
 }
 
+/** The best block of an endpoint. */
+export interface Head {
+  readonly height: number;
+  /** Of this block, and of those before it that came along, by height. In display order. */
+  readonly hashes: ReadonlyMap<number, string>;
+}
+
 /** What an account holds, without its coins. */
 export interface Totals {
   /** Confirmed, less nothing. */
@@ -183,4 +190,12 @@ export interface Backend {
   spender?(outpoint: Outpoint, operation: Operation): Promise<string | undefined>;
   /** Height of the best block. */
   tip(operation: Operation): Promise<number>;
+  /**
+   * The best block of one endpoint.
+   *
+   * @param asked.endpoint - Asks the endpoint of this name only.
+   */
+  head(asked: AskedEndpoint, operation: Operation): Promise<Head>;
+  /** The block that one endpoint has at a height; undefined if it has none. */
+  blockHash(height: number, asked: AskedEndpoint, operation: Operation): Promise<string | undefined>;
 }

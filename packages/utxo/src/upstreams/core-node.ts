@@ -76,5 +76,15 @@ export function createCoreNode(context: UtxoContext): Backend {
       const [count] = await ask(operation, [calls.blockCount]);
       return answerOf(count);
     },
+
+    async head(asked, operation) {
+      const [info] = await ask(operation, [calls.head], asked);
+      return answerOf(info);
+    },
+
+    async blockHash(height, asked, operation) {
+      const [hash] = await ask(operation, [calls.blockHash(height)], asked);
+      return hash.ok ? hash.value : undefined;
+    },
   };
 }

@@ -72,5 +72,14 @@ export function createEsplora(context: UtxoContext): Backend {
     async tip(operation) {
       return (await operation.http(api.tip, options)).value;
     },
+
+    async head(asked, operation) {
+      return (await operation.http(api.blocks, { ...options, ...asked })).value;
+    },
+
+    async blockHash(height, asked, operation) {
+      const answer = await operation.http(api.blockHash(height), { ...options, ...asked });
+      return answer.ok ? answer.value : undefined;
+    },
   };
 }

@@ -39,6 +39,7 @@ export function scene(name: string, where: Where, run: LieScene['run']): UtxoSce
   const names = ['babylon', 'babylon-2', 'babylon-3'].slice(0, nodes);
   const made = () => {
     const chain = new ScriptedChain(chainId);
+    chain.latestAt = now - 60_000;
     build(chain);
     return chain;
   };
