@@ -322,6 +322,12 @@ const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T
 /** Voted on by most of the stake: a block that is gone again afterwards has never been seen. */
 const commitment = 'confirmed';
 
+/**
+ * The newest version of transactions that we read: its answers look like those of older ones, without lookup tables, and with the budget in
+ * `message.transactionConfig`. On mainnet-beta since epoch 1035 (2026-09-15). Source: SIMD-0385. What is newer is answered with an error.
+ */
+const newestVersion = 1;
+
 /** Part of an account's data. */
 function slice(offset: number, length: number) {
   return { offset, length };
@@ -421,7 +427,7 @@ export const rpc = {
   transaction: (id: string) =>
     call(
       'getTransaction',
-      [id, { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 }],
+      [id, { encoding: 'json', commitment, maxSupportedTransactionVersion: newestVersion }],
       onlyTransaction(id),
       // With everything that its programs logged.
       mediumAnswer,
