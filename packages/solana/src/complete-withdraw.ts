@@ -58,10 +58,10 @@ export async function completeWithdraw(
   return complete(context, options, intent, recipe, operation);
 }
 
-/** What the stake program lets go: what came in beyond the stake, and once nothing is at stake all of it. */
-function withdrawable({ lamports, staked, meta }: Position): bigint {
+/** What the stake program lets go: what came in beyond the stake, or is not needed for rent any more, and once nothing is at stake all of it. */
+function withdrawable({ lamports, staked, reserve }: Position): bigint {
   if (staked === 0n) return lamports;
-  const excess = lamports - staked - meta.rentExemptReserve;
+  const excess = lamports - staked - reserve;
   return excess > 0n ? excess : 0n;
 }
 
@@ -105,6 +105,5 @@ function amountProblems(context: SolanaContext, position: Position, amount: bigi
   const available = withdrawable(position);
   if (amount > available) return [insufficient(context, available, amount)];
   const left = position.lamports - amount;
-  const { rentExemptReserve: reserve } = position.meta;
-  return left > 0n && left < reserve ? [remainderTooLow(context, left, reserve)] : [];
+  return left > 0n && left < position.reserve ? [remainderTooLow(context, left, position.reserve)] : [];
 }

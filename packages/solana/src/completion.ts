@@ -111,9 +111,13 @@ export async function complete<M extends SolanaMode, const Q extends Questions>(
     ...(funds.length > 0 ? funds : errorsIfPaid),
   ];
   const isSimulated = options.simulate ?? recipe.simulates;
+  const retiring = wishes.nonceAccount === undefined ? [] : [nonceRetires];
   const looked = found.length > 0 ? found : await look(context, data, isSimulated, operation);
-  return { data, errors: looked, warnings, held: balanceOf(snapshot, sender) };
+  return { data, errors: looked, warnings: [...warnings, ...retiring], held: balanceOf(snapshot, sender) };
 }
+
+/** Announced by the developers of the chain in 2026, without a date: six months after what replaces them is there. */
+const nonceRetires = problem('nonceAccount.retiring', {}, 'transaction.data.params.nonceAccount');
 
 /** An intent that is refused before anything is read. */
 export function refused<M extends SolanaMode>(

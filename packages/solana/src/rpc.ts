@@ -145,6 +145,8 @@ const voteAccount = z.object({
   votePubkey: address,
   nodePubkey: address,
   activatedStake: u64,
+  /** Whether it was chosen for this epoch. */
+  epochVoteAccount: z.boolean().nullish(),
   /** Percent. */
   commission: z.number(),
   /** Of 10,000. Since Agave 4.0. */
@@ -305,6 +307,7 @@ export type SignatureStatus = NonNullable<z.infer<typeof answers.signatureStatus
 export type Simulation = z.infer<typeof answers.simulation>;
 export type TransactionError = z.infer<typeof transactionError>;
 export type RpcVoteAccount = z.infer<typeof voteAccount>;
+export type RpcVoteAccounts = z.infer<typeof answers.voteAccounts>;
 
 // None of these calls has an error of its own: one that fails tells of the endpoint, and the next is asked. Those that may fail for a reason
 // of their own are asked as `optional`, which comes first.

@@ -131,6 +131,10 @@ export const readLies: readonly Lie[] = [
     unavailable,
   ),
   lie('getVoteAccounts all.current[].activatedStake', ['impossible'], ['validators'], () => -1, unavailable),
+  lie('getVoteAccounts all.current[].epochVoteAccount', ['false'], ['validators'], () => false, {
+    bounded: 'A list has fewer entries. Whom it names is the same.',
+    holds: (answer) => expect(answer).toMatchObject({ validators: [] }),
+  }),
   lie('getVoteAccounts all.current[].nodePubkey', ['another account'], ['validators'], () => bob, nameless),
   lie('getVoteAccounts all.current[].inflationRewardsCommissionBps', ['too large'], ['validators'], () => 25_500, {
     bounded: 'A commission is all of it at most.',
