@@ -29,7 +29,8 @@ export function connectChain(
 ): Chain {
   const options = readOptions(id, family, settings);
   try {
-    return family.connect(id, { ...options, ...connect, endpoints: settings?.endpoints });
+    const { endpoints, oldestBlockMs } = settings ?? {};
+    return family.connect(id, { ...options, ...connect, endpoints, oldestBlockMs });
   } catch (error) {
     // Messages of the upstream client repeat no URL; what others say of one is not known.
     const reason = error instanceof TypeError ? `cannot be used: ${error.message}` : 'cannot be used';

@@ -922,6 +922,12 @@ export const codes = {
     message: 'No upstream of {chain} gave a usable answer ({attempts} attempts). A retry may help in {seconds} s.',
     help: 'Try again as `Retry-After` says. The operator sees each attempt and its reason in the log. After a broadcast with `maybeSent`: look `hash` up, or send the same broadcast again, which is safe.',
   },
+  'chain.standsStill': {
+    kind: 'upstream',
+    message:
+      '{chain} stands still: the newest block that any of its endpoints shows is of {date}. What is sent now may never be mined.',
+    help: 'The chain was stopped or has an outage, or all endpoints of the operator lag. Nothing is encoded, and a broadcast with this error was not sent. With balances and transactions it is a warning: they are what the endpoints say, and may never move. `latestAt` is the time of that block in milliseconds since 1970. For operators: compare the clock of the service; `oldestBlockMs` of a chain says how old its latest block may be.',
+  },
   'upstream.timeout': {
     kind: 'timeout',
     message: 'No upstream of {chain} answered in time ({attempts} attempts). A retry may help in {seconds} s.',

@@ -38,6 +38,12 @@ export interface ConnectOptions {
   readonly now?: (() => number) | undefined;
   /** One attempt at one endpoint, in milliseconds. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * How old the latest block of an endpoint may be, in milliseconds. One with an older one is passed over, and where all stand still nothing is encoded
+   * or sent. By default ten minutes or a hundred blocks, whichever is longer. 0 switches the check off: for development chains that make blocks only
+   * when they are told to, or whose clock stands still.
+   */
+  readonly oldestBlockMs?: number | undefined;
   /** Equal reads in flight are made once: across all operations (`shared`, the default), or within one (`operation`, for Workers). */
   readonly coalesce?: 'shared' | 'operation' | undefined;
   /** Told of every attempt at an endpoint, for logs, metrics and traces. */

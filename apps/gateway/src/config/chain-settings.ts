@@ -66,6 +66,15 @@ export const chain = z.strictObject({
     .describe(
       'Asked in this order while they are healthy: URLs, or objects. The public endpoints of the chain by default.',
     ),
+  oldestBlockMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(604_800_000)
+    .optional()
+    .describe(
+      'How old the latest block of an endpoint may be. One with an older one is passed over; where all stand still nothing is encoded or sent, and reads warn. Ten minutes or a hundred blocks by default, whichever is longer; 0 for no check, on development chains that make blocks only when they are told to.',
+    ),
   options: z
     .record(z.string(), z.unknown())
     .optional()

@@ -185,7 +185,10 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     context: [undefined, { chain: 'Base Sepolia', reason: 'it does not start with 0x' }],
   },
 
-  Ignored: { errors: ['Always empty.'], warnings: ['One for each field or parameter that was ignored.'] },
+  Warned: {
+    errors: ['Always empty.'],
+    warnings: ['One for each field or parameter that was ignored, and one if the chain stands still.'],
+  },
 
   Validators: { '': ['A page of validators.'], validators: ['In the chain’s own order.'] },
   Validator: {
@@ -201,7 +204,7 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     '': ['An account and what it holds.'],
     accountId: ['As it was asked for.', address],
     'status.errors': ['Always empty.'],
-    'status.warnings': ['One for each field or parameter that was ignored.'],
+    'status.warnings': ['One for each field or parameter that was ignored, and one if the chain stands still.'],
   },
   Balances: {
     '': [
