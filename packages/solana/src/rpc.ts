@@ -135,6 +135,13 @@ const stakeSysvars = accountsAtSlot(3).transform(([clockAccount, historyAccount,
   return z.NEVER;
 });
 
+const clockAlone = accountsAtSlot(1).transform(([clockAccount], refinement) => {
+  const clock = sysvar(clockAccount, decodeClock);
+  if (clock) return { clock };
+  refinement.addIssue('not the clock');
+  return z.NEVER;
+});
+
 /** What the status of stakes depends on, all of the same slot. */
 export type StakeSysvars = z.infer<typeof stakeSysvars>;
 
@@ -273,6 +280,7 @@ const onlyTransaction = remembered((id: string) =>
 
 // Equal reads in flight are recognised by their schema too, so each is made once.
 const answers = {
+  clock: clockAlone,
   stakeSysvars,
   blockhash: latestBlockhash,
   prioritizationFees: z.array(z.object({ prioritizationFee: u64 })),
@@ -322,6 +330,11 @@ const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T
   ...(maxBytes === undefined ? {} : { maxBytes }),
 });
 
+/** A call whose answer has the clock of the chain in it, which tells how old the node's latest block is. */
+export type TimedCall<T> = RpcCall<T> & { readonly timed: true };
+
+const timed = <T extends { readonly clock: Clock }>(asked: RpcCall<T>): TimedCall<T> => ({ ...asked, timed: true });
+
 /** Voted on by most of the stake: a block that is gone again afterwards has never been seen. */
 const commitment = 'confirmed';
 
@@ -365,12 +378,15 @@ export const rpc = {
    * @param maxRentPerByte - Lamports for a byte of an account. A node that asks for more is not believed.
    */
   snapshotAccounts: (keys: readonly string[], maxRentPerByte: number) =>
-    call(
-      'getMultipleAccounts',
-      [[sysvars.rent, sysvars.clock, ...keys], { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
-      snapshotAccounts({ count: keys.length, historyAt: keys.indexOf(sysvars.stakeHistory), maxRentPerByte }),
-      mediumAnswer,
+    timed(
+      call(
+        'getMultipleAccounts',
+        [[sysvars.rent, sysvars.clock, ...keys], { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
+        snapshotAccounts({ count: keys.length, historyAt: keys.indexOf(sysvars.stakeHistory), maxRentPerByte }),
+        mediumAnswer,
+      ),
     ),
+  clock: () => timed(call('getMultipleAccounts', [[sysvars.clock], { encoding: 'base64', commitment }], answers.clock)),
   latestBlockhash: () => call('getLatestBlockhash', [{ commitment }], answers.blockhash),
   blockHeight: () => call('getBlockHeight', [{ commitment }], u64),
   /** In micro-lamports per compute unit, for transactions that wrote to these accounts (at most 128); one for each of the last 150 slots. */
@@ -402,12 +418,14 @@ export const rpc = {
       largeAnswer,
     ),
   stakeSysvars: () =>
-    call(
-      'getMultipleAccounts',
-      [[sysvars.clock, sysvars.stakeHistory, sysvars.epochSchedule], { encoding: 'base64', commitment }],
-      answers.stakeSysvars,
-      // The history of 512 epochs has 16,392 bytes.
-      mediumAnswer,
+    timed(
+      call(
+        'getMultipleAccounts',
+        [[sysvars.clock, sysvars.stakeHistory, sysvars.epochSchedule], { encoding: 'base64', commitment }],
+        answers.stakeSysvars,
+        // The history of 512 epochs has 16,392 bytes.
+        mediumAnswer,
+      ),
     ),
   voteAccounts: () =>
     call('getVoteAccounts', [{ keepUnstakedDelinquents: false, commitment }], answers.voteAccounts, largeAnswer),

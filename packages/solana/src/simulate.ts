@@ -1,5 +1,5 @@
 import { type Operation, toBase64 } from '@isochain/core';
-import { ask, optional } from './ask.ts';
+import { askAnyway, optional } from './ask.ts';
 import type { SolanaContext } from './chains.ts';
 import { describeFailure } from './failures.ts';
 import { encodeTransaction } from './message.ts';
@@ -16,7 +16,7 @@ export async function simulate(
   operation: Operation,
 ): Promise<string | undefined> {
   const transaction = toBase64(encodeTransaction({ signatures: [new Uint8Array(64)], message }));
-  const { outcome } = await ask(context, operation, { outcome: optional(rpc.simulateTransaction(transaction)) });
+  const { outcome } = await askAnyway(context, operation, { outcome: optional(rpc.simulateTransaction(transaction)) });
   if (!outcome.ok || outcome.value.err === null) return undefined;
   return describeFailure(outcome.value.err, message).reason;
 }

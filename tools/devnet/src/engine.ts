@@ -48,6 +48,8 @@ export interface Engine {
   /** What a gateway's configuration says of the chain to use this engine: `chains.{chainId}` of its file. */
   readonly settings: {
     readonly endpoints: readonly EngineEndpoint[];
+    /** 0 where the clock of the chain may stand still, or be ahead. */
+    readonly oldestBlockMs?: number;
     /** The family's options. */
     readonly options: Readonly<Record<string, unknown>>;
   };

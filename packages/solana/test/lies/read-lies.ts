@@ -116,6 +116,9 @@ export const readLies: readonly Lie[] = [
   lie('stake sysvars.clock[].owner', ['another account'], state, () => programs.system, unavailable),
   lie('stake sysvars.clock[].data.clock.slot', ['impossible'], state, () => 2n ** 60n, unavailable),
   lie('stake sysvars.clock[].data.clock.unixTimestamp', ['impossible'], state, () => -1n, unavailable),
+  lie('stake sysvars.clock[].data.clock.unixTimestamp', ['stale'], state, () => 1_780_060_000n, {
+    warned: 'chain.standsStill',
+  }),
   lie('stake sysvars.clock[].data.clock.epochStartTimestamp', ['impossible'], state, () => -1n, unavailable),
   lie('stake sysvars.stakeHistory[].owner', ['another account'], state, () => programs.system, unavailable),
   lie('stake sysvars.epochSchedule[].owner', ['another account'], state, () => programs.system, unavailable),

@@ -175,6 +175,10 @@ export const transferLies: readonly Lie[] = [
   lie('snapshot.clock[].owner', ['another account'], ['transfer'], () => programs.system, unavailable),
   lie('snapshot.clock[].data.clock.slot', ['impossible'], ['transfer'], () => 2n ** 60n, unavailable),
   lie('snapshot.clock[].data.clock.unixTimestamp', ['impossible'], ['transfer'], () => -5n, unavailable),
+  lie('snapshot.clock[].data.clock.unixTimestamp', ['stale'], everywhere, () => 1_780_060_000n, {
+    refused: 'chain.standsStill',
+  }),
+  lie('snapshot.clock[].data.clock.unixTimestamp', ['too large'], ['transfer'], () => 1_780_080_000n, unavailable),
   lie('snapshot.clock[].data.clock.epochStartTimestamp', ['impossible'], ['transfer'], () => 2n ** 62n, unavailable),
 
   lie('snapshot.nonceAccount', ['missing', 'no account'], ['with a nonce'], () => [], unusable),
