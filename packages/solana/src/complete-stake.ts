@@ -7,13 +7,14 @@ import {
   type RpcOutcome,
 } from '@isochain/core';
 import { optional } from './ask.ts';
+import { anyTransfer } from './base-fee.ts';
 import type { SolanaContext } from './chains.ts';
 import { complete, type Decision, refused, type Scene } from './completion.ts';
 import { computeUnits } from './compute-units.ts';
 import { balanceOf } from './funds.ts';
 import { decodeVoteAccount, type VoteAccount } from './layouts.ts';
 import type { SolanaOptions } from './options.ts';
-import { lamportsPerSignature, newStakeAddress } from './params.ts';
+import { newStakeAddress } from './params.ts';
 import { minimumDelegation, stakeReserve } from './positions.ts';
 import { type RpcVoteAccount, type RpcVoteAccounts, rpc } from './rpc.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -67,12 +68,12 @@ export async function completeStake(
       ],
       warnings: [
         ...voteWarnings(snapshot, vote, answers.validator),
-        ...leftWarnings(context, held - offer.fees - amount),
+        ...leftWarnings(context, held - offer.fees - amount, offer.baseFee),
       ],
     };
   }
 
-  const recipe = { accounts: [vote], writes: [], questions, simulates: true, decide };
+  const recipe = { accounts: [vote], writes: [], questions, guess: anyTransfer(sender), simulates: true, decide };
   // One more key would move what public verifiers look for.
   const priority = options.profile === 'hardware' ? {} : { priority: 'none' as const };
   return complete(context, options, intent, { ...recipe, ...priority }, operation);
@@ -111,8 +112,8 @@ function exclusionOf(state: VoteAccount | undefined, listed: RpcVoteAccount | un
   return 'it is not among those that the cluster chose: the 2,000 with the most stake, a BLS key and enough coins';
 }
 
-/** Unstaking and withdrawing cost a signature each. */
-function leftWarnings(context: SolanaContext, left: bigint): Problem[] {
-  if (left < 0n || left >= 2n * lamportsPerSignature) return [];
+/** Unstaking and withdrawing cost about as much each. */
+function leftWarnings(context: SolanaContext, left: bigint, baseFee: bigint): Problem[] {
+  if (left < 0n || left >= 2n * baseFee) return [];
   return [problem('balance.noneLeftForFees', { left: nativeAmount(context, left) }, amountField)];
 }

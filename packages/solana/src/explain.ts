@@ -14,7 +14,7 @@ import { type Facts, readInstruction } from './instructions.ts';
 import { type CompiledMessage, decodeMessage, encodeMessage } from './message.ts';
 import { decodeMessageV1, type MessageV1 } from './message-v1.ts';
 import type { Profile } from './options.ts';
-import { totalFees } from './params.ts';
+import { lamportsPerSignature, priorityFee } from './params.ts';
 import { isReordering } from './reordered.ts';
 import { programs } from './well-known.ts';
 
@@ -24,7 +24,8 @@ const field = 'transaction.encoded';
  * Says what encoded items do, from their bytes alone: an independent look before signing, for clients that do not want to take encode's word.
  * What was read is assembled again: bytes that do anything beyond it come out different.
  *
- * @returns Mode, accounts, amount and fees as in a transaction data object. The old form of a token transfer names neither token nor
+ * @returns Mode, accounts and amount as in a transaction data object. The bytes say nothing of the base fee, which is up to the chain: `leastFees` is
+ * what they offer beyond it. The old form of a token transfer names neither token nor
  * recipient: `sourceTokenAccount` and `destinationTokenAccount` say where the tokens go. A message of version 1 is read too, and is an error all the
  * same: encode never makes one, so its signature is not for what encode gave out.
  */
@@ -50,9 +51,11 @@ export function explain(encoded: readonly EncodedItem[]): Explanation {
     return { data: { mode: 'unknown', senderAddress: message.keys[0] }, errors };
   }
   const { hidden = [], seen = {} } = reading;
-  const known = Object.entries(reading.data).filter(([name]) => name !== 'params' && !hidden.includes(name));
+  const unsaid = ['params', 'fees', ...hidden];
+  const known = Object.entries(reading.data).filter(([name]) => !unsaid.includes(name));
   const data = { ...Object.fromEntries(known), ...seen, ...(newer === undefined ? {} : budgetOf(newer)) };
-  return { data, errors };
+  const leastFees = newer?.priorityFee ?? BigInt(reading.data.fees) - lamportsPerSignature;
+  return { data, errors, leastFees };
 }
 
 /** Whether the data makes these very bytes. */
@@ -65,8 +68,8 @@ function says(data: CompletedData, { message }: MessageV1): boolean {
   return data.gas === undefined && matches(data, (made) => isReordering(encodeMessage(message), made));
 }
 
-function budgetOf({ units, priorityFee }: MessageV1): Facts {
-  return { gas: units.toString(), fees: (totalFees() + priorityFee).toString() };
+function budgetOf({ units }: MessageV1): Facts {
+  return { gas: units.toString() };
 }
 
 function matches(data: CompletedData, isSame: (made: Uint8Array) => boolean): boolean {
@@ -106,7 +109,8 @@ function readMessage(message: CompiledMessage): Reading | undefined {
     ...fields,
     ...(memo === undefined ? {} : { memo }),
     ...(units === undefined ? {} : { gas: units }),
-    fees: totalFees(BigInt(units ?? 0), BigInt(computeUnitPrice ?? 0)).toString(),
+    // Any base fee makes the same bytes.
+    fees: (lamportsPerSignature + priorityFee(BigInt(units ?? 0), BigInt(computeUnitPrice ?? 0))).toString(),
     params: {
       profile,
       blockhash,

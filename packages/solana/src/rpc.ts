@@ -301,6 +301,8 @@ const answers = {
       err: transactionError.nullable(),
       logs: z.array(z.string()).nullish(),
       unitsConsumed: u64.nullish(),
+      /** All that it would be charged, in lamports. Since Agave 3.0. */
+      fee: u64.nullish(),
     }),
   ),
   signatureStatuses: atSlot(
