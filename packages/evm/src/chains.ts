@@ -1,7 +1,17 @@
-import { type ChainId, type ChainIdentity, catalogue, RejectedAnswer, type RpcOutcome } from '@isochain/core';
+import {
+  type BlockAge,
+  type ChainGuard,
+  type ChainId,
+  type ChainIdentity,
+  catalogue,
+  createBlockAge,
+  RejectedAnswer,
+  type RpcOutcome,
+} from '@isochain/core';
 import { evmChains } from './chains.data.ts';
 import type { ExplorerKind } from './explorers/explorer.ts';
 import type { FeeClass } from './fees/fee-class.ts';
+import { createGuard } from './guard.ts';
 import type { EvmOptions } from './options.ts';
 
 /** A chain id of the EVM family. */
@@ -66,20 +76,31 @@ export interface EvmContext {
   readonly asksSecondPrice: boolean;
   /** Looks at answers of which the first is eth_chainId's, and refuses the endpoint if it serves another chain. */
   readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
+  /** How old the latest block of a node may be. */
+  readonly blockAge: BlockAge;
+  /** What is asked of a node beside every question: which chain it serves, and when its latest block was made. */
+  readonly guard: ChainGuard;
 }
 
+type ContextOptions = Pick<EvmOptions, 'ceilings' | 'now' | 'oldestBlockMs' | 'priceCheck'>;
+
 /** @param options - Of the operator: ceilings take the place of the chain's, one by one. */
-export function contextOf(chainId: ChainId, options: Pick<EvmOptions, 'ceilings' | 'priceCheck'> = {}): EvmContext {
+export function contextOf(chainId: ChainId, options: ContextOptions = {}): EvmContext {
   const id = chainId as EvmChainId;
   const own = Object.entries(options.ceilings ?? {}).filter(([, ceiling]) => ceiling !== undefined);
   const chain = { ...chains[id], ceilings: { ...chains[id].ceilings, ...Object.fromEntries(own) } };
+  const acceptChain = ([first]: readonly RpcOutcome[]) => {
+    if (first?.ok !== true || first.value !== BigInt(chain.id)) throw new RejectedAnswer('it serves another chain');
+  };
+  const { now, oldestBlockMs } = options;
+  const blockAge = createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now });
   return {
     chainId: id,
     chain,
     identity: catalogue[id],
     asksSecondPrice: options.priceCheck === 'second',
-    acceptChain([first]) {
-      if (first?.ok !== true || first.value !== BigInt(chain.id)) throw new RejectedAnswer('it serves another chain');
-    },
+    acceptChain,
+    blockAge,
+    guard: createGuard(chain, acceptChain, blockAge),
   };
 }

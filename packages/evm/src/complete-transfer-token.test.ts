@@ -8,6 +8,7 @@ import {
   Fault,
   gasPriceOracleAddress,
   hex,
+  justNow,
   type NodeScript,
   oracle,
   token,
@@ -367,7 +368,7 @@ describe('where Multicall3 is not', () => {
   ])('%s: each read is a call of its own', async (_, chainId, script, trips) => {
     const methods = {
       eth_gasPrice: () => hex(1),
-      eth_getBlockByNumber: () => ({ number: '0x1', timestamp: '0x1', baseFeePerGas: '0x1' }),
+      eth_getBlockByNumber: () => ({ number: '0x1', timestamp: justNow(), baseFeePerGas: '0x1' }),
     };
     const { data, errors, roundTrips } = await encode({ chainId, script: { ...script, methods } });
     expect(errors).toEqual([]);

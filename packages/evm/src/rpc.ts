@@ -44,6 +44,8 @@ const block = z.object({
   baseFeePerGas: price.nullish(),
 });
 
+const timed = block.pick({ timestamp: true });
+
 const transaction = z.object({
   hash,
   blockNumber: count.nullish(),
@@ -213,6 +215,8 @@ export const rpc = {
       : call('eth_getBlockByNumber', [number, false], nullable.block, mediumAnswer),
   /** There is always one. */
   latestBlock: () => call('eth_getBlockByNumber', ['latest', false], block, mediumAnswer),
+  /** When it was made, and nothing else of it. */
+  latestTime: () => call('eth_getBlockByNumber', ['latest', false], timed, mediumAnswer),
   blockWithTransactions: (number: bigint) =>
     call(
       'eth_getBlockByNumber',

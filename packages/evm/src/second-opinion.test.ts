@@ -69,7 +69,7 @@ describe('a second opinion on prices', () => {
     const { asked, roundTrips, methods, warnings, bytes } = await encode('ethereum', [{}, {}, {}]);
     expect(roundTrips).toBe(1);
     expect(asked.toSorted()).toEqual(['node0', 'node1']);
-    expect(methods[1]).toEqual(['eth_chainId', 'eth_feeHistory']);
+    expect(methods[1]).toEqual(['eth_chainId', 'eth_getBlockByNumber', 'eth_feeHistory']);
     expect(warnings).toEqual([]);
     expect(bytes?.maxFeePerGas).toBe(3n * gwei);
   });

@@ -73,7 +73,7 @@ export const chain = z.strictObject({
     .max(604_800_000)
     .optional()
     .describe(
-      'How old the latest block of an endpoint may be. One with an older one is passed over; where all stand still nothing is encoded or sent, and reads warn. Ten minutes or a hundred blocks by default, whichever is longer; 0 for no check, on development chains that make blocks only when they are told to.',
+      'How old the latest block of an endpoint may be, in milliseconds. One with an older one is passed over; where all stand still nothing is encoded or sent, and reads warn. Ten minutes or a hundred blocks by default, whichever is longer; 0 for no check, on development chains that make blocks only when they are told to.',
     ),
   options: z
     .record(z.string(), z.unknown())

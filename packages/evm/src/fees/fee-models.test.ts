@@ -3,7 +3,15 @@ import { Transaction } from 'ethers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anvil } from '../../test/recordings.ts';
-import { connectTo, Fault, gasPriceOracleAddress, hex, type NodeScript, oracle } from '../../test/scripted-node.ts';
+import {
+  connectTo,
+  Fault,
+  gasPriceOracleAddress,
+  hex,
+  justNow,
+  type NodeScript,
+  oracle,
+} from '../../test/scripted-node.ts';
 import { type EvmChainId, evmChainIds } from '../chains.ts';
 import { feeModels, medianTip } from './fee-models.ts';
 
@@ -98,7 +106,7 @@ const cases: Case[] = [
       tips,
       methods: {
         ...gasPrice,
-        eth_getBlockByNumber: () => ({ number: '0x1', timestamp: '0x1', baseFeePerGas: '0x1' }),
+        eth_getBlockByNumber: () => ({ number: '0x1', timestamp: justNow(), baseFeePerGas: '0x1' }),
       },
     },
     expected: { gas: '21000', fees: '73500000315000', params: eip1559('3500000015', '1500000001') },
@@ -110,7 +118,7 @@ const cases: Case[] = [
     script: {
       baseFee: 0n,
       tips: [5n],
-      methods: { ...gasPrice, eth_getBlockByNumber: () => ({ number: '0x1', timestamp: '0x1' }) },
+      methods: { ...gasPrice, eth_getBlockByNumber: () => ({ number: '0x1', timestamp: justNow() }) },
     },
     expected: { gas: '21000', fees: '46200000084000', params: { type: 'legacy', gasPrice: '2200000004' } },
     max: { gas: '21000', fees: '46200000084000', params: { type: 'legacy', gasPrice: '2200000004' } },
@@ -302,10 +310,14 @@ describe('fees', () => {
       eth_getBalance: () => anvil(session, 'balance').result,
       eth_estimateGas: () => anvil(session, 'estimate native').result,
     });
+    /** When it was recorded. */
+    const then = (session: 'default' | 'berlin') => ({
+      now: () => Number((anvil(session, 'block latest').result as { timestamp: string }).timestamp) * 1000,
+    });
 
     it('follow from base fees and tips', async () => {
       // Next base fee 0x2ded2674 = 770516596; tips of 1 gwei in the two blocks that held transactions: 2 * 770516596 + 1000000000.
-      const { chain } = connectTo('ethereum', { methods: recorded('default') });
+      const { chain } = connectTo('ethereum', { methods: recorded('default') }, then('default'));
       const { transaction } = await chain.encode({ ...transfer, amount: '1' });
       expect(transaction.data).toMatchObject({
         gas: '21000',
@@ -316,7 +328,7 @@ describe('fees', () => {
 
     it('follow from the gas price on a chain without EIP-1559', async () => {
       // 0x6fc23ac0 = 1875000000; 1.1 times.
-      const { chain } = connectTo('chiliz', { methods: recorded('berlin') });
+      const { chain } = connectTo('chiliz', { methods: recorded('berlin') }, then('berlin'));
       const { transaction } = await chain.encode({ ...transfer, amount: '1' });
       expect(transaction.data).toMatchObject({
         fees: '43312500000000',
@@ -434,7 +446,7 @@ describe('fees of any market', () => {
       eth_gasPrice: () => hex(price),
       eth_maxPriorityFeePerGas: () => hex(tip),
       linea_estimateGas: () => ({ gasLimit: hex(estimate), baseFeePerGas: hex(base), priorityFeePerGas: hex(tip) }),
-      eth_getBlockByNumber: () => ({ number: '0x1', timestamp: '0x1', baseFeePerGas: hex(base) }),
+      eth_getBlockByNumber: () => ({ number: '0x1', timestamp: justNow(), baseFeePerGas: hex(base) }),
     },
   });
   /** Markets here are wilder than any ceiling lets through. */

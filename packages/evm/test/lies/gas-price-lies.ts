@@ -130,13 +130,6 @@ const latestBlock: readonly Lie[] = [
     ['missing', undefined, fails],
     ['stale', '0x1', ignored],
   ),
-  ...lies(
-    'eth_getBlockByNumber latest.timestamp',
-    ['auto', 'tokens without multicall'],
-    ['impossible', hex(2n ** 60n), fails],
-    ['missing', undefined, fails],
-    ['stale', '0x1', ignored],
-  ),
 ];
 
 const lineaFee = 'The ceiling of the price, for the gas that is used: 0.0021 ETH.';
