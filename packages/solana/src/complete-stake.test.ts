@@ -50,7 +50,7 @@ describe('completing a stake', () => {
     ['takes part, with a key', 1, { epochVoteAccount: true }],
     ['takes part without a key, where the cluster asks for none', 0, { epochVoteAccount: true }],
     ['is new, and has a key', 1, { epochVoteAccount: false, activatedStake: 0 }],
-    ['has a key, and of which the node says no more', 1, {}],
+    ['has a key, where the node says no more', 1, {}],
   ])('does not warn of a validator that %s', async (_, blsTag, more) => {
     const { warnings } = await encodeIn(
       { changed: voteAccount(blsTag), script: listed(more) },
