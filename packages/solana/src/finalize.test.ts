@@ -8,10 +8,13 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestKey, testKey } from '../test/keys.ts';
 import { addressOf, trustWalletVectors } from '../test/vectors.ts';
+import { version1Message } from '../test/version1.ts';
 import { addressBytes } from './address.ts';
 import { assemble } from './assemble.ts';
 import { finalize } from './finalize.ts';
 import { encodeTransaction } from './message.ts';
+import { memo } from './programs/memo.ts';
+import { transfer } from './programs/system.ts';
 import { readSignature } from './signature.ts';
 import { programs } from './well-known.ts';
 
@@ -153,6 +156,17 @@ describe('finalize', () => {
     expect(refuse(toBase58(wire))).toBe('signature.otherTransaction');
     const two = encodeTransaction({ signatures: [signature, signature], message });
     expect(refuse(hex(two))).toBe('signature.otherTransaction');
+  });
+
+  it.each([
+    ['short', 'hi'],
+    ['as long as it may be', 'x'.repeat(3_800)],
+  ])('refuses a signed transaction of version 1 as that of something else: %s', async (_, text) => {
+    const instructions = [transfer(sender.address, addressOf(3), 1000n), memo(text)];
+    const written = version1Message({ payer: sender.address, blockhash: addressOf(4), instructions });
+    const wire = Uint8Array.from([...written, ...(await sender.sign(written))]);
+    expect(getTransactionDecoder().decode(wire).messageBytes).toEqual(written);
+    for (const write of [base64, hex]) expect(refuse(write(wire))).toBe('signature.otherTransaction');
   });
 
   it('refuses a transaction that is not signed yet', () => {
