@@ -6,8 +6,7 @@ import { time } from '../scripted-explorer.ts';
 import { Fault, hex, type NodeScript } from '../scripted-node.ts';
 import { allTokens, asking, maximum, signInAllForms, signUsually, signWrongly, tokens, transfer } from './asking.ts';
 
-const parts = { transfer, tokens };
-const intents = { ...parts, maximum, 'all tokens': allTokens };
+const intents = { transfer, maximum, tokens, 'all tokens': allTokens };
 
 const chains = evm.chainIds.filter((chainId) => evm.family.open(chainId, {}).modes.transfer !== undefined);
 
@@ -43,15 +42,15 @@ const representatives = new Set<EvmChainId>([
   ...new Map(chains.map((chainId) => [feeClasses[chainId].feeClass, chainId] as const)).values(),
 ]);
 
-/** On each chain coins and tokens, and on one of each class all coins and all tokens. With each price all of it. */
+/** Coins on each chain, and with each price; on one chain of each class all coins, tokens and all tokens too. */
 export const transferScenes: readonly RecordScene[] = [
   ...chains.flatMap((chainId) =>
     Object.entries(intents)
-      .filter(([name]) => name in parts || representatives.has(chainId))
+      .filter(([name]) => name === 'transfer' || representatives.has(chainId))
       .map(([name, intent]) => asking(`${name} on ${chainId}`, intent, { chainId, ...signing(name) })),
   ),
   ...prices.flatMap(([price, chainId, script]) =>
-    Object.entries(intents).map(([name, intent]) =>
+    Object.entries({ transfer, maximum }).map(([name, intent]) =>
       asking(`${name} on ${chainId}, ${price}`, intent, { chainId, script, ...signing(name) }),
     ),
   ),
@@ -69,8 +68,6 @@ const signed: readonly (readonly [EvmChainId, NodeScript, readonly string[]])[] 
   ['sepolia', {}, ['3', '4']],
   ['fantom', {}, ['3', '4']],
   ['chiliz', beforeLondon, ['3', '5']],
-  ['optimism', {}, ['3']],
-  ['mantle', {}, ['3']],
   ['zksync', {}, ['3']],
 ];
 

@@ -34,11 +34,12 @@ const wishes: Readonly<Record<string, object>> = {
   'the public key of somebody else': { senderPubKey: bob.signingKey.compressedPublicKey },
 };
 
-const legacyWishes = ['low fees', 'high fees', 'fees that are too low', 'enough gas', 'all of it'];
+/** Those that a fee model has a say in. */
+const ofEachModel = ['low fees', 'all of it'];
 
 export const wishScenes: readonly RecordScene[] = [
   ...Object.entries(wishes).map(([name, wish]) => asking(`transfer with ${name}`, { ...transfer, ...wish })),
-  ...legacyWishes.flatMap((name) =>
+  ...ofEachModel.flatMap((name) =>
     (['fantom', 'optimism', 'mantle', 'linea', 'zksync', 'arbitrum', 'cronos'] as const).map((chainId) =>
       asking(`transfer on ${chainId} with ${name}`, { ...transfer, ...wishes[name] }, { chainId }),
     ),

@@ -45,23 +45,42 @@ const intents: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'withdraw of a part': { ...withdraw, stakeId: ended, amount: String(sol / 2n) },
 };
 
+interface Variant {
+  readonly name: string;
+  readonly wishes?: Readonly<Record<string, unknown>>;
+  readonly options?: Asking;
+  /** Some stand for all where the same part of the code is at work. */
+  readonly onlySome?: true;
+}
+
 /** What changes the bytes of every mode. */
-const variants: readonly (readonly [string, Readonly<Record<string, unknown>>, Asking])[] = [
-  ['', {}, { sign: signInHex }],
-  [' for hardware', {}, { options: { profile: 'hardware' }, sign: signInHex }],
-  [' with priority and memo', { memo: 'invoice 7' }, { options: { priority: 'high' } }],
-  [' with a nonce account', { params: { nonceAccount } }, {}],
-  [
-    ' with priority for hardware and all',
-    { memo: 'ü'.repeat(9), params: { nonceAccount } },
-    {
-      options: { profile: 'hardware', priority: 'medium' },
-    },
-  ],
+const variants: readonly Variant[] = [
+  { name: '', options: { sign: signInHex } },
+  { name: ' for hardware', options: { options: { profile: 'hardware' }, sign: signInHex } },
+  {
+    name: ' with priority and memo',
+    wishes: { memo: 'invoice 7' },
+    options: { options: { priority: 'high' } },
+    onlySome: true,
+  },
+  { name: ' with a nonce account', wishes: { params: { nonceAccount } }, onlySome: true },
+  {
+    name: ' with all of it',
+    wishes: { memo: 'ü'.repeat(9), params: { nonceAccount } },
+    options: { options: { profile: 'hardware', priority: 'medium' } },
+    onlySome: true,
+  },
 ];
 
-export const modeScenes: readonly RecordScene[] = variants.flatMap(([variant, wishes, options]) =>
-  Object.entries(intents).map(([name, intent]) => asking(`${name}${variant}`, { ...intent, ...wishes }, options)),
+const some = [
+  ...['transfer', 'maximum', 'tokens to a new account', 'tokens with a fee', 'enabling a token'],
+  ...['stake', 'unstake', 'unstake of a part', 'withdraw'],
+];
+
+export const modeScenes: readonly RecordScene[] = variants.flatMap(({ name: variant, wishes, options, onlySome }) =>
+  Object.entries(intents)
+    .filter(([name]) => onlySome === undefined || some.includes(name))
+    .map(([name, intent]) => asking(`${name}${variant}`, { ...intent, ...wishes }, options)),
 );
 
 const signed = ['transfer', 'tokens with a fee to a new account', 'stake', 'withdraw'];

@@ -21,14 +21,15 @@ export type Says =
       readonly bytes?: string;
     };
 
-/** One question to one endpoint, and what it said. */
+/** One question, and what an endpoint said to it. */
 export interface Exchange {
-  /** Name of the endpoint. */
-  readonly endpoint: string;
   /** Method and params in stable JSON; or method, path and body of an HTTP request. */
   readonly ask: string;
   readonly says: Says;
 }
+
+/** What was asked of each endpoint, by its name. */
+export type Conversation = ReadonlyMap<string, readonly Exchange[]>;
 
 /** A question as it goes out. */
 export interface Question {

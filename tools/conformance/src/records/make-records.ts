@@ -1,12 +1,19 @@
 import type { RecordedAnswer, RecordedRefusal } from './answer.ts';
 import { applyChanges } from './changes.ts';
 import { type Difference, differencesOf } from './differences.ts';
-import type { Exchange } from './exchange.ts';
+import type { Conversation, Exchange } from './exchange.ts';
 import type { RecordScene, RecordsHandIn } from './hand-in.ts';
 import { broadcastOver, encodeOver, playRecord } from './play.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { sorted, stableJson } from './stable-json.ts';
-import { type BroadcastOutcome, idOf, type Store, type StoredBroadcast, type StoredRecord } from './store.ts';
+import {
+  type Asked,
+  type BroadcastOutcome,
+  idOf,
+  type Store,
+  type StoredBroadcast,
+  type StoredRecord,
+} from './store.ts';
 
 type Exchanges = Map<string, Exchange>;
 
@@ -46,10 +53,7 @@ async function broadcasts(
   transaction: Parameters<NonNullable<RecordScene['sign']>>[0],
   exchanges: Exchanges,
 ): Promise<StoredBroadcast[]> {
-  const ended = new Map<
-    string,
-    { signatures: Record<string, string>; upstream: string[]; outcome: BroadcastOutcome }
-  >();
+  const ended = new Map<string, { signatures: Record<string, string>; upstream: Asked; outcome: BroadcastOutcome }>();
   for (const [form, signature] of Object.entries((await scene.sign?.(transaction)) ?? {})) {
     const { chain, recorder } = await connect(handIn, scene);
     const answered = await broadcastOver(chain, transaction, signature);
@@ -70,14 +74,23 @@ async function connect(handIn: RecordsHandIn, { chainId, options, now, upstream 
   return { chain, recorder, endpoints };
 }
 
-/** @returns Their ids, in an order that does not depend on the one in which they were asked. */
-function keep(asked: readonly Exchange[], exchanges: Exchanges): string[] {
-  const ids = asked.map((exchange) => {
-    const id = idOf(exchange);
-    exchanges.set(id, exchange);
-    return id;
-  });
-  return ids.sort();
+/** @returns Ids, in an order that does not depend on the one in which was asked. Endpoints that were asked nothing are left out. */
+function keep(conversation: Conversation, exchanges: Exchanges): Asked {
+  const entries = [...conversation].map(([endpoint, asked]) => [
+    endpoint,
+    asked.map((each) => put(each, exchanges)).sort(),
+  ]);
+  return Object.fromEntries(entries.filter(([, ids]) => ids?.length !== 0));
+}
+
+function put(exchange: Exchange, exchanges: Exchanges): string {
+  const id = idOf(exchange);
+  const known = exchanges.get(id);
+  if (known !== undefined && stableJson(known) !== stableJson(exchange)) {
+    throw new Error(`Two exchanges have the id ${id}.`);
+  }
+  exchanges.set(id, exchange);
+  return id;
 }
 
 /** What is answered otherwise than in the records that were there before, by record. */

@@ -5,7 +5,7 @@ import { type Difference, describeDifference, differencesOf } from './difference
 import type { Exchange } from './exchange.ts';
 import type { RecordsHandIn } from './hand-in.ts';
 import { createReplay, type Replay } from './replay.ts';
-import type { BroadcastOutcome, StoredRecord } from './store.ts';
+import type { Asked, BroadcastOutcome, StoredRecord } from './store.ts';
 
 /** What encode answers or refuses, as records keep it; and what broadcast needs of it. */
 export async function encodeOver(
@@ -74,14 +74,15 @@ function open(
   handIn: RecordsHandIn,
   { chainId, options, now, endpoints }: StoredRecord,
   exchanges: ReadonlyMap<string, Exchange>,
-  ids: readonly string[],
+  asked: Asked,
 ): { chain: Chain; replay: Replay } {
-  const said = ids.map((id) => {
+  const exchangeOf = (id: string): Exchange => {
     const exchange = exchanges.get(id);
     if (exchange === undefined) throw new Error(`upstream.jsonl has no line ${id}`);
     return exchange;
-  });
-  const replay = createReplay(handIn, endpoints, said);
+  };
+  const conversation = new Map(Object.entries(asked).map(([endpoint, ids]) => [endpoint, ids.map(exchangeOf)]));
+  const replay = createReplay(handIn, endpoints, conversation);
   const connection = { ...options, endpoints: replay.endpoints, fetch: replay.fetch, now: () => now };
   return { chain: handIn.connect(chainId, connection), replay };
 }

@@ -1,12 +1,21 @@
 import type { Endpoint } from '@isochain/core';
-import { askOf, type Call, type Exchange, readAnswers, readRequest, readResponse, type Says } from './exchange.ts';
+import {
+  askOf,
+  type Call,
+  type Conversation,
+  type Exchange,
+  readAnswers,
+  readRequest,
+  readResponse,
+  type Says,
+} from './exchange.ts';
 import type { RecordsHandIn } from './hand-in.ts';
 import { stableJson } from './stable-json.ts';
 
 export interface Recorder {
   readonly fetch: typeof globalThis.fetch;
   /** All that was asked, each question once, when every answer is there. */
-  exchanges(): Promise<Exchange[]>;
+  exchanges(): Promise<Conversation>;
   /** What was handed over to be sent, each text once. */
   sent(): string[];
 }
@@ -20,18 +29,17 @@ export function createRecorder(
   handIn: RecordsHandIn,
   { endpoints, fetch }: { readonly endpoints: readonly Endpoint[]; readonly fetch: typeof globalThis.fetch },
 ): Recorder {
-  const kept = new Map<string, Exchange>();
+  const kept = new Map<string, Map<string, Exchange>>(endpoints.map(({ name = '' }) => [name, new Map()]));
   const sent = new Set<string>();
   const defects: Error[] = [];
   const pending: Promise<unknown>[] = [];
 
   function keep(endpoint: string, ask: string, says: Says): void {
-    const key = `${endpoint} ${ask}`;
-    const before = kept.get(key);
+    const before = kept.get(endpoint)?.get(ask);
     if (before !== undefined && stableJson(before.says) !== stableJson(says)) {
       defects.push(new Error(`${endpoint} was asked twice and gave two answers: ${ask}`));
     }
-    kept.set(key, { endpoint, ask, says });
+    kept.get(endpoint)?.set(ask, { ask, says });
   }
 
   function keepCall(endpoint: string, call: Call, says: Says): void {
@@ -76,7 +84,7 @@ export function createRecorder(
     async exchanges() {
       await Promise.all(pending);
       if (defects[0] !== undefined) throw defects[0];
-      return [...kept.values()];
+      return new Map([...kept].map(([endpoint, asked]) => [endpoint, [...asked.values()]]));
     },
     sent: () => [...sent].sort(),
   };

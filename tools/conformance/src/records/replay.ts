@@ -1,5 +1,13 @@
 import { type Endpoint, stringifyJson } from '@isochain/core';
-import { askOf, type Call, type Exchange, type Question, readRequest, type Says, writeResponse } from './exchange.ts';
+import {
+  askOf,
+  type Call,
+  type Conversation,
+  type Question,
+  readRequest,
+  type Says,
+  writeResponse,
+} from './exchange.ts';
 import type { RecordsHandIn } from './hand-in.ts';
 import { hideSent } from './recorder.ts';
 
@@ -26,9 +34,10 @@ export class UnrecordedQuestion extends Error {
 export function createReplay(
   handIn: RecordsHandIn,
   endpoints: readonly Omit<Endpoint, 'url'>[],
-  exchanges: readonly Exchange[],
+  conversation: Conversation,
 ): Replay {
-  const known = new Map(exchanges.map(({ endpoint, ask, says }) => [`${endpoint} ${ask}`, says]));
+  const known = (endpoint: string, ask: string): Says | undefined =>
+    conversation.get(endpoint)?.find((exchange) => exchange.ask === ask)?.says;
   const sent = new Set<string>();
   let giveUp: (error: UnrecordedQuestion) => void = () => {};
   const missing = new Promise<never>((_, reject) => {
@@ -39,7 +48,7 @@ export function createReplay(
 
   function answer(endpoint: string, question: Question): Says {
     const ask = hideSent(handIn, question, sent);
-    const says = known.get(`${endpoint} ${ask}`);
+    const says = known(endpoint, ask);
     if (says !== undefined) return says;
     const error = new UnrecordedQuestion(
       `The endpoint "${endpoint}" was asked a question that has no recorded answer: ${ask}\n` +
@@ -50,7 +59,7 @@ export function createReplay(
   }
 
   function answerCall(endpoint: string, call: Call): Says {
-    const whole = known.get(`${endpoint} ${askOf(call)}`);
+    const whole = known(endpoint, askOf(call));
     const split = handIn.splits?.[call.method];
     const parts = whole === undefined ? split?.parts(call) : undefined;
     if (split === undefined || parts === undefined) return answer(endpoint, { ask: askOf(call), call });

@@ -15,18 +15,21 @@ export interface StoredRecord {
   readonly now: number;
   readonly endpoints: readonly Omit<Endpoint, 'url'>[];
   readonly intent: Readonly<Record<string, unknown>>;
-  /** Ids of what encode asked. */
-  readonly upstream: readonly string[];
+  /** What encode asked. */
+  readonly upstream: Asked;
   readonly answer: RecordedAnswer | RecordedRefusal;
   readonly broadcasts?: readonly StoredBroadcast[];
 }
+
+/** Ids of questions with their answers, by the name of the endpoint. */
+export type Asked = Readonly<Record<string, readonly string[]>>;
 
 /** Signatures with which a broadcast ended the same. */
 export interface StoredBroadcast {
   /** By the name of the form. */
   readonly signatures: Readonly<Record<string, string>>;
-  /** Ids of what broadcast asked. */
-  readonly upstream: readonly string[];
+  /** What broadcast asked. */
+  readonly upstream: Asked;
   readonly outcome: BroadcastOutcome;
 }
 
@@ -50,7 +53,7 @@ const exchangesFile = 'upstream.jsonl';
 
 /** The same for the same question and answer, so that records share what they have in common. */
 export function idOf(exchange: Exchange): string {
-  return createHash('sha256').update(stableJson(exchange)).digest('hex').slice(0, 10);
+  return createHash('sha256').update(stableJson(exchange)).digest('hex').slice(0, 7);
 }
 
 export function readStore(folder: URL): Store {
@@ -76,7 +79,8 @@ export function writeStore(folder: URL, { records, exchanges }: Omit<Store, 'cha
   const named = new Set(
     Object.values(records)
       .flat()
-      .flatMap(({ upstream, broadcasts = [] }) => [...upstream, ...broadcasts.flatMap((each) => each.upstream)]),
+      .flatMap(({ upstream, broadcasts = [] }) => [upstream, ...broadcasts.map((each) => each.upstream)])
+      .flatMap((asked) => Object.values(asked).flat()),
   );
   const kept = [...exchanges].filter(([id]) => named.has(id));
   kept.sort(([a, one], [b, other]) => (one.ask === other.ask ? (a < b ? -1 : 1) : one.ask < other.ask ? -1 : 1));
