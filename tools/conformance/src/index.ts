@@ -5,7 +5,7 @@ export type { Codec, Expected, HonestUpstream, Kind, Lie, LieScene, LiesHandIn, 
 export { RpcFailure } from './lies/setup.ts';
 export { describeRecords } from './records/describe-records.ts';
 export type { Split } from './records/exchange.ts';
-export type { RecordedUpstream, RecordScene, RecordScenes, RecordsHandIn } from './records/hand-in.ts';
+export type { EngineScenes, RecordedUpstream, RecordScene, RecordScenes, RecordsHandIn } from './records/hand-in.ts';
 export type {
   Example,
   FamilySetup,

@@ -1,4 +1,5 @@
 import type { RecordScenes } from '@isochain/conformance';
+import { startEngineScenes } from './engine-scenes.ts';
 import { problemScenes } from './problem-scenes.ts';
 import { signatureScenes, transferScenes } from './transfer-scenes.ts';
 import { wishScenes } from './wish-scenes.ts';
@@ -6,4 +7,5 @@ import { wishScenes } from './wish-scenes.ts';
 /** What the records of this folder are made of, by file. */
 export const scenes: RecordScenes = {
   scripted: { transfers: transferScenes, signatures: signatureScenes, wishes: wishScenes, problems: problemScenes },
+  engines: { anvil: startEngineScenes },
 };

@@ -65,10 +65,9 @@ function signing(name: string): { readonly sign?: RecordScene['sign'] } {
 const signed: readonly (readonly [EvmChainId, NodeScript, readonly string[]])[] = [
   // Other nonces make other parities.
   ['ethereum', {}, ['3', '4']],
-  ['sepolia', {}, ['3', '4']],
+  ['sepolia', {}, ['4']],
   ['fantom', {}, ['3', '4']],
-  ['chiliz', beforeLondon, ['3', '5']],
-  ['zksync', {}, ['3']],
+  ['chiliz', beforeLondon, ['5']],
 ];
 
 export const signatureScenes: readonly RecordScene[] = [

@@ -83,7 +83,7 @@ export const modeScenes: readonly RecordScene[] = variants.flatMap(({ name: vari
     .map(([name, intent]) => asking(`${name}${variant}`, { ...intent, ...wishes }, options)),
 );
 
-const signed = ['transfer', 'tokens with a fee to a new account', 'stake', 'withdraw'];
+const signed = ['transfer', 'tokens with a fee to a new account', 'stake'];
 
 export const signatureScenes: readonly RecordScene[] = [
   ...signed.map((name) => asking(`every form of signature: ${name}`, intents[name] ?? {}, { sign: signInAllForms })),

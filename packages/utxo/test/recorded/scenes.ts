@@ -1,5 +1,6 @@
 import type { RecordScenes } from '@isochain/conformance';
 import { babylonScenes } from './babylon-scenes.ts';
+import { startEngineScenes } from './engine-scenes.ts';
 import { problemScenes, wishScenes } from './problem-scenes.ts';
 import { signatureScenes, transferScenes } from './transfer-scenes.ts';
 
@@ -12,4 +13,5 @@ export const scenes: RecordScenes = {
     wishes: wishScenes,
     problems: problemScenes,
   },
+  engines: { litecoind: startEngineScenes },
 };

@@ -4,6 +4,7 @@ import { type ChainId, type Endpoint, parseJson } from '@isochain/core';
 import type { RecordedAnswer, RecordedProblem, RecordedRefusal } from './answer.ts';
 import type { Changes } from './changes.ts';
 import type { Exchange } from './exchange.ts';
+import { packRuns, unpackRuns } from './runs.ts';
 import { stableJson } from './stable-json.ts';
 
 /** One encode and what was broadcast of it: a line of a file. */
@@ -97,14 +98,15 @@ function readLines<T>(folder: URL, name: string): T[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => parseJson(line) as T);
+    .map((line) => parseJson(unpackRuns(line)) as T);
 }
 
 /** Members stay in their order: the name of a record comes first. */
 function writeLines(folder: URL, name: string, lines: readonly object[]): void {
   const texts = lines.map((line) => {
     const members = Object.entries(line).filter(([, value]) => value !== undefined);
-    return `{${members.map(([key, value]) => `${JSON.stringify(key)}:${stableJson(value)}`).join(',')}}\n`;
+    const text = members.map(([key, value]) => `${JSON.stringify(key)}:${stableJson(value)}`).join(',');
+    return `{${name === exchangesFile ? packRuns(text) : text}}\n`;
   });
   writeFileSync(new URL(name, folder), texts.join(''));
 }
