@@ -70,7 +70,7 @@ describe('a replay', () => {
     await expect(replay.during(work)).rejects.toThrow(UnrecordedQuestion);
     await expect(replay.during(work)).rejects.toThrow(
       'The endpoint "one" was asked a question that has no recorded answer: sum [9]\n' +
-        'If the code is meant to ask it, record again: npm run record -- pretend',
+        'If the code is meant to ask it, record again: npm run record -- pretend (with --engines for a record over an engine)',
     );
   });
 

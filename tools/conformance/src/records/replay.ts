@@ -52,7 +52,7 @@ export function createReplay(
     if (says !== undefined) return says;
     const error = new UnrecordedQuestion(
       `The endpoint "${endpoint}" was asked a question that has no recorded answer: ${ask}\n` +
-        `If the code is meant to ask it, record again: npm run record -- ${handIn.name}`,
+        `If the code is meant to ask it, record again: npm run record -- ${handIn.name} (with --engines for a record over an engine)`,
     );
     giveUp(error);
     throw error;
