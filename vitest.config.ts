@@ -53,6 +53,9 @@ export default defineConfig({
         test: {
           name: 'workers',
           include: ['{packages,apps,tools}/*/{src,test}/**/*.workers.test.ts'],
+          // The first of them waits until the families are loaded: again, only what hangs shall fail.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

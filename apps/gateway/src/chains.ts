@@ -45,9 +45,12 @@ export interface EndpointState {
 
 /** All chains of the running service. Families are loaded and chains opened when they are first asked for, and kept. */
 export interface Chains {
-  /** @throws RefusedError `family.notBuilt`, or `config.invalid` if the family does not take the chain's options. */
+  /**
+   * @throws RefusedError `family.notBuilt`, `chain.stopped` if it has no endpoints any more, or `config.invalid` if the family does not take the
+   * chain's options.
+   */
   open(id: ChainId): Promise<Chain>;
-  /** What a chain is and what works on it; nothing works while its family is not built. */
+  /** What a chain is and what works on it; nothing works while its family is not built, or where it has stopped and has no endpoints. */
   detail(id: ChainId): Promise<ChainDetail>;
   details(): Promise<Record<ChainId, ChainDetail>>;
   /** Whether a family that is built serves the chain. */
@@ -95,6 +98,7 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
     async open(id) {
       const chain = await find(id);
       if (chain === undefined) throw refuse('family.notBuilt', { chain: id, family: catalogue[id].family });
+      chain.requireRunning();
       return chain;
     },
     async details() {

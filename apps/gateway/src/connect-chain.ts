@@ -29,7 +29,8 @@ export function connectChain(
 ): Chain {
   const options = readOptions(id, family, settings);
   try {
-    return family.connect(id, { ...options, ...connect, endpoints: settings?.endpoints });
+    const { endpoints, oldestBlockMs } = settings ?? {};
+    return family.connect(id, { ...options, ...connect, endpoints, oldestBlockMs });
   } catch (error) {
     // Messages of the upstream client repeat no URL; what others say of one is not known.
     const reason = error instanceof TypeError ? `cannot be used: ${error.message}` : 'cannot be used';
@@ -73,7 +74,10 @@ export async function checkChains(families: Families, settings: Settings['chains
 
 function problemsOf(id: ChainId, family: Family<ChainId>, settings: ChainSettings | undefined): readonly Problem[] {
   try {
-    const { endpoints } = connectChain(id, family, settings, {}).adapter.upstream;
+    const chain = connectChain(id, family, settings, {});
+    // It answers that it has stopped: nothing is missing.
+    if (chain.end?.isServed === false) return [];
+    const { endpoints } = chain.adapter.upstream;
     const kinds = nodeKindsOf(family);
     if (endpoints.some(({ kind }) => kinds.includes(kind))) return [];
     const wanted = kinds.includes(undefined) ? 'a node: one without a kind' : `one of kind ${kinds.join(', ')}`;

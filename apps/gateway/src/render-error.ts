@@ -26,6 +26,7 @@ export const httpStatusOf: Readonly<Record<Kind, ContentfulStatusCode>> = {
   notFound: 404,
   methodNotAllowed: 405,
   notBuilt: 501,
+  gone: 410,
   chain: 400,
   refused: 400,
   conflict: 409,
@@ -52,7 +53,7 @@ export function renderError(error: unknown, c: Context<Env>): Response {
 }
 
 /** Refusals of requests that nobody has read. Holders of a key are told all the same that a secret was in one. */
-const unread: ReadonlySet<Kind> = new Set(['request', 'notFound', 'methodNotAllowed', 'notBuilt', 'forbidden']);
+const unread: ReadonlySet<Kind> = new Set(['request', 'notFound', 'methodNotAllowed', 'notBuilt', 'gone', 'forbidden']);
 
 function exposures(fault: IsochainError, kind: Kind, c: Context<Env>): Status['errors'] {
   if (!unread.has(kind) || fault.problems.some(({ code }) => code === 'secret.exposed')) return [];

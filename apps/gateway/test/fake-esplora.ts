@@ -34,7 +34,8 @@ export function fakeCoin(from: string, value: bigint): FakeCoin {
 }
 
 /** Hash of block 0 of Bitcoin. */
-const genesis = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
+/** Block 961,632, the first since the BIP-110 branch split off: bitcoin/bips pull request 2245 and mempool.space/block/<hash>, as others cite it. */
+const afterSplit = '00000000000000000000d1e01392faa65ceeaed307f0a3159144b84146ff24ba';
 
 /**
  * An Esplora of Bitcoin that knows the coins of the holder, and shows no transactions of the address with them.
@@ -46,7 +47,7 @@ export function fakeEsplora(
   list: (coin: FakeCoin) => Readonly<Record<string, unknown>> = () => ({}),
 ): (path: string) => Response {
   return (path) => {
-    if (path === '/block-height/0') return new Response(genesis);
+    if (path === '/block-height/961632') return new Response(afterSplit);
     if (path === '/blocks/tip/height') return new Response('900000');
     if (path === '/fee-estimates') return Response.json({ 1: 2, 3: 2, 144: 2 });
     if (path === `/address/${holder.address}/txs`) return Response.json([]);

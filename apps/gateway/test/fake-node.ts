@@ -31,18 +31,28 @@ const answers: Answers = {
   eth_getTransactionReceipt: null,
 };
 
+/** What is asked beside everything else: when the latest block was made. */
+const latestBlock = () => ({ number: '0x10', timestamp: secondsAgo(0), baseFeePerGas: '0x3b9aca00' });
+
+/** A time of a block, as a node writes it. */
+export function secondsAgo(seconds: number): string {
+  return `0x${(Math.floor(Date.now() / 1000) - seconds).toString(16)}`;
+}
+
 interface Call {
   readonly id: number;
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
-/** @param changes - Answers that differ; a function gets to answer itself, or to throw what `fetch` throws. */
+/**
+ * @param changes - Answers that differ, `latestBlock` among them; a function gets to answer itself, or to throw what `fetch` throws.
+ */
 export function createFakeNode(changes: Answers | (() => Response | Promise<Response>) = {}): FakeNode {
   const sent: Sent[] = [];
-  const table: Answers = typeof changes === 'function' ? answers : { ...answers, ...changes };
+  const table: Answers = { ...answers, latestBlock, ...(typeof changes === 'function' ? {} : changes) };
   const answer = ({ id, method, params }: Call) => {
-    const known = table[method];
+    const known = table[params[0] === 'latest' && method === 'eth_getBlockByNumber' ? 'latestBlock' : method];
     const result = typeof known === 'function' ? known(...params) : known;
     if (Object.hasOwn(table, method)) return { jsonrpc: '2.0', id, result };
     return { jsonrpc: '2.0', id, error: { code: -32601, message: `the method ${method} does not exist` } };

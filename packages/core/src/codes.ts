@@ -223,6 +223,11 @@ export const codes = {
     message: '{chain} belongs to the {family} family, which this version does not serve yet.',
     help: 'See the changelog for the families that are served.',
   },
+  'chain.stopped': {
+    kind: 'gone',
+    message: '{chain} has been stopped since {since}: {reason}',
+    help: 'The network makes no blocks any more. Nodes may still answer from its last block, so nothing that they say can be relied on, and nothing that is sent is ever mined. Operators who run a network of their own under this id configure its `endpoints`.',
+  },
   'token.notFound': {
     kind: 'notFound',
     message: 'There is no token {token} on {chain}: {reason}.',
@@ -256,6 +261,12 @@ export const codes = {
     message:
       'Insufficient balance: the account holds {available}, which does not cover the network fees of up to {fees}.',
     help: 'There is nothing that could be sent.',
+  },
+  'balance.maxWhileWaiting': {
+    kind: 'chain',
+    message:
+      'Pending transactions of this account: {count} (nonce {nonces}). The nodes of {chain} do not tell what they will spend, so it is not known what is left. Encode again once they are confirmed, or name an amount.',
+    help: 'A transaction of everything would be refused, or fail, if those before it leave less. One with the `nonce` of the first that waits takes its place, and can send everything.',
   },
   'balance.belowAmount': {
     kind: 'chain',
@@ -507,6 +518,21 @@ export const codes = {
     message: 'The staking parameters cannot be relied on at the moment: {reason}.',
     help: 'Wrong parameters could lock coins for ever, so nothing is made that is not certain. Try again later.',
   },
+  'stake.unproven': {
+    kind: 'chain',
+    message: 'The stake cannot be registered yet: {reason}.',
+    help: 'A stake that was sent before it was registered is registered with a proof that it is in a block of Bitcoin. Babylon takes the proof once so many blocks follow as its parameter `btc_confirmation_depth` says. Try again then.',
+  },
+  'stake.unregistrable': {
+    kind: 'chain',
+    message: 'The stake cannot be registered: {reason}.',
+    help: 'A stake that was sent before it was registered has to be one that encode makes of the same sender, validator, amount and time, by the parameters of the block that it is in.',
+  },
+  'stake.registered': {
+    kind: 'chain',
+    message: 'The stake is registered on {chain} already, and is {status} there.',
+    help: 'Nothing is left to register. If it was registered without a proof after it was sent, it never becomes active: end it with mode `unstake`, which works as soon as the covenant has signed, and stake again.',
+  },
   'validator.inactive': {
     kind: 'chain',
     message: 'Validator {validator} takes no stakes: {reason}.',
@@ -684,7 +710,7 @@ export const codes = {
     kind: 'refused',
     message:
       'The stake is not registered on {chain} yet: register it there first (mode registerStake), then send the same broadcast again.',
-    help: 'A stake that Babylon does not know earns nothing until it is registered. To send it all the same, encode with params.postStaking: true.',
+    help: 'Register first. A stake that is sent first has to be registered afterwards with a proof that it is in a block, or it never becomes active: to send it all the same, encode with params.postStaking: true, and once it is deep enough, encode with params.registers and its id.',
   },
   'broadcast.stakeNotVerified': {
     kind: 'refused',
@@ -771,6 +797,12 @@ export const codes = {
     message: 'There are {count} pending transactions for this account; this transaction will wait for them',
     help: 'They have lower nonces and must be confirmed first.',
   },
+  'balance.waitingUnseen': {
+    kind: 'warning',
+    message:
+      'Pending transactions of this account: {count}. The nodes of {chain} do not tell what they will spend: the balance may not suffice for this one',
+    help: 'The balance is that of the latest block. If those before it leave too little, nodes refuse the transaction, or it waits, or fails and costs its fee.',
+  },
   'nonce.gap': {
     kind: 'warning',
     message:
@@ -791,7 +823,19 @@ export const codes = {
   'chain.sunset': {
     kind: 'warning',
     message: '{chain} is being retired: {reason}',
-    help: 'Its endpoints may stop answering.',
+    help: 'Once a network stops, nothing on it can be moved any more. Its nodes may go on answering from its last block.',
+  },
+  'chain.ended': {
+    kind: 'warning',
+    message:
+      'The public network of {chain} has been stopped since {since}: the transaction reaches only nodes that the operator of this service chose. {reason}',
+    help: 'The operator configured endpoints for a chain that has stopped. That is right for a network of their own. Endpoints of others serve a frozen copy, on which nothing is ever mined.',
+  },
+  'chain.unsettled': {
+    kind: 'warning',
+    message:
+      'The endpoints of {chain} have different blocks at height {height}: what the newest blocks have may change',
+    help: 'Two blocks were found at about the same time. Usually the next block decides which of them counts. Wait for some more blocks before you rely on what came in with them.',
   },
   'account.reserve': {
     kind: 'warning',
@@ -859,6 +903,12 @@ export const codes = {
     message: 'The part that is unstaked needs a staking account of its own, with a deposit of {deposit} by the sender',
     help: 'The deposit is not a fee: withdrawing the position gives it back.',
   },
+  'stake.proofNeeded': {
+    kind: 'warning',
+    message:
+      'The stake may be sent before it is registered on {chain}. Then it must be registered with an inclusion proof, or it never becomes active; until the covenant has signed, it cannot be ended early',
+    help: 'Once enough blocks follow its own, encode with `params.registers` and the id of the stake, and register it with `params.inclusionProof` of the answer. Registered without it after its block, it never becomes active, and cannot be registered again.',
+  },
   'balance.noneLeftForFees': {
     kind: 'warning',
     message: 'Only {left} stay in the account: too little for the fees of unstaking later',
@@ -910,6 +960,18 @@ export const codes = {
     message: 'No upstream of {chain} gave a usable answer ({attempts} attempts). A retry may help in {seconds} s.',
     help: 'Try again as `Retry-After` says. The operator sees each attempt and its reason in the log. After a broadcast with `maybeSent`: look `hash` up, or send the same broadcast again, which is safe.',
   },
+  'chain.standsStill': {
+    kind: 'upstream',
+    message:
+      '{chain} stands still: the newest block that any of its endpoints shows is of {date}. What is sent now may never be mined.',
+    help: 'The chain was stopped or has an outage, or all endpoints of the operator lag. Nothing is encoded, and a broadcast with this error was not sent. With balances and transactions it is a warning: they are what the endpoints say, and may never move. `latestAt` is the time of that block in milliseconds since 1970. For operators: compare the clock of the service; `oldestBlockMs` of a chain says how old its latest block may be.',
+  },
+  'chain.divided': {
+    kind: 'upstream',
+    message:
+      'The endpoints of {chain} are on two chains: they have different blocks at height {height}, and differ about more than the newest ones. Nothing is encoded or sent',
+    help: 'One of them follows rules that the others do not know, or was cut off. What one chain has, coins that came in among it, may not be on the other one. For operators: compare the versions of the nodes and the hashes of their blocks with an explorer that you trust, and take out the endpoints that are wrong.',
+  },
   'upstream.timeout': {
     kind: 'timeout',
     message: 'No upstream of {chain} answered in time ({attempts} attempts). A retry may help in {seconds} s.',
@@ -944,6 +1006,7 @@ export type Kind =
   | 'notFound'
   | 'methodNotAllowed'
   | 'notBuilt'
+  | 'gone'
   | 'chain'
   | 'refused'
   | 'conflict'

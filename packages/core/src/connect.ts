@@ -7,7 +7,8 @@ export interface Family<Id extends ChainId, Options extends ConnectOptions = Con
   readonly family: ChainFamily<Options>;
   readonly chainIds: readonly Id[];
   /**
-   * Opens one chain. Touches no network.
+   * Opens one chain. Touches no network. A chain that has stopped opens too: without `endpoints` all that is asked of it is refused with
+   * `chain.stopped`.
    *
    * @throws TypeError if the chain is not of this family, or an endpoint of no kind that it knows.
    */
@@ -29,7 +30,10 @@ export function createFamily<Id extends ChainId, Options extends ConnectOptions 
       }
       const wrong = wrongKind(family, options.endpoints);
       if (wrong !== undefined) throw new TypeError(`The kind of ${wrong.name} ${wrong.reason}.`);
-      return new Chain(family.open(chainId, options));
+      const stopped = family.stopped?.[chainId];
+      if (stopped === undefined) return new Chain(family.open(chainId, options));
+      const { endpoints = [] } = options;
+      return new Chain(family.open(chainId, { ...options, endpoints }), { ...stopped, isServed: endpoints.length > 0 });
     },
   };
 }

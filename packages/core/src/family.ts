@@ -24,13 +24,27 @@ export interface ChainFamily<Options extends ConnectOptions = ConnectOptions> {
   readonly endpointKinds?: readonly string[] | undefined;
   /** Those of which one alone makes a chain work, for readiness checks. By default endpoints without a kind, and no others. */
   readonly nodeKinds?: readonly string[] | undefined;
-  /** Opens one chain. Touches no network. */
+  /** Those of its chains that make no blocks any more. They have no public endpoints: core answers for them until endpoints are configured. */
+  readonly stopped?: Readonly<Partial<Record<ChainId, Stopped>>> | undefined;
+  /**
+   * Opens one chain. Touches no network.
+   *
+   * @param options - `endpoints` is empty for a chain of `stopped` that has none. It opens all the same, and nobody asks it anything.
+   */
   open(chainId: ChainId, options: Options): ChainAdapter;
+}
+
+/** A network that makes no blocks any more. Nodes may still answer from its last block, and take transactions that nobody will ever mine. */
+export interface Stopped {
+  /** `YYYY-MM-DD`, UTC: the day of its last block, or where that is not known the first day on which it had certainly ended. */
+  readonly since: string;
+  /** Why, and what became of the coin: whole sentences for people. */
+  readonly reason: string;
 }
 
 /** What every family takes from outside. A family may add options of its own. */
 export interface ConnectOptions {
-  /** Tried in order; a failing one is set aside for a while. Defaults to the chain's public endpoints. */
+  /** Tried in order; a failing one is set aside for a while. Defaults to the chain's public endpoints. A chain that has stopped has none. */
   readonly endpoints?: readonly (string | Endpoint)[] | undefined;
   /** Defaults to the global `fetch`. Tests hand in a replaying one, platforms a leaner one. */
   readonly fetch?: Fetch | undefined;
@@ -38,6 +52,12 @@ export interface ConnectOptions {
   readonly now?: (() => number) | undefined;
   /** One attempt at one endpoint, in milliseconds. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * How old the latest block of an endpoint may be, in milliseconds. One with an older one is passed over, and where all stand still nothing is encoded
+   * or sent. By default ten minutes or a hundred blocks, whichever is longer. 0 switches the check off: for development chains that make blocks only
+   * when they are told to, or whose clock stands still.
+   */
+  readonly oldestBlockMs?: number | undefined;
   /** Equal reads in flight are made once: across all operations (`shared`, the default), or within one (`operation`, for Workers). */
   readonly coalesce?: 'shared' | 'operation' | undefined;
   /** Told of every attempt at an endpoint, for logs, metrics and traces. */

@@ -1,11 +1,11 @@
 import { type Answers, type AskOptions, askGuarded, type Operation, type Questions } from '@isochain/core';
 import type { EvmContext } from './chains.ts';
-import { rpc } from './rpc.ts';
 
 export { type Answers, type FallibleCall, fallible, optional, type Questions } from '@isochain/core';
 
 /**
- * Asks one endpoint several things at once, and makes sure that it serves this chain: nonces and fees of another one would look just as valid.
+ * Asks one endpoint several things at once, and makes sure that it serves this chain, and has a block that is young enough: nonces and fees of another
+ * chain, or of one that stands still, would look just as valid.
  *
  * @param asked - The name of the only endpoint to ask, or how it is asked.
  */
@@ -15,5 +15,5 @@ export function ask<const Q extends Questions>(
   questions: Q,
   asked?: string | AskOptions,
 ): Promise<Answers<Q>> {
-  return askGuarded(operation, { call: rpc.chainId(), accept: context.acceptChain }, questions, asked);
+  return askGuarded(operation, context.guard, questions, asked);
 }

@@ -1,7 +1,16 @@
 import { formatAmount } from '@isochain/core';
 import { Transaction } from 'ethers';
 import { describe, expect, it } from 'vitest';
-import { connectTo, Fault, gasPriceOracleAddress, hex, type NodeScript, oracle, token } from '../test/scripted-node.ts';
+import {
+  connectTo,
+  Fault,
+  gasPriceOracleAddress,
+  hex,
+  justNow,
+  type NodeScript,
+  oracle,
+  token,
+} from '../test/scripted-node.ts';
 import { ann, bob } from '../test/signers.ts';
 import { chains, type EvmChainId } from './chains.ts';
 import type { EvmOptions } from './options.ts';
@@ -58,7 +67,7 @@ const lineaOfGreed = (more: object = {}): NodeScript => ({
 const lineaFallback: NodeScript = {
   methods: { eth_maxPriorityFeePerGas: () => hex(greed), linea_estimateGas: () => new Fault(-32601, 'no such method') },
 };
-const noLegacyBlock = { eth_getBlockByNumber: () => ({ number: '0x1', timestamp: '0x1' }) };
+const noLegacyBlock = { eth_getBlockByNumber: () => ({ number: '0x1', timestamp: justNow() }) };
 const lyingOracle = (functions: Parameters<typeof oracle>[0]): NodeScript => ({
   contracts: { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 1n, tokenRatio: () => 1n, ...functions }) },
 });

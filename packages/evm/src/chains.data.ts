@@ -56,14 +56,11 @@ export const evmChains = {
     feeClass: 'eip1559',
     blockTimeMs: 12000,
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-    rpc: [
-      { url: 'https://ethereum-holesky-rpc.publicnode.com' },
-      { url: 'https://public.1rpc.io/holesky' },
-    ],
+    rpc: [],
     blockscout: null,
-    explorer: 'https://holesky.etherscan.io',
+    explorer: null,
     etherscanV2: 'removed',
-    sunset: 'Holesky was retired after the Fusaka upgrade at the end of 2025: no live network is expected.',
+    stopped: { since: '2025-10-15', reason: 'Ethereum\'s teams ended this test network two weeks after its upgrade to Fusaka. Hoodi and Sepolia take its place. Its coins never had a value.' },
     minTip: '1',
     ceilings: { gasPrice: '25000000000000', tip: '1000000000000', fee: '2500000000000000000' },
   },
@@ -126,7 +123,7 @@ export const evmChains = {
   base: {
     id: 8453,
     feeClass: 'op',
-    blockTimeMs: 2000,
+    blockTimeMs: 200,
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
     rpc: [
       { url: 'https://mainnet.base.org' },
@@ -136,6 +133,8 @@ export const evmChains = {
     blockscout: 'https://base.blockscout.com',
     explorer: 'https://basescan.org',
     etherscanV2: 'paid',
+    suggestedTip: '1000000',
+    pendingIsLatest: true,
     ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
@@ -147,7 +146,7 @@ export const evmChains = {
   'base-sepolia': {
     id: 84532,
     feeClass: 'op',
-    blockTimeMs: 2000,
+    blockTimeMs: 200,
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
     rpc: [
       { url: 'https://sepolia.base.org' },
@@ -157,6 +156,8 @@ export const evmChains = {
     blockscout: 'https://base-sepolia.blockscout.com',
     explorer: 'https://sepolia.basescan.org',
     etherscanV2: 'paid',
+    suggestedTip: '1000000',
+    pendingIsLatest: true,
     ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
@@ -178,6 +179,7 @@ export const evmChains = {
     blockscout: 'https://explorer.optimism.io',
     explorer: 'https://optimistic.etherscan.io',
     etherscanV2: 'paid',
+    suggestedTip: '1000000',
     ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
@@ -198,6 +200,7 @@ export const evmChains = {
     blockscout: 'https://optimism-sepolia.blockscout.com',
     explorer: 'https://optimism-sepolia.blockscout.com',
     etherscanV2: 'paid',
+    suggestedTip: '1000000',
     ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
@@ -293,6 +296,7 @@ export const evmChains = {
     minTip: '50000000',
     ceilings: { gasPrice: '200000000000', fee: '20000000000000000' },
     systemAddresses: [
+      ['0x0000000000000000000000000000000000000064', '0x0000000000000000000000000000000000000070'],
       ['0x0000000000000000000000000000000000001000', '0x0000000000000000000000000000000000003000'],
     ],
   },
@@ -312,6 +316,7 @@ export const evmChains = {
     minTip: '50000000',
     ceilings: { gasPrice: '200000000000', fee: '20000000000000000' },
     systemAddresses: [
+      ['0x0000000000000000000000000000000000000064', '0x0000000000000000000000000000000000000070'],
       ['0x0000000000000000000000000000000000001000', '0x0000000000000000000000000000000000003000'],
     ],
   },
@@ -360,6 +365,8 @@ export const evmChains = {
       { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/mainnet/evm/43114/etherscan/api' },
     ],
     etherscanV2: 'paid',
+    minTip: '1',
+    pendingIsLatest: true,
     ceilings: { gasPrice: '25000000000000', tip: '1000000000000', gas: '1000000', fee: '2500000000000000000' },
   },
   'avalanche-fuji': {
@@ -378,6 +385,8 @@ export const evmChains = {
       { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/testnet/evm/43113/etherscan/api' },
     ],
     etherscanV2: 'paid',
+    minTip: '1',
+    pendingIsLatest: true,
     ceilings: { gasPrice: '25000000000000', tip: '1000000000000', gas: '1000000', fee: '2500000000000000000' },
   },
   gnosis: {
@@ -418,15 +427,11 @@ export const evmChains = {
     feeClass: 'eip1559',
     blockTimeMs: 6000,
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-    rpc: [
-      { url: 'https://rpc.api.moonbeam.network' },
-      { url: 'https://moonbeam-rpc.publicnode.com' },
-      { url: 'https://moonbeam.drpc.org', maxBatch: 3 },
-      { url: 'https://moonbeam.unitedbloc.com' },
-    ],
+    rpc: [],
     blockscout: null,
-    explorer: 'https://moonscan.io',
-    etherscanV2: 'yes',
+    explorer: null,
+    etherscanV2: 'removed',
+    stopped: { since: '2026-08-10', reason: 'Its team wound the network down and moved GLMR to Base, where the time to follow ended on 2026-07-31. The last block is 16796699, of 11:36:12 UTC.' },
     minGasPrice: '31250000000',
     ceilings: { gasPrice: '31250000000000', fee: '3125000000000000000' },
     systemAddresses: [
@@ -441,15 +446,11 @@ export const evmChains = {
     feeClass: 'eip1559',
     blockTimeMs: 6000,
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-    rpc: [
-      { url: 'https://rpc.api.moonriver.moonbeam.network' },
-      { url: 'https://moonriver-rpc.publicnode.com' },
-      { url: 'https://moonriver.drpc.org', maxBatch: 3 },
-      { url: 'https://moonriver.unitedbloc.com' },
-    ],
+    rpc: [],
     blockscout: null,
-    explorer: 'https://moonriver.moonscan.io',
-    etherscanV2: 'yes',
+    explorer: null,
+    etherscanV2: 'removed',
+    stopped: { since: '2026-08-10', reason: 'The team of Moonbeam wound the network down. Where MOVR can be exchanged is not known here: ask that team. The last block is 17381654, of 08:27:48 UTC.' },
     minGasPrice: '312500000',
     ceilings: { gasPrice: '312500000000', fee: '31250000000000000' },
     systemAddresses: [
@@ -464,14 +465,11 @@ export const evmChains = {
     feeClass: 'eip1559',
     blockTimeMs: 6000,
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-    rpc: [
-      { url: 'https://rpc.api.moonbase.moonbeam.network' },
-      { url: 'https://moonbase.unitedbloc.com' },
-      { url: 'https://moonbase-alpha.drpc.org', maxBatch: 3 },
-    ],
+    rpc: [],
     blockscout: null,
-    explorer: 'https://moonbase.moonscan.io',
-    etherscanV2: 'yes',
+    explorer: null,
+    etherscanV2: 'removed',
+    stopped: { since: '2026-07-30', reason: 'The team of Moonbeam shut down this test network with Moonbeam itself. Its coins never had a value.' },
     minGasPrice: '31250000',
     ceilings: { gasPrice: '31250000000', fee: '3125000000000000' },
     systemAddresses: [
@@ -495,7 +493,7 @@ export const evmChains = {
     blockscout: null,
     explorer: 'https://ftmscan.com',
     etherscanV2: 'removed',
-    sunset: 'The shutdown of Fantom was announced for 2026-06-30: no live network is expected.',
+    sunset: 'The network is to end at the end of 2026. Sonic takes its place.',
     ceilings: { gasPrice: '50000000000000', fee: '5000000000000000000' },
   },
   mantle: {
@@ -534,6 +532,7 @@ export const evmChains = {
     blockscout: 'https://scan.chiliz.com',
     explorer: 'https://scan.chiliz.com',
     etherscanV2: 'no',
+    minTip: '1',
     ceilings: { gasPrice: '250000000000000', fee: '25000000000000000000' },
   },
   'chiliz-testnet': {
@@ -548,6 +547,7 @@ export const evmChains = {
     blockscout: 'https://spicy-explorer.chiliz.com',
     explorer: 'https://spicy-explorer.chiliz.com',
     etherscanV2: 'no',
+    minTip: '1',
     ceilings: { gasPrice: '250000000000000', fee: '25000000000000000000' },
   },
   'monad-testnet': {
@@ -558,17 +558,17 @@ export const evmChains = {
     rpc: [
       { url: 'https://testnet-rpc.monad.xyz' },
       { url: 'https://monad-testnet.drpc.org', maxBatch: 3 },
-      { url: 'https://rpc-testnet.monadinfra.com' },
+      { url: 'https://rpc-testnet.monadinfra.com', maxBatch: 1 },
       { url: 'https://rpc.ankr.com/monad_testnet' },
     ],
     blockscout: null,
-    explorer: 'https://testnet.monadexplorer.com',
+    explorer: 'https://testnet.monadvision.com',
     etherscanV2: 'yes',
     minGasPrice: '100000000000',
     suggestedTip: '2000000000',
     ceilings: { gasPrice: '100000000000000', tip: '2000000000000', gas: '1000000', fee: '10000000000000000000' },
     systemAddresses: [
-      ['0x0000000000000000000000000000000000001000', '0x0000000000000000000000000000000000001000'],
+      ['0x0000000000000000000000000000000000001000', '0x0000000000000000000000000000000000001001'],
     ],
   },
   berachain: {
@@ -587,6 +587,7 @@ export const evmChains = {
       { name: 'routescan', kind: 'routescan', url: 'https://api.routescan.io/v2/network/mainnet/evm/80094/etherscan/api' },
     ],
     etherscanV2: 'yes',
+    minTip: '1',
     ceilings: { gasPrice: '10000000000000', fee: '1000000000000000000' },
   },
   'berachain-bepolia': {
@@ -601,6 +602,7 @@ export const evmChains = {
     blockscout: null,
     explorer: 'https://testnet.berascan.com',
     etherscanV2: 'yes',
+    minTip: '1',
     ceilings: { gasPrice: '10000000000000', fee: '1000000000000000000' },
   },
   cronos: {
@@ -631,6 +633,7 @@ export const evmChains = {
     blockscout: 'https://worldchain-mainnet.explorer.alchemy.com',
     explorer: 'https://worldscan.org',
     etherscanV2: 'yes',
+    suggestedTip: '1000000',
     ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],
@@ -652,6 +655,7 @@ export const evmChains = {
     blockscout: 'https://worldchain-sepolia.explorer.alchemy.com',
     explorer: 'https://sepolia.worldscan.org',
     etherscanV2: 'yes',
+    suggestedTip: '1000000',
     ceilings: { gasPrice: '1000000000000', tip: '100000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x4200000000000000000000000000000000000000', '0x42000000000000000000000000000000000000ff'],

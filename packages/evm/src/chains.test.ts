@@ -20,7 +20,7 @@ describe('the chains', () => {
     const chain = chains[id];
     expect(feeModels[chain.feeClass]).toBeDefined();
     expect(chain.blockTimeMs).toBeGreaterThan(0);
-    expect(chain.rpc.length).toBeGreaterThan(0);
+    expect(chain.rpc.length > 0).toBe(chain.stopped === undefined);
     for (const { url, maxBatch = 1 } of chain.rpc) {
       expect(new URL(url).protocol).toBe('https:');
       expect(maxBatch).toBeGreaterThan(0);

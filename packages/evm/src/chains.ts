@@ -1,7 +1,18 @@
-import { type ChainId, type ChainIdentity, catalogue, RejectedAnswer, type RpcOutcome } from '@isochain/core';
+import {
+  type BlockAge,
+  type ChainGuard,
+  type ChainId,
+  type ChainIdentity,
+  catalogue,
+  createBlockAge,
+  RejectedAnswer,
+  type RpcOutcome,
+  type Stopped,
+} from '@isochain/core';
 import { evmChains } from './chains.data.ts';
 import type { ExplorerKind } from './explorers/explorer.ts';
 import type { FeeClass } from './fees/fee-class.ts';
+import { createGuard } from './guard.ts';
 import type { EvmOptions } from './options.ts';
 
 /** A chain id of the EVM family. */
@@ -40,12 +51,16 @@ export interface EvmChain {
   readonly etherscanV2: 'free' | 'paid' | 'yes' | 'no' | 'removed';
   /** Why and when the chain ends, where that is announced. */
   readonly sunset?: string;
+  /** Set where it has ended: then it has no public endpoints, explorers or tokens. */
+  readonly stopped?: Stopped;
   /** Wei per gas that a pool takes at least as priority fee. */
   readonly minTip?: string;
-  /** Wei per gas to offer where the fee history says less. */
+  /** Wei per gas to offer where the fee history shows no tip. */
   readonly suggestedTip?: string;
   /** Wei per gas that a block takes at least. */
   readonly minGasPrice?: string;
+  /** Whether nodes answer the latest state when they are asked for the pending one: what waiting transactions will spend cannot be seen. */
+  readonly pendingIsLatest?: true;
   readonly ceilings: Ceilings;
   /** Inclusive ranges of addresses that belong to the protocol: not recipients. */
   readonly systemAddresses?: readonly (readonly [from: string, to: string])[];
@@ -57,6 +72,11 @@ export const chains: Readonly<Record<EvmChainId, EvmChain>> = evmChains;
 
 export const evmChainIds = Object.keys(evmChains) as EvmChainId[];
 
+/** The chains that make no blocks any more. */
+export const stoppedChains: Readonly<Partial<Record<EvmChainId, Stopped>>> = Object.fromEntries(
+  Object.entries(chains).flatMap(([id, { stopped }]) => (stopped === undefined ? [] : [[id, stopped]])),
+);
+
 /** A chain of the family together with what core knows of it. */
 export interface EvmContext {
   readonly chainId: EvmChainId;
@@ -66,20 +86,31 @@ export interface EvmContext {
   readonly asksSecondPrice: boolean;
   /** Looks at answers of which the first is eth_chainId's, and refuses the endpoint if it serves another chain. */
   readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
+  /** How old the latest block of a node may be. */
+  readonly blockAge: BlockAge;
+  /** What is asked of a node beside every question: which chain it serves, and when its latest block was made. */
+  readonly guard: ChainGuard;
 }
 
+type ContextOptions = Pick<EvmOptions, 'ceilings' | 'now' | 'oldestBlockMs' | 'priceCheck'>;
+
 /** @param options - Of the operator: ceilings take the place of the chain's, one by one. */
-export function contextOf(chainId: ChainId, options: Pick<EvmOptions, 'ceilings' | 'priceCheck'> = {}): EvmContext {
+export function contextOf(chainId: ChainId, options: ContextOptions = {}): EvmContext {
   const id = chainId as EvmChainId;
   const own = Object.entries(options.ceilings ?? {}).filter(([, ceiling]) => ceiling !== undefined);
   const chain = { ...chains[id], ceilings: { ...chains[id].ceilings, ...Object.fromEntries(own) } };
+  const acceptChain = ([first]: readonly RpcOutcome[]) => {
+    if (first?.ok !== true || first.value !== BigInt(chain.id)) throw new RejectedAnswer('it serves another chain');
+  };
+  const { now, oldestBlockMs } = options;
+  const blockAge = createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now });
   return {
     chainId: id,
     chain,
     identity: catalogue[id],
     asksSecondPrice: options.priceCheck === 'second',
-    acceptChain([first]) {
-      if (first?.ok !== true || first.value !== BigInt(chain.id)) throw new RejectedAnswer('it serves another chain');
-    },
+    acceptChain,
+    blockAge,
+    guard: createGuard(chain, acceptChain, blockAge),
   };
 }

@@ -8,6 +8,7 @@ import {
   Fault,
   gasPriceOracleAddress,
   hex,
+  justNow,
   type NodeScript,
   oracle,
   token,
@@ -123,7 +124,7 @@ describe('a transfer of tokens', () => {
 
   it('counts the L1 fee on the OP stack', async () => {
     const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: (size) => size * 100n }) };
-    const { data, roundTrips } = await encode({ chainId: 'base', script: { contracts } });
+    const { data, roundTrips } = await encode({ chainId: 'optimism', script: { contracts } });
     expect(data).toMatchObject({ fees: '180006000016500', params: { l1Fee: '16500' } });
     expect(roundTrips).toBe(1);
   });
@@ -136,6 +137,7 @@ describe('a transfer of tokens', () => {
     const script = {
       nonces: { [ann.toLowerCase()]: 1 },
       pendingNonces: { [ann.toLowerCase()]: 2 },
+      pendingBalances: { [ann.toLowerCase()]: ether / 2n },
       methods: { eth_gasPrice: () => hex(1) },
     };
     const { data, warnings } = await encode({ chainId: 'fantom', script });
@@ -145,6 +147,23 @@ describe('a transfer of tokens', () => {
 });
 
 describe('a transfer of all tokens', () => {
+  it('is refused while transactions wait whose spending no node shows', async () => {
+    const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 1n }) };
+    const waiting = { nonces: { [ann.toLowerCase()]: 5 }, pendingNonces: { [ann.toLowerCase()]: 6 } };
+    const { errors, encoded } = await max({ chainId: 'base', script: { contracts, ...waiting } });
+    expect(errors.map(([code, field]) => [code, field])).toEqual([
+      ['balance.maxWhileWaiting', 'transaction.data.amount'],
+    ]);
+    expect(encoded).toEqual([]);
+    const amount = await encode({ chainId: 'base', script: { contracts, ...waiting } });
+    expect(amount.errors).toEqual([]);
+    expect(amount.warnings.map(([code]) => code)).toEqual(['sender.pendingTransactions', 'balance.waitingUnseen']);
+    // The one that waits is replaced, so that it spends nothing.
+    expect((await max({ chainId: 'base', script: { contracts, ...waiting }, intent: { nonce: '5' } })).errors).toEqual(
+      [],
+    );
+  });
+
   it('sends the balance, in two round trips: the estimate is made with the real amount', async () => {
     const { data, encoded, errors, roundTrips, asked } = await max({});
     expect(errors).toEqual([]);
@@ -367,7 +386,7 @@ describe('where Multicall3 is not', () => {
   ])('%s: each read is a call of its own', async (_, chainId, script, trips) => {
     const methods = {
       eth_gasPrice: () => hex(1),
-      eth_getBlockByNumber: () => ({ number: '0x1', timestamp: '0x1', baseFeePerGas: '0x1' }),
+      eth_getBlockByNumber: () => ({ number: '0x1', timestamp: justNow(), baseFeePerGas: '0x1' }),
     };
     const { data, errors, roundTrips } = await encode({ chainId, script: { ...script, methods } });
     expect(errors).toEqual([]);

@@ -8,7 +8,7 @@ import { toParams } from './params.ts';
 import { recipientProblems, recipientWarnings } from './recipients.ts';
 import type { CallRequest } from './rpc.ts';
 import { isShortOfFunds, readSnapshot, type Snapshot, simulateLater } from './snapshot.ts';
-import { makeOffer, nativeAmount, type Offer, priceWarnings, senderWarnings } from './terms.ts';
+import { makeOffer, maximumProblems, nativeAmount, type Offer, priceWarnings, senderWarnings } from './terms.ts';
 import { revertReason, type TokenFacts } from './token-facts.ts';
 
 type TransferToken = CheckedIntent<'transferToken'>;
@@ -66,14 +66,18 @@ export async function completeTransferToken(
   };
   const errors = isAboveCeiling(offer.problems)
     ? offer.problems
-    : [...offer.problems, ...feeProblems(context, snapshot, offer)];
+    : [
+        ...offer.problems,
+        ...(max ? maximumProblems(context, snapshot, offer.nonce) : []),
+        ...feeProblems(context, snapshot, offer),
+      ];
   return {
     data: completed,
     errors,
     held: snapshot.balance,
     warnings: [
       ...priceWarnings(context, snapshot, offer),
-      ...senderWarnings(snapshot, offer.nonce),
+      ...senderWarnings(context, snapshot, offer.nonce, max),
       ...recipientWarnings(context, data.recipientAddress, 'tokens'),
       ...sunsetWarnings(context),
     ],

@@ -239,10 +239,10 @@ describe('the balance', () => {
     const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 800n }) };
     const amount = (ether - 63_000_000_000_000n - 1_000n).toString();
     const more = (ether - 63_000_000_000_000n - 999n).toString();
-    expect((await encode({ chainId: 'base', script: { contracts }, intent: { amount } })).errors).toEqual([]);
-    expect((await encode({ chainId: 'base', script: { contracts }, intent: { amount: more } })).errors[0]?.[0]).toBe(
-      'balance.insufficient',
-    );
+    expect((await encode({ chainId: 'optimism', script: { contracts }, intent: { amount } })).errors).toEqual([]);
+    expect(
+      (await encode({ chainId: 'optimism', script: { contracts }, intent: { amount: more } })).errors[0]?.[0],
+    ).toBe('balance.insufficient');
   });
 
   it('is too low for the amount alone: says so where the node will not estimate', async () => {
@@ -292,7 +292,8 @@ describe('the sender', () => {
   const nonces = { [ann.toLowerCase()]: 5 };
 
   it('may have transactions on their way: the next nonce is taken, and a warning given', async () => {
-    const { data, warnings } = await encode({ script: { nonces, pendingNonces } });
+    const pendingBalances = { [ann.toLowerCase()]: ether / 2n };
+    const { data, warnings } = await encode({ script: { nonces, pendingNonces, pendingBalances } });
     expect(data.nonce).toBe('7');
     expect(warnings).toEqual([
       [
@@ -313,6 +314,68 @@ describe('the sender', () => {
   it('cannot spend what is on its way in', async () => {
     const pendingBalances = { [ann.toLowerCase()]: 5n * ether };
     expect((await max({ script: { nonces, pendingNonces, pendingBalances } })).data.amount).toBe('999952750000000000');
+  });
+
+  describe('whose transactions on their way spend what no node shows', () => {
+    const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 1n }) };
+    const script = { nonces, pendingNonces, contracts };
+
+    // Base and Avalanche answer the latest state for the pending one, and so do some endpoints of any chain.
+    const unseen: [EvmChainId, string, NodeScript][] = [
+      ['base', 'Base', script],
+      ['base-sepolia', 'Base Sepolia', script],
+      ['avalanche', 'Avalanche', script],
+      ['avalanche-fuji', 'Avalanche Fuji', script],
+      // A waiting transaction costs a fee at least, so an honest pending balance is another one.
+      ['ethereum', 'Ethereum', { ...script, pendingBalances: { [ann.toLowerCase()]: ether } }],
+    ];
+
+    it.each(unseen)('cannot send everything on %s', async (chainId, name, waiting) => {
+      const { errors, encoded } = await max({ chainId, script: waiting });
+      expect(encoded).toEqual([]);
+      expect(errors).toEqual([
+        [
+          'balance.maxWhileWaiting',
+          'transaction.data.amount',
+          `Pending transactions of this account: 2 (nonce 5 to 6). The nodes of ${name} do not tell what they will spend, so it is not known what is left. Encode again once they are confirmed, or name an amount.`,
+        ],
+      ]);
+    });
+
+    it.each(unseen)('may send an amount on %s, with a warning', async (chainId, name, waiting) => {
+      const { data, errors, warnings } = await encode({ chainId, script: waiting });
+      expect(errors).toEqual([]);
+      expect(data).toMatchObject({ amount: '1000', nonce: '7' });
+      expect(warnings.map(([code]) => code)).toEqual(['sender.pendingTransactions', 'balance.waitingUnseen']);
+      expect(warnings[1]?.[2]).toBe(
+        `Pending transactions of this account: 2. The nodes of ${name} do not tell what they will spend: the balance may not suffice for this one`,
+      );
+    });
+
+    it('are not asked for in vain where that is known', async () => {
+      const { asked, roundTrips } = await encode({ chainId: 'base', script });
+      const balances = asked.filter(({ method }) => method === 'eth_getBalance');
+      expect(balances.map(({ params }) => params[1])).toEqual(['latest']);
+      expect(roundTrips).toBe(1);
+    });
+
+    it('may send everything in the place of the first of them', async () => {
+      const { data, errors, warnings } = await max({ chainId: 'base', script, intent: { nonce: '5' } });
+      expect(errors).toEqual([]);
+      expect(warnings.map(([code]) => code)).toEqual(['amount.leavesDust']);
+      expect(BigInt(data.amount as string) + BigInt(data.fees as string)).toBe(ether);
+    });
+
+    it('names the one that goes ahead where a nonce is named', async () => {
+      const { errors } = await max({ chainId: 'base', script, intent: { nonce: '6' } });
+      expect(errors[0]?.[2]).toMatch(/: 1 \(nonce 5\)\. /);
+    });
+
+    it('may send everything once nothing waits', async () => {
+      const { errors, warnings } = await max({ chainId: 'base', script: { nonces, contracts } });
+      expect(errors).toEqual([]);
+      expect(warnings.map(([code]) => code)).toEqual(['amount.leavesDust']);
+    });
   });
 
   it('is not held back by a node that lags behind with its pending nonce', async () => {
@@ -423,6 +486,15 @@ describe('the recipient', () => {
       '0x0000000000000000000000000000000000001000',
       'recipient.systemContract',
     ],
+    [
+      'that of the reserve balance',
+      'monad-testnet',
+      '0x0000000000000000000000000000000000001001',
+      'recipient.systemContract',
+    ],
+    ['a precompile of its own', 'bsc', '0x0000000000000000000000000000000000000064', 'recipient.systemContract'],
+    ['the last one, of Jenner', 'bsc', '0x0000000000000000000000000000000000000070', 'recipient.systemContract'],
+    ['one between them', 'bsc-testnet', '0x0000000000000000000000000000000000000069', 'recipient.systemContract'],
   ])('cannot be %s (%s): nothing is asked', async (_, chainId, recipientAddress, code) => {
     const { errors, encoded, asked } = await encode({ chainId, intent: { recipientAddress } });
     expect(errors.map(([name, field]) => [name, field])).toEqual([[code, 'transaction.data.recipientAddress']]);
@@ -435,6 +507,8 @@ describe('the recipient', () => {
     ['ethereum', '0x0000000000000000000000000000000000000101'],
     ['ethereum', '0x4200000000000000000000000000000000000006'],
     ['polygon', '0x0000000000000000000000000000000000002002'],
+    ['polygon', '0x0000000000000000000000000000000000000064'],
+    ['bsc', '0x0000000000000000000000000000000000000071'],
     ['ethereum', '0x000000000000000000000000000000000000800A'],
   ])('on %s may be %s, which is nothing special there', async (chainId, recipientAddress) => {
     expect((await encode({ chainId, intent: { recipientAddress } })).errors).toEqual([]);
@@ -488,7 +562,11 @@ describe('wishes', () => {
   });
 
   it('for a nonce that waits replace it', async () => {
-    const script = { nonces: { [ann.toLowerCase()]: 5 }, pendingNonces: { [ann.toLowerCase()]: 8 } };
+    const script = {
+      nonces: { [ann.toLowerCase()]: 5 },
+      pendingNonces: { [ann.toLowerCase()]: 8 },
+      pendingBalances: { [ann.toLowerCase()]: ether / 2n },
+    };
     const { data, warnings } = await encode({ script, intent: { nonce: '6' } });
     expect(data.nonce).toBe('6');
     expect(warnings.map(([, , message]) => message)).toEqual([
@@ -737,15 +815,13 @@ describe('chains that know no pending state', () => {
   });
 });
 
-describe('chains that are being retired', () => {
-  it.each<[EvmChainId, NodeScript, RegExp]>([
-    ['holesky', {}, /^Holesky is being retired: /],
-    ['fantom', { methods: { eth_gasPrice: () => hex(1_000_000_000) } }, /^Fantom is being retired: /],
-  ])('%s: says so', async (chainId, script, text) => {
-    const { errors, warnings } = await encode({ chainId, script });
-    expect(errors).toEqual([]);
-    expect(warnings).toEqual([['chain.sunset', undefined, expect.stringMatching(text)]]);
-  });
+it('warns of a chain that is being retired', async () => {
+  const script = { methods: { eth_gasPrice: () => hex(1_000_000_000) } };
+  const { errors, warnings } = await encode({ chainId: 'fantom', script });
+  expect(errors).toEqual([]);
+  expect(warnings).toEqual([
+    ['chain.sunset', undefined, expect.stringMatching(/^Fantom is being retired: .* at the end of 2026\./)],
+  ]);
 });
 
 describe('an endpoint', () => {

@@ -8,7 +8,16 @@ import type { EvmOptions } from './options.ts';
 import { toParams } from './params.ts';
 import { recipientProblems, recipientWarnings } from './recipients.ts';
 import { isShortOfFunds, readSnapshot, type Snapshot } from './snapshot.ts';
-import { delegateOf, isContract, makeOffer, nativeAmount, type Offer, priceWarnings, senderWarnings } from './terms.ts';
+import {
+  delegateOf,
+  isContract,
+  makeOffer,
+  maximumProblems,
+  nativeAmount,
+  type Offer,
+  priceWarnings,
+  senderWarnings,
+} from './terms.ts';
 import { revertReason } from './token-facts.ts';
 
 type Transfer = CheckedIntent<'transfer'>;
@@ -45,6 +54,7 @@ export async function completeTransfer(
     ? offer.problems
     : [
         ...offer.problems,
+        ...(max ? maximumProblems(context, snapshot, offer.nonce) : []),
         ...balanceProblems(context, snapshot, offer, amount, max),
         ...reserveProblems(context, snapshot, amount),
       ];
@@ -58,7 +68,7 @@ export async function completeTransfer(
   };
   const warnings = [
     ...priceWarnings(context, snapshot, offer),
-    ...senderWarnings(snapshot, offer.nonce),
+    ...senderWarnings(context, snapshot, offer.nonce, max),
     ...(await targetWarnings(context, options, snapshot, recipientAddress)),
     ...reserveWarnings(context, snapshot, amount),
     ...(max ? dustWarnings(context, offer, isPlain) : []),

@@ -60,7 +60,8 @@ async function start(
   const tokens = anvil.tokens.map(({ id, name, ticker, decimals }) => ({ id, name, ticker, decimals }));
   return {
     endpoints: [{ url: anvil.url, maxBatch: 10 }],
-    options: { tokens, ...options },
+    // It makes blocks for transactions alone.
+    options: { tokens, oldestBlockMs: 0, ...options },
     tokens: tokens.map((token) => ({
       ...token,
       type: 'ERC20' as const,

@@ -42,6 +42,11 @@ const texts: [Meaning, string[]][] = [
       'could not replace existing tx',
       'ReplacementNotAllowed',
       'insertion of another transaction with the same nonce is in progress',
+      // monad-bft, monad-eth-txpool-types/src/lib.rs (`as_user_string`).
+      'An existing transaction had higher priority',
+      'A newer transaction had higher priority',
+      // go-ethereum, txpool.ErrAlreadyReserved: a transaction of the account is in another of the node's pools.
+      'address already reserved',
     ],
   ],
   [
@@ -61,6 +66,10 @@ const texts: [Meaning, string[]][] = [
       'Gas price below current base fee',
       'insufficient fee: gas prices too low, got: 1aevmos required: 2aevmos. Please retry using a higher gas price or a higher fee: insufficient fee',
       'Transaction gas price supplied is too low. There is another transaction with same nonce in the queue.',
+      // go-ethereum and what is made from it: a pool with PriceLimit 1.
+      'transaction underpriced: gas tip cap 0, minimum needed 1',
+      // Reth, and op-reth and base-reth with it.
+      'transaction priority fee below minimum required priority fee 1000000',
     ],
   ],
   [
@@ -75,6 +84,8 @@ const texts: [Meaning, string[]][] = [
       'Upfront cost exceeds transaction sender account balance',
       'sender balance < tx cost (1 < 2): insufficient funds',
       'not enough balance to cover the fee. balance: 1, fee: 2',
+      // monad-bft.
+      'Signer had insufficient balance',
     ],
   ],
   [
@@ -103,6 +114,13 @@ const texts: [Meaning, string[]][] = [
       'gas limit is too high',
       'transaction gas limit too high (cap: 16777216, tx: 20000000)',
       'gas limit exceeds maximum: 20000000 > 16777216',
+      // EIP-7623 in go-ethereum, bor, bsc and mantle's op-geth (core/txpool/validation.go): it speaks of what is needed, and not of fees.
+      'insufficient gas for floor data gas cost: gas 21000, minimum needed 21240',
+      // monad-bft.
+      'Gas limit too low',
+      'Exceeds transaction gas limit',
+      // Nodes on revm.
+      'transaction gas limit (20000000) is greater than the cap (16777216)',
     ],
   ],
   [
@@ -124,6 +142,10 @@ const texts: [Meaning, string[]][] = [
       'Unknown transaction type: 0x71',
       'typeNotActivated',
       'invalid transaction type',
+      // monad-bft.
+      'Transaction signature is invalid',
+      'Invalid transaction signature',
+      'Unsupported transaction type',
     ],
   ],
   ['broadcast.feeCap', ['tx fee (1.25 ether) exceeds the configured cap (1.00 ether)']],
@@ -138,6 +160,9 @@ const texts: [Meaning, string[]][] = [
       'mempool is full: number of txs 5000 (max: 5000)',
       'Too Many Requests',
       'daily request count exceeded, request rate limited',
+      // monad-bft.
+      'Transaction pool is full',
+      'Transaction pool is not ready',
     ],
   ],
   [

@@ -6,7 +6,8 @@ export type Meaning = 'known' | Extract<Code, `broadcast.${string}`>;
 /**
  * What nodes say to eth_sendRawTransaction, in lower case: the first row that matches wins. Codes are of no use, as every client has its
  * own. Sources: go-ethereum core/txpool/errors.go and core/error.go; Nethermind AcceptTxResult.cs; Erigon txpoolcfg.go; Besu
- * RpcErrorType.java; Reth rpc-eth-types; zksync-era tx_sender/result.rs; Nitro; Bor; ethermint's ante handlers; anvil (fixtures/).
+ * RpcErrorType.java; Reth rpc-eth-types; zksync-era tx_sender/result.rs; Nitro; Bor; ethermint's ante handlers; monad-bft
+ * monad-eth-txpool-types/src/lib.rs; anvil (fixtures/).
  */
 export const failures: readonly { readonly when: RegExp; readonly means: Meaning }[] = [
   {
@@ -20,7 +21,7 @@ export const failures: readonly { readonly when: RegExp; readonly means: Meaning
   },
   { when: /nonce too low|oldnonce|invalid nonce; got|invalid sequence/, means: 'broadcast.nonceUsed' },
   {
-    when: /replacement transaction underpriced|could not replace existing tx|replacementnotallowed|another transaction with the same nonce is in progress/,
+    when: /replacement transaction underpriced|could not replace existing tx|replacementnotallowed|another transaction with the same nonce is in progress|(?:existing|newer) transaction had higher priority|address already reserved/,
     means: 'broadcast.nonceTaken',
   },
   {
@@ -28,15 +29,16 @@ export const failures: readonly { readonly when: RegExp; readonly means: Meaning
     means: 'broadcast.feeCap',
   },
   {
-    when: /intrinsic gas|intrinsicgas|exceeds block gas limit|gas limit reached|gas limit (?:is )?too high|exceeds maximum/,
+    // Before the fees: what calldata needs at least (EIP-7623) is told with "minimum needed" as well.
+    when: /intrinsic gas|intrinsicgas|floor data gas|exceeds (?:block|transaction) gas limit|gas limit reached|gas limit (?:is )?too (?:high|low)|gas limit \(\d+\) is greater than the cap|exceeds maximum/,
     means: 'broadcast.gasRefused',
   },
   {
-    when: /underpriced|minimum needed|fee too low|feetoolow|less than block base fee|below configured minimum|below current base fee|gas prices too low|gas price supplied is too low/,
+    when: /underpriced|minimum needed|fee too low|feetoolow|less than block base fee|below configured minimum|below current base fee|gas prices too low|gas price supplied is too low|below minimum required priority fee/,
     means: 'broadcast.feeTooLow',
   },
   {
-    when: /insufficient ?funds|upfront cost exceeds|exceeds transaction sender account balance|sender balance < tx cost|not enough balance to cover/,
+    when: /insufficient ?funds|signer had insufficient balance|upfront cost exceeds|exceeds transaction sender account balance|sender balance < tx cost|not enough balance to cover/,
     means: 'broadcast.insufficientFunds',
   },
   {
@@ -44,11 +46,11 @@ export const failures: readonly { readonly when: RegExp; readonly means: Meaning
     means: 'broadcast.nonceGap',
   },
   {
-    when: /txpool is full|pool overflow|account limit exceeded|sub-pool is full|mempool is full|too many requests|rate limit/,
+    when: /txpool is full|transaction pool is (?:full|not ready)|pool overflow|account limit exceeded|sub-pool is full|mempool is full|too many requests|rate limit/,
     means: 'broadcast.congested',
   },
   {
-    when: /invalid sender|invalid signature|failed to resolve sender|rlp|failed to decode|invalid chain ?id|wrong chain ?id|(?:tx|transaction) type not supported|unknown transaction type|typenotactivated|invalid transaction type/,
+    when: /invalid sender|invalid (?:transaction )?signature|signature is invalid|failed to resolve sender|rlp|failed to decode|invalid chain ?id|wrong chain ?id|(?:tx|transaction) type not supported|(?:unknown|unsupported) transaction type|typenotactivated|invalid transaction type/,
     means: 'broadcast.invalid',
   },
 ];

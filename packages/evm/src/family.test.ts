@@ -1,3 +1,4 @@
+import { Transaction } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { connectTo } from '../test/scripted-node.ts';
 import { type EvmChainId, type EvmOptions, evm } from './index.ts';
@@ -78,9 +79,54 @@ describe('the EVM family', () => {
       ticker: 'ETH',
       decimals: 18,
       signerSpec: { curve: 'secp256k1', hashFunction: 'keccak256', signatureFormat: 'rsv', coinType: '60' },
-      params: { name: 'Base', chainId: 8453, blockTimeMs: 2000, explorer: 'https://basescan.org' },
+      params: { name: 'Base', chainId: 8453, blockTimeMs: 200, explorer: 'https://basescan.org' },
     });
-    expect(evm.connect('holesky').detail().params?.sunset).toMatch(/retired/);
+    expect(evm.connect('fantom').detail().params?.sunset).toMatch(/end of 2026/);
+  });
+
+  describe('on a chain that has stopped', () => {
+    const stopped: EvmChainId[] = ['holesky', 'moonbeam', 'moonriver', 'moonbase'];
+    const touched = () => Promise.reject(new Error('touched'));
+    const alice = `0x${'11'.repeat(20)}`;
+    const transfer = { mode: 'transfer', senderAddress: alice, recipientAddress: `0x${'22'.repeat(20)}`, amount: '1' };
+
+    it('is these', () => {
+      expect(Object.keys(evm.family.stopped ?? {})).toEqual(stopped);
+    });
+
+    it.each(stopped)('%s: has nobody to ask, and says why to everyone who asks', async (chainId) => {
+      const chain = evm.connect(chainId, { fetch: touched });
+      expect(chain.adapter.upstream.endpoints).toEqual([]);
+      expect(JSON.stringify(chain.detail().supportedFeatures)).not.toContain('true');
+      expect(chain.detail().params).toEqual({
+        name: chain.detail().name,
+        chainId: Number(chain.detail().nativeId),
+        blockTimeMs: expect.any(Number),
+        ceilings: expect.any(Object),
+      });
+      const refused = { code: 'chain.stopped', problems: [{ context: evm.family.stopped?.[chainId] }] };
+      await expect(chain.accountState(alice)).rejects.toMatchObject(refused);
+      await expect(chain.encode(transfer)).rejects.toMatchObject(refused);
+      expect(() => chain.addresses('02')).toThrow(expect.objectContaining({ code: 'chain.stopped' }));
+    });
+
+    it.each(stopped)('%s: reads and encodes over endpoints of an operator, and warns', async (chainId) => {
+      const { chain, node } = connectTo(chainId, {
+        balances: { [alice]: 10n ** 21n },
+        baseFee: 40n * 10n ** 6n,
+        tips: [10n ** 6n],
+      });
+      const { supportedFeatures } = chain.detail();
+      expect(supportedFeatures).toEqual(connectTo('sepolia', {}).chain.detail().supportedFeatures);
+      const { balances } = await chain.accountState(alice, { include: ['native'] });
+      expect(balances.native?.available).toBe(String(10n ** 21n));
+      const { transaction, status } = await chain.encode({ ...transfer, amount: String(10n ** 20n) });
+      expect(status.errors).toEqual([]);
+      expect(status.warnings.map(({ code }) => code)).toEqual(['chain.ended']);
+      const rlp = transaction.encoded[0]?.raw?.value ?? '';
+      expect(Transaction.from(rlp).chainId).toBe(BigInt(evm.connect(chainId).detail().nativeId));
+      expect(node.asked.length).toBeGreaterThan(0);
+    });
   });
 
   it.each([

@@ -11,7 +11,7 @@ import {
 import { readAccountState } from './account.ts';
 import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId, toLower } from './address.ts';
 import { assemble } from './assemble.ts';
-import { contextOf, type EvmChain, type EvmContext, evmChainIds } from './chains.ts';
+import { contextOf, type EvmChain, type EvmContext, evmChainIds, stoppedChains } from './chains.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { completeTransferToken } from './complete-transfer-token.ts';
 import { explain } from './explain.ts';
@@ -31,6 +31,7 @@ export const evmFamily: ChainFamily<EvmOptions> & { readonly chainIds: typeof ev
   chainIds: evmChainIds,
   optionsSchema: evmOptionsSchema,
   endpointKinds: ['blockscout', 'etherscan', 'routescan', 'alchemy'],
+  stopped: stoppedChains,
   open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
 };
 

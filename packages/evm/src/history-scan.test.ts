@@ -57,6 +57,7 @@ function chainOf(
     methods: {
       eth_blockNumber: () => hex(head()),
       eth_getBlockByNumber: ([number]: readonly unknown[]) => {
+        if (number === 'latest') return undefined;
         const block = Number(number);
         if (block > head()) return null;
         return {

@@ -1,6 +1,14 @@
 import { catalogue } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import { connectTo, gasPriceOracleAddress, hex, type NodeScript, oracle, token } from '../test/scripted-node.ts';
+import {
+  connectTo,
+  gasPriceOracleAddress,
+  hex,
+  justNow,
+  type NodeScript,
+  oracle,
+  token,
+} from '../test/scripted-node.ts';
 import { ann, bob, numbersOf } from '../test/signers.ts';
 import { type EvmChainId, evmChainIds } from './chains.ts';
 
@@ -27,7 +35,7 @@ const everything: NodeScript = {
     eth_gasPrice: () => hex(1_000_000_000),
     eth_maxPriorityFeePerGas: () => hex(1_000_000),
     linea_estimateGas: () => ({ gasLimit: '0x5208', baseFeePerGas: '0x7', priorityFeePerGas: '0x64' }),
-    eth_getBlockByNumber: () => ({ number: '0x1', timestamp: '0x1', baseFeePerGas: '0x1' }),
+    eth_getBlockByNumber: () => ({ number: '0x1', timestamp: justNow(), baseFeePerGas: '0x1' }),
   },
 };
 

@@ -42,7 +42,11 @@ const block = z.object({
   number: count,
   timestamp: time,
   baseFeePerGas: price.nullish(),
+  // What it says is up to the chain: what cannot be read says nothing.
+  extraData: bytes.nullish().catch(undefined),
 });
+
+const timed = block.pick({ timestamp: true });
 
 const transaction = z.object({
   hash,
@@ -213,6 +217,8 @@ export const rpc = {
       : call('eth_getBlockByNumber', [number, false], nullable.block, mediumAnswer),
   /** There is always one. */
   latestBlock: () => call('eth_getBlockByNumber', ['latest', false], block, mediumAnswer),
+  /** When it was made, and nothing else of it. */
+  latestTime: () => call('eth_getBlockByNumber', ['latest', false], timed, mediumAnswer),
   blockWithTransactions: (number: bigint) =>
     call(
       'eth_getBlockByNumber',
@@ -220,8 +226,8 @@ export const rpc = {
       onlyBlock('block with transactions', nullable.blockWithTransactions, number),
       largeAnswer,
     ),
-  /** Ten blocks, with the median tip of each. */
-  feeHistory: () => call('eth_feeHistory', ['0xa', 'latest', [50]], feeHistory),
+  /** The last blocks, with the median tip of each: some 60 bytes a block. */
+  feeHistory: (blocks: number) => call('eth_feeHistory', [toQuantity(BigInt(blocks)), 'latest', [50]], feeHistory),
   gasPrice: () => call('eth_gasPrice', [], price),
   maxPriorityFeePerGas: () => call('eth_maxPriorityFeePerGas', [], price),
   /** @param at - A number: after the block of this number. Only archives know it of all blocks. */

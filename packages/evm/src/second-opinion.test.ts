@@ -69,7 +69,7 @@ describe('a second opinion on prices', () => {
     const { asked, roundTrips, methods, warnings, bytes } = await encode('ethereum', [{}, {}, {}]);
     expect(roundTrips).toBe(1);
     expect(asked.toSorted()).toEqual(['node0', 'node1']);
-    expect(methods[1]).toEqual(['eth_chainId', 'eth_feeHistory']);
+    expect(methods[1]).toEqual(['eth_chainId', 'eth_getBlockByNumber', 'eth_feeHistory']);
     expect(warnings).toEqual([]);
     expect(bytes?.maxFeePerGas).toBe(3n * gwei);
   });
@@ -165,7 +165,7 @@ describe('a second opinion on prices', () => {
 describe('warnings about the numbers of a node', () => {
   it('name a gas price of nothing', async () => {
     const free = { baseFee: 0n, tips: [0n] };
-    const { warnings, errors } = await encode('avalanche', [free], transfer, {});
+    const { warnings, errors } = await encode('arbitrum', [free], transfer, {});
     expect(errors).toEqual([]);
     expect(warnings).toEqual([
       [
@@ -181,7 +181,8 @@ describe('warnings about the numbers of a node', () => {
     [16, ['sender.pendingTransactions']],
     [17, ['sender.pendingTransactions', 'nonce.farAhead']],
   ])('name a nonce that is %d ahead: %j', async (ahead, expected) => {
-    const script = { nonces: { [sender]: 5 }, pendingNonces: { [sender]: 5 + ahead } };
+    const nonces = { nonces: { [sender]: 5 }, pendingNonces: { [sender]: 5 + ahead } };
+    const script = { ...nonces, pendingBalances: { [sender]: 50n * ether } };
     const { warnings } = await encode('ethereum', [script], transfer, {});
     expect(warnings.map(([code]) => code)).toEqual(expected);
   });

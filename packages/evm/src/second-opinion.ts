@@ -7,7 +7,7 @@ import { capOf, type FeeModel, type FeeSnapshot } from './fees/fee-models.ts';
 const patienceMs = 3_000;
 
 /**
- * Prices that differ by more are disputed. Twice the base fee is what six full blocks in a row make of it (EIP-1559), so honest nodes agree
+ * Prices that differ by more are disputed. A base fee doubles in six full blocks where it rises fastest (EIP-1559), so honest nodes agree
  * although one lags behind by less than that.
  */
 export const disputedFactor = 2n;

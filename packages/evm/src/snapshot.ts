@@ -4,6 +4,7 @@ import { type Answers, ask, fallible, optional, type Questions } from './ask.ts'
 import type { EvmContext } from './chains.ts';
 import { planReads } from './contract-reads.ts';
 import { type FeeModel, type FeeSnapshot, feeModels, medianTip } from './fees/fee-models.ts';
+import { historyBlocks, riseIn, steepestRise } from './fees/headroom.ts';
 import { type OracleAnswer, oracleReadCount, oracleReads, readOracle } from './fees/l1-fee.ts';
 import { callData, decodeReads, type Read, type ReadResult, wordOf } from './multicall.ts';
 import { bytes, type CallRequest, rpc, type Tag } from './rpc.ts';
@@ -18,6 +19,8 @@ export interface Snapshot {
   readonly oracle: OracleAnswer | undefined;
   /** What the account can spend: the lesser of the latest and the pending balance. */
   readonly balance: bigint;
+  /** Whether transactions wait, and the balance does not show what they will spend. */
+  readonly hidesWaiting: boolean;
   readonly nonce: { readonly latest: bigint; readonly pending: bigint };
   readonly senderCode: Hex;
   /** Of the recipient of native coins, or of the token's contract. */
@@ -55,7 +58,7 @@ export async function readSnapshot(
   const target = toLower(request.target);
   const reads = contractReads(model, request, sender, target);
   const plan = planReads(context, reads, model.oracle && priced[model.oracle][request.token ? 'tokens' : 'coins']);
-  const prices = feeQuestions(model, request.call);
+  const prices = feeQuestions(context, model, request.call);
   const questions = {
     nonceLatest: rpc.transactionCount(sender, 'latest'),
     noncePending: rpc.transactionCount(sender, pendingTag(model)),
@@ -72,6 +75,8 @@ export async function readSnapshot(
   // Some endpoints stand for nodes at different heights: a pending nonce below the latest one comes from a node that lags behind.
   const noncePending = answers.noncePending > nonceLatest ? answers.noncePending : nonceLatest;
   const results = await plan.results(answers, operation);
+  const waiting = noncePending > nonceLatest;
+  const pending = waiting ? await pendingBalance(context, sender, operation) : undefined;
   const run = await runRich(context, request.call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
   return {
     ...settled,
@@ -79,7 +84,9 @@ export async function readSnapshot(
       model.oracle === undefined
         ? undefined
         : requireOracle(context, model.oracle, results.slice(tokenReadCount(request))),
-    balance: noncePending > nonceLatest ? await pendingBalance(context, sender, balance, operation) : balance,
+    balance: pending !== undefined && pending < balance ? pending : balance,
+    // What waits costs a fee at least, so a pending balance that shows it is another one: some endpoints answer the latest for it.
+    hidesWaiting: waiting && (pending === undefined || pending === balance),
     nonce: { latest: nonceLatest, pending: noncePending },
     senderCode: answers.senderCode,
     targetCode: answers.targetCode,
@@ -133,15 +140,15 @@ function pendingTag(model: FeeModel): Tag {
   return model.latestOnly === true ? 'latest' : 'pending';
 }
 
-/** Transactions on their way will have spent something by the time ours is carried out. Rare, and so worth a round trip of its own. */
-async function pendingBalance(
-  context: EvmContext,
-  sender: string,
-  latest: bigint,
-  operation: Operation,
-): Promise<bigint> {
+/**
+ * Transactions on their way will have spent something by the time ours is carried out. Rare, and so worth a round trip of its own.
+ *
+ * @returns Undefined on a chain whose nodes have no pending state.
+ */
+async function pendingBalance(context: EvmContext, sender: string, operation: Operation): Promise<bigint | undefined> {
+  if (context.chain.pendingIsLatest === true) return undefined;
   const { pending } = await ask(context, operation, { pending: rpc.balance(sender, 'pending') });
-  return pending < latest ? pending : latest;
+  return pending;
 }
 
 function contractReads(model: FeeModel, request: SnapshotRequest, sender: string, target: Hex): Read[] {
@@ -157,10 +164,10 @@ function tokenReadCount({ token }: SnapshotRequest): 0 | 4 {
   return token ? 4 : 0;
 }
 
-function feeQuestions(model: FeeModel, call: CallRequest | undefined) {
+function feeQuestions({ chain }: EvmContext, model: FeeModel, call: CallRequest | undefined) {
   const needs = (what: FeeModel['needs'][number]) => model.needs.includes(what);
   return {
-    ...(needs('feeHistory') ? { feeHistory: rpc.feeHistory() } : {}),
+    ...(needs('feeHistory') ? { feeHistory: rpc.feeHistory(historyBlocks(chain.blockTimeMs)) } : {}),
     ...(needs('block') ? { block: rpc.latestBlock() } : {}),
     ...(needs('gasPrice') ? { gasPrice: rpc.gasPrice() } : {}),
     ...(needs('priorityFee') ? { priorityFee: rpc.maxPriorityFeePerGas() } : {}),
@@ -176,7 +183,7 @@ function toFeeSnapshot(answers: FeeAnswers): FeeSnapshot {
   // Each is what its question's schema made of it.
   const { feeHistory, block, gasPrice, priorityFee, linea } = answers as {
     feeHistory?: Parameters<typeof medianTip>[0];
-    block?: { baseFeePerGas?: bigint | null | undefined };
+    block?: { baseFeePerGas?: bigint | null | undefined; extraData?: Hex | null | undefined };
     gasPrice?: bigint;
     priorityFee?: bigint;
     linea?: RpcOutcome<{ gasLimit: bigint; baseFeePerGas: bigint; priorityFeePerGas: bigint }>;
@@ -184,6 +191,8 @@ function toFeeSnapshot(answers: FeeAnswers): FeeSnapshot {
   return {
     nextBaseFee: feeHistory?.baseFeePerGas.at(-1),
     medianTip: feeHistory === undefined ? undefined : medianTip(feeHistory),
+    statedRise: riseIn(block?.extraData),
+    steepestRise: steepestRise(feeHistory?.baseFeePerGas ?? []),
     blockBaseFee: block?.baseFeePerGas,
     gasPrice,
     priorityFee,
@@ -246,7 +255,7 @@ export async function simulateLater(
     const answers = await ask(context, operation, simulate);
     return { ...snapshot, ...(await runRich(context, call, answers, operation)) };
   }
-  const prices = feeQuestions(model, call);
+  const prices = feeQuestions(context, model, call);
   const { answers, ...settled } = await askPriced(context, operation, { ...simulate, ...prices }, prices);
   const run = await runRich(context, call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
   return { ...snapshot, ...run, ...settled };

@@ -54,6 +54,8 @@ async function submitTo(...endpoints: Answers[]) {
       const i = Number(/node-(\d)/.exec(String(input))?.[1]);
       return (await endpoints[i]?.fetch?.()) ?? (nodes[i] as Node).fetch(input, init);
     },
+    // What is asked where nobody knows whether the chain moves: standing-still.test.ts.
+    oldestBlockMs: 0,
   });
   const waitUntil = (work: Promise<unknown>) => endpoints[0]?.background?.push(work);
   const operation: Operation = adapter.upstream.operation({ waitUntil });

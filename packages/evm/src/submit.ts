@@ -6,6 +6,7 @@ import {
   RejectedAnswer,
   type RpcOutcome,
   refuse,
+  requireMoving,
   type SignedTransaction,
   sendToAll,
   silent,
@@ -19,14 +20,19 @@ import { type Meaning, meaningOf, mostTelling, refusal } from './failures.ts';
 import { findNonceUser } from './nonce-user.ts';
 import { rpc } from './rpc.ts';
 
+/** How long a broadcast waits to hear whether the chain moves, in milliseconds. */
+const patienceMs = 3_000;
+
 /**
  * Sends a signed transaction to all endpoints side by side; the first that takes it, or has it already, settles the matter. Idempotent: the same
  * bytes can never spend twice, so they may go everywhere, and what the chain already knows answers its hash. Before anything is called a
  * failure, the transaction is looked up at every endpoint; and a nonce is called used only when it was found what used it.
  *
+ * Nothing is sent while the chain stands still. That is asked only where no block was seen that is young enough: encode sees one.
+ *
  * @param endpoints - Names of the nodes.
  * @returns The hash, 0x and lower-case hex.
- * @throws RefusedError a `broadcast.*` code; UpstreamError when no endpoint gave an answer that stands and none knows the transaction:
+ * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`; UpstreamError when no endpoint gave an answer that stands and none knows the transaction:
  *   `maybeSent` says that one may have taken it all the same. That also holds of a nonce that is called used while nobody shows what used it: it
  *   may be this very transaction.
  */
@@ -38,6 +44,11 @@ export async function submit(
   operation: Operation,
 ): Promise<string> {
   const { hash } = signed;
+  if (!context.blockAge.isMoving()) {
+    // Nodes that do not answer that may still take a transaction.
+    await silent(ask(context, operation, {}, { timeoutMs: patienceMs }));
+    requireMoving(context, operation);
+  }
   const { isTaken, refusals, failures } = await sendToAll(operation, endpoints, (endpoint, maxAttempts) =>
     send(signed, operation, { endpoint, maxAttempts }),
   );

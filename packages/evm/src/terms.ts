@@ -157,13 +157,32 @@ export function priceWarnings(context: EvmContext, { opinion }: Snapshot, { pric
  */
 const heldForSure = 16n;
 
+/** How many transactions go ahead of one with this nonce. */
+function countAhead({ nonce: { latest, pending } }: Snapshot, nonce: bigint): bigint {
+  return (nonce < pending ? nonce : pending) - latest;
+}
+
+/** What stands against a maximum of coins or tokens: the balance is that before everything that goes ahead. */
+export function maximumProblems(context: EvmContext, snapshot: Snapshot, nonce: bigint): Problem[] {
+  const count = countAhead(snapshot, nonce);
+  if (!snapshot.hidesWaiting || count <= 0n) return [];
+  const { latest } = snapshot.nonce;
+  const nonces = count === 1n ? String(latest) : `${latest} to ${latest + count - 1n}`;
+  const { name: chain } = context.identity;
+  return [problem('balance.maxWhileWaiting', { count, nonces, chain }, 'transaction.data.amount')];
+}
+
 /** Warnings about the sender that every mode gives. */
-export function senderWarnings(snapshot: Snapshot, nonce: bigint): Problem[] {
+export function senderWarnings(context: EvmContext, snapshot: Snapshot, nonce: bigint, max: boolean): Problem[] {
   const warnings: Problem[] = [];
-  const { latest, pending } = snapshot.nonce;
+  const { pending } = snapshot.nonce;
   const field = 'transaction.data.nonce';
-  const waiting = (nonce < pending ? nonce : pending) - latest;
+  const waiting = countAhead(snapshot, nonce);
   if (waiting > 0n) warnings.push(problem('sender.pendingTransactions', { count: waiting }, field));
+  if (waiting > 0n && snapshot.hidesWaiting && !max) {
+    const numbers = { count: waiting, chain: context.identity.name };
+    warnings.push(problem('balance.waitingUnseen', numbers, 'transaction.data.amount'));
+  }
   if (waiting > heldForSure) {
     warnings.push(problem('nonce.farAhead', { count: waiting, limit: heldForSure }, field));
   }

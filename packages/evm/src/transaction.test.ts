@@ -29,7 +29,8 @@ async function read({ chainId = 'ethereum', transaction, receipt: mined, head = 
       eth_getTransactionByHash: () => transaction,
       eth_getTransactionReceipt: () => mined,
       eth_blockNumber: () => head,
-      eth_getBlockByNumber: ([number]) => ({ number, timestamp: `0x${blockTime.toString(16)}`, baseFeePerGas: '0x1' }),
+      eth_getBlockByNumber: ([number]) =>
+        number === 'latest' ? undefined : { number, timestamp: `0x${blockTime.toString(16)}`, baseFeePerGas: '0x1' },
     },
   });
   const id = String(transaction?.hash ?? `0x${'00'.repeat(32)}`);

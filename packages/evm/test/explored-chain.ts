@@ -1,5 +1,6 @@
 import { type EvmChainId, evm } from '../src/index.ts';
 import { type Explorer, type Ledger, time } from './scripted-explorer.ts';
+import { justNow } from './scripted-node.ts';
 
 // A chain with explorers, as the tests of histories have it: accounts, tokens, and a node that knows its height and when its blocks were.
 
@@ -44,6 +45,8 @@ export function connect(
   }));
   const { height = 120, time: timeOf = time } = node;
   const answer = (method: string, params: readonly unknown[]) => {
+    // Asked beside everything else.
+    if (params[0] === 'latest') return { number: `0x${height.toString(16)}`, timestamp: justNow() };
     node.onCall?.(method);
     if (method === 'eth_chainId') return `0x${chainIds[chainId].toString(16)}`;
     if (method === 'eth_blockNumber') return `0x${height.toString(16)}`;

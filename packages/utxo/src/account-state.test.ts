@@ -40,7 +40,7 @@ function esplora(
     [`/address/${address}/utxo`]: coins,
     [`/address/${address}/txs`]: transactions,
     '/blocks/tip/height': text(tip),
-    '/block-height/0': text(chains.bitcoin.genesis.bitcoin),
+    '/block-height/961632': text(chains.bitcoin.checkpoints.bitcoin.hash),
   };
 }
 
@@ -94,7 +94,7 @@ describe('native coins', () => {
       `/address/${address}/txs`,
       `/address/${address}/utxo`,
       // At first it is asked whether it is the right chain.
-      '/block-height/0',
+      '/block-height/961632',
       '/blocks/tip/height',
     ]);
   });

@@ -12,7 +12,7 @@ import { readStaking } from './babylon/positions.ts';
 import type { UtxoContext } from './chains.ts';
 import { type CoinList, sumOf } from './coin.ts';
 import { available } from './spendable.ts';
-import type { Totals } from './upstreams/backend.ts';
+import type { Backend, Totals } from './upstreams/backend.ts';
 import type { Upstreams } from './upstreams/choose.ts';
 
 /**
@@ -22,7 +22,7 @@ import type { Upstreams } from './upstreams/choose.ts';
  */
 export async function readAccountState(
   context: UtxoContext,
-  upstreams: Pick<Upstreams, 'coins' | 'totals' | 'tip' | 'transaction'>,
+  upstreams: Pick<Upstreams, 'coins' | 'totals' | 'tip' | 'transaction'> & Pick<Backend, 'spender'>,
   account: string,
   { parts, publicKey }: AccountStateRequest,
   operation: Operation,

@@ -1,4 +1,11 @@
-import { type ChainId, type ChainIdentity, catalogue, type Endpoint } from '@isochain/core';
+import {
+  type BlockAge,
+  type ChainId,
+  type ChainIdentity,
+  catalogue,
+  createBlockAge,
+  type Endpoint,
+} from '@isochain/core';
 import type { UtxoOptions } from './options.ts';
 import type { BackendKind } from './upstreams/backend.ts';
 
@@ -41,6 +48,10 @@ export interface Policy {
       };
   /** Whether nodes replace a transaction by one that pays more. */
   readonly isReplaceable: boolean;
+  /** Whether they do so only where the transaction says that it may be replaced (BIP125: a sequence number of at most 0xfffffffd). */
+  readonly isReplacementOptIn: boolean;
+  /** What a replacement pays for its own relay. */
+  readonly incrementalFeeRate: bigint;
   /** Confirmations until a coinbase output may be spent. */
   readonly coinbaseMaturity: number;
   /** Confirmations until an output that left MWEB may be spent; undefined where there is no MWEB. */
@@ -54,14 +65,32 @@ export interface Policy {
   readonly maxSupply: bigint | undefined;
 }
 
+/** A block that shows which chain an upstream serves: its hash follows from all blocks before it. */
+export interface Checkpoint {
+  readonly height: number;
+  /** In display order. */
+  readonly hash: string;
+}
+
 /** What is particular to one chain. */
 export interface UtxoChain {
   readonly network: Network;
   readonly policy: Policy;
   /** Hash of block 0 in display order (src/chainparams.cpp of each chain's node), by name of the network where a chain id stands for several; the first is the default. */
   readonly genesis: Readonly<Record<string, string>>;
+  /** Where another chain shares block 0: the first block since they split, by the same names. */
+  readonly checkpoints?: Readonly<Record<string, Checkpoint>>;
   /** Public endpoints, by the same names. */
   readonly endpoints: Readonly<Record<string, readonly (Endpoint & { readonly kind: BackendKind | BabylonKind })[]>>;
+  /**
+   * Who repeats the fee estimates of somebody else, by the name of that one: hosts of its own, and kinds of upstreams that take theirs from there as
+   * they come. All of one name are one opinion.
+   */
+  readonly feeSources?: Readonly<
+    Record<string, { readonly hosts: readonly string[]; readonly kinds: readonly BackendKind[] }>
+  >;
+  /** Whether upstreams may well follow different chains, so that their latest blocks are compared before something is sent. */
+  readonly comparesTips?: boolean;
   /** Seconds between blocks, on average. */
   readonly blockTime: number;
   /** Babylon's side of staking, where there is one. */
@@ -81,6 +110,10 @@ const bitcoinPolicy = {
   // Bitcoin Core, src/policy/policy.h: DUST_RELAY_TX_FEE.
   dust: { kind: 'relayFee', feeRate: 3_000n },
   isReplaceable: true,
+  // Replaces everything since Bitcoin Core 28 (doc/release-notes of 28.0: mempoolfullrbf).
+  isReplacementOptIn: false,
+  // DEFAULT_INCREMENTAL_RELAY_FEE before 29.1 and 30, so that every node takes it (bitcoin/bitcoin pull request 33106: now 100 sat/kvB).
+  incrementalFeeRate: 1_000n,
   // src/consensus/consensus.h: COINBASE_MATURITY.
   coinbaseMaturity: 100,
   pegOutMaturity: undefined,
@@ -114,11 +147,24 @@ const bitcoinTest = {
   hasTaproot: true,
 } as const satisfies Network;
 
+/**
+ * Blockbook takes estimates of Bitcoin from mempool.space (trezor/blockbook at a83486e, read on 2026-11-22: configs/coins/bitcoin.json and
+ * bitcoin_testnet4.json, alternative_estimate_fee). Those of its configurations for Litecoin and Dogecoin ask their own node.
+ */
+const mempoolSpace = { 'mempool.space': { hosts: ['mempool.space'], kinds: ['blockbook'] } } as const;
+
 export const chains = {
   bitcoin: {
     network: bitcoinMain,
     policy: bitcoinPolicy,
     genesis: { bitcoin: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f' },
+    // The BIP-110 (RDTS) branch of Bitcoin Knots split off here on 2026-08-08. It has 0000000000000000000169eb6f811ddbd0daf343af7b62180cdb13e7c78dbc16
+    // instead, and has had another proof of work since block 961,640 (bitcoin/bips pull requests 2245 and 2247, bitcoinknots/bitcoin 358 and 382).
+    // Read on 2026-11-22 from what others published, not from the network: those pull requests, and the chain guard of Spiral Pool, which
+    // took the hash from blockstream.info and mempool.space on 2026-08-14.
+    checkpoints: {
+      bitcoin: { height: 961_632, hash: '00000000000000000000d1e01392faa65ceeaed307f0a3159144b84146ff24ba' },
+    },
     endpoints: {
       bitcoin: [
         // https://github.com/Blockstream/esplora/blob/master/API.md and https://mempool.space/docs/api/rest
@@ -129,9 +175,12 @@ export const chains = {
         // https://github.com/babylonlabs-io/networks, bbn-1
         { url: 'https://babylon.nodes.guru/api', name: 'babylon-nodes-guru', kind: 'babylon' },
         { url: 'https://babylon-api.polkachu.com', name: 'babylon-polkachu', kind: 'babylon' },
+        // babylonlabs-io/babylon-toolkit (2026-08-21), services/simple-staking/src/ui/common/config/network/bbn/mainnet.ts
+        { url: 'https://lcd-dapp.babylonlabs.io', name: 'babylonlabs-lcd', kind: 'babylon' },
         { url: 'https://staking-api.babylonlabs.io', name: 'babylonlabs', kind: 'babylon-staking' },
       ],
     },
+    feeSources: mempoolSpace,
     blockTime: 600,
     babylon: { chainId: 'babylon', lcdChainIds: ['bbn-1'] },
     explorer: 'https://mempool.space',
@@ -151,6 +200,7 @@ export const chains = {
         { url: 'https://blockstream.info/testnet/api', name: 'blockstream', kind: 'esplora' },
       ],
     },
+    feeSources: mempoolSpace,
     blockTime: 600,
     explorer: 'https://mempool.space/testnet4',
   },
@@ -162,15 +212,16 @@ export const chains = {
       signet: [
         { url: 'https://mempool.space/signet/api', name: 'mempool.space', kind: 'esplora' },
         { url: 'https://blockstream.info/signet/api', name: 'blockstream', kind: 'esplora' },
-        // https://github.com/babylonlabs-io/networks, bbn-test-5 and bbn-test-6
-        { url: 'https://babylon-testnet-api.nodes.guru', name: 'babylon-nodes-guru', kind: 'babylon' },
+        // babylonlabs-io/babylon-toolkit (2026-08-21), services/simple-staking/src/ui/common/config/network/bbn/testnet.ts
+        { url: 'https://lcd-dapp.testnet.babylonlabs.io', name: 'babylonlabs-lcd', kind: 'babylon' },
+        // https://github.com/babylonlabs-io/networks (2025-12-01), bbn-test-6/README.md
         { url: 'https://babylon-testnet-api.polkachu.com', name: 'babylon-polkachu', kind: 'babylon' },
         { url: 'https://staking-api.testnet.babylonlabs.io', name: 'babylonlabs', kind: 'babylon-staking' },
       ],
     },
     blockTime: 600,
-    // The networks' README names bbn-test-5, while bbn-test-6 took its place on some hosts in October 2025.
-    babylon: { chainId: 'babylon-testnet', lcdChainIds: ['bbn-test-6', 'bbn-test-5'] },
+    // babylonlabs-io/networks, bbn-test-6/README.md: it took the place of bbn-test-5 in October 2025.
+    babylon: { chainId: 'babylon-testnet', lcdChainIds: ['bbn-test-6'] },
     explorer: 'https://mempool.space/signet',
   },
   litecoin: {
@@ -197,6 +248,9 @@ export const chains = {
       dust: { kind: 'relayFee', feeRate: 30_000n },
       // -mempoolreplacement is off by default.
       isReplaceable: false,
+      isReplacementOptIn: true,
+      // Litecoin Core, src/policy/policy.h: DEFAULT_INCREMENTAL_RELAY_FEE.
+      incrementalFeeRate: 1_000n,
       coinbaseMaturity: 100,
       // Litecoin Core, src/consensus/consensus.h: PEGOUT_MATURITY.
       pegOutMaturity: 6,
@@ -210,6 +264,9 @@ export const chains = {
         { url: 'https://ltc1.trezor.io', name: 'trezor', kind: 'blockbook' },
       ],
     },
+    // Soft forks of MWEB at blocks 3,154,440 (Litecoin Core 0.21.5.6) and 3,172,640 (0.21.5.8): an older node may follow a chain that others refuse
+    // (btcpayserver/btcpayserver-docker pull requests 1094 and 1154, trezor/blockbook 1701; read on 2026-11-22).
+    comparesTips: true,
     blockTime: 150,
     explorer: 'https://litecoinspace.org',
   },
@@ -233,7 +290,11 @@ export const chains = {
       isFloorEnough: true,
       longTermFeeRate: 1_000_000n,
       dust: { kind: 'fixed', hard: 100_000n, soft: 1_000_000n, surcharge: 1_000_000n },
-      isReplaceable: false,
+      // src/validation.h: DEFAULT_ENABLE_REPLACEMENT, read on 2026-11-22. What does not signal it is not replaced (src/validation.cpp: fReplacementOptOut).
+      isReplaceable: true,
+      isReplacementOptIn: true,
+      // 0.0001 DOGE per kB since 1.14.5 (src/policy/policy.h: DEFAULT_INCREMENTAL_RELAY_FEE; dogecoin/dogecoin pull request 2590).
+      incrementalFeeRate: 10_000n,
       // src/chainparams.cpp: nCoinbaseMaturity from block 145,000 on.
       coinbaseMaturity: 240,
       pegOutMaturity: undefined,
@@ -264,6 +325,12 @@ export interface UtxoContext {
   readonly policy: Policy;
   /** What block 0 has to be; undefined where the operator wants it unchecked. */
   readonly genesisHash: string | undefined;
+  /** The block that every upstream is asked for: block 0 where nothing else tells more. Undefined where the operator wants no check. */
+  readonly checkpoint: Checkpoint | undefined;
+  /** How old the latest block of an upstream may be. */
+  readonly blockAge: BlockAge;
+  /** What was last seen of upstreams that stand still; in milliseconds since 1970. */
+  readonly still: { latestAt?: number; seenAt?: number };
   /** Inputs of one transaction, at most. */
   readonly maxInputs: number;
   /** Addresses of an extended key that are looked up one by one, at most. */
@@ -272,6 +339,8 @@ export interface UtxoContext {
   readonly backends: readonly BackendKind[];
   /** Names of the endpoints of each kind. */
   readonly endpointsOf: (kind: BackendKind | BabylonKind) => readonly string[];
+  /** Where an endpoint has its fee estimates from, by its name: endpoints with one source are one opinion. */
+  readonly feeSourceOf: (name: string) => string;
   readonly now: () => number;
   /** One attempt at one endpoint, in milliseconds, where the endpoint has no time of its own. */
   readonly timeoutMs: number;
@@ -293,14 +362,37 @@ export function endpointsOf(
   });
 }
 
+/** Whose fee estimates an endpoint repeats, if anybody's. */
+function repeatedSource({ feeSources = {} }: UtxoChain, { kind, url }: Endpoint): string | undefined {
+  const { hostname } = new URL(url);
+  const isIts = ({ hosts, kinds }: (typeof feeSources)[string]) =>
+    kinds.some((each) => each === kind) || hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  return Object.keys(feeSources).find((name) => isIts(feeSources[name] as (typeof feeSources)[string]));
+}
+
+/** What an upstream is asked for so that it shows its chain. A hash that the operator names for block 0 is that of a network with other blocks. */
+function checkpointOf(chain: UtxoChain, { genesisHash, network, checkpoint }: UtxoOptions): Checkpoint | undefined {
+  const name = network !== undefined && network in chain.genesis ? network : Object.keys(chain.genesis)[0];
+  const own = chain.genesis[name ?? ''];
+  const first = genesisHash ?? own;
+  if (checkpoint !== undefined && checkpoint !== 'any') {
+    const [height, hash = ''] = checkpoint.split(':');
+    return { height: Number(height), hash };
+  }
+  if (first === undefined || first === 'any') return undefined;
+  const known = first === own && checkpoint === undefined ? chain.checkpoints?.[name ?? ''] : undefined;
+  return known ?? { height: 0, hash: first };
+}
+
 export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoContext {
   const id = chainId as UtxoChainId;
   const chain: UtxoChain = chains[id];
   const { genesisHash = chain.genesis[options.network ?? ''] ?? Object.values(chain.genesis)[0] } = options;
   const { minFeeRate, maxFeeRate } = options;
-  const endpoints = endpointsOf(chainId, options).map(({ kind, name }, i) => ({
+  const endpoints = endpointsOf(chainId, options).map(({ kind, name, url }, i) => ({
     kind,
     name: name ?? `endpoint-${i + 1}`,
+    url,
   }));
   const kinds: readonly BackendKind[] = ['esplora', 'blockbook', 'core'];
   const present = new Set(endpoints.map(({ kind }) => kind));
@@ -315,10 +407,21 @@ export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoCont
       ...(maxFeeRate === undefined ? {} : { maxFeeRate: BigInt(Math.round(maxFeeRate * 1000)) }),
     },
     genesisHash: genesisHash === 'any' ? undefined : genesisHash,
+    checkpoint: checkpointOf(chain, options),
+    blockAge: createBlockAge({
+      blockTimeMs: chain.blockTime * 1000,
+      oldestBlockMs: options.oldestBlockMs,
+      now: options.now,
+    }),
+    still: {},
     maxInputs: options.maxInputs ?? 500,
     maxScannedAddresses: options.maxScannedAddresses ?? 200,
     backends: [...present].filter((kind): kind is BackendKind => kinds.includes(kind as BackendKind)),
     endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
+    feeSourceOf(name) {
+      const endpoint = endpoints.find((one) => one.name === name);
+      return (endpoint && repeatedSource(chain, endpoint)) ?? name;
+    },
     now: options.now ?? Date.now,
     timeoutMs: options.timeoutMs ?? 8_000,
   };

@@ -107,7 +107,7 @@ function payWith(
   for (let least = 0n; ; ) {
     const choice = payOnce(least);
     if (!choice.ok || replaced === undefined || wishes.fees !== undefined) return choice;
-    const due = replacementFee(context, replaced, choice.weight);
+    const due = replacementFee(context, replaced, choice.weight, spend);
     if (choice.fees >= due) return choice;
     // More than the last time: it ends.
     least = due;

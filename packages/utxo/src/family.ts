@@ -32,7 +32,7 @@ export const utxoFamily: ChainFamily<UtxoOptions> & { readonly chainIds: typeof 
 };
 
 function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): ChainAdapter {
-  const { network, identity, chain, policy, genesisHash } = context;
+  const { network, identity, chain, policy, genesisHash, checkpoint } = context;
   const { fetch, now, timeoutMs, coalesce, onAttempt } = options;
   const endpoints = endpointsOf(chainId, options);
   // Beside the coins three endpoints are asked for fees. One that hangs must not take the places of the others; Workers have no more than the default.
@@ -97,6 +97,9 @@ function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): Cha
     },
     facts: {
       ...(genesisHash === undefined ? {} : { genesisHash }),
+      ...(checkpoint === undefined || checkpoint.height === 0
+        ? {}
+        : { checkpoint: `${checkpoint.height}:${checkpoint.hash}` }),
       explorer: chain.explorer,
       minFeeRate: writeFeeRate(policy.minFeeRate),
       maxFeeRate: writeFeeRate(policy.maxFeeRate),

@@ -106,10 +106,10 @@ export function wishProblems(context: UtxoContext, { wishes }: Demand, choice: C
 /** What the sender should know of the coins, whether or not they suffice. */
 export function coinWarnings(
   context: UtxoContext,
-  { account, list, isCapped }: Wallet,
+  { account, list, isCapped, difference }: Wallet,
   { immature }: SortedCoins,
 ): Problem[] {
-  const warnings: Problem[] = [];
+  const warnings: Problem[] = difference === undefined ? [] : [difference];
   if (account.kind === 'extended' && account.isNeutral && list.isUsed === false)
     warnings.push(problem('account.otherScript', { type: account.type }, senderField));
   const first = Math.min(...immature.map(({ spendableFrom }) => spendableFrom));

@@ -7,12 +7,14 @@ it.each([
     {
       network: 'testnet3',
       genesisHash: 'any',
+      checkpoint: 'any',
       minFeeRate: 0.1,
       maxFeeRate: 0.1,
       maxInputs: 1,
       maxScannedAddresses: 40,
     },
   ],
+  [{ checkpoint: `961632:${'ab'.repeat(32)}` }],
 ])('takes %j', (options) => {
   expect(utxoOptionsSchema.parse(options)).toEqual(options);
 });
@@ -20,6 +22,8 @@ it.each([
 it.each([
   [{ network: 'testnet5' }, ['network']],
   [{ genesisHash: 'AB'.repeat(32) }, ['genesisHash']],
+  [{ checkpoint: `0:${'ab'.repeat(32)}` }, ['checkpoint']],
+  [{ checkpoint: 'ab'.repeat(32) }, ['checkpoint']],
   [{ minFeeRate: 0.05 }, ['minFeeRate']],
   [{ minFeeRate: 20, maxFeeRate: 10 }, ['minFeeRate']],
   [{ maxInputs: 0 }, ['maxInputs']],

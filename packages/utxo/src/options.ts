@@ -17,6 +17,13 @@ export const utxoOptionsSchema = z
       .describe(
         'Hash of block 0 that an endpoint must have, in hex as explorers show it: by default that of the chain. any: not checked.',
       ),
+    checkpoint: z
+      .string()
+      .regex(/^([1-9]\d{0,8}:[0-9a-f]{64}|any)$/, 'must be height:hash of a block, the hash in hex, or any')
+      .optional()
+      .describe(
+        'A later block that an endpoint must have, as height:hash: by default the first one since the chain split, where it did (bitcoin: 961632). It is compared in place of block 0, as its hash follows from all blocks before it. any: block 0 alone is compared.',
+      ),
     minFeeRate: z
       .number()
       .min(0.1)

@@ -15,6 +15,14 @@ export interface Change {
   readonly path: string | undefined;
 }
 
+/** What is paid, and in which form. */
+type PaidOutput = Pick<Demand, 'script' | 'wishes'> & { readonly sequence: number };
+
+/** With which coins. Amounts in the smallest unit. */
+type PaidBy = Pick<Choice, 'value' | 'change' | 'fees' | 'weight'> & {
+  readonly coins: readonly Pick<Choice['coins'][number], 'txid' | 'vout' | 'value' | 'position'>[];
+};
+
 /**
  * Writes a payment down: all that its bytes depend on.
  *
@@ -22,9 +30,9 @@ export interface Change {
  */
 export function describePayment(
   context: UtxoContext,
-  { spend, redeemScript }: Wallet,
-  { script, wishes, sequence }: Demand & { readonly sequence: number },
-  choice: Choice,
+  { spend, redeemScript }: Pick<Wallet, 'spend' | 'redeemScript'>,
+  { script, wishes, sequence }: PaidOutput,
+  choice: PaidBy,
   {
     change,
     prevTxs,

@@ -36,7 +36,8 @@ describe('the README', () => {
       if (origin.includes('127.0.0.1')) return fetch(url, init);
       asked.add(`${origin}/api`);
       // The node stands in for Bitcoin's, and sees too little of a market to estimate fees.
-      if (pathname === '/api/block-height/0') return Promise.resolve(new Response(chains.bitcoin.genesis.bitcoin));
+      if (pathname === '/api/block-height/961632')
+        return Promise.resolve(new Response(chains.bitcoin.checkpoints.bitcoin.hash));
       if (pathname === '/api/fee-estimates') return Promise.resolve(new Response('{"3":2.5}'));
       return fetch(`${engine.url}${pathname.replace(/^\/api/, '')}`, init);
     });

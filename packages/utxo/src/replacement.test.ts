@@ -54,6 +54,29 @@ describe('a replacement', () => {
     expect(status.errors).toMatchObject([{ code: 'balance.insufficient' }]);
   });
 
+  it('pays a higher rate than what it replaces, also where it spends more coins', async () => {
+    const { ledger, encode } = begin();
+    const rich = ledger.spend(
+      [ledger.fund(senderAddress, 100_000n)],
+      [
+        { address: recipientAddress, value: 40_000n },
+        { address: senderAddress, value: 50_000n },
+      ],
+    );
+    ledger.fund(senderAddress, 80_000n);
+    // 10,000 for 42 + 272 + 2 x 124 = 562 weight units before, and 834 now: nodes refuse 10,209, which is a lower rate.
+    const { data } = await encode({ amount: '120000' }, rich);
+    expect(data.fees).toBe(String(Math.floor((10_000 * 834) / 562) + 1));
+    expect(BigInt(data.fees) * 562n).toBeGreaterThan(10_000n * 834n);
+  });
+
+  it('pays for its relay what every node takes, however low the operator’s least rate', async () => {
+    const { data } = await begin({ minFeeRate: 0.1 }).encode({
+      params: { replaces: begin().replaces, feeRate: '0.1' },
+    });
+    expect(data.fees).toBe('423');
+  });
+
   it('may take everything', async () => {
     const { ledger, encode } = begin();
     ledger.fund(senderAddress, 50_000n);
@@ -108,6 +131,53 @@ describe('a replacement', () => {
     const { status } = await begin().encode({ senderAddress: account.xpub });
     expect(status.errors).toMatchObject([
       { code: 'replacement.impossible', context: { reason: 'the sender is not one address' } },
+    ]);
+  });
+});
+
+describe('a replacement on Dogecoin', () => {
+  const { addresses } = vectorAccount('dogecoin', 44);
+  const [dogeSender = '', dogeRecipient = ''] = [addresses['0/0'], addresses['0/1']];
+
+  /** A coin of 100 DOGE, which a transaction in the mempool spends with a fee of 0.00226 DOGE. */
+  function pay(sequence: number) {
+    const endpoints = [{ url: 'https://book.test', name: 'book', kind: 'blockbook' }];
+    const rig = createRig('dogecoin', { endpoints });
+    rig.ledger.feeRate = 1_000;
+    const coin = rig.ledger.fund(dogeSender, 10_000_000_000n);
+    const replaces = rig.ledger.spend(
+      [coin],
+      [
+        { address: dogeRecipient, value: 4_000_000_000n },
+        { address: dogeSender, value: 5_999_774_000n },
+      ],
+      sequence,
+    );
+    const intent = {
+      senderAddress: dogeSender,
+      recipientAddress: dogeRecipient,
+      amount: '4000000000',
+      params: { replaces },
+    };
+    return { coin, encode: () => rig.encode(intent) };
+  }
+
+  it('spends the same coins, and pays for both', async () => {
+    const { coin, encode } = pay(0xffff_fffd);
+    const { data, codes } = await encode();
+    expect(codes).toEqual([]);
+    expect(data.params.inputs).toMatchObject([{ txid: coin.txid, vout: coin.vout, sequence: 0xffff_fffd }]);
+    // 226,000, and 10 for each of its 226 bytes (dogecoin/dogecoin pull request 2590: 0.0001 DOGE per kB).
+    expect(data.fees).toBe(String(226_000 + 2_260));
+  });
+
+  it('of what does not signal it is impossible: nodes keep the first', async () => {
+    const { status } = await pay(0xffff_fffe).encode();
+    expect(status.errors).toMatchObject([
+      {
+        code: 'replacement.impossible',
+        context: { reason: 'it does not say that it may be replaced (BIP125)' },
+      },
     ]);
   });
 });

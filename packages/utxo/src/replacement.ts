@@ -4,7 +4,7 @@ import { parseAddress } from './account/address.ts';
 import { equalBytes } from './bytes.ts';
 import type { UtxoContext } from './chains.ts';
 import { type Coin, outpointKey, sumOf } from './coin.ts';
-import { feeOf } from './selection/weights.ts';
+import { feeOf, type SpendKind, transactionWeight } from './selection/weights.ts';
 import type { TransactionInput } from './upstreams/backend.ts';
 import type { Upstreams } from './upstreams/choose.ts';
 import { stripTransaction } from './upstreams/raw-transaction.ts';
@@ -17,6 +17,8 @@ export interface Replaced {
   readonly coins: readonly Coin[];
   /** What it pays, in the smallest unit. */
   readonly paid: bigint;
+  /** scriptPubKey of its outputs. */
+  readonly outputs: readonly Uint8Array[];
 }
 
 const field = 'transaction.data.params.replaces';
@@ -45,6 +47,8 @@ export async function readReplaced(
   if (found.transaction.height !== undefined) return impossible('it is confirmed');
   const real = stripTransaction(bytes?.get(txid) ?? new Uint8Array());
   if (real === undefined) return impossible('no upstream shows its bytes');
+  if (context.policy.isReplacementOptIn && !real.signalsReplacement)
+    return impossible('it does not say that it may be replaced (BIP125)');
   const told = new Map(found.transaction.inputs.map((input) => [outpointKey(input), input]));
   const coins: Coin[] = [];
   for (const outpoint of real.inputs) {
@@ -53,7 +57,7 @@ export async function readReplaced(
     if (!isOf(context, input, account)) return impossible('not all that it spends is the sender’s');
     coins.push({ ...outpoint, value: input.value, height: undefined, isCoinbase: undefined });
   }
-  return { txid, coins, paid: sumOf(real.outputs) };
+  return { txid, coins, paid: sumOf(real.outputs), outputs: real.outputs.map(({ script }) => script) };
 }
 
 /** The same with what is known of the amounts of its coins, by `txid:vout`. */
@@ -72,10 +76,22 @@ function isOf({ network }: UtxoContext, { script, address }: TransactionInput, a
 }
 
 /**
- * What nodes ask of a replacement (BIP125, rules 3 and 4): what the other one pays, and for its own relay at the least rate that a node has.
+ * What nodes ask of a replacement: what the other one pays, and for its own relay at the incremental rate (BIP125, rules 3 and 4); and a higher fee
+ * rate than that of the other one (Bitcoin Core, src/policy/rbf.cpp: PaysMoreThanConflicts; the feerate diagram since 31). What others built upon
+ * the other one is not known here: where it pays fees, nodes ask for those as well.
  *
  * @param weight - Of the replacement.
+ * @param spend - How the coins of both are unlocked.
  */
-export function replacementFee({ policy }: UtxoContext, { coins, paid }: Replaced, weight: number): bigint {
-  return sumOf(coins) - paid + feeOf(policy.minFeeRate, weight);
+export function replacementFee(
+  { policy }: UtxoContext,
+  { coins, paid, outputs }: Replaced,
+  weight: number,
+  spend: SpendKind,
+): bigint {
+  const before = sumOf(coins) - paid;
+  const weightBefore = transactionWeight({ inputs: coins.map(() => spend), outputs });
+  const forRelay = before + feeOf(policy.incrementalFeeRate, weight);
+  const sameRate = (before * BigInt(weight)) / BigInt(weightBefore);
+  return forRelay > sameRate ? forRelay : sameRate + 1n;
 }

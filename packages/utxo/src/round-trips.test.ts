@@ -23,7 +23,7 @@ describe('encode of segwit coins asks', () => {
     const path = `one GET /address/${senderAddress}`;
     const usual = ['one GET /blocks/tip/height', 'one GET /fee-estimates', `${path}/txs`, `${path}/utxo`];
     expect(ledger.requests.toSorted()).toEqual(
-      [...usual, 'one GET /block-height/0', 'one GET /v1/fees/precise'].toSorted(),
+      [...usual, 'one GET /block-height/961632', 'one GET /v1/fees/precise'].toSorted(),
     );
     now = 1_000;
     ledger.requests.length = 0;

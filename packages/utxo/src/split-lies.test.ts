@@ -171,7 +171,7 @@ describe('a lie about what a transaction pays that is replaced', () => {
     };
     const { encode } = createRig('bitcoin', { fetch: ledger.fetch({ 'https://one.test': liar }) }, ledger);
     const { data } = await encode({ senderAddress: segwit, recipientAddress, amount: '1000000', params: { replaces } });
-    // 1,000 of the other one, and 1 for each of its own 141 virtual bytes.
-    expect(data.fees).toBe('1141');
+    // The other one pays 1,000 for 42 + 272 + 124 = 438 weight units, this one more for its 562.
+    expect(data.fees).toBe(String(Math.floor((1_000 * 562) / 438) + 1));
   });
 });

@@ -183,7 +183,7 @@ describe('submit', () => {
     it.each(rows)('(%i) “%s” on Blockbook: %s', async (code, text, expected, message) => {
       const { run } = open({
         'blockbook-a': {
-          '/api/v2/block-index/0': { blockHash: contextOf('bitcoin').genesisHash },
+          '/api/v2/block-index/961632': { blockHash: contextOf('bitcoin').checkpoint?.hash },
           'POST /api/v2/sendtx/': new Status(400, { error: `${code}: ${text}` }),
           [`/api/v2/tx/${hash}`]: new Status(400, { error: `Transaction '${hash}' not found` }),
         },
@@ -275,8 +275,8 @@ describe('submit', () => {
     });
 
     it('does not believe a node of another chain', async () => {
-      const testnet = { '/block-height/0': contextOf('bitcoin-testnet').genesisHash };
-      const { run } = open({ a: esplora(missing, testnet) });
+      const signet = { '/block-height/961632': new Status(404, 'Block not found') };
+      const { run } = open({ a: esplora(missing, signet) });
       await expect(run()).rejects.toMatchObject({ name: 'UpstreamError', attempts: [{ outcome: 'rejected' }] });
     });
   });

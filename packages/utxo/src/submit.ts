@@ -14,6 +14,7 @@ import type { Outpoint } from './coin.ts';
 import { describeRefusal, type Failure, mostTelling, type Refusal, refusal } from './failures.ts';
 import { atMost } from './upstreams/at-most.ts';
 import type { Backend } from './upstreams/backend.ts';
+import { requireMoving } from './upstreams/block-age.ts';
 import type { Upstreams } from './upstreams/choose.ts';
 import { stripTransaction } from './upstreams/raw-transaction.ts';
 import { silent } from './upstreams/silent.ts';
@@ -24,19 +25,21 @@ import { silent } from './upstreams/silent.ts';
  * anything is called a failure, the transaction is looked up at every endpoint.
  *
  * @returns The id, in hex.
- * @throws RefusedError a `broadcast.*` code; UpstreamError when no endpoint gave an answer that stands and none knows the transaction:
+ * @throws RefusedError a `broadcast.*` code, and before anything is sent `chain.standsStill` and `chain.divided`; UpstreamError when no endpoint gave an answer that stands and none knows the transaction:
  *   `maybeSent` says that one may have taken it all the same. That also holds of a coin that is called spent while nobody knows what spends it:
  *   it may be this very transaction.
  */
 export async function submit(
   context: UtxoContext,
-  upstreams: Pick<Upstreams, 'backends' | 'spender'>,
+  upstreams: Pick<Upstreams, 'backends' | 'spender'> & Partial<Pick<Upstreams, 'tips'>>,
   signed: SignedTransaction,
   data: CompletedData,
   operation: Operation,
 ): Promise<string> {
   const { chainId } = context;
   const { hash } = signed;
+  requireMoving(context);
+  upstreams.tips?.requireOneChain(operation);
   if (data.mode === 'stake' && (await checkRegistration(context, data, operation)).isKnown) return hash;
   const endpoints = upstreams.backends.flatMap((backend) =>
     context.endpointsOf(backend.kind).map((name) => ({ backend, name })),

@@ -33,6 +33,8 @@ export interface Wallet {
   /** Whether the network asks for more. */
   readonly isCapped: boolean;
   readonly replaced: Replaced | undefined;
+  /** What endpoints differ about, if it is worth a warning. */
+  readonly difference: Problem | undefined;
 }
 
 const senderField = 'transaction.data.senderAddress';
@@ -59,15 +61,24 @@ export async function readWallet(
   // Fees that are wished for have to be at least this, and decide which coins are worth it.
   const rate = wishes.fees === undefined ? wishes : { feeRate: context.policy.minFeeRate };
   const isUnknown = account.kind === 'address' && account.type === 'p2sh' && key === undefined;
-  const [list, { feeRate, isCapped }, redeemScript, replaced] = await Promise.all([
-    upstreams.coins(account, operation, { unused: true }),
-    upstreams.feeRate(rate, operation),
+  const coins = upstreams.coins(account, operation, { unused: true });
+  const [list, { feeRate, isCapped }, redeemScript, replaced, difference] = await Promise.all([
+    coins,
+    upstreams.feeRate(rate, operation).catch(async (error: unknown) => {
+      await coins;
+      // Endpoints that stand still give no estimate. Encode refuses then, and says why: any rate will do.
+      if (operation.standsStill === undefined) throw error;
+      return { feeRate: context.policy.minFeeRate, isCapped: false };
+    }),
     isUnknown ? upstreams.redeemScript(account, operation) : undefined,
     wishes.replaces === undefined ? undefined : readReplaced(context, upstreams, account, wishes.replaces, operation),
+    upstreams.tips.compare(operation),
   ]);
+  if (difference?.code === 'chain.divided') return { problems: [difference] };
   if (replaced !== undefined && 'problem' in replaced) return { problems: [replaced.problem] };
   const spend = spendKind(account, key, redeemScript);
-  if (spend !== undefined) return { wallet: { account, spend, redeemScript, list, feeRate, isCapped, replaced } };
+  if (spend !== undefined)
+    return { wallet: { account, spend, redeemScript, list, feeRate, isCapped, replaced, difference } };
   if (redeemScript !== undefined) return { problems: [unsupported(senderAddress, 'it is not an address of one key')] };
   const reason = 'its script follows from the key, and no earlier transaction shows it';
   return {

@@ -11,6 +11,7 @@ const none = {
   bip69: false,
   stakingTime: undefined,
   postStaking: false,
+  registers: undefined,
 };
 const txid = 'ab'.repeat(32);
 

@@ -11,7 +11,7 @@ const payment: readonly Wish[] = [
 /** What can be wished for in each mode. The fee of an unstake is Babylon's. */
 export const wishes: ChainAdapter['wishes'] = {
   transfer: payment,
-  stake: [...payment, 'params.stakingTime', 'params.postStaking', 'params.babylonAddress'],
+  stake: [...payment, 'params.stakingTime', 'params.postStaking', 'params.registers', 'params.babylonAddress'],
   withdraw: price,
 };
 
@@ -35,6 +35,8 @@ export interface Wishes {
   readonly stakingTime: number | undefined;
   /** Of stakes: whether the transaction may be sent before it is registered on Babylon. */
   readonly postStaking: boolean;
+  /** Of stakes: id of one that was sent before it was registered, and is to be registered now. */
+  readonly registers: string | undefined;
 }
 
 /** Blocks for which all upstreams have an estimate. */
@@ -76,14 +78,13 @@ export function readWishes({ fees, params }: Pick<Intent, 'fees' | 'params'>): W
       `a number of blocks: ${feeTargets.map((target) => `"${target}"`).join(', ')}`,
       (wish) => (feeTargets.includes(wish) ? Number(wish) : undefined),
     ),
-    replaces: text('replaces', 'a transaction id', (wish) =>
-      /^[0-9a-f]{64}$/i.test(wish) ? wish.toLowerCase() : undefined,
-    ),
+    replaces: text('replaces', 'a transaction id', readId),
     includePrevTxs: flag('includePrevTxs'),
     allowSmallUtxos: flag('allowSmallUtxos'),
     bip69: flag('bip69'),
     stakingTime: stakingTime(),
     postStaking: flag('postStaking'),
+    registers: text('registers', 'the id of the staking transaction', readId),
   };
   if (wishes.feeRate !== undefined && wishes.feeTarget !== undefined)
     throw refuseWish('feeTarget', 'give either feeRate or feeTarget');
@@ -98,6 +99,10 @@ export function readWishes({ fees, params }: Pick<Intent, 'fees' | 'params'>): W
     if (typeof blocks === 'number' && Number.isInteger(blocks) && blocks >= 1 && blocks <= 65_535) return blocks;
     throw refuseWish('stakingTime', 'it must be a number of blocks from 1 to 65535');
   }
+}
+
+function readId(text: string): string | undefined {
+  return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;
 }
 
 /** The intent without its wishes, which what was computed stands in for. */

@@ -62,6 +62,18 @@ export const lightClientTip = (height: number) => ({
   header: { header_hex: '00', hash_hex: '00'.repeat(32), height, work: '1' },
 });
 
+/** What nodes say of one block of Bitcoin, and of how deep it has to be (30 on bbn-test-6: babylonlabs-io/networks, its genesis.json). */
+export const blockRoutes = (hash: string, depth: number, confirmationDepth = 30): Routes => ({
+  '/babylon/btccheckpoint/v1/params': {
+    params: {
+      btc_confirmation_depth: confirmationDepth,
+      checkpoint_finalization_timeout: 100,
+      checkpoint_tag: '62627434',
+    },
+  },
+  [`/babylon/btclightclient/v1/depth/${hash}`]: { depth },
+});
+
 /** A node of the test network: its chain id, all versions of the parameters, and where its Bitcoin light client is. */
 export function testNode({
   tip = 240_000,

@@ -20,7 +20,8 @@ export function blockbookWorld(
   owner: string,
   scripts: RestScript | Readonly<Record<'blockbook' | 'blockbook2', RestScript>>,
 ) {
-  const guard = { '/api/v2/block-index/0': { blockHash: contextOf(chainId).genesisHash } };
+  const { height, hash } = contextOf(chainId).checkpoint ?? {};
+  const guard = { [`/api/v2/block-index/${height}`]: { blockHash: hash } };
   const all = ('blockbook' in scripts ? scripts : { blockbook: scripts }) as Record<string, RestScript>;
   const guarded = Object.entries(all).map(([name, script]) => [name, { ...guard, ...script }] as const);
   const world = restWorld(chainId, Object.fromEntries(guarded));

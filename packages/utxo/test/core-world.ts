@@ -79,9 +79,9 @@ export function coreWorld(chainId: UtxoChainId, scripts: NodeScript | Readonly<R
       }),
     ),
   );
-  const { genesisHash } = world.context;
+  const { checkpoint } = world.context;
   function defaults(method: string): unknown {
-    if (method === 'getblockhash') return genesisHash;
+    if (method === 'getblockhash') return checkpoint?.hash;
     if (method === 'getmempoolinfo') return { size: 0, mempoolminfee: 0.00001 };
     return new Refusal(-32601, 'Method not found');
   }

@@ -48,6 +48,7 @@ export function createRig(
 ): Rig {
   const chain = utxo.connect(chainId, {
     endpoints: [{ url: 'https://one.test', name: 'one', kind: 'esplora' }],
+    oldestBlockMs: 0,
     fetch: ledger.fetch({ 'https://one.test': ledger.esplora(), 'https://book.test': ledger.blockbook() }),
     ...options,
   });

@@ -10,6 +10,8 @@ interface Call {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const coins = (value: bigint) => Number(value) / 1e8;
 const notFound = { error: { code: -5, message: 'No such mempool or blockchain transaction' } };
+const outOfRange = { error: { code: -8, message: 'Block height out of range' } };
+const errors: readonly unknown[] = [notFound, outOfRange];
 
 /** A node with an index of transactions, of a chain that exists only in a test. Of extended keys it knows coins that have a path. */
 export function scriptedCore(chain: ScriptedChain): Handler {
@@ -17,7 +19,7 @@ export function scriptedCore(chain: ScriptedChain): Handler {
     const asked = JSON.parse(body) as Call | readonly Call[];
     const answer = ({ id, method, params }: Call) => {
       const result = settle(chain, method, params);
-      return result === notFound ? { jsonrpc: '2.0', id, ...notFound } : { jsonrpc: '2.0', id, result };
+      return errors.includes(result) ? { jsonrpc: '2.0', id, ...(result as object) } : { jsonrpc: '2.0', id, result };
     };
     return { body: Array.isArray(asked) ? asked.map(answer) : answer(asked as Call) };
   };
@@ -27,7 +29,14 @@ function settle(chain: ScriptedChain, method: string, params: readonly unknown[]
   const known = chain.transactions.find(({ txid }) => txid === params[0]);
   switch (method) {
     case 'getblockhash':
-      return chain.genesis;
+      return chain.blockHash(Number(params[0])) ?? outOfRange;
+    case 'getblockchaininfo':
+      return {
+        blocks: chain.tip,
+        bestblockhash: chain.newHash(chain.tip),
+        time: chain.latestSeconds,
+        mediantime: chain.latestSeconds - 3_000,
+      };
     case 'getblockcount':
       return chain.tip;
     case 'getmempoolinfo':

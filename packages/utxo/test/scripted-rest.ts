@@ -39,6 +39,8 @@ export function scriptedRest(
   const upstream = createUpstream({
     chainId,
     endpoints: configured,
+    // As the family opens a chain.
+    maxConcurrent: 12,
     // No waiting between attempts.
     random: () => 0,
     async fetch(url) {
@@ -54,7 +56,7 @@ export function scriptedRest(
     },
   });
   return {
-    context: contextOf(chainId, { endpoints: configured, now: () => now }),
+    context: contextOf(chainId, { endpoints: configured, now: () => now, oldestBlockMs: 0 }),
     operation: () => upstream.operation(),
     requests,
   };

@@ -33,6 +33,12 @@ const genesis: Record<ScriptedChainId, string> = {
   dogecoin: '1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691',
 };
 
+/**
+ * Bitcoin's block since the BIP-110 branch split off, as others published it: bitcoin/bips pull request 2245, and Spiral Pool's chain guard, which
+ * took it from blockstream.info and mempool.space on 2026-08-14.
+ */
+const afterSplit = { height: 961_632, hash: '00000000000000000000d1e01392faa65ceeaed307f0a3159144b84146ff24ba' };
+
 export interface Output {
   readonly script: Uint8Array;
   readonly address: string | undefined;
@@ -47,6 +53,8 @@ interface Source {
   /** What is spent; undefined for a coinbase. */
   readonly output: Output | undefined;
   readonly scriptSig?: string | undefined;
+  /** 0xffffffff by default. */
+  readonly sequence?: number | undefined;
 }
 
 /** As it is on the chain that exists only in a test. */
@@ -89,6 +97,8 @@ const somebody = Uint8Array.from([0x00, 0x14, ...new Array<number>(20).fill(0x77
 export class ScriptedChain {
   readonly chainId: ScriptedChainId;
   tip = 900_000;
+  /** When its latest block was made, in milliseconds since 1970; undefined for right now. */
+  latestAt: number | undefined;
   /** Smallest unit per virtual byte; undefined where there is no estimate. */
   feeRate: number | undefined = 2;
   /** What was asked, as `endpoint METHOD /path`. */
@@ -131,10 +141,14 @@ export class ScriptedChain {
   }
 
   /** A transaction in the mempool that spends coins. */
-  spend(coins: readonly FundedCoin[], outputs: readonly { address: string; value: bigint }[]): string {
+  spend(
+    coins: readonly FundedCoin[],
+    outputs: readonly { address: string; value: bigint }[],
+    sequence?: number,
+  ): string {
     const inputs = coins.map(({ txid, vout }): Source => {
       this.#spent.add(`${txid}:${vout}`);
-      return { txid, vout, output: this.#get(txid)?.outputs[vout] };
+      return { txid, vout, output: this.#get(txid)?.outputs[vout], sequence };
     });
     const made = outputs.map(({ address, value }) => ({ script: this.scriptOf(address), address, value }));
     return this.#add(inputs, made, undefined).txid;
@@ -175,8 +189,23 @@ export class ScriptedChain {
     return this.#spent.has(`${txid}:${vout}`);
   }
 
-  get genesis(): string {
-    return genesis[this.chainId];
+  /** From this height on it has other blocks than others of its id. */
+  splitAt = Number.POSITIVE_INFINITY;
+
+  /** The hash of one of the newest blocks. */
+  newHash(height: number): string {
+    return sha256(`block ${height} ${height >= this.splitAt}`).toString('hex');
+  }
+
+  get latestSeconds(): number {
+    return Math.floor((this.latestAt ?? Date.now()) / 1000);
+  }
+
+  /** The hashes of the blocks that tell chains apart, by height. */
+  blockHash(height: number): string | undefined {
+    if (height === 0) return genesis[this.chainId];
+    if (this.chainId === 'bitcoin' && height === afterSplit.height) return afterSplit.hash;
+    return height > this.tip - 1_000 && height <= this.tip ? this.newHash(height) : undefined;
   }
 
   scriptOf(address: string): Uint8Array {
@@ -209,7 +238,15 @@ export class ScriptedChain {
     return (_method, path) => {
       const [, first, second = '', third] = path.split('/');
       const json = (body: unknown) => ({ body });
-      if (first === 'block-height') return json(genesis[this.chainId]);
+      if (first === 'block-height')
+        return this.#found(this.blockHash(Number(second)), { status: 404, body: 'Block not found' });
+      if (path === '/blocks')
+        return json(
+          Array.from({ length: 10 }, (_, i) => ({
+            ...{ id: this.newHash(this.tip - i), height: this.tip - i },
+            timestamp: this.latestSeconds - 100 * i,
+          })),
+        );
       if (path === '/blocks/tip/height') return json(String(this.tip));
       if (path === '/fee-estimates')
         return json(this.feeRate === undefined ? {} : { 1: this.feeRate * 2, 3: this.feeRate, 144: this.feeRate / 2 });
@@ -255,8 +292,14 @@ export class ScriptedChain {
     return (_method, path) => {
       const [, , , kind, name = ''] = (path.split('?')[0] ?? '').split('/');
       const json = (body: unknown) => ({ body });
-      if (path === '/api/') return json({ blockbook: { bestHeight: this.tip }, backend: {} });
-      if (kind === 'block-index') return json({ blockHash: genesis[this.chainId] });
+      if (path === '/api/') {
+        const lastBlockTime = new Date(1000 * this.latestSeconds).toISOString();
+        return json({
+          blockbook: { bestHeight: this.tip, lastBlockTime },
+          backend: { blocks: this.tip, bestBlockHash: this.newHash(this.tip) },
+        });
+      }
+      if (kind === 'block-index') return json({ blockHash: this.blockHash(Number(name)) ?? '' });
       if (kind === 'estimatefee') return json({ result: ((this.feeRate ?? -1e5) / 1e5).toFixed(8) });
       if (kind === 'tx') {
         const found = this.#get(name);
@@ -294,6 +337,10 @@ export class ScriptedChain {
     };
   }
 
+  #found(body: string | undefined, otherwise: Answer): Answer {
+    return body === undefined ? otherwise : { body };
+  }
+
   #get(txid: string): Transaction | undefined {
     return this.#transactions.find((transaction) => transaction.txid === txid);
   }
@@ -328,9 +375,9 @@ export class ScriptedChain {
     const version = u32(2);
     const body = Buffer.concat([
       size(inputs.length),
-      ...inputs.flatMap(({ txid, vout, scriptSig = '' }) => {
+      ...inputs.flatMap(({ txid, vout, scriptSig = '', sequence = 0xffff_ffff }) => {
         const script = Buffer.from(scriptSig, 'hex');
-        return [Buffer.from(txid, 'hex').reverse(), u32(vout), size(script.length), script, u32(0xffff_ffff)];
+        return [Buffer.from(txid, 'hex').reverse(), u32(vout), size(script.length), script, u32(sequence)];
       }),
       size(outputs.length),
       ...outputs.flatMap(({ value, script }) => [u64(value), size(script.length), script]),

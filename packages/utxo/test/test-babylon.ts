@@ -35,6 +35,10 @@ export class TestBabylon {
   readonly quorum: number;
   readonly finalityProvider: TestKey;
   readonly parameters: StakingParameters;
+  /** Blocks that have to follow the one of a stake. */
+  readonly confirmationDepth = 4;
+  /** What it knows of Bitcoin: its best block, and the heights of some by their hashes. */
+  readonly lightClient = { tip: 600, heights: new Map<string, number>() };
   readonly #stakes = new Map<string, Registered>();
 
   constructor(label: string, { members, quorum }: { readonly members: number; readonly quorum: number }) {
@@ -104,7 +108,10 @@ export class TestBabylon {
     const { hostname, pathname, searchParams } = new URL(String(url));
     if (!hostname.endsWith('.babylon')) return globalThis.fetch(url, init);
     const answer = hostname === 'index.babylon' ? this.#index(pathname, searchParams) : this.#node(pathname);
-    return answer === undefined ? Response.json(notFound('what is asked for'), { status: 404 }) : Response.json(answer);
+    if (answer !== undefined) return Response.json(answer);
+    const isBlock = pathname.includes('/depth/');
+    const refusal = isBlock ? { code: 1100, message: 'header does not exist' } : notFound('what is asked for');
+    return Response.json(refusal, { status: 404 });
   };
 
   #stake(txid: string): Registered {
@@ -115,7 +122,14 @@ export class TestBabylon {
 
   #node(path: string): unknown {
     if (path === '/cosmos/base/tendermint/v1beta1/node_info') return nodeInfo('bbn-test-6');
-    if (path === '/babylon/btclightclient/v1/tip') return lightClientTip(600);
+    if (path === '/babylon/btclightclient/v1/tip') return lightClientTip(this.lightClient.tip);
+    if (path === '/babylon/btccheckpoint/v1/params')
+      return { params: { btc_confirmation_depth: this.confirmationDepth } };
+    const block = /^\/babylon\/btclightclient\/v1\/depth\/(\w+)$/.exec(path)?.[1];
+    if (block !== undefined) {
+      const height = this.lightClient.heights.get(block);
+      return height === undefined ? undefined : { depth: this.lightClient.tip - height };
+    }
     const [, subject, name] = /^\/babylon\/btcstaking\/v1\/(\w+)(?:\/(\w+))?/.exec(path) ?? [];
     if (subject === 'params_versions') return paramsVersions([this.#recorded()]);
     if (subject === 'finality_providers')

@@ -27,8 +27,12 @@ export function renderChainsPage(
       ...(chain.explorers ?? []).map(({ kind }) => (kind === 'routescan' ? 'Routescan' : 'an explorer like Etherscan')),
     ];
     const feeClass = `[${code(chain.feeClass)}](evm-fees.md#classes)`;
-    return `| ${code(id)} | ${chain.id} | ${feeClass} | ${explorers.join(', ') || 'nothing'} | ${plans[chain.etherscanV2]} |`;
+    const known = chain.stopped === undefined ? explorers.join(', ') || 'nothing' : `[stopped](#stopped-chains)`;
+    return `| ${code(id)} | ${chain.id} | ${feeClass} | ${known} | ${plans[chain.etherscanV2]} |`;
   });
+  const stopped = Object.entries(evmChains).flatMap(([id, { stopped }]) =>
+    stopped === undefined ? [] : [`| ${code(id)} | ${stopped.since} | ${stopped.reason} |`],
+  );
   return `${pageHeader}
 
 # Chains
@@ -43,6 +47,16 @@ The ${Object.keys(catalogue).length} chains of the specification. What works on 
 | family | chains | ids |
 | --- | --- | --- |
 ${byFamily.join('\n')}
+
+## Stopped chains
+
+These networks make no blocks any more. Public nodes went on answering from the last block of some, days after it: balances looked real, and a broadcast gave a hash. So we have no endpoints for
+them. They stay in the lists, with \`stopped\` and all features false, and every call answers 410 [\`chain.stopped\`](errors.md#chainstopped) at once. Operators who run a network of their own under
+such an id configure its \`endpoints\`: then it works as any other, and encode warns with [\`chain.ended\`](errors.md#chainended).
+
+| chain | since | why, and what became of the coin |
+| --- | --- | --- |
+${stopped.join('\n')}
 
 ## EVM chains
 

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { buildCatalogue } from './catalogue.ts';
 import { checksummed } from './check.ts';
 import { buildEvmChains } from './evm-chains.ts';
-import { corrections, evmCuration, evmSources, mainNetworksElsewhere, specifiedChains } from './sources.ts';
+import {
+  corrections,
+  evmCuration,
+  evmSources,
+  mainNetworksElsewhere,
+  specifiedChains,
+  tokensSource,
+} from './sources.ts';
 
 const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);
 const evmIds = Object.keys(catalogue).filter((id) => catalogue[id]?.family === 'evm');
@@ -41,8 +48,8 @@ describe('the EVM chains', () => {
   });
 
   it('have https endpoints, each host once, and no key in any of them', () => {
-    for (const [id, { rpc, blockscout, explorer, explorers = [] }] of rows) {
-      expect(rpc.length, id).toBeGreaterThanOrEqual(2);
+    for (const [id, { rpc, blockscout, explorer, explorers = [], stopped }] of rows) {
+      if (stopped === undefined) expect(rpc.length, id).toBeGreaterThanOrEqual(2);
       const urls = rpc.map(({ url }) => new URL(url));
       expect(new Set(urls.map(({ host }) => host)).size, id).toBe(urls.length);
       for (const url of [...[...rpc, ...explorers].map(({ url }) => url), blockscout, explorer]) {
@@ -53,12 +60,14 @@ describe('the EVM chains', () => {
     }
   });
 
-  it('batch three calls at most where the host is dRPC', () => {
+  it('batch three calls at most where the host is dRPC, and none where a host takes no batches', () => {
     const limited = rows.flatMap(([, { rpc }]) => rpc).filter(({ maxBatch }) => maxBatch !== undefined);
-    const drpc = rows.flatMap(([, { rpc }]) => rpc).filter(({ url }) => new URL(url).hostname.endsWith('.drpc.org'));
-    expect(limited).toEqual(drpc);
+    const drpc = limited.filter(({ url }) => new URL(url).hostname.endsWith('.drpc.org'));
     expect(drpc.length).toBeGreaterThan(20);
     expect(new Set(drpc.map(({ maxBatch }) => maxBatch))).toEqual(new Set([3]));
+    expect(limited.filter((endpoint) => !drpc.includes(endpoint))).toEqual([
+      { url: 'https://rpc-testnet.monadinfra.com', maxBatch: 1 },
+    ]);
   });
 
   it('have the floors of the pools', () => {
@@ -71,6 +80,37 @@ describe('the EVM chains', () => {
     expect(chains.moonbase).toMatchObject({ minGasPrice: '31250000' });
     expect(chains['monad-testnet']).toMatchObject({ minGasPrice: '100000000000' });
     expect(chains.base).not.toHaveProperty('minTip');
+    // Pools of geth, and of what is made from it, take no tip below 1 wei. Mantle's takes none at all (mantle-xyz/op-geth, PriceLimit 0).
+    const ofGeth = ['avalanche', 'avalanche-fuji', 'berachain', 'berachain-bepolia', 'chiliz', 'chiliz-testnet'];
+    for (const id of ofGeth) expect(chains[id]?.minTip, id).toBe('1');
+    expect(chains.mantle).not.toHaveProperty('minTip');
+  });
+
+  it('suggest a tip on every OP chain, where blocks hold deposits without one', () => {
+    const op = rows.filter(([, { feeClass }]) => feeClass === 'op');
+    expect(op.length).toBeGreaterThan(5);
+    for (const [id, { suggestedTip }] of op) expect(suggestedTip, id).toBe('1000000');
+  });
+
+  it('say where the pending state is none', () => {
+    const ids = rows.filter(([, { pendingIsLatest }]) => pendingIsLatest).map(([id]) => id);
+    expect(ids.toSorted()).toEqual(['avalanche', 'avalanche-fuji', 'base', 'base-sepolia']);
+  });
+
+  it('make blocks every 200 ms on Base', () => {
+    for (const id of ['base', 'base-sepolia']) expect(chains[id]?.blockTimeMs).toBe(200);
+  });
+
+  it('have precompiles of their own among the system addresses', () => {
+    const isSystem = (id: string, address: string) =>
+      (chains[id]?.systemAddresses ?? []).some(([from, to]) => from <= address && address <= to);
+    const at = (number: string) => `0x${number.padStart(40, '0')}`;
+    for (const id of ['bsc', 'bsc-testnet']) {
+      expect(['64', '69', '70', '1000', '3000'].filter((number) => !isSystem(id, at(number)))).toEqual([]);
+      expect(['63', '71', 'fff'].filter((number) => isSystem(id, at(number)))).toEqual([]);
+    }
+    expect(['1000', '1001'].filter((number) => !isSystem('monad-testnet', at(number)))).toEqual([]);
+    expect(isSystem('monad-testnet', at('1002'))).toBe(false);
   });
 
   it('have a ceiling of at least four times the highest price that is known, and a fee for a token transfer at it', () => {
@@ -126,8 +166,21 @@ describe('the EVM chains', () => {
     }
   });
 
-  it('say which networks have ended', () => {
-    expect(rows.filter(([, { sunset }]) => sunset).map(([id]) => id)).toEqual(['holesky', 'fantom']);
+  it('say which networks are about to end', () => {
+    expect(rows.filter(([, { sunset }]) => sunset).map(([id]) => id)).toEqual(['fantom']);
+  });
+
+  it('say which networks have stopped, and know nobody who would answer for one', () => {
+    const stopped = rows.filter(([, chain]) => chain.stopped !== undefined);
+    expect(stopped.map(([id]) => id)).toEqual(['holesky', 'moonbeam', 'moonriver', 'moonbase']);
+    for (const [id, chain] of stopped) {
+      expect(chain, id).toMatchObject({ rpc: [], blockscout: null, explorer: null, etherscanV2: 'removed' });
+      expect(chain, id).not.toHaveProperty('explorers');
+      expect(tokensSource.chains, id).not.toHaveProperty(id);
+    }
+    // DefiLlama/dimension-adapters#8778: the last blocks.
+    expect(chains.moonbeam?.stopped).toMatchObject({ since: '2026-08-10', reason: expect.stringMatching(/16796699/) });
+    expect(chains.moonriver?.stopped).toMatchObject({ since: '2026-08-10', reason: expect.stringMatching(/17381654/) });
   });
 });
 
@@ -140,6 +193,22 @@ describe('building the EVM chains', () => {
   it('refuses a curation of an unknown chain', () => {
     const sunset = [{ chain: 'goerli', text: 'Gone.', source: 'a test' }];
     expect(() => buildEvmChains(evmIds, evmSources, { ...evmCuration, sunset })).toThrow('goerli');
+  });
+
+  it.each([
+    ['that has endpoints', 'bsc', '2026-08-10', 'bsc has stopped: it can have no'],
+    ['with a day that is none', 'bsc', '2026-8-10', 'since is a day'],
+    ['with a day that never was', 'bsc', '2026-13-10', 'since is a day'],
+    ['that is about to end', 'fantom', '2026-08-10', 'not being retired any more'],
+    ['that is none', 'goerli', '2026-08-10', 'goerli'],
+  ])('refuses a stopped chain %s', (_, chain, since, message) => {
+    const stopped = [...evmCuration.stopped, { chain, since, reason: 'It ended.', source: 'a test' }];
+    expect(() => buildEvmChains(evmIds, evmSources, { ...evmCuration, stopped })).toThrow(message);
+  });
+
+  it('refuses a chain without endpoints that has not stopped', () => {
+    const build = () => buildEvmChains(evmIds, evmSources, { ...evmCuration, stopped: [] });
+    expect(build).toThrow('holesky has no endpoints, and has not stopped');
   });
 
   it('refuses two rules for the same fee', () => {
@@ -168,12 +237,14 @@ describe('building the EVM chains', () => {
   });
 
   it('every curated fact has a source', () => {
-    const { fees, ceilings, sunset, explorers, maxBatch, systemAddresses, nativePseudoTokens, nativeStandIns } =
-      evmCuration;
+    const { fees, ceilings, sunset, stopped, explorers, maxBatch, ...rest } = evmCuration;
+    const { systemAddresses, nativePseudoTokens, nativeStandIns } = rest;
     for (const { source } of [
       ...fees,
+      ...evmCuration.pendingIsLatest,
       ...ceilings,
       ...sunset,
+      ...stopped,
       ...explorers,
       ...maxBatch,
       ...systemAddresses,

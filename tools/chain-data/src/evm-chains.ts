@@ -35,9 +35,11 @@ export interface EvmChain {
   explorers?: { name: string; kind: (typeof explorerKinds)[number]; url: string }[];
   etherscanV2: (typeof etherscanPlans)[number];
   sunset?: string;
+  stopped?: { since: string; reason: string };
   minTip?: string;
   suggestedTip?: string;
   minGasPrice?: string;
+  pendingIsLatest?: true;
   ceilings: Ceilings;
   systemAddresses?: (readonly [from: string, to: string])[];
   nativePseudoTokens?: Address[];
@@ -78,20 +80,37 @@ export function buildEvmChains(
     chains.map(([, chain]) => String(chain.id)),
     'evm-chains.json: nativeId',
   );
+  for (const [id, chain] of chains) checkEndpoints(id, chain);
   return Object.fromEntries(chains);
+}
+
+/** Public nodes and explorers of a chain that has stopped serve a frozen copy: a chain has them, or it has stopped. */
+function checkEndpoints(
+  id: string,
+  { rpc, blockscout, explorer, explorers = [], etherscanV2, stopped }: EvmChain,
+): void {
+  const places = [...rpc, ...explorers, blockscout, explorer].filter((place) => place !== null);
+  if (stopped === undefined && rpc.length === 0) throw new Error(`${id} has no endpoints, and has not stopped.`);
+  if (stopped !== undefined && (places.length > 0 || !['no', 'removed'].includes(etherscanV2))) {
+    throw new Error(`${id} has stopped: it can have no endpoints, no explorer and nothing at Etherscan.`);
+  }
 }
 
 function curatedChains({
   fees,
+  pendingIsLatest,
   ceilings,
   systemAddresses,
   nativePseudoTokens,
   sunset,
+  stopped,
   explorers,
 }: EvmCuration): string[] {
   return [
-    ...[...fees, ...ceilings, ...systemAddresses, ...nativePseudoTokens].flatMap(({ chains }) => chains),
-    ...[...sunset, ...explorers].map(({ chain }) => chain),
+    ...[...fees, ...pendingIsLatest, ...ceilings, ...systemAddresses, ...nativePseudoTokens].flatMap(
+      ({ chains }) => chains,
+    ),
+    ...[...sunset, ...stopped, ...explorers].map(({ chain }) => chain),
   ];
 }
 
@@ -108,7 +127,9 @@ function toChain(id: string, source: EvmSource, curation: EvmCuration): EvmChain
     ...explorersOf(id, curation),
     etherscanV2: oneOf(source.etherscanV2, etherscanPlans, `${id}: etherscanV2`),
     ...sunsetOf(id, curation),
+    ...stoppedOf(id, curation),
     ...feesOf(id, curation),
+    ...(curation.pendingIsLatest.some(({ chains }) => chains.includes(id)) ? { pendingIsLatest: true } : {}),
     ceilings: ceilingsOf(id, curation),
     ...systemAddressesOf(id, curation),
     ...nativePseudoTokensOf(id, curation),
@@ -142,6 +163,17 @@ function explorersOf(id: string, curation: EvmCuration): Pick<EvmChain, 'explore
 function sunsetOf(id: string, { sunset }: EvmCuration): Pick<EvmChain, 'sunset'> {
   const entry = sunset.find(({ chain }) => chain === id);
   return entry ? { sunset: entry.text } : {};
+}
+
+function stoppedOf(id: string, { stopped, sunset }: EvmCuration): Pick<EvmChain, 'stopped'> {
+  const entry = stopped.find(({ chain }) => chain === id);
+  if (entry === undefined) return {};
+  const { since, reason } = entry;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(since) || Number.isNaN(Date.parse(since))) {
+    throw new Error(`${id}: since is a day, as YYYY-MM-DD.`);
+  }
+  if (sunset.some(({ chain }) => chain === id)) throw new Error(`${id} has stopped: it is not being retired any more.`);
+  return { stopped: { since, reason } };
 }
 
 function feesOf(id: string, { fees }: EvmCuration): Pick<EvmChain, 'minTip' | 'suggestedTip' | 'minGasPrice'> {
@@ -210,6 +242,6 @@ function renderFields(chain: EvmChain): string {
 
 /** Lists have a line for each item: endpoints come and go one by one. */
 function renderField(value: Literal): string {
-  if (!isList(value)) return inline(value);
+  if (!isList(value) || value.length === 0) return inline(value);
   return `[\n${value.map((item) => `      ${inline(item)},\n`).join('')}    ]`;
 }

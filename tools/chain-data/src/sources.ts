@@ -2,6 +2,7 @@ import chainsFile from '../sources/chains.json' with { type: 'json' };
 import correctionsFile from '../sources/corrections.json' with { type: 'json' };
 import evmChainsFile from '../sources/evm-chains.json' with { type: 'json' };
 import evmCurationFile from '../sources/evm-curation.json' with { type: 'json' };
+import tokenExceptionsFile from '../sources/token-exceptions.json' with { type: 'json' };
 import tokensFile from '../sources/tokens.json' with { type: 'json' };
 import viemExceptionsFile from '../sources/viem-exceptions.json' with { type: 'json' };
 
@@ -83,7 +84,10 @@ export interface EvmCuration {
     /** Wei per gas: the highest price that the source tells, or the usual one. */
     readonly seen?: string;
   })[];
+  /** Networks whose end is announced. */
   readonly sunset: readonly (Sourced & { readonly chain: string; readonly text: string })[];
+  /** Networks that make no blocks any more. `since` is a day in UTC; `reason` says what became of the coin. */
+  readonly stopped: readonly (Sourced & { readonly chain: string; readonly since: string; readonly reason: string })[];
   /** Those that answer without a key and are no Blockscout. */
   readonly explorers: readonly (Sourced & {
     readonly chain: string;
@@ -91,6 +95,8 @@ export interface EvmCuration {
     readonly kind: string;
     readonly url: string;
   })[];
+  /** Where the pending state is the latest one: what waiting transactions will spend cannot be seen. */
+  readonly pendingIsLatest: readonly (Sourced & { readonly chains: readonly string[] })[];
   readonly maxBatch: readonly (Sourced & { readonly host: string; readonly maxBatch: number })[];
   readonly systemAddresses: readonly (Sourced & {
     readonly chains: readonly string[];
@@ -116,7 +122,17 @@ export interface TokenSource {
 /** The chosen tokens of all chains, and where they are from. */
 export interface TokensSource {
   readonly sources: Readonly<Record<string, { readonly what: string; readonly licence: string }>>;
+  /** Contracts that are no token beside another one, but an older face of it: never in a list. */
+  readonly replaced: readonly (Sourced & { readonly chain: string; readonly address: string; readonly by: string })[];
   readonly chains: Readonly<Record<string, readonly TokenSource[]>>;
+}
+
+/** What the lists of others do not confirm. */
+export interface TokenExceptions {
+  /** By chain, tickers of those that none of them has. */
+  readonly unlisted: Readonly<Record<string, readonly string[]>>;
+  /** By chain and our ticker, what they say instead. */
+  readonly symbols: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
 /** One known difference from `viem/chains`. */
@@ -135,5 +151,6 @@ export const corrections: readonly Correction[] = correctionsFile.corrections;
 export const evmSources: Readonly<Record<string, EvmSource>> = evmChainsFile.chains;
 export const evmCuration: EvmCuration = evmCurationFile;
 export const tokensSource: TokensSource = tokensFile;
+export const tokenExceptions: TokenExceptions = tokenExceptionsFile;
 export const viemExceptions: { readonly viem: string; readonly exceptions: readonly ViemException[] } =
   viemExceptionsFile;

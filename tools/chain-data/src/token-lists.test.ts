@@ -1,35 +1,14 @@
 import { gzipSync } from 'node:zlib';
-import optimism from '@eth-optimism/tokenlist';
 import * as viemTokens from 'viem/tokens';
 import { getAddress } from 'viem/utils';
 import { describe, expect, it } from 'vitest';
 import { generateFiles, tokenListFolder } from './files.ts';
-import { evmCuration, evmSources, type TokenSource, tokensSource } from './sources.ts';
+import { keyOf, type Listing, secondLists } from './second-lists.ts';
+import { evmCuration, evmSources, type TokenSource, tokenExceptions, tokensSource } from './sources.ts';
 import { buildTokenLists, maxTokens } from './token-lists.ts';
 
 const ids = Object.keys(evmSources);
 const lists = buildTokenLists(ids, tokensSource, evmCuration);
-
-// What the two installed lists say: decimals by chain and address, as `1:0xabc…`.
-
-/** The package declares CommonJS types for its ES module, hence the second `default`. */
-function optimismList(): Map<string, number> {
-  return new Map(
-    optimism.default.tokens.map(({ chainId, address, decimals }) => [`${chainId}:${address.toLowerCase()}`, decimals]),
-  );
-}
-
-function viemList(): Map<string, number> {
-  const tokens = Object.values(viemTokens).filter((token) => typeof token === 'function' && 'addresses' in token);
-  return new Map(
-    tokens.flatMap(({ addresses, decimals }) =>
-      Object.entries(addresses).map(([chainId, address]): [string, number] => [
-        `${chainId}:${address.toLowerCase()}`,
-        decimals,
-      ]),
-    ),
-  );
-}
 
 function rowsOf(source: string): [key: string, decimals: number][] {
   return Object.entries(tokensSource.chains).flatMap(([id, rows]) =>
@@ -93,16 +72,16 @@ describe('the token lists', () => {
 });
 
 describe('the sources of the token lists', () => {
-  it('agree with @eth-optimism/tokenlist where they name it', () => {
-    const known = optimismList();
-    expect(rowsOf('optimism').length).toBeGreaterThan(50);
-    for (const [key, decimals] of rowsOf('optimism')) expect(known.get(key), key).toBe(decimals);
-  });
-
-  it('agree with viem/tokens where they name it', () => {
-    const known = viemList();
-    expect(rowsOf('viem').length).toBeGreaterThan(20);
-    for (const [key, decimals] of rowsOf('viem')) expect(known.get(key), key).toBe(decimals);
+  // As many as there are, or more: a test that compares nothing says nothing.
+  it.each([
+    ['optimism', 50],
+    ['viem', 20],
+    ['aave', 140],
+    ['beefy', 240],
+  ] as const)('agree with %s where they name it', (source, atLeast) => {
+    const known = secondLists[source];
+    expect(rowsOf(source).length).toBeGreaterThan(atLeast);
+    for (const [key, decimals] of rowsOf(source)) expect(known.get(key)?.decimals, key).toBe(decimals);
   });
 
   it('are all used', () => {
@@ -116,6 +95,94 @@ describe('the sources of the token lists', () => {
       expect(licence, key).toContain('one address cited');
       expect(rowsOf(key), key).toHaveLength(1);
     }
+  });
+});
+
+describe('the lists of others', () => {
+  /** Every token of ours with what they say of it. */
+  const compared = Object.entries(tokensSource.chains).flatMap(([id, rows]) =>
+    rows.map((row) => {
+      const key = keyOf(evmSources[id]?.nativeId ?? '', row.address);
+      return {
+        id,
+        ...row,
+        listings: Object.values(secondLists).flatMap((list): Listing[] => [list.get(key) ?? []].flat()),
+      };
+    }),
+  );
+  const isListed = compared.filter(({ listings }) => listings.length > 0);
+
+  it('know most of our tokens', () => {
+    expect(isListed.length).toBeGreaterThan(280);
+  });
+
+  it('say the same decimals of each, without exception', () => {
+    const others = isListed.filter(({ decimals, listings }) =>
+      listings.some((listing) => listing.decimals !== decimals),
+    );
+    expect(others.map(({ id, ticker }) => `${id} ${ticker}`)).toEqual([]);
+  });
+
+  it('have the symbol of each, one of them at least, but for the documented exceptions', () => {
+    const others = isListed.filter(({ ticker, listings }) => listings.every(({ symbol }) => symbol !== ticker));
+    const said = others.map(({ id, ticker, listings }) => [
+      id,
+      ticker,
+      [...new Set(listings.map(({ symbol }) => symbol))],
+    ]);
+    const documented = Object.entries(tokenExceptions.symbols).flatMap(([id, tickers]) =>
+      Object.entries(tickers).map(([ticker, symbols]) => [id, ticker, symbols]),
+    );
+    expect(said.toSorted()).toEqual(documented.toSorted());
+  });
+
+  it('do not have those that are named as such, and no others', () => {
+    const unlisted = compared.filter(({ listings }) => listings.length === 0);
+    const documented = Object.entries(tokenExceptions.unlisted).flatMap(([id, tickers]) =>
+      tickers.map((ticker) => `${id} ${ticker}`),
+    );
+    expect(unlisted.map(({ id, ticker }) => `${id} ${ticker}`).toSorted()).toEqual(documented.toSorted());
+  });
+});
+
+describe('tokens that were replaced', () => {
+  it('are on no list, and nothing is replaced by what is replaced itself', () => {
+    for (const { chain, address, by } of tokensSource.replaced) {
+      expect([address, by].map((one) => getAddress(one.toLowerCase()))).toEqual([address, by]);
+      expect(lists[chain]?.map(([listed]) => listed)).not.toContain(address);
+      expect(tokensSource.replaced.map((other) => other.address)).not.toContain(by);
+    }
+  });
+
+  it('are refused', () => {
+    const [row] = tokensSource.replaced.filter(({ chain }) => chain === 'ethereum');
+    expect(building({ address: row?.address ?? '' })).toThrow('both have one balance');
+  });
+
+  // Monerium itself in cowprotocol/token-lists#1281 to #1284.
+  it.each([
+    ['gnosis', '0x420CA0f9B9b604cE0fd9C18EF134C705e5Fa3430'],
+    ['polygon', '0xE0aEa583266584DafBB3f9C3211d5588c73fEa8d'],
+  ])('are known by their newer face: EURe on %s', (id, address) => {
+    expect(
+      lists[id]?.filter(([, ticker]) => ticker.startsWith('EUR') && ticker !== 'EURC' && ticker !== 'EURA'),
+    ).toEqual([[address, 'EURe', 'Monerium EURe', 18]]);
+  });
+
+  // smartcontractkit/documentation, src/content/resources/link-token-contracts.mdx.
+  it('are told from the official one: LINK on polygon', () => {
+    expect(lists.polygon?.filter(([, ticker]) => ticker.startsWith('LINK'))).toEqual([
+      ['0xb0897686c545045aFc77CF20eC7A532E3120E0F1', 'LINK', 'Chainlink Token', 18],
+      ['0x53E0bca35eC356BD5ddDFebbD1Fc0fD03FaBad39', 'LINK.e', 'LINK (PoS)', 18],
+    ]);
+  });
+
+  it('say that they are the old ones: AERO and FRAX', () => {
+    expect(lists.base).toContainEqual(['0x940181a94A35A4569E4529A3CDfB74e38FD98631', 'AERO', 'Aerodrome (old)', 18]);
+    const frax = ['arbitrum', 'avalanche', 'optimism'].map(
+      (id) => lists[id]?.find(([, ticker]) => ticker === 'FRAX')?.[2],
+    );
+    expect(frax).toEqual(['Legacy Frax Dollar', 'Legacy Frax Dollar', 'Legacy Frax Dollar']);
   });
 });
 
@@ -137,6 +204,13 @@ describe('building a token list', () => {
     if (!first || !second) throw new Error('Ethereum has no list.');
     const chains = { ethereum: [first, { ...second, ticker: first.ticker.toLowerCase() }] };
     expect(() => buildTokenLists(ids, { ...tokensSource, chains }, evmCuration)).toThrow('more than once');
+  });
+
+  it('refuses a chain that has stopped', () => {
+    const chains = { moonbeam: tokensSource.chains.ethereum ?? [] };
+    expect(() => buildTokenLists(ids, { ...tokensSource, chains }, evmCuration)).toThrow(
+      'has moonbeam, which have stopped',
+    );
   });
 
   it('refuses a chain that is no EVM chain', () => {

@@ -21,6 +21,8 @@ export function buildTokenLists(
 ): Record<string, ListedToken[]> {
   const unknown = Object.keys(source.chains).filter((id) => !order.includes(id));
   if (unknown.length > 0) throw new Error(`tokens.json has ${unknown.join(', ')}, which are no EVM chains.`);
+  const stopped = curation.stopped.filter(({ chain }) => Object.hasOwn(source.chains, chain)).map(({ chain }) => chain);
+  if (stopped.length > 0) throw new Error(`tokens.json has ${stopped.join(', ')}, which have stopped.`);
   return Object.fromEntries(
     order.flatMap((id) => {
       const rows = source.chains[id];
@@ -35,7 +37,12 @@ function nativeAddresses(id: string, { nativePseudoTokens, nativeStandIns }: Evm
   return [...own, ...nativeStandIns.addresses].map((address) => address.toLowerCase());
 }
 
-function toList(id: string, rows: readonly TokenSource[], { sources }: TokensSource, natives: string[]): ListedToken[] {
+function toList(
+  id: string,
+  rows: readonly TokenSource[],
+  { sources, replaced }: TokensSource,
+  natives: string[],
+): ListedToken[] {
   const where = `tokens.json: ${id}`;
   if (rows.length === 0 || rows.length > maxTokens) {
     throw new Error(`${where} has ${rows.length} tokens; a list has 1 to ${maxTokens}.`);
@@ -60,9 +67,15 @@ function toList(id: string, rows: readonly TokenSource[], { sources }: TokensSou
     if (!Number.isInteger(row.decimals) || row.decimals < 0 || row.decimals > 255) {
       throw new Error(`${here}: decimals are a byte.`);
     }
+    const newer = replaced.find(({ chain, address }) => chain === id && isSame(address, row.address));
+    if (newer !== undefined) throw new Error(`${here} is replaced by ${newer.by}: both have one balance.`);
     if (natives.includes(row.address.toLowerCase())) throw new Error(`${here} is the native coin, not a token.`);
     return [checksummed(row.address, here), row.ticker, row.name, row.decimals];
   });
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 /** Shown to people as it is: no spaces around it, no control and no direction characters. */

@@ -10,6 +10,7 @@ import { describeRules } from './rules.ts';
 import type { FamilySetup, TestAccount } from './setup.ts';
 import { describeShapes } from './shapes.ts';
 import { createStage } from './stage.ts';
+import { describeStopped } from './stopped.ts';
 import { describeTampering } from './tamper-refusal.ts';
 import { describeUpstreamFaults } from './upstream-faults.ts';
 import { describeWalk } from './walk.ts';
@@ -37,6 +38,7 @@ export function describeFamily<
     describePurity(stage);
     describeWalk(stage);
     describeFeatures(stage);
+    describeStopped(stage);
     describeReads(stage);
     describeRules(stage);
     describeRoundTrips(stage);

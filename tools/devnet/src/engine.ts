@@ -48,6 +48,8 @@ export interface Engine {
   /** What a gateway's configuration says of the chain to use this engine: `chains.{chainId}` of its file. */
   readonly settings: {
     readonly endpoints: readonly EngineEndpoint[];
+    /** 0: blocks are made when there is something to put into them, so that the latest may be hours old. */
+    readonly oldestBlockMs: number;
     /** The family's options. */
     readonly options: Readonly<Record<string, unknown>>;
   };

@@ -32,7 +32,7 @@ export const exampleFile = {
         'https://ethereum-rpc.publicnode.com',
       ],
     },
-    sepolia: { endpoints: ['http://127.0.0.1:8545'], options: { historyScanBlocks: 500 } },
+    sepolia: { endpoints: ['http://127.0.0.1:8545'], oldestBlockMs: 0, options: { historyScanBlocks: 500 } },
   },
   limits: { requestTimeoutMs: 20_000 },
   cors: { origins: ['https://wallet.example.org'] },

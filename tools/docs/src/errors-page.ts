@@ -22,7 +22,7 @@ export const sections: readonly Section[] = [
   },
   {
     title: 'Not there',
-    kinds: ['notFound', 'notBuilt'],
+    kinds: ['notFound', 'gone', 'notBuilt'],
     text: 'The request is well formed, but there is nothing to answer it with.',
   },
   {

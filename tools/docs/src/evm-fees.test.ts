@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chains } from '../../../packages/evm/src/chains.ts';
 import { type FeeModel, feeModels } from '../../../packages/evm/src/fees/fee-models.ts';
+import { headroom } from '../../../packages/evm/src/fees/headroom.ts';
 import { readText } from './repository.ts';
 
 const page = readText('docs/evm-fees.md') ?? '';
@@ -13,6 +14,19 @@ const rows = [...page.matchAll(/^\| \[`([\w-]+)`\]\(#[\w-]+\) \|(.*)\|$/gm)].map
 const ceilings = [
   ...page.matchAll(/^\| ((?:`[\w-]+`(?:, )?)+) \| ([\d.,]+) \| ([\d.,]*) \| {1,2}([\d.,]*) ?\| ([\d.,]+) \|$/gm),
 ].map(([, ids = '', ...numbers]) => ({ ids: ids.replaceAll('`', '').split(', '), numbers }));
+
+/** Rows of the table of headroom: chains in code, then the time of a block, the rise, and twice how much and how long. */
+const headrooms = [
+  ...page.matchAll(
+    /^\| ((?:`[\w-]+`(?:, )?)+) \| (\d+) \| (\d+)\/(\d+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$/gm,
+  ),
+].map(([, ids = '', ...numbers]) => ({ ids: ids.replaceAll('`', '').split(', '), numbers: numbers.map(Number) }));
+
+/** Seconds until a base fee that rises in every block is above so many times what it was for the first of them. */
+function secondsOf(times: number, rise: number, blockTimeMs: number): number {
+  const blocks = 1 + Math.floor(Math.log(times) / Math.log(1 + rise));
+  return (blocks * blockTimeMs) / 1000;
+}
 
 /** A decimal with commas, in the smallest unit. */
 function smallest(text: string, decimals: number): string | undefined {
@@ -35,6 +49,27 @@ describe('docs/evm-fees.md', () => {
         };
         expect({ tip: undefined, gas: undefined, ...chains[id as keyof typeof chains].ceilings }, id).toEqual(said);
       }
+    }
+  });
+
+  it('says of every chain with base fees that rise by blocks how long a cap lasts', () => {
+    const others = ['legacy', 'arbitrum', 'zksync', 'linea'];
+    const isListed = ([id, { feeClass }]: [string, { feeClass: string }]) =>
+      !others.includes(feeClass) && !['bsc', 'bsc-testnet'].includes(id);
+    const expected = Object.entries(chains).filter(isListed);
+    expect(headrooms.flatMap(({ ids }) => ids).toSorted()).toEqual(expected.map(([id]) => id).toSorted());
+    for (const { ids, numbers } of headrooms) {
+      const [blockTimeMs = 0, numerator = 0, denominator = 1, amount = 0, lasts = 0, maximum = 0, maximumLasts = 0] =
+        numbers;
+      const rise = { numerator: BigInt(numerator), denominator: BigInt(denominator) };
+      const percents = [false, true].map((max) => Number(headroom(blockTimeMs, rise, max)) / 100);
+      expect(percents, ids[0]).toEqual([amount, maximum]);
+      const seconds = percents.map((times) => secondsOf(times, numerator / denominator, blockTimeMs));
+      expect(seconds, ids[0]).toEqual([lasts, maximumLasts]);
+      expect(maximumLasts, ids[0]).toBeGreaterThanOrEqual(3);
+      // Where it would take more than four times the base fee it lasts less.
+      expect(lasts, ids[0]).toBeGreaterThanOrEqual(amount < 4 ? 10 : 7);
+      for (const id of ids) expect(chains[id as keyof typeof chains].blockTimeMs, id).toBe(blockTimeMs);
     }
   });
 

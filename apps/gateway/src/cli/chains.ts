@@ -11,13 +11,13 @@ export async function printChains(args: readonly string[], terminal: Terminal): 
   const hinted = new Map<string, string[]>();
   const rows = [['CHAIN', 'FAMILY', 'ENDPOINTS', 'READ', 'WRITE']];
   for (const id of chainIds) {
-    const { family, supportedFeatures } = await chains.detail(id);
+    const { family, stopped, supportedFeatures } = await chains.detail(id);
     const adapter = await chains.open(id).then(
       (chain) => chain.adapter,
       () => undefined,
     );
     if (adapter === undefined) {
-      rows.push([id, family, '-', '-', '-']);
+      rows.push([id, family, stopped === undefined ? '-' : `stopped since ${stopped.since}`, '-', '-']);
       continue;
     }
     for (const hint of adapter.hints ?? []) hinted.set(hint, [...(hinted.get(hint) ?? []), id]);

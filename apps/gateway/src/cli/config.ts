@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { isChainId } from '@isochain/core';
+import { createChains } from '../chains.ts';
 import { checkSettings } from '../config/check.ts';
 import type { Settings } from '../config/settings.ts';
 import { families } from '../families.ts';
@@ -22,9 +24,21 @@ export async function checkConfig(args: readonly string[], terminal: Terminal): 
       'The settings are valid.',
       `  profile  ${profile}`,
       `  keys     ${Object.keys(keys).join(', ') || noKeys(profile)}`,
-      `  chains   ${Object.keys(chains).join(', ') || 'all with their public endpoints'}`,
+      `  chains   ${(await namesOf(chains)).join(', ') || 'all that have public endpoints'}`,
       `  store    ${store.redis === undefined ? 'memory of each process' : 'Redis'}`,
     ].join('\n'),
+  );
+}
+
+/** The chains that are configured. One that has stopped stays so until it has endpoints. */
+async function namesOf(settings: Settings['chains']): Promise<string[]> {
+  const chains = createChains({ families, settings, connect: {} });
+  return Promise.all(
+    Object.keys(settings).map(async (id) => {
+      if (!isChainId(id) || settings[id]?.endpoints !== undefined) return id;
+      const { stopped } = await chains.detail(id);
+      return stopped === undefined ? id : `${id} (stopped since ${stopped.since}: it has no endpoints)`;
+    }),
   );
 }
 

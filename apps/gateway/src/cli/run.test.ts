@@ -178,6 +178,27 @@ describe('config check', () => {
     expect([code, err]).toEqual([1, `chains.${chain}.endpoints.1.kind: ${reason}`]);
   });
 
+  it('takes settings of a chain that has stopped, and says that it has', async () => {
+    const path = await file('stopped.json', {
+      keys: { web: hash },
+      chains: {
+        moonbeam: { options: { emptyAccount: false } },
+        moonriver: { endpoints: ['https://own-node.test'] },
+        sepolia: { options: { emptyAccount: false } },
+      },
+    });
+    const { code, out, err } = await isochain(`config check ${path}`);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^ +chains +moonbeam \(stopped since 2026-08-10: it has no endpoints\), moonriver, sepolia$/m);
+  });
+
+  it('wants a node for a chain that has stopped, where it has endpoints', async () => {
+    const endpoints = [{ url: 'https://explorer.test', kind: 'blockscout' }];
+    const path = await file('frozen.json', { keys: { web: hash }, chains: { moonbeam: { endpoints } } });
+    const { code, err } = await isochain(`config check ${path}`);
+    expect([code, err]).toEqual([1, 'chains.moonbeam.endpoints: must have a node: one without a kind']);
+  });
+
   it('says that there is no file', async () => {
     const { code, err } = await isochain(`config check ${join(folder, 'none.json')}`);
     expect([code, err]).toEqual([1, expect.stringContaining('cannot be read (ENOENT)')]);
@@ -195,7 +216,10 @@ describe('chains', () => {
   it('are listed with what works on them as configured', async () => {
     const path = await file('chains.json', {
       keys: { web: hash },
-      chains: { base: { endpoints: [{ url: 'https://x.test/secret', name: 'mine' }] } },
+      chains: {
+        base: { endpoints: [{ url: 'https://x.test/secret', name: 'mine' }] },
+        moonriver: { endpoints: [{ url: 'https://x.test', name: 'own' }] },
+      },
     });
     const { code, out } = await isochain(`chains ${path}`);
     const hinted = (key: string) =>
@@ -213,6 +237,13 @@ describe('chains', () => {
       /^base +evm +mine +native tokens transaction token +transfer transferToken$/,
     );
     expect(lines.find((line) => line.startsWith('ton '))).toMatch(/^ton +ton +- +- +-$/);
+    expect(lines.find((line) => line.startsWith('moonbeam '))).toMatch(
+      /^moonbeam +evm +stopped since 2026-08-10 +- +-$/,
+    );
+    expect(lines.find((line) => line.startsWith('moonriver '))).toMatch(
+      /^moonriver +evm +own +native tokens transaction token +transfer transferToken$/,
+    );
+    expect(out.split('\n\n').slice(1).join('')).not.toMatch(/moon|holesky/);
     expect(out).not.toContain('secret');
   });
 });

@@ -64,7 +64,16 @@ export const chain = z.strictObject({
     .refine(haveDifferentNames, 'must not name two endpoints alike')
     .optional()
     .describe(
-      'Asked in this order while they are healthy: URLs, or objects. The public endpoints of the chain by default.',
+      'Asked in this order while they are healthy: URLs, or objects. The public endpoints of the chain by default; a chain that has stopped has none (docs/chains.md).',
+    ),
+  oldestBlockMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(604_800_000)
+    .optional()
+    .describe(
+      'How old the latest block of an endpoint may be, in milliseconds. One with an older one is passed over; where all stand still nothing is encoded or sent, and reads warn. Ten minutes or a hundred blocks by default, whichever is longer; 0 for no check, on development chains that make blocks only when they are told to.',
     ),
   options: z
     .record(z.string(), z.unknown())

@@ -42,7 +42,7 @@ export function banner({ url, key, devnet: { engines, missing }, families }: Ban
     ...engines.flatMap(({ chainId, tokens }) =>
       tokens.map(({ id, name, ticker }) => ['Token', `${chainId.padEnd(chainWidth)}${id}  (${ticker}, ${name})`]),
     ),
-    ['Public', `${others} other chains, through public endpoints`],
+    ['Public', `${others} other chains, through public endpoints where there are any`],
   ];
   const lines = rows.map(
     ([name, text], index) => `  ${(name === rows[index - 1]?.[0] ? '' : (name ?? '')).padEnd(11)}${text}`,

@@ -22,6 +22,7 @@ const failures = {
   404: failure('The chain is not accepted on this path, or what was asked for does not exist.'),
   408: failure('The body did not arrive in time.'),
   409: failure('The node refused: nonce or block reference used or expired. Encode again.'),
+  410: failure('The chain has stopped: it makes no blocks any more. What became of its coin stands in the message.'),
   413: failure('The body is too large.'),
   415: failure('The body is not declared as JSON.'),
   429: { ...failure('The key made too many requests.'), headers: { ...headers, ...retryAfter } },
@@ -50,9 +51,9 @@ export const failing = {
   /** Any route that needs a key. */
   keyed: [401, 429, 500],
   /** Looks up a chain, and asks nobody. */
-  chain: [400, 401, 403, 404, 429, 500, 501],
+  chain: [400, 401, 403, 404, 410, 429, 500, 501],
   /** Asks upstream. */
-  upstream: [400, 401, 403, 404, 429, 500, 501, 502, 504],
+  upstream: [400, 401, 403, 404, 410, 429, 500, 501, 502, 504],
   /** Takes a body. */
   body: [408, 413, 415],
 } as const satisfies Record<string, readonly FailureStatus[]>;

@@ -98,7 +98,9 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
   ClaimRewardsData: { '': ['Collects the rewards of a stake.'] },
   WithdrawData: { '': ['Moves what was unstaked to the account, on chains where it does not come by itself.'] },
   RegisterStakeData: {
-    '': ['Registers on Babylon a stake that is made on a foreign chain (Bitcoin).'],
+    '': [
+      'Registers on Babylon a stake that is made on a foreign chain (Bitcoin). One that is on Bitcoin already must be registered with its inclusion proof (`params.inclusionProof`), or it never becomes active.',
+    ],
     ...Object.fromEntries(Object.entries(registerStakeExample).map(([name, value]) => [name, [undefined, value]])),
   },
   ConvertAssetData: {
@@ -135,6 +137,8 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     ticker: ['Symbol of the chain’s own coin.', 'ETH'],
     decimals: ['How many decimals amounts of the coin have.', 18],
     isTestnetFor: [undefined, 'ethereum'],
+    'stopped.since': [undefined, '2026-08-10'],
+    'stopped.reason': [undefined, 'Its team wound the network down and moved GLMR to Base.'],
     signerSpec: ['How its transactions are signed.'],
     'signerSpec.curve': ['Curve of the keys.'],
     'signerSpec.hashFunction': ['What hashes the bytes to sign; `none` where the message itself is signed.'],
@@ -185,7 +189,10 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     context: [undefined, { chain: 'Base Sepolia', reason: 'it does not start with 0x' }],
   },
 
-  Ignored: { errors: ['Always empty.'], warnings: ['One for each field or parameter that was ignored.'] },
+  Warned: {
+    errors: ['Always empty.'],
+    warnings: ['One for each field or parameter that was ignored, and one if the chain stands still.'],
+  },
 
   Validators: { '': ['A page of validators.'], validators: ['In the chain’s own order.'] },
   Validator: {
@@ -201,7 +208,7 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     '': ['An account and what it holds.'],
     accountId: ['As it was asked for.', address],
     'status.errors': ['Always empty.'],
-    'status.warnings': ['One for each field or parameter that was ignored.'],
+    'status.warnings': ['One for each field or parameter that was ignored, and one if the chain stands still.'],
   },
   Balances: {
     '': [

@@ -14,13 +14,14 @@ import { chainIdOn } from './parameters.ts';
 
 // What the routes take and answer, made of core's schemas. Those of requests are for the document alone: what arrives is checked by core, in its own words.
 
-const ignoredStatus = z
-  .object(status.shape)
-  .openapi('Ignored', { description: 'What of the request was ignored: a warning for each. Absent if nothing was.' });
+const warningStatus = z.object(status.shape).openapi('Warned', {
+  description:
+    'What there is to warn of: what of the request was ignored, or a chain that stands still. Absent if there is nothing.',
+});
 
 /** Of answers that have no status otherwise. */
-const ignored = {
-  status: ignoredStatus.optional(),
+const warned = {
+  status: warningStatus.optional(),
 };
 
 const pagination = z
@@ -100,7 +101,7 @@ export const broadcastResponse = z
   .object({
     chainId: chainIdOn.encode,
     hash: z.string().describe('Transaction hash, as explorers show it.'),
-    ...ignored,
+    ...warned,
   })
   .openapi('BroadcastResponse');
 
@@ -110,12 +111,12 @@ export const accountStatesResponse = z.union([
   accountState,
   z.object({
     accounts: z.array(z.union([accountState, failedAccount])).describe('In the order of the request.'),
-    ...ignored,
+    ...warned,
   }),
 ]);
 
 export const tokenBalancesResponse = z
-  .object({ chainId: chainIdOn.any, accountId: z.string(), tokens: z.array(tokenAmount), pagination, ...ignored })
+  .object({ chainId: chainIdOn.any, accountId: z.string(), tokens: z.array(tokenAmount), pagination, ...warned })
   .openapi('TokenBalances');
 
 export const historyResponse = z
@@ -124,7 +125,7 @@ export const historyResponse = z
     accountId: z.string(),
     transactions: z.array(transactionRecord).describe('Newest first.'),
     pagination,
-    ...ignored,
+    ...warned,
   })
   .openapi('History');
 
@@ -132,12 +133,12 @@ export const transactionResponse = z
   .object({ chainId: chainIdOn.any, transaction: transactionRecord, status })
   .openapi('TransactionResponse');
 
-export const tokenResponse = z.object({ token, ...ignored }).openapi('TokenResponse');
+export const tokenResponse = z.object({ token, ...warned }).openapi('TokenResponse');
 
 export type TokenResponse = z.infer<typeof tokenResponse>;
 
 export const validatorsResponse = z
-  .object({ chainId: chainIdOn.any, validators: z.array(validator), pagination, ...ignored })
+  .object({ chainId: chainIdOn.any, validators: z.array(validator), pagination, ...warned })
   .openapi('Validators');
 
 export const addressesResponse = z
@@ -145,10 +146,10 @@ export const addressesResponse = z
     chainId: chainIdOn.any,
     pubkey: z.string(),
     addresses: z.array(z.object({ type: z.string(), address: z.string() })).describe('The first is the default.'),
-    ...ignored,
+    ...warned,
   })
   .openapi('Addresses');
 
-export const chainResponse = z.object({ chain: chainDetail, ...ignored }).openapi('Chain');
+export const chainResponse = z.object({ chain: chainDetail, ...warned }).openapi('Chain');
 
-export const chainsResponse = z.object({ chains: z.record(z.string(), chainDetail), ...ignored }).openapi('Chains');
+export const chainsResponse = z.object({ chains: z.record(z.string(), chainDetail), ...warned }).openapi('Chains');

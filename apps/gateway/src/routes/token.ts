@@ -46,10 +46,13 @@ export const chainTokenRoute = createRoute({
   responses: answers(tokenResponse, 'The token.', failing.upstream, anyTokenExample.response),
 });
 
-export const token: Handler<ChainEnv> = async (c) =>
-  c.json(withIgnored(c, { token: await read(c) } satisfies TokenResponse), 200);
+export const token: Handler<ChainEnv> = async (c) => {
+  const { status, ...found } = await read(c);
+  const warned = status === undefined ? {} : { status };
+  return c.json(withIgnored(c, { token: found, ...warned } satisfies TokenResponse), 200);
+};
 
-function read(c: Context<ChainEnv>): Promise<TokenResponse['token']> {
+function read(c: Context<ChainEnv>): Promise<TokenResponse['token'] & Pick<TokenResponse, 'status'>> {
   const { chain, dependencies } = c.var;
   const id = c.req.param('tokenId') ?? '';
   const { tokenSeconds } = dependencies.settings.cache;

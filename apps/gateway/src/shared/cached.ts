@@ -9,12 +9,13 @@ interface Kept<T> {
 }
 
 /**
- * Answers from the store what was asked lately, or asks and keeps the answer. What fails is not kept.
+ * Answers from the store what was asked lately, or asks and keeps the answer. What fails is not kept, nor is an answer with a warning: that speaks of
+ * the moment.
  *
  * @param name - All that the answer depends on.
  * @param seconds - 0 keeps nothing.
  */
-export async function cached<T>(
+export async function cached<T extends object>(
   store: Store,
   name: readonly (string | number | undefined)[],
   seconds: number,
@@ -26,6 +27,7 @@ export async function cached<T>(
   const kept = readKept<T>(await store.storage.getItem<string>(key));
   if (kept !== undefined && kept.until > Date.now()) return kept.value;
   const value = await ask();
+  if ('status' in value) return value;
   const entry: Kept<T> = { until: Date.now() + seconds * 1000, value };
   await store.storage.setItem(key, JSON.stringify(entry), { ttl: seconds });
   return value;

@@ -110,7 +110,7 @@ describe('the log', () => {
       ms: expect.any(Number),
       key: 'tests',
       roundTrips: 2,
-      upstreamRequests: 2,
+      upstreamRequests: 4,
       failed: [expect.objectContaining({ endpoint: 'broken', outcome: 'http' })],
     });
     expect(subject.log.join()).not.toMatch(/secret|a key for tests/);

@@ -8,7 +8,11 @@ const isBuilt = (id: ChainId) => catalogue[id].family === 'evm' || ['cosmoshub',
 const notBuilt = chainIds.filter((id) => !isBuilt(id));
 
 /** Requests of each path that get as far as the chain and no further. */
-const paths: readonly [path: string, subset: 'encode' | 'token' | 'history' | undefined, method: 'GET' | 'POST'][] = [
+export const chainPaths: readonly [
+  path: string,
+  subset: 'encode' | 'token' | 'history' | undefined,
+  method: 'GET' | 'POST',
+][] = [
   ['/api/{chainId}/transaction/encode', 'encode', 'POST'],
   ['/api/{chainId}/transaction/broadcast', 'encode', 'POST'],
   ['/api/{chainId}/transaction/validate', 'encode', 'POST'],
@@ -120,7 +124,7 @@ export function chainsCases(serve: Serve): void {
     });
   });
 
-  it.each(paths)('%s answers 404 for a chain that is none', async (path, _, method) => {
+  it.each(chainPaths)('%s answers 404 for a chain that is none', async (path, _, method) => {
     for (const name of ['nowhere', 'ETHEREUM', 'constructor', '__proto__']) {
       const answer = await ask(path, method, name);
       expect([name, answer.status, code(answer)]).toEqual([name, 404, 'chain.unknown']);
@@ -128,7 +132,7 @@ export function chainsCases(serve: Serve): void {
     }
   });
 
-  it.each(paths)(
+  it.each(chainPaths)(
     '%s accepts the chains that the specification lists for it, and no others',
     async (path, subset, method) => {
       const refused: string[] = [];
@@ -145,7 +149,7 @@ export function chainsCases(serve: Serve): void {
     },
   );
 
-  it.each(paths)(
+  it.each(chainPaths)(
     '%s answers 501 for a chain whose family is not built, before it looks at the rest',
     async (path, subset, method) => {
       const ids = notBuilt.filter((id) => subset === undefined || catalogue[id].paths[subset]);

@@ -12,12 +12,14 @@ import { mistakesCases } from './mistakes.ts';
 import { pagesCases } from './pages.ts';
 import { pathsCases } from './paths.ts';
 import { queriesCases } from './queries.ts';
+import { stoppedCases } from './stopped.ts';
 
 /** What the service does over HTTP, whatever it runs on. */
 export function httpCases(serve: Serve): void {
   describe('keys', () => keysCases(serve));
   describe('limits', () => limitsCases(serve));
   describe('chains', () => chainsCases(serve));
+  describe('stopped chains', () => stoppedCases(serve));
   describe('paths', () => pathsCases(serve));
   describe('bodies', () => bodiesCases(serve));
   describe('queries', () => queriesCases(serve));

@@ -55,7 +55,11 @@ export const accountState = z.object({
   chainId: z.enum(chainIds),
   accountId: z.string(),
   balances,
-  status: status.optional().describe('Only where something of the request was ignored: a warning for each.'),
+  status: status
+    .optional()
+    .describe(
+      'Only where there is something to warn of: what of the request was ignored, or a chain that stands still.',
+    ),
 });
 
 export type AccountState = z.infer<typeof accountState>;

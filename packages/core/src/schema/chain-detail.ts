@@ -35,6 +35,20 @@ export const chainDetail = z.object({
     .string()
     .optional()
     .describe('The main network of a test network. It may be one that this service has not: `injective-evm`, `monad`.'),
+  stopped: z
+    .object({
+      since: z
+        .string()
+        .regex(/^\d{4}-\d{2}-\d{2}$/)
+        .describe(
+          '`YYYY-MM-DD`, UTC: the day of its last block, or where that is not known the first day on which it had certainly ended.',
+        ),
+      reason: z.string().describe('Why, and what became of the coin.'),
+    })
+    .optional()
+    .describe(
+      'Set where the public network makes no blocks any more. Nothing works on such a chain, and every call answers `chain.stopped`, unless the operator has endpoints of their own for it.',
+    ),
   supportedFeatures,
   signerSpec: z.object({
     curve: z.enum(['secp256k1', 'ed25519', 'stark']),

@@ -1,6 +1,7 @@
 import { parseAmount } from '../amounts.ts';
+import type { ContextOf } from '../codes.ts';
 import { RefusedError, refuse } from '../errors.ts';
-import type { ChainAdapter, Checked, Completion, Explanation } from '../family.ts';
+import type { ChainAdapter, Checked, Completion, Explanation, Stopped } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type AccountState, type BalancePart, balanceParts } from '../schema/account-state.ts';
 import type { ChainDetail } from '../schema/chain-detail.ts';
@@ -20,6 +21,7 @@ import { ignoredWarnings, unknownDataFields, vainWishes } from './ignored.ts';
 import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded, withoutEmptyWishes } from './intent.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 import { createSend, type Send } from './send-once.ts';
+import { standingStill } from './standing-still.ts';
 import { standardWarnings } from './warnings.ts';
 import { withoutEmptyLists } from './without-empty-lists.ts';
 
@@ -36,17 +38,21 @@ export interface ValidateResult {
   status: Status;
 }
 
-export interface BroadcastResult {
+export interface BroadcastResult extends Warned {
   chainId: ChainAdapter['chainId'];
   /** As explorers show it. */
   hash: string;
-  /** Only where there is something to warn of. */
-  status?: Status;
 }
 
 export interface Page {
   /** Opaque; null at the end. */
   nextPage: string | null;
+}
+
+/** Of reads that have no status where all is well. */
+export interface Warned {
+  /** Only where there is something to warn of. */
+  status?: Status;
 }
 
 export interface PageOptions extends CallOptions {
@@ -56,18 +62,28 @@ export interface PageOptions extends CallOptions {
   readonly nextPage?: string | undefined;
 }
 
+/** What is known of a chain that has stopped. */
+export interface End extends Stopped {
+  /** Whether it has endpoints all the same, which somebody configured. */
+  readonly isServed: boolean;
+}
+
 /**
  * One chain, with the rules that hold on every chain around its family's verbs. This is what `family.connect(chainId)` returns and what
  * the gateway's routes call.
  *
- * Every method throws `RefusedError` for a request that cannot be served as it stands, and `UpstreamError` when no endpoint answered.
+ * Every method throws `RefusedError` for a request that cannot be served as it stands, and `UpstreamError` when no endpoint answered. On a
+ * chain that has stopped every method but `detail` is refused, until it has endpoints.
  */
 export class Chain {
   readonly adapter: ChainAdapter;
+  /** Set on a chain that has stopped. */
+  readonly end: End | undefined;
   readonly #send: Send;
 
-  constructor(adapter: ChainAdapter) {
+  constructor(adapter: ChainAdapter, end?: End) {
     this.adapter = adapter;
+    this.end = end;
     this.#send = createSend(adapter);
   }
 
@@ -77,7 +93,16 @@ export class Chain {
 
   /** What the chain is and what works on it. No network. */
   detail(): ChainDetail {
-    return chainDetailOf(this.id, this.adapter);
+    return chainDetailOf(this.id, this.adapter, this.end);
+  }
+
+  /**
+   * Refuses a chain that has stopped and has no endpoints. All that is asked of a chain begins with this.
+   *
+   * @throws RefusedError `chain.stopped`
+   */
+  requireRunning(): void {
+    if (this.end?.isServed === false) throw refuse('chain.stopped', this.#endContext(this.end));
   }
 
   /**
@@ -86,6 +111,7 @@ export class Chain {
    * @param data - `transaction.data` without its computed parts. Amounts in the smallest unit.
    */
   async encode(data: unknown, options: CallOptions = {}): Promise<EncodeResult> {
+    this.requireRunning();
     const { completion, warnings } = await this.#complete(data, options);
     const errors = completion.errors;
     if (errors.length > 0) return this.#encodeResult(completion.data, [], errors, warnings);
@@ -98,6 +124,7 @@ export class Chain {
    * each field in which they differ from `data`, and one if they can cost more than its `fees`.
    */
   async validate(data: unknown, encoded?: unknown, options: CallOptions = {}): Promise<ValidateResult> {
+    this.requireRunning();
     if (encoded !== undefined && encoded !== null) return this.#explain(data, parseEncoded(encoded));
     const { completion, warnings } = await this.#complete(data, options);
     return { chainId: this.id, transaction: { data: completion.data }, status: toStatus(completion.errors, warnings) };
@@ -110,6 +137,7 @@ export class Chain {
    * @returns The transaction hash; and a warning for each field of `data` that was ignored, if there is any.
    */
   async broadcast(input: BroadcastInput, options: CallOptions = {}): Promise<BroadcastResult> {
+    this.requireRunning();
     const { signed, data } = await checkBroadcast(this.adapter, input);
     const hash = await this.#send(signed, data, options).catch((error: unknown) => {
       throw this.#withRetryTime(error);
@@ -133,20 +161,20 @@ export class Chain {
     if (exposed !== undefined) throw new RefusedError([exposed]);
     const wanted = options.include ?? balanceParts;
     const parts = new Set(reader.parts.filter((part) => wanted.includes(part)));
-    const balances =
-      parts.size === 0
-        ? {}
-        : await this.#run(options, (operation) =>
-            reader.read(account, { parts, publicKey: options.publicKey }, operation),
-          );
-    return { chainId: this.id, accountId, balances };
+    if (parts.size === 0) return { chainId: this.id, accountId, balances: {} };
+    const { value, ...warned } = await this.#read(options, (operation) =>
+      reader.read(account, { parts, publicKey: options.publicKey }, operation),
+    );
+    return { chainId: this.id, accountId, balances: value, ...warned };
   }
 
   /** Token balances alone, a page at a time. */
   async tokenBalances(
     accountId: string,
     options: PageOptions = {},
-  ): Promise<{ chainId: ChainAdapter['chainId']; accountId: string; tokens: TokenAmount[]; pagination: Page }> {
+  ): Promise<
+    Warned & { chainId: ChainAdapter['chainId']; accountId: string; tokens: TokenAmount[]; pagination: Page }
+  > {
     const reader = this.#reader('accountState', 'Token balances');
     if (!reader.parts.includes('tokens')) {
       throw refuse('feature.unsupported', { feature: 'Token balances', chain: this.adapter.identity.name });
@@ -155,38 +183,43 @@ export class Chain {
     const scope = ['tokens', this.id, account];
     const after = readPageToken(scope, options.nextPage);
     const limit = readLimit(options, 25);
-    const { tokens = [] } = await this.#run(options, (operation) =>
+    const { value, ...warned } = await this.#read(options, (operation) =>
       reader.read(account, { parts: new Set(['tokens']), publicKey: undefined }, operation),
     );
+    const { tokens = [] } = value;
     // Ordered by id and continued after the last one shown, so that a page stays right when balances appear or vanish in between.
     const rest = tokens
       .toSorted((a, b) => (a.token.id < b.token.id ? -1 : 1))
       .filter((entry) => after === undefined || entry.token.id > after);
     const shown = rest.slice(0, limit);
     const next = rest.length > limit ? shown.at(-1)?.token.id : undefined;
-    return { chainId: this.id, accountId, tokens: shown, pagination: { nextPage: makePageToken(scope, next) } };
+    const pagination = { nextPage: makePageToken(scope, next) };
+    return { chainId: this.id, accountId, tokens: shown, pagination, ...warned };
   }
 
   /** Newest first. */
   async history(
     accountId: string,
     options: PageOptions & { include?: readonly TransactionForm[] | undefined } = {},
-  ): Promise<{
-    chainId: ChainAdapter['chainId'];
-    accountId: string;
-    transactions: TransactionRecord[];
-    pagination: Page;
-  }> {
+  ): Promise<
+    Warned & {
+      chainId: ChainAdapter['chainId'];
+      accountId: string;
+      transactions: TransactionRecord[];
+      pagination: Page;
+    }
+  > {
     const reader = this.#reader('history', 'History');
     const account = this.#account(accountId);
     const scope = ['history', this.id, account];
     const page = { limit: readLimit(options, 25), cursor: readPageToken(scope, options.nextPage) };
-    const { transactions, next } = await this.#run(options, (operation) => reader.read(account, page, operation));
+    const { value, ...warned } = await this.#read(options, (operation) => reader.read(account, page, operation));
     return {
       chainId: this.id,
       accountId,
-      transactions: transactions.map((entry) => pick(entry, options.include)),
-      pagination: { nextPage: makePageToken(scope, next) },
+      transactions: value.transactions.map((entry) => pick(entry, options.include)),
+      pagination: { nextPage: makePageToken(scope, value.next) },
+      ...warned,
     };
   }
 
@@ -200,31 +233,37 @@ export class Chain {
     // What looks like a key here is a hash of another chain, most of the time.
     if (!checked.ok)
       throw refuse('transaction.invalid', { chain: this.adapter.identity.name, reason: checked.reason }, 'txId');
-    const found = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
-    if (found === undefined)
-      throw refuse('transaction.notFound', { transaction: id, chain: this.adapter.identity.name });
-    return { chainId: this.id, transaction: pick(found, options.include), status: toStatus([], []) };
+    const { value, still } = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
+    if (value === undefined) {
+      const context = { transaction: id, chain: this.adapter.identity.name };
+      throw new RefusedError([problem('transaction.notFound', context), ...listOf(still)]);
+    }
+    return { chainId: this.id, transaction: pick(value, options.include), status: toStatus([], listOf(still)) };
   }
 
   /** @throws RefusedError `token.notFound` */
-  async token(id: string, options: CallOptions = {}): Promise<Token> {
+  async token(id: string, options: CallOptions = {}): Promise<Token & Warned> {
     const reader = this.#reader('token', 'Tokens');
     const chain = this.adapter.identity.name;
     const checked = this.adapter.identifiers.token(id);
     if (!checked.ok) throw new RefusedError([this.#tokenProblem(id, checked)]);
-    const token = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
-    if ('missing' in token) throw refuse('token.notFound', { token: id, chain, reason: token.missing });
-    return token;
+    const { value, still } = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
+    if ('missing' in value) {
+      const context = { token: id, chain, reason: value.missing };
+      throw new RefusedError([problem('token.notFound', context), ...listOf(still)]);
+    }
+    return { ...value, ...warnedOf(still) };
   }
 
   async validators(
     options: PageOptions = {},
-  ): Promise<{ chainId: ChainAdapter['chainId']; validators: Validator[]; pagination: Page }> {
+  ): Promise<Warned & { chainId: ChainAdapter['chainId']; validators: Validator[]; pagination: Page }> {
     const reader = this.#reader('validators', 'Validators');
     const scope = ['validators', this.id];
     const page = { limit: readLimit(options, 100), cursor: readPageToken(scope, options.nextPage) };
-    const { validators, next } = await this.#run(options, (operation) => reader.read(page, operation));
-    return { chainId: this.id, validators, pagination: { nextPage: makePageToken(scope, next) } };
+    const { value, ...warned } = await this.#read(options, (operation) => reader.read(page, operation));
+    const { validators, next } = value;
+    return { chainId: this.id, validators, pagination: { nextPage: makePageToken(scope, next) }, ...warned };
   }
 
   /**
@@ -252,14 +291,21 @@ export class Chain {
     const intent = checkIntent(this.adapter, withoutEmptyWishes(received));
     // The lookup is by the intent's own mode, which the compiler cannot follow through the map.
     const complete = this.adapter.modes[intent.data.mode] as (i: typeof intent, o: Operation) => Promise<Completion>;
-    const completion = await this.#run(options, (operation) => complete(intent, operation));
-    const { data, held } = completion;
+    const { value, still } = await this.#run(options, (operation) => complete(intent, operation));
+    const { data, held } = value;
+    // First: while nothing is mined, the rest does not matter.
+    const completion = { ...value, errors: [...listOf(still), ...value.errors] };
     const warnings = [
       ...standardWarnings(this.adapter, data, intent.isToSelf, held),
       ...completion.warnings,
+      ...(this.end === undefined ? [] : [problem('chain.ended', this.#endContext(this.end))]),
       ...ignoredWarnings([...unknownDataFields(Object(input)), ...vainWishes(this.adapter, received)]),
     ];
     return { completion, warnings };
+  }
+
+  #endContext({ since, reason }: Stopped): ContextOf<'chain.stopped'> {
+    return { chain: this.adapter.identity.name, since, reason };
   }
 
   #encodeResult(
@@ -316,6 +362,7 @@ export class Chain {
     name: Name,
     feature: string,
   ): NonNullable<ChainAdapter['reads'][Name]> {
+    this.requireRunning();
     const reader = this.adapter.reads[name];
     if (reader === undefined) throw refuse('feature.unsupported', { feature, chain: this.adapter.identity.name });
     return reader;
@@ -345,10 +392,21 @@ export class Chain {
     return error;
   }
 
-  async #run<T>(options: CallOptions, work: (operation: Operation) => Promise<T>): Promise<T> {
+  /** What was read, and a warning if the chain stands still. */
+  async #read<T>(options: CallOptions, work: (operation: Operation) => Promise<T>): Promise<Warned & { value: T }> {
+    const { value, still } = await this.#run(options, work);
+    return { value, ...warnedOf(still) };
+  }
+
+  /** @returns What came of it, and what to say if the chain stands still. */
+  async #run<T>(
+    options: CallOptions,
+    work: (operation: Operation) => Promise<T>,
+  ): Promise<{ value: T; still: Problem | undefined }> {
     const operation = this.adapter.upstream.operation({ signal: options.signal, budget: options.budget });
     try {
-      return await work(operation);
+      const value = await work(operation);
+      return { value, still: standingStill(this.adapter, operation) };
     } catch (error) {
       throw this.#withRetryTime(error);
     } finally {
@@ -390,6 +448,14 @@ function toStatus(errors: readonly Problem[], warnings: readonly Problem[]): Sta
     ...(item.context === undefined ? {} : { context: { ...item.context } }),
   });
   return { errors: errors.filter((e) => !isWarning(e)).map(entry), warnings: warnings.map(entry) };
+}
+
+function listOf(still: Problem | undefined): readonly Problem[] {
+  return still === undefined ? [] : [still];
+}
+
+function warnedOf(still: Problem | undefined): Warned {
+  return still === undefined ? {} : { status: toStatus([], [still]) };
 }
 
 function pick(

@@ -1,5 +1,5 @@
 import { type ChainId, catalogue } from '../catalogue.ts';
-import type { AssetKind, ChainAdapter } from '../family.ts';
+import type { AssetKind, ChainAdapter, Stopped } from '../family.ts';
 import { balanceParts } from '../schema/account-state.ts';
 import type { ChainDetail, SupportedFeatures } from '../schema/chain-detail.ts';
 import { modes } from '../schema/modes.ts';
@@ -29,13 +29,23 @@ export function supportedFeaturesOf(adapter: ChainAdapter | undefined): Supporte
   };
 }
 
-/** The detail of a chain. `adapter` is absent while the chain's family is not built. */
-export function chainDetailOf(chainId: ChainId, adapter: ChainAdapter | undefined): ChainDetail {
+/**
+ * The detail of a chain.
+ *
+ * @param adapter - Absent while the chain's family is not built.
+ * @param end - Of a chain that has stopped. Unless somebody's endpoints serve it, nothing works on it.
+ */
+export function chainDetailOf(
+  chainId: ChainId,
+  adapter: ChainAdapter | undefined,
+  end?: Stopped & { readonly isServed: boolean },
+): ChainDetail {
   const { paths: _, ...identity } = catalogue[chainId];
   return {
     id: chainId,
     ...identity,
-    supportedFeatures: supportedFeaturesOf(adapter),
+    ...(end === undefined ? {} : { stopped: { since: end.since, reason: end.reason } }),
+    supportedFeatures: supportedFeaturesOf(end?.isServed === false ? undefined : adapter),
     ...(adapter?.facts === undefined ? {} : { params: { ...adapter.facts } }),
   };
 }

@@ -1,3 +1,4 @@
+import { stringifyJson } from './json.ts';
 import type { RpcCall, RpcOutcome } from './json-rpc.ts';
 import type { Operation, RequestOptions } from './operation.ts';
 
@@ -30,10 +31,13 @@ export type Answers<Q extends Questions> = {
 export interface ChainGuard {
   /** Asks what tells chains apart. */
   readonly call: RpcCall;
+  /** Asks when the latest block was made, if that is looked at. A question that is equal to it is not asked twice. */
+  readonly clock?: RpcCall | undefined;
   /**
-   * Looks at answers of which the first is the guard's. Make it once per chain: reads with different functions are never coalesced.
+   * Looks at answers of which the first is the guard's, and the second the clock's if there is one. Make it once per chain: reads with different
+   * functions are never coalesced.
    *
-   * @throws RejectedAnswer if it is another chain's.
+   * @throws RejectedAnswer if it is another chain's; StandingStill if the latest block is too old.
    */
   readonly accept: (outcomes: readonly RpcOutcome[]) => void;
 }
@@ -43,7 +47,7 @@ export type AskOptions = Pick<RequestOptions, 'endpoint' | 'timeoutMs' | 'maxAtt
 
 /**
  * Asks one endpoint several things at once, so that the answers fit together, and makes sure that it serves the chain. An endpoint that serves
- * another one is set aside, and the next is asked.
+ * another one is set aside, and the next is asked; so is one that stands still.
  *
  * @param questions - Those that are not fallible have no errors of their own: their `isEndpointFailure` says so of all.
  * @param asked - The name of the only endpoint to ask, or how it is asked.
@@ -55,10 +59,12 @@ export async function askGuarded<const Q extends Questions>(
   asked: string | AskOptions = {},
 ): Promise<Answers<Q>> {
   const options = typeof asked === 'string' ? { endpoint: asked } : asked;
-  const calls: readonly RpcCall[] = [guard.call, ...Object.values(questions)];
+  const { call: first, clock } = guard;
+  const calls: RpcCall[] = clock === undefined ? [first] : [first, clock];
+  const places = Object.values(questions).map((call) => (isEqual(call, clock) ? 1 : calls.push(call) - 1));
   const outcomes: readonly RpcOutcome[] = await operation.rpcBatch(calls, { ...options, accept: guard.accept });
   const entries = Object.entries(questions).map(([name, call], i) => {
-    const outcome = outcomes[i + 1];
+    const outcome = outcomes[places[i] as number];
     return [name, isFallible(call) ? outcome : outcome?.ok === true ? outcome.value : undefined];
   });
   return Object.fromEntries(entries) as Answers<Q>;
@@ -66,4 +72,15 @@ export async function askGuarded<const Q extends Questions>(
 
 function isFallible(call: RpcCall): boolean {
   return (call as Partial<FallibleCall<unknown>>).fallible === true;
+}
+
+/** Whether two calls have the same answer. */
+function isEqual(call: RpcCall, clock: RpcCall | undefined): boolean {
+  return (
+    clock !== undefined &&
+    call.method === clock.method &&
+    call.schema === clock.schema &&
+    !isFallible(call) &&
+    stringifyJson(call.params) === stringifyJson(clock.params)
+  );
 }

@@ -14,6 +14,8 @@ export type FailureOutcome =
   | 'malformed'
   /** Well formed, but not to be trusted: another chain, say. */
   | 'rejected'
+  /** It serves the right chain, but its latest block is older than it may be: the node lags, or the chain stands still. */
+  | 'stale'
   | 'rateLimited'
   /** More bytes than we are willing to read. */
   | 'tooLarge'
@@ -75,4 +77,24 @@ export class RejectedAnswer extends Error {
     super(reason);
     this.outcome = outcome;
   }
+}
+
+/**
+ * Thrown by an `accept` hook: the endpoint serves the right chain, but its latest block is too old. The endpoint is set aside, and the next one is
+ * asked. Its answer is kept: where every endpoint stands still, the one with the newest block is the answer, and `Operation.standsStill` says so.
+ */
+export class StandingStill extends Error {
+  override readonly name = 'StandingStill';
+  /** When its latest block was made: milliseconds since 1970. */
+  readonly latestAt: number;
+
+  constructor(latestAt: number) {
+    super(`its latest block is of ${isoTime(latestAt)}`);
+    this.latestAt = latestAt;
+  }
+}
+
+/** A time of a block as people read it, to the second: `2026-08-10T11:36:12Z`. */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }

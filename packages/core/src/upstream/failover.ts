@@ -1,4 +1,4 @@
-import { AttemptFailure, RejectedAnswer } from './attempt-failure.ts';
+import { AttemptFailure, RejectedAnswer, type StandingStill } from './attempt-failure.ts';
 import type { Target } from './endpoint.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
 import type { Sleep } from './timer.ts';
@@ -30,8 +30,41 @@ export interface Task<T> {
   readonly maxAttempts?: number | undefined;
   /** Calls in one batch; `Infinity` where there are no batches. */
   readonly size: number;
+  readonly stillness: Stillness;
   /** @throws AttemptFailure or RejectedAnswer for what another endpoint may do better. */
-  ask(target: Target, batchLimit: number, course: Course): Promise<T>;
+  ask(target: Target, batchLimit: number, course: Course): Promise<Found<T>>;
+}
+
+/** What an endpoint answered. */
+export interface Found<T> {
+  readonly value: T;
+  /** Set where it was a node that stands still. */
+  readonly still?: StandingStill | undefined;
+}
+
+/** What an operation knows of endpoints that stand still, and what it makes of their answers. */
+export interface Stillness {
+  /** When the latest blocks of those were made that stood still, by name. */
+  readonly seen: Map<string, number>;
+  /** Whether the answer of one that stands still is taken where there is no better one. */
+  readonly isTaken: boolean;
+  /** Where no endpoint was better before: an answer counts at once whose latest block is not older than this. */
+  readonly enoughAt: number;
+}
+
+/** The chain stands still, as far as any endpoint shows. */
+export interface StandsStill {
+  /** When the newest block was made that any endpoint showed: milliseconds since 1970. */
+  readonly latestAt: number;
+}
+
+/** What came of a task. */
+export interface Settled<T> {
+  readonly value: T;
+  /** The name of the endpoint that gave it. */
+  readonly endpoint: string;
+  /** Set where every endpoint that gave an answer stands still. */
+  readonly standsStill?: StandsStill | undefined;
 }
 
 /** What an attempt hears of the others, and tells them. */
@@ -67,7 +100,7 @@ interface Running {
 }
 
 /** How an attempt ended; with a defect of ours, perhaps. */
-type Outcome<T> = { readonly value: T } | { readonly failure: AttemptFailure } | { readonly defect: unknown };
+type Outcome<T> = { readonly found: Found<T> } | { readonly failure: AttemptFailure } | { readonly defect: unknown };
 
 /**
  * Asks one endpoint after the other, each once before any is asked a second time, until one gives a usable answer or the attempts are used
@@ -78,14 +111,17 @@ type Outcome<T> = { readonly value: T } | { readonly failure: AttemptFailure } |
  *
  * A write that must not be repeated is given up as soon as an endpoint may have carried it out, and is never with two endpoints at a time.
  *
+ * An endpoint whose chain stands still has failed, but its answer is kept. It is asked once, and that is not counted: others may be well, however many
+ * lag. If no other one gives an answer, the kept one with the newest block is the answer.
+ *
  * An endpoint that wants smaller batches is asked again with smaller ones. That is not counted as an attempt, and it has an end: batches
  * only ever become smaller, and single calls cannot be refused as a batch.
  *
- * @returns The answer, and the name of the endpoint that gave it.
  * @throws UpstreamError
  */
-export async function failover<T>(surroundings: Surroundings, task: Task<T>): Promise<{ value: T; endpoint: string }> {
+export async function failover<T>(surroundings: Surroundings, task: Task<T>): Promise<Settled<T>> {
   const { chainId, health, now, signal } = surroundings;
+  const { stillness } = task;
   const candidates = task.targets.map(
     (target): Candidate => ({
       target,
@@ -97,6 +133,9 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
   );
   const budget = task.maxAttempts ?? surroundings.maxAttempts ?? Math.min(5, Math.max(2, candidates.length + 1));
   const failed: FailedAttempt[] = [];
+  /** Of those, how many use up the budget. */
+  let spent = 0;
+  let kept: { readonly settled: Settled<T>; readonly latestAt: number } | undefined;
   const running = new Set<Running>();
   const settled: { readonly run: Running; readonly outcome: Outcome<T> }[] = [];
   let maybeSent = false;
@@ -113,12 +152,12 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
 
   /** @returns The one to ask now; undefined while others may still answer, or if there is none. */
   const next = (): Candidate | undefined => {
-    if (isGivenUp || failed.length + running.size >= budget) return undefined;
+    if (isGivenUp || spent + running.size >= budget) return undefined;
     if ([...running].some(({ isOverdue }) => !isOverdue)) return undefined;
     const untried = running.size === 0 ? candidates : candidates.filter(({ tries }) => tries === 0);
     const asked = [...running].map(({ candidate }) => candidate);
     const free = untried.filter((candidate) => !asked.includes(candidate));
-    return best(free, health, failed.length + running.size > 0);
+    return best(free, health, failed.length + running.size > 0, stillness);
   };
 
   const begin = (candidate: Candidate): void => {
@@ -135,7 +174,7 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
     };
     const course = { signal: controller.signal, overdue: canAskAnother ? overdue : undefined };
     task.ask(candidate.target, candidate.batchLimit, course).then(
-      (value) => settle({ value }),
+      (found) => settle({ found }),
       (error: unknown) => {
         const failure = toFailure(error);
         settle(failure ? { failure } : { defect: error });
@@ -154,6 +193,7 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
     }
     const { endpoint, ms } = attempt;
     failed.push({ endpoint, outcome, detail, ms });
+    if (outcome !== 'stale') spent += 1;
     if (!facts.blameless) health.failed(candidate.target, outcome, startedAt, facts.retryAfterMs);
     if (task.write && !facts.unprocessed) maybeSent = true;
     if (task.write === 'once' && !facts.unprocessed) isGivenUp = true;
@@ -164,13 +204,26 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
     candidate.open = !facts.final && waitMs <= longestRetryAfterMs;
   };
 
-  const give = (run: Running, rest: { readonly value: T }): { value: T; endpoint: string } => {
-    const { candidate, startedAt } = run;
-    const { target, batchLimit } = candidate;
-    record(run, { outcome: 'ok' });
-    health.succeeded(target, startedAt);
+  const learnBatchLimit = ({ target, batchLimit }: Candidate): void => {
     if (batchLimit < health.batchLimit(target)) health.learnBatchLimit(target, batchLimit);
-    return { ...rest, endpoint: target.name };
+  };
+
+  const give = (run: Running, value: T): Settled<T> => {
+    const { candidate, startedAt } = run;
+    record(run, { outcome: 'ok' });
+    health.succeeded(candidate.target, startedAt);
+    learnBatchLimit(candidate);
+    return { value, endpoint: candidate.target.name };
+  };
+
+  const keep = (run: Running, value: T, { latestAt, message }: StandingStill): void => {
+    const { candidate } = run;
+    const endpoint = candidate.target.name;
+    stillness.seen.set(endpoint, latestAt);
+    learnBatchLimit(candidate);
+    failWith(run, new AttemptFailure('stale', message, { final: true }));
+    if (!stillness.isTaken || (kept !== undefined && kept.latestAt >= latestAt)) return;
+    kept = { settled: { value, endpoint, standsStill: { latestAt } }, latestAt };
   };
 
   /** Those that nobody waits for any more. One that has let us wait longer than usual is set aside; the others did nothing wrong. */
@@ -196,11 +249,20 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
         // One that was given up meanwhile is not heard any more.
         if (!running.delete(run)) continue;
         if ('defect' in outcome) throw outcome.defect;
-        if ('value' in outcome) {
-          endAll();
-          return give(run, outcome);
+        if ('failure' in outcome) {
+          failWith(run, outcome.failure);
+          continue;
         }
-        failWith(run, outcome.failure);
+        const { value, still } = outcome.found;
+        if (still === undefined) {
+          endAll();
+          return give(run, value);
+        }
+        keep(run, value, still);
+        if (kept !== undefined && kept.latestAt >= stillness.enoughAt) {
+          endAll();
+          return kept.settled;
+        }
         continue;
       }
       const candidate = signal.aborted ? undefined : next();
@@ -227,6 +289,7 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
     signal.removeEventListener('abort', end);
     endAll();
   }
+  if (kept !== undefined && !signal.aborted) return kept.settled;
   throw new UpstreamError(chainId, failed, { maybeSent, ...(signal.aborted ? { timedOut: true } : {}) });
 }
 
@@ -242,16 +305,32 @@ function cancelled(): AttemptFailure {
   return new AttemptFailure('cancelled', 'another endpoint answered first', { blameless: true });
 }
 
-/** Of the least tried the one in the best health, as it is known by now. */
-function best(candidates: readonly Candidate[], health: EndpointHealth, isRetry: boolean): Candidate | undefined {
+/** Of the least tried, and of those whose blocks are the newest as far as is known, the one in the best health. */
+function best(
+  candidates: readonly Candidate[],
+  health: EndpointHealth,
+  isRetry: boolean,
+  { seen }: Stillness,
+): Candidate | undefined {
   const open = candidates.filter((candidate) => candidate.open);
   const tries = Math.min(...open.map((candidate) => candidate.tries));
-  const least = open.filter((candidate) => candidate.tries === tries);
+  const least = leastStill(
+    open.filter((candidate) => candidate.tries === tries),
+    seen,
+  );
   const [first] = health.order(
     least.map(({ target }) => target),
     isRetry,
   );
   return least.find(({ target }) => target === first);
+}
+
+/** Those that did not stand still when they were asked before, or else those with the newest block. */
+function leastStill(candidates: readonly Candidate[], seen: Stillness['seen']): readonly Candidate[] {
+  if (seen.size === 0) return candidates;
+  const latestAt = ({ target }: Candidate) => seen.get(target.name) ?? Number.POSITIVE_INFINITY;
+  const newest = Math.max(...candidates.map(latestAt));
+  return candidates.filter((candidate) => latestAt(candidate) === newest);
 }
 
 function pause({ now, sleep, random, signal }: Surroundings, { tries, notBefore }: Candidate): Promise<void> {

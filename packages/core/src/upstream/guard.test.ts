@@ -54,6 +54,17 @@ describe('a guard', () => {
     expect(sent).toHaveLength(5);
   });
 
+  it('is asked once of each endpoint, also of several that are asked at the same time', async () => {
+    const { upstream, clock, sent } = createWorld({ 'a.test': chain(ours, '7'), 'b.test': chain(ours, '8') });
+    const options = { guard: guard() };
+    const both = (operation = upstream.operation()) =>
+      Promise.all(['a.test', 'b.test'].map((endpoint) => operation.http(request, { ...options, endpoint })));
+    await clock.until(both());
+    expect(sent).toHaveLength(4);
+    await clock.until(both());
+    expect(sent).toHaveLength(6);
+  });
+
   it('does not accept for one what it rejects for all', async () => {
     const { upstream, clock, route } = createWorld({
       'a.test': chain('bb'.repeat(32), '7'),

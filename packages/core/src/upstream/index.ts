@@ -9,11 +9,13 @@ export {
   optional,
   type Questions,
 } from './ask.ts';
-export { type FailureOutcome, RejectedAnswer } from './attempt-failure.ts';
+export { type FailureOutcome, isoTime, RejectedAnswer, StandingStill } from './attempt-failure.ts';
+export { type BlockAge, type BlockAgeOptions, createBlockAge } from './block-age.ts';
 export { cleanReason } from './clean-reason.ts';
 export { type AttemptEvent, createUpstream, type Upstream, type UpstreamOptions } from './client.ts';
 export type { Endpoint, EndpointInfo, Query } from './endpoint.ts';
 export type { EndpointStatus } from './endpoint-health.ts';
+export type { StandsStill } from './failover.ts';
 export type { Fetch, FetchAnswer, FetchInit } from './fetch.ts';
 export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 export type { RpcCall, RpcError, RpcOutcome, RpcOutcomes } from './json-rpc.ts';

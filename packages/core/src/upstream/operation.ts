@@ -1,10 +1,11 @@
 import { refuse } from '../errors.ts';
 import { sizeOf } from './answer-size.ts';
+import { StandingStill } from './attempt-failure.ts';
 import type { Coalescer } from './coalesce.ts';
 import { type Target, urlOf } from './endpoint.ts';
 import type { EndpointStatus } from './endpoint-health.ts';
 import { exchange, type Wire, type WireAnswer, type WireRequest } from './exchange.ts';
-import { type Course, failover, type Surroundings, type Task } from './failover.ts';
+import { type Course, failover, type Settled, type StandsStill, type Surroundings, type Task } from './failover.ts';
 import { stringifyJson } from './json.ts';
 import {
   decodeAnswer,
@@ -41,8 +42,9 @@ export interface RequestOptions<Answer = unknown> {
   /** Instead of the client's. 1 for what others are asked at the same time: it is then not asked again. */
   readonly maxAttempts?: number | undefined;
   /**
-   * Looks at a well-formed answer and throws `RejectedAnswer` if the endpoint is not to be trusted: another one is asked. Define it once,
-   * not per call: reads with different functions are never coalesced. It may take its time, in steps of `Operation.compute`.
+   * Looks at a well-formed answer and throws `RejectedAnswer` if the endpoint is not to be trusted, or `StandingStill` if its latest block is too
+   * old: another one is asked. Define it once, not per call: reads with different functions are never coalesced. It may take its time, in steps of
+   * `Operation.compute`.
    */
   readonly accept?: ((answer: Answer) => void | Promise<void>) | undefined;
   /** Told the name of the endpoint that answered: for those who want to hear another one as well. Only `rpcBatch` does. */
@@ -52,16 +54,21 @@ export interface RequestOptions<Answer = unknown> {
 /** What shows whether an endpoint that is asked over HTTP serves the chain that we mean: another one's answers would look just as valid. */
 export interface HttpGuard {
   readonly request: HttpRequest<unknown, unknown>;
-  /** @throws RejectedAnswer if it serves another one: it is set aside, and the next endpoint asked. */
+  /**
+   * @throws RejectedAnswer if it serves another one: it is set aside, and the next endpoint asked. StandingStill if it serves this one, and its latest
+   *   block is too old.
+   */
   readonly accept: (answer: HttpAnswer<unknown, unknown>) => void;
+  /** For how many milliseconds an endpoint is trusted that was accepted. By default for as long as the chain is open. */
+  readonly forMs?: number | undefined;
 }
 
 export interface GuardedOptions {
   /**
-   * Asked once of each endpoint, side by side with the first request to it, whose answer counts for nothing if the guard does not accept. Make
-   * it once per chain and kind: it is remembered by its identity.
+   * Asked of each endpoint, side by side with the first request to it, whose answer counts for nothing if the guard does not accept; and again when
+   * the time is over for which it is trusted. Make it once per chain and kind: it is remembered by its identity. Of several each has to accept.
    */
-  readonly guard?: HttpGuard | undefined;
+  readonly guard?: HttpGuard | readonly HttpGuard[] | undefined;
 }
 
 /** How a request is made that may change something. */
@@ -91,6 +98,18 @@ export interface RpcPath {
  */
 export interface Operation {
   readonly trace: Trace;
+
+  /**
+   * Set when an answer had to be taken from an endpoint that stands still, as no other gave one: the chain stands still, as far as can be seen. What
+   * was read is what the frozen nodes say; nothing that is sent now would be mined.
+   */
+  readonly standsStill: StandsStill | undefined;
+
+  /**
+   * The same operation, in which endpoints that stand still give no answer: requests fail as if they were down. For those who have somebody else to
+   * ask, such as endpoints of another kind. Requests to one endpoint by its name are always like that, unless the operation stands still already.
+   */
+  readonly strict: Operation;
 
   /** How the endpoints are doing, as far as all requests so far have shown: for whoever asks single ones. */
   status(): readonly EndpointStatus[];
@@ -158,14 +177,16 @@ export interface OperationParts extends Omit<Surroundings, 'record'> {
   readonly turns: Turns;
   readonly budget: ComputeBudget | undefined;
   readonly parseQueue: ParseQueue;
-  /** Names of the endpoints that each guard accepted. */
-  readonly trusted: WeakMap<HttpGuard, Set<string>>;
+  /** Until when each guard trusts endpoints, by their names: milliseconds since 1970. */
+  readonly trusted: WeakMap<HttpGuard, Map<string, number>>;
   readonly record: Surroundings['record'];
   readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
 }
 
 export function createOperation(parts: OperationParts): Operation {
   const { trace, wire, signal, now, coalescer } = parts;
+  const seen = new Map<string, number>();
+  let standsStill: StandsStill | undefined;
 
   async function send(
     target: Target,
@@ -198,6 +219,7 @@ export function createOperation(parts: OperationParts): Operation {
     calls: readonly RpcCall[],
     options: WriteOptions<never> & RpcPath,
     accept: (outcomes: readonly RpcOutcome[]) => void | Promise<void>,
+    isStrict: boolean,
   ) {
     const whole = encodeCalls(calls);
     const key = () => {
@@ -207,7 +229,7 @@ export function createOperation(parts: OperationParts): Operation {
       );
       return `rpc ${options.path} ${hooks.join()} ${whole}`;
     };
-    return ask(key, options, {
+    return ask(key, options, isStrict, {
       request: describeCalls(calls),
       size: calls.length,
       async ask(target, batchLimit, course) {
@@ -231,8 +253,7 @@ export function createOperation(parts: OperationParts): Operation {
           }),
         );
         const outcomes = answers.flat();
-        await accept(outcomes);
-        return outcomes;
+        return { value: outcomes, still: await stillOf(async () => accept(outcomes)) };
       },
     });
   }
@@ -241,29 +262,30 @@ export function createOperation(parts: OperationParts): Operation {
     requests: readonly HttpRequest<unknown, unknown>[],
     options: WriteOptions<never> & GuardedOptions,
     accept: (answers: readonly HttpAnswer<unknown, unknown>[]) => void | Promise<void>,
+    isStrict: boolean,
   ) {
-    const { guard } = options;
+    const guards = [options.guard ?? []].flat();
     const key = () => {
       const contents = requests.map((request) => {
         const { schema, refusals, body, ...rest } = request;
         const content = body && 'bytes' in body ? coalescer.identify(body.bytes) : body;
         return [rest, content, coalescer.identify(schema), refusals?.statuses, coalescer.identify(refusals?.schema)];
       });
-      return `http ${coalescer.identify(guard)} ${stringifyJson(contents)}`;
+      return `http ${guards.map((guard) => coalescer.identify(guard)).join()} ${stringifyJson(contents)}`;
     };
-    return ask(key, options, {
+    return ask(key, options, isStrict, {
       request: requests.map(describeRequest).join(', '),
       size: Number.POSITIVE_INFINITY,
       async ask(target, _, course) {
-        const checked = guard && checkOnce(guard, target, options.timeoutMs, course.overdue);
+        const checked = guards.map((guard) => checkOnce(guard, target, options.timeoutMs, course.overdue));
         const answers = await parallel(
           parts.limiter,
           course.signal,
           requests.map((request) => (ended) => sendHttp(request, target, options.timeoutMs, ended, course.overdue)),
         );
-        await checked;
-        await accept(answers);
-        return answers;
+        const stills = await Promise.all(checked.map((check) => stillOf(() => check)));
+        stills.push(await stillOf(async () => accept(answers)));
+        return { value: answers, still: stills.find((still) => still !== undefined) };
       },
     });
   }
@@ -283,14 +305,17 @@ export function createOperation(parts: OperationParts): Operation {
   /** Checks of endpoints that are under way: what is asked of one at the same time shares them. */
   const checks = new Map<HttpGuard, Map<string, Promise<void>>>();
 
-  /** Asks what a guard asks, unless the endpoint was accepted before. */
+  /** Asks what a guard asks, unless the endpoint was accepted before, and not too long ago. */
   function checkOnce(
     guard: HttpGuard,
     target: Target,
     timeoutMs: number | undefined,
     overdue: Course['overdue'],
   ): Promise<void> | undefined {
-    if (parts.trusted.get(guard)?.has(target.name) === true) return undefined;
+    // Kept from the beginning: several endpoints may be checked at the same time.
+    const trusted = parts.trusted.get(guard) ?? new Map<string, number>();
+    parts.trusted.set(guard, trusted);
+    if (now() < (trusted.get(target.name) ?? Number.NEGATIVE_INFINITY)) return undefined;
     const underWay = checks.get(guard) ?? new Map<string, Promise<void>>();
     const started = underWay.get(target.name);
     if (started) return started;
@@ -301,7 +326,8 @@ export function createOperation(parts: OperationParts): Operation {
           (ended) => sendHttp(guard.request, target, timeoutMs, ended, overdue),
         ]);
         guard.accept(answer as HttpAnswer<unknown, unknown>);
-        parts.trusted.set(guard, (parts.trusted.get(guard) ?? new Set()).add(target.name));
+        const until = now() + (guard.forMs ?? Number.POSITIVE_INFINITY);
+        trusted.set(target.name, until);
       } finally {
         underWay.delete(target.name);
       }
@@ -317,16 +343,33 @@ export function createOperation(parts: OperationParts): Operation {
   async function ask<T>(
     key: () => string,
     options: WriteOptions<never>,
+    isStrict: boolean,
     task: Pick<Task<T>, 'request' | 'size' | 'ask'>,
-  ): Promise<{ value: T; endpoint: string }> {
+  ): Promise<Settled<T>> {
+    const settled = await settle(key, options, isStrict, task);
+    if (settled.standsStill !== undefined && settled.standsStill.latestAt > (standsStill?.latestAt ?? -Infinity)) {
+      standsStill = settled.standsStill;
+    }
+    return settled;
+  }
+
+  async function settle<T>(
+    key: () => string,
+    options: WriteOptions<never>,
+    isStrict: boolean,
+    task: Pick<Task<T>, 'request' | 'size' | 'ask'>,
+  ): Promise<Settled<T>> {
     const { kind, endpoint, timeoutMs, maxAttempts, accept, write } = options;
     const targets = parts.targets.filter(
       (target) => target.kind === kind && (endpoint === undefined || target.name === endpoint),
     );
-    const start = () => failover(parts, { ...task, targets, write, maxAttempts });
+    const isTaken = !isStrict && (endpoint === undefined || standsStill !== undefined);
+    const stillness = { seen, isTaken, enoughAt: standsStill?.latestAt ?? Number.POSITIVE_INFINITY };
+    const start = () => failover(parts, { ...task, targets, write, maxAttempts, stillness });
     if (write) return start();
 
-    const text = `${JSON.stringify([kind, endpoint, timeoutMs, maxAttempts, coalescer.identify(accept)])} ${key()}`;
+    const how = [kind, endpoint, timeoutMs, maxAttempts, isTaken, coalescer.identify(accept)];
+    const text = `${JSON.stringify(how)} ${key()}`;
     for (;;) {
       const flight = coalescer.run(text, signal, start);
       if (!flight.joined) return flight.promise;
@@ -342,15 +385,21 @@ export function createOperation(parts: OperationParts): Operation {
     }
   }
 
-  async function tryCall<T>(call: RpcCall<T>, options: WriteOptions<RpcOutcome<T>> & RpcPath) {
+  async function tryCall<T>(call: RpcCall<T>, options: WriteOptions<RpcOutcome<T>> & RpcPath, isStrict: boolean) {
     const accept = ([outcome]: readonly RpcOutcome[]) => options.accept?.(outcome as RpcOutcome<T>);
-    const { value, endpoint } = await askRpc([call], options, accept);
+    const { value, endpoint } = await askRpc([call], options, accept, isStrict);
     // One call has one outcome, of the type of its schema.
     return { outcome: value[0] as RpcOutcome<T>, endpoint };
   }
 
-  return {
+  const face = (isStrict: boolean): Operation => ({
     trace,
+    get standsStill() {
+      return standsStill;
+    },
+    get strict() {
+      return strict;
+    },
     status: () => parts.health.status(),
     async compute(step) {
       const { budget, turns } = parts;
@@ -362,12 +411,12 @@ export function createOperation(parts: OperationParts): Operation {
     },
     background: (work) => parts.waitUntil?.(work),
     async rpc(call, options = {}) {
-      const { outcome, endpoint } = await tryCall(call, options);
+      const { outcome, endpoint } = await tryCall(call, options, isStrict);
       if (outcome.ok) return outcome.value;
       throw new RpcAnswerError(parts.chainId, endpoint, call.method, outcome.error);
     },
     async tryRpc(call, options = {}) {
-      return (await tryCall(call, options)).outcome;
+      return (await tryCall(call, options, isStrict)).outcome;
     },
     async rpcBatch<const Calls extends readonly RpcCall[]>(
       calls: Calls,
@@ -376,13 +425,19 @@ export function createOperation(parts: OperationParts): Operation {
       if (calls.length === 0) return [] as unknown as RpcOutcomes<Calls>;
       // Outcomes stand in the order of their calls.
       const typed = (outcomes: readonly RpcOutcome[]) => outcomes as unknown as RpcOutcomes<Calls>;
-      const { value, endpoint } = await askRpc(calls, options, (outcomes) => options.accept?.(typed(outcomes)));
+      const { value, endpoint } = await askRpc(
+        calls,
+        options,
+        (outcomes) => options.accept?.(typed(outcomes)),
+        isStrict,
+      );
       options.answeredBy?.(endpoint);
       return typed(value);
     },
     async http<T, E>(request: HttpRequest<T, E>, options: WriteOptions<HttpAnswer<T, E>> & GuardedOptions = {}) {
       const typed = (answers: readonly HttpAnswer<unknown, unknown>[]) => answers[0] as HttpAnswer<T, E>;
-      return typed((await askHttp([request], options, (answers) => options.accept?.(typed(answers)))).value);
+      const accept = (answers: readonly HttpAnswer<unknown, unknown>[]) => options.accept?.(typed(answers));
+      return typed((await askHttp([request], options, accept, isStrict)).value);
     },
     async httpAll<const Requests extends readonly HttpRequest<unknown, unknown>[]>(
       requests: Requests,
@@ -390,9 +445,23 @@ export function createOperation(parts: OperationParts): Operation {
     ) {
       const typed = (answers: readonly HttpAnswer<unknown, unknown>[]) => answers as unknown as HttpAnswers<Requests>;
       if (requests.length === 0) return typed([]);
-      return typed((await askHttp(requests, options, (answers) => options.accept?.(typed(answers)))).value);
+      const accept = (answers: readonly HttpAnswer<unknown, unknown>[]) => options.accept?.(typed(answers));
+      return typed((await askHttp(requests, options, accept, isStrict)).value);
     },
-  };
+  });
+  const strict = face(true);
+  return face(false);
+}
+
+/** What a check says of an endpoint that stands still; it throws everything else that is wrong. */
+async function stillOf(check: () => Promise<void> | void | undefined): Promise<StandingStill | undefined> {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof StandingStill) return error;
+    throw error;
+  }
 }
 
 function split<T>(items: readonly T[], size: number): readonly (readonly T[])[] {

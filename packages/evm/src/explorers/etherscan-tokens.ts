@@ -10,6 +10,7 @@ import { address, fitting, integer, text } from './schemas.ts';
 const action = 'tokentx';
 /** Pages of transfers that one request reads at most. */
 const mostPages = 3;
+/** Etherscan gives free keys no more since 2026-07-01 (docs.etherscan.io, changelog). */
 const rowsInPage = 1000;
 const schema = envelopeOf(z.unknown());
 const accept = acceptAnswer(action);

@@ -3,7 +3,15 @@ import { Transaction } from 'ethers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anvil } from '../../test/recordings.ts';
-import { connectTo, Fault, gasPriceOracleAddress, hex, type NodeScript, oracle } from '../../test/scripted-node.ts';
+import {
+  connectTo,
+  Fault,
+  gasPriceOracleAddress,
+  hex,
+  justNow,
+  type NodeScript,
+  oracle,
+} from '../../test/scripted-node.ts';
 import { type EvmChainId, evmChainIds } from '../chains.ts';
 import { feeModels, medianTip } from './fee-models.ts';
 
@@ -40,6 +48,15 @@ const eip1559 = (maxFeePerGas: string, maxPriorityFeePerGas: string, more: Recor
   ...more,
 });
 
+/** A chain of the OP stack whose latest block says how fast base fees move, in its extraData. */
+const onBase = (extraData: string): NodeScript => ({
+  baseFee,
+  contracts: { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 1_000_000_001n }) },
+  methods: {
+    eth_getBlockByNumber: () => ({ number: '0x1', timestamp: justNow(), baseFeePerGas: '0x1', extraData }),
+  },
+});
+
 const cases: Case[] = [
   {
     title: 'eip1559: twice the next base fee and the median tip; for all, 1.25 times, offered as tip in full',
@@ -70,11 +87,11 @@ const cases: Case[] = [
     max: { gas: '21000', fees: '1050000000000', params: eip1559('50000000', '50000000') },
   },
   {
-    title: 'eip1559 where no tip is needed: Avalanche',
+    title: 'eip1559 where blocks take no tip, and the pool takes no less than 1 wei: Avalanche',
     chainId: 'avalanche',
     script: { baseFee, tips: [0n] },
-    expected: { gas: '21000', fees: '42000000294000', params: eip1559('2000000014', '0') },
-    max: { gas: '21000', fees: '26250000189000', params: eip1559('1250000009', '1250000009') },
+    expected: { gas: '21000', fees: '42000000315000', params: eip1559('2000000015', '1') },
+    max: { gas: '21000', fees: '26250000210000', params: eip1559('1250000010', '1250000010') },
   },
   {
     title: 'eip1559 with a base fee of a few wei: Gnosis is offered a tip of 1 gwei',
@@ -98,7 +115,7 @@ const cases: Case[] = [
       tips,
       methods: {
         ...gasPrice,
-        eth_getBlockByNumber: () => ({ number: '0x1', timestamp: '0x1', baseFeePerGas: '0x1' }),
+        eth_getBlockByNumber: () => ({ number: '0x1', timestamp: justNow(), baseFeePerGas: '0x1' }),
       },
     },
     expected: { gas: '21000', fees: '73500000315000', params: eip1559('3500000015', '1500000001') },
@@ -110,7 +127,7 @@ const cases: Case[] = [
     script: {
       baseFee: 0n,
       tips: [5n],
-      methods: { ...gasPrice, eth_getBlockByNumber: () => ({ number: '0x1', timestamp: '0x1' }) },
+      methods: { ...gasPrice, eth_getBlockByNumber: () => ({ number: '0x1', timestamp: justNow() }) },
     },
     expected: { gas: '21000', fees: '46200000084000', params: { type: 'legacy', gasPrice: '2200000004' } },
     max: { gas: '21000', fees: '46200000084000', params: { type: 'legacy', gasPrice: '2200000004' } },
@@ -125,7 +142,7 @@ const cases: Case[] = [
   {
     // Operator fee after Isthmus: gas * 2 + 123, which on anvil's OP engine costs 42123 for 21000 gas.
     title: 'op: 1.25 times the upper bound of the L1 fee, twice for all, and the operator fee',
-    chainId: 'base',
+    chainId: 'optimism',
     script: {
       baseFee,
       tips,
@@ -145,6 +162,65 @@ const cases: Case[] = [
       gas: '21000',
       fees: '57752000252125',
       params: eip1559('2750000010', '2750000010', { l1Fee: '2000000002', operatorFee: '42123' }),
+    },
+  },
+  {
+    // Half of the gas of these blocks is that of deposits.
+    title: 'op, where the median is that of deposits without a tip: what nodes suggest',
+    chainId: 'optimism',
+    script: {
+      baseFee,
+      tips: [0n, 0n],
+      contracts: { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 1_000_000_001n }) },
+    },
+    expected: {
+      gas: '21000',
+      fees: '42022250294002',
+      params: eip1559('2001000014', '1000000', { l1Fee: '1250000002', operatorFee: '0' }),
+    },
+    max: {
+      gas: '21000',
+      fees: '26273000189002',
+      params: eip1559('1251000009', '1251000009', { l1Fee: '2000000002', operatorFee: '0' }),
+    },
+  },
+  {
+    // 1.04^50 = 7.107 for ten seconds of full blocks, but never more than 4; 1.04^15 = 1.801 for three.
+    title:
+      'op with short blocks and a base fee that rises by (6 - 1) / 125 in each: what 10 and 3 seconds can make of it',
+    chainId: 'base',
+    script: {
+      ...onBase('0x010000007d000000060000000000000000'),
+      tips,
+    },
+    expected: {
+      gas: '21000',
+      fees: '115501250609002',
+      params: eip1559('5500000029', '1500000001', { l1Fee: '1250000002', operatorFee: '0' }),
+    },
+    max: {
+      gas: '21000',
+      fees: '69512000294002',
+      params: eip1559('3310000014', '3310000014', { l1Fee: '2000000002', operatorFee: '0' }),
+    },
+  },
+  {
+    // Denim multiplied Base's denominator of 100 by 10 (base/base#4565): 1.004^50 = 1.22 and 1.004^15 = 1.06, both below what is usual.
+    title: 'op with short blocks and a base fee that rises by (5 - 1) / 1000 in each: what is usual lasts',
+    chainId: 'base-sepolia',
+    script: {
+      ...onBase('0x01000003e8000000050000000000000000'),
+      tips,
+    },
+    expected: {
+      gas: '21000',
+      fees: '73501250315002',
+      params: eip1559('3500000015', '1500000001', { l1Fee: '1250000002', operatorFee: '0' }),
+    },
+    max: {
+      gas: '21000',
+      fees: '57752000210002',
+      params: eip1559('2750000010', '2750000010', { l1Fee: '2000000002', operatorFee: '0' }),
     },
   },
   {
@@ -224,25 +300,35 @@ const cases: Case[] = [
     max: { gas: '21000', fees: '2100000000000000', params: eip1559('100000000000', '100000000000') },
   },
   {
-    title: 'eip1559-hyperevm: twice the gas price and no tip; for all, 1.25 times, offered as tip in full',
+    // (29/28)^25 = 2.404 for ten seconds of full blocks of 400 ms, (29/28)^7 = 1.279 for three (docs.monad.xyz, "Gas pricing").
+    title: 'eip1559-gaslimit: what 10 and 3 seconds of full blocks make of the base fee, 1/28 each',
+    chainId: 'monad-testnet',
+    script: { baseFee: 200_000_000_000n, tips: [] },
+    expected: { gas: '21000', fees: '10164000000000000', params: eip1559('484000000000', '2000000000') },
+    max: { gas: '21000', fees: '5418000000000000', params: eip1559('258000000000', '258000000000') },
+  },
+  {
+    // 1.125^10 = 3.247 and 1.125^3 = 1.424.
+    title: 'eip1559-hyperevm: what 10 and 3 seconds of blocks of one second make of the gas price, and no tip',
     chainId: 'hyperliquid',
     script: { methods: { eth_gasPrice: () => hex(100_000_001) } },
-    expected: { gas: '21000', fees: '4200000042000', params: eip1559('200000002', '0') },
-    max: { gas: '21000', fees: '2625000042000', params: eip1559('125000002', '125000002') },
+    expected: { gas: '21000', fees: '6825000084000', params: eip1559('325000004', '0') },
+    max: { gas: '21000', fees: '3003000042000', params: eip1559('143000002', '143000002') },
   },
   {
     title: 'eip1559-cosmos: no tip, and no less than 1.2 times the gas price of the node',
     chainId: 'cronos',
-    script: { baseFee, tips, methods: gasPrice },
-    expected: { gas: '21000', fees: '50400000084000', params: eip1559('2400000004', '0') },
-    max: { gas: '21000', fees: '50400000084000', params: eip1559('2400000004', '0') },
+    script: { baseFee, tips, methods: { eth_gasPrice: () => hex(5_000_000_003) } },
+    expected: { gas: '21000', fees: '126000000084000', params: eip1559('6000000004', '0') },
+    max: { gas: '21000', fees: '126000000084000', params: eip1559('6000000004', '0') },
   },
   {
-    title: 'eip1559-cosmos: twice the base fee where that is more',
+    // 1.125^14 = 5.2 for ten seconds of full blocks of 700 ms, but never more than 4; 1.125^4 = 1.602 for three.
+    title: 'eip1559-cosmos: what full blocks make of the base fee where that is more',
     chainId: 'injective-evm-testnet',
     script: { baseFee, tips, methods: { eth_gasPrice: () => hex(1) } },
-    expected: { gas: '21000', fees: '42000000294000', params: eip1559('2000000014', '0') },
-    max: { gas: '21000', fees: '26250000189000', params: eip1559('1250000009', '0') },
+    expected: { gas: '21000', fees: '84000000588000', params: eip1559('4000000028', '0') },
+    max: { gas: '21000', fees: '33810000252000', params: eip1559('1610000012', '0') },
   },
 ];
 
@@ -302,10 +388,14 @@ describe('fees', () => {
       eth_getBalance: () => anvil(session, 'balance').result,
       eth_estimateGas: () => anvil(session, 'estimate native').result,
     });
+    /** When it was recorded. */
+    const then = (session: 'default' | 'berlin') => ({
+      now: () => Number((anvil(session, 'block latest').result as { timestamp: string }).timestamp) * 1000,
+    });
 
     it('follow from base fees and tips', async () => {
       // Next base fee 0x2ded2674 = 770516596; tips of 1 gwei in the two blocks that held transactions: 2 * 770516596 + 1000000000.
-      const { chain } = connectTo('ethereum', { methods: recorded('default') });
+      const { chain } = connectTo('ethereum', { methods: recorded('default') }, then('default'));
       const { transaction } = await chain.encode({ ...transfer, amount: '1' });
       expect(transaction.data).toMatchObject({
         gas: '21000',
@@ -316,7 +406,7 @@ describe('fees', () => {
 
     it('follow from the gas price on a chain without EIP-1559', async () => {
       // 0x6fc23ac0 = 1875000000; 1.1 times.
-      const { chain } = connectTo('chiliz', { methods: recorded('berlin') });
+      const { chain } = connectTo('chiliz', { methods: recorded('berlin') }, then('berlin'));
       const { transaction } = await chain.encode({ ...transfer, amount: '1' });
       expect(transaction.data).toMatchObject({
         fees: '43312500000000',
@@ -434,7 +524,7 @@ describe('fees of any market', () => {
       eth_gasPrice: () => hex(price),
       eth_maxPriorityFeePerGas: () => hex(tip),
       linea_estimateGas: () => ({ gasLimit: hex(estimate), baseFeePerGas: hex(base), priorityFeePerGas: hex(tip) }),
-      eth_getBlockByNumber: () => ({ number: '0x1', timestamp: '0x1', baseFeePerGas: hex(base) }),
+      eth_getBlockByNumber: () => ({ number: '0x1', timestamp: justNow(), baseFeePerGas: hex(base) }),
     },
   });
   /** Markets here are wilder than any ceiling lets through. */

@@ -2,6 +2,7 @@ import { ceilDiv } from '@isochain/core';
 import type { EvmChain } from '../chains.ts';
 import type { FeeHistory } from '../rpc.ts';
 import type { FeeClass } from './fee-class.ts';
+import { headroom, type Rise, steeper, usualRise } from './headroom.ts';
 
 /** What one snapshot of a chain says about fees. Wei per gas throughout. */
 export interface FeeSnapshot {
@@ -9,6 +10,10 @@ export interface FeeSnapshot {
   readonly nextBaseFee?: bigint | undefined;
   /** Median over non-empty blocks of the median tips, from eth_feeHistory. */
   readonly medianTip?: bigint | undefined;
+  /** How fast the base fee can rise, as the latest block says. */
+  readonly statedRise?: Rise | undefined;
+  /** How fast it rose at most, from eth_feeHistory. */
+  readonly steepestRise?: Rise | undefined;
   /** Base fee in the latest block; null on a chain without EIP-1559. */
   readonly blockBaseFee?: bigint | null | undefined;
   readonly gasPrice?: bigint | undefined;
@@ -65,12 +70,24 @@ function required(value: bigint | undefined | null, what: string): bigint {
   return value;
 }
 
-/** `base * headroom + tip`. Twice the base fee survives six full blocks in a row: 1.125^6 = 2.03 (EIP-1559). */
-function eip1559Price(chain: EvmChain, snapshot: FeeSnapshot, max: boolean): Price {
+/** The base fee of the next block, with headroom. @param known - How fast it rises, where the chain does not say. */
+function baseWithHeadroom(
+  chain: EvmChain,
+  base: bigint,
+  snapshot: FeeSnapshot,
+  max: boolean,
+  known = usualRise,
+): bigint {
+  const { statedRise = known, steepestRise = statedRise } = snapshot;
+  return scale(base, headroom(chain.blockTimeMs, steeper(statedRise, steepestRise), max));
+}
+
+/** `base * headroom + tip`. */
+function eip1559Price(chain: EvmChain, snapshot: FeeSnapshot, max: boolean, known?: Rise): Price {
   const base = required(snapshot.nextBaseFee, 'the base fee');
   const offered = snapshot.medianTip ?? 0n;
   const tip = atLeast(offered > 0n ? offered : BigInt(chain.suggestedTip ?? 0), chain.minTip);
-  const cap = atLeast(scale(base, max ? 125n : 200n) + tip, chain.minGasPrice);
+  const cap = atLeast(baseWithHeadroom(chain, base, snapshot, max, known) + tip, chain.minGasPrice);
   return { type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: tip };
 }
 
@@ -83,7 +100,7 @@ function legacyPrice(chain: EvmChain, snapshot: FeeSnapshot): Price {
 
 const eip1559: FeeModel = {
   needs: ['feeHistory'],
-  price: eip1559Price,
+  price: (chain, snapshot, max) => eip1559Price(chain, snapshot, max),
   gasPercent: usualGas,
   exact: true,
 };
@@ -104,10 +121,12 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
 
   legacy: { needs: ['gasPrice'], price: legacyPrice, gasPercent: usualGas, exact: true },
 
-  op: { ...eip1559, oracle: 'op' },
+  // The latest block says how fast base fees move, which matters where blocks are short: Base makes five a second.
+  op: { ...eip1559, needs: ['feeHistory', 'block'], oracle: 'op' },
   'op-mantle': { ...eip1559, oracle: 'mantle' },
 
-  // The price of L1 is inside the gas estimate and drifts; tips are ignored (docs.arbitrum.io, "Gas and fees").
+  // The price of L1 is inside the gas estimate and drifts; tips are ignored (docs.arbitrum.io, "Gas and fees"). The base fee follows the gas of
+  // seconds, not of blocks, so blocks of 250 ms do not make it faster.
   arbitrum: {
     needs: ['feeHistory'],
     price: (chain, snapshot, max) => ({
@@ -150,10 +169,11 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
     exact: true,
   },
 
-  // Monad charges the gas limit, so every unit too much is paid (docs.monad.xyz, "Gas pricing"); it has no global pool to ask for a pending
-  // nonce; and an account has to keep 10 MON, but for its first transaction in three blocks ("Reserve balance").
+  // Monad charges the gas limit, so every unit too much is paid, and a base fee rises by 1/28 at most (docs.monad.xyz, "Gas pricing"); it has no
+  // global pool to ask for a pending nonce; and an account has to keep 10 MON, but for its first transaction in three blocks ("Reserve balance").
   'eip1559-gaslimit': {
     ...eip1559,
+    price: (chain, snapshot, max) => eip1559Price(chain, snapshot, max, { numerator: 1n, denominator: 28n }),
     gasPercent: { native: 100n, contract: 105n, token: 105n },
     latestOnly: true,
     reserve: 10n * 10n ** 18n,
@@ -162,9 +182,9 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
   // Tips are burned; eth_gasPrice is the base fee of the next small block; only `latest` is served (HyperEVM documentation).
   'eip1559-hyperevm': {
     needs: ['gasPrice'],
-    price: (_chain, snapshot, max) => ({
+    price: (chain, snapshot, max) => ({
       type: 'eip1559',
-      maxFeePerGas: scale(required(snapshot.gasPrice, 'eth_gasPrice'), max ? 125n : 200n),
+      maxFeePerGas: baseWithHeadroom(chain, required(snapshot.gasPrice, 'eth_gasPrice'), snapshot, max),
       maxPriorityFeePerGas: 0n,
     }),
     gasPercent: usualGas,
@@ -177,7 +197,7 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
   'eip1559-cosmos': {
     needs: ['feeHistory', 'gasPrice'],
     price: (chain, snapshot, max) => {
-      const base = scale(required(snapshot.nextBaseFee, 'the base fee'), max ? 125n : 200n);
+      const base = baseWithHeadroom(chain, required(snapshot.nextBaseFee, 'the base fee'), snapshot, max);
       const floor = scale(required(snapshot.gasPrice, 'eth_gasPrice'), 120n);
       return {
         type: 'eip1559',

@@ -15,7 +15,7 @@ export const tokens = [
   ['0x7dfF72693f6A4149b17e7C6314655f6A9F7c8B33', 'GHO', 'Gho Token', 18],
   ['0x5d3a1Ff2b6BAb83b63cd9AD0787074081a52ef34', 'USDe', 'USDe', 18],
   ['0x93b346b6BC2548dA6A1E7d98E9a421B42541425b', 'LUSD', 'LUSD Stablecoin', 18],
-  ['0x17FC002b466eEc40DaE837Fc4bE5c67993ddBd6F', 'FRAX', 'Frax', 18],
+  ['0x17FC002b466eEc40DaE837Fc4bE5c67993ddBd6F', 'FRAX', 'Legacy Frax Dollar', 18],
   ['0xf97f4df75117a78c1A5a0DBb814Af92458539FB4', 'LINK', 'Chainlink Token', 18],
   ['0xFa7F8980b0f1E64A2062791cc3b0871572f1F7f0', 'UNI', 'Uniswap', 18],
   ['0xba5DdD1f9d7F570dc94a51479a000E3BCE967196', 'AAVE', 'Aave Token', 18],

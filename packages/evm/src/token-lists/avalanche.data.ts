@@ -19,5 +19,5 @@ export const tokens = [
   ['0x6e84a6216eA6dACC71eE8E6b0a5B7322EEbC0fDd', 'JOE', 'Joe Token', 18],
   ['0x8729438EB15e2C8B576fCc6AeCdA6A148776C0F5', 'QI', 'BENQI', 18],
   ['0x62edc0692BD897D2295872a9FFCac5425011c661', 'GMX', 'GMX', 18],
-  ['0xD24C2Ad096400B6FBcd2ad8B24E7acBc21A1da64', 'FRAX', 'Frax', 18],
+  ['0xD24C2Ad096400B6FBcd2ad8B24E7acBc21A1da64', 'FRAX', 'Legacy Frax Dollar', 18],
 ] as const;

@@ -9,7 +9,7 @@ export const tokens = [
   ['0x6C76971f98945AE98dD7d4DFcA8711ebea946eA6', 'wstETH', 'Wrapped liquid staked Ether 2.0', 18],
   ['0xc791240D1F2dEf5938E2031364Ff4ed887133C3d', 'rETH', 'Rocket Pool ETH', 18],
   ['0x9C58BAcC331c9aa871AFD802DB6379a98e80CEdb', 'GNO', 'Gnosis Token', 18],
-  ['0xcB444e90D8198415266c6a2724b7900fb12FC56E', 'EURe', 'Monerium EUR emoney', 18],
+  ['0x420CA0f9B9b604cE0fd9C18EF134C705e5Fa3430', 'EURe', 'Monerium EURe', 18],
   ['0xfc421aD3C883Bf9E7C4f42dE845C4e4405799e73', 'GHO', 'Gho Token', 18],
   ['0xaBEf652195F98A91E490f047A5006B71c85f058d', 'crvUSD', 'Curve.Fi USD Stablecoin', 18],
   ['0x177127622c4A00F3d409B75571e12cB3c8973d3c', 'COW', 'CoW Protocol', 18],

@@ -10,7 +10,8 @@ export const tokens = [
   ['0x03b54A6e9a984069379fae1a4fC4dBAE93B3bCCD', 'wstETH', 'Wrapped liquid staked Ether 2.0', 18],
   ['0xfa68FB4628DFF1028CFEc22b4162FCcd0d45efb6', 'MaticX', 'Liquid Staking Matic', 18],
   ['0x3A58a54C066FdC0f2D55FC9C89F0415C92eBf3C4', 'stMATIC', 'Staked MATIC', 18],
-  ['0x53E0bca35eC356BD5ddDFebbD1Fc0fD03FaBad39', 'LINK', 'Chainlink Token', 18],
+  ['0xb0897686c545045aFc77CF20eC7A532E3120E0F1', 'LINK', 'Chainlink Token', 18],
+  ['0x53E0bca35eC356BD5ddDFebbD1Fc0fD03FaBad39', 'LINK.e', 'LINK (PoS)', 18],
   ['0xD6DF932A45C0f255f85145f286eA0b292B21C90B', 'AAVE', 'Aave Token', 18],
   ['0xb33EaAd8d922B1083446DC23f610c2567fB5180f', 'UNI', 'Uniswap', 18],
   ['0x172370d5Cd63279eFa6d502DAB29171933a610AF', 'CRV', 'Curve DAO Token', 18],
@@ -22,6 +23,6 @@ export const tokens = [
   ['0x5fe2B58c013d7601147DcdD68C143A77499f5531', 'GRT', 'Graph Token', 18],
   ['0xC3C7d422809852031b44ab29EEC9F1EfF2A58756', 'LDO', 'Lido DAO Token', 18],
   ['0xE0B52e49357Fd4DAf2c15e02058DCE6BC0057db4', 'EURA', 'EURA', 18],
-  ['0x18ec0A6E18E5bc3784fDd3a3634b31245ab704F6', 'EURe', 'Monerium EUR emoney', 18],
+  ['0xE0aEa583266584DafBB3f9C3211d5588c73fEa8d', 'EURe', 'Monerium EURe', 18],
   ['0xB5C064F955D8e7F38fE0460C556a72987494eE17', 'QUICK', 'Quickswap', 18],
 ] as const;

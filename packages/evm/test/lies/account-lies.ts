@@ -86,6 +86,13 @@ const pendingNonce: readonly Lie[] = [
     ['impossible', beyondDigits, fails],
     ['missing', undefined, fails],
   ),
+  // Nothing shows what it would spend, so no maximum is made of what is there.
+  ...lies(
+    'eth_getTransactionCount pending',
+    ['maximum', 'all tokens'],
+    ['too large', '0x4', refused('balance.maxWhileWaiting')],
+    ['too small', '0x0', ignored],
+  ),
   ...lies(
     'eth_getTransactionCount pending',
     ['twice'],
@@ -154,6 +161,7 @@ const balance: readonly Lie[] = [
     ['while one waits'],
     ['too large', hex(1_000n * ether), bounded(failsToPay, sameRecipient, sameTerms, spendsWhatWasSaid(100n * ether))],
     ['too small', hex(ether), bounded(less, sameRecipient, sameTerms, spendsWhatWasSaid(ether))],
+    ['stale', hex(100n * ether), refused('balance.maxWhileWaiting'), 'the latest one'],
     ['impossible', noNumber, fails],
     ['missing', undefined, fails],
   ),

@@ -1,6 +1,7 @@
 import type { LieScene } from '@isochain/conformance';
 import { RefusedError } from '@isochain/core';
 import { Transaction } from 'ethers';
+import { time } from '../scripted-explorer.ts';
 import { Fault, hex, type NodeScript } from '../scripted-node.ts';
 import { ann, bob, numbersOf, signWhole } from '../signers.ts';
 import { transfer } from './encode-scenes.ts';
@@ -45,10 +46,10 @@ const nonceUsed: NodeScript['methods'] = {
   eth_sendRawTransaction: () => new Fault(-32000, 'nonce too low: next nonce 4, tx nonce 3'),
   eth_getTransactionByHash: () => null,
   eth_getTransactionCount: ([, at]) => (at === 'latest' || Number(at) >= usedIn ? '0x4' : '0x3'),
-  eth_getBlockByNumber: ([number]) => ({
-    number,
-    transactions: Number(number) === usedIn ? [before, foreign, other] : [],
-  }),
+  eth_getBlockByNumber: ([number]) =>
+    number === 'latest'
+      ? { number: hex(tip), timestamp: hex(time(tip)) }
+      : { number, transactions: Number(number) === usedIn ? [before, foreign, other] : [] },
 };
 
 export const broadcastScenes: readonly LieScene[] = [

@@ -1,5 +1,6 @@
 import type { Lie, LiesHandIn } from '@isochain/conformance';
 import { accountLies } from './account-lies.ts';
+import { blockTimeLies } from './block-time-lies.ts';
 import { blockscoutLies } from './blockscout-lies.ts';
 import { broadcastLies } from './broadcast-lies.ts';
 import { codecs } from './calldata.ts';
@@ -24,6 +25,7 @@ const lies: readonly Lie[] = [
   ...blockscoutLies,
   ...etherscanLies,
   ...heightLies,
+  ...blockTimeLies,
   ...heldTokenLies,
   ...broadcastLies,
 ];

@@ -52,6 +52,13 @@ export const split =
 export const truth = (honest: never) => honest;
 export const twofold = (honest: readonly unknown[]) => [...honest, ...honest];
 
+/** Scenes that encode once or more, and ask one endpoint at a time. */
+export const everyEncoding = [
+  ...everyClass,
+  ...['maximum', 'tokens', 'all tokens', 'twice', 'maximum twice', 'to a contract', 'while one waits'],
+  ...['optimism maximum', 'optimism tokens', 'tokens without multicall'],
+] as const;
+
 /** Scenes of all fee classes but some. */
 export const classesBut = (...but: string[]) => everyClass.filter((name) => !but.includes(name));
 

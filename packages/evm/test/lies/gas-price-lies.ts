@@ -48,7 +48,7 @@ const gasPrices: readonly Lie[] = [
     ['hyperliquid'],
     [
       'too large',
-      hex(4_900n * gwei),
+      hex(3_000n * gwei),
       warned('fee.high', sameTransfer, tipsAtMost(0n), belowCeilings('hyperliquid')),
       'just below the ceiling',
     ],
@@ -95,6 +95,9 @@ const gasPrices: readonly Lie[] = [
   ),
 ];
 
+const ofOptimism = ['optimism', 'optimism maximum', 'optimism tokens'];
+const withBlock = ['auto', 'tokens without multicall', ...ofOptimism];
+
 /** Whether blocks have base fees tells which kind of transaction it is. */
 const latestBlock: readonly Lie[] = [
   ...lies(
@@ -125,17 +128,55 @@ const latestBlock: readonly Lie[] = [
   ),
   ...lies(
     'eth_getBlockByNumber latest.number',
-    ['auto', 'tokens without multicall'],
+    withBlock,
     ['impossible', hex(2n ** 53n), fails],
     ['missing', undefined, fails],
     ['stale', '0x1', ignored],
   ),
+];
+
+/** How fast base fees can rise, on the OP stack. Ten seconds are five of its blocks, and three are one: the truth there is the least headroom. */
+const extraData: readonly Lie[] = [
   ...lies(
-    'eth_getBlockByNumber latest.timestamp',
+    'eth_getBlockByNumber latest.baseFeePerGas',
+    ofOptimism,
+    ['too large', hex(10n ** 15n), ignored],
+    ['missing', undefined, ignored],
+    ['impossible', hex(2n ** 64n), fails],
+  ),
+  ...lies(
+    'eth_getBlockByNumber latest.extraData',
+    ['optimism', 'optimism tokens'],
+    [
+      'too large',
+      '0x0000000001ffffffff',
+      bounded('Four times the base fee in place of twice, and the chain charges its own.', sameTransfer, capAtMost(2n)),
+    ],
+    ['too small', '0x00ffffffff00000001', ignored],
+    ['impossible', '0x000000000000000000', ignored, 'nothing'],
+    ['impossible', 'soon', ignored, 'no bytes'],
+    ['missing', undefined, ignored],
+  ),
+  ...lies(
+    'eth_getBlockByNumber latest.extraData',
+    ['optimism maximum'],
+    [
+      'too large',
+      '0x0000000001ffffffff',
+      bounded(
+        'All of the cap is offered as tip: twice the base fee in place of 1.25 times.',
+        sameRecipient,
+        sameNonce,
+        capAtMost(2n),
+        belowCeilings('optimism'),
+      ),
+    ],
+    ['missing', undefined, ignored],
+  ),
+  ...lies(
+    'eth_getBlockByNumber latest.extraData',
     ['auto', 'tokens without multicall'],
-    ['impossible', hex(2n ** 60n), fails],
-    ['missing', undefined, fails],
-    ['stale', '0x1', ignored],
+    ['too small', '0x00ffffffff00000001', ignored],
   ),
 ];
 
@@ -207,4 +248,4 @@ const linea: readonly Lie[] = [
   ),
 ];
 
-export const gasPriceLies: readonly Lie[] = [...gasPrices, ...latestBlock, ...linea];
+export const gasPriceLies: readonly Lie[] = [...gasPrices, ...latestBlock, ...extraData, ...linea];

@@ -86,7 +86,7 @@ const scanned = (number: number) => ({
 });
 
 const scan = {
-  eth_getBlockByNumber: ([number]: readonly unknown[]) => scanned(Number(number)),
+  eth_getBlockByNumber: ([number]: readonly unknown[]) => scanned(number === 'latest' ? tip : Number(number)),
   eth_getLogs: () => {
     const { logs } = anvil('default', 'receipt erc20').result as { logs: object[] };
     return logs.map((log) => ({ ...log, blockNumber: hex(119), transactionIndex: '0x1' }));

@@ -37,9 +37,10 @@ const usual: NodeScript = {
     eth_blockNumber: () => hex(tip),
     eth_getBlockByNumber: ([number]) => {
       const height = number === 'latest' ? tip : Number(number);
-      return height > tip
-        ? null
-        : { number: hex(height), timestamp: hex(time(height)), baseFeePerGas: hex(gwei), transactions: [] };
+      const block = { number: hex(height), timestamp: hex(time(height)), baseFeePerGas: hex(gwei), transactions: [] };
+      // As on Base after Denim: a denominator of 1000, an elasticity of 5, and 5,000,000 wei at least.
+      const extraData = '0x01000003e80000000500000000004c4b40';
+      return height > tip ? null : number === 'latest' ? { ...block, extraData } : block;
     },
     linea_estimateGas: () => ({ gasLimit: hex(21_000), baseFeePerGas: '0x7', priorityFeePerGas: hex(gwei) }),
   },

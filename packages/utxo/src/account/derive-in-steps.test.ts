@@ -12,7 +12,7 @@ import { deriveChild } from './public-derivation.ts';
 vi.mock('./public-derivation.ts', { spy: true });
 
 const endpoints = [{ url: 'https://one.example', name: 'one', kind: 'esplora' }];
-const context = contextOf('bitcoin', { endpoints });
+const context = contextOf('bitcoin', { endpoints, oldestBlockMs: 0 });
 
 function accountOfKey(): ExtendedAccount {
   const account = accountOf(context.network, vectors.accounts[2]?.xpub ?? '');
@@ -30,7 +30,7 @@ function open() {
     endpoints,
     async fetch(url) {
       const { pathname } = new URL(String(url));
-      if (pathname === '/block-height/0') return new Response(context.genesisHash ?? '');
+      if (pathname.startsWith('/block-height/')) return new Response(context.checkpoint?.hash ?? '');
       if (pathname === '/blocks/tip/height') return new Response('900000');
       return Response.json({ chain_stats: nothing, mempool_stats: nothing });
     },

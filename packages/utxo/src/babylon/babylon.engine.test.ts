@@ -92,7 +92,12 @@ describe.skipIf(!litecoinIsAvailable()).each([
   }
 
   /** What the staker signs for Babylon, in the way that wallets do. */
-  function register({ key }: Staker, { data }: { data: Data }, stakingTime?: number): StakeRegistration {
+  function register(
+    { key }: Staker,
+    { data }: { data: Data },
+    stakingTime?: number,
+    inclusionProof?: unknown,
+  ): StakeRegistration {
     const sign = (psbt: unknown) =>
       signPsbt({ encoded: [{ raw: { format: 'PSBT', value: String(psbt) } }], privateKeys: [key.privateKey] })
         .finalizeAllInputs()
@@ -111,7 +116,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
         signedSlashingTransaction: sign(slashingPsbt),
         signedUnbondingSlashingTransaction: sign(unbondingSlashingPsbt),
       },
-      { chainId: 'bitcoin-signet', parameters: babylon.parameters, stakingTime },
+      { chainId: 'bitcoin-signet', parameters: babylon.parameters, stakingTime, inclusionProof },
     );
   }
 
@@ -311,6 +316,85 @@ describe.skipIf(!litecoinIsAvailable()).each([
     expect(Number(staking?.positions[0]?.completionDate)).toBeGreaterThan(Date.now());
 
     await withdrawAfter(unbondingTime, staker, txid, staked - unbondingFee);
+  });
+
+  it('end early, and come back, where Babylon never activates them', async () => {
+    const staker = await newStaker();
+    const { txid } = await stake(staker);
+    babylon.set(txid, 'VERIFIED');
+    const staking = async () =>
+      (await chain.accountState(staker.address, { include: ['staking'], publicKey: staker.key.publicKey })).balances
+        .staking;
+    expect(await staking()).toMatchObject({
+      locked: staked.toString(),
+      positions: [{ stakeId: txid, status: 'locked' }],
+    });
+    await unstake(staker, { txid });
+    // Babylon has noticed nothing.
+    babylon.set(txid, 'VERIFIED');
+    expect(await staking()).toMatchObject({ unlocking: staked.toString(), positions: [{ status: 'unlocking' }] });
+    const { unbondingFee, unbondingTime } = babylon.parameters;
+    await withdrawAfter(unbondingTime, staker, txid, staked - unbondingFee);
+  });
+
+  it.each(['esplora', 'core'])('are registered with a proof where they were sent first: %s', async (kind) => {
+    const staker = await newStaker('p2wpkh');
+    const { data, encoded } = await encodeStake(staker, { postStaking: true });
+    const signature = signed(encoded, staker.key)['the signed PSBT in hex'];
+    const { hash: txid } = await chain.broadcast({ data, encoded, signature });
+    const over = utxo.connect('bitcoin-signet', {
+      genesisHash: engine.genesisHash,
+      endpoints: [
+        ...engine.settings.endpoints.filter((endpoint) => endpoint.kind === kind),
+        { url: 'http://one.babylon', name: 'one', kind: 'babylon' },
+        { url: 'http://two.babylon', name: 'two', kind: 'babylon' },
+        { url: 'http://three.babylon', name: 'three', kind: 'babylon' },
+      ],
+      fetch: babylon.fetch as typeof fetch,
+    });
+    const request = {
+      ...{ mode: 'stake', ...staker.from, targetValidatorAddress: babylon.finalityProvider.xOnly },
+      ...{ useMaxAmount: true, params: { registers: txid } },
+    };
+    const messages = async () => (await over.encode(request)).status.errors.map(({ message }) => message);
+    expect(await messages()).toEqual([expect.stringContaining('is not confirmed yet')]);
+
+    // Others are in the same block.
+    for (let i = 0; i < 4; i++) await engine.pay([{ to: staker.address, amount: 10_000n }], { confirm: false });
+    await engine.mine();
+    const height = await engine.height();
+    const blockHash = await engine.rpc<string>('getblockhash', [height]);
+    const { lightClient, confirmationDepth } = babylon;
+    lightClient.tip = height + confirmationDepth - 1;
+    expect(await messages()).toEqual([expect.stringContaining('Babylon does not know its block yet')]);
+    lightClient.heights.set(blockHash, height);
+    expect(await messages()).toEqual([
+      `The stake cannot be registered yet: ${confirmationDepth - 1} blocks follow its own, and Babylon asks for ${confirmationDepth}.`,
+    ]);
+    await engine.mine(confirmationDepth);
+    lightClient.tip = height + confirmationDepth;
+
+    const { transaction, status } = await over.encode(request);
+    expect(status).toEqual({ errors: [], warnings: [] });
+    const answered = transaction.data as Data;
+    for (const name of ['slashingPsbt', 'unbondingTransaction', 'unbondingSlashingPsbt', 'stakingTxid'])
+      expect(answered.params[name]).toBe(data.params[name]);
+    const block = await engine.rpc<{ tx: string[] }>('getblock', [blockHash]);
+    const { inclusionProof } = answered.params as { inclusionProof: { index: number; blockHash: string } };
+    expect(inclusionProof).toMatchObject({ index: block.tx.indexOf(txid), blockHash });
+    const registration = register(staker, { data: answered }, undefined, inclusionProof);
+    expect(registration).toMatchObject({ stakingTxid: txid, inclusionProof: { index: inclusionProof.index } });
+
+    // Sending it again does no harm.
+    const again = signed(transaction.encoded, staker.key)['the signed PSBT in hex'];
+    expect(await over.broadcast({ data: answered, encoded: transaction.encoded, signature: again })).toMatchObject({
+      hash: txid,
+    });
+    // Once it is registered, it can be ended as soon as the covenant has signed.
+    babylon.register(registration);
+    expect(await messages()).toEqual([expect.stringContaining('is registered on Babylon Testnet already')]);
+    babylon.sign(txid, unbondingSighash(staker, registration));
+    await unstake(staker, { txid });
   });
 
   it('come back when their time is over', async () => {

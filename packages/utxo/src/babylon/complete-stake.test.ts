@@ -148,6 +148,15 @@ describe('completeStake', () => {
     expect(paramsOf(data).postStaking).toBe(true);
   });
 
+  it('says what has to follow where a stake may be sent first', async () => {
+    const { warnings } = await stake({ params: { postStaking: true } }, 1_000_001n);
+    expect(warnings).toMatchObject([
+      text(
+        'stake.proofNeeded: The stake may be sent before it is registered on Babylon Testnet. Then it must be registered with an inclusion proof, or it never becomes active; until the covenant has signed, it cannot be ended early',
+      ),
+    ]);
+  });
+
   it('proves the amounts of coins whose signatures leave room for a lie, as a transfer does', async () => {
     const { address = '', output = new Uint8Array() } = payments.p2wpkh({
       pubkey: Buffer.from(intent.senderPubKey, 'hex'),
@@ -322,7 +331,7 @@ describe('what Babylon does not take', () => {
     const { errors } = await one({ nodes: [node(), other] });
     expect(errors).toMatchObject([
       text(
-        'stake.parametersUnclear: The staking parameters cannot be relied on at the moment: two sources tell different ones.',
+        'stake.parametersUnclear: The staking parameters cannot be relied on at the moment: sources tell different ones.',
       ),
     ]);
   });

@@ -1,4 +1,4 @@
-import { type CheckedIntent, type Completion, type Operation, type Problem, problem, refuse } from '@isochain/core';
+import { type CheckedIntent, type Completion, catalogue, type Operation, type Problem, problem } from '@isochain/core';
 import { parseAddress } from '../account/address.ts';
 import { nativeAmount } from '../amounts.ts';
 import type { UtxoContext } from '../chains.ts';
@@ -6,19 +6,26 @@ import { fundPayment } from '../funding.ts';
 import { paymentSchema } from '../params.ts';
 import { paymentPlan } from '../transfer-plan.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
-import { readWishes, type Wishes, withoutWishes } from '../wishes.ts';
+import { withoutWishes } from '../wishes.ts';
+import { completeRegistration } from './complete-registration.ts';
 import { readCurrentParameters } from './current-parameters.ts';
 import { makeDocuments } from './documents.ts';
 import { keyRequired, notOneAddress } from './known-stake.ts';
 import { readProvider } from './lcd.ts';
-import type { Provider } from './lcd-schemas.ts';
-import { chargesOf, type StakingParameters } from './parameters.ts';
+import { chargesOf } from './parameters.ts';
 import { readPopMessage } from './pop-message.ts';
 import { stakingOutput, termsProblem } from './scripts.ts';
 import { providerKey, type StakeParams, stakerOf, termsOf, writeTerms } from './stake-params.ts';
-import { chargesProblem, finalSequence } from './transactions.ts';
-
-const amountField = 'transaction.data.amount';
+import {
+  amountField,
+  amountProblems,
+  providerProblems,
+  readStakeWishes,
+  readStakingTime,
+  unclear,
+  writeStakeParams,
+} from './stake-rules.ts';
+import { finalSequence } from './transactions.ts';
 
 /**
  * Completes a stake: the staking transaction, and with it all documents that Babylon wants before the transaction is sent. Two rounds of
@@ -33,6 +40,8 @@ export async function completeStake(
   const { data, amount: wanted } = intent;
   const { senderAddress, senderPubKey } = data;
   const wishes = readStakeWishes(data);
+  if (wishes.registers !== undefined)
+    return completeRegistration(context, upstreams, intent, { ...wishes, registers: wishes.registers }, operation);
   const echo = { ...withoutWishes(data), useMaxAmount: wanted === 'max' } as Completion<'stake'>['data'];
   const refused = (...errors: readonly Problem[]) => ({ data: echo, errors, warnings: [] });
 
@@ -83,59 +92,21 @@ export async function completeStake(
   const payment = paymentSchema.parse(funding.params);
   const output = { script, value };
   const plan = paymentPlan(context, { ...sender, payment, fees, output, sequence: finalSequence });
-  const { slashingScript, slashingRate, slashingFee, unbondingFee } = parameters;
   const params: StakeParams = {
-    ...{ ...funding.params, ...written, ...makeDocuments(plan, terms, charges) },
-    ...{ slashingScript, slashingRate, slashingFee: slashingFee.toString(), unbondingFee: unbondingFee.toString() },
+    ...writeStakeParams(funding.params, written, makeDocuments(plan, terms, charges), parameters),
     ...(wishes.postStaking ? { postStaking: true } : {}),
     ...(popMessage === undefined ? {} : { popMessage }),
   };
+  const chain = catalogue[context.chain.babylon?.chainId ?? 'babylon'].name;
   const left = isCapped ? all.value + all.fees - value - fees : 0n;
   const reason = 'one stake takes no more';
   return {
     data: { ...found, params },
     errors: [],
-    warnings: isCapped
-      ? [...warnings, problem('coins.left', { left: nativeAmount(context, left), reason }, amountField)]
-      : warnings,
+    warnings: [
+      ...warnings,
+      ...(isCapped ? [problem('coins.left', { left: nativeAmount(context, left), reason }, amountField)] : []),
+      ...(wishes.postStaking ? [problem('stake.proofNeeded', { chain })] : []),
+    ],
   };
-}
-
-/** @throws RefusedError `wish.invalid` */
-function readStakeWishes(data: CheckedIntent<'stake'>['data']): Wishes {
-  const wishes = readWishes(data);
-  const unfit = wishes.bip69 ? 'bip69' : wishes.replaces === undefined ? undefined : 'replaces';
-  if (unfit === undefined) return wishes;
-  const field = `transaction.data.params.${unfit}`;
-  throw refuse('wish.invalid', { field, reason: 'a stake has the form that Babylon asks for' }, field);
-}
-
-/** @throws RefusedError `wish.invalid` */
-function readStakingTime({ stakingTime }: Wishes, { minTime, maxTime }: StakingParameters): number {
-  if (stakingTime === undefined) return maxTime;
-  if (stakingTime >= minTime && stakingTime <= maxTime) return stakingTime;
-  const field = 'transaction.data.params.stakingTime';
-  throw refuse('wish.invalid', { field, reason: `it must be from ${minTime} to ${maxTime} blocks` }, field);
-}
-
-function providerProblems(context: UtxoContext, validator: string, provider: Provider | undefined): Problem[] {
-  const field = 'transaction.data.targetValidatorAddress';
-  if (provider === undefined)
-    return [problem('validator.notFound', { validator, chain: context.identity.name }, field)];
-  const { isSlashed, isClosed, isJailed } = provider;
-  const reason = isSlashed ? 'it was slashed' : isClosed ? 'it was closed' : isJailed ? 'it is jailed' : undefined;
-  return reason === undefined ? [] : [problem('validator.inactive', { validator, reason }, field)];
-}
-
-function amountProblems(context: UtxoContext, amount: bigint, parameters: StakingParameters): Problem[] {
-  const { minValue, maxValue } = parameters;
-  if (amount < minValue)
-    return [problem('stake.belowMinimum', { minimum: nativeAmount(context, minValue) }, amountField)];
-  if (amount > maxValue)
-    return [problem('stake.aboveMaximum', { maximum: nativeAmount(context, maxValue) }, amountField)];
-  return unclear(chargesProblem(amount, chargesOf(parameters)));
-}
-
-function unclear(reason: string | undefined): Problem[] {
-  return reason === undefined ? [] : [problem('stake.parametersUnclear', { reason })];
 }

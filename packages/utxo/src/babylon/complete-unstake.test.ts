@@ -13,6 +13,7 @@ import {
 import { slashingTransactions } from '../../test/babylon-stakes.ts';
 import { type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import { encodePlan } from '../transaction/encode-plan.ts';
+import type { Upstreams } from '../upstreams/choose.ts';
 import { completeUnstake } from './complete-unstake.ts';
 import { unstakePlan } from './plans.ts';
 
@@ -35,11 +36,23 @@ const answer = (status = 'ACTIVE', change: object = {}) => {
 };
 const node = (about: unknown = answer()): Routes => ({ ...testNode(), [delegationPath(stake.stakingTxid)]: about });
 
+/** What Bitcoin has of the staking transaction. */
+type OnBitcoin = (txid: string) => Promise<unknown>;
+const never: OnBitcoin = async () => {
+  throw new Error('nobody has to be asked');
+};
+const atHeight =
+  (height: number | undefined): OnBitcoin =>
+  async (txid) =>
+    txid === stake.stakingTxid ? { transaction: { txid, height }, tip: 250_000 } : undefined;
+const unsent: OnBitcoin = async () => undefined;
+
 async function unstake(
   data: Record<string, unknown> = {},
   amount: bigint | 'max' = 'max',
   routes = node(),
   index?: Routes,
+  transaction = never,
 ) {
   const rest = scriptedRest('bitcoin-signet', {
     lcd: { kind: 'babylon', routes },
@@ -47,7 +60,12 @@ async function unstake(
   });
   const request = { data: { ...intent, ...data }, amount } as Parameters<typeof completeUnstake>[2];
   const operation = rest.operation();
-  const completion = await completeUnstake(rest.context, undefined, request, operation);
+  const completion = await completeUnstake(
+    rest.context,
+    { transaction } as Pick<Upstreams, 'transaction'>,
+    request,
+    operation,
+  );
   const { roundTrips } = operation.trace;
   return { ...completion, roundTrips, context: rest.context, data: completion.data as CompletedData<'unstake'> };
 }
@@ -98,12 +116,58 @@ describe('completeUnstake', () => {
   });
 
   it.each([
-    ['PENDING', 'position.locked: The staking position is locked: Babylon has not activated it yet.'],
-    ['VERIFIED', 'position.locked: The staking position is locked: Babylon has not activated it yet.'],
     ['UNBONDED', 'position.unlocking: The staking position is being unlocked already.'],
     ['EXPIRED', 'position.unlocking: The staking position is being unlocked already.'],
   ])('does not end a stake that is %s', async (status, expected) => {
     expect(await errorsOf({}, 'max', node(answer(status)))).toEqual([expected]);
+  });
+
+  // What Babylon has not activated is locked on Bitcoin all the same. A stake that was sent before its registration may never become active.
+  describe.each(['PENDING', 'VERIFIED', 'A_STATE_TO_COME'])('a stake that is %s', (status) => {
+    const end = (transaction: OnBitcoin, change: object = {}) =>
+      unstake({}, 'max', node(answer(status, change)), undefined, transaction);
+
+    it('ends once it is confirmed on Bitcoin, with the same bytes', async () => {
+      const { data, errors, context } = await end(atHeight(stake.startHeight));
+      expect(errors).toEqual([]);
+      const [item] = encodePlan(unstakePlan(context, data));
+      expect(item?.hash?.value).toBe('6521bdb6f381e711fb073a92feb5a9a6b0221f3db9d003c9c9530d4db05fe181');
+    });
+
+    it.each([
+      ['not on Bitcoin', unsent, 'its transaction is not on Bitcoin yet'],
+      ['in the mempool', atHeight(undefined), `transaction ${stake.stakingTxid} is not confirmed yet`],
+    ])('does not end while it is %s', async (_, where, reason) => {
+      const { errors } = await end(where);
+      expect(errors).toMatchObject([{ code: 'position.locked', context: { reason } }]);
+    });
+
+    it('does not end without a quorum of valid signatures', async () => {
+      const { undelegation_response: honest } = answer().btc_delegation as {
+        undelegation_response: { covenant_unbonding_sig_list: { pk: string; sig: string }[] };
+      };
+      const list = honest.covenant_unbonding_sig_list;
+      const signed = (covenant_unbonding_sig_list: unknown) => ({
+        undelegation_response: { ...honest, covenant_unbonding_sig_list },
+      });
+      expect((await end(atHeight(230_000), signed(list.slice(0, 6)))).errors).toEqual([]);
+      const swapped = list.map((entry, i) => ({ ...entry, sig: list[(i + 1) % list.length]?.sig }));
+      for (const [given, missing] of [
+        [list.slice(0, 5), 1],
+        [[], 6],
+        [swapped, 6],
+      ] as const) {
+        const { errors } = await end(atHeight(230_000), signed(given));
+        expect(errors).toMatchObject([
+          status === 'VERIFIED'
+            ? {
+                code: 'stake.parametersUnclear',
+                context: { reason: `${missing} signatures of the covenant are missing` },
+              }
+            : { code: 'position.locked', context: { reason: `${missing} signatures of the covenant are missing` } },
+        ]);
+      }
+    });
   });
 
   it('says with whom the stake is', async () => {

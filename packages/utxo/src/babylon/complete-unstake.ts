@@ -1,20 +1,23 @@
 import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
 import { nativeAmount } from '../amounts.ts';
 import type { UtxoContext } from '../chains.ts';
+import type { Upstreams } from '../upstreams/choose.ts';
 import { withoutWishes } from '../wishes.ts';
 import { chooseSignatures } from './cosignatures.ts';
 import { sighashOf } from './documents.ts';
 import { findStake, type KnownStake, readStake } from './known-stake.ts';
+import { unconfirmedReason } from './locked-coin.ts';
 import { providerKey, type UnstakeParams } from './stake-params.ts';
 import { planUnbonding } from './transactions.ts';
 
 /**
  * Completes the early end of a stake: the unbonding transaction that was registered together with it, and that the covenant signed then. Its
- * fee was fixed then, too. A stake ends as a whole.
+ * fee was fixed then, too. A stake ends as a whole. What counts is that Bitcoin takes it: the stake is confirmed, and a quorum of the covenant has
+ * signed. A stake that Babylon never activates can be ended, too.
  */
 export async function completeUnstake(
   context: UtxoContext,
-  _: unknown,
+  upstreams: Pick<Upstreams, 'transaction'>,
   intent: CheckedIntent<'unstake'>,
   operation: Operation,
 ): Promise<Completion<'unstake'>> {
@@ -35,23 +38,38 @@ export async function completeUnstake(
     ...{ v: 1, ...known.params, vout: stake.vout, value: stake.value.toString() },
     ...{ unbondingTxid: unbonding.txid, covenantSignatures },
   };
-  const stateErrors = stateProblems(known.status);
+  const stateErrors = await stateProblems(known, upstreams, operation);
   return {
     data: { ...echo, stakeId: stake.txid, amount: stake.value.toString(), fees: fees.toString(), params },
     errors: [
       ...stateErrors,
       ...amountProblems(context, known, amount),
-      ...(missing > 0 && stateErrors.length === 0 ? [problem('stake.parametersUnclear', { reason })] : []),
+      ...(missing > 0 && stateErrors.length === 0 ? [unsigned(known.status, reason)] : []),
     ],
     warnings: otherValidator(known, data.validatorAddress),
   };
 }
 
-/** What Babylon says of a stake. Its `EXPIRED` begins as many blocks before the end as unbonding takes: to end it early gains nothing. */
-function stateProblems(status: string): Problem[] {
+/**
+ * What is against ending a stake. Babylon's `EXPIRED` begins as many blocks before the end as unbonding takes: to end it early gains nothing. Of one
+ * that is active Babylon has seen the block; of all others Bitcoin is asked, whatever Babylon calls them.
+ */
+async function stateProblems(
+  { status, stake }: KnownStake,
+  upstreams: Pick<Upstreams, 'transaction'>,
+  operation: Operation,
+): Promise<Problem[]> {
   if (status === 'ACTIVE') return [];
   if (status === 'UNBONDED' || status === 'EXPIRED') return [problem('position.unlocking', {})];
-  return [problem('position.locked', { reason: 'Babylon has not activated it yet' })];
+  const found = await upstreams.transaction(stake.txid, operation);
+  if (found?.transaction.height !== undefined) return [];
+  return [problem('position.locked', { reason: unconfirmedReason(stake.txid, found) })];
+}
+
+/** Where Babylon says that the covenant has signed, something is wrong; elsewhere it may sign yet. */
+function unsigned(status: string, reason: string): Problem {
+  const isSaidToBeSigned = status === 'ACTIVE' || status === 'VERIFIED';
+  return problem(isSaidToBeSigned ? 'stake.parametersUnclear' : 'position.locked', { reason });
 }
 
 function amountProblems(context: UtxoContext, { stake }: KnownStake, amount: bigint | 'max' | undefined): Problem[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paramsVersions, recordedVersions, testNode } from '../../test/babylon.ts';
 import { down, type Routes, scriptedRest } from '../../test/scripted-rest.ts';
+import { contextOf } from '../chains.ts';
 import { readCurrentParameters } from './current-parameters.ts';
 
 const nodes = (...routes: Routes[]) =>
@@ -50,6 +51,20 @@ const unclear = (reason: string) => ({
   },
 });
 
+describe('the public nodes', () => {
+  it.each([
+    ['bitcoin', ['bbn-1']],
+    ['bitcoin-signet', ['bbn-test-6']],
+  ] as const)('of Babylon for %s are of one network', (chainId, networks) => {
+    expect(contextOf(chainId).chain.babylon?.lcdChainIds).toEqual(networks);
+  });
+
+  it('are three witnesses on mainnet: the word of one is not needed', () => {
+    expect(contextOf('bitcoin').endpointsOf('babylon')).toHaveLength(3);
+    expect(contextOf('bitcoin-signet').endpointsOf('babylon')).toHaveLength(2);
+  });
+});
+
 describe('readCurrentParameters', () => {
   it('takes the version in force where two nodes agree, in one round', async () => {
     const rest = nodes(testNode(), testNode(), testNode());
@@ -80,7 +95,59 @@ describe('readCurrentParameters', () => {
       recorded.version === 6 ? { ...recorded, covenant_quorum: 5 } : recorded,
     );
     const { answer } = await read(nodes(testNode(), testNode({ versions: paramsVersions(other) })));
-    expect(answer).toEqual(unclear('two sources tell different ones'));
+    expect(answer).toEqual(unclear('sources tell different ones'));
+  });
+
+  it.each([0, 1, 2])('lets no single one of three win, nor hinder the others: number %d lies', async (liar) => {
+    const lie = testNode({
+      versions: paramsVersions(
+        recordedVersions.map((recorded) =>
+          recorded.version === 6 ? { ...recorded, slashing_pk_script: `0014${'66'.repeat(20)}` } : recorded,
+        ),
+      ),
+    });
+    const { answer, roundTrips } = await read(nodes(...[0, 1, 2].map((i) => (i === liar ? lie : testNode()))));
+    expect(answer).toEqual({ ok: true, parameters: sixth });
+    // The third is asked where the first two disagree.
+    expect(roundTrips).toBe(liar === 2 ? 1 : 2);
+  });
+
+  it('refuses when three nodes tell three things, or one is down and another one lies', async () => {
+    const lie = (quorum: number) =>
+      testNode({
+        versions: paramsVersions(
+          recordedVersions.map((recorded) =>
+            recorded.version === 6 ? { ...recorded, covenant_quorum: quorum } : recorded,
+          ),
+        ),
+      });
+    const broken = { ...testNode(), '/babylon/btclightclient/v1/tip': down };
+    const different = unclear('sources tell different ones');
+    expect((await read(nodes(testNode(), lie(5), lie(4)))).answer).toEqual(different);
+    expect((await read(nodes(broken, lie(5), testNode()))).answer).toEqual(different);
+    expect((await read(nodes(lie(5), testNode(), broken))).answer).toEqual(different);
+  });
+
+  it('takes what more than half of the configured nodes tell: two of four that agree are not enough', async () => {
+    const lie = testNode({ tip: 1 });
+    const old = testNode({ tip: 235_951 });
+    expect((await read(nodes(old, old, testNode(), testNode()))).answer).toEqual(
+      unclear('sources tell different ones'),
+    );
+    expect((await read(nodes(lie, testNode(), testNode(), testNode()))).answer).toEqual({
+      ok: true,
+      parameters: sixth,
+    });
+    expect((await read(nodes(old, old, testNode(), testNode(), testNode()))).answer).toEqual({
+      ok: true,
+      parameters: sixth,
+    });
+  });
+
+  it('asks a node that is down once, where others can take its place', async () => {
+    const rest = nodes({ ...testNode(), '/babylon/btclightclient/v1/tip': down }, testNode(), testNode());
+    await read(rest);
+    expect(rest.requests.filter((request) => request === 'lcd0 /babylon/btclightclient/v1/tip')).toHaveLength(1);
   });
 
   it('asks the next one for a node that is down, and refuses if none is left', async () => {
@@ -96,9 +163,10 @@ describe('readCurrentParameters', () => {
 
   it('sets nodes of another Babylon aside', async () => {
     const mainnet = testNode({ network: 'bbn-1' });
-    expect((await read(nodes(mainnet, testNode({ network: 'bbn-test-5' }), testNode()))).answer).toMatchObject({
-      ok: true,
-    });
+    expect((await read(nodes(mainnet, testNode(), testNode()))).answer).toMatchObject({ ok: true });
+    // It was ended when bbn-test-6 began.
+    const ended = testNode({ network: 'bbn-test-5' });
+    await expect(read(nodes(ended))).rejects.toMatchObject({ attempts: [{ outcome: 'rejected' }] });
     await expect(read(nodes(mainnet))).rejects.toMatchObject({
       attempts: [{ endpoint: 'lcd0', outcome: 'rejected', detail: 'a node of another chain' }],
     });

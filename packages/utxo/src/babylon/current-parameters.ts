@@ -1,14 +1,13 @@
-import { type Operation, type Problem, problem, stringifyJson, UpstreamError } from '@isochain/core';
+import { type Operation, type Problem, problem } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
-import { readVersions } from './lcd.ts';
+import { type InclusionDepth, inclusionProblem } from './inclusion-depth.ts';
+import { readInclusion, readVersions } from './lcd.ts';
+import { askMajority } from './majority.ts';
 import { type StakingParameters, versionAt } from './parameters.ts';
 
-/** Coins that are locked by wrong parameters may be lost, so one endpoint's word is not enough where there are more. */
-const witnesses = 2;
-
 /**
- * The parameters of a new stake. Where two or more endpoints are configured, two have to answer, and to agree; the first two are asked side by
- * side, and others for those that fail. Where only one is configured, it is believed.
+ * The parameters of a new stake. Coins that are locked by wrong ones may be lost, so they are what more than half of the configured nodes tell, as
+ * majority.ts says.
  *
  * @returns Or why there are none that can be relied on.
  * @throws UpstreamError if no endpoint answers.
@@ -19,26 +18,53 @@ export async function readCurrentParameters(
 ): Promise<
   { readonly ok: true; readonly parameters: StakingParameters } | { readonly ok: false; readonly problem: Problem }
 > {
-  const names = context.endpointsOf('babylon');
-  const needed = Math.min(witnesses, names.length);
-  const answers: Awaited<ReturnType<typeof readVersions>>[] = [];
-  let failure: UpstreamError | undefined;
-  for (let next = 0; answers.length < needed && next < names.length; ) {
-    const asked = names.slice(next, next + needed - answers.length);
-    next += asked.length;
-    for (const outcome of await Promise.allSettled(asked.map((name) => readVersions(context, name, operation)))) {
-      if (outcome.status === 'fulfilled') answers.push(outcome.value);
-      else if (outcome.reason instanceof UpstreamError) failure = outcome.reason;
-      else throw outcome.reason;
-    }
-  }
-  if (answers.length === 0) throw failure ?? new UpstreamError(context.chainId, []);
-  if (answers.length < needed) return unclear(`only ${answers.length} of ${names.length} sources answers`);
-  const [parameters, ...others] = answers.map(({ versions, tip }) => versionAt(versions, tip));
-  if (parameters === undefined) return unclear('none are in force');
-  if (others.some((other) => stringifyJson(other) !== stringifyJson(parameters)))
-    return unclear('two sources tell different ones');
-  return { ok: true, parameters };
+  const agreement = await askMajority(
+    context,
+    async (asked) => {
+      const { versions, tip } = await readVersions(context, asked, operation);
+      return versionAt(versions, tip);
+    },
+    (parameters) => parameters,
+  );
+  if (!agreement.ok) return unclear(agreement.reason);
+  const [parameters] = agreement.answers;
+  return parameters === undefined ? unclear('none are in force') : { ok: true, parameters };
+}
+
+/** What a stake that is on Bitcoin already is registered by. */
+export interface InclusionTerms {
+  /** Of the height of its block. */
+  readonly parameters: StakingParameters;
+  readonly at: InclusionDepth;
+}
+
+/**
+ * The parameters of a stake that is on Bitcoin already, and how deep its block is for Babylon: what more than half of the configured nodes tell.
+ *
+ * @param height - Of its block.
+ * @throws UpstreamError if no endpoint answers.
+ */
+export async function readInclusionTerms(
+  context: UtxoContext,
+  { blockHash, height }: { readonly blockHash: string; readonly height: number },
+  operation: Operation,
+): Promise<({ readonly ok: true } & InclusionTerms) | { readonly ok: false; readonly problem: Problem }> {
+  const agreement = await askMajority(
+    context,
+    async (asked) => {
+      const { versions, ...at } = await readInclusion(context, blockHash, asked, operation);
+      return { parameters: versionAt(versions, height), at };
+    },
+    // Nodes are some blocks apart: they have to agree on what follows from theirs.
+    ({ parameters, at }) => {
+      const { unbondingTime = 0 } = parameters ?? {};
+      const problem = inclusionProblem(at, { height, stakingTime: 0xffff_ffff, unbondingTime });
+      return [parameters ?? null, at.confirmationDepth, problem !== undefined];
+    },
+  );
+  if (!agreement.ok) return unclear(agreement.reason);
+  const [{ parameters, at }] = agreement.answers;
+  return parameters === undefined ? unclear('none are in force') : { ok: true, parameters, at };
 }
 
 function unclear(reason: string): { readonly ok: false; readonly problem: Problem } {

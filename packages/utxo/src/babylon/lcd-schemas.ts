@@ -72,6 +72,20 @@ export const lightClientTip = z
   .object({ header: z.object({ height: count }) })
   .transform(({ header }) => header.height);
 
+/** How many blocks follow one (proto/babylon/btclightclient/v1/query.proto); 0 is left out by some. */
+export const headerDepth = z.object({ depth: count.default(0) }).transform((found) => found.depth);
+
+/** x/btclightclient/types/errors.go. */
+export const unknownHeader = {
+  statuses: [400, 404, 500],
+  schema: z.object({ message: z.string().regex(/header does not exist/) }),
+};
+
+/** How many blocks have to follow one that counts (proto/babylon/btccheckpoint/v1/params.proto). */
+export const confirmationDepth = z
+  .object({ params: z.object({ btc_confirmation_depth: count.refine((depth) => depth > 0) }) })
+  .transform(({ params }) => params.btc_confirmation_depth);
+
 const provider = z
   .object({
     btc_pk: hexOf(32),

@@ -9,9 +9,12 @@ import {
 import type * as z from 'zod';
 import { chains, type UtxoChain, type UtxoContext } from '../chains.ts';
 import { pathOf } from '../upstreams/http-requests.ts';
+import type { InclusionDepth } from './inclusion-depth.ts';
 import {
+  confirmationDepth,
   type Delegation,
   head,
+  headerDepth,
   lightClientTip,
   missing,
   nodeInfo,
@@ -19,8 +22,10 @@ import {
   oneProvider,
   type Provider,
   pageOfProviders,
+  unknownHeader,
   versions,
 } from './lcd-schemas.ts';
+import type { Asked } from './majority.ts';
 import type { StakingParameters } from './parameters.ts';
 
 // The REST interface of Babylon's nodes.
@@ -57,14 +62,38 @@ export async function readHead(
 /** All versions of the parameters, and the height that Babylon's Bitcoin light client is at: from one endpoint. */
 export async function readVersions(
   context: UtxoContext,
-  endpoint: string | undefined,
+  asked: Asked,
   operation: Operation,
 ): Promise<{ readonly versions: StakingParameters[]; readonly tip: number }> {
   const [all, tip] = await operation.httpAll(
     [allVersions, { path: '/babylon/btclightclient/v1/tip', schema: lightClientTip }],
-    { ...optionsOf(context), endpoint },
+    { ...optionsOf(context), ...asked },
   );
   return { versions: all.value, tip: tip.value };
+}
+
+/** The same, and how deep a block is for this endpoint. */
+export async function readInclusion(
+  context: UtxoContext,
+  blockHash: string,
+  asked: Asked,
+  operation: Operation,
+): Promise<InclusionDepth & { readonly versions: StakingParameters[] }> {
+  const [all, tip, needed, depth] = await operation.httpAll(
+    [
+      allVersions,
+      { path: '/babylon/btclightclient/v1/tip', schema: lightClientTip },
+      { path: '/babylon/btccheckpoint/v1/params', schema: confirmationDepth },
+      {
+        ...pathOf('/babylon/btclightclient/v1/depth/{hash}', blockHash),
+        schema: headerDepth,
+        refusals: unknownHeader,
+      },
+    ],
+    { ...optionsOf(context), ...asked },
+  );
+  const found = depth.ok ? depth.value : undefined;
+  return { versions: all.value, tip: tip.value, confirmationDepth: needed.value, depth: found };
 }
 
 const allVersions = {

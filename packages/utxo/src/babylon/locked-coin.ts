@@ -15,6 +15,11 @@ export interface LockedCoin extends Outpoint {
   readonly tip: number;
 }
 
+/** Why a transaction of a stake does not count yet: it is in no block. */
+export function unconfirmedReason(txid: string, found: unknown): string {
+  return found === undefined ? 'its transaction is not on Bitcoin yet' : `transaction ${txid} is not confirmed yet`;
+}
+
 /**
  * Looks on Bitcoin for what became of a stake: whichever of its transactions came last has its coins.
  *
@@ -34,9 +39,9 @@ export async function locateCoin(
   const found = await Promise.all(coins.map((coin) => upstreams.transaction(coin.txid, operation)));
   const at = found.findIndex((answer) => answer !== undefined);
   const [coin, answer] = [coins[at], found[at]];
-  if (coin === undefined || answer === undefined) return { reason: 'its transaction is not on Bitcoin yet' };
-  const { height } = answer.transaction;
-  if (height === undefined) return { reason: `transaction ${coin.txid} is not confirmed yet` };
+  const height = answer?.transaction.height;
+  if (coin === undefined || answer === undefined || height === undefined)
+    return { reason: unconfirmedReason(coin?.txid ?? txid, answer) };
   // BIP68: the coins can be spent in the block that comes as many blocks after theirs as the lock takes.
   return { ...coin, freeAfter: height + lockTimeOf(stake.terms, coin.path) - 1, tip: answer.tip };
 }

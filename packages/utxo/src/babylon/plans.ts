@@ -7,6 +7,7 @@ import { txidOf } from '../transaction/unsigned.ts';
 import { paymentPlan } from '../transfer-plan.ts';
 import { chooseSignatures, witnessOf } from './cosignatures.ts';
 import { makeDocuments, sighashOf } from './documents.ts';
+import { isIncluded } from './inclusion-proof.ts';
 import { chargesOf } from './parameters.ts';
 import { type StakeTerms, stakingOutput, termsProblem } from './scripts.ts';
 import {
@@ -42,6 +43,8 @@ export function stakePlan(context: UtxoContext, data: CompletedData<'stake'>): P
   // The id is registered before the transaction is signed, and the output is looked for in its first place.
   if (params.outputs[0]?.role !== 'recipient' || params.inputs.some(({ type }) => type === 'p2pkh'))
     throw altered('params');
+  if (params.inclusionProof !== undefined && !isIncluded(params.stakingTxid, params.inclusionProof))
+    throw altered('params.inclusionProof');
   for (const [name, document] of Object.entries(makeDocuments(plan, terms, charges))) {
     if (params[name as keyof StakeParams] !== document) throw altered(`params.${name}`);
   }

@@ -49,14 +49,16 @@ function read(
     publicKey = `02${staker}`,
     tip = 250_000,
     transaction = async () => undefined,
+    spender = async () => undefined,
   }: {
     publicKey?: string;
     tip?: number;
     transaction?: Backend['transaction'];
+    spender?: NonNullable<Backend['spender']>;
   } = {},
 ) {
   const rest = scriptedRest('bitcoin-signet', { index: { kind: 'babylon-staking', routes } }, now);
-  return readStaking(rest.context, { transaction }, publicKey, tip, rest.operation());
+  return readStaking(rest.context, { transaction, spender }, publicKey, tip, rest.operation());
 }
 
 const confirmedAt =
@@ -145,6 +147,59 @@ describe('readStaking', () => {
       throw new UpstreamError('bitcoin-signet', []);
     };
     expect(await position(unreachable)).toMatchObject({ status: 'unlocking', amount: '50000' });
+  });
+
+  // Babylon may never activate it: then what Bitcoin has of it is all that counts.
+  describe.each(['PENDING', 'VERIFIED'])('a stake that is %s', (state) => {
+    const routes = { [path]: list([stake(state)]) };
+    const found =
+      (heights: Readonly<Record<string, number | undefined>>): Backend['transaction'] =>
+      async (txid) =>
+        Object.hasOwn(heights, txid)
+          ? ({ transaction: { txid, height: heights[txid] }, tip: 250_000 } as Awaited<
+              ReturnType<Backend['transaction']>
+            >)
+          : undefined;
+    const { stakingTxid, unbondingTxid, stakingTime, unbondingTime } = active;
+
+    it('is locked as soon as it is confirmed on Bitcoin', async () => {
+      const { positions, ...sums } = await read(routes, { transaction: found({ [stakingTxid]: 249_000 }) });
+      expect(sums).toMatchObject({ total: '50000', locked: '50000' });
+      const completionDate = String(now + (stakingTime - 1_000) * 600_000);
+      expect(positions).toMatchObject([{ status: 'locked', amount: '50000', completionDate }]);
+    });
+
+    it('is pending while it waits in the mempool, or nobody tells', async () => {
+      for (const transaction of [
+        found({ [stakingTxid]: undefined }),
+        async () => {
+          throw new UpstreamError('bitcoin-signet', []);
+        },
+      ]) {
+        const { positions, total } = await read(routes, { transaction });
+        expect({ positions, total }).toMatchObject({ total: '0', positions: [{ status: 'pending' }] });
+      }
+    });
+
+    it('is unlocking once it was ended early, then unlocked, and gone once it was withdrawn', async () => {
+      const ended = (height: number | undefined) => found({ [stakingTxid]: 230_000, [unbondingTxid]: height });
+      const waiting = await read(routes, { transaction: ended(249_500) });
+      const completionDate = String(now + (unbondingTime - 500) * 600_000);
+      expect(waiting).toMatchObject({ total: '50000', unlocking: '50000', positions: [{ completionDate }] });
+      expect(await read(routes, { transaction: ended(undefined) })).toMatchObject({ unlocking: '50000' });
+      // The next block may hold the withdrawal: 250,001 is 1,008 blocks later.
+      const over = ended(250_001 - unbondingTime);
+      expect(await read(routes, { transaction: ended(250_002 - unbondingTime) })).toMatchObject({ unlocking: '50000' });
+      expect(await read(routes, { transaction: over })).toMatchObject({ total: '50000', unlocked: '50000' });
+      const spender: NonNullable<Backend['spender']> = async ({ txid, vout }) =>
+        txid === unbondingTxid && vout === 0 ? id(9) : undefined;
+      expect(await read(routes, { transaction: over, spender })).toMatchObject({ total: '0', positions: [] });
+    });
+
+    it('is unlocked when its time is over', async () => {
+      const transaction = found({ [stakingTxid]: 250_001 - stakingTime });
+      expect(await read(routes, { transaction })).toMatchObject({ total: '50000', unlocked: '50000' });
+    });
   });
 
   it('adds up all pages', async () => {

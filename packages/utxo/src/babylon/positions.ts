@@ -5,6 +5,7 @@ import type { Backend } from '../upstreams/backend.ts';
 import { silent } from '../upstreams/silent.ts';
 import { isKey } from './scripts.ts';
 import { type IndexedStake, readIndexedStakes } from './staking-api.ts';
+import { type Standing, standingOf } from './unreported.ts';
 
 /** What a state of the index means. Withdrawn and expanded stakes are no positions any more. */
 const statuses: Readonly<Record<string, 'pending' | 'locked' | 'unlocking' | 'unlocked' | 'slashed'>> = {
@@ -20,7 +21,13 @@ const statuses: Readonly<Record<string, 'pending' | 'locked' | 'unlocking' | 'un
   SLASHED: 'slashed',
 };
 
-/** Stakes that were ended early are looked up one by one on Bitcoin: those beyond these have no completion date. */
+/** States in which coins are free when the time of the stake is over. */
+const ends: readonly string[] = ['ACTIVE', 'TIMELOCK_UNBONDING'];
+
+/**
+ * Stakes that were ended early, and those that Babylon has not activated, are looked up one by one on Bitcoin. Beyond these, the former have no
+ * completion date, and the latter are pending.
+ */
 const mostLookups = 20;
 
 /**
@@ -32,7 +39,7 @@ const mostLookups = 20;
  */
 export async function readStaking(
   context: UtxoContext,
-  upstreams: Pick<Backend, 'transaction'>,
+  upstreams: Pick<Backend, 'transaction' | 'spender'>,
   publicKey: string,
   tip: number | Promise<number>,
   operation: Operation,
@@ -43,18 +50,15 @@ export async function readStaking(
     const status = Object.hasOwn(statuses, stake.state) ? statuses[stake.state] : undefined;
     return status === undefined ? [] : [{ ...stake, status }];
   });
-  const early = listed.filter(({ state }) => state === 'EARLY_UNBONDING').slice(0, mostLookups);
-  const ends = new Map(
-    await Promise.all(early.map(async (stake) => [stake.txid, await endOf(stake, upstreams, operation)] as const)),
-  );
+  const standings = await lookUp(listed, upstreams, height, operation);
+  const held = listed.flatMap((stake) => {
+    const { status = stake.status, end } = standings.get(stake.txid) ?? {
+      end: ends.includes(stake.state) ? stake.endHeight : undefined,
+    };
+    return status === 'withdrawn' ? [] : [{ ...stake, status, end }];
+  });
 
-  const positions = listed.map(({ txid, providers, value, status, endHeight, state }) => {
-    const end =
-      state === 'EARLY_UNBONDING'
-        ? ends.get(txid)
-        : status === 'locked' || status === 'unlocking'
-          ? endHeight
-          : undefined;
+  const positions = held.map(({ txid, providers, value, status, end }) => {
     const left = end === undefined ? undefined : Math.max(0, end - height) * context.chain.blockTime * 1000;
     return {
       validatorAddresses: [...providers],
@@ -65,7 +69,7 @@ export async function readStaking(
     };
   });
   const sum = (wanted: string) =>
-    listed.reduce((total, { status, value }) => (status === wanted ? total + value : total), 0n);
+    held.reduce((total, { status, value }) => (status === wanted ? total + value : total), 0n);
   const [locked, unlocking, unlocked] = [sum('locked'), sum('unlocking'), sum('unlocked')];
   return {
     total: (locked + unlocking + unlocked).toString(),
@@ -89,6 +93,24 @@ function stakerOf({ identity }: UtxoContext, publicKey: string): string {
   if (key.ok) return toHex(key.compressed.subarray(1));
   const context = { field: 'publicKey', chain: identity.name, reason: key.reason };
   throw refuse('publicKey.invalid', context, 'publicKey');
+}
+
+/** What Bitcoin is asked for, by the ids of stakes. */
+async function lookUp(
+  listed: readonly (IndexedStake & { readonly status: string })[],
+  upstreams: Pick<Backend, 'transaction' | 'spender'>,
+  height: number,
+  operation: Operation,
+): Promise<ReadonlyMap<string, Partial<Standing>>> {
+  const ended = listed.filter(({ state }) => state === 'EARLY_UNBONDING').slice(0, mostLookups);
+  const waiting = listed.filter(({ status }) => status === 'pending').slice(0, mostLookups);
+  const found = await Promise.all([
+    ...ended.map(async (stake) => [stake.txid, { end: await endOf(stake, upstreams, operation) }] as const),
+    ...waiting.map(
+      async (stake) => [stake.txid, (await standingOf(stake, upstreams, height, operation)) ?? {}] as const,
+    ),
+  ]);
+  return new Map<string, Partial<Standing>>(found);
 }
 
 /** The block after which the coins of a stake that was ended early are free; undefined if that is not known (yet). */

@@ -4,6 +4,7 @@ import { type RefusedError, toHex } from '@isochain/core';
 import { crypto, Transaction } from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
 import { bytes, own, ownParameters, provider } from '../../test/babylon.ts';
+import { blockWith } from '../../test/blocks.ts';
 import { psbtV2 } from '../../test/psbt-maps.ts';
 import { signPsbt } from '../../test/signers.ts';
 import { readRegistration } from './index.ts';
@@ -108,6 +109,72 @@ describe('readRegistration', () => {
     expect(() => read({ signedStakingTransaction: transaction.toHex() })).toThrow(
       'unbonding transaction of this stake',
     );
+  });
+});
+
+// A stake that was sent before its registration becomes active only if the registration has the proof.
+describe('a stake that is on Bitcoin already', () => {
+  const block = blockWith(own.stakingTxid, 5, 11);
+  const proofOfInclusion = {
+    ...{ index: 5, blockHash: block.hash, blockHeight: 200_000, header: block.header, proof: block.branch },
+  };
+  const register = (inclusionProof: unknown, more: object = {}) => read({}, { inclusionProof, ...more });
+  const refusal = (inclusionProof: unknown, more: object = {}) => {
+    try {
+      register(inclusionProof, more);
+      return undefined;
+    } catch (error) {
+      const [first] = (error as RefusedError).problems;
+      return { field: first?.field, code: first?.code, message: first?.message };
+    }
+  };
+
+  it('is registered with the proof, as the message has it', () => {
+    const { inclusionProof, ...rest } = register(proofOfInclusion);
+    expect(inclusionProof).toEqual({
+      index: 5,
+      // As hashes stand in messages.
+      headerHash: bytes(block.hash).toReversed(),
+      proof: bytes(block.branch),
+    });
+    expect(rest).toEqual(read());
+    expect(read()).not.toHaveProperty('inclusionProof');
+  });
+
+  it.each([
+    ['of another transaction', blockWith(own.input.txid, 5, 11)],
+    ['of another place', { ...block, index: 4 }],
+    ['of the first transaction', blockWith(own.stakingTxid, 0, 11)],
+    ['of another block', { ...block, hash: '00'.repeat(32) }],
+    ['with a piece missing', { ...block, branch: block.branch.slice(64) }],
+  ])('is not registered with a proof %s', (_, { index, hash, header, branch }) => {
+    expect(refusal({ ...proofOfInclusion, index, blockHash: hash, header, proof: branch })).toEqual({
+      field: 'transaction.data.params.inclusionProof',
+      code: 'request.invalid',
+      message: expect.stringContaining('must prove that the staking transaction is in a block, as encode answered it'),
+    });
+  });
+
+  it.each([undefined, null].map((value) => [value]))('has no proof where it is %s', (value) => {
+    expect(register(value)).not.toHaveProperty('inclusionProof');
+  });
+
+  it.each([
+    ['x'],
+    [{}],
+    [{ ...proofOfInclusion, more: 1 }],
+    [{ ...proofOfInclusion, header: 'x' }],
+    [[proofOfInclusion]],
+  ])('is not registered with what is no proof: %#', (value) => {
+    expect(refusal(value)?.field).toBe('transaction.data.params.inclusionProof');
+  });
+
+  it('follows the parameters of its block, not those that came later', () => {
+    expect(refusal({ ...proofOfInclusion, blockHeight: 199_999 })).toEqual({
+      field: 'transaction.data.params.inclusionProof',
+      code: 'request.invalid',
+      message: expect.stringContaining('must be of a block in which the parameters are in force'),
+    });
   });
 });
 

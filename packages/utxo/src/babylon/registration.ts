@@ -1,11 +1,12 @@
 import { type Intent, type Problem, parseAmount, problem, RefusedError, refuse } from '@isochain/core';
 import { readPublicKey } from '../account/public-key.ts';
-import { equalBytes } from '../bytes.ts';
+import { bytesOf, equalBytes } from '../bytes.ts';
 import { chains } from '../chains.ts';
 import { signaturesOf } from '../transaction/finalize-plan.ts';
 import type { Plan } from '../transaction/plan.ts';
 import { serialize, txidOf } from '../transaction/unsigned.ts';
 import type { RawTransaction } from '../upstreams/raw-transaction.ts';
+import { inclusionSchema, isIncluded } from './inclusion-proof.ts';
 import { chargesOf, type StakingParameters } from './parameters.ts';
 import { type ProofOfPossession, readProof } from './proof-of-possession.ts';
 import { readBytes, readStakingTransaction, readUnsigned } from './registered-transactions.ts';
@@ -17,8 +18,16 @@ import { chargesProblem, planSlashing, planUnbonding, planUnbondingSlashing } fr
 export interface RegistrationContext {
   /** Where the stake will be. */
   readonly chainId: 'bitcoin' | 'bitcoin-signet';
-  /** The version that encode of the stake followed. */
+  /**
+   * The version that encode of the stake followed: of a stake that is registered first, the one in force at the tip of Babylon's light client; of
+   * one that is on Bitcoin already, the one in force at the height of its block (`versionAt` finds both).
+   */
   readonly parameters: StakingParameters;
+  /**
+   * Of a stake that is on Bitcoin already: `params.inclusionProof` of the request. Registered without it, Babylon expects the stake in a later
+   * block, never activates it, and takes no second registration. How deep the block is, `inclusionProblem` tells.
+   */
+  readonly inclusionProof?: unknown;
   /** Blocks, where the stake is not for the longest time (or the shortest) that the parameters allow. */
   readonly stakingTime?: number | undefined;
   /** What wallets signed to prove possession: `popMessage`. The address on Babylon by default. */
@@ -27,7 +36,7 @@ export interface RegistrationContext {
 
 /**
  * The fields of Babylon's `MsgCreateBTCDelegation` that come from Bitcoin. Amounts in satoshi, times in blocks; transactions as they stand in the
- * message, without witness. What is missing is `staker_addr`, the address on Babylon; there is no inclusion proof before the stake is sent.
+ * message, without witness. What is missing is `staker_addr`, the address on Babylon.
  */
 export interface StakeRegistration {
   /** Id of the staking transaction, in hex: the stake's name on both chains. */
@@ -40,6 +49,15 @@ export interface StakeRegistration {
   readonly stakingTime: number;
   readonly stakingValue: bigint;
   readonly stakingTransaction: Uint8Array;
+  /** `staking_tx_inclusion_proof`: only of a stake that is on Bitcoin already. */
+  readonly inclusionProof?: {
+    /** `key.index` */
+    readonly index: number;
+    /** `key.hash`: 32 bytes, in the order in which they were hashed. */
+    readonly headerHash: Uint8Array;
+    /** `proof` */
+    readonly proof: Uint8Array;
+  };
   readonly slashingTransaction: Uint8Array;
   /** `delegator_slashing_sig`: 64 bytes. */
   readonly slashingSignature: Uint8Array;
@@ -69,7 +87,7 @@ type RegisterStake = Pick<
  * parameters and compared; the signatures of both slashing transactions and the proof of possession are verified. Signed transactions may come
  * as PSBT (version 0 or 2, finalized or not, hex or base64) or as transaction, slashing ones also as the bare signature; the unbonding
  * transaction as transaction or PSBT. Whether the staking transaction is signed rightly only counts once it is sent to Bitcoin, and is looked at
- * there.
+ * there. The proof that it is on Bitcoin already is verified against the header in it.
  *
  * @throws RefusedError naming each field: `request.invalid`, `publicKey.invalid`, or a `signature.*` code.
  */
@@ -85,6 +103,7 @@ export function readRegistration(data: RegisterStake, context: RegistrationConte
 
   const staking = readStakingTransaction(data.signedStakingTransaction);
   if (staking === undefined) throw refused('signedStakingTransaction', 'must be a PSBT or a transaction');
+  const inclusionProof = readInclusionProof(staking.txid, context);
   const { terms, vout } = findOutput(staking, publicKey.subarray(1), value, data, context);
   const stake = { txid: staking.txid, vout, value, terms };
 
@@ -115,6 +134,7 @@ export function readRegistration(data: RegisterStake, context: RegistrationConte
     stakingTime: terms.stakingTime,
     stakingValue: value,
     stakingTransaction: staking.bytes,
+    ...(inclusionProof === undefined ? {} : { inclusionProof }),
     slashingTransaction: serialize(slashing),
     slashingSignature: signatureOf(slashing, data, 'signedSlashingTransaction'),
     unbondingTime: terms.unbondingTime,
@@ -123,6 +143,23 @@ export function readRegistration(data: RegisterStake, context: RegistrationConte
     unbondingSlashingTransaction: serialize(unbondingSlashing),
     unbondingSlashingSignature: signatureOf(unbondingSlashing, data, 'signedUnbondingSlashingTransaction'),
   };
+}
+
+/** @throws RefusedError `request.invalid` */
+function readInclusionProof(
+  txid: string,
+  { inclusionProof: given, parameters }: RegistrationContext,
+): StakeRegistration['inclusionProof'] {
+  if (given === undefined || given === null) return undefined;
+  const { data: proof } = inclusionSchema.safeParse(given);
+  if (proof === undefined || !isIncluded(txid, proof))
+    throw refused(
+      'params.inclusionProof',
+      'must prove that the staking transaction is in a block, as encode answered it',
+    );
+  if (proof.blockHeight < parameters.activationHeight)
+    throw refused('params.inclusionProof', 'must be of a block in which the parameters are in force');
+  return { index: proof.index, headerHash: bytesOf(proof.blockHash).toReversed(), proof: bytesOf(proof.proof) };
 }
 
 function findOutput(
@@ -170,7 +207,7 @@ function inField<T>(field: string, read: () => T): T {
   }
 }
 
-function refused(name: keyof RegisterStake, expected: string): RefusedError {
+function refused(name: keyof RegisterStake | 'params.inclusionProof', expected: string): RefusedError {
   const field = `transaction.data.${name}`;
   return new RefusedError([problem('request.invalid', { field, expected }, field)]);
 }

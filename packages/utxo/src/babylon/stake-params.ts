@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { readPublicKey } from '../account/public-key.ts';
 import { bytesOf } from '../bytes.ts';
 import { paymentSchema } from '../params.ts';
+import { inclusionSchema } from './inclusion-proof.ts';
 import type { StakingParameters } from './parameters.ts';
 import type { StakeTerms } from './scripts.ts';
 
@@ -53,6 +54,8 @@ export const stakeSchema = paymentSchema.extend({
   unbondingFee: satoshi,
   /** The transaction may be sent before the stake is registered. */
   postStaking: z.literal(true).optional(),
+  /** Of a stake that was sent already: registered without it, Babylon never activates it. */
+  inclusionProof: inclusionSchema.optional(),
   /** What the sender signs as a proof of possession, where the address on Babylon was told. */
   popMessage: z.string().max(300).optional(),
 });

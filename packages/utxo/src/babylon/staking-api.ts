@@ -37,7 +37,9 @@ const indexedStake = z
     state: z.string(),
     delegation_staking: z.object({
       staking_tx_hash_hex: id,
+      staking_output_idx: z.int().min(0).default(0),
       staking_amount: jsonInteger(),
+      staking_timelock: height.optional(),
       end_height: height.optional(),
       slashing: z.object({ slashing_tx_hex: transaction.optional() }).optional(),
     }),
@@ -61,6 +63,9 @@ const indexedStake = z
       state,
       /** What is left of it. */
       value: refund ?? 0n,
+      vout: staking.staking_output_idx,
+      /** For how long it is locked. */
+      stakingTime: staking.staking_timelock,
       endHeight: staking.end_height,
       unbondingTxid: unbonding.unbonding_tx?.txid,
       unbondingTime: unbonding.unbonding_timelock,

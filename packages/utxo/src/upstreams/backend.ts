@@ -1,6 +1,7 @@
 import type { Operation, RequestOptions } from '@isochain/core';
 import type { Account, AddressAccount } from '../account/account.ts';
 import type { Coin, CoinList, Outpoint } from '../coin.ts';
+import type { MerkleBlock } from './merkle-block.ts';
 
 /** What upstreams speak: the REST interfaces Esplora and Blockbook (v2), and the JSON-RPC of Bitcoin Core and its descendants. */
 export type BackendKind = 'esplora' | 'blockbook' | 'core';
@@ -70,6 +71,13 @@ export interface CoinNeeds {
    * one is asked.
    */
   readonly proven?: ReadonlyMap<string, bigint> | undefined;
+}
+
+/** The best block of an endpoint. */
+export interface Head {
+  readonly height: number;
+  /** Of this block, and of those before it that came along, by height. In display order. */
+  readonly hashes: ReadonlyMap<number, string>;
 }
 
 /** What an account holds, without its coins. */
@@ -172,8 +180,22 @@ export interface Backend {
    * @param maxAttempts - How often the endpoint is asked, at most.
    */
   send(raw: string, endpoint: string, operation: Operation, maxAttempts?: number): Promise<SendOutcome>;
+  /**
+   * Proof that a transaction is in a block. Absent where the upstream makes none.
+   *
+   * @returns undefined if the endpoint that answered has none: it knows no such transaction, or it is in no block.
+   */
+  inclusion?(txid: string, operation: Operation): Promise<MerkleBlock | undefined>;
   /** The transaction that spends an output, if there is one. Absent where the upstream has no index of it. */
   spender?(outpoint: Outpoint, operation: Operation): Promise<string | undefined>;
   /** Height of the best block. */
   tip(operation: Operation): Promise<number>;
+  /**
+   * The best block of one endpoint.
+   *
+   * @param asked.endpoint - Asks the endpoint of this name only.
+   */
+  head(asked: AskedEndpoint, operation: Operation): Promise<Head>;
+  /** The block that one endpoint has at a height; undefined if it has none. */
+  blockHash(height: number, asked: AskedEndpoint, operation: Operation): Promise<string | undefined>;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Outpoint } from '../coin.ts';
-import type { ChainTransaction } from './backend.ts';
+import type { ChainTransaction, Head } from './backend.ts';
 import {
   countSchema,
   hashSchema,
@@ -174,6 +174,21 @@ export function transactionsOf(answer: AccountAnswer | undefined): ChainTransact
 export const statusSchema = z
   .object({ blockbook: z.object({ bestHeight: heightSchema }) })
   .transform(({ blockbook }) => blockbook.bestHeight);
+
+/** The best block, of the node behind the index. */
+export const headSchema = z
+  .object({ backend: z.object({ blocks: heightSchema, bestBlockHash: hashSchema }) })
+  .transform(
+    ({ backend }): Head => ({
+      height: backend.blocks,
+      hashes: new Map([[backend.blocks, backend.bestBlockHash]]),
+    }),
+  );
+
+/** Undefined for a block that it does not have: trezor/blockbook, db/rocksdb.go, GetBlockHash, has an empty string for those. */
+export const blockHashSchema = z
+  .object({ blockHash: z.union([hashSchema, z.literal('')]) })
+  .transform(({ blockHash }) => (blockHash === '' ? undefined : blockHash));
 
 /** A transaction in full. */
 export const fullSchema = z.object({ hex: rawSchema }).transform((transaction) => transaction.hex);

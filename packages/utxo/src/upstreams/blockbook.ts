@@ -46,6 +46,12 @@ export function createBlockbook(context: UtxoContext): Backend {
       return (await operation.http(api.spends(txid), options)).value[vout];
     },
     tip: (operation) => readTip(api, operation),
+    async head(asked, operation) {
+      return (await operation.http(api.head, { ...options, ...asked })).value;
+    },
+    async blockHash(height, asked, operation) {
+      return (await operation.http(api.blockHash(height), { ...options, ...asked })).value;
+    },
   };
 }
 

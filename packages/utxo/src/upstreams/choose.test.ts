@@ -96,7 +96,7 @@ describe('upstreams of several kinds', () => {
         '/blocks/tip/height': '949548',
       },
       'blockbook-a': {
-        '/api/v2/block-index/0': { blockHash: chains.bitcoin.genesis.bitcoin },
+        '/api/v2/block-index/961632': { blockHash: chains.bitcoin.checkpoints.bitcoin.hash },
         [`/api/v2/utxo/${address}`]: [coin],
       },
     });

@@ -9,6 +9,9 @@ import { createBlockbook } from './blockbook.ts';
 import { createCoreNode } from './core-node.ts';
 import { createEsplora } from './esplora.ts';
 import { type FeeRate, type FeeWish, feeRateReader } from './fee-rate.ts';
+import type { MerkleBlock } from './merkle-block.ts';
+import { silent } from './silent.ts';
+import { createTips, type Tips } from './tips.ts';
 import { createTransactionReader, type TransactionReader } from './transaction-reader.ts';
 
 /**
@@ -45,11 +48,18 @@ export interface Upstreams {
     operation: Operation,
   ): Promise<TransactionPage>;
   tip(operation: Operation): Promise<number>;
+  /** Whether endpoints are on one chain, as tips.ts says. */
+  readonly tips: Tips;
   /** What a transaction pays, as fee-rate.ts says. */
   feeRate(wish: FeeWish, operation: Operation): Promise<FeeRate>;
   /** @returns undefined if it is not spent, or no kind can tell. */
   spender(outpoint: Outpoint, operation: Operation): Promise<string | undefined>;
+  /** @returns undefined if no kind that answered has a proof, or none makes any. */
+  inclusion(txid: string, operation: Operation): Promise<MerkleBlock | undefined>;
 }
+
+/** Asks one kind. */
+type Ask<T> = (backend: Backend, operation: Operation) => Promise<T | undefined>;
 
 const factories: Readonly<Record<BackendKind, (context: UtxoContext) => Backend>> = {
   esplora: createEsplora,
@@ -62,15 +72,16 @@ export function createUpstreams(
   context: UtxoContext,
   backends: readonly Backend[] = context.backends.map((kind) => factories[kind](context)),
 ): Upstreams {
-  /** The first answer that is something; nothing if some kind answered that. */
-  async function search<T>(
-    asked: readonly Backend[],
-    ask: (backend: Backend) => Promise<T | undefined>,
-  ): Promise<T | undefined> {
+  /**
+   * The first answer that is something; nothing if some kind answered that. What stands still is passed over as long as another kind may be well, and
+   * asked once more where none is.
+   */
+  async function search<T>(asked: readonly Backend[], operation: Operation, ask: Ask<T>): Promise<T | undefined> {
+    const isStrict = asked.length > 1 && operation.standsStill === undefined;
     const failures: UpstreamError[] = [];
     for (const backend of asked) {
       try {
-        const found = await ask(backend);
+        const found = await ask(backend, isStrict ? operation.strict : operation);
         if (found !== undefined) return found;
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
@@ -78,15 +89,21 @@ export function createUpstreams(
       }
     }
     if (asked.length === 0 || failures.length < asked.length) return undefined;
+    const stale = isStrict ? asked.filter((_, i) => isStale(failures[i])) : [];
+    for (const backend of stale) {
+      const found = await silent(ask(backend, operation));
+      if (found !== undefined) return found;
+    }
     throw failureOf(context, failures);
   }
 
   /** The first answer, of a question that has one. */
   async function first<T extends object | number>(
     asked: readonly Backend[],
-    ask: (backend: Backend) => Promise<T>,
+    operation: Operation,
+    ask: Ask<T>,
   ): Promise<T> {
-    const found = await search(asked, ask);
+    const found = await search(asked, operation, ask);
     if (found === undefined) throw failureOf(context, []);
     return found;
   }
@@ -97,30 +114,38 @@ export function createUpstreams(
   return {
     backends,
     hasHistory: withHistory.length > 0,
-    coins: (account, operation, needs) => first(backends, (backend) => backend.coins(account, operation, needs)),
-    totals: (account, operation) => first(backends, (backend) => backend.totals(account, operation)),
-    previous: createTransactionReader(context, (ask) => first(backends, ask)),
+    coins: (account, operation, needs) =>
+      first(backends, operation, (backend, using) => backend.coins(account, using, needs)),
+    totals: (account, operation) => first(backends, operation, (backend, using) => backend.totals(account, using)),
+    previous: createTransactionReader(context, (operation, ask) => first(backends, operation, ask)),
     amounts: amountsReader(context, backends),
     isUsed: useReader(context, backends),
     redeemScript: (account, operation) =>
-      search(having('redeemScript'), async (backend) => backend.redeemScript?.(account, operation)),
-    transaction: (txid, operation) => search(backends, (backend) => backend.transaction(txid, operation)),
+      search(having('redeemScript'), operation, async (backend, using) => backend.redeemScript?.(account, using)),
+    transaction: (txid, operation) => search(backends, operation, (backend, using) => backend.transaction(txid, using)),
     async history(account, { limit, cursor }, operation) {
       const [, kind, inner] = /^(\w+):(.*)$/s.exec(cursor ?? '') ?? [];
       const asked = cursor === undefined ? withHistory : withHistory.filter((backend) => backend.kind === kind);
       if (asked.length === 0 && cursor !== undefined) throw refuse('page.invalid', {}, 'nextPage');
-      return first(asked, async (backend) => {
-        const page = await backend.history?.(account, { limit, cursor: inner }, operation);
+      return first(asked, operation, async (backend, using) => {
+        const page = await backend.history?.(account, { limit, cursor: inner }, using);
         // Those without were left out.
         if (page === undefined) throw new TypeError('no history');
         return { ...page, next: page.next === undefined ? undefined : `${backend.kind}:${page.next}` };
       });
     },
-    tip: (operation) => first(backends, (backend) => backend.tip(operation)),
+    tip: (operation) => first(backends, operation, (backend, using) => backend.tip(using)),
+    tips: createTips(context, backends),
     feeRate: feeRateReader(context, backends),
     spender: (outpoint, operation) =>
-      search(having('spender'), async (backend) => backend.spender?.(outpoint, operation)),
+      search(having('spender'), operation, async (backend, using) => backend.spender?.(outpoint, using)),
+    inclusion: (txid, operation) =>
+      search(having('inclusion'), operation, async (backend, using) => backend.inclusion?.(txid, using)),
   };
+}
+
+function isStale(failure: UpstreamError | undefined): boolean {
+  return failure?.attempts.some(({ outcome }) => outcome === 'stale') === true;
 }
 
 /** What all kinds together failed of. */

@@ -11,6 +11,8 @@ import {
 } from '@isochain/core';
 import * as z from 'zod';
 import type { UtxoContext } from '../chains.ts';
+import type { Head } from './backend.ts';
+import { coreAge } from './block-age.ts';
 import {
   countSchema,
   hashSchema,
@@ -24,6 +26,7 @@ import {
   withRaw,
 } from './common-schemas.ts';
 import { coreGuard } from './guard.ts';
+import { merkleBlockSchema } from './inclusion.ts';
 
 // The JSON-RPC of Bitcoin Core and its descendants: https://developer.bitcoin.org/reference/rpc/. Only the members that we use are read.
 
@@ -79,6 +82,12 @@ export type VerboseTransaction = z.output<typeof transaction>;
 
 const schemas = {
   count: heightSchema,
+  head: z.object({ blocks: heightSchema, bestblockhash: hashSchema }).transform(
+    ({ blocks, bestblockhash }): Head => ({
+      height: blocks,
+      hashes: new Map([[blocks, bestblockhash]]),
+    }),
+  ),
   header: z.object({ height: heightSchema }),
   mempoolInfo: z.object({ size: countSchema, mempoolminfee: amount }),
   ids: z.array(hashSchema),
@@ -117,6 +126,9 @@ const large = <T>(of: RpcCall<T>): RpcCall<T> => ({ ...of, maxBytes: largeAnswer
 
 /** The calls. Those without a word on errors have none: a node that answers with one is not fit for us, and the next one is asked. */
 export const calls = {
+  head: call('getblockchaininfo', [], schemas.head),
+  /** An error says that there is no such block. */
+  blockHash: (height: number) => call('getblockhash', [height], hashSchema, isStarting),
   blockCount: call('getblockcount', [], schemas.count),
   blockHeader: (hash: string) => call('getblockheader', [hash], schemas.header),
   mempoolInfo: call('getmempoolinfo', [], schemas.mempoolInfo),
@@ -138,6 +150,8 @@ export const calls = {
     ...large(call('getrawtransaction', [txid, false], rawSchema)),
     optional: true,
   }),
+  /** An error says that it is in no block, or that its outputs are spent and the node has no index of transactions. */
+  inclusion: (txid: string) => call('gettxoutproof', [[txid]], merkleBlockSchema, isStarting),
   fee: (target: number) => call('estimatesmartfee', [target], schemas.fee),
   /** An error says what is against it. */
   send: (raw: string) => call('sendrawtransaction', [raw], hashSchema, isStarting),
@@ -145,9 +159,18 @@ export const calls = {
 
 export type AskNode = ReturnType<typeof createAsk>;
 
-/** Made once for a chain. The guard is asked beside every batch: it costs a node next to nothing. */
+/** Made once for a chain. Which chain it is, and how old its latest block, is asked beside every batch: it costs a node next to nothing. */
 export function createAsk(context: UtxoContext) {
   const guard: ChainGuard | undefined = coreGuard(context);
+  const age = coreAge(context);
+  const asides: readonly RpcCall[] = [...(guard ? [guard.call] : []), ...(age ? [age.call] : [])];
+  // Outcomes stand in the order of their calls.
+  const ownOf = (outcomes: readonly RpcOutcome[]) => outcomes.slice(asides.length);
+  const acceptAge = (outcomes: readonly RpcOutcome[]) => age?.accept(outcomes[asides.length - 1]);
+  function acceptBoth(outcomes: readonly RpcOutcome[]): void {
+    guard?.accept(outcomes);
+    acceptAge(outcomes);
+  }
   /** Of scans. */
   const scan = scanSchema(context.policy.maxSupply);
   return Object.assign(ask, { scan });
@@ -160,20 +183,19 @@ export function createAsk(context: UtxoContext) {
   ): Promise<RpcOutcomes<Calls>> {
     // As many outcomes as calls.
     if (asked.length === 0) return [] as unknown as RpcOutcomes<Calls>;
-    const isGuarded = guard !== undefined;
-    // Outcomes stand in the order of their calls.
-    const own = (outcomes: readonly RpcOutcome[]) =>
-      (isGuarded ? outcomes.slice(1) : outcomes) as unknown as RpcOutcomes<Calls>;
+    const own = (outcomes: readonly RpcOutcome[]) => ownOf(outcomes) as unknown as RpcOutcomes<Calls>;
     const { accept } = options;
-    const outcomes: readonly RpcOutcome[] = await operation.rpcBatch(isGuarded ? [guard.call, ...asked] : asked, {
+    const outcomes: readonly RpcOutcome[] = await operation.rpcBatch([...asides, ...asked], {
       ...options,
       kind: 'core',
+      // Nothing of its own to look at means one function: reads with different ones are not coalesced.
       accept:
         accept === undefined
-          ? guard?.accept
-          : (all: readonly RpcOutcome[]) => {
+          ? acceptBoth
+          : async (all: readonly RpcOutcome[]) => {
               guard?.accept(all);
-              return accept(own(all));
+              await accept(own(all));
+              acceptAge(all);
             },
     });
     return own(outcomes);

@@ -6,6 +6,7 @@ import { readCoins, readTotals } from './core-node-coins.ts';
 import { answerOf, calls, createAsk } from './core-node-rpc.ts';
 import { readTransaction } from './core-node-transaction.ts';
 import { requireSame } from './http-requests.ts';
+import type { MerkleBlock } from './merkle-block.ts';
 import type { RawTransaction } from './raw-transaction.ts';
 
 /**
@@ -56,6 +57,14 @@ export function createCoreNode(context: UtxoContext): Backend {
 
     transaction: (txid, operation, endpoint) => readTransaction(context, ask, txid, operation, endpoint),
 
+    async inclusion(txid, operation) {
+      const accept = ([proof]: readonly [RpcOutcome<MerkleBlock>]) => {
+        if (proof.ok) requireSame(txid, proof.value.txid);
+      };
+      const [proof] = await ask(operation, [calls.inclusion(txid)], { accept });
+      return proof.ok ? proof.value : undefined;
+    },
+
     async send(raw, endpoint, operation, maxAttempts) {
       const [outcome] = await ask(operation, [calls.send(raw)], { endpoint, maxAttempts, write: 'idempotent' });
       if (outcome.ok) return { ok: true, txid: outcome.value };
@@ -66,6 +75,16 @@ export function createCoreNode(context: UtxoContext): Backend {
     async tip(operation) {
       const [count] = await ask(operation, [calls.blockCount]);
       return answerOf(count);
+    },
+
+    async head(asked, operation) {
+      const [info] = await ask(operation, [calls.head], asked);
+      return answerOf(info);
+    },
+
+    async blockHash(height, asked, operation) {
+      const [hash] = await ask(operation, [calls.blockHash(height)], asked);
+      return hash.ok ? hash.value : undefined;
     },
   };
 }

@@ -3,10 +3,12 @@ import * as z from 'zod';
 import type { DerivedAddress, ExtendedAccount } from '../account/account.ts';
 import type { UtxoContext } from '../chains.ts';
 import { nodeRefusal } from '../failures.ts';
+import { esploraAge } from './block-age.ts';
 import { hashSchema, rawSchema } from './common-schemas.ts';
 import * as schemas from './esplora-schemas.ts';
 import { esploraGuard } from './guard.ts';
 import { pathOf } from './http-requests.ts';
+import { inclusionText } from './inclusion.ts';
 
 /** What the server itself says; a proxy in front of it has other words. */
 const notFound = { statuses: [404], schema: z.string().regex(/not found/i) };
@@ -33,13 +35,22 @@ export function esploraApi(context: UtxoContext) {
   const transactions = z.array(transaction);
   const stats = schemas.statsSchema(maxSupply);
   const text = 'text' as const;
+  const chainGuard = esploraGuard(context);
   return {
-    options: { kind: 'esplora', guard: esploraGuard(context) },
+    options: { kind: 'esplora', guard: [...(chainGuard ? [chainGuard] : []), ...esploraAge(context)] },
     /** The best block that was heard of. */
     best: { height: 0, at: Number.NEGATIVE_INFINITY },
     /** Addresses of accounts that requests under way look for, by their places. */
     derived: new WeakMap<ExtendedAccount, Map<string, Promise<DerivedAddress[]>>>(),
     tip: { path: '/blocks/tip/height', as: text, schema: schemas.tipSchema },
+    /** The newest blocks, ten or more. */
+    blocks: { path: '/blocks', schema: schemas.blocksSchema, maxBytes: largeAnswer },
+    blockHash: (height: number) => ({
+      ...pathOf('/block-height/{height}', height),
+      as: text,
+      schema: hashSchema,
+      refusals: notFound,
+    }),
     coins: (address: string) => ({
       ...pathOf('/address/{address}/utxo', address),
       schema: coins,
@@ -67,6 +78,11 @@ export function esploraApi(context: UtxoContext) {
       maxBytes: largeAnswer,
     }),
     raw: (txid: string) => ({ ...pathOf('/tx/{txid}/hex', txid), as: text, schema: rawSchema, maxBytes: largeAnswer }),
+    inclusion: (txid: string) => ({
+      ...pathOf('/tx/{txid}/merkleblock-proof', txid),
+      ...inclusionText,
+      refusals: notFound,
+    }),
     spend: (txid: string, vout: number) => ({
       ...pathOf('/tx/{txid}/outspend/{vout}', txid, vout),
       schema: schemas.spendSchema,

@@ -82,7 +82,7 @@ describe('coins of an address on Esplora', () => {
       isCoinbase: undefined,
     });
     expect(operation.trace).toMatchObject({ roundTrips: 1, requests: 4 });
-    expect(sent[0]?.path).toBe('/block-height/0');
+    expect(sent[0]?.path).toBe('/block-height/961632');
     await read();
     expect(operation.trace.requests).toBe(6);
     expect(paths().slice(3)).toEqual([`/address/${address}/utxo`, `/address/${address}/txs`]);
@@ -226,7 +226,10 @@ describe('an Esplora endpoint', () => {
   });
 
   it('of another chain is set aside, whatever it lists', async () => {
-    const testnet = { ...answers([coin(1, 900_000)]), '/block-height/0': chains['bitcoin-testnet'].genesis.testnet4 };
+    const testnet = {
+      ...answers([coin(1, 900_000)]),
+      '/block-height/961632': chains['bitcoin-testnet'].genesis.testnet4,
+    };
     const { read, operation } = open({ a: testnet, b: good });
     expect((await read()).coins.map(({ txid }) => txid)).toEqual([id(7)]);
     expect(operation.trace.attempts[0]).toMatchObject({ outcome: 'rejected', detail: 'it serves another chain' });

@@ -2,7 +2,7 @@ import { jsonInteger, parseJson } from '@isochain/core';
 import * as z from 'zod';
 import { attempt } from '../attempt.ts';
 import type { Outpoint } from '../coin.ts';
-import type { ChainTransaction, Totals } from './backend.ts';
+import type { ChainTransaction, Head, Totals } from './backend.ts';
 import {
   countSchema,
   hashSchema,
@@ -25,6 +25,17 @@ export const tipSchema = z
   .regex(/^\d{1,9}$/)
   .transform(Number)
   .pipe(heightSchema);
+
+/** Blocks, the newest first. */
+export const blocksSchema = z
+  .array(z.object({ id: hashSchema, height: heightSchema }))
+  .min(1)
+  .transform(
+    (blocks): Head => ({
+      height: Math.max(...blocks.map(({ height }) => height)),
+      hashes: new Map(blocks.map(({ id, height }) => [height, id])),
+    }),
+  );
 
 const status = z
   .object({ confirmed: z.boolean(), block_height: heightSchema.nullish(), block_time: timeSchema.nullish() })

@@ -273,7 +273,7 @@ describe('the fee rate of an Esplora endpoint', () => {
   });
 
   it('counts for nothing if the endpoint serves another chain', async () => {
-    const { backend, operation } = open({ a: { ...withBoth, '/block-height/0': 'ab'.repeat(32) } });
+    const { backend, operation } = open({ a: { ...withBoth, '/block-height/961632': 'ab'.repeat(32) } });
     await expect(backend.feeRate({ endpoint: 'a' }, operation)).rejects.toThrow(UpstreamError);
   });
 });
@@ -283,7 +283,7 @@ describe('sending on Esplora', () => {
     const { backend, operation, sent } = open({ a: { 'POST /tx': `${txid}\n` } });
     expect(await backend.send('0200', 'a', operation)).toEqual({ ok: true, txid });
     expect(sent).toEqual([
-      { to: 'a', path: '/block-height/0', body: undefined },
+      { to: 'a', path: '/block-height/961632', body: undefined },
       { to: 'a', path: 'POST /tx', body: '0200' },
     ]);
     expect(operation.trace.roundTrips).toBe(1);

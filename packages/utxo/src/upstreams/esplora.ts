@@ -11,6 +11,7 @@ import { historyOfExtended } from './esplora-merged-history.ts';
 import { findRedeemScript } from './esplora-redeem-script.ts';
 import { scanAddresses } from './esplora-scan.ts';
 import { readPrevious, requireSame, sendTo } from './http-requests.ts';
+import { esploraInclusion } from './inclusion.ts';
 
 /** Esplora: the index that Blockstream and mempool.space serve. It knows addresses and nothing of extended keys. */
 export function createEsplora(context: UtxoContext): Backend {
@@ -59,6 +60,8 @@ export function createEsplora(context: UtxoContext): Backend {
         ? historyOfAddress(api, account.address, page, operation)
         : historyOfExtended(api, context, account, page, operation),
 
+    inclusion: (txid, operation) => esploraInclusion(api, txid, operation),
+
     send: (raw, endpoint, operation, maxAttempts) =>
       sendTo({ endpoint, maxAttempts }, api.send(raw), options, operation),
 
@@ -68,6 +71,15 @@ export function createEsplora(context: UtxoContext): Backend {
 
     async tip(operation) {
       return (await operation.http(api.tip, options)).value;
+    },
+
+    async head(asked, operation) {
+      return (await operation.http(api.blocks, { ...options, ...asked })).value;
+    },
+
+    async blockHash(height, asked, operation) {
+      const answer = await operation.http(api.blockHash(height), { ...options, ...asked });
+      return answer.ok ? answer.value : undefined;
     },
   };
 }

@@ -1,9 +1,9 @@
-import { UpstreamError } from '@isochain/core';
+import { createUpstream, UpstreamError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type RestScript, restWorld, Status } from '../../test/rest-upstream.ts';
 import { accountOf } from '../account/account-id.ts';
-import type { UtxoChainId } from '../chains.ts';
+import { contextOf, type UtxoChainId } from '../chains.ts';
 import type { UtxoOptions } from '../options.ts';
 import type { Backend } from './backend.ts';
 import { createUpstreams } from './choose.ts';
@@ -109,10 +109,40 @@ describe('the fee rate', () => {
       a: says(5),
       b: says(6),
       c: says(7),
-      'blockbook-a': { '/api/v2/estimatefee/3': { result: '0.00009' }, '/api/v2/block-index/0': 'x' },
+      'blockbook-a': { '/api/v2/estimatefee/3': { result: '0.00009' }, '/api/v2/block-index/961632': 'x' },
     });
     await read();
     expect([...new Set(sent.map(({ to }) => to))].toSorted()).toEqual(['a', 'b', 'blockbook-a']);
+  });
+
+  it.each([
+    ['says 500 with its Blockbook, and an independent one 5', [500, 500, 5], 5_000n],
+    ['is the middle of three with its Blockbook', [500, 499, 5, 6], 6_000n],
+    ['says 9 with its Blockbook, and an independent one lies upwards', [9, 9, 500], 9_000n],
+    ['is alone with its Blockbook', [9, 8], 8_000n],
+  ])('counts mempool.space once, where it %s', async (_, [space = 0, book = 0, ...others], feeRate) => {
+    const precise = { fastestFee: space, halfHourFee: space, hourFee: space, economyFee: space, minimumFee: 1 };
+    const answers: Record<string, Record<string, unknown>> = {
+      'mempool.space': { '/api/v1/fees/precise': precise },
+      'btc1.trezor.io': { '/api/v2/estimatefee/3': { result: (book / 1e5).toFixed(8) } },
+    };
+    for (const [i, rate] of others.entries()) answers[`other-${i}.test`] = { '/fee-estimates': { 3: rate } };
+    const endpoints = [
+      { url: 'https://mempool.space/api', name: 'mempool.space', kind: 'esplora' },
+      ...others.map((_rate, i) => ({ url: `https://other-${i}.test`, name: `other-${i}`, kind: 'esplora' })),
+      { url: 'https://btc1.trezor.io', name: 'trezor', kind: 'blockbook' },
+    ];
+    const options = { endpoints, checkpoint: 'any', genesisHash: 'any', now: () => 0, oldestBlockMs: 0 };
+    const upstream = createUpstream({
+      ...{ chainId: 'bitcoin', endpoints, random: () => 0 },
+      fetch: async (url) => {
+        const { hostname, pathname } = new URL(String(url));
+        const body = answers[hostname]?.[pathname];
+        return body === undefined ? new Response('', { status: 404 }) : Response.json(body);
+      },
+    });
+    const read = createUpstreams(contextOf('bitcoin', options)).feeRate({}, upstream.operation());
+    expect(await read).toEqual({ feeRate, isCapped: false });
   });
 
   it('stays within the limits of the chain and the operator', async () => {

@@ -3,7 +3,7 @@ import type { UtxoContext } from '../chains.ts';
 import { type Backend, sharedMs } from './backend.ts';
 import { type Source, sourcesOf } from './sources.ts';
 
-/** So many endpoints are asked: three are enough for one of them to lie. */
+/** So many endpoints are asked: where all are independent, three are enough for one of them to lie. */
 const maxEndpoints = 3;
 /** In milliseconds. Up to this age others take the last estimate while one request asks anew; so long an endpoint that was late is passed over. */
 const keptMs = 10_000;
@@ -28,12 +28,13 @@ export interface FeeRate {
 }
 
 /**
- * Makes what reads the fee rate of a transaction: the median of what several endpoints say, within the operator's limits. They are asked side by
- * side, those of different kinds first; those that are set aside or were late only where no other has an estimate. What they say is shared by
- * all that is asked within a second.
+ * Makes what reads the fee rate of a transaction: the median of what several sources say, within the operator's limits. They are asked side by
+ * side, those of different sources and kinds first; those that are set aside or were late only where no other has an estimate. What they say is shared
+ * by all that is asked within a second.
  *
- * Of an even number the lower of the two in the middle counts: one that lies upwards then takes nobody's money, which would not come back,
- * while a transaction that pays too little waits, and can be replaced where there is replacement.
+ * Endpoints that have their estimates from the same source are one opinion: the lowest of them counts. Of an even number of opinions the lower of the
+ * two in the middle counts. One that lies upwards then takes nobody's money, which would not come back, while a transaction that pays too little
+ * waits, and can be replaced where there is replacement.
  *
  * It throws UpstreamError if nobody has an estimate, and the floor would not do.
  */
@@ -44,14 +45,14 @@ export function feeRateReader(
   const { now, policy, timeoutMs } = context;
   const { minFeeRate, maxFeeRate } = policy;
   const isFloorEnough = policy.isFloorEnough || context.identity.isTestnetFor !== undefined;
-  const sources = sourcesOf(context, backends);
+  const sources = independentFirst(context, sourcesOf(context, backends));
   const lateUntil = new Map<string, number>();
   /** By target. */
   const estimates = new Map<number, { readonly rate: bigint; readonly at: number; askAt: number }>();
 
   /** @returns undefined if nobody has an estimate, and the floor will do. */
   async function estimate(target: number, operation: Operation): Promise<bigint | undefined> {
-    const rates: bigint[] = [];
+    const rates: { readonly source: string; readonly rate: bigint }[] = [];
     const told = new Set<Source>();
     let failures: UpstreamError[] = [];
 
@@ -71,7 +72,7 @@ export function feeRateReader(
           try {
             const rate = await source.backend.feeRate({ endpoint: source.name, maxAttempts }, operation, target);
             told.add(source);
-            if (rate !== undefined && rates.push(rate) === 1)
+            if (rate !== undefined && rates.push({ source: context.feeSourceOf(source.name), rate }) === 1)
               endIn(Math.min(graceMs, startedAt + timeoutMs / 2 - now()));
           } catch (error) {
             if (!(error instanceof UpstreamError)) throw error;
@@ -90,7 +91,7 @@ export function feeRateReader(
     const isOver = await ask(sources.filter(isWell).slice(0, maxEndpoints), 1);
     if (isOver && rates.length === 0) await ask(sources.filter((source) => !told.has(source)).slice(0, maxEndpoints));
 
-    const median = rates.toSorted((a, b) => Number(a - b))[(rates.length - 1) >> 1];
+    const median = medianOf(rates);
     if (median !== undefined || isFloorEnough) return median;
     throw new UpstreamError(
       context.chainId,
@@ -112,4 +113,28 @@ export function feeRateReader(
     if (rate === undefined || rate < minFeeRate) return { feeRate: minFeeRate, isCapped: false };
     return rate > maxFeeRate ? { feeRate: maxFeeRate, isCapped: true } : { feeRate: rate, isCapped: false };
   };
+}
+
+/** Endpoints whose estimates have a source of their own, and behind them those that repeat one. */
+function independentFirst({ feeSourceOf }: Pick<UtxoContext, 'feeSourceOf'>, sources: readonly Source[]): Source[] {
+  const seen = new Set<string>();
+  const isFirst = new Map(
+    sources.map(({ name }) => {
+      const source = feeSourceOf(name);
+      const isNew = !seen.has(source);
+      seen.add(source);
+      return [name, isNew];
+    }),
+  );
+  return sources.toSorted((a, b) => Number(isFirst.get(b.name)) - Number(isFirst.get(a.name)));
+}
+
+/** The median of the opinions, the lower one of two; undefined if there are none. */
+function medianOf(rates: readonly { readonly source: string; readonly rate: bigint }[]): bigint | undefined {
+  const opinions = new Map<string, bigint>();
+  for (const { source, rate } of rates) {
+    const lowest = opinions.get(source);
+    if (lowest === undefined || rate < lowest) opinions.set(source, rate);
+  }
+  return [...opinions.values()].toSorted((a, b) => Number(a - b))[(opinions.size - 1) >> 1];
 }

@@ -20,6 +20,8 @@ export interface RawTransaction {
   readonly bytes: Uint8Array;
   readonly inputs: readonly Outpoint[];
   readonly outputs: readonly RawOutput[];
+  /** Whether it says that it may be replaced (BIP125). */
+  readonly signalsReplacement: boolean;
 }
 
 /** No transaction weighs more (Bitcoin Core, src/consensus/consensus.h: MAX_BLOCK_WEIGHT), so none has more bytes. */
@@ -61,5 +63,6 @@ function read(raw: Uint8Array): RawTransaction {
     bytes,
     inputs: transaction.inputs.map(({ txid, index }) => ({ txid: toHex(txid), vout: index })),
     outputs: transaction.outputs.map(({ amount, script }) => ({ value: amount, script })),
+    signalsReplacement: transaction.inputs.some(({ sequence }) => sequence <= 0xffff_fffd),
   };
 }

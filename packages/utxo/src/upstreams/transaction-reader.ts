@@ -28,7 +28,7 @@ type Shown = CoinList['shown'];
 /** @param search - Asks one kind after the other, as choose.ts says. */
 export function createTransactionReader(
   { timeoutMs }: Pick<UtxoContext, 'timeoutMs'>,
-  search: (ask: (backend: Backend) => Promise<object>) => Promise<object>,
+  search: (operation: Operation, ask: (backend: Backend, operation: Operation) => Promise<object>) => Promise<object>,
 ): TransactionReader {
   const cache = createTransactionCache();
 
@@ -43,9 +43,9 @@ export function createTransactionReader(
       found.set(txid, bytes);
       cache.add(txid, bytes);
     };
-    await search((backend) => {
+    await search(operation, (backend, using) => {
       const missing = txids.filter((txid) => !found.has(txid));
-      return backend.previousTransactions(missing, operation, { found: keep, isOver });
+      return backend.previousTransactions(missing, using, { found: keep, isOver });
     });
   }
 

@@ -1,6 +1,8 @@
 import type { Expected, Lie } from '@isochain/conformance';
 import type { EncodeResult } from '@isochain/core';
 import { expect } from 'vitest';
+import { blockWith } from '../blocks.ts';
+import { elsewhere } from './babylon-scenes.ts';
 import { otherId } from './esplora-lies.ts';
 import { about, down, ignored, refused, says, tells } from './tell.ts';
 import { dataOf, encodesIn } from './truth.ts';
@@ -14,7 +16,7 @@ const delegation = 'GET /babylon/btcstaking/v1/btc_delegation/:id.btc_delegation
 const ending = `${delegation}.undelegation_response`;
 const index = 'GET /v2/delegations.data';
 
-/** Two nodes have to agree. */
+/** Of two nodes both have to agree. */
 const unclear = refused('stake.parametersUnclear');
 const otherKey = 'ab'.repeat(32);
 
@@ -29,6 +31,20 @@ const atMost = (rate: bigint): Expected => ({
     }
   },
 });
+
+/** Of three nodes that are configured, two tell the truth: it wins. */
+const outvoted: readonly Lie[] = [
+  ...about(versions, ['stake with three nodes'], ['missing', says([]), ignored]),
+  ...about(`${parameters}.covenant_quorum`, ['stake with three nodes'], ['too small', says(1), ignored]),
+  ...about(
+    `${parameters}.covenant_pks[]`,
+    ['stake with three nodes'],
+    ['another account', (honest: string, { indices }) => (indices[1] === 0 ? otherKey : honest), ignored],
+  ),
+  ...about(`${parameters}.slashing_pk_script`, ['stake with three nodes'], ['another account', says('UQ=='), ignored]),
+  ...about(`${parameters}.max_staking_time_blocks`, ['stake with three nodes'], ['too large', says(65_535), ignored]),
+  ...about('GET /babylon/btclightclient/v1/tip.header.height', ['stake with three nodes'], ['stale', says(1), ignored]),
+];
 
 const newStakes: readonly Lie[] = [
   ...about(
@@ -169,9 +185,38 @@ const knownStakes: readonly Lie[] = [
   ...about(
     `${delegation}.status_desc`,
     ['unstake'],
-    ['stale', says('PENDING'), refused('position.locked')],
+    ['stale', says('PENDING'), ignored, 'Bitcoin has the stake'],
     ['false', says('UNBONDED'), refused('position.unlocking')],
   ),
+  ...about(
+    `${delegation}.status_desc`,
+    ['unstake of a verified stake'],
+    ['false', says('ACTIVE'), ignored],
+    ['stale', says('PENDING'), ignored],
+    ['impossible', says('x'), ignored],
+  ),
+  ...about(
+    `${ending}.covenant_unbonding_sig_list[].sig`,
+    ['unstake of a verified stake'],
+    ['false', says('00'.repeat(64)), contradiction],
+  ),
+  ...about(
+    `${ending}.covenant_unbonding_sig_list[].pk`,
+    ['unstake of a verified stake'],
+    ['another account', says(otherKey), contradiction],
+  ),
+  ...about(
+    `${ending}.covenant_unbonding_sig_list`,
+    ['unstake of a verified stake'],
+    ['missing', says([]), contradiction],
+  ),
+  ...about(
+    'GET /tx/:id.status.confirmed',
+    ['unstake of a verified stake'],
+    ['stale', says(false), refused('position.locked')],
+  ),
+  ...about('GET /tx/:id.status.block_height', ['unstake of a verified stake'], ['false', says(1), ignored]),
+  ...about('GET /tx/:id.txid', ['unstake of a verified stake'], ['another account', says(otherId), down]),
   ...about(
     index,
     ['unstake', 'withdraw'],
@@ -238,6 +283,54 @@ const withdrawals: readonly Lie[] = [
   ),
 ];
 
+/** Of a stake that is on Bitcoin already. A proof is verified; of two nodes of Babylon both have to agree on how deep it is. */
+const sent = ['registration of a stake that was sent'] as const;
+const registrations: readonly Lie[] = [
+  ...about(
+    'GET /tx/:id/merkleblock-proof',
+    sent,
+    ['another account', says(blockWith(otherId).merkleBlock), down],
+    ['false', (honest: string) => honest.replace(/[0-9a-f]{8}$/, '00000000'), down],
+    ['missing', says(''), down],
+    ['false', says(elsewhere.merkleBlock), refused('stake.unproven'), 'of a block that Babylon does not know'],
+  ),
+  ...about(
+    'GET /tx/:id.status.block_height',
+    sent,
+    ['too large', says(239_900), refused('stake.unproven')],
+    ['too small', says(200_001), refused('stake.unproven')],
+  ),
+  ...about('GET /tx/:id.status.confirmed', sent, ['stale', says(false), refused('stake.unproven')]),
+  ...about('GET /tx/:id.txid', sent, ['another account', says(otherId), down]),
+  ...about('GET /tx/:id.vout[].value', sent, [
+    'too large',
+    (honest: number) => honest + 1,
+    refused('stake.unregistrable'),
+  ]),
+  ...about(
+    'GET /babylon/btccheckpoint/v1/params.params.btc_confirmation_depth',
+    sent,
+    ['too small', says(1), unclear],
+    ['too large', says(2_000), unclear],
+    ['impossible', says(0), unclear],
+  ),
+  ...about(
+    'GET /babylon/btclightclient/v1/depth/:id.depth',
+    sent,
+    ['too small', says(1), unclear],
+    ['too large', says(60_000), unclear],
+    ['impossible', says(-1), unclear],
+  ),
+  ...about(
+    'GET /babylon/btclightclient/v1/tip.header.height',
+    sent,
+    ['stale', says(1), unclear],
+    ['too large', says(900_000), unclear],
+  ),
+  ...about(`${parameters}.slashing_pk_script`, sent, ['another account', says('UQ=='), unclear]),
+  ...about(`${parameters}.covenant_quorum`, sent, ['too small', says(1), unclear]),
+];
+
 const lists: readonly Lie[] = [
   ...about(`${index}[].delegation_staking.staking_amount`, ['positions'], ['impossible', says('many'), down]),
   ...about(
@@ -245,6 +338,18 @@ const lists: readonly Lie[] = [
     ['positions'],
     ['another account', says(otherKey), tells('Stakes of other keys are left out.')],
     ['impossible', says('x'), down],
+  ),
+  ...about(
+    `${index}[].delegation_staking.staking_timelock`,
+    ['positions that wait'],
+    ['too small', says(1), tells('The stake is shown as one whose time is over: to withdraw it is refused.')],
+    ['impossible', says(-1), down],
+  ),
+  ...about(
+    `${index}[].delegation_staking.staking_output_idx`,
+    ['positions that wait'],
+    ['false', says(1), ignored],
+    ['impossible', says(-1), down],
   ),
   ...about(`${index}[].delegation_staking.end_height`, ['positions'], ['impossible', says(-1), down]),
   ...about(
@@ -255,4 +360,11 @@ const lists: readonly Lie[] = [
   ...about('GET /v2/finality-providers.data[].commission', ['validators'], ['impossible', says('7'), down]),
 ];
 
-export const babylonLies: readonly Lie[] = [...newStakes, ...knownStakes, ...withdrawals, ...lists];
+export const babylonLies: readonly Lie[] = [
+  ...outvoted,
+  ...newStakes,
+  ...knownStakes,
+  ...withdrawals,
+  ...registrations,
+  ...lists,
+];

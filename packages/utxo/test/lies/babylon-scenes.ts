@@ -1,8 +1,10 @@
 import { networks, payments } from 'bitcoinjs-lib';
 import {
+  blockRoutes,
   delegation,
   delegationPath,
   nodeInfo,
+  notFound,
   own,
   ownParameters,
   ownSender,
@@ -14,6 +16,7 @@ import {
   testNode,
 } from '../babylon.ts';
 import { slashingTransactions } from '../babylon-stakes.ts';
+import { blockWith } from '../blocks.ts';
 import type { Routes } from '../scripted-rest.ts';
 import type { ScriptedChain } from '../scripted-upstream.ts';
 import { scene, type UtxoScene } from './upstream.ts';
@@ -76,11 +79,14 @@ const indexedProvider = (key: string, fields: object = {}) => ({
   ...fields,
 });
 
-export const babylonScenes: readonly UtxoScene[] = [
+/** A block that is on no chain, with the stake in it. */
+export const elsewhere = blockWith(own.stakingTxid, 2, 5);
+
+const stakeOver = (name: string, nodes: 2 | 3) =>
   scene(
-    'stake',
+    name,
     {
-      ...{ chainId, kinds },
+      ...{ chainId, kinds, nodes },
       build(chain) {
         chain.tip = 240_000;
         chain.fund(ownSender, 2_000_000n, { height: 239_000 });
@@ -97,10 +103,48 @@ export const babylonScenes: readonly UtxoScene[] = [
         ...{ mode: 'stake', senderAddress: ownSender, senderPubKey: own.keys.staker },
         ...{ targetValidatorAddress: own.keys.finalityProvider, amount: '1000001' },
       }),
-  ),
+  );
+
+export const babylonScenes: readonly UtxoScene[] = [
+  stakeOver('stake', 2),
+  stakeOver('stake with three nodes', 3),
   scene(
     'unstake',
     { chainId, kinds, build: begin, babylon: nodeOf(active, 'ACTIVE'), index: indexOf(active, 'ACTIVE') },
+    (chain) => chain.encode({ ...request(active, 'unstake'), useMaxAmount: true }),
+  ),
+  scene(
+    'registration of a stake that was sent',
+    {
+      ...{ chainId, kinds },
+      build(chain) {
+        chain.tip = 240_000;
+        chain.include(own.unsignedStakingTx, 239_000);
+      },
+      babylon: {
+        ...testNode({ tip: 240_000, versions: paramsVersions([ownParameters]) }),
+        ...blockRoutes(blockWith(own.stakingTxid).hash, 1_000),
+        [`/babylon/btclightclient/v1/depth/${elsewhere.hash}`]: {
+          code: 1100,
+          message: 'header does not exist',
+          details: [],
+        },
+        [providerPath(own.keys.finalityProvider)]: {
+          finality_provider: { ...provider, btc_pk: own.keys.finalityProvider },
+        },
+        [delegationPath(own.stakingTxid)]: notFound('the BTC delegation'),
+      },
+    },
+    (chain) =>
+      chain.encode({
+        ...{ mode: 'stake', senderAddress: ownSender, senderPubKey: own.keys.staker, useMaxAmount: true },
+        ...{ targetValidatorAddress: own.keys.finalityProvider, params: { registers: own.stakingTxid } },
+      }),
+  ),
+  // Babylon has not seen the block; the covenant has signed.
+  scene(
+    'unstake of a verified stake',
+    { chainId, kinds, build: begin, babylon: nodeOf(active, 'VERIFIED'), index: indexOf(active, 'VERIFIED') },
     (chain) => chain.encode({ ...request(active, 'unstake'), useMaxAmount: true }),
   ),
   scene(
@@ -113,6 +157,11 @@ export const babylonScenes: readonly UtxoScene[] = [
   ),
   scene('positions', { chainId, kinds, build: begin, babylon: testNode(), index: indexOf(active, 'ACTIVE') }, (chain) =>
     chain.accountState(addressOf(active), { include: ['staking'], publicKey: `02${active.stakerPk}` }),
+  ),
+  scene(
+    'positions that wait',
+    { chainId, kinds, build: begin, babylon: testNode(), index: indexOf(active, 'VERIFIED') },
+    (chain) => chain.accountState(addressOf(active), { include: ['staking'], publicKey: `02${active.stakerPk}` }),
   ),
   scene(
     'positions that end',

@@ -17,6 +17,14 @@ const lists: readonly Lie[] = [
     ['missing', says(undefined), down],
   ),
   ...about(
+    'GET /api/.blockbook.lastBlockTime',
+    ['blockbook', 'dogecoin'],
+    ['stale', says('2023-11-01T00:00:00.123456789Z'), refused('chain.standsStill')],
+    ['impossible', says('2023-11-16T00:00:00Z'), down, 'of the future'],
+    ['impossible', says('yesterday'), down, 'no time'],
+    ['missing', says(undefined), down],
+  ),
+  ...about(
     list,
     ['blockbook', 'dogecoin', 'blockbook extended'],
     ['missing', says([]), refused('coins.none'), 'no coins'],

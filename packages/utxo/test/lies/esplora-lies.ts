@@ -25,6 +25,15 @@ const lists: readonly Lie[] = [
     ['missing', says(''), down],
   ),
   ...about(
+    'GET /blocks[].timestamp',
+    ['transfer', 'stake'],
+    // Ten thousand minutes ago, and a day ahead.
+    ['stale', (seconds: number) => seconds - 600_000, refused('chain.standsStill')],
+    ['impossible', (seconds: number) => seconds + 86_400, down, 'of the future'],
+    ['missing', says(undefined), down],
+  ),
+  ...about('GET /blocks', ['transfer'], ['missing', says([]), down]),
+  ...about(
     list,
     ['transfer', 'two coins', 'taproot'],
     ['missing', says({}), down, 'no list'],
@@ -287,7 +296,8 @@ const replacements: readonly Lie[] = [
   ...about(
     'GET /tx/:id.vin[].prevout.value',
     ['replacement'],
-    ['too large', says(900_000_000), shown],
+    // As if the replaced one had paid most of it: nobody can pay more than that.
+    ['too large', says(900_000_000), refused('balance.insufficient')],
     ['too small', says(60_000_000), shown],
     ['impossible', says(tooMuch), down],
     ['missing', says(undefined), down],

@@ -17,6 +17,19 @@ export const nodeLies: readonly Lie[] = [
     ['node', 'broadcast (core)'],
     ['another chain', says('12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2'), down],
   ),
+  ...about(
+    'getblockchaininfo.time',
+    ['node'],
+    ['stale', (seconds: number) => seconds - 600_000, refused('chain.standsStill')],
+    ['impossible', (seconds: number) => seconds + 86_400, down, 'of the future'],
+    ['missing', says(undefined), ignored],
+  ),
+  ...about(
+    'getblockchaininfo.mediantime',
+    ['node'],
+    ['stale', (seconds: number) => seconds - 600_000, ignored],
+    ['missing', says(undefined), down],
+  ),
   ...about('scantxoutset.success', ['node'], ['false', says(false), down], ['missing', says(undefined), down]),
   ...about(
     'scantxoutset.height',

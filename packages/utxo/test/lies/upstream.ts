@@ -2,6 +2,7 @@ import type { LieScene } from '@isochain/conformance';
 import type { Endpoint } from '@isochain/core';
 import { Transaction } from 'bitcoinjs-lib';
 import { type UtxoOptions, utxo } from '../../src/index.ts';
+import { blockWith } from '../blocks.ts';
 import { scriptedCore } from '../scripted-core.ts';
 import type { Routes } from '../scripted-rest.ts';
 import { type Handler, ScriptedChain, type ScriptedChainId } from '../scripted-upstream.ts';
@@ -19,8 +20,10 @@ export interface Where {
   build(chain: ScriptedChain): void;
   /** Whether the Esplora has the fees of mempool.space too. */
   readonly hasPreciseFees?: boolean;
-  /** Interfaces of Babylon: two nodes that say the same, and the index. The second node never lies. */
+  /** Interfaces of Babylon: nodes that say the same, and the index. All nodes but the first never lie. */
   readonly babylon?: Routes;
+  /** How many nodes: 2 by default. */
+  readonly nodes?: 2 | 3;
   readonly index?: Routes;
   readonly options?: UtxoOptions;
 }
@@ -32,9 +35,11 @@ export interface UtxoScene extends LieScene {
 }
 
 export function scene(name: string, where: Where, run: LieScene['run']): UtxoScene {
-  const { chainId = 'bitcoin', kinds, build, babylon, index, options = {} } = where;
+  const { chainId = 'bitcoin', kinds, build, babylon, nodes = 2, index, options = {} } = where;
+  const names = ['babylon', 'babylon-2', 'babylon-3'].slice(0, nodes);
   const made = () => {
     const chain = new ScriptedChain(chainId);
+    chain.latestAt = now - 60_000;
     build(chain);
     return chain;
   };
@@ -45,18 +50,16 @@ export function scene(name: string, where: Where, run: LieScene['run']): UtxoSce
       const chain = made();
       const endpoints: Endpoint[] = kinds.map((kind) => ({ url: `https://${kind}.test`, name: kind, kind }));
       if (babylon !== undefined)
-        for (const name of ['babylon', 'babylon-2'])
-          endpoints.push({ url: `https://${name}.test`, name, kind: 'babylon' });
+        for (const name of names) endpoints.push({ url: `https://${name}.test`, name, kind: 'babylon' });
       if (index !== undefined) endpoints.push({ url: 'https://index.test', name: 'index', kind: 'babylon-staking' });
       return {
         endpoints,
-        trusted: ['babylon-2'],
+        trusted: names.slice(1),
         fetch: chain.fetch({
           'https://esplora.test': esplora(chain, where),
           'https://blockbook.test': blockbook(chain),
           'https://core.test': scriptedCore(chain),
-          'https://babylon.test': routed(babylon),
-          'https://babylon-2.test': routed(babylon),
+          ...Object.fromEntries(names.map((name) => [`https://${name}.test`, routed(babylon)])),
           'https://index.test': routed(index),
         }),
       };
@@ -69,7 +72,10 @@ export function scene(name: string, where: Where, run: LieScene['run']): UtxoSce
 function routed(routes: Routes = {}): Handler {
   return (_method, path) => {
     const answer: unknown = routes[path];
-    return answer === undefined ? undefined : { body: answer };
+    if (answer === undefined) return undefined;
+    // What modules say of what they do not have.
+    const isMissing = typeof answer === 'object' && answer !== null && 'code' in answer;
+    return { status: isMissing ? 404 : 200, body: answer };
   };
 }
 
@@ -80,6 +86,8 @@ function esplora(chain: ScriptedChain, { hasPreciseFees = false }: Where): Handl
     if (method === 'POST' && path === '/tx') return { body: Transaction.fromHex(body).getId() };
     if (hasPreciseFees && path === '/v1/fees/precise')
       return { body: { fastestFee: 4, halfHourFee: 2, hourFee: 1.5, economyFee: 1, minimumFee: 1 } };
+    const proven = /^\/tx\/(\w+)\/merkleblock-proof$/.exec(path)?.[1];
+    if (proven !== undefined) return { body: blockWith(proven).merkleBlock };
     const [, txid, vout] = /^\/tx\/(\w+)\/outspend\/(\d+)$/.exec(path) ?? [];
     if (txid === undefined) return indexed(method, path, body);
     const spender = spenderOf(chain, txid, Number(vout));

@@ -5,11 +5,11 @@ import type { BenchFamily } from './family.ts';
 
 // An Esplora (https://github.com/Blockstream/esplora/blob/master/API.md) of wallets that hold one bitcoin each, in one coin that is long confirmed.
 
-/** Hash of block 0; for lies that of signet (Bitcoin Core, src/kernel/chainparams.cpp). */
-const genesisHash = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
-const anotherGenesisHash = '00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6';
+/** Hashes of block 961,632, since which the BIP-110 branch is another chain; for lies that of the branch (bitcoin/bips, pull requests 2245 and 2247). */
+const blockHash = '00000000000000000000d1e01392faa65ceeaed307f0a3159144b84146ff24ba';
+const branchHash = '0000000000000000000169eb6f811ddbd0daf343af7b62180cdb13e7c78dbc16';
 
-const tip = 900_000;
+const tip = 970_000;
 const value = 100_000_000;
 
 function json(body: unknown): UpstreamAnswer {
@@ -23,12 +23,12 @@ function text(body: string): UpstreamAnswer {
 /** Each address has a coin of its own. */
 function coinOf(holder: string): object {
   const txid = toHex(sha256(new TextEncoder().encode(holder)));
-  const status = { confirmed: true, block_height: tip - 1000, block_hash: genesisHash, block_time: 1_790_000_000 };
+  const status = { confirmed: true, block_height: tip - 1000, block_hash: blockHash, block_time: 1_790_000_000 };
   return { txid, vout: 0, value, status };
 }
 
 const esplora =
-  (genesis: string): StandIn =>
+  (hash: string): StandIn =>
   ({ path }) => {
     const [, holder = '', rest = ''] = /^\/address\/([^/]+)(.*)$/.exec(path) ?? [];
     if (rest === '/utxo') return json([coinOf(holder)]);
@@ -39,8 +39,8 @@ const esplora =
       return json({ address: holder, chain_stats: chain, mempool_stats: none });
     }
     switch (path) {
-      case '/block-height/0':
-        return text(genesis);
+      case '/block-height/961632':
+        return text(hash);
       case '/blocks/tip/height':
         return text(String(tip));
       case '/v1/fees/precise':
@@ -60,8 +60,8 @@ export const bitcoin: BenchFamily = {
   name: 'bitcoin',
   chainId: 'bitcoin',
   endpoint: { kind: 'esplora' },
-  answer: esplora(genesisHash),
-  lie: esplora(anotherGenesisHash),
+  answer: esplora(blockHash),
+  lie: esplora(branchHash),
   transfer: (number) => ({
     mode: 'transfer',
     senderAddress: holder(number),

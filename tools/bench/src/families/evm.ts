@@ -21,6 +21,39 @@ function zeros(count: number): string {
   return `0x${word(32)}${word(count)}${starts.join('')}${tuple.repeat(count)}`;
 }
 
+const blockHash = (number: number) => `0x${number.toString(16).padStart(64, 'c')}`;
+
+/** As large as on Ethereum: all of a header, 16 withdrawals, and the hashes of 200 transactions. */
+const block = {
+  ...{
+    number: '0xa',
+    hash: blockHash(10),
+    parentHash: blockHash(9),
+    sha3Uncles: blockHash(1),
+    stateRoot: blockHash(2),
+  },
+  ...{
+    transactionsRoot: blockHash(3),
+    receiptsRoot: blockHash(4),
+    withdrawalsRoot: blockHash(5),
+    mixHash: blockHash(6),
+  },
+  ...{
+    miner: `0x${'ab'.repeat(20)}`,
+    logsBloom: `0x${'f0'.repeat(256)}`,
+    difficulty: '0x0',
+    nonce: '0x0000000000000000',
+  },
+  ...{ gasLimit: '0x2aea540', gasUsed: '0x15752a0', baseFeePerGas: gwei, size: '0x15f90', extraData: '0x', uncles: [] },
+  ...{ parentBeaconBlockRoot: blockHash(7), requestsHash: blockHash(8), blobGasUsed: '0x0', excessBlobGas: '0x0' },
+  withdrawals: Array.from({ length: 16 }, (_, i) => ({
+    ...{ index: `0x${i}`, validatorIndex: `0x${i}`, address: `0x${'cd'.repeat(20)}`, amount: '0x1234567' },
+  })),
+  transactions: Array.from({ length: 200 }, (_, i) => blockHash(i)),
+};
+
+const latestBlock = () => ({ ...block, timestamp: `0x${Math.floor(Date.now() / 1000).toString(16)}` });
+
 /** An account with 10 ether and seven transactions, and a chain at one gwei. */
 const methods: Methods = {
   eth_chainId: () => chainId,
@@ -36,7 +69,7 @@ const methods: Methods = {
     gasUsedRatio: Array.from({ length: 10 }, () => 0.5),
     reward: Array.from({ length: 10 }, () => [gwei]),
   }),
-  eth_getBlockByNumber: () => ({ number: '0xa', timestamp: '0x65000000', baseFeePerGas: gwei }),
+  eth_getBlockByNumber: () => latestBlock(),
   eth_call: ([call]) => zeros(callsIn((call as { readonly data: string }).data)),
 };
 

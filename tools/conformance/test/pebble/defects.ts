@@ -1,4 +1,11 @@
-import { type ChainAdapter, type CompletedData, type Operation, refuse, type SignedTransaction } from '@isochain/core';
+import {
+  type ChainAdapter,
+  type CompletedData,
+  createUpstream,
+  type Operation,
+  refuse,
+  type SignedTransaction,
+} from '@isochain/core';
 
 /** Something that a family could get wrong, and the test of the suite that has to find it. */
 export interface Defect {
@@ -167,6 +174,22 @@ export const defects: readonly Defect[] = [
             modes: { ...adapter.modes, transfer: (intent, operation) => transfer(intent, blind(operation)) },
           }
         : adapter;
+    },
+  },
+  {
+    name: 'puts endpoints of its own in place of none',
+    foundBy: 'refuses every call, and asks nobody, as long as it has no endpoints',
+    spoil: (adapter) =>
+      adapter.upstream.endpoints.length > 0
+        ? adapter
+        : { ...adapter, upstream: createUpstream({ chainId: adapter.chainId, endpoints: ['https://frozen.test'] }) },
+  },
+  {
+    name: 'cannot be opened without endpoints',
+    foundBy: 'refuses every call, and asks nobody, as long as it has no endpoints',
+    spoil(adapter) {
+      if (adapter.upstream.endpoints.length === 0) throw new TypeError('It needs an endpoint.');
+      return adapter;
     },
   },
   {

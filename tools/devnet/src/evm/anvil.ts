@@ -111,7 +111,7 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilEngine> {
     get settings() {
       // A local engine takes batches of any size, and its chain is short enough to be walked.
       const endpoints = [{ url, name: 'embedded', maxBatch: 100 }];
-      return { endpoints, options: { tokens: [...tokens], historyScanBlocks: 2000 } };
+      return { endpoints, oldestBlockMs: 0, options: { tokens: [...tokens], historyScanBlocks: 2000 } };
     },
     rpc,
     stop: child.stop,

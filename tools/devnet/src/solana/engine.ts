@@ -28,6 +28,7 @@ export interface SolanaEngine extends Engine {
   /** What a gateway's configuration says of the chain to use this engine: `chains.solana` of its file. */
   readonly settings: {
     readonly endpoints: readonly { readonly url: string; readonly name: string; readonly maxBatch: number }[];
+    readonly oldestBlockMs: number;
     readonly options: Readonly<Record<string, unknown>>;
   };
   /** Vote accounts, in the order in which they were made. */

@@ -86,7 +86,7 @@ export async function startSolana(options: SolanaOptions = {}): Promise<SolanaEn
     family: 'solana',
     url: server.url,
     // Ten calls with a hundred addresses each are as much as a request may hold.
-    settings: { endpoints: [{ url: server.url, name: 'embedded', maxBatch: 10 }], options: {} },
+    settings: { endpoints: [{ url: server.url, name: 'embedded', maxBatch: 10 }], oldestBlockMs: 0, options: {} },
     accounts: solanaAccounts,
     tokens,
     stop: server.stop,

@@ -74,6 +74,7 @@ needsNode('an engine of bitcoin-testnet (needs litecoind)', () => {
         { url: engine.url, name: 'litecoind', kind: 'esplora' },
         { url: engine.rpcUrl, name: 'litecoind-rpc', kind: 'core' },
       ],
+      oldestBlockMs: 0,
       options: { genesisHash },
     });
     expect(engine.genesisHash).toBe(genesisHash);

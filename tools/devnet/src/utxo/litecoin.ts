@@ -125,6 +125,7 @@ function createEngine({ chainId, node, esplora, faucet, mwebFaucet, genesisHash 
         { url: esplora.url, name, kind: 'esplora' },
         { url: node.url, name: `${name}-rpc`, kind: 'core' },
       ],
+      oldestBlockMs: 0,
       options: { genesisHash },
     },
     rpc,

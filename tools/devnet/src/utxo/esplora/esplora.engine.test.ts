@@ -152,7 +152,10 @@ describe.skipIf(!litecoinIsAvailable())("the engine's face (needs litecoind)", (
     const id = coin?.txid ?? '';
     const pending = await read<Transaction>(`/tx/${id}`);
     expect(pending.status).toEqual({ confirmed: false });
+    expect(await ask(`/tx/${id}/merkleblock-proof`)).toEqual([404, 'Transaction not found']);
     await engine.mine();
+    const [, proof] = await ask(`/tx/${id}/merkleblock-proof`);
+    expect(await engine.rpc('verifytxoutproof', [proof])).toEqual([id]);
     const transaction = await read<Transaction>(`/tx/${id}`);
     // One input and two outputs of segwit, as this one of bitcoin.
     expect(shapeOf(transaction)).toEqual(shapeOf(real.transactions[0]));

@@ -54,6 +54,7 @@ export function createRoutes(rpc: NodeRpc, index: ChainIndex, options: RouteOpti
     if (at === 'blocks' && id === 'tip' && rest.join('/') === 'hash') return index.tip().hash;
     if (at === 'block-height' && rest.length === 0) return blockHash(index, id);
     if (at === 'fee-estimates' && parts.length === 1) return estimateFees(rpc);
+    if (at === 'tx' && rest.join('/') === 'merkleblock-proof') return proofOf(rpc, index, id);
     if (at === 'tx' && id !== '') return ofTransaction(index, answers, id, rest) ?? missing(path);
     if ((at === 'address' || at === 'scripthash') && id !== '') {
       const scriptHash = at === 'address' ? addressHash(id, options.prefixes) : readScriptHash(id);
@@ -82,6 +83,15 @@ function blockHash(index: ChainIndex, height: string): string {
   const block = index.blockAt(Number(height));
   if (block === undefined) throw new Refusal(404, 'Block not found');
   return block.hash;
+}
+
+/** That a transaction is in a block, as the node writes it. */
+function proofOf(rpc: NodeRpc, index: ChainIndex, id: string): Promise<string> {
+  if (!hash.test(id)) throw new Refusal(400, 'Invalid hex string');
+  const txid = id.toLowerCase();
+  const block = index.blockOf(txid);
+  if (block === undefined) throw new Refusal(404, 'Transaction not found');
+  return rpc.call('gettxoutproof', [[txid], block.hash]);
 }
 
 function ofTransaction(index: ChainIndex, answers: Answers, id: string, rest: readonly string[]): unknown {

@@ -1,0 +1,27 @@
+import { RefusedError } from '../errors.ts';
+import type { ChainAdapter } from '../family.ts';
+import { type Problem, problem } from '../problem.ts';
+import { isoTime, type Operation } from '../upstream/index.ts';
+
+type Named = Pick<ChainAdapter, 'identity'>;
+
+/** What to say after an operation in which every endpoint stood still; undefined if it was not so. */
+export function standingStill(
+  { identity }: Named,
+  { standsStill }: Pick<Operation, 'standsStill'>,
+): Problem | undefined {
+  if (standsStill === undefined) return undefined;
+  const { latestAt } = standsStill;
+  const context = { chain: identity.name, date: isoTime(latestAt), latestAt: String(latestAt) };
+  return problem('chain.standsStill', context);
+}
+
+/**
+ * To be called before something is sent, after anything was asked.
+ *
+ * @throws RefusedError `chain.standsStill` if every endpoint stood still so far: what they take would not be mined.
+ */
+export function requireMoving(chain: Named, operation: Pick<Operation, 'standsStill'>): void {
+  const still = standingStill(chain, operation);
+  if (still !== undefined) throw new RefusedError([still]);
+}

@@ -1,0 +1,99 @@
+import { toHex } from '@isochain/core';
+import { parseAddress } from '../account/address.ts';
+import { readPublicKey } from '../account/public-key.ts';
+import { attempt } from '../attempt.ts';
+import type { UtxoContext } from '../chains.ts';
+import { sumOf } from '../coin.ts';
+import { type PaymentParams, paymentSchema } from '../params.ts';
+import { describePayment } from '../payment-params.ts';
+import { transactionWeight } from '../selection/weights.ts';
+import { spendKind } from '../spend.ts';
+import type { Plan } from '../transaction/plan.ts';
+import { txidOf } from '../transaction/unsigned.ts';
+import { paymentPlan } from '../transfer-plan.ts';
+import type { ChainTransaction } from '../upstreams/backend.ts';
+import type { Wishes } from '../wishes.ts';
+import type { StakingParameters } from './parameters.ts';
+import { type StakeTerms, stakingOutput, termsProblem } from './scripts.ts';
+import { type TermsParams, termsOf, writeTerms } from './stake-params.ts';
+import { readStakingTime } from './stake-rules.ts';
+import { finalSequence } from './transactions.ts';
+
+/** What a stake is said to be. */
+export interface StakeClaim {
+  readonly senderAddress: string;
+  readonly senderPubKey: string | undefined;
+  /** x-only. */
+  readonly staker: Uint8Array;
+  /** x-only, in hex. */
+  readonly validator: string;
+  /** Satoshi; `max` or undefined for what it holds. */
+  readonly amount: bigint | 'max' | undefined;
+}
+
+/** A stake that was sent, taken apart into what encode made it of. Satoshi. */
+export interface SentStake {
+  readonly payment: PaymentParams;
+  readonly plan: Plan;
+  readonly terms: StakeTerms;
+  readonly written: TermsParams;
+  readonly value: bigint;
+  readonly fees: bigint;
+}
+
+const other = 'it is no stake that encode makes of this sender, validator, amount and time';
+
+/**
+ * Takes a transaction apart that encode made as a stake. It is one only if encode makes it again, to the last byte.
+ *
+ * @param parameters - Those of its block.
+ * @returns Or why it is none.
+ * @throws RefusedError `wish.invalid`: the parameters do not allow the time.
+ */
+export function readSentStake(
+  context: UtxoContext,
+  claim: StakeClaim,
+  { txid, inputs, outputs }: ChainTransaction,
+  parameters: StakingParameters,
+  wishes: Wishes,
+): SentStake | { readonly reason: string } {
+  const { senderAddress, senderPubKey, staker, validator, amount } = claim;
+  const [paid, change, ...more] = outputs;
+  const sender = parseAddress(context.network, senderAddress);
+  const key = readPublicKey(senderPubKey ?? '');
+  const kind = sender.ok && key.ok ? spendKind(sender.account, key, undefined) : undefined;
+  if (!sender.ok || kind === undefined || paid === undefined || more.length > 0) return { reason: other };
+  if (typeof amount === 'bigint' && amount !== paid.value) return { reason: other };
+
+  const times =
+    wishes.stakingTime === undefined ? [parameters.maxTime, parameters.minTime] : [readStakingTime(wishes, parameters)];
+  const found = times
+    .map((time) => {
+      const written = writeTerms(parameters, time);
+      return { written, terms: termsOf(staker, [validator], written) };
+    })
+    .find(({ terms }) => termsProblem(terms) === undefined && toHex(stakingOutput(terms).script) === paid.script);
+  if (found === undefined) return { reason: `${other}, by the parameters of its block` };
+
+  const coins = inputs.flatMap(({ txid: id, vout, value }) => (value === undefined ? [] : [{ txid: id, vout, value }]));
+  if (coins.length < inputs.length) return { reason: 'no upstream tells what its inputs hold' };
+  const { script } = stakingOutput(found.terms);
+  const scripts = [script, ...(change === undefined ? [] : [sender.account.script])];
+  const fees = sumOf(coins) - sumOf(outputs);
+  const weight = transactionWeight({ inputs: coins.map(() => kind), outputs: scripts });
+  const payment = describePayment(
+    context,
+    { spend: kind, redeemScript: undefined },
+    { script, wishes, sequence: finalSequence },
+    { value: paid.value, change: change?.value ?? 0n, fees, weight, coins },
+    { change: { script: sender.account.script, path: undefined }, prevTxs: undefined },
+  );
+  const plan = attempt(() =>
+    paymentPlan(context, {
+      ...{ senderAddress, senderPubKey, payment: paymentSchema.parse(payment), fees },
+      ...{ output: { script, value: paid.value }, sequence: finalSequence },
+    }),
+  );
+  if (plan === undefined || attempt(() => txidOf(plan)) !== txid) return { reason: other };
+  return { ...found, payment, plan, value: paid.value, fees };
+}
