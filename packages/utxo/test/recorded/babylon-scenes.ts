@@ -194,6 +194,7 @@ function empty(): World {
   const { endpoints } = made.upstream();
   const chain = new ScriptedChain(signet);
   chain.tip = 240_000;
+  chain.latestAt = now - 60_000;
   chain.fund(account.senderAddress, 2_000_000n, { height: 239_000 });
   const babylon = babylonOf();
   const esplora = chain.fetch({ 'https://esplora.test': withSending(chain) });
