@@ -7,6 +7,7 @@ import {
 } from '@solana/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestKey, testKey } from '../test/keys.ts';
+import { signatureForms } from '../test/signature-forms.ts';
 import { addressOf, trustWalletVectors } from '../test/vectors.ts';
 import { version1Message } from '../test/version1.ts';
 import { addressBytes } from './address.ts';
@@ -82,35 +83,9 @@ describe('finalize', () => {
     signature = await sender.sign(message);
   });
 
-  const forms: readonly [string, (bytes: Uint8Array, wire: Uint8Array) => string][] = [
-    ['hex', (bytes) => hex(bytes)],
-    ['hex with 0x', (bytes) => `0x${hex(bytes)}`],
-    ['upper-case hex', (bytes) => hex(bytes).toUpperCase()],
-    ['base58', (bytes) => toBase58(bytes)],
-    ['base64', (bytes) => base64(bytes)],
-    ['base64 without padding', (bytes) => base64(bytes).replace(/=+$/, '')],
-    ['URL-safe base64', (bytes) => Buffer.from(bytes).toString('base64url')],
-    ['with spaces around it', (bytes) => `\n ${hex(bytes)} `],
-    ['the signed transaction in base64', (_, wire) => base64(wire)],
-    ['the signed transaction in base58', (_, wire) => toBase58(wire)],
-    ['the signed transaction in hex', (_, wire) => hex(wire)],
-    ['the signed transaction in hex with 0x', (_, wire) => `0x${hex(wire)}`],
-    ['JSON with base58', (bytes) => JSON.stringify({ signature: toBase58(bytes) })],
-    [
-      'JSON with hex and the public key',
-      (bytes) => JSON.stringify({ publicKey: sender.address, signature: hex(bytes) }),
-    ],
-    [
-      'JSON with the public key in hex',
-      (bytes) => JSON.stringify({ publicKey: hex(addressBytes(sender.address)), signature: hex(bytes) }),
-    ],
-    ['JSON with a list of bytes', (bytes) => JSON.stringify({ signature: [...bytes] })],
-    ['JSON with the signed transaction', (_, wire) => JSON.stringify({ signature: base64(wire) })],
-  ];
-
-  it.each(forms)('takes %s', async (_, write) => {
+  it.each(signatureForms)('takes %s', async (_, write) => {
     const wire = encodeTransaction({ signatures: [signature], message });
-    const signed = finalize(data, assemble(data), write(signature, wire));
+    const signed = finalize(data, assemble(data), write(signature, wire, sender.address));
     expect(signed.hash).toBe(getBase58Decoder().decode(signature));
     expect(signed.raw).toBe(base64(wire));
     // An independent decoder finds the message, and the signature that the sender made.
@@ -133,7 +108,9 @@ describe('finalize', () => {
   it('refuses the signature of another key, in every form', async () => {
     const wrong = await other.sign(message);
     const wire = encodeTransaction({ signatures: [wrong], message });
-    for (const [name, write] of forms) expect([name, refuse(write(wrong, wire))]).toEqual([name, 'signature.mismatch']);
+    for (const [name, write] of signatureForms) {
+      expect([name, refuse(write(wrong, wire, sender.address))]).toEqual([name, 'signature.mismatch']);
+    }
   });
 
   it('refuses a signature with a flipped bit', () => {
