@@ -116,6 +116,17 @@ describe('the base fee', () => {
     expect(data?.fees).toBe(String(7_003n + priority));
   });
 
+  it('is never taken for less because a node leaves out the priority fee', async () => {
+    const script: Script = {
+      simulateTransaction: () => atSlot({ err: null, logs: [], unitsConsumed: 300, fee: 5_000 }),
+    };
+    const intent = { mode: 'unstake', validatorAddress: validator, stakeId: staked, useMaxAmount: true };
+    const { data, errors } = await encodeIn({ script, options: { priority: 'high' } }, intent);
+    expect(errors).toEqual([]);
+    expect(data?.params).not.toHaveProperty('baseFee');
+    expect(BigInt(data?.fees ?? 0)).toBeGreaterThan(5_000n);
+  });
+
   it('is that of the stake itself, whose simulation tells it', async () => {
     const { script, asked } = charging(quarter);
     const { data, errors } = await encodeIn({ script }, { ...stake, useMaxAmount: true });

@@ -80,7 +80,8 @@ const highestBaseFee = 2_000_000n;
 export function toldFee(message: Uint8Array, priority: bigint, outcome: RpcOutcome<Simulation>): ToldFee | undefined {
   const fee = outcome.ok ? outcome.value.fee : undefined;
   if (fee === undefined || fee === null) return undefined;
-  const lamports = fee - priority;
+  // A node that leaves out the priority fee says what the old rule charges. Taken for the sum, it would make the fee too low.
+  const lamports = fee === lamportsPerSignature ? fee : fee - priority;
   return lamports >= 0n && lamports <= highestBaseFee ? { lamports, shape: shapeOf(message) } : undefined;
 }
 

@@ -50,6 +50,8 @@ export async function startEngineScenes(): Promise<EngineScenes> {
   const scenes = Object.entries(steps).map(
     ([name, { intent, before, isOnlyEncoded }]): RecordScene => ({
       ...{ name: `${name} over litesvm`, chainId: 'solana', intent, now: startTime.getTime() },
+      // Epochs are made here, and no time passes meanwhile.
+      options: { oldestBlockMs: 0 },
       async upstream() {
         if (!begun.has(name)) await before?.();
         begun.add(name);
