@@ -37,7 +37,7 @@ const prices: readonly (readonly [string, EvmChainId, NodeScript])[] = [
   ['a high gas price', 'cronos', { estimate: 40_001n, methods: { eth_gasPrice: () => hex(5_000n * gwei) } }],
 ];
 
-/** Chains of which each stands for its class of fees. */
+/** One chain for each class of fees. */
 const representatives = new Set<EvmChainId>([
   ...new Map(chains.map((chainId) => [feeClasses[chainId].feeClass, chainId] as const)).values(),
 ]);

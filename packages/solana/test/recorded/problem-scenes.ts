@@ -109,7 +109,7 @@ const coins: readonly RecordScene[] = [
 
 const tokenProblems: readonly RecordScene[] = [
   asking('more tokens than there are', { ...tokens, amount: '99000000' }),
-  asking('tokens of which there are none', { ...tokens, tokenId: world.silver }),
+  asking('tokens that nobody holds', { ...tokens, tokenId: world.silver }),
   asking('tokens from a frozen account', tokens, { changed: { [senderGold]: tokensOf(alice.address, 5_000_000n, 2) } }),
   asking('tokens without coins', tokens, { changed: holding(4_000n) }),
   asking('tokens without the deposit', { ...tokens, recipientAddress: carol }, { changed: holding(1_000_000n) }),

@@ -39,7 +39,7 @@ const accountAt = (chainId: ScriptedChainId, script: Script = 'p2tr') =>
     xOnly: Buffer.from(staker.xOnly, 'hex'),
   });
 
-/** Two nodes that say the same, of which each asks for these parameters. */
+/** Two nodes that say the same: both ask for these parameters. */
 const nodes = (chainId: StakingChain, parameters: object = {}, about: object = {}): Routes => ({
   ...testNode({ network: networks[chainId], versions: paramsVersions([{ ...ownParameters, ...parameters }]) }),
   [providerPath(validator)]: { finality_provider: { ...provider, btc_pk: validator, ...about } },

@@ -88,7 +88,7 @@ export const wishScenes: readonly RecordScene[] = [
   ),
 ];
 
-/** A transaction in the mempool that spends a coin; beside it two more, of which one is not confirmed. */
+/** A transaction in the mempool that spends a coin; beside it two more coins. One of them is not confirmed. */
 function replaceable(chain: ScriptedChain): string {
   const spent = chain.fund(senderAddress, coin);
   const txid = chain.spend(
@@ -186,7 +186,7 @@ const accounts: readonly RecordScene[] = [
   }),
   // BIP173, test vectors.
   asking(
-    'a sender of which only a script is known',
+    'a sender known by its script alone',
     {
       ...transfer,
       senderAddress: 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
