@@ -43,6 +43,7 @@ const esplora: Readonly<Record<string, unknown>> = {
   // Of signet: https://github.com/bitcoin/bips/blob/master/bip-0325.mediawiki.
   '/block-height/0': '00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6',
   '/blocks/tip/height': 240_000,
+  '/blocks': [{ id: '00'.repeat(32), height: 240_000, timestamp: Math.floor(Date.now() / 1000) }],
   '/fee-estimates': { 2: 5, 6: 3, 144: 1 },
   [`/address/${sender}/txs`]: [],
   // Of a recorded transaction everything but what is looked at here: that it is known, and since when.

@@ -883,6 +883,18 @@ export const codes = {
     message: 'The validator does not take part in consensus at the moment: it earns nothing',
     help: 'Choose another validator, or wait.',
   },
+  'validator.notAdmitted': {
+    kind: 'warning',
+    message:
+      'The validator is left out of the consensus of this epoch: {reason}. As long as that is so, stakes with it earn nothing',
+    help: 'Choose another validator. To move a stake later costs the time of unstaking.',
+  },
+  'nonceAccount.retiring': {
+    kind: 'warning',
+    message:
+      'Durable nonces are going to be removed from Solana: what refers to one and is not sent by then is never carried out',
+    help: 'No date is set: it is announced for about six months after their replacement is there. Do not sign in advance for longer than you watch the announcements, and do not build a new custody flow on durable nonces.',
+  },
   'validator.keepsAll': {
     kind: 'warning',
     message: 'The validator keeps all rewards (commission of 100%)',

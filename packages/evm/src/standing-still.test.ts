@@ -44,7 +44,7 @@ function connect(chainId: EvmChainId, nodes: readonly Node[], options: EvmOption
 const asked = ({ asked: calls }: Node, wanted: string) => calls.filter(({ method }) => method === wanted).length;
 const codesOf = (entries: readonly { readonly code?: string | undefined }[] = []) => entries.map(({ code }) => code);
 
-describe('a chain of which every node shows a frozen head', () => {
+describe('a chain whose nodes all show a frozen head', () => {
   const now = () => Date.parse('2026-08-13T09:00:00Z');
   const frozen = () => [nodeAt(lastBlock, 'gnosis'), nodeAt(lastBlock - 6_000, 'gnosis')];
 

@@ -8,7 +8,7 @@ import {
   type TokenAmount,
   UpstreamError,
 } from '@isochain/core';
-import { ask, fallible, optional } from './ask.ts';
+import { ask, askAnyway, fallible, optional } from './ask.ts';
 import { askInParts, longCallsPerRequest } from './ask-in-parts.ts';
 import type { SolanaContext } from './chains.ts';
 import { epochEnd, slotsToTime } from './epoch-end.ts';
@@ -153,7 +153,9 @@ async function readStakes(
   sysvars: StakeSysvars,
   operation: Operation,
 ): Promise<StakingBalance> {
-  const stakes = outcome.ok ? outcome.value : (await ask(context, operation, { stakes: searchStakes(account) })).stakes;
+  const stakes = outcome.ok
+    ? outcome.value
+    : (await askAnyway(context, operation, { stakes: searchStakes(account) })).stakes;
   const isEnding = stakes.some((stake) => endsWithEpoch(stake, sysvars.clock));
   const epochEndsAt = isEnding ? await readEpochEnd(context, sysvars, operation) : undefined;
   return readStaking(account, stakes, { ...sysvars, epochEndsAt });
@@ -168,7 +170,7 @@ async function readEpochEnd(
   const slots = slotsToTime(sysvars);
   const questions = Object.fromEntries(slots.map((slot) => [slot.toString(), fallible(rpc.blockTime(slot))]));
   try {
-    const answers = await ask(context, operation, questions);
+    const answers = await askAnyway(context, operation, questions);
     return epochEnd(sysvars, new Map(slots.map((slot) => [slot, timeOf(answers[slot.toString()])])));
   } catch (error) {
     if (error instanceof UpstreamError) return undefined;

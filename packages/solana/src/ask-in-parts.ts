@@ -1,5 +1,5 @@
 import type { Operation } from '@isochain/core';
-import { type Answers, ask, type Questions } from './ask.ts';
+import { type Answers, askAnyway, type Questions } from './ask.ts';
 import type { SolanaContext } from './chains.ts';
 import { chunksOf } from './chunks.ts';
 
@@ -9,7 +9,10 @@ import { chunksOf } from './chunks.ts';
  */
 export const longCallsPerRequest = 9;
 
-/** Asks many things, side by side and in requests of at most `size` calls, whatever an endpoint would take in one. */
+/**
+ * Asks many things, side by side and in requests of at most `size` calls, whatever an endpoint would take in one. To be called after `ask`, which
+ * looks at the age of blocks.
+ */
 export async function askInParts<const Q extends Questions>(
   context: SolanaContext,
   operation: Operation,
@@ -17,7 +20,7 @@ export async function askInParts<const Q extends Questions>(
   size: number,
 ): Promise<Answers<Q>> {
   const parts = chunksOf(Object.entries(questions), size).map((part) => Object.fromEntries(part));
-  const answers = await Promise.all(parts.map((part) => ask(context, operation, part)));
+  const answers = await Promise.all(parts.map((part) => askAnyway(context, operation, part)));
   // Each under its own name, as `ask` answers them.
   return Object.assign({}, ...answers) as Answers<Q>;
 }

@@ -7,6 +7,7 @@ import { associatedTokenAccount } from './pda.ts';
 import { nativeAmount } from './terms.ts';
 import { frozenByDefault, readTokenAccount } from './token-accounts.ts';
 import { associatedAccounts, readTokenTerms, tokenAccountDeposit, tokenAccounts } from './token-terms.ts';
+import { programs } from './well-known.ts';
 
 /** Completes the making of the sender's own token account. Who sends tokens makes it too, so that it is seldom needed. */
 export function completeEnableToken(
@@ -40,5 +41,12 @@ export function completeEnableToken(
   }
 
   const accounts = [...tokenAccounts(tokenId), ...writes];
-  return complete(context, options, intent, { accounts, writes, questions: {}, simulates: false, decide }, operation);
+  const { address, bump } = associatedTokenAccount(sender, tokenId, programs.token);
+  const guess = {
+    data: { mode: 'enableToken', tokenId },
+    params: { token: { program: programs.token, destination: address, create: true } },
+    units: createTokenAccountUnits(programs.token, bump),
+  };
+  const recipe = { accounts, writes, questions: {}, guess, limitsUnits: true, simulates: false, decide };
+  return complete(context, options, intent, recipe, operation);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { someAddress } from '../test/addresses.ts';
 import { encodeIn } from '../test/encode.ts';
 import { dataOf } from '../test/lies/account-data.ts';
 import { account, alice, programs, sol, validator } from '../test/lies/world.ts';
@@ -10,7 +11,54 @@ const rentOf = (lamportsPerByteYear: bigint) => ({
   [sysvars.rent]: account(programs.sysvar, dataOf('rent', { lamportsPerByteYear, exemptionThreshold: 2 })),
 });
 
+/** As nodes list it, and as the chain stores it since SIMD-0185: the option of the BLS key stands at byte 144. */
+const listed = (more: object) => {
+  const vote = { votePubkey: validator, nodePubkey: someAddress(2, 21), activatedStake: 5n, commission: 5, ...more };
+  return { getVoteAccounts: () => ({ current: [vote], delinquent: [] }) };
+};
+const voteAccount = (blsTag: number) => {
+  const bytes = new Uint8Array(3762);
+  bytes[0] = 3;
+  bytes.fill(9, 4, 132);
+  bytes[144] = blsTag;
+  return { [validator]: account(programs.vote, bytes) };
+};
+
 describe('completing a stake', () => {
+  // SIMD-0357: who has no BLS key, too little stake or too few coins is left out when the validators of an epoch are chosen.
+  it.each([
+    ['has no key and is in no epoch yet', 0, { epochVoteAccount: false, activatedStake: 0 }, 'it has no BLS key'],
+    ['has no key, and the node does not say more', 0, {}, 'it has no BLS key'],
+    [
+      'is left out of the epoch for another reason',
+      1,
+      { epochVoteAccount: false },
+      'it is not among those that the cluster chose',
+    ],
+  ])('warns of a validator that %s', async (_, blsTag, more, reason) => {
+    const { codes, warnings } = await encodeIn(
+      { changed: voteAccount(blsTag), script: listed(more) },
+      { ...stake, amount: String(2n * sol) },
+    );
+    expect(codes).toEqual([]);
+    expect(warnings).toMatchObject([
+      { code: 'validator.notAdmitted', context: { reason: expect.stringContaining(reason) } },
+    ]);
+  });
+
+  it.each([
+    ['takes part, with a key', 1, { epochVoteAccount: true }],
+    ['takes part without a key, where the cluster asks for none', 0, { epochVoteAccount: true }],
+    ['is new, and has a key', 1, { epochVoteAccount: false, activatedStake: 0 }],
+    ['has a key, where the node says no more', 1, {}],
+  ])('does not warn of a validator that %s', async (_, blsTag, more) => {
+    const { warnings } = await encodeIn(
+      { changed: voteAccount(blsTag), script: listed(more) },
+      { ...stake, amount: String(2n * sol) },
+    );
+    expect(warnings).toEqual([]);
+  });
+
   it('takes everything but the fee of 5,000 lamports and 0.01 SOL', async () => {
     const { data, errors } = await encodeIn({}, { ...stake, useMaxAmount: true });
     expect(errors).toEqual([]);

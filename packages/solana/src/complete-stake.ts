@@ -1,14 +1,22 @@
-import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
+import {
+  type CheckedIntent,
+  type Completion,
+  type Operation,
+  type Problem,
+  problem,
+  type RpcOutcome,
+} from '@isochain/core';
 import { optional } from './ask.ts';
+import { anyTransfer } from './base-fee.ts';
 import type { SolanaContext } from './chains.ts';
 import { complete, type Decision, refused, type Scene } from './completion.ts';
 import { computeUnits } from './compute-units.ts';
 import { balanceOf } from './funds.ts';
-import { decodeVoteAccount } from './layouts.ts';
+import { decodeVoteAccount, type VoteAccount } from './layouts.ts';
 import type { SolanaOptions } from './options.ts';
-import { lamportsPerSignature, newStakeAddress } from './params.ts';
+import { newStakeAddress } from './params.ts';
 import { minimumDelegation, stakeReserve } from './positions.ts';
-import { type RpcVoteAccount, rpc } from './rpc.ts';
+import { type RpcVoteAccount, type RpcVoteAccounts, rpc } from './rpc.ts';
 import type { Snapshot } from './snapshot.ts';
 import { nativeAmount } from './terms.ts';
 import { programs } from './well-known.ts';
@@ -59,13 +67,13 @@ export async function completeStake(
           : []),
       ],
       warnings: [
-        ...voteWarnings(snapshot, vote, answers.validator.ok ? answers.validator.value.delinquent : []),
-        ...leftWarnings(context, held - offer.fees - amount),
+        ...voteWarnings(snapshot, vote, answers.validator),
+        ...leftWarnings(context, held - offer.fees - amount, offer.baseFee),
       ],
     };
   }
 
-  const recipe = { accounts: [vote], writes: [], questions, simulates: true, decide };
+  const recipe = { accounts: [vote], writes: [], questions, guess: anyTransfer(sender), simulates: true, decide };
   // One more key would move what public verifiers look for.
   const priority = options.profile === 'hardware' ? {} : { priority: 'none' as const };
   return complete(context, options, intent, { ...recipe, ...priority }, operation);
@@ -77,18 +85,35 @@ function voteProblems(context: SolanaContext, snapshot: Snapshot, vote: string):
   return [problem('validator.notFound', { validator: vote, chain: context.identity.name }, validatorField)];
 }
 
-function voteWarnings(snapshot: Snapshot, vote: string, delinquent: readonly RpcVoteAccount[]): Problem[] {
+function voteWarnings(snapshot: Snapshot, vote: string, answer: RpcOutcome<RpcVoteAccounts>): Problem[] {
   const state = decodeVoteAccount(snapshot.account(vote)?.data ?? new Uint8Array());
-  const isDelinquent = delinquent.some(({ votePubkey }) => votePubkey === vote);
+  const { current, delinquent } = answer.ok ? answer.value : { current: [], delinquent: [] };
+  const isThis = ({ votePubkey }: RpcVoteAccount) => votePubkey === vote;
+  const isDelinquent = delinquent.some(isThis);
+  const exclusion = exclusionOf(state, [...current, ...delinquent].find(isThis));
   const keepsAll = (state?.commissionBasisPoints ?? 0) >= 10_000;
   return [
     ...(isDelinquent ? [problem('validator.delinquent', {}, validatorField)] : []),
+    ...(exclusion === undefined ? [] : [problem('validator.notAdmitted', { reason: exclusion }, validatorField)]),
     ...(keepsAll ? [problem('validator.keepsAll', {}, validatorField)] : []),
   ];
 }
 
-/** Unstaking and withdrawing cost a signature each. */
-function leftWarnings(context: SolanaContext, left: bigint): Problem[] {
-  if (left < 0n || left >= 2n * lamportsPerSignature) return [];
+/**
+ * Why a validator is left out of the epoch, and earns nothing for those who stake with it: the cluster chooses the 2,000 with the most stake among
+ * those that have a BLS key and enough coins (SIMD-0357, clone_and_filter_for_vat of anza-xyz/agave, on mainnet-beta since 2026-07-22). Where it
+ * chose one without a key, it does not ask for keys. One without stake is not there yet, which says nothing.
+ */
+function exclusionOf(state: VoteAccount | undefined, listed: RpcVoteAccount | undefined): string | undefined {
+  const { epochVoteAccount: isChosen, activatedStake = 0n } = listed ?? {};
+  if (state === undefined || isChosen === true) return undefined;
+  if (!state.hasBlsKey) return 'it has no BLS key';
+  if (isChosen !== false || activatedStake === 0n) return undefined;
+  return 'it is not among those that the cluster chose: the 2,000 with the most stake, a BLS key and enough coins';
+}
+
+/** Unstaking and withdrawing cost about as much each. */
+function leftWarnings(context: SolanaContext, left: bigint, baseFee: bigint): Problem[] {
+  if (left < 0n || left >= 2n * baseFee) return [];
   return [problem('balance.noneLeftForFees', { left: nativeAmount(context, left) }, amountField)];
 }

@@ -1,5 +1,6 @@
 import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
 import { fallible } from './ask.ts';
+import type { Guess } from './base-fee.ts';
 import type { SolanaContext } from './chains.ts';
 import { complete, type Decision, type Scene } from './completion.ts';
 import { createTokenAccountUnits, tokenTransferUnits } from './compute-units.ts';
@@ -23,6 +24,7 @@ import {
   transferProblems,
   transferWarnings,
 } from './token-terms.ts';
+import { programs } from './well-known.ts';
 
 /**
  * Completes a transfer of tokens of the Token and Token-2022 programs. Which of the two it is, is known only when the mint has been read: the
@@ -88,7 +90,25 @@ export function completeTransferToken(
   }
 
   const accounts = [recipient, ...tokenAccounts(tokenId), ...writes];
-  return complete(context, options, intent, { accounts, writes, questions, simulates: false, decide }, operation);
+  const recipe = { accounts, writes, questions, guess: guessOf(options, intent), limitsUnits: true, simulates: false };
+  return complete(context, options, intent, { ...recipe, decide }, operation);
+}
+
+/** Most tokens are of the Token program, and most recipients have some. */
+function guessOf(
+  { profile = 'compat' }: SolanaOptions,
+  { data: { senderAddress, recipientAddress, tokenId } }: CheckedIntent<'transferToken'>,
+): Guess {
+  const program = programs.token;
+  const [source, destination] = [senderAddress, recipientAddress].map(
+    (owner) => associatedTokenAccount(owner, tokenId, program).address,
+  );
+  const decimals = isChecked(profile, program) ? { decimals: '0' } : {};
+  return {
+    data: { mode: 'transferToken', tokenId, recipientAddress, amount: '0' },
+    params: { profile, token: { program, ...decimals, source, destination, create: false } },
+    units: tokenTransferUnits(program),
+  };
 }
 
 /** Nothing can be moved from the token account of a mint. */

@@ -38,6 +38,7 @@ export function completeTransfer(
     };
   }
 
-  const recipe = { accounts: [recipient], writes: [recipient], questions: {}, simulates: false, decide };
+  const guess = { data: { mode: 'transfer', recipientAddress: recipient, amount: '0' } };
+  const recipe = { accounts: [recipient], writes: [recipient], questions: {}, guess, simulates: false, decide };
   return complete(context, options, intent, recipe, operation);
 }

@@ -1,5 +1,6 @@
 import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
 import { optional } from './ask.ts';
+import { anyTransfer } from './base-fee.ts';
 import type { SolanaContext } from './chains.ts';
 import { complete, type Decision, refused, type Scene } from './completion.ts';
 import { computeUnits } from './compute-units.ts';
@@ -72,7 +73,14 @@ export async function completeUnstake(
   }
 
   const writes = stakeId === undefined ? [] : [stakeId];
-  const recipe = { accounts: positionAccounts(request), writes, questions, simulates: true, decide };
+  const recipe = {
+    accounts: positionAccounts(request),
+    writes,
+    questions,
+    guess: anyTransfer(sender),
+    simulates: true,
+    decide,
+  };
   return complete(context, options, intent, recipe, operation);
 }
 

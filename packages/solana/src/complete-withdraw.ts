@@ -1,4 +1,5 @@
 import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
+import { anyTransfer } from './base-fee.ts';
 import type { SolanaContext } from './chains.ts';
 import { complete, type Decision, refused, type Scene } from './completion.ts';
 import { computeUnits } from './compute-units.ts';
@@ -54,14 +55,21 @@ export async function completeWithdraw(
   }
 
   const writes = stakeId === undefined ? [] : [stakeId];
-  const recipe = { accounts: positionAccounts(request), writes, questions, simulates: true, decide };
+  const recipe = {
+    accounts: positionAccounts(request),
+    writes,
+    questions,
+    guess: anyTransfer(sender),
+    simulates: true,
+    decide,
+  };
   return complete(context, options, intent, recipe, operation);
 }
 
-/** What the stake program lets go: what came in beyond the stake, and once nothing is at stake all of it. */
-function withdrawable({ lamports, staked, meta }: Position): bigint {
+/** What the stake program lets go: what came in beyond the stake, or is not needed for rent any more, and once nothing is at stake all of it. */
+function withdrawable({ lamports, staked, reserve }: Position): bigint {
   if (staked === 0n) return lamports;
-  const excess = lamports - staked - meta.rentExemptReserve;
+  const excess = lamports - staked - reserve;
   return excess > 0n ? excess : 0n;
 }
 
@@ -105,6 +113,5 @@ function amountProblems(context: SolanaContext, position: Position, amount: bigi
   const available = withdrawable(position);
   if (amount > available) return [insufficient(context, available, amount)];
   const left = position.lamports - amount;
-  const { rentExemptReserve: reserve } = position.meta;
-  return left > 0n && left < reserve ? [remainderTooLow(context, left, reserve)] : [];
+  return left > 0n && left < position.reserve ? [remainderTooLow(context, left, position.reserve)] : [];
 }

@@ -6,16 +6,19 @@ import {
   type Operation,
   type Problem,
   problem,
+  type RpcOutcome,
 } from '@isochain/core';
-import type { Answers, Questions } from './ask.ts';
+import { type Answers, optional, type Questions } from './ask.ts';
 import { toMessageBytes } from './assemble.ts';
+import { type Guess, guessedMessage, isFlat, shapeOf, toldFee, unsigned } from './base-fee.ts';
 import { utf8 } from './bytes.ts';
 import type { SolanaContext } from './chains.ts';
 import { preambleUnits } from './compute-units.ts';
 import { balanceOf, fundsProblems, type Spending, senderProblems } from './funds.ts';
 import { maxTransactionLength } from './message.ts';
 import type { Priority, SolanaOptions } from './options.ts';
-import type { Params } from './params.ts';
+import { lamportsPerSignature, type Params } from './params.ts';
+import { rpc, type Simulation } from './rpc.ts';
 import { simulate } from './simulate.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 import { makeOffer, type Offer } from './terms.ts';
@@ -34,6 +37,10 @@ export interface Recipe<Q extends Questions> {
   readonly questions: Q;
   /** Instead of what the options say. */
   readonly priority?: Priority;
+  /** For the fee: what the transaction will probably be. */
+  readonly guess: Guess;
+  /** Whether the transaction says how many units it uses, where the chain charges for those that it could use. */
+  readonly limitsUnits?: boolean;
   /** Whether a node is asked what would happen, where the options do not say. */
   readonly simulates: boolean;
   /** What the transaction will be. Looks at nothing but the scene. */
@@ -65,7 +72,7 @@ export interface Decision {
 
 /**
  * Completes an intent: one round trip for all that is read, so that everything fits together, and a second one only where a node is asked what
- * would happen.
+ * would happen, or where the fee is neither that of old nor that of the guess.
  */
 export async function complete<M extends SolanaMode, const Q extends Questions>(
   context: SolanaContext,
@@ -77,6 +84,7 @@ export async function complete<M extends SolanaMode, const Q extends Questions>(
   const wishes = readWishes(intent.data);
   const { senderAddress: sender, memo }: { senderAddress: string; memo?: string | undefined } = intent.data;
   const priority = recipe.priority ?? options.priority ?? 'none';
+  const guessed = guessedMessage(intent as unknown as CheckedIntent, recipe.guess, wishes);
   const { snapshot, answers } = await readSnapshot(
     context,
     {
@@ -84,36 +92,97 @@ export async function complete<M extends SolanaMode, const Q extends Questions>(
       nonceAccount: wishes.nonceAccount,
       pricesFor: priority === 'none' ? undefined : [sender, ...recipe.writes],
     },
-    recipe.questions,
+    { ...recipe.questions, guess: optional(rpc.simulateTransaction(unsigned(guessed))) },
     operation,
   );
-  const offerOf = (units: bigint) => {
-    const request = { sender, units: units + preambleUnits(wishes, memo), priority };
-    return makeOffer(context, options, snapshot, request, wishes);
-  };
-  const decision = recipe.decide({ snapshot, answers, offer: offerOf });
-  const { offer, errors = [], errorsIfPaid = [], warnings = [] } = decision;
-  const echo = { ...echoOf(intent as unknown as CheckedIntent), ...decision.data };
-  if (offer === undefined) return { data: echo as Completion<M>['data'], errors, warnings: [] };
+  // The guess has a name that no recipe uses.
+  const asked = answers as Answers<Q> & { readonly guess: RpcOutcome<Simulation> };
+  const told = toldFee(guessed, 0n, asked.guess);
+  const isMetered = told !== undefined && !isFlat(told);
 
-  const data = {
-    ...echo,
-    ...(offer.units === undefined ? {} : { gas: offer.units.toString() }),
-    fees: offer.fees.toString(),
-    params: { ...offer.params, ...decision.params },
-    // Every field of the mode is there: of the intent, and what was computed.
-  } as unknown as CompletedData<M>;
-  const funds = fundsProblems(context, snapshot, sender, { fees: offer.fees, ...decision.spending });
-  const found = [
-    ...offer.problems,
-    ...senderProblems(snapshot, sender),
-    ...errors,
-    ...(funds.length > 0 ? funds : errorsIfPaid),
-  ];
-  const isSimulated = options.simulate ?? recipe.simulates;
-  const looked = found.length > 0 ? found : await look(context, data, isSimulated, operation);
-  return { data, errors: looked, warnings, held: balanceOf(snapshot, sender) };
+  /** What comes of the intent at a base fee. */
+  function make(baseFee: bigint): Made<M> {
+    const offerOf = (units: bigint) => {
+      const limitsUnits = isMetered && recipe.limitsUnits === true;
+      const request = { sender, units: units + preambleUnits(wishes, memo), priority, baseFee, limitsUnits };
+      return makeOffer(context, options, snapshot, request, wishes);
+    };
+    const decision = recipe.decide({ snapshot, answers: asked, offer: offerOf });
+    const { offer, errors = [], errorsIfPaid = [], warnings = [] } = decision;
+    const echo = { ...echoOf(intent as unknown as CheckedIntent), ...decision.data };
+    if (offer === undefined) return { echo, errors };
+    const data = {
+      ...echo,
+      ...(offer.units === undefined ? {} : { gas: offer.units.toString() }),
+      fees: offer.fees.toString(),
+      params: { ...offer.params, ...decision.params },
+      // Every field of the mode is there: of the intent, and what was computed.
+    } as unknown as CompletedData<M>;
+    const funds = fundsProblems(context, snapshot, sender, { fees: offer.fees, ...decision.spending });
+    const found = [
+      ...offer.problems,
+      ...senderProblems(snapshot, sender),
+      ...errors,
+      ...(funds.length > 0 ? funds : errorsIfPaid),
+    ];
+    return { echo, errors: found, completed: { data, offer, warnings } };
+  }
+
+  /** What a node says of it; nothing where nobody has to be asked. */
+  async function look(made: Made<M>): Promise<Look> {
+    const { completed, errors } = made;
+    if (completed === undefined || errors.length > 0) return { problems: [] };
+    const { offer } = completed;
+    const data = completed.data as CompletedData;
+    const message = toMessageBytes(data);
+    const tooLong = lengthProblems(data.memo, message);
+    const isSimulated = options.simulate ?? recipe.simulates;
+    const isUnknown = isMetered && shapeOf(message) !== told?.shape;
+    if (tooLong.length > 0 || !(isSimulated || isUnknown)) return { problems: tooLong };
+    const { reason, told: exact } = await simulate(context, message, offer.fees - offer.baseFee, operation);
+    const problems = reason === undefined || !isSimulated ? [] : [failing(data.mode, reason)];
+    return { problems, baseFee: exact?.lamports };
+  }
+
+  let made = make(told?.lamports ?? lamportsPerSignature);
+  let seen = await look(made);
+  if (seen.baseFee !== undefined && seen.baseFee !== made.completed?.offer.baseFee) {
+    made = make(seen.baseFee);
+    // What failed may have failed for the fee alone.
+    if (seen.problems.length > 0) seen = await look(made);
+  }
+  const { completed, echo, errors } = made;
+  if (completed === undefined) return { data: echo as Completion<M>['data'], errors, warnings: [] };
+  const retiring = wishes.nonceAccount === undefined ? [] : [nonceRetires];
+  return {
+    data: completed.data,
+    errors: errors.length > 0 ? errors : seen.problems,
+    warnings: [...completed.warnings, ...retiring],
+    held: balanceOf(snapshot, sender),
+  };
 }
+
+/** An intent at one base fee. */
+interface Made<M extends SolanaMode> {
+  /** What comes back of the intent, with what was computed. */
+  readonly echo: object;
+  readonly errors: readonly Problem[];
+  /** Absent where there is nothing to offer; then there are errors. */
+  readonly completed?: {
+    readonly data: CompletedData<M>;
+    readonly offer: Offer;
+    readonly warnings: readonly Problem[];
+  };
+}
+
+interface Look {
+  readonly problems: readonly Problem[];
+  /** What the transaction itself is charged without its priority fee, in lamports; undefined where nobody says. */
+  readonly baseFee?: bigint | undefined;
+}
+
+/** Announced by the developers of the chain in 2026, without a date: six months after what replaces them is there. */
+const nonceRetires = problem('nonceAccount.retiring', {}, 'transaction.data.params.nonceAccount');
 
 /** An intent that is refused before anything is read. */
 export function refused<M extends SolanaMode>(
@@ -131,21 +200,6 @@ export function refused<M extends SolanaMode>(
 function echoOf({ data, amount }: CheckedIntent): object {
   const hasMax = data.mode !== 'enableToken' && data.mode !== 'withdraw';
   return { ...withoutWishes(data), ...(hasMax ? { useMaxAmount: amount === 'max' } : {}) };
-}
-
-/** Looks at the bytes that data makes: whether they fit, and what a node says that they would do. */
-async function look(
-  context: SolanaContext,
-  data: CompletedData,
-  isSimulated: boolean,
-  operation: Operation,
-): Promise<Problem[]> {
-  if (data.memo === undefined && !isSimulated) return [];
-  const message = toMessageBytes(data);
-  const tooLong = lengthProblems(data.memo, message);
-  if (tooLong.length > 0 || !isSimulated) return tooLong;
-  const reason = await simulate(context, message, operation);
-  return reason === undefined ? [] : [failing(data.mode, reason)];
 }
 
 /** Only a memo can make one of our transactions too long: without it the longest has about 600 bytes. */

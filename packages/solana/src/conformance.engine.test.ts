@@ -48,6 +48,8 @@ async function start(): Promise<TestEngine<Account, SolanaOptions>> {
   }));
   return {
     endpoints: [{ url: engine.url, maxBatch: 10 }],
+    // Its clock stands still.
+    options: { oldestBlockMs: 0 },
     tokens,
     account,
     async fund(address, amount, tokenId) {
@@ -154,7 +156,7 @@ function sameSignature(original: string, other: string): boolean {
 
 /** Encodes, signs and broadcasts, to bring a chain into the state that an example begins in. */
 async function carryOut(sender: Account, data: Record<string, unknown>): Promise<CompletedData> {
-  const chain = solana.connect('solana', { endpoints: [{ url: engine.url, maxBatch: 10 }] });
+  const chain = solana.connect('solana', { endpoints: [{ url: engine.url, maxBatch: 10 }], oldestBlockMs: 0 });
   const { transaction, status } = await chain.encode({ ...data, senderAddress: sender.address });
   if (status.errors.length > 0) throw new Error(status.errors.map(({ message }) => message).join(' '));
   const completed = transaction.data as unknown as CompletedData;

@@ -1,6 +1,7 @@
 import { type CompletedData, toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { addressOf, recordedAnswer } from '../test/vectors.ts';
+import { version1Message } from '../test/version1.ts';
 import { assemble } from './assemble.ts';
 import { explain } from './explain.ts';
 import { compileMessage, encodeMessage, type Instruction } from './message.ts';
@@ -170,9 +171,14 @@ const cases: readonly {
 describe('explain', () => {
   it.each(cases)('reads $what from its bytes', ({ data, seen = {}, hidden = [] }) => {
     const encoded = assemble({ senderAddress: sender, params: common, ...data } as unknown as CompletedData);
-    const { params: _, ...fields } = data;
+    // What the base fee is, the bytes do not say.
+    const { params: _, fees: said, ...fields } = data;
     const expected = Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.includes(name)));
-    expect(explain(encoded)).toEqual({ data: { senderAddress: sender, ...expected, ...seen }, errors: [] });
+    expect(explain(encoded)).toEqual({
+      data: { senderAddress: sender, ...expected, ...seen },
+      errors: [],
+      leastFees: BigInt(String(said)) - 5_000n,
+    });
   });
 
   it.each(['transfer_max', 'token_transfer', 'token_transfer_self'])('reads the recorded %s', (name) => {
@@ -180,7 +186,7 @@ describe('explain', () => {
     const { senderAddress, amount, mode } = data as Record<string, unknown>;
     const explanation = explain(encoded);
     expect(explanation.errors).toEqual([]);
-    expect(explanation.data).toMatchObject({ mode, senderAddress, amount, fees });
+    expect(explanation.data).toMatchObject({ mode, senderAddress, amount });
   });
 
   const explained = (instructions: readonly Instruction[]) => {
@@ -280,6 +286,39 @@ describe('explain', () => {
     const { errors } = explain([{ ...item, hash: { format: 'sha256', value: '00' } }]);
     expect(errors).toMatchObject([{ message: expect.stringContaining('hash') }]);
     expect(explain([item ?? {}, item ?? {}]).errors).toHaveLength(1);
+  });
+
+  describe('of a message of version 1', () => {
+    const payment = system.transfer(sender, recipient, 7n);
+    const version1 = (instructions: readonly Instruction[], config: object = { computeUnitLimit: 450 }) =>
+      toHex(version1Message({ payer: sender, blockhash, instructions, config }));
+    const explainedV1 = (value: string) => explain([{ raw: { format: 'BORSH', value } }]);
+    const notOurs = { code: 'request.invalid', message: expect.stringContaining('version 1') };
+
+    it('says what it does, and that encode never makes one', () => {
+      const bytes = version1([payment], { computeUnitLimit: 450, priorityFeeLamports: 12n });
+      const { data, errors, leastFees } = explainedV1(bytes);
+      expect(leastFees).toBe(12n);
+      expect(data).toEqual({
+        mode: 'transfer',
+        senderAddress: sender,
+        recipientAddress: recipient,
+        amount: '7',
+        gas: '450',
+      });
+      expect(errors).toMatchObject([notOurs]);
+    });
+
+    it('is not fooled by what stands beside a known transfer', () => {
+      const other = system.transfer(sender, addressOf(9), 7n);
+      // Without effect in this version, and nothing that encode would write.
+      const limit = setComputeUnitLimit(10);
+      for (const instructions of [[payment, other], [payment, limit], []]) {
+        const { data, errors } = explainedV1(version1(instructions));
+        expect(data).toEqual({ mode: 'unknown', senderAddress: sender });
+        expect(errors).toMatchObject([notOurs, { code: 'request.invalid' }]);
+      }
+    });
   });
 
   it.each([

@@ -11,9 +11,11 @@ import {
 import { toMessageBytes } from './assemble.ts';
 import { equalBytes } from './bytes.ts';
 import { type Facts, readInstruction } from './instructions.ts';
-import { type CompiledMessage, decodeMessage } from './message.ts';
+import { type CompiledMessage, decodeMessage, encodeMessage } from './message.ts';
+import { decodeMessageV1, type MessageV1 } from './message-v1.ts';
 import type { Profile } from './options.ts';
-import { totalFees } from './params.ts';
+import { lamportsPerSignature, priorityFee } from './params.ts';
+import { isReordering } from './reordered.ts';
 import { programs } from './well-known.ts';
 
 const field = 'transaction.encoded';
@@ -22,35 +24,57 @@ const field = 'transaction.encoded';
  * Says what encoded items do, from their bytes alone: an independent look before signing, for clients that do not want to take encode's word.
  * What was read is assembled again: bytes that do anything beyond it come out different.
  *
- * @returns Mode, accounts, amount and fees as in a transaction data object. The old form of a token transfer names neither token nor
- * recipient: `sourceTokenAccount` and `destinationTokenAccount` say where the tokens go.
+ * @returns Mode, accounts and amount as in a transaction data object. The bytes say nothing of the base fee, which is up to the chain: `leastFees` is
+ * what they offer beyond it. The old form of a token transfer names neither token nor
+ * recipient: `sourceTokenAccount` and `destinationTokenAccount` say where the tokens go. A message of version 1 is read too, and is an error all the
+ * same: encode never makes one, so its signature is not for what encode gave out.
  */
 export function explain(encoded: readonly EncodedItem[]): Explanation {
   const raw = encoded.find((item) => item.raw?.format === 'BORSH')?.raw;
   if (raw === undefined) throw unreadable('it has no item in format BORSH');
-  const bytes = fromHex(raw.value);
-  const message = bytes === undefined ? undefined : decodeMessage(bytes);
-  if (bytes === undefined || message === undefined) throw unreadable('it is not a legacy message');
+  const bytes = fromHex(raw.value) ?? new Uint8Array();
+  const newer = decodeMessageV1(bytes);
+  const message = newer?.message ?? decodeMessage(bytes);
+  if (message === undefined) throw unreadable('it is neither a legacy message nor one of version 1');
 
   const reading = readMessage(message);
   const errors: Problem[] = [];
+  if (newer !== undefined) errors.push(contradiction('it is of version 1, which encode never makes'));
   if (encoded.length > 1) errors.push(contradiction('it has more than one item'));
   if (encoded.some((item) => item.hash !== undefined)) {
     errors.push(contradiction('it has a hash: on this chain the raw transaction itself is signed'));
   }
-  if (reading === undefined || !makes(reading.data, bytes)) {
+  const isWhole =
+    reading !== undefined && (newer === undefined ? makes(reading.data, bytes) : says(reading.data, newer));
+  if (!isWhole) {
     errors.push(contradiction('it does something that encode never does'));
     return { data: { mode: 'unknown', senderAddress: message.keys[0] }, errors };
   }
   const { hidden = [], seen = {} } = reading;
-  const known = Object.entries(reading.data).filter(([name]) => name !== 'params' && !hidden.includes(name));
-  return { data: { ...Object.fromEntries(known), ...seen }, errors };
+  const unsaid = ['params', 'fees', ...hidden];
+  const known = Object.entries(reading.data).filter(([name]) => !unsaid.includes(name));
+  const data = { ...Object.fromEntries(known), ...seen, ...(newer === undefined ? {} : budgetOf(newer)) };
+  const leastFees = newer?.priorityFee ?? BigInt(reading.data.fees) - lamportsPerSignature;
+  return { data, errors, leastFees };
 }
 
 /** Whether the data makes these very bytes. */
 function makes(data: CompletedData, bytes: Uint8Array): boolean {
+  return matches(data, (made) => equalBytes(made, bytes));
+}
+
+/** Whether a message of version 1 does what the data says, and nothing else. Its budget stands in its head. */
+function says(data: CompletedData, { message }: MessageV1): boolean {
+  return data.gas === undefined && matches(data, (made) => isReordering(encodeMessage(message), made));
+}
+
+function budgetOf({ units }: MessageV1): Facts {
+  return { gas: units.toString() };
+}
+
+function matches(data: CompletedData, isSame: (made: Uint8Array) => boolean): boolean {
   try {
-    return equalBytes(toMessageBytes(data), bytes);
+    return isSame(toMessageBytes(data));
   } catch (error) {
     if (error instanceof RefusedError) return false;
     throw error;
@@ -85,7 +109,8 @@ function readMessage(message: CompiledMessage): Reading | undefined {
     ...fields,
     ...(memo === undefined ? {} : { memo }),
     ...(units === undefined ? {} : { gas: units }),
-    fees: totalFees(BigInt(units ?? 0), BigInt(computeUnitPrice ?? 0)).toString(),
+    // Any base fee makes the same bytes.
+    fees: (lamportsPerSignature + priorityFee(BigInt(units ?? 0), BigInt(computeUnitPrice ?? 0))).toString(),
     params: {
       profile,
       blockhash,

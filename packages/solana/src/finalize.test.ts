@@ -8,11 +8,15 @@ import {
 } from '@solana/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestKey, testKey } from '../test/keys.ts';
+import { signatureForms } from '../test/signature-forms.ts';
 import { addressOf, trustWalletVectors } from '../test/vectors.ts';
+import { version1Message } from '../test/version1.ts';
 import { addressBytes } from './address.ts';
 import { assemble } from './assemble.ts';
 import { finalize } from './finalize.ts';
 import { encodeTransaction } from './message.ts';
+import { memo } from './programs/memo.ts';
+import { transfer } from './programs/system.ts';
 import { readSignature } from './signature.ts';
 import { programs } from './well-known.ts';
 
@@ -80,35 +84,9 @@ describe('finalize', () => {
     signature = await sender.sign(message);
   });
 
-  const forms: readonly [string, (bytes: Uint8Array, wire: Uint8Array) => string][] = [
-    ['hex', (bytes) => hex(bytes)],
-    ['hex with 0x', (bytes) => `0x${hex(bytes)}`],
-    ['upper-case hex', (bytes) => hex(bytes).toUpperCase()],
-    ['base58', (bytes) => toBase58(bytes)],
-    ['base64', (bytes) => base64(bytes)],
-    ['base64 without padding', (bytes) => base64(bytes).replace(/=+$/, '')],
-    ['URL-safe base64', (bytes) => Buffer.from(bytes).toString('base64url')],
-    ['with spaces around it', (bytes) => `\n ${hex(bytes)} `],
-    ['the signed transaction in base64', (_, wire) => base64(wire)],
-    ['the signed transaction in base58', (_, wire) => toBase58(wire)],
-    ['the signed transaction in hex', (_, wire) => hex(wire)],
-    ['the signed transaction in hex with 0x', (_, wire) => `0x${hex(wire)}`],
-    ['JSON with base58', (bytes) => JSON.stringify({ signature: toBase58(bytes) })],
-    [
-      'JSON with hex and the public key',
-      (bytes) => JSON.stringify({ publicKey: sender.address, signature: hex(bytes) }),
-    ],
-    [
-      'JSON with the public key in hex',
-      (bytes) => JSON.stringify({ publicKey: hex(addressBytes(sender.address)), signature: hex(bytes) }),
-    ],
-    ['JSON with a list of bytes', (bytes) => JSON.stringify({ signature: [...bytes] })],
-    ['JSON with the signed transaction', (_, wire) => JSON.stringify({ signature: base64(wire) })],
-  ];
-
-  it.each(forms)('takes %s', async (_, write) => {
+  it.each(signatureForms)('takes %s', async (_, write) => {
     const wire = encodeTransaction({ signatures: [signature], message });
-    const signed = finalize(data, assemble(data), write(signature, wire));
+    const signed = finalize(data, assemble(data), write(signature, wire, sender.address));
     expect(signed.hash).toBe(getBase58Decoder().decode(signature));
     expect(signed.raw).toBe(base64(wire));
     // An independent decoder finds the message, and the signature that the sender made.
@@ -131,7 +109,9 @@ describe('finalize', () => {
   it('refuses the signature of another key, in every form', async () => {
     const wrong = await other.sign(message);
     const wire = encodeTransaction({ signatures: [wrong], message });
-    for (const [name, write] of forms) expect([name, refuse(write(wrong, wire))]).toEqual([name, 'signature.mismatch']);
+    for (const [name, write] of signatureForms) {
+      expect([name, refuse(write(wrong, wire, sender.address))]).toEqual([name, 'signature.mismatch']);
+    }
   });
 
   it('refuses a signature with a flipped bit', () => {
@@ -154,6 +134,17 @@ describe('finalize', () => {
     expect(refuse(toBase58(wire))).toBe('signature.otherTransaction');
     const two = encodeTransaction({ signatures: [signature, signature], message });
     expect(refuse(hex(two))).toBe('signature.otherTransaction');
+  });
+
+  it.each([
+    ['short', 'hi'],
+    ['as long as it may be', 'x'.repeat(3_800)],
+  ])('refuses a signed transaction of version 1 as that of something else: %s', async (_, text) => {
+    const instructions = [transfer(sender.address, addressOf(3), 1000n), memo(text)];
+    const written = version1Message({ payer: sender.address, blockhash: addressOf(4), instructions });
+    const wire = Uint8Array.from([...written, ...(await sender.sign(written))]);
+    expect(getTransactionDecoder().decode(wire).messageBytes).toEqual(written);
+    for (const write of [base64, hex]) expect(refuse(write(wire))).toBe('signature.otherTransaction');
   });
 
   it('refuses a transaction that is not signed yet', () => {

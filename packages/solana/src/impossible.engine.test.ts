@@ -82,7 +82,7 @@ describe('impossible numbers of a node', () => {
     };
     const urls = ['http://liar.example', ...(honest ? ['http://honest.example'] : [])];
     const endpoints = urls.map((url) => ({ url, maxBatch: 10 }));
-    return { chain: solana.connect('solana', { ...options, endpoints, fetch }), told: () => isTold };
+    return { chain: solana.connect('solana', { oldestBlockMs: 0, ...options, endpoints, fetch }), told: () => isTold };
   }
 
   const transfer = (chain: Chain) =>

@@ -6,7 +6,7 @@ import { solanaFamily } from './family.ts';
  *
  * @example
  * import { solana } from '@isochain/solana';
- * const chain = solana.connect('solana', { endpoints: ['https://api.mainnet-beta.solana.com'] });
+ * const chain = solana.connect('solana', { endpoints: ['https://api.mainnet.solana.com'] });
  * const { transaction } = await chain.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
  */
 export const solana = /* @__PURE__ */ createFamily(solanaFamily);

@@ -143,7 +143,6 @@ describe('stake accounts', () => {
     expect(decodeStakeAccount(data('stake account of version 5'))).toEqual({
       state: 'delegated',
       meta: {
-        rentExemptReserve: 2_282_880n,
         staker: '6WecYymEARvjG5ZyqkrVQ6YkhPfujNzWpSPwNKXHCbV2',
         withdrawer: '6WecYymEARvjG5ZyqkrVQ6YkhPfujNzWpSPwNKXHCbV2',
         lockup: { unixTimestamp: 0n, epoch: 0n },
@@ -227,13 +226,16 @@ describe('vote accounts', () => {
       expect(decodeVoteAccount(Uint8Array.from([...u32(version), ...authorities, 7, 0, 0]))).toEqual({
         node: paypal,
         commissionBasisPoints: 700,
+        hasBlsKey: false,
       });
     }
   });
 
   it('of version 4 have basis points', () => {
-    const account = Uint8Array.from([...u32(3), ...authorities, ...authorities, ...[0x0b, 0x02], ...[0x10, 0x27]]);
-    expect(decodeVoteAccount(account)?.commissionBasisPoints).toBe(523);
+    const head = [...u32(3), ...authorities, ...authorities, ...[0x0b, 0x02], ...[0x10, 0x27], ...u64(0n)];
+    const withKey = Uint8Array.from([...head, 1, ...new Uint8Array(48).fill(7)]);
+    expect(decodeVoteAccount(withKey)).toEqual({ node: paypal, commissionBasisPoints: 523, hasBlsKey: true });
+    expect(decodeVoteAccount(Uint8Array.from([...head, 0]))?.hasBlsKey).toBe(false);
   });
 
   it('are more than zeros', () => {

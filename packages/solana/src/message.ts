@@ -1,5 +1,6 @@
-import { type Address, addressBytes, addressLength, toAddress } from './address.ts';
+import { type Address, addressBytes } from './address.ts';
 import { concat } from './bytes.ts';
+import { createReader } from './message-reader.ts';
 
 // Legacy messages: what is signed. Versioned ones begin with another byte, which shifts all that readers look for, and none of our
 // transactions needs a lookup table. Source: https://solana.com/docs/core/transactions, "Message format".
@@ -118,30 +119,35 @@ export function encodeMessage({ header, keys, blockhash, instructions }: Compile
  * @returns Undefined if they are none: cut short, too long, versioned, or with an index to nothing.
  */
 export function decodeMessage(bytes: Uint8Array): CompiledMessage | undefined {
+  if (versionOf(bytes) !== undefined) return undefined;
   const reader = createReader(bytes);
   const message = {
     header: { signers: reader.byte(), readonlySigners: reader.byte(), readonlyOthers: reader.byte() },
-    keys: reader.list(() => toAddressOrZero(reader.bytes(addressLength))),
-    blockhash: toAddressOrZero(reader.bytes(addressLength)),
+    keys: reader.list(reader.address),
+    blockhash: reader.address(),
     instructions: reader.list(() => ({
       program: reader.byte(),
       accounts: reader.list(reader.byte),
       data: reader.bytes(reader.length()),
     })),
   };
-  const { header, keys, instructions } = message;
+  return reader.isAtEnd() && isSound(message) ? message : undefined;
+}
+
+/** Whether somebody signs and pays, and all indices lead somewhere. */
+export function isSound({ header, keys, instructions }: CompiledMessage): boolean {
   const indices = instructions.flatMap(({ program, accounts }) => [program, ...accounts]);
-  const isSound =
+  return (
     header.signers >= 1 &&
     header.readonlySigners < header.signers &&
     header.signers + header.readonlyOthers <= keys.length &&
-    indices.every((index) => index < keys.length);
-  return reader.isAtEnd() && isSound ? message : undefined;
+    indices.every((index) => index < keys.length)
+  );
 }
 
-/** What is left of a reader that ran over its end is not looked at. */
-function toAddressOrZero(bytes: Uint8Array): Address {
-  return toAddress(bytes.length === addressLength ? bytes : new Uint8Array(addressLength));
+/** Versioned messages begin with a byte above 127, which is no count of signers. @returns Undefined for a legacy one. */
+export function versionOf([first = 0]: Uint8Array): number | undefined {
+  return first < 0x80 ? undefined : first - 0x80;
 }
 
 /** Privileges of the key at an index. */
@@ -161,8 +167,20 @@ export function encodeTransaction({ signatures, message }: SignedMessage): Uint8
   return concat(compactLength(signatures.length), ...signatures, message);
 }
 
-/** @returns Undefined if the bytes cannot be a transaction. */
+/**
+ * Takes a transaction apart. Since version 1 the message comes first, and the signatures after it without their count (SIMD-0385): there are as
+ * many as the second byte says.
+ *
+ * @returns Undefined if the bytes cannot be a transaction.
+ */
 export function decodeTransaction(bytes: Uint8Array): SignedMessage | undefined {
+  if (versionOf(bytes) !== undefined) {
+    const count = bytes[1] ?? 0;
+    const end = bytes.length - 64 * count;
+    if (count === 0 || end <= 0) return undefined;
+    const signatures = Array.from({ length: count }, (_, i) => bytes.subarray(end + 64 * i, end + 64 * (i + 1)));
+    return { signatures, message: bytes.subarray(0, end) };
+  }
   const reader = createReader(bytes);
   const signatures = reader.list(() => reader.bytes(64));
   const message = reader.rest();
@@ -178,42 +196,4 @@ function compactLength(length: number): Uint8Array {
     rest >>= 7;
   }
   return Uint8Array.from([...bytes, rest]);
-}
-
-/** Reads on beyond the end, with nothing: whether that happened is asked once, at the end. */
-function createReader(bytes: Uint8Array) {
-  let offset = 0;
-  let isSound = true;
-  const take = (count: number): Uint8Array => {
-    const part = bytes.subarray(offset, offset + count);
-    offset += count;
-    return part;
-  };
-  const byte = (): number => take(1)[0] ?? 0;
-  const length = (): number => {
-    let value = 0;
-    for (let shift = 0; shift < 21; shift += 7) {
-      const part = byte();
-      value |= (part & 0x7f) << shift;
-      if (part < 0x80) {
-        // The same length has one spelling only, and 16 bits.
-        if ((part === 0 && shift > 0) || value > 0xffff) isSound = false;
-        return value;
-      }
-    }
-    isSound = false;
-    return 0;
-  };
-  return {
-    byte,
-    length,
-    bytes: take,
-    list<T>(read: () => T): T[] {
-      const items: T[] = [];
-      for (let left = length(); left > 0 && offset <= bytes.length; left--) items.push(read());
-      return items;
-    },
-    rest: () => take(Math.max(0, bytes.length - offset)),
-    isAtEnd: () => isSound && offset === bytes.length,
-  };
 }

@@ -44,6 +44,8 @@ const paramsSchema = z.strictObject({
   /** When that will be, estimated: milliseconds since 1970. Not in the bytes. */
   expiresAt: amount.optional(),
   nonceAccount: address.optional(),
+  /** What the chain charges before the price of units, in lamports. Not in the bytes. Absent where it is 5,000. */
+  baseFee: lamports.optional(),
   /** Micro-lamports for one of the compute units that `gas` sets aside. */
   computeUnitPrice: lamports.optional(),
   token: token.optional(),
@@ -62,12 +64,12 @@ export interface Terms extends z.output<typeof paramsSchema> {
   readonly fees: bigint;
 }
 
-/** Lamports for each signature (https://solana.com/docs/core/fees). */
+/** Lamports for each signature (https://solana.com/docs/core/fees, read on 2026-11-22): where the chain says nothing else, see base-fee.ts. */
 export const lamportsPerSignature = 5000n;
 
-/** What a transaction with one signature costs, in lamports. The price counts for all units set aside, used or not. */
-export function totalFees(units = 0n, price = 0n): bigint {
-  return lamportsPerSignature + ceilDiv(units * price, 1_000_000n);
+/** What a transaction pays beyond the base fee, in lamports. The price counts for all units set aside, used or not. */
+export function priorityFee(units = 0n, price = 0n): bigint {
+  return ceilDiv(units * price, 1_000_000n);
 }
 
 /** A transaction can use no more compute units than this (MAX_COMPUTE_UNIT_LIMIT of anza-xyz/agave). */
@@ -86,7 +88,8 @@ export function readTerms(data: CompletedData): Terms {
   if (data.gas !== undefined && (units === undefined || units > maxComputeUnits)) throw altered('gas');
   if (params.computeUnitPrice !== undefined && units === undefined) throw altered('params');
   const fees = parseAmount(data.fees);
-  if (fees === undefined || fees !== totalFees(units, params.computeUnitPrice)) throw altered('fees');
+  const base = params.baseFee ?? lamportsPerSignature;
+  if (fees === undefined || fees !== base + priorityFee(units, params.computeUnitPrice)) throw altered('fees');
   if (params.token !== undefined) checkDestination(data, params.token);
   return { ...params, units, fees };
 }

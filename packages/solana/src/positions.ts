@@ -26,15 +26,18 @@ export interface Position {
   readonly delegation: Delegation | undefined;
   /** What the stake program does not let go at the moment, without the reserve. */
   readonly staked: bigint;
+  /** What has to stay in it beside that, as long as it is there. */
+  readonly reserve: bigint;
   readonly isLockedUp: boolean;
 }
 
-/** Lamports in a stake account that are not at stake. The stake program keeps it as it is when rent becomes cheaper (SIMD-0490). */
-const stakeReserveFloor = 2_282_880n;
-
+/**
+ * Lamports that a stake account holds beside what is at stake: the rent of the moment. What the account says of its own reserve (2,282,880) the
+ * stake program writes and never checks. Source: solana-program/stake 4459fcf, program/src/processor.rs: process_delegate, process_split and
+ * process_withdraw, read on 2026-11-22.
+ */
 export function stakeReserve(snapshot: Snapshot): bigint {
-  const rent = snapshot.rentMinimum(stakeAccountLength);
-  return rent > stakeReserveFloor ? rent : stakeReserveFloor;
+  return snapshot.rentMinimum(stakeAccountLength);
 }
 
 /** Lamports, since epoch 989 of mainnet-beta: for nodes that do not tell. */
@@ -115,6 +118,7 @@ function readPosition(snapshot: Snapshot, address: Address, account: Account): P
     meta,
     delegation,
     staked: stakedOf(snapshot, delegation),
+    reserve: stakeReserve(snapshot),
     isLockedUp: meta.lockup.unixTimestamp > unixTimestamp || meta.lockup.epoch > epoch,
   };
 }

@@ -12,6 +12,7 @@ import {
   getU32Encoder,
   getU64Encoder,
   pipe,
+  setTransactionMessageConfig,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
@@ -59,6 +60,14 @@ describe('reads on the real runtime', () => {
     const { transactions } = await rig.chain.history(key.address, { limit: 100 });
     return transactions.flatMap(({ parsed }) => parsed ?? []);
   };
+  const transferOf = (from: Address, to: Address, lamports: bigint) => ({
+    programAddress: programs.system,
+    accounts: [
+      { address: from, role: AccountRole.WRITABLE_SIGNER },
+      { address: to, role: AccountRole.WRITABLE },
+    ],
+    data: Uint8Array.from([...getU32Encoder().encode(2), ...getU64Encoder().encode(lamports)]),
+  });
   const send = (from: { address: string }, to: { address: string }, more: object) => ({
     mode: 'transfer',
     senderAddress: from.address,
@@ -377,18 +386,7 @@ describe('reads on the real runtime', () => {
             { blockhash: value.blockhash, lastValidBlockHeight: BigInt(value.lastValidBlockHeight) },
             draft,
           ),
-        (draft) =>
-          appendTransactionMessageInstruction(
-            {
-              programAddress: programs.system,
-              accounts: [
-                { address: signer.address, role: AccountRole.WRITABLE_SIGNER },
-                { address: to, role: AccountRole.WRITABLE },
-              ],
-              data: Uint8Array.from([...getU32Encoder().encode(2), ...getU64Encoder().encode(1_000_000n)]),
-            },
-            draft,
-          ),
+        (draft) => appendTransactionMessageInstruction(transferOf(signer.address, to, 1_000_000n), draft),
         (draft) => compressTransactionMessageUsingAddressLookupTables(draft, { [table]: [to] }),
       );
       const wire = getBase64EncodedWireTransaction(await signTransactionMessageWithSigners(message));
@@ -400,6 +398,39 @@ describe('reads on the real runtime', () => {
         senders: [{ address, amount: '1000000' }],
         recipients: [{ address: to, amount: '1000000' }],
       });
+    });
+
+    it('of version 1 is seen with its amounts, in histories too', async () => {
+      const { address, privateKey = '' } = rig.engine.accounts[1] ?? {};
+      const signer = await createKeyPairSignerFromPrivateKeyBytes(Buffer.from(privateKey.slice(2), 'hex'));
+      const to = freshAddress(202);
+      const { value } = await rig.engine.rpc<{ value: { blockhash: Blockhash } }>('getLatestBlockhash');
+      const message = pipe(
+        createTransactionMessage({ version: 1 }),
+        (draft) => setTransactionMessageFeePayerSigner(signer, draft),
+        (draft) =>
+          setTransactionMessageLifetimeUsingBlockhash({ blockhash: value.blockhash, lastValidBlockHeight: 0n }, draft),
+        (draft) => appendTransactionMessageInstruction(transferOf(signer.address, to, 2_000_000n), draft),
+        (draft) =>
+          setTransactionMessageConfig(
+            { computeUnitLimit: 1_000, loadedAccountsDataSizeLimit: 100_000, priorityFeeLamports: 9n },
+            draft,
+          ),
+      );
+      const wire = getBase64EncodedWireTransaction(await signTransactionMessageWithSigners(message));
+      const id = await rig.engine.rpc<string>('sendTransaction', [wire, { encoding: 'base64' }]);
+      const expected = {
+        id,
+        mode: 'transfer',
+        state: 'confirmed',
+        fees: { amount: '5009', ticker: 'SOL' },
+        senders: [{ address, amount: '2000000', ticker: 'SOL' }],
+        recipients: [{ address: to, amount: '2000000', ticker: 'SOL' }],
+      };
+      const { transaction } = await rig.chain.transaction(id, { include: ['parsed', 'raw'] });
+      expect((transaction.raw as { version: unknown }).version).toBe(1);
+      expect(transaction.parsed).toMatchObject(expected);
+      expect(await historyOf({ address: to })).toEqual([expect.objectContaining(expected)]);
     });
 
     it('is not found if it was never sent', async () => {

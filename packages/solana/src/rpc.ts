@@ -135,6 +135,13 @@ const stakeSysvars = accountsAtSlot(3).transform(([clockAccount, historyAccount,
   return z.NEVER;
 });
 
+const clockAlone = accountsAtSlot(1).transform(([clockAccount], refinement) => {
+  const clock = sysvar(clockAccount, decodeClock);
+  if (clock) return { clock };
+  refinement.addIssue('not the clock');
+  return z.NEVER;
+});
+
 /** What the status of stakes depends on, all of the same slot. */
 export type StakeSysvars = z.infer<typeof stakeSysvars>;
 
@@ -145,6 +152,8 @@ const voteAccount = z.object({
   votePubkey: address,
   nodePubkey: address,
   activatedStake: u64,
+  /** Whether it was chosen for this epoch. */
+  epochVoteAccount: z.boolean().nullish(),
   /** Percent. */
   commission: z.number(),
   /** Of 10,000. Since Agave 4.0. */
@@ -271,6 +280,7 @@ const onlyTransaction = remembered((id: string) =>
 
 // Equal reads in flight are recognised by their schema too, so each is made once.
 const answers = {
+  clock: clockAlone,
   stakeSysvars,
   blockhash: latestBlockhash,
   prioritizationFees: z.array(z.object({ prioritizationFee: u64 })),
@@ -291,6 +301,8 @@ const answers = {
       err: transactionError.nullable(),
       logs: z.array(z.string()).nullish(),
       unitsConsumed: u64.nullish(),
+      /** All that it would be charged, in lamports. Since Agave 3.0. */
+      fee: u64.nullish(),
     }),
   ),
   signatureStatuses: atSlot(
@@ -305,6 +317,7 @@ export type SignatureStatus = NonNullable<z.infer<typeof answers.signatureStatus
 export type Simulation = z.infer<typeof answers.simulation>;
 export type TransactionError = z.infer<typeof transactionError>;
 export type RpcVoteAccount = z.infer<typeof voteAccount>;
+export type RpcVoteAccounts = z.infer<typeof answers.voteAccounts>;
 
 // None of these calls has an error of its own: one that fails tells of the endpoint, and the next is asked. Those that may fail for a reason
 // of their own are asked as `optional`, which comes first.
@@ -319,8 +332,19 @@ const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T
   ...(maxBytes === undefined ? {} : { maxBytes }),
 });
 
+/** A call whose answer has the clock of the chain in it, which tells how old the node's latest block is. */
+export type TimedCall<T> = RpcCall<T> & { readonly timed: true };
+
+const timed = <T extends { readonly clock: Clock }>(asked: RpcCall<T>): TimedCall<T> => ({ ...asked, timed: true });
+
 /** Voted on by most of the stake: a block that is gone again afterwards has never been seen. */
 const commitment = 'confirmed';
+
+/**
+ * The newest version of transactions that we read: its answers look like those of older ones, without lookup tables, and with the budget in
+ * `message.transactionConfig`. On mainnet-beta since epoch 1035 (2026-09-15). Source: SIMD-0385. What is newer is answered with an error.
+ */
+const newestVersion = 1;
 
 /** Part of an account's data. */
 function slice(offset: number, length: number) {
@@ -356,12 +380,15 @@ export const rpc = {
    * @param maxRentPerByte - Lamports for a byte of an account. A node that asks for more is not believed.
    */
   snapshotAccounts: (keys: readonly string[], maxRentPerByte: number) =>
-    call(
-      'getMultipleAccounts',
-      [[sysvars.rent, sysvars.clock, ...keys], { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
-      snapshotAccounts({ count: keys.length, historyAt: keys.indexOf(sysvars.stakeHistory), maxRentPerByte }),
-      mediumAnswer,
+    timed(
+      call(
+        'getMultipleAccounts',
+        [[sysvars.rent, sysvars.clock, ...keys], { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
+        snapshotAccounts({ count: keys.length, historyAt: keys.indexOf(sysvars.stakeHistory), maxRentPerByte }),
+        mediumAnswer,
+      ),
     ),
+  clock: () => timed(call('getMultipleAccounts', [[sysvars.clock], { encoding: 'base64', commitment }], answers.clock)),
   latestBlockhash: () => call('getLatestBlockhash', [{ commitment }], answers.blockhash),
   blockHeight: () => call('getBlockHeight', [{ commitment }], u64),
   /** In micro-lamports per compute unit, for transactions that wrote to these accounts (at most 128); one for each of the last 150 slots. */
@@ -393,12 +420,14 @@ export const rpc = {
       largeAnswer,
     ),
   stakeSysvars: () =>
-    call(
-      'getMultipleAccounts',
-      [[sysvars.clock, sysvars.stakeHistory, sysvars.epochSchedule], { encoding: 'base64', commitment }],
-      answers.stakeSysvars,
-      // The history of 512 epochs has 16,392 bytes.
-      mediumAnswer,
+    timed(
+      call(
+        'getMultipleAccounts',
+        [[sysvars.clock, sysvars.stakeHistory, sysvars.epochSchedule], { encoding: 'base64', commitment }],
+        answers.stakeSysvars,
+        // The history of 512 epochs has 16,392 bytes.
+        mediumAnswer,
+      ),
     ),
   voteAccounts: () =>
     call('getVoteAccounts', [{ keepUnstakedDelinquents: false, commitment }], answers.voteAccounts, largeAnswer),
@@ -421,7 +450,7 @@ export const rpc = {
   transaction: (id: string) =>
     call(
       'getTransaction',
-      [id, { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 }],
+      [id, { encoding: 'json', commitment, maxSupportedTransactionVersion: newestVersion }],
       onlyTransaction(id),
       // With everything that its programs logged.
       mediumAnswer,

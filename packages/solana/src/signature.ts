@@ -5,10 +5,11 @@ import { sha512 } from '@noble/hashes/sha2.js';
 import { addressBytes, addressOfPublicKey, signatureLength } from './address.ts';
 import { equalBytes } from './bytes.ts';
 import { decodeTransaction } from './message.ts';
+import { maxTransactionLengthV1 } from './message-v1.ts';
 import { isReordering, reorderings } from './reordered.ts';
 
-/** Longer texts are no signature and no transaction: the longest transaction has 2,464 hex digits, and JSON some more. */
-const longestText = 8192;
+/** Longer texts are no signature and no transaction: the longest transaction (of version 1) has 8,192 hex digits, and JSON some more. */
+const longestText = 2 * maxTransactionLengthV1 + 256;
 
 /** A signature, and the message that it is over. */
 export interface Signed {

@@ -1,22 +1,28 @@
-import { type Operation, toBase64 } from '@isochain/core';
-import { ask, optional } from './ask.ts';
+import type { Operation } from '@isochain/core';
+import { askAnyway, optional } from './ask.ts';
+import { type ToldFee, toldFee, unsigned } from './base-fee.ts';
 import type { SolanaContext } from './chains.ts';
 import { describeFailure } from './failures.ts';
-import { encodeTransaction } from './message.ts';
 import { rpc } from './rpc.ts';
 
 /**
- * Asks a node what a message would do, without a signature.
+ * Asks a node what a message would do and cost, without a signature.
  *
- * @returns Why it would fail; undefined if it would not, or if the node does not say.
+ * @param priority - What it pays beyond the base fee, in lamports.
+ * @returns Why it would fail, and what it is charged; undefined if it would not, or if the node does not say.
  */
 export async function simulate(
   context: SolanaContext,
   message: Uint8Array,
+  priority: bigint,
   operation: Operation,
-): Promise<string | undefined> {
-  const transaction = toBase64(encodeTransaction({ signatures: [new Uint8Array(64)], message }));
-  const { outcome } = await ask(context, operation, { outcome: optional(rpc.simulateTransaction(transaction)) });
-  if (!outcome.ok || outcome.value.err === null) return undefined;
-  return describeFailure(outcome.value.err, message).reason;
+): Promise<{ readonly reason: string | undefined; readonly told: ToldFee | undefined }> {
+  const { outcome } = await askAnyway(context, operation, {
+    outcome: optional(rpc.simulateTransaction(unsigned(message))),
+  });
+  const error = outcome.ok ? outcome.value.err : null;
+  return {
+    reason: error === null ? undefined : describeFailure(error, message).reason,
+    told: toldFee(message, priority, outcome),
+  };
 }

@@ -25,9 +25,13 @@ describe('how long a transaction is taken', () => {
   });
 
   it('has no end with a nonce', async () => {
-    const { data, codes } = await encodeIn({}, { ...transfer, params: { nonceAccount } });
+    const { data, codes, warnings } = await encodeIn({}, { ...transfer, params: { nonceAccount } });
     expect(codes).toEqual([]);
     expect(data?.params).toMatchObject({ blockhash: nonceValue, nonceAccount });
+    expect(warnings.at(-1)).toMatchObject({
+      code: 'nonceAccount.retiring',
+      field: 'transaction.data.params.nonceAccount',
+    });
     expect(data?.params.expiresAt).toBeUndefined();
   });
 });

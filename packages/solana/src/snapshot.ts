@@ -28,10 +28,10 @@ export interface SnapshotRequest {
   readonly pricesFor: readonly string[] | undefined;
 }
 
-/** The shortest slot that is planned (SIMD-0525), in milliseconds: for nodes that do not tell, so that we never promise too much. */
+/** For nodes that do not tell, in milliseconds: the slot of mainnet-beta since epoch 1053 (SIMD-0525), the shortest so far, so that we never promise too much. */
 const shortestSlotMs = 200;
 
-/** What no cluster does, the one half of the shortest that is planned: a node that says so is not believed. */
+/** What no cluster does, the one half of the shortest so far: a node that says so is not believed. */
 const fastestMs = 100;
 const slowestMs = 20_000;
 

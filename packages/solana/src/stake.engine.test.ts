@@ -70,7 +70,7 @@ describe('staking on the real runtime', () => {
       const { account } = (data.params as { newStake: { account: string } }).newStake;
       expect(await stakeAccount(account)).toMatchObject({
         lamports: 3n * sol,
-        meta: { staker: key.address, withdrawer: key.address, rentExemptReserve: reserve },
+        meta: { staker: key.address, withdrawer: key.address },
         delegation: { voter: vote, stake: 3n * sol - reserve },
       });
       expect(await rig.balance(key.address)).toBe(7n * sol - 5000n);

@@ -27,7 +27,6 @@ const sysvars: StakeSysvars = {
 };
 
 const meta: StakeMeta = {
-  rentExemptReserve: 2_282_880n,
   staker: owner,
   withdrawer: owner,
   lockup: { unixTimestamp: 0n, epoch: 0n },

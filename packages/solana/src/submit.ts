@@ -11,7 +11,7 @@ import {
   UpstreamError,
   type Verdict,
 } from '@isochain/core';
-import { ask } from './ask.ts';
+import { askAnyway } from './ask.ts';
 import { toMessageBytes } from './assemble.ts';
 import type { SolanaContext } from './chains.ts';
 import { describeRefusal, type Failure, mostTelling, refusal } from './failures.ts';
@@ -115,7 +115,7 @@ async function lookUp(
   const isKnown = await anyOf(
     endpoints.map(async (endpoint) => {
       const questions = { statuses: rpc.signatureStatuses([hash]), blockHeight: rpc.blockHeight() };
-      const answers = await silent(ask(context, operation, questions, { endpoint, maxAttempts }));
+      const answers = await silent(askAnyway(context, operation, questions, { endpoint, maxAttempts }));
       if (answers === undefined) return false;
       if (highest === undefined || answers.blockHeight > highest) highest = answers.blockHeight;
       return (answers.statuses[0] ?? null) !== null;
@@ -140,7 +140,7 @@ async function findUse(
   const isOurs = await anyOf(
     endpoints.map(async (endpoint) => {
       const questions = { uses: rpc.signaturesForAddress(nonceAccount, { limit: maxUses, before: undefined }) };
-      const answers = await silent(ask(context, operation, questions, { endpoint, maxAttempts: 1 }));
+      const answers = await silent(askAnyway(context, operation, questions, { endpoint, maxAttempts: 1 }));
       const uses = answers?.uses ?? [];
       if (uses.some(({ signature }) => signature === hash)) return true;
       if (uses.length > 0 && uses.length < maxUses) isOther = true;

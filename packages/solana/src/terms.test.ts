@@ -19,7 +19,7 @@ interface Asked {
 function offer({ wishes = {}, priority = 'none', prices = [], maxComputeUnitPrice }: Asked) {
   const options = { now: () => now, ...(maxComputeUnitPrice === undefined ? {} : { maxComputeUnitPrice }) };
   const wished = { gas: undefined, fees: undefined, nonceAccount: undefined, ...wishes };
-  const request = { sender: someAddress(1), units: 300n, priority };
+  const request = { sender: someAddress(1), units: 300n, priority, baseFee: 5_000n, limitsUnits: false };
   const { fees, units, params, problems } = makeOffer(
     contextOf('solana'),
     options,

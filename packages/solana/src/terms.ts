@@ -3,7 +3,7 @@ import type { SolanaContext } from './chains.ts';
 import { computeUnits } from './compute-units.ts';
 import { decodeNonceAccount } from './layouts.ts';
 import type { Priority, SolanaOptions } from './options.ts';
-import { lamportsPerSignature, maxComputeUnits, type Params, totalFees } from './params.ts';
+import { lamportsPerSignature, maxComputeUnits, type Params, priorityFee } from './params.ts';
 import type { Snapshot } from './snapshot.ts';
 import { programs } from './well-known.ts';
 import type { Wishes } from './wishes.ts';
@@ -12,6 +12,8 @@ import type { Wishes } from './wishes.ts';
 export interface Offer {
   /** What the sender is charged, in lamports. */
   readonly fees: bigint;
+  /** The part of it that any transaction like this one pays. */
+  readonly baseFee: bigint;
   /** Compute units set aside; undefined if it says nothing about them. */
   readonly units: bigint | undefined;
   /** What all modes have in `params`. */
@@ -24,6 +26,10 @@ export interface OfferRequest {
   /** What the instructions use, in compute units. */
   readonly units: bigint;
   readonly priority: Priority;
+  /** What the chain charges before the price of units, in lamports. */
+  readonly baseFee: bigint;
+  /** Whether it says how many units it uses, though their price is 0: the chain charges for those that it could use. */
+  readonly limitsUnits: boolean;
 }
 
 /** Blocks within which a blockhash is taken (MAX_PROCESSING_AGE of anza-xyz/agave). */
@@ -46,15 +52,18 @@ export function makeOffer(
   const needed = unitsWithMargin(request.units);
   const wished = wishedUnits(context, wishes, needed, problems);
   const usual = usualPrice(snapshot.prices, request.priority, maxPrice);
-  const price = wishedPrice(context, wishes, wished ?? needed, maxPrice, problems) ?? usual;
-  const units = price === 0n ? wished : (wished ?? needed);
+  const { baseFee } = request;
+  const price = wishedPrice(context, wishes, { units: wished ?? needed, maxPrice, baseFee }, problems) ?? usual;
+  const units = price === 0n && !request.limitsUnits ? wished : (wished ?? needed);
   const { lifetime, nonceProblems } = lifetimeOf(options, snapshot, request.sender, wishes);
   return {
-    fees: totalFees(units, price),
+    fees: baseFee + priorityFee(units, price),
+    baseFee,
     units,
     params: {
       profile: options.profile ?? 'compat',
       ...lifetime,
+      ...(baseFee === lamportsPerSignature ? {} : { baseFee: baseFee.toString() }),
       ...(price === 0n ? {} : { computeUnitPrice: price.toString() }),
     },
     problems: [...problems, ...nonceProblems],
@@ -62,7 +71,7 @@ export function makeOffer(
 }
 
 /** With room for what changes until it is carried out, and for the two instructions that say it. */
-function unitsWithMargin(used: bigint): bigint {
+export function unitsWithMargin(used: bigint): bigint {
   return ceilDiv((used + 2n * computeUnits.computeBudget) * 11n, 10n) + 300n;
 }
 
@@ -87,24 +96,28 @@ function wishedUnits(
   return undefined;
 }
 
-/** What is left of the wished fees after those of the signature is the price of the units. */
+/** What is left of the wished fees after the base fee is the price of the units. */
 function wishedPrice(
   context: SolanaContext,
   { fees }: Wishes,
-  units: bigint,
-  maxPrice: bigint,
+  {
+    units,
+    maxPrice,
+    baseFee: minimum,
+  }: { readonly units: bigint; readonly maxPrice: bigint; readonly baseFee: bigint },
   problems: Problem[],
 ): bigint | undefined {
   if (fees === undefined) return undefined;
   const field = 'transaction.data.fees';
-  const minimum = lamportsPerSignature;
   if (fees < minimum) {
     problems.push(problem('fee.tooLow', { minimum: nativeAmount(context, minimum) }, field));
     return undefined;
   }
   const price = ((fees - minimum) * 1_000_000n) / units;
   if (price <= maxPrice) return price;
-  problems.push(problem('fee.tooHigh', { maximum: nativeAmount(context, totalFees(units, maxPrice)) }, field));
+  problems.push(
+    problem('fee.tooHigh', { maximum: nativeAmount(context, minimum + priorityFee(units, maxPrice)) }, field),
+  );
   return undefined;
 }
 

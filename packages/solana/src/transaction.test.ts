@@ -52,8 +52,22 @@ describe('recorded transactions', () => {
     expect(node.requests).toHaveLength(1);
     expect(node.calls('getTransaction')[0]?.params).toEqual([
       parsed?.id,
-      { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 },
+      { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 1 },
     ]);
+  });
+
+  it('a transfer of version 1, whose budget stands in its head', async () => {
+    const { message, ...rest } = recordedTransaction('explorer-mainnet-single-sol').transaction;
+    const config = { priorityFee: 7, computeUnitLimit: 400, loadedAccountsDataSizeLimit: 65_536, heapSize: null };
+    const recorded = recordedTransaction('explorer-mainnet-single-sol');
+    const parsedOf = async (node: { slot: number }) => (await read(having(node))).parsed;
+    const newer = {
+      ...recorded,
+      version: 1,
+      transaction: { ...rest, message: { ...message, transactionConfig: config } },
+      meta: { ...recorded.meta, loadedAddresses: { writable: [], readonly: [] } },
+    };
+    expect(await parsedOf(newer)).toEqual(await parsedOf(recorded));
   });
 
   it('transfers to several, with a memo', async () => {
@@ -236,7 +250,7 @@ describe('states', () => {
       atSlot([{ slot: 100, confirmations: null, err, confirmationStatus: 'finalized' }]);
     // A version that is newer than we are.
     const script = {
-      getTransaction: () => new Fault(-32015, 'Transaction version (1) is not supported by the requesting client.'),
+      getTransaction: () => new Fault(-32015, 'Transaction version (2) is not supported by the requesting client.'),
       getSlot: () => 131,
     };
     expect((await read({ ...script, getSignatureStatuses: statuses(null) })).parsed).toEqual({

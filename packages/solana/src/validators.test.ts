@@ -12,15 +12,16 @@ interface Vote {
   readonly stake?: bigint;
   readonly commission?: number;
   readonly basisPoints?: number;
+  readonly isInEpoch?: boolean;
 }
 
-const vote = ({ number, stake = 0n, commission = 5, basisPoints }: Vote) => ({
+const vote = ({ number, stake = 0n, commission = 5, basisPoints, isInEpoch = true }: Vote) => ({
   votePubkey: someAddress(number, 1),
   nodePubkey: someAddress(number, 2),
   activatedStake: stake,
   commission,
   ...(basisPoints === undefined ? {} : { inflationRewardsCommissionBps: basisPoints }),
-  epochVoteAccount: true,
+  epochVoteAccount: isInEpoch,
   epochCredits: [[1, 64, 0]],
   lastVote: 147,
   rootSlot: 42,
@@ -44,6 +45,17 @@ const read = (node: ReturnType<typeof scriptedNode>, cursor?: string, limit = 10
   readValidators(node.context, { limit, cursor }, node.operation);
 
 describe('readValidators', () => {
+  it('leaves those out that are not chosen for the epoch: nobody earns anything with them', async () => {
+    const node = scriptedNode(
+      cluster([
+        { number: 1, stake: 9n, isInEpoch: false },
+        { number: 2, stake: 5n },
+      ]),
+    );
+    const { validators } = await read(node);
+    expect(validators.map(({ address }) => address)).toEqual([someAddress(2, 1)]);
+  });
+
   it('lists them by stake, with the names they gave themselves, in one round trip', async () => {
     const node = scriptedNode(
       cluster(

@@ -7,7 +7,8 @@ import { cleanText, shortAddress } from './text.ts';
 import { programs } from './well-known.ts';
 
 /**
- * The validators that vote, those with the most stake first. Those that have fallen behind are left out, as nobody earns anything with them.
+ * The validators that vote, those with the most stake first. Those that have fallen behind, or were not chosen for the epoch (SIMD-0357), are left
+ * out, as nobody earns anything with them.
  * Nodes have no pages for this: every page reads them all.
  */
 export async function readValidators(
@@ -21,7 +22,8 @@ export async function readValidators(
     infos: optional(rpc.programAccounts(programs.config, [{ memcmp: { offset: 1, bytes: validatorInfoKey } }])),
   });
   const after = parseCursor(cursor);
-  const rest = votes.current.toSorted(byStake).filter((vote) => after === undefined || byStake(after, vote) < 0);
+  const chosen = votes.current.filter(({ epochVoteAccount }) => epochVoteAccount !== false);
+  const rest = chosen.toSorted(byStake).filter((vote) => after === undefined || byStake(after, vote) < 0);
   const shown = rest.slice(0, limit);
   const names = namesOf(infos.ok ? infos.value : []);
   const last = shown.at(-1);

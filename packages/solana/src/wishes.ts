@@ -10,7 +10,7 @@ export interface Wishes {
   readonly gas: bigint | undefined;
   /** What the client is ready to pay in all, in lamports. */
   readonly fees: bigint | undefined;
-  /** A durable nonce in place of a recent blockhash: for signers that need more than a minute. */
+  /** A durable nonce in place of a recent blockhash: for signers that need more than the 30 seconds of 150 blocks. */
   readonly nonceAccount: Address | undefined;
 }
 

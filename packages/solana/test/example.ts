@@ -4,7 +4,7 @@ import { createKeyPairSignerFromPrivateKeyBytes, getBase16Codec, signBytes } fro
 const hex = getBase16Codec();
 const seed = hex.encode(process.env.SECRET_SEED ?? '');
 const { address: senderAddress, keyPair } = await createKeyPairSignerFromPrivateKeyBytes(seed);
-const chain = solana.connect('solana', { endpoints: ['https://api.mainnet-beta.solana.com'] });
+const chain = solana.connect('solana', { endpoints: ['https://api.mainnet.solana.com'] });
 
 const { balances } = await chain.accountState(senderAddress, { include: ['native'] });
 console.log(`${balances.native?.available} lamports`);

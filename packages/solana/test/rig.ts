@@ -39,7 +39,7 @@ export async function createRig(options: SolanaOptions = {}): Promise<Rig> {
   const engine = await startSolana();
   let keys = 0;
   const connect = (more: SolanaOptions = {}) =>
-    solana.connect('solana', { endpoints: [{ url: engine.url, maxBatch: 10 }], ...options, ...more });
+    solana.connect('solana', { endpoints: [{ url: engine.url, maxBatch: 10 }], oldestBlockMs: 0, ...options, ...more });
   const chain = connect();
 
   async function walk(key: TestKey, intent: Record<string, unknown>, on = chain): Promise<Walked> {

@@ -78,7 +78,7 @@ export function scriptedNodes(scripts: readonly Script[], endpoint: Partial<Endp
     random: () => 0,
   });
   return {
-    context: contextOf('solana'),
+    context: contextOf('solana', { oldestBlockMs: 0 }),
     operation: upstream.operation(),
     requests,
     calls: (method) => requests.flat().filter((call) => call.method === method),

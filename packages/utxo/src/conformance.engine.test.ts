@@ -154,6 +154,8 @@ const anotherEsplora: Interceptor = async ({ method, path }, forward) => {
 const anotherNode = interceptCalls(({ method }) => {
   // Dogecoin Core, src/chainparams.cpp.
   if (method === 'getblockhash') return { result: 'bb0a78264637406b6360aad926284d544d7049f45189db5664f3c4d07350559e' };
+  // Its chain moves.
+  if (method === 'getblockchaininfo') return { result: { mediantime: Math.floor(Date.now() / 1000) - 300 } };
   return method === 'sendrawtransaction' ? { error: unknownCoins } : undefined;
 });
 

@@ -31,7 +31,7 @@ import { silent } from './upstreams/silent.ts';
  */
 export async function submit(
   context: UtxoContext,
-  upstreams: Pick<Upstreams, 'backends' | 'spender'> & Partial<Pick<Upstreams, 'tips'>>,
+  upstreams: Pick<Upstreams, 'backends' | 'spender' | 'tips'>,
   signed: SignedTransaction,
   data: CompletedData,
   operation: Operation,

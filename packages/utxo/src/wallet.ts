@@ -72,7 +72,7 @@ export async function readWallet(
     }),
     isUnknown ? upstreams.redeemScript(account, operation) : undefined,
     wishes.replaces === undefined ? undefined : readReplaced(context, upstreams, account, wishes.replaces, operation),
-    upstreams.tips.compare(operation),
+    upstreams.tips?.compare(operation),
   ]);
   if (difference?.code === 'chain.divided') return { problems: [difference] };
   if (replaced !== undefined && 'problem' in replaced) return { problems: [replaced.problem] };

@@ -16,7 +16,7 @@ initEccLib(ecc);
 export type ScriptedChainId = 'bitcoin' | 'bitcoin-testnet' | 'bitcoin-signet' | 'litecoin' | 'dogecoin';
 
 /** How addresses of the chains are read, by bitcoinjs-lib. */
-const formats: Record<ScriptedChainId, Network> = {
+export const formats: Record<ScriptedChainId, Network> = {
   bitcoin: networks.bitcoin,
   'bitcoin-testnet': networks.testnet,
   'bitcoin-signet': networks.testnet,

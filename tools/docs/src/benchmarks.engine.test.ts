@@ -19,7 +19,7 @@ describe('round trips of Solana in docs/benchmarks.md', () => {
       ?.split(/\s*\|\s*/)[3] ?? '';
 
   async function count(intent?: Record<string, unknown>): Promise<number | undefined> {
-    const chain = solana.connect('solana', { endpoints: [{ url: engine.url, maxBatch: 10 }] });
+    const chain = solana.connect('solana', { endpoints: [{ url: engine.url, maxBatch: 10 }], oldestBlockMs: 0 });
     const [from, to] = engine.accounts.map(({ address }) => address);
     const trips: number[] = [];
     const onTrace = ({ roundTrips }: { roundTrips: number }) => trips.push(roundTrips);

@@ -25,8 +25,8 @@ describe('docs/solana.md', () => {
   it('has the minimum balances that the formula of the chain gives', () => {
     const rows = rowsOf('Minimum balances');
     expect(rows.length).toBeGreaterThan(4);
-    // 6960 lamports a byte, which SIMD-0194 wrote as such: before it was twice 3480.
-    const rent = { lamportsPerByte: 6960n, exemptionThreshold: 1 } as Parameters<typeof rentExemptMinimum>[0];
+    // Step 2 of SIMD-0437, since slot 446,256,000.
+    const rent = { lamportsPerByte: 5080n, exemptionThreshold: 1 } as Parameters<typeof rentExemptMinimum>[0];
     for (const [, bytes, lamports] of rows) {
       expect(lamports).toBe(rentExemptMinimum(rent, Number(bytes)).toString());
     }

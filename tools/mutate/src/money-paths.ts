@@ -56,9 +56,12 @@ const own = {
     'babylon/transactions.ts',
     'upstreams/agreed-amounts.ts',
     'upstreams/agreed-use.ts',
+    'upstreams/block-age.ts',
     'upstreams/fee-rate.ts',
     'upstreams/merkle-block.ts',
+    'upstreams/guard.ts',
     'upstreams/proven.ts',
+    'upstreams/tips.ts',
   ],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -34,7 +34,7 @@ export interface ChainGuard {
   /** Asks when the latest block was made, if that is looked at. A question that is equal to it is not asked twice. */
   readonly clock?: RpcCall | undefined;
   /**
-   * Looks at answers of which the first is the guard's, and the second the clock's if there is one. Make it once per chain: reads with different
+   * Looks at the answers. The first is the guard's; the second is the clock's, if there is one. Make it once per chain: reads with different
    * functions are never coalesced.
    *
    * @throws RejectedAnswer if it is another chain's; StandingStill if the latest block is too old.

@@ -218,7 +218,7 @@ describe('a guard that finds an endpoint standing still', () => {
     expect(await ask()).toEqual({ requests: 2, roundTrips: 1, standsStill: { latestAt: 400 } });
   });
 
-  it('is one of several, each of which has to accept', async () => {
+  it('is one of several, and all have to accept', async () => {
     const other: HttpGuard = { ...guardFor(60_000), accept: () => {} };
     const { upstream, clock: time, sent } = createWorld({ 'a.test': serving(() => 400, 'a') });
     const operation = upstream.operation();

@@ -13,8 +13,6 @@ export const stakeOffsets = { staker: 12, withdrawer: 44, voter: 124 } as const;
 export const never = 2n ** 64n - 1n;
 
 export interface StakeMeta {
-  /** Lamports that are not staked but keep the account alive. Fixed when the account was made. */
-  readonly rentExemptReserve: bigint;
   /** May delegate, split and deactivate. */
   readonly staker: Address;
   /** May withdraw: whose stake it is. */
@@ -62,7 +60,6 @@ export function decodeStakeAccount(data: Uint8Array): StakeAccount | undefined {
 
 function readMeta(bytes: Bytes): StakeMeta {
   return {
-    rentExemptReserve: bytes.u64(4),
     staker: bytes.address(stakeOffsets.staker),
     withdrawer: bytes.address(stakeOffsets.withdrawer),
     lockup: { unixTimestamp: bytes.i64(76), epoch: bytes.u64(84) },

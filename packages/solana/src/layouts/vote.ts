@@ -11,6 +11,8 @@ export interface VoteAccount {
   readonly node: Address;
   /** Of 10,000: what the validator keeps of the rewards of those who stake with it. */
   readonly commissionBasisPoints: number;
+  /** Whether the validator has published a key for the votes of Alpenglow. Only version 4 has room for it. */
+  readonly hasBlsKey: boolean;
 }
 
 /** @returns Undefined if the data is not that of an initialised vote account. */
@@ -21,10 +23,10 @@ export function decodeVoteAccount(data: Uint8Array): VoteAccount | undefined {
     switch (bytes.u32(0)) {
       case versions.v1_14_11:
       case versions.v3:
-        return { ...account, commissionBasisPoints: bytes.u8(68) * 100 };
+        return { ...account, commissionBasisPoints: bytes.u8(68) * 100, hasBlsKey: false };
       case versions.v4:
-        // Two collectors of 32 bytes come first.
-        return { ...account, commissionBasisPoints: bytes.u16(132) };
+        // Two collectors of 32 bytes come first; behind the commission that of blocks, and what is owed to those who stake. Then the option of a key.
+        return { ...account, commissionBasisPoints: bytes.u16(132), hasBlsKey: bytes.u8(144) !== 0 };
       default:
         return undefined;
     }

@@ -116,6 +116,9 @@ export const readLies: readonly Lie[] = [
   lie('stake sysvars.clock[].owner', ['another account'], state, () => programs.system, unavailable),
   lie('stake sysvars.clock[].data.clock.slot', ['impossible'], state, () => 2n ** 60n, unavailable),
   lie('stake sysvars.clock[].data.clock.unixTimestamp', ['impossible'], state, () => -1n, unavailable),
+  lie('stake sysvars.clock[].data.clock.unixTimestamp', ['stale'], state, () => 1_780_060_000n, {
+    warned: 'chain.standsStill',
+  }),
   lie('stake sysvars.clock[].data.clock.epochStartTimestamp', ['impossible'], state, () => -1n, unavailable),
   lie('stake sysvars.stakeHistory[].owner', ['another account'], state, () => programs.system, unavailable),
   lie('stake sysvars.epochSchedule[].owner', ['another account'], state, () => programs.system, unavailable),
@@ -131,6 +134,10 @@ export const readLies: readonly Lie[] = [
     unavailable,
   ),
   lie('getVoteAccounts all.current[].activatedStake', ['impossible'], ['validators'], () => -1, unavailable),
+  lie('getVoteAccounts all.current[].epochVoteAccount', ['false'], ['validators'], () => false, {
+    bounded: 'A list has fewer entries. Whom it names is the same.',
+    holds: (answer) => expect(answer).toMatchObject({ validators: [] }),
+  }),
   lie('getVoteAccounts all.current[].nodePubkey', ['another account'], ['validators'], () => bob, nameless),
   lie('getVoteAccounts all.current[].inflationRewardsCommissionBps', ['too large'], ['validators'], () => 25_500, {
     bounded: 'A commission is all of it at most.',

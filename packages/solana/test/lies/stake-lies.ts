@@ -1,7 +1,18 @@
 import type { Lie } from '@isochain/conformance';
 import { expect } from 'vitest';
 import { someAddress } from '../addresses.ts';
-import { dataOf, differsOnlyIn, fails, ignored, lie, same, spendsNoMore, stepsOf, unavailable } from './expected.ts';
+import {
+  dataOf,
+  differsOnlyIn,
+  doesTheSame,
+  fails,
+  ignored,
+  lie,
+  same,
+  spendsNoMore,
+  stepsOf,
+  unavailable,
+} from './expected.ts';
 import { bob, never, programs, sol, staked, validator } from './world.ts';
 
 // Lies about what stakes are made, ended and withdrawn from.
@@ -15,6 +26,13 @@ const noValidator = { refused: 'validator.notFound' };
 const noPosition = { refused: 'position.notFound' };
 const foreign = { refused: 'position.foreign' };
 const locked = { refused: 'position.locked' };
+const notAdmitted = {
+  bounded: 'It is warned of a validator that is not said to take part: nothing else depends on it.',
+  holds(answer: unknown, honest: unknown) {
+    doesTheSame(answer, honest);
+    expect(JSON.stringify(answer)).toContain('validator.notAdmitted');
+  },
+};
 const otherValidator = { warned: 'position.otherValidator' };
 
 const hidden = same(
@@ -51,7 +69,12 @@ export const stakeLies: readonly Lie[] = [
     holds: (answer, honest) => expect(stepsOf(answer)).toEqual(stepsOf(honest)),
   }),
   lie('getVoteAccounts one.delinquent', ['false'], staking, () => [delinquent], hidden),
-  lie('getVoteAccounts one.current', ['missing'], staking, () => [], ignored),
+  lie('getVoteAccounts one.current', ['missing'], staking, () => [], notAdmitted),
+  lie('getVoteAccounts one.current[].votePubkey', ['another account'], staking, () => someAddress(9, 21), notAdmitted),
+  lie('getVoteAccounts one.current[].epochVoteAccount', ['false'], staking, () => false, notAdmitted),
+  lie('getVoteAccounts one.current[].nodePubkey', ['impossible'], staking, () => 'nobody', notAdmitted),
+  lie('getVoteAccounts one.current[].activatedStake', ['impossible'], staking, () => -1, notAdmitted),
+  lie('getVoteAccounts one.current[].commission', ['impossible'], staking, () => 'all', notAdmitted),
   lie('getStakeMinimumDelegation.value', ['too large'], ['stake', 'unstake of a part'], () => 100n * sol, {
     refused: ['stake.belowMinimum', 'position.partTooLow'],
   }),
@@ -85,7 +108,10 @@ export const stakeLies: readonly Lie[] = [
       expect(JSON.stringify(answer)).toContain('stake.deposit');
     },
   }),
-  lie('snapshot.rent[].data.rent.lamportsPerByteYear', ['too small', 'for a stake'], parting, () => 1n, ignored),
+  lie('snapshot.rent[].data.rent.lamportsPerByteYear', ['too small', 'for a stake'], parting, () => 1n, {
+    bounded: 'With too small a deposit the chain refuses to split: nothing is spent but the fee.',
+    holds: differsOnlyIn([], true),
+  }),
 
   lie(stakes, ['missing'], unstaking, () => [], noPosition),
   lie(`${stakes}[].pubkey`, ['another account'], unstaking, (_: unknown, { indices: [i = 0] }) => someAddress(i, 41), {

@@ -1,7 +1,18 @@
 import type { Lie } from '@isochain/conformance';
 import { expect } from 'vitest';
 import { someAddress } from '../addresses.ts';
-import { dataOf, differsOnlyIn, fails, ignored, lie, same, spendsNoMore, stepsOf, unavailable } from './expected.ts';
+import {
+  dataOf,
+  differsOnlyIn,
+  doesTheSame,
+  fails,
+  ignored,
+  lie,
+  same,
+  spendsNoMore,
+  stepsOf,
+  unavailable,
+} from './expected.ts';
 import { now, programs, sol } from './world.ts';
 
 // Lies about what transfers of coins are made from. All modes have most of them in common.
@@ -175,7 +186,50 @@ export const transferLies: readonly Lie[] = [
   lie('snapshot.clock[].owner', ['another account'], ['transfer'], () => programs.system, unavailable),
   lie('snapshot.clock[].data.clock.slot', ['impossible'], ['transfer'], () => 2n ** 60n, unavailable),
   lie('snapshot.clock[].data.clock.unixTimestamp', ['impossible'], ['transfer'], () => -5n, unavailable),
+  lie('snapshot.clock[].data.clock.unixTimestamp', ['stale'], everywhere, () => 1_780_060_000n, {
+    refused: 'chain.standsStill',
+  }),
+  lie('snapshot.clock[].data.clock.unixTimestamp', ['too large'], ['transfer'], () => 1_780_080_000n, unavailable),
   lie('snapshot.clock[].data.clock.epochStartTimestamp', ['impossible'], ['transfer'], () => 2n ** 62n, unavailable),
+
+  lie('simulateTransaction.value.fee', ['too large'], ['transfer', 'stake', 'unstake', 'withdraw'], () => 12_854, {
+    bounded: 'Another fee is shown than is paid. The bytes are the same.',
+    holds: doesTheSame,
+  }),
+  lie(
+    'simulateTransaction.value.fee',
+    ['too large', 'of everything'],
+    ['maximum', 'stake of everything'],
+    () => 2_000_000,
+    {
+      bounded:
+        'Less is sent, by 0.002 SOL at most: what is left is too little to stay, and the chain refuses it, or stays the sender’s.',
+      holds(answer, honest) {
+        differsOnlyIn([], true)(answer, honest);
+        const [told, right] = [answer, honest].map((one) => BigInt(dataOf(one).amount ?? 0));
+        expect((right ?? 0n) - (told ?? 0n)).toBe(1_995_000n);
+      },
+    },
+  ),
+  lie('simulateTransaction.value.fee', ['too small', 'of everything'], ['maximum'], () => 1, {
+    bounded: 'More is sent than there is: the chain refuses it.',
+    holds: differsOnlyIn([], true),
+  }),
+  lie(
+    'simulateTransaction.value.fee',
+    ['too large', 'of tokens'],
+    ['tokens', 'all tokens', 'enabling a token'],
+    () => 12_854,
+    {
+      bounded: 'The transaction says how many units it uses, which costs nothing. All else is the same.',
+      holds(answer, honest) {
+        const budget = 'ComputeBudget111111111111111111111111111111';
+        expect(stepsOf(answer).filter(({ program }) => program !== budget)).toEqual(stepsOf(honest));
+      },
+    },
+  ),
+  lie('simulateTransaction.value.fee', ['impossible'], everywhere, () => 10n ** 15n, ignored),
+  lie('simulateTransaction.value.fee', ['missing'], everywhere, () => null, ignored),
 
   lie('snapshot.nonceAccount', ['missing', 'no account'], ['with a nonce'], () => [], unusable),
   lie('snapshot.nonceAccount[].owner', ['another account'], ['with a nonce'], () => programs.token, unusable),

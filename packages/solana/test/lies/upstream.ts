@@ -75,7 +75,7 @@ const usual: Script = {
   getVoteAccounts: ([{ votePubkey }]) =>
     votePubkey === undefined ? { current: voters, delinquent: [] } : { current: voters.slice(0, 1), delinquent: [] },
   getProgramAccounts: ([program]) => (program === programs.stake ? keyed([staked, ended]) : [validatorInfo]),
-  simulateTransaction: () => answered({ err: null, logs: [], unitsConsumed: 300 }),
+  simulateTransaction: () => answered({ err: null, logs: [], unitsConsumed: 300, fee: 5_000 }),
   getSlot: () => slot,
   getBlockHeight: () => height,
   getBlockTime: () => 1_779_800_000,

@@ -80,7 +80,7 @@ export async function completeRegistration(
   if (errors.length > 0) return { data: known, errors, warnings: [] };
   const params: StakeParams = {
     ...writeStakeParams(payment, written, makeDocuments(plan, stake.terms, chargesOf(parameters)), parameters),
-    // It was sent: whoever broadcasts it again is asked for nothing.
+    // It was sent, so a second broadcast needs no registration.
     ...{ postStaking: true, inclusionProof },
     ...(popMessage === undefined ? {} : { popMessage }),
   };

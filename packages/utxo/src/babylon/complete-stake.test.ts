@@ -63,6 +63,7 @@ async function stake(
   const upstreams = {
     feeRate: feeRateReader(rest.context, []),
     coins: async () => ({ coins, tip: 240_000 }),
+    tips: { compare: async () => undefined },
     ...more,
   } as unknown as Upstreams;
   const request = { data: { ...intent, fees, ...data }, amount } as Parameters<typeof completeStake>[2];

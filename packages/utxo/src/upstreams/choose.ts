@@ -48,8 +48,8 @@ export interface Upstreams {
     operation: Operation,
   ): Promise<TransactionPage>;
   tip(operation: Operation): Promise<number>;
-  /** Whether endpoints are on one chain, as tips.ts says. */
-  readonly tips: Tips;
+  /** Whether endpoints are on one chain, as tips.ts says. Absent where nothing is compared. */
+  readonly tips?: Tips | undefined;
   /** What a transaction pays, as fee-rate.ts says. */
   feeRate(wish: FeeWish, operation: Operation): Promise<FeeRate>;
   /** @returns undefined if it is not spent, or no kind can tell. */

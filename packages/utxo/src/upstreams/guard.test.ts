@@ -50,7 +50,7 @@ describe('guards', () => {
   });
 
   it('compare a block with as much work as blocks had then, which a mistyped hash would hardly show', () => {
-    // A difficulty of some 130 T: 32 + 46 bits are 0. The branch shows as much: this is no proof of which chain it is.
+    // A difficulty of some 130 T: 32 + 46 bits are 0. The branch shows as much, so this proves no chain.
     expect(BigInt(`0x${afterSplit}`) < 1n << (256n - 78n)).toBe(true);
     expect(contextOf('bitcoin').checkpoint).toEqual({ height: 961_632, hash: afterSplit });
   });

@@ -69,7 +69,7 @@ describe('readMerkleBlock', () => {
       }
   });
 
-  // As Bitcoin Core's pmt_malleability (src/test/pmt_tests.cpp): with 12 transactions, of which the last two repeat the two before them, the root is that of 10.
+  // As Bitcoin Core's pmt_malleability (src/test/pmt_tests.cpp): 12 transactions whose last two repeat the two before them have the root of 10.
   it('takes no tree whose branches are the same on both sides (CVE-2012-2459)', () => {
     const leaf = (number: number) => reversed(number.toString(16).padStart(64, '0'));
     const pair = (a: Uint8Array, b: Uint8Array) => hash256(Buffer.concat([a, b]));

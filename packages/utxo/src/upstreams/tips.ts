@@ -35,13 +35,12 @@ export interface Tips {
   requireOneChain(operation: Operation): void;
 }
 
-/** Compares nothing where the chain does not ask for it, or a single endpoint is configured. */
-export function createTips(context: UtxoContext, backends: readonly Backend[]): Tips {
+/** @returns undefined where nothing is compared: the chain does not ask for it, or a single endpoint is configured. */
+export function createTips(context: UtxoContext, backends: readonly Backend[]): Tips | undefined {
   const { now, chain } = context;
   const sources = chain.comparesTips === true ? sourcesOf(context, backends) : [];
-  let last:
-    | { readonly at: number; readonly found: Promise<Problem | undefined>; problem?: Problem | undefined }
-    | undefined;
+  if (sources.length < 2) return undefined;
+  let last: { readonly at: number; readonly found: Problem | undefined } | undefined;
 
   async function look(operation: Operation): Promise<Problem | undefined> {
     const aside = new Set(operation.status().flatMap(({ name, healthy }) => (healthy ? [] : name)));
@@ -56,21 +55,12 @@ export function createTips(context: UtxoContext, backends: readonly Backend[]): 
 
   return {
     async compare(operation) {
-      if (sources.length < 2) return undefined;
-      if (last === undefined || Math.abs(now() - last.at) >= encodeMs) {
-        const made: NonNullable<typeof last> = { at: now(), found: look(operation) };
-        last = made;
-        made.found.then(
-          (found) => {
-            made.problem = found;
-          },
-          () => {},
-        );
-      }
+      const at = now();
+      if (last === undefined || Math.abs(at - last.at) >= encodeMs) last = { at, found: await look(operation) };
       return last.found;
     },
     requireOneChain(operation) {
-      const known = last !== undefined && Math.abs(now() - last.at) < sendMs ? last.problem : undefined;
+      const known = last !== undefined && Math.abs(now() - last.at) < sendMs ? last.found : undefined;
       operation.background(silent(this.compare(operation)));
       if (known?.code === 'chain.divided') throw new RefusedError([known]);
     },

@@ -55,6 +55,8 @@ export interface SolanaEngine extends Engine {
   setRewardDistribution(on: boolean): Promise<void>;
   /** Micro-lamports per compute unit of the newest slots, oldest first, as getRecentPrioritizationFees tells them. */
   setPrioritizationFees(fees: readonly bigint[]): Promise<void>;
+  /** What a byte of an account costs, in lamports: 6,960 at first, as on mainnet-beta until 2026. Accounts that exist keep what they hold. */
+  setRent(lamportsPerByte: bigint): Promise<void>;
   setBalance(address: string, lamports: bigint): Promise<void>;
   /** Writes a whole account. One without lamports is removed. */
   setAccount(address: string, content: AccountContent): Promise<void>;

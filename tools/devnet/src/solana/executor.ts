@@ -9,6 +9,8 @@ export interface Execution {
   readonly error: TransactionError | null;
   readonly logs: readonly string[];
   readonly unitsConsumed: bigint;
+  /** What is charged, in lamports; undefined where it was not even tried. */
+  readonly fee: bigint | undefined;
   /** Calls between programs, one list per top-level instruction. */
   readonly innerInstructions: readonly (readonly InnerInstruction[])[];
   /** Undefined when no program set any. */
@@ -45,7 +47,13 @@ export function simulate(svm: LiteSVM, transaction: Transaction): Simulation {
 
 /** The outcome of a transaction that the chain did not even try. */
 export function refused(error: TransactionError): Execution {
-  return { error, logs: [], unitsConsumed: 0n, innerInstructions: [], returnData: undefined };
+  return { error, logs: [], unitsConsumed: 0n, fee: undefined, innerInstructions: [], returnData: undefined };
+}
+
+/** The binding tells it in its text alone. */
+function feeOf(meta: TransactionMetadata): bigint | undefined {
+  const [, fee] = /, fee: (\d+) \}\)$/.exec(meta.toString()) ?? [];
+  return fee === undefined ? undefined : BigInt(fee);
 }
 
 function toExecution(outcome: TransactionMetadata | FailedTransactionMetadata): Execution {
@@ -57,6 +65,7 @@ function toExecution(outcome: TransactionMetadata | FailedTransactionMetadata): 
     error: failed ? toTransactionError(outcome.err()) : null,
     logs: meta.logs(),
     unitsConsumed: meta.computeUnitsConsumed(),
+    fee: feeOf(meta),
     innerInstructions: meta.innerInstructions().map((list) =>
       list.map((inner) => ({
         programIndex: inner.instruction().programIdIndex(),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { address } from '@solana/kit';
-import { EpochRewards } from 'litesvm';
+import { EpochRewards, Rent } from 'litesvm';
 import { EngineError, type Token } from '../engine.ts';
 import { RpcError } from '../json-rpc.ts';
 import { solanaAccounts } from './accounts.ts';
@@ -86,7 +86,12 @@ export async function startSolana(options: SolanaOptions = {}): Promise<SolanaEn
     family: 'solana',
     url: server.url,
     // Ten calls with a hundred addresses each are as much as a request may hold.
-    settings: { endpoints: [{ url: server.url, name: 'embedded', maxBatch: 10 }], oldestBlockMs: 0, options: {} },
+    settings: {
+      endpoints: [{ url: server.url, name: 'embedded', maxBatch: 10 }],
+      // The clock stands still until something is sent, and the time machine puts it far ahead.
+      oldestBlockMs: 0,
+      options: {},
+    },
     accounts: solanaAccounts,
     tokens,
     stop: server.stop,
@@ -133,6 +138,10 @@ export async function startSolana(options: SolanaOptions = {}): Promise<SolanaEn
     async setRewardDistribution(on) {
       const { blockhash } = clock.latestBlockhash();
       svm.setEpochRewards(new EpochRewards(clock.blockHeight() + 1n, 1n, blockhash, 0n, 0n, 0n, on));
+    },
+    async setRent(lamportsPerByte) {
+      // The threshold is part of the price since SIMD-0194, and nothing is burned any more.
+      svm.setRent(new Rent(lamportsPerByte, 1, 0));
     },
     async setPrioritizationFees(fees) {
       node.prioritizationFees = [...fees];

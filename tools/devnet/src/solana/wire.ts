@@ -28,6 +28,8 @@ export interface WireTransaction {
   };
   readonly staticKeys: readonly Address[];
   readonly lookups: readonly Lookup[];
+  /** The budget that a message of version 1 says in its head, as nodes spell it. Others have instructions for it. */
+  readonly config: Readonly<Record<string, number | bigint | null>> | undefined;
   /** A blockhash, or the value of a nonce account. */
   readonly lifetimeToken: string;
   readonly instructions: readonly CompiledInstruction[];
@@ -50,8 +52,6 @@ export function readTransaction(wire: Uint8Array): WireTransaction {
   const [message, end] = getCompiledTransactionMessageDecoder().read(transaction.messageBytes, 0);
   // A node reads over what follows the message. Whoever sends it made a mistake that should be found here.
   if (end !== transaction.messageBytes.length) throw new Error('bytes behind the message');
-  // Version 1 (SIMD-0385) lays instructions out in another way; no cluster takes it yet.
-  if (message.version === 1) throw new Error('transaction version 1 is not supported');
   const signatures = Object.values(transaction.signatures);
   const lookups = 'addressTableLookups' in message ? (message.addressTableLookups ?? []) : [];
   return {
@@ -67,11 +67,43 @@ export function readTransaction(wire: Uint8Array): WireTransaction {
       writableIndexes,
       readonlyIndexes,
     })),
+    config: message.version === 1 ? configOf(message) : undefined,
     lifetimeToken: message.lifetimeToken,
-    instructions: message.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
-      programIndex: programAddressIndex,
-      accountIndexes: accountIndices ?? [],
-      data: new Uint8Array(data ?? []),
-    })),
+    instructions: instructionsOf(message),
   };
+}
+
+type Message = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>;
+type MessageV1 = Extract<Message, { version: 1 }>;
+
+function instructionsOf(message: Message): CompiledInstruction[] {
+  if (message.version === 1) {
+    return message.instructionHeaders.map(({ programAccountIndex }, i) => ({
+      programIndex: programAccountIndex,
+      accountIndexes: message.instructionPayloads[i]?.instructionAccountIndices ?? [],
+      data: new Uint8Array(message.instructionPayloads[i]?.instructionData ?? []),
+    }));
+  }
+  return message.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
+    programIndex: programAddressIndex,
+    accountIndexes: accountIndices ?? [],
+    data: new Uint8Array(data ?? []),
+  }));
+}
+
+/** Bits of the mask (SIMD-0385) in the order in which their values stand. The fee takes two of them. */
+const configBits = {
+  priorityFee: 0b11,
+  computeUnitLimit: 0b100,
+  loadedAccountsDataSizeLimit: 0b1000,
+  heapSize: 0b10000,
+};
+
+function configOf({ configMask, configValues }: MessageV1): NonNullable<WireTransaction['config']> {
+  const values = configValues.map(({ value }) => value);
+  const pairs = Object.entries(configBits).map(([name, bits]) => [
+    name,
+    (configMask & bits) === 0 ? null : (values.shift() ?? null),
+  ]);
+  return Object.fromEntries(pairs);
 }

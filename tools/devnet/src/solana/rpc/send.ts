@@ -74,11 +74,12 @@ function trySimulation(
   return simulation;
 }
 
-function report({ error, logs, unitsConsumed, returnData }: Execution): Record<string, unknown> {
+function report({ error, logs, unitsConsumed, fee, returnData }: Execution): Record<string, unknown> {
   return {
     err: error,
+    // Nodes do not say what they would charge an account that cannot pay, or is not there.
+    fee: error === 'AccountNotFound' || error === 'InsufficientFundsForFee' ? null : (fee ?? null),
     // Newer nodes measure these too; like older ones the engine does not.
-    fee: null,
     loadedAddresses: null,
     postBalances: null,
     postTokenBalances: null,

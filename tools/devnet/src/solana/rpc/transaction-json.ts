@@ -33,7 +33,7 @@ function encode({ transaction }: LandedTransaction, encoding: unknown): unknown 
     case 'base58':
       return [getBase58Decoder().decode(transaction.wire), 'base58'];
     case 'json': {
-      const { signatures, header, staticKeys, instructions, lifetimeToken, lookups, version } = transaction;
+      const { signatures, header, staticKeys, instructions, lifetimeToken, lookups, config, version } = transaction;
       return {
         message: {
           accountKeys: staticKeys,
@@ -44,7 +44,8 @@ function encode({ transaction }: LandedTransaction, encoding: unknown): unknown 
           },
           instructions: instructions.map((instruction) => instructionJson(instruction, 1)),
           recentBlockhash: lifetimeToken,
-          ...(version === 'legacy'
+          ...(config === undefined ? {} : { transactionConfig: config }),
+          ...(version !== 0
             ? {}
             : {
                 addressTableLookups: lookups.map(({ table, writableIndexes, readonlyIndexes }) => ({

@@ -3,6 +3,9 @@ import { invalidParams } from './fault.ts';
 import { base58Bytes } from './params.ts';
 
 const longestTransaction = 1232;
+/** Of version 1 (SIMD-0385, SIMD-0296). Its first byte tells it apart: others begin with how many signatures they have. */
+const longestVersion1 = 4096;
+const version1 = 0x81;
 const typeName = 'solana_transaction::versioned::VersionedTransaction';
 
 /** Longest text of a transaction of full length. */
@@ -21,6 +24,11 @@ export function transactionParam(value: unknown, encoding: unknown = 'base58'): 
 /** Decodes a bare message: a transaction whose signatures are zeros. */
 export function readMessage(value: unknown): WireTransaction {
   const message = bytesParam(value, 'base64');
+  if (message[0] === version1) {
+    const signed = new Uint8Array(message.length + 64 * (message[1] ?? 0));
+    signed.set(message);
+    return read(signed);
+  }
   const versioned = ((message[0] ?? 0) & 0x80) !== 0;
   const count = message[versioned ? 1 : 0] ?? 0;
   const wire = new Uint8Array(1 + 64 * count + message.length);
@@ -39,13 +47,14 @@ function read(wire: Uint8Array): WireTransaction {
 
 function bytesParam(value: unknown, encoding: Encoding): Uint8Array {
   if (typeof value !== 'string') throw invalidParams('Invalid params: invalid type, expected a string.');
+  const bytes = encoding === 'base58' ? base58Bytes(value) : base64Bytes(value);
+  if (bytes?.[0] === version1 && bytes.length <= longestVersion1) return bytes;
   const limit = longestText[encoding];
   if (value.length > limit) {
     throw invalidParams(
       `${encoding} encoded ${typeName} too large: ${value.length} bytes (max: encoded/raw ${limit}/${longestTransaction})`,
     );
   }
-  const bytes = encoding === 'base58' ? base58Bytes(value) : base64Bytes(value);
   if (bytes === undefined) throw invalidParams(`invalid ${encoding} encoding`);
   if (bytes.length > longestTransaction) {
     throw invalidParams(`decoded ${typeName} too large: ${bytes.length} bytes (max: ${longestTransaction} bytes)`);
