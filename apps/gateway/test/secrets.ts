@@ -1,4 +1,4 @@
-import { toBase58 } from '@isochain/core';
+import { toBase58 } from '@isochain/core/bytes';
 
 /** Private keys and recovery phrases that the whole world knows, in the spellings in which people paste them. */
 export interface KnownSecret {

@@ -1,5 +1,6 @@
 export * from './amounts.ts';
-export { fromBase58, toBase58 } from './base58.ts';
+export { fromBase64, toBase64, toBase64Url } from './bytes/base64.ts';
+export { fromHex, stripHexPrefix, toHex } from './bytes/hex.ts';
 export {
   type ChainId,
   type ChainIdentity,
@@ -15,7 +16,6 @@ export { createFamily, type Family, wrongKind } from './connect.ts';
 export { IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
 export { sha256 } from './hashes.ts';
-export * from './hex.ts';
 export { type Problem, problem } from './problem.ts';
 export * from './schema/account-state.ts';
 export * from './schema/chain-detail.ts';

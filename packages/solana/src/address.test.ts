@@ -1,4 +1,4 @@
-import { toBase58 } from '@isochain/core';
+import { toBase58 } from '@isochain/core/bytes';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../test/vectors.ts';
 import { addressBytes, addressOfPublicKey, checkAddress, checkTransactionId, toAddress } from './address.ts';

@@ -1,4 +1,5 @@
-import { type Checked, fromBase58, fromHex, toBase58 } from '@isochain/core';
+import { type Checked, fromHex } from '@isochain/core';
+import { fromBase58, toBase58 } from '@isochain/core/bytes';
 import type { Address } from '@solana/addresses';
 import { isOnCurve } from './curve.ts';
 

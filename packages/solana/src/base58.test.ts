@@ -1,4 +1,4 @@
-import { fromBase58, toBase58 } from '@isochain/core';
+import { fromBase58, toBase58 } from '@isochain/core/bytes';
 import { getBase58Decoder, getBase58Encoder } from '@solana/kit';
 import { expect, it } from 'vitest';
 

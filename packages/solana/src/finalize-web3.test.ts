@@ -1,4 +1,5 @@
-import { type CompletedData, toBase58 } from '@isochain/core';
+import type { CompletedData } from '@isochain/core';
+import { toBase58 } from '@isochain/core/bytes';
 import { getTransactionDecoder } from '@solana/kit';
 import { Keypair, Message, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';

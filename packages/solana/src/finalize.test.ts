@@ -1,4 +1,5 @@
-import { type CompletedData, fromHex, toBase58 } from '@isochain/core';
+import { type CompletedData, fromHex } from '@isochain/core';
+import { toBase58 } from '@isochain/core/bytes';
 import {
   createKeyPairFromPrivateKeyBytes,
   getBase58Decoder,

@@ -4,9 +4,9 @@ import {
   fromHex,
   refuse,
   type SignedTransaction,
-  toBase58,
   toBase64,
 } from '@isochain/core';
+import { toBase58 } from '@isochain/core/bytes';
 import { encodeTransaction } from './message.ts';
 import { readSignature } from './signature.ts';
 

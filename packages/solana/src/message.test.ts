@@ -1,4 +1,5 @@
-import { fromBase58, fromBase64, fromHex, toHex } from '@isochain/core';
+import { fromBase64, fromHex, toHex } from '@isochain/core';
+import { fromBase58 } from '@isochain/core/bytes';
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
 import { addressOf, recordedAnswer, trustWalletVectors, type Vector } from '../test/vectors.ts';

@@ -1,4 +1,5 @@
-import { fromBase58, fromBase64, fromHex, refuse, stripHexPrefix } from '@isochain/core';
+import { fromBase64, fromHex, refuse, stripHexPrefix } from '@isochain/core';
+import { fromBase58 } from '@isochain/core/bytes';
 import { hashes, verify } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { addressBytes, addressOfPublicKey, signatureLength } from './address.ts';

@@ -1,4 +1,4 @@
-import { fromBase58 } from '@isochain/core';
+import { fromBase58 } from '@isochain/core/bytes';
 import type { Address } from './address.ts';
 import { type Facts, readInstruction } from './instructions.ts';
 import type { NodeTransaction } from './rpc.ts';

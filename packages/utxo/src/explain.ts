@@ -6,10 +6,10 @@ import { equalBytes } from './bytes.ts';
 import type { UtxoContext } from './chains.ts';
 import { sumOf } from './coin.ts';
 import { maxWeight, transactionWeight } from './selection/weights.ts';
-import { decodePsbt } from './transaction/decode-psbt.ts';
 import { encodePlan } from './transaction/encode-plan.ts';
 import type { Plan, PlannedInput, PlannedOutput } from './transaction/plan.ts';
 import { planOfPsbt } from './transaction/plan-of-psbt.ts';
+import { decodePsbt } from './transaction/read-psbt.ts';
 import { replaceableSequence } from './transfer-plan.ts';
 
 const field = 'transaction.encoded';

@@ -3,7 +3,7 @@ import { RawOldTx, RawTx } from '@scure/btc-signer/script.js';
 import fc from 'fast-check';
 import { keyOf } from './plans.ts';
 
-// Transactions and PSBTs with whatever may be in them, as @scure/btc-signer writes them.
+// Transactions and PSBTs with whatever may be in them, as @scure/btc-signer writes them. What they say is judged by bitcoinjs-lib.
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 const script = fc.oneof(bytes(0), bytes(22), bytes(34), bytes(260));

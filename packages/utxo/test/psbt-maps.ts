@@ -67,7 +67,7 @@ function compactSize(value: number): Buffer {
 export function psbtV2(psbt: Uint8Array): Uint8Array {
   const [global, ...rest] = maps(psbt);
   const { version, locktime, ins, outs } = bitcoin.Transaction.fromHex((global && fieldOf(global, '00')) ?? '');
-  const others = global?.fields.filter(([key]) => key !== '00') ?? [];
+  const others = global?.fields.filter(([key]) => key !== '00' && key !== 'fb') ?? [];
   const uint32 = (value: number) => {
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32LE(value);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FakeChain, fakeChain, sign } from '../../test/fake-chain.ts';
+import { fromHex, toHex } from '../bytes/hex.ts';
 import type { ChainAdapter } from '../family.ts';
-import { fromHex, toHex } from '../hex.ts';
 import type { EncodedItem } from '../schema/encoded.ts';
 import { Chain } from './chain.ts';
 

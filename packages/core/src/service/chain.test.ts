@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeChain, hashOf } from '../../test/fake-chain.ts';
+import { fromHex } from '../bytes/hex.ts';
 import type { ChainAdapter, Explanation, PageRequest, Reads } from '../family.ts';
-import { fromHex } from '../hex.ts';
 import { problem } from '../problem.ts';
 import type { TokenAmount } from '../schema/token.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromBase64, toBase64Url } from '../hex.ts';
+import { fromBase64, toBase64Url } from '../bytes/base64.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 
 const scope = ['history', 'ethereum', '0xabc'];

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { fromBase64, toBase64Url } from '../bytes/base64.ts';
 import { refuse } from '../errors.ts';
-import { fromBase64, toBase64Url } from '../hex.ts';
 
 // A page token holds the family's cursor, bound to what is being paged by four bytes of a hash: a token of another account, chain or
 // resource, or one that was cut or changed, is refused instead of silently answering the wrong page. The service keeps no state.

@@ -1,11 +1,11 @@
 import { toHex } from '@isochain/core';
+import { fromBase58Check, toBase58Check } from '@isochain/core/bytes';
 import * as bitcoinjs from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../fixtures/account-vectors.json' with { type: 'json' };
 import { chains, type UtxoChainId } from '../chains.ts';
 import type { ExtendedAccount } from './account.ts';
 import { accountOf, parseAccount } from './account-id.ts';
-import { fromBase58Check, toBase58Check } from './base58check.ts';
 import { descriptorChecksum } from './descriptor.ts';
 
 const keyOf = (chainId: UtxoChainId, purpose: number) =>

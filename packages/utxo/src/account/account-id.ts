@@ -4,7 +4,6 @@ import { parseAddress } from './address.ts';
 import { type Descriptor, readDescriptor, writeDescriptor } from './descriptor.ts';
 import { isExtendedKeyLike, readExtendedKey } from './extended-key.ts';
 import { refuseOutright } from './private-key.ts';
-import { fingerprintOf } from './public-derivation.ts';
 import type { Refusal } from './refusal.ts';
 
 export type ParsedAccount = { readonly ok: true; readonly account: Account; readonly canonical: string } | Refusal;
@@ -46,7 +45,7 @@ export function accountOf(network: Network, canonical: string): Account {
 
 function extendedAccount(
   network: Network,
-  { type, key, neutral, origin }: Omit<Descriptor, 'ok'>,
+  { type, key, fingerprint, neutral, origin }: Omit<Descriptor, 'ok'>,
   text: string | undefined,
 ): ExtendedAccount {
   const descriptor = writeDescriptor({ type, neutral, origin });
@@ -57,7 +56,7 @@ function extendedAccount(
     key,
     descriptor,
     text,
-    origin: origin ?? { fingerprint: fingerprintOf(key), path: [] },
+    origin: origin ?? { fingerprint, path: [] },
     // Without segwit there are no other script types.
     isNeutral: text !== undefined && type === 'p2pkh' && network.bech32 !== undefined,
   };

@@ -1,7 +1,7 @@
+import { fromBase58Check, toBase58Check } from '@isochain/core/bytes';
 import { concatBytes } from '../bytes.ts';
 import { chains, type Network, utxoChainIds } from '../chains.ts';
 import type { AddressAccount, AddressType } from './account.ts';
-import { fromBase58Check, toBase58Check } from './base58check.ts';
 import { refuseOutright } from './private-key.ts';
 import { belongsElsewhere, type Refusal, refusal, wrongChecksum } from './refusal.ts';
 import { p2pkh, p2sh, readScript } from './scripts.ts';

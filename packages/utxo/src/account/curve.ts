@@ -28,7 +28,7 @@ export function addMultiple(point: Uint8Array, factor: Uint8Array): Uint8Array |
   const number = BigInt(`0x${toHex(factor)}`);
   if (number === 0n) return point;
   if (number >= Point.Fn.ORDER) return undefined;
-  // Nothing here is secret; the careful way would draw random numbers, which assemble must not.
+  // Nothing here is secret. `multiply` would draw random numbers, which assemble must not.
   const sum = Point.fromBytes(point).add(Point.BASE.multiplyUnsafe(number));
   return sum.is0() ? undefined : sum.toBytes(true);
 }

@@ -1,6 +1,5 @@
 import type { Network } from '../chains.ts';
 import type { ExtendedAccount, ScriptType } from './account.ts';
-import { bech32Charset } from './bech32.ts';
 import { type ExtendedKey, readExtendedKey } from './extended-key.ts';
 import { type Refusal, refusal, wrongChecksum } from './refusal.ts';
 
@@ -9,6 +8,7 @@ export interface Descriptor {
   readonly ok: true;
   readonly type: ScriptType;
   readonly key: ExtendedKey['key'];
+  readonly fingerprint: number;
   readonly neutral: string;
   readonly origin: ExtendedAccount['origin'] | undefined;
 }
@@ -56,6 +56,7 @@ export function readDescriptor(network: Network, text: string): Descriptor | Ref
     ok: true,
     type,
     key: extended.key,
+    fingerprint: extended.fingerprint,
     neutral: extended.neutral,
     origin:
       fingerprint === undefined
@@ -71,14 +72,15 @@ function childNumber(step: string): number | undefined {
 }
 
 /** Writes a descriptor, without checksum. Hardened steps have an apostrophe, as Blockbook does not read h. */
-export function writeDescriptor({ type, neutral, origin }: Omit<Descriptor, 'ok' | 'key'>): string {
+export function writeDescriptor({ type, neutral, origin }: Pick<Descriptor, 'type' | 'neutral' | 'origin'>): string {
   const opening = Object.keys(functions).find((name) => functions[name] === type) ?? '';
   const steps = origin?.path.map((step) => (step >= hardened ? `/${step - hardened}'` : `/${step}`)).join('') ?? '';
   const prefix = origin === undefined ? '' : `[${origin.fingerprint.toString(16).padStart(8, '0')}${steps}]`;
   return `${opening}${prefix}${neutral}/<0;1>/*${type === 'p2sh-p2wpkh' ? '))' : ')'}`;
 }
 
-// BIP380, Checksum.
+// BIP380, Checksum. It is written with the characters of bech32 (BIP173).
+const bech32Charset = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const inputCharset =
   '0123456789()[],\'/*abcdefgh@:$%{}IJKLMNOPQRSTUVWXYZ&+-.;<=>?!^_|~ijklmnopqrstuvwxyzABCDEFGH`#"\\ ';
 const generator = [0xf5dee51989n, 0xa9fdca3312n, 0x1bab10e32dn, 0x3706b1677an, 0x644d626ffdn];

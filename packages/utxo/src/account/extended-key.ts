@@ -1,16 +1,18 @@
+import { fromBase58Check, toBase58Check } from '@isochain/core/bytes';
+import { HDKey } from '@scure/bip32';
+import { U32BE } from 'micro-packed';
 import { attempt } from '../attempt.ts';
-import { ByteReader, readWhole } from '../byte-reader.ts';
-import { uint32 } from '../byte-writer.ts';
 import { concatBytes } from '../bytes.ts';
 import type { Network } from '../chains.ts';
-import { fromBase58Check, toBase58Check } from './base58check.ts';
-import { type ExtendedPublicKey, readExtended } from './public-derivation.ts';
+import type { ExtendedPublicKey } from './public-derivation.ts';
 import { belongsElsewhere, type Refusal, refusal, wrongChecksum } from './refusal.ts';
 
 /** An extended public key, and the script type that its prefix stands for. */
 export interface ExtendedKey {
   readonly ok: true;
   readonly key: ExtendedPublicKey;
+  /** The first four bytes of the key's hash160: its name in PSBTs and descriptors. */
+  readonly fingerprint: number;
   /** With the prefix of BIP32, or of the chain where it has one of its own. */
   readonly neutral: string;
   readonly type: Network['extendedKeys'][number]['type'];
@@ -41,7 +43,7 @@ export function readExtendedKey(network: Network, text: string): ExtendedKey | R
   if (decoded?.payload.length !== 78) return refusal('it is not an extended public key');
   if (!decoded.isIntact) return wrongChecksum;
   const { payload } = decoded;
-  const version = new ByteReader(payload).uint32(false);
+  const version = new DataView(payload.buffer, payload.byteOffset).getUint32(0);
   const known = network.extendedKeys.find((entry) => entry.version === version);
   if (known === undefined) {
     if (multisignature.includes(version)) return refusal('it is a key of a wallet with several signers');
@@ -50,11 +52,13 @@ export function readExtendedKey(network: Network, text: string): ExtendedKey | R
       refusal('its prefix is of no chain of this family')
     );
   }
-  const read = attempt(() => readWhole(payload, readExtended));
-  if (read === undefined || read.depth > deepest) return refusal('it is not a valid extended public key (BIP32)');
-  const neutral = toBase58Check(concatBytes(uint32(neutralVersion(network)).reverse(), payload.subarray(4)));
-  const { publicKey, chainCode } = read;
-  return { ok: true, key: { publicKey, chainCode }, neutral, type: known.type };
+  // No private key has version 0.
+  const read = attempt(() => HDKey.fromExtendedKey(text, { public: version, private: 0 }));
+  const { publicKey, chainCode, fingerprint, depth } = read ?? {};
+  if (!publicKey || !chainCode || fingerprint === undefined || depth === undefined || depth > deepest)
+    return refusal('it is not a valid extended public key (BIP32)');
+  const neutral = toBase58Check(concatBytes(U32BE.encode(neutralVersion(network)), payload.subarray(4)));
+  return { ok: true, key: { publicKey, chainCode }, fingerprint, neutral, type: known.type };
 }
 
 function neutralVersion({ extendedKeys }: Network): number {

@@ -1,8 +1,8 @@
+import { fromBase58Check, toBase58Check } from '@isochain/core/bytes';
 import { describe, expect, it } from 'vitest';
 import { chains } from '../chains.ts';
 import { parseAccount } from './account-id.ts';
 import { parseAddress } from './address.ts';
-import { fromBase58Check, toBase58Check } from './base58check.ts';
 
 const advice =
   'never send it anywhere; move what it holds to a new wallet, and send an address or an extended public key';

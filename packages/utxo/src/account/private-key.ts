@@ -1,5 +1,5 @@
 import { findSecret, type Secret } from '@isochain/core';
-import { fromBase58Check } from './base58check.ts';
+import { fromBase58Check } from '@isochain/core/bytes';
 import { type Refusal, refusal } from './refusal.ts';
 
 const advice =

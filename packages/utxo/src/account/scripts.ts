@@ -1,13 +1,9 @@
-import { sha256 } from '@isochain/core';
-import { ripemd160 } from '@noble/hashes/legacy.js';
+import { hash160 } from '@scure/btc-signer/utils.js';
 import { concatBytes } from '../bytes.ts';
 import type { AddressType, ScriptType } from './account.ts';
 import { tweakKey } from './taproot.ts';
 
-/** RIPEMD-160 of SHA-256. */
-export function hash160(bytes: Uint8Array): Uint8Array {
-  return ripemd160(sha256(bytes));
-}
+export { hash160 };
 
 /** @param hash - hash160 of a compressed public key. */
 export function p2wpkh(hash: Uint8Array): Uint8Array {

@@ -1,5 +1,5 @@
+import { type Bech32Encoding, fromBech32, fromBech32Words, toBech32, toBech32Words } from '@isochain/core/bytes';
 import { concatBytes } from '../bytes.ts';
-import { type Bech32Encoding, decodeBech32, encodeBech32, fromWords, toWords } from './bech32.ts';
 import { isPoint } from './curve.ts';
 import { type Refusal, refusal, wrongChecksum } from './refusal.ts';
 
@@ -22,10 +22,10 @@ export function readSegwit(text: string): SegwitAddress | Refusal {
   if (!/^[02-9ac-hj-np-z]{6,}$/.test(lower.slice(separator + 1))) {
     return refusal('after its last 1 it has characters that do not occur in bech32, or too few');
   }
-  const decoded = decodeBech32(text);
+  const decoded = fromBech32(text);
   if (decoded === undefined) return wrongChecksum;
   const [version, ...words] = decoded.words;
-  const program = fromWords(words);
+  const program = fromBech32Words(words);
   if (version === undefined || program === undefined) return refusal('its data are not whole bytes');
   const problem = problemOf(version, program, decoded.encoding);
   if (problem !== undefined) return refusal(problem);
@@ -53,6 +53,6 @@ function problemOf(version: number, program: Uint8Array, encoding: Bech32Encodin
 /** @param script - Of a segwit version 0 or 1. */
 export function writeSegwit(prefix: string, script: Uint8Array): string {
   const version = script[0] === 0 ? 0 : 1;
-  const words = [version, ...toWords(script.subarray(2))];
-  return encodeBech32({ encoding: version === 0 ? 'bech32' : 'bech32m', prefix, words });
+  const words = [version, ...toBech32Words(script.subarray(2))];
+  return toBech32({ encoding: version === 0 ? 'bech32' : 'bech32m', prefix, words });
 }

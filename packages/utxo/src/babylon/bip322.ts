@@ -1,11 +1,10 @@
 import { toHex } from '@isochain/core';
 import { scriptOfKey } from '../account/scripts.ts';
 import { taggedHash } from '../account/taproot.ts';
-import { readWhole } from '../byte-reader.ts';
 import { concatBytes } from '../bytes.ts';
 import { signaturesOf } from '../transaction/finalize-plan.ts';
 import type { Plan } from '../transaction/plan.ts';
-import { readWitness, writeTransaction } from '../transaction/transaction-bytes.ts';
+import { decodeWitness, writeTransaction } from '../transaction/transaction-bytes.ts';
 import { push, toRaw, transactionId } from '../transaction/unsigned.ts';
 
 /** By what address a message is signed: the witness of p2tr has one item, the one of p2wpkh two. */
@@ -20,7 +19,7 @@ export type MessageSigner = 'p2wpkh' | 'p2tr';
  */
 export function verifyMessage(publicKey: Uint8Array, message: string, witness: Uint8Array): MessageSigner | undefined {
   try {
-    const items = readWhole(witness, readWitness);
+    const items = decodeWitness(witness);
     const type = items.length === 1 ? 'p2tr' : 'p2wpkh';
     const plan = planOf(type, scriptOfKey(type, publicKey), message);
     // Throws if it is not what the key signed.

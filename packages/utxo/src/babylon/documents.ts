@@ -1,8 +1,8 @@
 import { toHex } from '@isochain/core';
 import { createDigests } from '../transaction/digests.ts';
-import { psbtOf } from '../transaction/encode-plan.ts';
 import type { Plan } from '../transaction/plan.ts';
 import { serialize, txidOf } from '../transaction/unsigned.ts';
+import { psbtOf } from '../transaction/write-psbt.ts';
 import type { StakeTerms } from './scripts.ts';
 import type { StakeParams } from './stake-params.ts';
 import { planSlashing, planUnbonding, planUnbondingSlashing, type StakeCharges } from './transactions.ts';

@@ -1,6 +1,6 @@
 import { toHex } from '@isochain/core';
 import * as z from 'zod';
-import { bytesOf, joinBytes } from '../bytes.ts';
+import { bytesOf, concatBytes } from '../bytes.ts';
 import { blockHashOf, isInBlock, type MerkleBlock } from '../upstreams/merkle-block.ts';
 
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -34,7 +34,7 @@ export function makeInclusionProof(
   { index, blockHash, header, branch }: MerkleBlock,
   blockHeight: number,
 ): InclusionProof {
-  return { index, blockHash, blockHeight, header: toHex(header), proof: toHex(joinBytes(branch)) };
+  return { index, blockHash, blockHeight, header: toHex(header), proof: toHex(concatBytes(...branch)) };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { fromBase64, fromHex } from '@isochain/core';
-import { readWhole } from '../byte-reader.ts';
 import { isPsbt, readPsbt } from '../transaction/read-psbt.ts';
-import { readStripped, writeTransaction } from '../transaction/transaction-bytes.ts';
+import { decodeStripped, writeTransaction } from '../transaction/transaction-bytes.ts';
 import { push } from '../transaction/unsigned.ts';
 import { type RawTransaction, stripTransaction } from '../upstreams/raw-transaction.ts';
 
@@ -11,7 +10,7 @@ export function readStakingTransaction(text: string): RawTransaction | undefined
   if (!isPsbt(bytes)) return stripTransaction(bytes);
   const psbt = readPsbt(bytes);
   if (psbt === undefined) return undefined;
-  const unsigned = readWhole(psbt.unsigned, readStripped);
+  const unsigned = decodeStripped(psbt.unsigned);
   const inputs = unsigned.inputs.map((input, i) => {
     const { finalScriptSig, redeemScript } = psbt.inputs[i] ?? {};
     return { ...input, finalScriptSig: finalScriptSig ?? (redeemScript && push(redeemScript)) ?? new Uint8Array() };

@@ -6,11 +6,12 @@ import { bytes, fixture, type SignedTransactionVector, type TransferVector } fro
 import { inputTypes, keyOf, planOf } from '../../test/plans.ts';
 import { fieldOf, maps } from '../../test/psbt-maps.ts';
 import { planOfTransaction } from '../../test/transactions.ts';
-import { decodePsbt } from './decode-psbt.ts';
-import { encodePlan, psbtOf } from './encode-plan.ts';
+import { encodePlan } from './encode-plan.ts';
 import type { Plan } from './plan.ts';
 import { planOfPsbt } from './plan-of-psbt.ts';
+import { decodePsbt } from './read-psbt.ts';
 import { serialize, txidOf } from './unsigned.ts';
+import { psbtOf } from './write-psbt.ts';
 
 /** The PSBT of an answer. */
 const raw = (plan: Plan) => encodePlan(plan)[0]?.raw?.value;

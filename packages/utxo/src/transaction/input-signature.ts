@@ -3,7 +3,7 @@ import { equalBytes } from '../bytes.ts';
 import { isTaproot, keyHash, leafHash, type Sighash } from './digests.ts';
 import { readSignature } from './ecdsa.ts';
 import type { PlannedInput, Spend } from './plan.ts';
-import type { PsbtInput } from './psbt.ts';
+import type { PsbtInput } from './read-psbt.ts';
 import { malformed, schnorrHint, wrongSighash } from './refusals.ts';
 import { push } from './unsigned.ts';
 

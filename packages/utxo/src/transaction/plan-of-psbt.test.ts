@@ -1,7 +1,7 @@
 import * as bitcoin from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
-import { decodePsbt } from './decode-psbt.ts';
 import { planOfPsbt } from './plan-of-psbt.ts';
+import { decodePsbt } from './read-psbt.ts';
 
 /** Of BIP141: witness version 0, with 20 bytes of a key's hash, or with 32 of a script's. */
 const p2wpkh = Uint8Array.of(0, 20, ...new Uint8Array(20).fill(0x11));

@@ -1,9 +1,10 @@
 import { toHex } from '@isochain/core';
+import { TaprootControlBlock } from '@scure/btc-signer/psbt.js';
 import { readPublicKey, spendOf } from '../account/public-key.ts';
 import { hash160, p2sh, readScript } from '../account/scripts.ts';
 import { concatBytes, equalBytes } from '../bytes.ts';
 import type { Derivation, Plan, PlannedInput, PlannedOutput, Spend } from './plan.ts';
-import type { Psbt, PsbtInput, PsbtOutput } from './psbt.ts';
+import type { Psbt, PsbtInput, PsbtOutput } from './read-psbt.ts';
 import { type RawInput, writeTransaction } from './transaction-bytes.ts';
 import { transactionId } from './unsigned.ts';
 
@@ -13,8 +14,8 @@ import { transactionId } from './unsigned.ts';
  * @returns Undefined if an input is of a kind that `encodePlan` does not make. Whether it makes the rest only encoding again can tell; whether
  * the keys that are named for inputs are theirs, only signing them.
  */
-export function planOfPsbt({ global, inputs: fields, outputs: outputFields }: Psbt): Plan | undefined {
-  const { lockTime, ...transaction } = global.unsignedTx;
+export function planOfPsbt({ unsigned, inputs: fields, outputs: outputFields }: Psbt): Plan | undefined {
+  const { lockTime, ...transaction } = unsigned;
   const inputs = transaction.inputs.flatMap((input, i) => readInput(input, fields[i] ?? {}) ?? []);
   if (inputs.length < transaction.inputs.length) return undefined;
   const outputs = transaction.outputs.map(({ amount: value, script }, i): PlannedOutput => {
@@ -46,7 +47,7 @@ function spendFrom(
   const type = readScript(script)?.type;
   const [leaf] = tapLeafScript;
   if (type === 'p2tr' && leaf !== undefined && tapInternalKey !== undefined) {
-    const [controlBlock, leafScript] = [leaf[0], leaf[1].subarray(0, -1)];
+    const [controlBlock, leafScript] = [TaprootControlBlock.encode(leaf[0]), leaf[1].subarray(0, -1)];
     // Who signs it, and who did already, is not told.
     const rest = { signer: new Uint8Array(), cosignatures: [] };
     return { type: 'tapscript', leafScript, controlBlock, internalKey: tapInternalKey, ...rest };

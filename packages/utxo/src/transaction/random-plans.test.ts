@@ -6,10 +6,11 @@ import { isValid } from '../../test/judge.ts';
 import { type InputType, keyOf, planOf, type TestInput } from '../../test/plans.ts';
 import { maps, writeMaps } from '../../test/psbt-maps.ts';
 import { type SignatureForm, sameSignatures, signAll, signatureForms, signHashes } from '../../test/signers.ts';
-import { encodePlan, psbtOf } from './encode-plan.ts';
+import { encodePlan } from './encode-plan.ts';
 import { finalizePlan } from './finalize-plan.ts';
 import type { Plan } from './plan.ts';
 import { txidOf } from './unsigned.ts';
+import { psbtOf } from './write-psbt.ts';
 
 const kinds: readonly InputType[] = ['p2wpkh', 'p2tr', 'p2sh-p2wpkh', 'p2pkh', 'tapscript'];
 

@@ -6,8 +6,8 @@ import { keyOf, lockOf, planOf } from '../../test/plans.ts';
 import { psbtV2 } from '../../test/psbt-maps.ts';
 import { messages, refusalOf, signed, signedOne, threeInputs } from '../../test/signed-plans.ts';
 import { signatureForms, signHashes, signPsbt } from '../../test/signers.ts';
-import { psbtOf } from './encode-plan.ts';
 import type { Plan } from './plan.ts';
+import { psbtOf } from './write-psbt.ts';
 
 describe('texts that are no signature', () => {
   const expected = 'expected a signature of 64 bytes, the signed PSBT or the signed transaction';

@@ -3,11 +3,11 @@ import * as bitcoin from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
 import { bytes, fixture, type SignedTransactionVector, type TransferVector } from '../../test/fixtures.ts';
 import { planOfTransaction } from '../../test/transactions.ts';
-import { decodePsbt } from './decode-psbt.ts';
 import { createDigests } from './digests.ts';
 import { finalizePlan, signaturesOf } from './finalize-plan.ts';
 import type { Plan, Spend } from './plan.ts';
 import { planOfPsbt } from './plan-of-psbt.ts';
+import { decodePsbt } from './read-psbt.ts';
 
 describe('finalizePlan with vectors', () => {
   const { transfers } = fixture<{ transfers: TransferVector[] }>('transfer-vectors');

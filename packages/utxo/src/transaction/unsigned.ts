@@ -1,5 +1,5 @@
 import { sha256, toHex } from '@isochain/core';
-import { sized } from '../byte-writer.ts';
+import { VarBytes } from '@scure/btc-signer/script.js';
 import { bytesOf } from '../bytes.ts';
 import type { Plan } from './plan.ts';
 import { type RawTransaction, writeTransaction } from './transaction-bytes.ts';
@@ -54,5 +54,5 @@ export function transactionId(stripped: Uint8Array): string {
 
 /** The script that pushes up to 75 bytes: their length is the opcode. */
 export function push(bytes: Uint8Array): Uint8Array {
-  return sized(bytes);
+  return VarBytes.encode(bytes);
 }

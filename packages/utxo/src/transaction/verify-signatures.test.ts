@@ -7,9 +7,10 @@ import { psbtV2 } from '../../test/psbt-maps.ts';
 import { messages, refusalOf, signed, signedOne, threeInputs } from '../../test/signed-plans.ts';
 import { signatureForms, signHashes } from '../../test/signers.ts';
 import { createDigests } from './digests.ts';
-import { encodePlan, psbtOf } from './encode-plan.ts';
+import { encodePlan } from './encode-plan.ts';
 import { finalizePlan } from './finalize-plan.ts';
 import type { Plan } from './plan.ts';
+import { psbtOf } from './write-psbt.ts';
 
 describe('signatures of another key', () => {
   it.each(inputTypes.filter((type) => type !== 'tapscript'))('%s', (type) => {

@@ -5,12 +5,12 @@ import { attempt } from '../attempt.ts';
 import { equalBytes } from '../bytes.ts';
 import { createDigests, isTaproot, keyHash } from './digests.ts';
 import { recoverKeys, verifyEcdsa } from './ecdsa.ts';
-import { psbtOf } from './encode-plan.ts';
 import type { InputSignature } from './input-signature.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import type { Plan, PlannedInput, Spend } from './plan.ts';
 import type { InputSignatures } from './read-signatures.ts';
 import { incomplete, malformed, mismatch, schnorrHint } from './refusals.ts';
+import { psbtOf } from './write-psbt.ts';
 
 /**
  * Verifies the signature of every input against the hash that we make ourselves, and the key that the coin belongs to.

@@ -32,8 +32,8 @@ export function bytesShown({ txid, raw }: ChainTransaction): Uint8Array | undefi
 
 function write({ version, locktime, vin, vout }: z.output<typeof shape>): Uint8Array {
   return writeTransaction({
-    // It has a sign, and is written as if it had none.
-    version: version >>> 0,
+    // It has a sign; some write it as if it had none.
+    version: version | 0,
     inputs: vin.map(({ txid, vout: index, scriptsig, sequence }) => ({
       txid: bytesOf(txid),
       index,

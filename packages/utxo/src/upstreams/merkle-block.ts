@@ -1,5 +1,7 @@
 import { sha256, toHex } from '@isochain/core';
-import { type ByteReader, readWhole } from '../byte-reader.ts';
+import { BTCArray, VarBytes } from '@scure/btc-signer/script.js';
+import { bytes, struct, U32LE } from 'micro-packed';
+import { attempt } from '../attempt.ts';
 import { concatBytes, equalBytes } from '../bytes.ts';
 
 /** That a block has a transaction: the header, and the branch of the merkle tree from the transaction to the root that the header names. */
@@ -36,21 +38,16 @@ interface Node {
  *
  * @returns undefined if it is none, proves nothing, or is about several transactions.
  */
-export function readMerkleBlock(bytes: Uint8Array): MerkleBlock | undefined {
-  try {
-    return readWhole(bytes, read);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+export function readMerkleBlock(message: Uint8Array): MerkleBlock | undefined {
+  return attempt(() => read(message));
 }
 
-/** @throws RangeError if it proves nothing. */
-function read(reader: ByteReader): MerkleBlock {
-  const header = reader.take(headerLength);
-  const count = reader.uint32();
-  const hashes = reader.list(() => reader.take(32));
-  const flags = reader.sized();
+const coder = /* @__PURE__ */ (() =>
+  struct({ header: bytes(headerLength), count: U32LE, hashes: BTCArray(bytes(32)), flags: VarBytes }))();
+
+/** @throws Error if it proves nothing. */
+function read(message: Uint8Array): MerkleBlock {
+  const { header, count, hashes, flags } = coder.decode(message);
   if (count === 0 || count > mostTransactions) throw new RangeError();
 
   let [bitsUsed, hashesUsed] = [0, 0];
@@ -119,8 +116,8 @@ function rootOf(header: Uint8Array): Uint8Array {
   return header.subarray(rootAt, rootAt + 32);
 }
 
-function hash256(bytes: Uint8Array): Uint8Array {
-  return sha256(sha256(bytes));
+function hash256(data: Uint8Array): Uint8Array {
+  return sha256(sha256(data));
 }
 
 function displayed(hash: Uint8Array): string {

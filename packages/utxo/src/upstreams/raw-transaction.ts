@@ -1,7 +1,8 @@
 import { toHex } from '@isochain/core';
-import { readWhole } from '../byte-reader.ts';
+import { attempt } from '../attempt.ts';
 import type { Outpoint } from '../coin.ts';
-import { mwebFlag, readTransaction, witnessFlag, writeTransaction } from '../transaction/transaction-bytes.ts';
+import { decodeWithMweb, hasMweb } from '../transaction/mweb.ts';
+import { decodeTransaction, writeTransaction } from '../transaction/transaction-bytes.ts';
 import { transactionId } from '../transaction/unsigned.ts';
 
 /** What a transaction pays. */
@@ -34,12 +35,7 @@ const maxBytes = 4_000_000;
  * @returns undefined if the bytes are none, or more than one; also for one that happens within MWEB alone.
  */
 export function stripTransaction(raw: Uint8Array): RawTransaction | undefined {
-  try {
-    return read(raw);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  return raw.length > maxBytes ? undefined : attempt(() => read(raw));
 }
 
 /**
@@ -53,10 +49,9 @@ export function outputsOf(bytes: Uint8Array): readonly RawOutput[] {
   return transaction.outputs;
 }
 
-/** @throws RangeError if it is no transaction. */
+/** @throws Error if it is no transaction. */
 function read(raw: Uint8Array): RawTransaction {
-  if (raw.length > maxBytes) throw new RangeError();
-  const transaction = readWhole(raw, (reader) => readTransaction(reader, witnessFlag | mwebFlag));
+  const transaction = hasMweb(raw) ? decodeWithMweb(raw) : decodeTransaction(raw);
   const bytes = writeTransaction(transaction);
   return {
     txid: transactionId(bytes),

@@ -1,4 +1,4 @@
-import { toBase58 } from '@isochain/core';
+import { toBase58 } from '@isochain/core/bytes';
 import { jsonRpc, type Methods } from '../upstream/json-rpc.ts';
 import type { BenchFamily } from './family.ts';
 

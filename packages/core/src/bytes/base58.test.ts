@@ -1,6 +1,6 @@
-import { base58 } from '@scure/base';
+import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
-import { fromBase58, toBase58 } from './base58.ts';
+import { fromBase58, fromBase58Check, toBase58, toBase58Check } from './base58.ts';
 
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 
@@ -31,13 +31,13 @@ describe('base58', () => {
     expect(toBase58(new Uint8Array())).toBe('');
   });
 
-  it('of every length is that of scure', () => {
+  it('of every length is that of bs58', () => {
     for (let length = 0; length <= 200; length++) {
       for (const first of [0, 1, 0x3f, 0xff]) {
         const bytes = Uint8Array.from({ length }, (_, k) =>
           k === 0 ? first : (length * 91 + k * k * 57 + first) & 255,
         );
-        const text = base58.encode(bytes);
+        const text = bs58.encode(bytes);
         expect(toBase58(bytes)).toBe(text);
         if (length > 0) expect(fromBase58(text)).toEqual(bytes);
       }
@@ -49,19 +49,32 @@ describe('base58', () => {
       for (const add of [-1n, 0n, 1n]) {
         const hex = (2n ** power + add).toString(16);
         const bytes = bytesOf(hex.padStart(hex.length + (hex.length % 2), '0'));
-        expect(toBase58(bytes)).toBe(base58.encode(bytes));
-        expect(fromBase58(base58.encode(bytes))).toEqual(bytes);
+        expect(toBase58(bytes)).toBe(bs58.encode(bytes));
+        expect(fromBase58(bs58.encode(bytes))).toEqual(bytes);
       }
     }
     for (let power = 1; power <= 90; power++) {
       for (const text of [`2${'1'.repeat(power)}`, 'z'.repeat(power)]) {
-        expect(fromBase58(text)).toEqual(base58.decode(text));
-        expect(toBase58(base58.decode(text))).toBe(text);
+        expect(fromBase58(text)).toEqual(bs58.decode(text));
+        expect(toBase58(bs58.decode(text))).toBe(text);
       }
     }
   });
 
   it.each(['', '0', 'O', 'I', 'l', 'a b', ' 2g', 'é', '😀', '1'.repeat(1701)])('is not %j', (text) => {
     expect(fromBase58(text)).toBeUndefined();
+  });
+});
+
+describe('Base58Check', () => {
+  it('reads and writes the address of the first block', () => {
+    const read = fromBase58Check('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
+    expect(read).toEqual({ payload: bytesOf('0062e907b15cbf27d5425399ebf6f0fb50ebb88f18'), isIntact: true });
+    expect(toBase58Check(read?.payload ?? new Uint8Array())).toBe('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
+  });
+
+  it('tells a wrong checksum from what is no base58', () => {
+    expect(fromBase58Check('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb')?.isIntact).toBe(false);
+    for (const text of ['', '1', '1111', '0OIl', 'z'.repeat(121)]) expect(fromBase58Check(text)).toBeUndefined();
   });
 });

