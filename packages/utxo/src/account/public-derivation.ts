@@ -14,7 +14,7 @@ export interface ExtendedPublicKey {
 
 /**
  * A child of an extended public key (BIP32: CKDpub). Our own: `@scure/bip32` blinds the multiplication with random numbers, which `assemble` must
- * not draw, and takes 0.8 ms where this takes 0.5 (docs/decisions/0021-bytes-of-bitcoin-from-scure.md).
+ * not draw, and takes 0.8 ms where this takes 0.5 (docs/decisions/0018-bytes-of-bitcoin-from-scure.md).
  *
  * @param index - Below 2^31: others take the private key.
  * @throws Error if there is no such child.
