@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { help } from './codes/help/index.ts';
+import type { Help } from './codes/help/types.ts';
 import { type Code, codes } from './codes.ts';
 import { problem } from './problem.ts';
 
@@ -99,9 +101,26 @@ describe('codes', () => {
     expect(code).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/);
   });
 
-  it.each(all)('%s has a message and says what to do about it', (_, { message, help }) => {
+  it.each(all)('%s has a message and says what to do about it', (code, { message }) => {
     expect(message.length).toBeGreaterThan(10);
-    expect(help).toMatch(/^\S.{10,}\.$/);
+    expect(help[code]).toMatch(/^\S.{10,}\.$/);
+  });
+
+  it('have no help that belongs to none', () => {
+    expect(Object.keys(help).toSorted()).toEqual(Object.keys(codes).toSorted());
+  });
+
+  it('have help that the compiler counts', () => {
+    const one: Help<'gone'> = { 'chain.stopped': 'Wait.' };
+    // @ts-expect-error: a code of the kind has no text.
+    const none: Help<'gone'> = {};
+    // @ts-expect-error: this code is of another kind.
+    const more: Help<'gone'> = { 'chain.stopped': 'Wait.', 'key.wrong': 'Ask.' };
+    expect([one, none, more].map((texts) => Object.keys(texts).length)).toEqual([1, 0, 2]);
+  });
+
+  it('have no help of their own: it would be in every bundle', () => {
+    for (const [, definition] of all) expect(Object.keys(definition)).toEqual(['kind', 'message']);
   });
 
   it.each(all)('%s has a template of words and {names}', (_, { message }) => {
