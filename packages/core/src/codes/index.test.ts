@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { help } from './codes/help/index.ts';
-import type { Help } from './codes/help/types.ts';
-import { type Code, codes } from './codes.ts';
-import { problem } from './problem.ts';
+import { problem } from '../problem.ts';
+import { help } from './help/index.ts';
+import type { Help } from './help/types.ts';
+import { type Code, codes } from './index.ts';
+import type { Codes } from './types.ts';
 
 const all = Object.entries(codes) as [Code, (typeof codes)[Code]][];
 
@@ -99,6 +101,25 @@ const released = [
 describe('codes', () => {
   it.each(all)('%s is a noun and an adjective', (code) => {
     expect(code).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/);
+  });
+
+  it('stand in one file each', () => {
+    const files = readdirSync(import.meta.dirname).filter((file) => /^[a-z]+\.ts$/.test(file));
+    const found = files.flatMap((file) =>
+      [...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/^ {2}'(\w+\.\w+)': \{/gm)].map(
+        ([, code]) => code,
+      ),
+    );
+    expect(found.toSorted()).toEqual(Object.keys(codes).toSorted());
+  });
+
+  it('stand in the file of their noun: the compiler refuses others', () => {
+    const one = { 'gas.none': { kind: 'chain', message: '' } } as const satisfies Codes<'fee' | 'gas'>;
+    // @ts-expect-error: another noun.
+    const other = { 'token.none': { kind: 'chain', message: '' } } as const satisfies Codes<'fee' | 'gas'>;
+    // @ts-expect-error: there is no such kind.
+    const odd = { 'gas.none': { kind: 'odd', message: '' } } as const satisfies Codes<'fee' | 'gas'>;
+    expect([one, other, odd]).toHaveLength(3);
   });
 
   it.each(all)('%s has a message and says what to do about it', (code, { message }) => {
