@@ -1,4 +1,4 @@
-import type { Code, ContextOf } from './codes.ts';
+import type { Code, ContextOf } from './codes/index.ts';
 import { type Problem, problem } from './problem.ts';
 
 /**

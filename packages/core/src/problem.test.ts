@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Code, type ContextOf, codes } from './codes.ts';
+import { type Code, type ContextOf, codes } from './codes/index.ts';
 import { problem } from './problem.ts';
 
 const ether = (amount: bigint) => ({ amount, decimals: 18, ticker: 'ETH' });

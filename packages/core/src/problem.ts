@@ -1,5 +1,5 @@
 import { formatAmount } from './amounts.ts';
-import { type AmountOf, type Code, type ContextOf, codes, type Value } from './codes.ts';
+import { type AmountOf, type Code, type ContextOf, codes, type Value } from './codes/index.ts';
 
 /**
  * Bad news that a person can act on, as a value: it becomes an entry of `status.errors` or `status.warnings`.

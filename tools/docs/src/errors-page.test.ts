@@ -1,4 +1,5 @@
 import { codes, type Kind, problem, RefusedError } from '@isochain/core';
+import { help } from '@isochain/core/help';
 import { renderError } from '@isochain/gateway/src/render-error.ts';
 import { describe, expect, it } from 'vitest';
 import { errorsPage, sections } from './errors-page.ts';
@@ -8,10 +9,11 @@ import { anchors, links } from './markdown.ts';
 const page = errorsPage();
 
 describe('errors.md', () => {
-  it.each(Object.entries(codes))('has an entry for %s', (code, { help }) => {
-    const [, entry] = page.split(`\n### ${code}\n`);
-    expect(entry).toBeDefined();
-    expect(help.length).toBeGreaterThan(10);
+  it.each(Object.entries(help))('has an entry for %s, with its help', (code, text) => {
+    const [, rest = ''] = page.split(`\n### ${code}\n`);
+    const [entry] = rest.split('\n### ');
+    // Names of pages have become links.
+    expect(entry?.replace(/\[([\w-]+\.md)\]\(\1\)/g, 'docs/$1')).toContain(`\n${text}\n`);
   });
 
   it('has every code once', () => {

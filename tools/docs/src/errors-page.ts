@@ -1,4 +1,5 @@
 import { type Code, codes, type Kind, problem } from '@isochain/core';
+import { help } from '@isochain/core/help';
 import { httpStatuses } from './http-statuses.ts';
 import { slugOf, table } from './markdown.ts';
 
@@ -47,7 +48,7 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** docs/errors.md, from core's codes. */
+/** docs/errors.md, from core's codes and the help for each. */
 export function errorsPage(): string {
   return [
     '# Errors and warnings',
@@ -75,12 +76,13 @@ function kindRow(kind: Kind): string[] {
   return [kind, String(httpStatuses[kind]), list.join(' ')];
 }
 
+/** In the order of the help texts. */
 function codesOf(kinds: readonly Kind[]): Code[] {
-  return kinds.flatMap((kind) => (Object.keys(codes) as Code[]).filter((code) => codes[code].kind === kind));
+  return kinds.flatMap((kind) => (Object.keys(help) as Code[]).filter((code) => codes[code].kind === kind));
 }
 
 function entry(code: Code): string[] {
-  const { kind, message, help } = codes[code];
+  const { kind, message } = codes[code];
   return [
     '',
     `### ${code}`,
@@ -89,7 +91,7 @@ function entry(code: Code): string[] {
     '',
     `> ${escapeText(message)}`,
     '',
-    linkPages(help),
+    linkPages(help[code]),
   ];
 }
 
@@ -99,6 +101,6 @@ function escapeText(message: string): string {
 }
 
 /** Texts in the code name pages from the root of the repository. */
-function linkPages(help: string): string {
-  return help.replace(/docs\/([\w-]+\.md)/g, '[$1]($1)');
+function linkPages(text: string): string {
+  return text.replace(/docs\/([\w-]+\.md)/g, '[$1]($1)');
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Code, codes } from '../codes.ts';
+import { type Code, codes } from '../codes/index.ts';
 
 const codeNames = Object.keys(codes) as [Code, ...Code[]];
 

@@ -1,5 +1,5 @@
 import { parseAmount } from '../amounts.ts';
-import type { ContextOf } from '../codes.ts';
+import type { ContextOf } from '../codes/index.ts';
 import { RefusedError, refuse } from '../errors.ts';
 import type { ChainAdapter, Checked, Completion, Explanation, Stopped } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';

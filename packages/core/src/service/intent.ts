@@ -1,5 +1,5 @@
 import { explainAmount, parseAmount } from '../amounts.ts';
-import { codes } from '../codes.ts';
+import { codes } from '../codes/index.ts';
 import { RefusedError, refuse } from '../errors.ts';
 import type { ChainAdapter, Checked, CheckedIntent } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';

@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Code, codes } from './codes.ts';
-import { problem } from './problem.ts';
+import { problem } from '../problem.ts';
+import { help } from './help/index.ts';
+import type { Help } from './help/types.ts';
+import { type Code, codes } from './index.ts';
+import type { Codes } from './types.ts';
 
 const all = Object.entries(codes) as [Code, (typeof codes)[Code]][];
 
@@ -99,9 +103,45 @@ describe('codes', () => {
     expect(code).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/);
   });
 
-  it.each(all)('%s has a message and says what to do about it', (_, { message, help }) => {
+  it('stand in one file each', () => {
+    const files = readdirSync(import.meta.dirname).filter((file) => /^[a-z]+\.ts$/.test(file));
+    const found = files.flatMap((file) =>
+      [...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/^ {2}'(\w+\.\w+)': \{/gm)].map(
+        ([, code]) => code,
+      ),
+    );
+    expect(found.toSorted()).toEqual(Object.keys(codes).toSorted());
+  });
+
+  it('stand in the file of their noun: the compiler refuses others', () => {
+    const one = { 'gas.none': { kind: 'chain', message: '' } } as const satisfies Codes<'fee' | 'gas'>;
+    // @ts-expect-error: another noun.
+    const other = { 'token.none': { kind: 'chain', message: '' } } as const satisfies Codes<'fee' | 'gas'>;
+    // @ts-expect-error: there is no such kind.
+    const odd = { 'gas.none': { kind: 'odd', message: '' } } as const satisfies Codes<'fee' | 'gas'>;
+    expect([one, other, odd]).toHaveLength(3);
+  });
+
+  it.each(all)('%s has a message and says what to do about it', (code, { message }) => {
     expect(message.length).toBeGreaterThan(10);
-    expect(help).toMatch(/^\S.{10,}\.$/);
+    expect(help[code]).toMatch(/^\S.{10,}\.$/);
+  });
+
+  it('have no help that belongs to none', () => {
+    expect(Object.keys(help).toSorted()).toEqual(Object.keys(codes).toSorted());
+  });
+
+  it('have help that the compiler counts', () => {
+    const one: Help<'gone'> = { 'chain.stopped': 'Wait.' };
+    // @ts-expect-error: a code of the kind has no text.
+    const none: Help<'gone'> = {};
+    // @ts-expect-error: this code is of another kind.
+    const more: Help<'gone'> = { 'chain.stopped': 'Wait.', 'key.wrong': 'Ask.' };
+    expect([one, none, more].map((texts) => Object.keys(texts).length)).toEqual([1, 0, 2]);
+  });
+
+  it('have no help of their own: it would be in every bundle', () => {
+    for (const [, definition] of all) expect(Object.keys(definition)).toEqual(['kind', 'message']);
   });
 
   it.each(all)('%s has a template of words and {names}', (_, { message }) => {

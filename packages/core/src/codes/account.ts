@@ -1,0 +1,49 @@
+import type { Codes } from './types.ts';
+
+/** Ids of accounts, and the keys behind them. */
+export const account = {
+  'address.invalid': {
+    kind: 'request',
+    message: '{field} is not an address of {chain}: {reason}.',
+  },
+  'address.checksumMismatch': {
+    kind: 'request',
+    message: '{field} has a wrong checksum: a character was probably mistyped.',
+  },
+  'secret.exposed': {
+    kind: 'request',
+    message:
+      '{field} looks like {what}. If it is one, consider it lost: move everything that it holds to a new wallet, and never send such a thing to anybody.',
+  },
+  'account.invalid': {
+    kind: 'request',
+    message: 'The account id is not an account of {chain}: {reason}.',
+  },
+  'publicKey.invalid': {
+    kind: 'request',
+    message: '{field} is not a public key of {chain}: {reason}.',
+  },
+  'publicKey.mismatch': {
+    kind: 'request',
+    message: 'senderPubKey belongs to {owner}, not to senderAddress.',
+  },
+  'account.tooLarge': {
+    kind: 'notFound',
+    message:
+      'The account has more coins or addresses than the configured upstreams of {chain} list: an upstream of kind blockbook or core is needed.',
+  },
+  'publicKey.required': {
+    kind: 'chain',
+    message: 'senderPubKey is required to spend from {sender}: {reason}.',
+  },
+  'account.reserve': {
+    kind: 'warning',
+    message:
+      'Less than {reserve} would be left: {chain} carries this out only if the account sent nothing else in the last {blocks} blocks',
+  },
+  'account.otherScript': {
+    kind: 'warning',
+    message:
+      'The extended key was never used with addresses of type {type}: wallets often export other accounts with the same prefix. A zpub or a descriptor such as wpkh(...) or tr(...) selects another type',
+  },
+} as const satisfies Codes<'account' | 'address' | 'publicKey' | 'secret'>;

@@ -1,0 +1,60 @@
+import type { Codes } from './types.ts';
+
+/** What an account holds, beside what is needed. */
+export const balance = {
+  'balance.insufficient': {
+    kind: 'chain',
+    message:
+      'Insufficient balance: the account holds {available}, but {needed} are needed ({amount} to send and up to {fees} in fees).',
+  },
+  'balance.insufficientForFees': {
+    kind: 'chain',
+    message: 'Insufficient {ticker} to pay network fees: needs up to {fees}, has {available}.',
+  },
+  'balance.noneForFees': {
+    kind: 'chain',
+    message: 'Insufficient {ticker} to pay network fees: the account has {available}.',
+  },
+  'balance.nothingToSend': {
+    kind: 'chain',
+    message:
+      'Insufficient balance: the account holds {available}, which does not cover the network fees of up to {fees}.',
+  },
+  'balance.maxWhileWaiting': {
+    kind: 'chain',
+    message:
+      'Pending transactions of this account: {count} (nonce {nonces}). The nodes of {chain} do not tell what they will spend, so it is not known what is left. Encode again once they are confirmed, or name an amount.',
+  },
+  'balance.belowAmount': {
+    kind: 'chain',
+    message: 'Insufficient balance: the account holds {available}, but {amount} are to be sent, and fees come on top.',
+  },
+  'balance.reserve': {
+    kind: 'chain',
+    message: 'The account has to keep {reserve} on {chain} while its code is delegated; {left} would be left.',
+  },
+  'balance.unspendable': {
+    kind: 'chain',
+    message:
+      'Nothing can be sent: the account holds {available}, and after fees of {fees} less than the {reserve} would be left that {chain} asks an account to keep.',
+  },
+  'balance.remainderTooLow': {
+    kind: 'chain',
+    message:
+      '{left} would be left in the account: {chain} takes either nothing or at least {reserve}. Send less, or everything with useMaxAmount.',
+  },
+  'balance.insufficientForDeposit': {
+    kind: 'chain',
+    message:
+      'Insufficient balance: the account holds {available}, but {needed} are needed ({fees} in fees and {deposit} as a deposit for {what}).',
+  },
+  'balance.waitingUnseen': {
+    kind: 'warning',
+    message:
+      'Pending transactions of this account: {count}. The nodes of {chain} do not tell what they will spend: the balance may not suffice for this one',
+  },
+  'balance.noneLeftForFees': {
+    kind: 'warning',
+    message: 'Only {left} stay in the account: too little for the fees of unstaking later',
+  },
+} as const satisfies Codes<'balance'>;

@@ -1,0 +1,40 @@
+import type { Codes } from './types.ts';
+
+/** Coins (unspent outputs), and transactions that spend them. */
+export const coins = {
+  'coins.none': {
+    kind: 'chain',
+    message: 'The account has no coins that can be spent.',
+  },
+  'coins.protected': {
+    kind: 'chain',
+    message:
+      'Insufficient balance without coins of {limit} and less, which may carry inscriptions or runes: they hold {held}. To spend them all the same, send params.allowSmallUtxos: true.',
+  },
+  'inputs.tooMany': {
+    kind: 'chain',
+    message:
+      'So many coins do not fit into one transaction: the {limit} largest make {sendable} after fees. Send that much to yourself first, which makes one coin of them.',
+  },
+  'replacement.impossible': {
+    kind: 'chain',
+    message: 'Transaction {transaction} cannot be replaced: {reason}.',
+  },
+  'coins.immature': {
+    kind: 'warning',
+    message: '{held} of the account are too young to be spent: the first of them can be spent from block {height} on',
+  },
+  'coins.unconfirmed': {
+    kind: 'warning',
+    message: 'The transaction spends coins of others that are not confirmed yet: if they never are, neither will it be',
+  },
+  'coins.believed': {
+    kind: 'warning',
+    message:
+      'That {coins} of the coins hold {held} together is only believed: one upstream says so, and nobody confirms it. Where it is not true, other fees are paid than fees says',
+  },
+  'coins.left': {
+    kind: 'warning',
+    message: '{left} stay in the account: {reason}',
+  },
+} as const satisfies Codes<'coins' | 'inputs' | 'replacement'>;

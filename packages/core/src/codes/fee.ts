@@ -1,0 +1,53 @@
+import type { Codes } from './types.ts';
+
+/** Fees, and gas limits. */
+export const fee = {
+  'gas.tooLow': {
+    kind: 'chain',
+    message: 'A gas limit of {gas} is too low: the transaction needs {minimum}.',
+  },
+  'gas.tooHigh': {
+    kind: 'chain',
+    message: 'A gas limit of {gas} is too high: {chain} takes at most {maximum}.',
+  },
+  'fee.tooLow': {
+    kind: 'chain',
+    message: 'The wished fee is too low: the network takes at least {minimum}.',
+  },
+  'fee.tooHigh': {
+    kind: 'chain',
+    message: 'The wished fee is too high: the service offers at most {maximum} for this transaction.',
+  },
+  'fee.aboveCeiling': {
+    kind: 'chain',
+    message:
+      'A {what} of {asked} is above the ceiling of {ceiling} for {chain}: nothing is offered at it unless the request asks for it.',
+  },
+  'fee.high': {
+    kind: 'warning',
+    message: 'Network fees are above 10% of {what}',
+  },
+  'fee.zero': {
+    kind: 'warning',
+    message:
+      'The network is said to take transactions for nothing: with a gas price of 0 the transaction may wait for ever',
+  },
+  'fee.disputed': {
+    kind: 'warning',
+    message:
+      'Two endpoints name prices that differ by more than a factor of {factor}: {higher} and {lower} for one unit of gas. The lower one is offered',
+  },
+  'fee.unchecked': {
+    kind: 'warning',
+    message: 'The price is what one endpoint of {chain} says: no other could be asked',
+  },
+  'fee.surcharge': {
+    kind: 'warning',
+    message: 'So small an output costs {surcharge} more',
+  },
+  'fee.capped': {
+    kind: 'warning',
+    message:
+      'The network asks for more than {rate} per 1000 virtual bytes, the most that is offered: the transaction may wait long',
+  },
+} as const satisfies Codes<'fee' | 'gas'>;

@@ -1,0 +1,31 @@
+import type { Help } from './types.ts';
+
+/** What to do about a broadcast that a node refused. */
+export const broadcast: Help<'refused' | 'conflict'> = {
+  'broadcast.nonceUsed':
+    'Another transaction of this account came first. It was found in a block: without that the answer is `broadcast.uncertain`.',
+  'broadcast.nonceTaken':
+    'Another transaction of this account is waiting with the same nonce. `hash` is the one that was to be sent.',
+  'broadcast.nonceGap': 'The chain waits for a transaction with a lower nonce.',
+  'broadcast.expired': 'Its block reference is too old for the chain.',
+  'broadcast.feeTooLow': 'Encode again: the new answer has the new fee.',
+  'broadcast.insufficientFunds': 'The balance changed since encode.',
+  'broadcast.gasRefused': 'Encode again.',
+  'broadcast.feeCap': 'Use an endpoint without such a cap, or send less gas.',
+  'broadcast.delegatedLimit': 'The account has EIP-7702 code; nodes accept one pending transaction from it at a time.',
+  'broadcast.invalid': 'Please report this: bytes made by encode should never be invalid.',
+  'broadcast.inputsSpent':
+    'Another transaction of this account came first. It was found: without that the answer is `broadcast.uncertain`.',
+  'broadcast.replacementFeeTooLow': 'A replacement has to pay more than what it replaces, and for its own relay.',
+  'broadcast.dust': 'Send a larger amount.',
+  'broadcast.immature':
+    'Coins of miners, and on Litecoin coins that leave MWEB, need more confirmations. Try again later.',
+  'broadcast.notFinal': 'It is locked until a block that is still to come. Send the same broadcast again then.',
+  'broadcast.tooLarge': 'Send less at once.',
+  'broadcast.chainTooLong': 'Nodes accept only so many transactions in a row that spend from each other.',
+  'broadcast.stakeNotRegistered':
+    'Register first. A stake that is sent first has to be registered afterwards with a proof that it is in a block, or it never becomes active: to send it all the same, encode with params.postStaking: true, and once it is deep enough, encode with params.registers and its id.',
+  'broadcast.stakeNotVerified': 'Without the signatures of the covenant the stake could not be unbonded early.',
+  'broadcast.fails': 'Something changed since encode. Encode again.',
+  'broadcast.refused': 'The text is the node’s own.',
+};

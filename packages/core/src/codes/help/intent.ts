@@ -1,0 +1,85 @@
+import type { Help } from './types.ts';
+
+/** What to do about an intent that the chain would refuse. */
+export const intent: Help<'chain'> = {
+  'balance.insufficient': 'Send less, or use useMaxAmount.',
+  'balance.insufficientForFees': 'Fees are paid in the native coin: send some to the account first.',
+  'balance.noneForFees': 'Fees are paid in the native coin: send some to the account first.',
+  'balance.nothingToSend': 'There is nothing that could be sent.',
+  'balance.maxWhileWaiting':
+    'A transaction of everything would be refused, or fail, if those before it leave less. One with the `nonce` of the first that waits takes its place, and can send everything.',
+  'balance.belowAmount': 'Send less, or use useMaxAmount.',
+  'balance.reserve': 'Send less, or revoke the delegation first.',
+  'nonce.used': 'Leave the nonce out to let the service choose it.',
+  'gas.tooLow': 'Leave the gas out to let the service estimate it.',
+  'token.nothingToSend': 'There is nothing that could be sent.',
+  'token.insufficient': 'Send less, or use useMaxAmount.',
+  'token.noContract': 'Check the token id and the chain: a transfer there would cost fees and move nothing.',
+  'token.notFungible': 'Only fungible tokens can be transferred.',
+  'token.transferFails': 'The contract was asked what would happen, and refused. The reason is the contract’s own.',
+  'transfer.fails': 'The chain was asked what would happen, and refused.',
+  'gas.tooHigh': 'Leave the gas out to let the service estimate it.',
+  'recipient.zeroAddress': 'Check recipientAddress.',
+  'recipient.isToken': 'Check recipientAddress.',
+  'recipient.systemContract': 'Check recipientAddress.',
+  'sender.isContract': 'Use the account that controls the contract.',
+  'fee.tooLow': 'Leave the wish out to let the service compute the fee.',
+  'fee.tooHigh': 'Leave the wish out to let the service compute the fee. The operator sets the limit.',
+  'fee.aboveCeiling':
+    'The ceiling lies far above every price that the chain has seen, so the upstream is probably wrong or lying: try again later, or look at an explorer. To pay that much all the same, send the fees you are ready to pay as `fees` (for a gas limit: `gas`). The operator sets the ceilings (`ceilings`).',
+  'balance.unspendable':
+    'The chain refuses every transaction of such an account, even one that would empty it. Send some more coins to it first.',
+  'balance.remainderTooLow': 'Send an amount that leaves the reserve, or use useMaxAmount.',
+  'balance.insufficientForDeposit':
+    'The deposit keeps a new account alive on the chain. Send some coins to the sender first.',
+  'recipient.belowMinimum': 'Send at least that much.',
+  'recipient.isProgram': 'Check recipientAddress.',
+  'recipient.keepsCoins':
+    'The chain would take the transfer, and has no way to move on what arrived. Give the address of a wallet.',
+  'recipient.memoRequired': 'Ask the recipient for the memo and send it as `memo`.',
+  'recipient.otherToken': 'Give the address of the recipient’s wallet, or of its account for this token.',
+  'recipient.otherOwner': 'Ask the recipient for another address.',
+  'recipient.frozen': 'Only the issuer can unfreeze it.',
+  'sender.notWallet': 'Give the address of the wallet that the account belongs to.',
+  'sender.frozen': 'Only the issuer can unfreeze it.',
+  'token.unknown': 'Check the token id and the chain.',
+  'token.untransferable': 'The issuer of the token decided so.',
+  'token.frozenByDefault': 'Ask the issuer of the token to open the account.',
+  'token.scattered': 'Send several transfers.',
+  'memo.tooLong': 'Shorten the memo.',
+  'nonceAccount.unusable': 'Give a durable nonce account whose authority is the sender, or leave it out.',
+  'coins.none':
+    'It never received any, has spent them all, or they wait for confirmations. The account state shows what is `available`.',
+  'coins.protected':
+    'Small coins of taproot addresses often carry collectibles that are worth far more than their amount, so they are spent on demand only.',
+  'amount.belowDust': 'Send a larger amount.',
+  'inputs.tooMany': 'Nodes relay transactions up to a size; the operator may have set a lower limit of inputs.',
+  'publicKey.required': 'Send the public key of the sender in hex as `senderPubKey`.',
+  'sender.unsupportedScript': 'Addresses of single keys can send: p2wpkh, p2tr, p2sh-p2wpkh and p2pkh.',
+  'replacement.impossible':
+    'Only a transaction of the sender that waits in the mempool, on a network whose nodes replace, can be replaced by one that pays more.',
+  'validator.notFound': 'See /api/{chainId}/validators.',
+  'stake.belowMinimum': 'The chain sets the minimum.',
+  'stake.aboveMaximum': 'The chain sets the maximum. Several stakes can hold more.',
+  'stake.parametersUnclear':
+    'Wrong parameters could lock coins for ever, so nothing is made that is not certain. Try again later.',
+  'stake.unproven':
+    'A stake that was sent before it was registered is registered with a proof that it is in a block of Bitcoin. Babylon takes the proof once so many blocks follow as its parameter `btc_confirmation_depth` says. Try again then.',
+  'stake.unregistrable':
+    'A stake that was sent before it was registered has to be one that encode makes of the same sender, validator, amount and time, by the parameters of the block that it is in.',
+  'stake.registered':
+    'Nothing is left to register. If it was registered without a proof after it was sent, it never becomes active: end it with mode `unstake`, which works as soon as the covenant has signed, and stake again.',
+  'validator.inactive': 'Choose another one: see /api/{chainId}/validators.',
+  'stake.immovable': 'Leave sourceValidatorAddress out.',
+  'stake.fails': 'The chain was asked what would happen, and refused.',
+  'position.notFound': 'The account state lists the positions; send back the `stakeId` of one.',
+  'position.unlisted': '`stakeId` names the position; block explorers show the ids too.',
+  'position.ambiguous': 'The account state lists the positions; send back the `stakeId` of one.',
+  'position.foreign': 'Only its owner can move it.',
+  'position.notStaked': 'Use mode `withdraw`.',
+  'position.unlocking': 'Wait for the completion date in the account state, then use mode `withdraw`.',
+  'position.locked': 'The account state says when a position is unlocked.',
+  'position.insufficient': 'Ask for less, or for all of it.',
+  'position.partTooLow': 'The chain sets the minimum.',
+  'position.remainderTooLow': 'Ask for less, or for all of it.',
+};

@@ -1,0 +1,64 @@
+import type { Help } from './types.ts';
+
+/** What to know before signing. */
+export const warnings: Help<'warning'> = {
+  'field.ignored':
+    'A name may be mistyped, or the chain or mode may have no such wish. Fields of other modes, empty ones, and `chainId`, `format` and `type`, which clients send along, are ignored without a word.',
+  'recipient.isSender': 'The transaction moves funds to the account they come from.',
+  'fee.high':
+    'Where the fees are paid in what is sent they are compared with the amount, elsewhere with what the sender holds of the coin that pays them. The context has both numbers, `fees` and `compared`. Look at `fees` before you sign.',
+  'fee.zero':
+    'Private chains may be like that. On others the upstream is probably wrong: try again later, or send `fees`.',
+  'fee.disputed':
+    'One of them is wrong. With too low a price the transaction waits, and can be replaced: encode again with the same nonce and higher `fees`.',
+  'fee.unchecked':
+    'The operator wants a second opinion on prices (`priceCheck`), and there was none. Compare `fees` with what the chain usually costs.',
+  'memo.ignored': 'If the recipient needs a memo (an exchange, say), this transaction does not carry it.',
+  'recipient.isContract': 'A contract may keep what it receives for ever.',
+  'recipient.isDelegated': 'Its code runs when it receives coins.',
+  'recipient.bridge': 'The transfer does more than move coins to an account.',
+  'recipient.tokenContract': 'Check recipientAddress.',
+  'sender.isDelegated': 'Nodes accept one pending transaction of such an account at a time.',
+  'sender.pendingTransactions': 'They have lower nonces and must be confirmed first.',
+  'balance.waitingUnseen':
+    'The balance is that of the latest block. If those before it leave too little, nodes refuse the transaction, or it waits, or fails and costs its fee.',
+  'nonce.gap': 'Leave the nonce out to let the service choose it.',
+  'nonce.farAhead':
+    'If you did not send that many, the upstream is probably wrong: a transaction with a nonce that is too high is carried out much later, or never. Check the nonce on an explorer, and send it as `nonce`.',
+  'amount.leavesDust': 'On this chain the exact fee is known only when the transaction is mined.',
+  'chain.sunset':
+    'Once a network stops, nothing on it can be moved any more. Its nodes may go on answering from its last block.',
+  'chain.ended':
+    'The operator configured endpoints for a chain that has stopped. That is right for a network of their own. Endpoints of others serve a frozen copy, on which nothing is ever mined.',
+  'chain.unsettled':
+    'Two blocks were found at about the same time. Usually the next block decides which of them counts. Wait for some more blocks before you rely on what came in with them.',
+  'account.reserve':
+    'Wait some blocks after the last transaction of the account before broadcasting; otherwise it fails, and its fee is paid all the same.',
+  'recipient.noKey': 'Make sure that the program lets you do that.',
+  'recipient.isData': 'Check recipientAddress.',
+  'token.deposit': 'The deposit is not a fee: whoever owns the token account gets it back by closing it.',
+  'token.alreadyEnabled': 'The sender can hold the token as it is.',
+  'token.transferFee': 'The issuer of the token sets this fee.',
+  'token.controlled': 'The token has a permanent delegate.',
+  'token.elsewhere': 'Send another transfer for the rest.',
+  'validator.delinquent': 'Choose another validator, or wait.',
+  'validator.notAdmitted': 'Choose another validator. To move a stake later costs the time of unstaking.',
+  'nonceAccount.retiring':
+    'No date is set: it is announced for about six months after their replacement is there. Do not sign in advance for longer than you watch the announcements, and do not build a new custody flow on durable nonces.',
+  'validator.keepsAll': 'Choose another validator.',
+  'position.otherValidator': 'The position that stakeId names is used.',
+  'position.more': 'Withdraw again for each of them.',
+  'stake.deposit': 'The deposit is not a fee: withdrawing the position gives it back.',
+  'stake.proofNeeded':
+    'Once enough blocks follow its own, encode with `params.registers` and the id of the stake, and register it with `params.inclusionProof` of the answer. Registered without it after its block, it never becomes active, and cannot be registered again.',
+  'balance.noneLeftForFees': 'Keep some coins for fees, or send some to the account before unstaking.',
+  'coins.immature': 'Coins of miners, and on Litecoin coins that leave MWEB, need more confirmations.',
+  'coins.unconfirmed': 'There are not enough confirmed coins. Wait for the next block to be safe.',
+  'coins.believed':
+    'A signature for a coin of p2wpkh or p2sh-p2wpkh says nothing about the amounts of the others. Their transactions could not be read in a short time, and no second endpoint tells the amounts. Compare the amounts with what you know, send fewer coins at once, or have the operator configure a second endpoint.',
+  'coins.left': 'Send another transaction for the rest.',
+  'fee.surcharge': 'Dogecoin nodes ask for it, for each output below 0.01 DOGE.',
+  'fee.capped': 'The operator sets the limit (`maxFeeRate`).',
+  'account.otherScript':
+    'The prefix xpub stands for p2pkh addresses (BIP44), but many wallets use it for all accounts.',
+};

@@ -1,0 +1,82 @@
+import type { Codes } from './types.ts';
+
+/** Recipients, and memos for them. */
+export const recipient = {
+  'recipient.zeroAddress': {
+    kind: 'chain',
+    message: 'The recipient is the zero address: what is sent there is lost.',
+  },
+  'recipient.isToken': {
+    kind: 'chain',
+    message: 'The recipient is the token contract itself: tokens sent there are lost.',
+  },
+  'recipient.systemContract': {
+    kind: 'chain',
+    message: 'The recipient {recipient} is a system contract of {chain}: what is sent there is lost.',
+  },
+  'recipient.belowMinimum': {
+    kind: 'chain',
+    message: 'The recipient account holds {held}: it needs at least {minimum} more to exist on {chain}.',
+  },
+  'recipient.isProgram': {
+    kind: 'chain',
+    message: 'The recipient {recipient} is a program: what is sent there is lost.',
+  },
+  'recipient.keepsCoins': {
+    kind: 'chain',
+    message: 'The recipient {recipient} is {what}, not a wallet: what is sent there is lost.',
+  },
+  'recipient.memoRequired': {
+    kind: 'chain',
+    message: 'The recipient takes transfers with a memo only.',
+  },
+  'recipient.otherToken': {
+    kind: 'chain',
+    message: 'The recipient is an account for another token: {token}.',
+  },
+  'recipient.otherOwner': {
+    kind: 'chain',
+    message:
+      'The token account of the recipient belongs to {owner} by now: what is sent there is lost to the recipient.',
+  },
+  'recipient.frozen': {
+    kind: 'chain',
+    message: 'The token account of the recipient is frozen by the issuer of the token.',
+  },
+  'memo.tooLong': {
+    kind: 'chain',
+    message: 'The memo has {bytes} bytes: this transaction has room for {limit}.',
+  },
+  'recipient.isSender': {
+    kind: 'warning',
+    message: 'Same sender and recipient address',
+  },
+  'memo.ignored': {
+    kind: 'warning',
+    message: 'memo is not supported on {chain}: it is not part of the transaction',
+  },
+  'recipient.isContract': {
+    kind: 'warning',
+    message: 'The recipient is a contract; make sure it can handle native coins',
+  },
+  'recipient.isDelegated': {
+    kind: 'warning',
+    message: 'The recipient account has delegated code (EIP-7702)',
+  },
+  'recipient.bridge': {
+    kind: 'warning',
+    message: '{recipient} is {what}',
+  },
+  'recipient.tokenContract': {
+    kind: 'warning',
+    message: 'The recipient is the contract of the token {token}; native coins sent there are probably lost',
+  },
+  'recipient.noKey': {
+    kind: 'warning',
+    message: 'The recipient has no private key: only a program can move what it holds',
+  },
+  'recipient.isData': {
+    kind: 'warning',
+    message: 'The recipient is not a wallet but {what}: make sure that what arrives there can be moved on',
+  },
+} as const satisfies Codes<'recipient' | 'memo'>;

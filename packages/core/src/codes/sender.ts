@@ -1,0 +1,29 @@
+import type { Codes } from './types.ts';
+
+/** Senders. */
+export const sender = {
+  'sender.isContract': {
+    kind: 'chain',
+    message: 'The sender is a contract: it cannot sign transactions.',
+  },
+  'sender.notWallet': {
+    kind: 'chain',
+    message: 'The sender cannot pay for transactions: {reason}.',
+  },
+  'sender.frozen': {
+    kind: 'chain',
+    message: 'The token account of the sender is frozen by the issuer of the token.',
+  },
+  'sender.unsupportedScript': {
+    kind: 'chain',
+    message: 'Coins of {sender} cannot be spent here: {reason}.',
+  },
+  'sender.isDelegated': {
+    kind: 'warning',
+    message: 'The sender account has delegated code (EIP-7702) of {delegate}: that code may move its funds',
+  },
+  'sender.pendingTransactions': {
+    kind: 'warning',
+    message: 'There are {count} pending transactions for this account; this transaction will wait for them',
+  },
+} as const satisfies Codes<'sender'>;

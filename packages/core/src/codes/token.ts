@@ -1,0 +1,74 @@
+import type { Codes } from './types.ts';
+
+/** Tokens. */
+export const token = {
+  'token.invalid': {
+    kind: 'request',
+    message: 'The token id is not valid on {chain}: {reason}.',
+  },
+  'token.isNative': {
+    kind: 'request',
+    message: '{token} stands for the native coin of {chain}: use mode transfer.',
+  },
+  'token.notFound': {
+    kind: 'notFound',
+    message: 'There is no token {token} on {chain}: {reason}.',
+  },
+  'token.nothingToSend': {
+    kind: 'chain',
+    message: 'Insufficient token balance: the account holds no {ticker}.',
+  },
+  'token.insufficient': {
+    kind: 'chain',
+    message: 'Insufficient token balance: the account holds {available}, but {needed} are to be sent.',
+  },
+  'token.noContract': {
+    kind: 'chain',
+    message: 'Token contract not found: there is no contract at {token}.',
+  },
+  'token.notFungible': {
+    kind: 'chain',
+    message: 'The contract at {token} does not answer like a fungible token: {reason}.',
+  },
+  'token.transferFails': {
+    kind: 'chain',
+    message: 'Token transfer would fail: {reason}.',
+  },
+  'token.unknown': {
+    kind: 'chain',
+    message: 'There is no token {token} on {chain}: {reason}.',
+  },
+  'token.untransferable': {
+    kind: 'chain',
+    message: 'The token cannot be transferred: {reason}.',
+  },
+  'token.frozenByDefault': {
+    kind: 'chain',
+    message: 'New accounts for this token begin frozen: {who} could not use it until the issuer unfreezes the account.',
+  },
+  'token.scattered': {
+    kind: 'chain',
+    message:
+      'The tokens lie in several accounts: one transfer can take at most {available}, from {account}. All of them hold {total}.',
+  },
+  'token.deposit': {
+    kind: 'warning',
+    message: 'The transaction creates the token account of the {whose}, with a deposit of {deposit} by the sender',
+  },
+  'token.alreadyEnabled': {
+    kind: 'warning',
+    message: 'The token is already enabled: the transaction costs fees and changes nothing',
+  },
+  'token.transferFee': {
+    kind: 'warning',
+    message: 'The token keeps {fee} of the transfer: the recipient gets {received}',
+  },
+  'token.controlled': {
+    kind: 'warning',
+    message: 'The issuer of the token ({delegate}) may move it out of every account',
+  },
+  'token.elsewhere': {
+    kind: 'warning',
+    message: 'Other token accounts of the sender hold {rest} more',
+  },
+} as const satisfies Codes<'token'>;

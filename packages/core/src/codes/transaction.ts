@@ -1,0 +1,29 @@
+import type { Codes } from './types.ts';
+
+/** Transactions, and their encoded form. */
+export const transaction = {
+  'transaction.invalid': {
+    kind: 'request',
+    message: 'The transaction id is not valid on {chain}: {reason}.',
+  },
+  'data.altered': {
+    kind: 'request',
+    message: 'transaction.data is not what encode returned: {reason}.',
+  },
+  'data.otherChain': {
+    kind: 'request',
+    message: 'The transaction was encoded for {other}, not for {chain}: nothing was sent.',
+  },
+  'encoded.mismatch': {
+    kind: 'request',
+    message: 'transaction.encoded is not what transaction.data encodes to.',
+  },
+  'transaction.notFound': {
+    kind: 'notFound',
+    message: 'Transaction {transaction} is not known on {chain}.',
+  },
+  'transfer.fails': {
+    kind: 'chain',
+    message: 'The transfer would fail: {reason}.',
+  },
+} as const satisfies Codes<'transaction' | 'transfer' | 'data' | 'encoded'>;
