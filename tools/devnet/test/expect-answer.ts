@@ -19,7 +19,7 @@ function toNode({ txid, version, locktime, size, weight, vin, vout }: EsploraTra
   };
 }
 
-/** Transactions of which only the outputs that others spend are known. */
+/** What its inputs spend, as transactions. Their other outputs are not known. */
 function parentsOf(captured: EsploraTransaction): Transaction[] {
   return captured.vin.map(({ txid, vout, prevout }) => {
     const { outputs } = readTransaction(
