@@ -2,14 +2,13 @@ import type { CompletedData } from '@isochain/core';
 import { Transaction } from 'ethers';
 import { parseTransaction } from 'viem/utils';
 import { describe, expect, it } from 'vitest';
-import recorded from '../fixtures/ethereum-encode-useMaxAmount.json' with { type: 'json' };
+import { recordedEncode } from '../test/recordings.ts';
 import { assemble } from './assemble.ts';
 import { contextOf } from './chains.ts';
 
 const ethereum = contextOf('ethereum');
 
-// A recorded answer of a public service with the same interface (adamik-sdk, tests/fixtures/api-responses/ethereum.json, MIT).
-const { data: recordedData, encoded } = recorded.useMaxAmount_transfer.response.transaction;
+const { data: recordedData, encoded } = recordedEncode;
 const data = {
   ...recordedData,
   // The recording holds no params: these two stand in its RLP.

@@ -1,7 +1,7 @@
 import type { CompletedData, EncodedItem } from '@isochain/core';
 import { decodeRlp, encodeRlp, Interface, keccak256, Transaction, toQuantity } from 'ethers';
 import { describe, expect, it } from 'vitest';
-import recorded from '../fixtures/ethereum-encode-useMaxAmount.json' with { type: 'json' };
+import { recordedEncode } from '../test/recordings.ts';
 import { connectTo } from '../test/scripted-node.ts';
 import { ann, bob, signWhole, transferData } from '../test/signers.ts';
 import { assemble } from './assemble.ts';
@@ -57,9 +57,8 @@ const wallet = (items: EncodedItem[], change: (fields: Record<string, string>) =
 
 describe('explain', () => {
   it('says what the recorded answer of a public service does', () => {
-    const { encoded } = recorded.useMaxAmount_transfer.response.transaction;
     // Fees that gas can cost: 21000 * 4449736823.
-    expect(explain(ethereum, encoded as EncodedItem[])).toEqual({
+    expect(explain(ethereum, recordedEncode.encoded)).toEqual({
       data: {
         mode: 'transfer',
         senderAddress: '0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17',

@@ -1,6 +1,6 @@
 import { AbiCoder } from 'ethers';
 import { describe, expect, it } from 'vitest';
-import { anvil, execution, type RecordedAnswer } from '../test/recordings.ts';
+import { anvil, type RecordedAnswer, recordedReverts } from '../test/recordings.ts';
 import { word } from '../test/scripted-node.ts';
 import type { Hex } from './address.ts';
 import { cleanName, cleanTicker, readFacts, revertReason, toToken } from './token-facts.ts';
@@ -114,13 +114,13 @@ describe('revertReason', () => {
   const reasonOf = ({ error }: RecordedAnswer) => revertReason(error?.data, error?.message ?? '');
   const solidityError = (reason: string) => `0x08c379a0${text(reason).slice(2)}`;
 
-  it.each([
-    ['eth_estimateGas__estimate-call-abi-error', 'user error'],
-    ['eth_call__call-revert-abi-error', 'user error'],
-    // The contract reverts with bytes of its own, "wrong-calldatasize".
-    ['eth_estimateGas__estimate-failed-call', 'the contract reverted with the error 0x77726f6e'],
-  ])('reads what go-ethereum answered in %s', (name, reason) => {
-    expect(reasonOf(execution(name))).toBe(reason);
+  it('reads what go-ethereum answers', () => {
+    expect(recordedReverts.map((answer) => [answer.name, reasonOf(answer)])).toEqual([
+      ['eth_estimateGas, estimate-call-abi-error', 'user error'],
+      ['eth_call, call-revert-abi-error', 'user error'],
+      // The contract reverts with bytes of its own, "wrong-calldatasize".
+      ['eth_estimateGas, estimate-failed-call', 'the contract reverted with the error 0x77726f6e'],
+    ]);
   });
 
   it('reads what anvil answered', () => {

@@ -1,6 +1,6 @@
 import { getAddress } from 'ethers';
 import { describe, expect, it } from 'vitest';
-import { anvil, execution, receipt } from '../test/recordings.ts';
+import { anvil, minedTransaction, receipt } from '../test/recordings.ts';
 import { type Contract, connectTo, type NodeScript, token } from '../test/scripted-node.ts';
 import type { EvmChainId } from './chains.ts';
 
@@ -114,8 +114,8 @@ describe('a transaction', () => {
 
   it('from before Byzantium, whose receipt has no status (go-ethereum)', async () => {
     const { parsed } = await read({
-      transaction: resultOf(execution('eth_getTransactionByHash__get-legacy-tx')),
-      receipt: resultOf(execution('eth_getTransactionReceipt__get-legacy-receipt')),
+      transaction: minedTransaction('before Byzantium'),
+      receipt: receipt('before Byzantium'),
     });
     expect(parsed).toMatchObject({
       id: '0x3fbac8b19b59077cd29bbacc3815d73577b45a4d976cae80b04c98c793684c07',
@@ -131,8 +131,8 @@ describe('a transaction', () => {
 
   it('that calls a contract and sends coins along (go-ethereum)', async () => {
     const { parsed } = await read({
-      transaction: resultOf(execution('eth_getTransactionByHash__get-dynamic-fee')),
-      receipt: resultOf(execution('eth_getTransactionReceipt__get-dynamic-fee')),
+      transaction: minedTransaction('call with value'),
+      receipt: receipt('call with value'),
     });
     // 51868 * 1000000001.
     expect(parsed).toMatchObject({
@@ -145,8 +145,8 @@ describe('a transaction', () => {
 
   it('of a type that we do not make is read all the same (EIP-7702, go-ethereum)', async () => {
     const { parsed } = await read({
-      transaction: resultOf(execution('eth_getTransactionByHash__get-setcode-tx')),
-      receipt: resultOf(execution('eth_getTransactionReceipt__get-setcode-tx')),
+      transaction: minedTransaction('EIP-7702'),
+      receipt: receipt('EIP-7702'),
     });
     expect(parsed).toMatchObject({ mode: 'transfer', state: 'confirmed', nonce: '211' });
   });
@@ -166,8 +166,7 @@ describe('a transaction', () => {
   });
 
   it('that makes a contract has no recipient', async () => {
-    const { transactions } = resultOf(execution('eth_getBlockByNumber__get-latest')) as { transactions: Fields[] };
-    const creation = transactions[0] as Fields;
+    const creation = minedTransaction('contract creation');
     expect(creation.to).toBeNull();
     const mined = { ...nativeReceipt, transactionHash: creation.hash, to: null };
     const { parsed } = await read({ transaction: creation, receipt: mined });
@@ -303,13 +302,13 @@ describe('fees that were paid', () => {
 
   it.each<[string, EvmChainId, Fields, string, string]>([
     // 21000 * 3257371 + 4931920883
-    ['Base after Fjord', 'base', receipt('base-fjord-native-transfer'), '73336711883', 'ETH'],
+    ['Base after Fjord', 'base', receipt('Base after Fjord'), '73336711883', 'ETH'],
     // 34233 * 61644420 + 70284681252
-    ['OP Mainnet after Ecotone', 'optimism', receipt('optimism-ecotone-weth-transfer'), '2180558111112', 'ETH'],
+    ['OP Mainnet after Ecotone', 'optimism', receipt('OP Mainnet after Ecotone'), '2180558111112', 'ETH'],
     // 777214 * 351 + 2928613781; the DA footprint costs nothing.
     ['OP Mainnet after Jovian', 'optimism', jovian, '3201415895', 'ETH'],
     // 241033 * 10000000: the gas holds that of L1.
-    ['Arbitrum', 'arbitrum', receipt('arbitrum-arb-transfer'), '2410330000000', 'ETH'],
+    ['Arbitrum', 'arbitrum', receipt('Arbitrum'), '2410330000000', 'ETH'],
   ])('on %s', async (_, chainId, mined, amount, ticker) => {
     expect(await feesOf(chainId, mined)).toEqual({ amount, ticker });
   });

@@ -36,7 +36,7 @@ describe('tokenTransfers', () => {
   });
 
   it('reads a receipt of Arbitrum: 0.7082 ARB', () => {
-    expect(tokenTransfers(receipt('arbitrum-arb-transfer').logs as Log[])).toEqual([
+    expect(tokenTransfers(receipt('Arbitrum').logs as Log[])).toEqual([
       {
         token: '0x912CE59144191C1204E64559FE8253a0e49E6548',
         from: getAddress('0xe487d95426e55a29f2266e6788ab55608ebb829b'),

@@ -2,7 +2,7 @@ import { type Address, getAddressEncoder, getU32Encoder, getU64Encoder } from '@
 import { describe, expect, it } from 'vitest';
 import mainnet from '../fixtures/mainnet-accounts.json' with { type: 'json' };
 import { someAddress } from '../test/addresses.ts';
-import { recording } from '../test/recordings.ts';
+import { recordedWallet } from '../test/recordings.ts';
 import { account, accountsOf, atSlot, Fault, type Script, scriptedNode, scriptedNodes } from '../test/scripted-node.ts';
 import { readAccountState } from './account.ts';
 import { metaplexMetadataAddress } from './pda.ts';
@@ -200,29 +200,14 @@ describe('tokens', () => {
     });
 
   it('of the recorded wallet are as the node reads them', async () => {
-    const listed = { [programs.token]: 'spl', [programs.token2022]: 'token2022' } as Record<string, string>;
-    // As recorded, by mint; jsonParsed tells decimals, which stand in the mint.
-    const recorded = Object.values(listed).flatMap((name) => recording(`rpc-getTokenAccountsByOwner-${name}`).value);
-    const infoOf = (entry: { account: { data: { parsed: { info: RecordedHolding } } } }) =>
-      entry.account.data.parsed.info;
+    const accounts = { [programs.token]: recordedWallet.token, [programs.token2022]: recordedWallet.token2022 };
+    const held = Object.entries(accounts).flatMap(([program, all]) => all.map((one) => ({ ...one, program })));
     const node = scriptedNode({
       getTokenAccountsByOwner: ([, { programId }]) =>
-        atSlot(
-          recording(`rpc-getTokenAccountsByOwner-${listed[programId]}`).value.map(
-            (entry: Parameters<typeof infoOf>[0], i: number) =>
-              holding(infoOf(entry).mint, BigInt(infoOf(entry).tokenAmount.amount), i, programId),
-          ),
-        ),
+        atSlot(accounts[programId]?.map(({ mint: of, amount }, i) => holding(of, BigInt(amount), i, programId))),
       getMultipleAccounts: accountsOf(
-        Object.fromEntries(
-          recorded.map((entry) => {
-            const { mint: of, tokenAmount } = infoOf(entry);
-            const program = entry.account.owner as string;
-            // An extended mint without extensions.
-            const data = mint(tokenAmount.decimals, 10n ** 15n, program);
-            return [of, data];
-          }),
-        ),
+        // The mints of Token-2022 without their extensions.
+        Object.fromEntries(held.map(({ mint: of, decimals, program }) => [of, mint(decimals, 10n ** 15n, program)])),
       ),
     });
     const { tokens = [] } = await read(node, only('tokens'));
@@ -346,11 +331,6 @@ describe('tokens', () => {
     for (const request of node.requests) expect(JSON.stringify(request).length).toBeLessThan(50 * 1024);
   });
 });
-
-interface RecordedHolding {
-  readonly mint: string;
-  readonly tokenAmount: { readonly amount: string; readonly decimals: number };
-}
 
 describe('stakes', () => {
   it('are searched elsewhere where a provider does not allow it', async () => {

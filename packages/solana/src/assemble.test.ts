@@ -7,7 +7,8 @@ import {
   type Instruction,
 } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
-import { addressOf, recordedAnswer } from '../test/vectors.ts';
+import { recordedEncode } from '../test/recordings.ts';
+import { addressOf } from '../test/vectors.ts';
 import { assemble, toMessageBytes } from './assemble.ts';
 import { bytesOf } from './layouts/bytes.ts';
 import { decodeMessage } from './message.ts';
@@ -55,14 +56,14 @@ const u64At = (instruction: Instruction | undefined, offset: number) =>
 
 describe('assemble makes the bytes of recorded answers', () => {
   it.each(['transfer_max', 'transfer_amount'])('%s', (name) => {
-    const { data: recorded, encoded } = recordedAnswer(name).response.transaction;
+    const { data: recorded, encoded } = recordedEncode(name);
     const found = decodeMessage(fromHex(encoded[0]?.raw.value ?? '') ?? new Uint8Array());
     const completed = { ...recorded, params: { profile: 'compat', blockhash: found?.blockhash } };
     expect(assemble(completed as unknown as CompletedData)).toEqual(encoded);
   });
 
   it.each(['token_transfer', 'token_transfer_self'])('%s', (name) => {
-    const { data: recorded, encoded } = recordedAnswer(name).response.transaction;
+    const { data: recorded, encoded } = recordedEncode(name);
     const found = decodeMessage(fromHex(encoded[0]?.raw.value ?? '') ?? new Uint8Array());
     const { senderAddress, recipientAddress, tokenId } = recorded as unknown as Record<string, string>;
     const account = (owner = '') => associatedTokenAccount(owner, tokenId ?? '', programs.token).address;

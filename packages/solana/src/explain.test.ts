@@ -1,6 +1,7 @@
 import { type CompletedData, toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import { addressOf, recordedAnswer } from '../test/vectors.ts';
+import { recordedEncode } from '../test/recordings.ts';
+import { addressOf } from '../test/vectors.ts';
 import { version1Message } from '../test/version1.ts';
 import { assemble } from './assemble.ts';
 import { explain } from './explain.ts';
@@ -182,7 +183,7 @@ describe('explain', () => {
   });
 
   it.each(['transfer_max', 'token_transfer', 'token_transfer_self'])('reads the recorded %s', (name) => {
-    const { data, encoded } = recordedAnswer(name).response.transaction;
+    const { data, encoded } = recordedEncode(name);
     const { senderAddress, amount, mode } = data as Record<string, unknown>;
     const explanation = explain(encoded);
     expect(explanation.errors).toEqual([]);

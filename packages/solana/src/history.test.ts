@@ -2,7 +2,7 @@ import { getAddressEncoder } from '@solana/kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { someAddress, someSignature } from '../test/addresses.ts';
-import { recordedTransaction, recording } from '../test/recordings.ts';
+import { recordedSignatures, recordedTransaction } from '../test/recordings.ts';
 import { account, accountsOf, atSlot, Fault, type Script, scriptedNode, scriptedNodes } from '../test/scripted-node.ts';
 import { readHistory } from './history.ts';
 import { programs } from './well-known.ts';
@@ -64,12 +64,12 @@ async function page(script: Script, cursor?: string, limit = 25, options = {}) {
 describe('readHistory', () => {
   it('is read page by page from a recording', async () => {
     // The recorded pages lie five years apart; what lay between them was not recorded.
-    const recorded = [1, 2].flatMap((number) => recording(`rpc-getSignaturesForAddress-limit5-page${number}`));
     const script: Script = {
       ...chain([]),
       getSignaturesForAddress: ([, { limit, before }]) => {
-        const start = before === undefined ? 0 : recorded.findIndex(({ signature }) => signature === before) + 1;
-        return recorded.slice(start, start + limit);
+        const start =
+          before === undefined ? 0 : recordedSignatures.findIndex(({ signature }) => signature === before) + 1;
+        return recordedSignatures.slice(start, start + limit);
       },
     };
     const first = await page(script, undefined, 5);
@@ -90,7 +90,7 @@ describe('readHistory', () => {
         memo: '🥳Visit the site to use your whitelist right now',
       },
     ]);
-    expect(first.transactions[0]?.raw).toEqual(recorded[0]);
+    expect(first.transactions[0]?.raw).toEqual(recordedSignatures[0]);
     const second = await page(script, first.next, 5);
     expect(second.transactions.map(({ parsed }) => [parsed.blockHeight, parsed.timestamp])).toEqual([
       ['64632696', '1612871620000'],
@@ -117,7 +117,7 @@ describe('readHistory', () => {
   });
 
   it('shows contents, with the names of tokens', async () => {
-    const names = ['explorer-mainnet-single-usdc', 'explorer-mainnet-single-sol'];
+    const names = ['transfer of USDC', 'transfer of SOL'] as const;
     const contents = new Map(
       names.map((name) => [recordedTransaction(name).transaction.signatures[0], recordedTransaction(name)]),
     );
@@ -127,7 +127,7 @@ describe('readHistory', () => {
       ['transferToken', 'confirmed'],
       ['transfer', 'confirmed'],
     ]);
-    expect(transactions[0]?.raw).toEqual(recordedTransaction('explorer-mainnet-single-usdc'));
+    expect(transactions[0]?.raw).toEqual(recordedTransaction('transfer of USDC'));
     expect(node.operation.trace.roundTrips).toBe(3);
   });
 

@@ -2,7 +2,8 @@ import { fromBase64, fromHex, toHex } from '@isochain/core';
 import { fromBase58 } from '@isochain/core/bytes';
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
-import { addressOf, recordedAnswer, trustWalletVectors, type Vector } from '../test/vectors.ts';
+import { recordedEncode } from '../test/recordings.ts';
+import { addressOf, trustWalletVectors, type Vector } from '../test/vectors.ts';
 import type { Address } from './address.ts';
 import {
   compileMessage,
@@ -53,7 +54,7 @@ describe('compileMessage', () => {
   );
 
   it('makes the recorded stake of a service that signs with a second key', () => {
-    const { value } = recordedAnswer('stake').response.transaction.encoded[0]?.raw ?? {};
+    const { value } = recordedEncode('stake').encoded[0]?.raw ?? {};
     const recorded = decodeMessage(bytesOf(value ?? ''));
     if (recorded === undefined) throw new Error('not a message');
     const instructions = recorded.instructions.map(({ program, accounts, data }) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import mainnet from '../fixtures/mainnet-accounts.json' with { type: 'json' };
 import { someSignature } from '../test/addresses.ts';
-import { recordedTransaction } from '../test/recordings.ts';
+import { type MinedName, recordedTransaction } from '../test/recordings.ts';
 import { account, accountsOf, atSlot, Fault, type Script, scriptedNode, scriptedNodes } from '../test/scripted-node.ts';
 import { readTransaction } from './transaction.ts';
 
@@ -31,11 +31,11 @@ function idOf({ getTransaction }: Script): string {
   return found?.transaction?.signatures[0] ?? someSignature(1);
 }
 
-const parse = async (name: string) => (await read(having(recordedTransaction(name)))).parsed;
+const parse = async (name: MinedName) => (await read(having(recordedTransaction(name)))).parsed;
 
 describe('recorded transactions', () => {
   it('a transfer', async () => {
-    const { parsed, raw, node } = await read(having(recordedTransaction('explorer-mainnet-single-sol')));
+    const { parsed, raw, node } = await read(having(recordedTransaction('transfer of SOL')));
     expect(parsed).toEqual({
       id: '2kHbPUGzehenUXQbBfAVZGcuTrSUVDMEyU2aGcjFbuUAJkG28CyQPCGZF68u369MU7WHMvJboyioqyihvtR75nLn',
       mode: 'transfer',
@@ -48,7 +48,7 @@ describe('recorded transactions', () => {
       senders: [{ address: '4Y5YjAPB4hMdCsiFy7BaBSscyiAvB7cuAbhxnBZ5xmgy', amount: '24922118', ticker: 'SOL' }],
       recipients: [{ address: '3eF3iBQqi2DmDLS7o9y8gG7necF5VBbwYy5gqF7sh899', amount: '24922118', ticker: 'SOL' }],
     });
-    expect(raw).toEqual(recordedTransaction('explorer-mainnet-single-sol'));
+    expect(raw).toEqual(recordedTransaction('transfer of SOL'));
     expect(node.requests).toHaveLength(1);
     expect(node.calls('getTransaction')[0]?.params).toEqual([
       parsed?.id,
@@ -57,9 +57,9 @@ describe('recorded transactions', () => {
   });
 
   it('a transfer of version 1, whose budget stands in its head', async () => {
-    const { message, ...rest } = recordedTransaction('explorer-mainnet-single-sol').transaction;
+    const { message, ...rest } = recordedTransaction('transfer of SOL').transaction;
     const config = { priorityFee: 7, computeUnitLimit: 400, loadedAccountsDataSizeLimit: 65_536, heapSize: null };
-    const recorded = recordedTransaction('explorer-mainnet-single-sol');
+    const recorded = recordedTransaction('transfer of SOL');
     const parsedOf = async (node: { slot: number }) => (await read(having(node))).parsed;
     const newer = {
       ...recorded,
@@ -71,7 +71,7 @@ describe('recorded transactions', () => {
   });
 
   it('transfers to several, with a memo', async () => {
-    expect(await parse('explorer-devnet-multi-sol-memo')).toMatchObject({
+    expect(await parse('transfers with a memo')).toMatchObject({
       mode: 'transfer',
       memo: 'test-multi-transfer-receipt',
       senders: [{ address: '7crim3zBdwd3wsR65Tf3Y7q8wYWHqZwEU1ATi98XQ7e7', amount: '150000000', ticker: 'SOL' }],
@@ -83,7 +83,7 @@ describe('recorded transactions', () => {
   });
 
   it('transfers with a durable nonce and a priority fee', async () => {
-    expect(await parse('explorer-mainnet-multi-sol')).toMatchObject({
+    expect(await parse('transfers with a durable nonce')).toMatchObject({
       mode: 'transfer',
       fees: { amount: '11000', ticker: 'SOL' },
       senders: [{ address: '5tzFkiKscXHK5ZXCGbXZxdw7gTjjD1mBwuoFbhUvuAi9', amount: '31029181720' }],
@@ -95,7 +95,7 @@ describe('recorded transactions', () => {
   });
 
   it('a transfer from an account that another one signs for', async () => {
-    expect(await parse('explorer-devnet-transfer-with-seed')).toMatchObject({
+    expect(await parse('transfer with a seed')).toMatchObject({
       mode: 'transfer',
       senders: [{ address: '7zGpuMNcJr1h64UWeXYvSJegu8YGdm8rpi2SermJGMyE', amount: '50000000' }],
       recipients: [{ address: '6S1VL44mL4WZrLGF9f7qQN5CFJ3PTVFxpnt1GdSe4uMs', amount: '50000000' }],
@@ -103,7 +103,7 @@ describe('recorded transactions', () => {
   });
 
   it('a transfer with the deposit of a token account', async () => {
-    expect(await parse('explorer-devnet-sol-with-ata-rent')).toMatchObject({
+    expect(await parse('transfer with a token account')).toMatchObject({
       mode: 'transfer',
       senders: [{ address: '3FyK3hKfP32pihA9Y6AowD6eLKeHPrbhDUg98A5YXfwP', amount: '2148400' }],
       recipients: [
@@ -114,7 +114,7 @@ describe('recorded transactions', () => {
   });
 
   it('a token transfer, whose fee another one pays', async () => {
-    const { parsed, node } = await read(having(recordedTransaction('explorer-mainnet-single-usdc')));
+    const { parsed, node } = await read(having(recordedTransaction('transfer of USDC')));
     expect(parsed).toMatchObject({
       mode: 'transferToken',
       tokenId: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
@@ -126,7 +126,7 @@ describe('recorded transactions', () => {
   });
 
   it('a swap with lookup tables: everything that went up and down', async () => {
-    expect(await parse('rpc-getTransaction-jsonParsed-v0-lookup-tables')).toMatchObject({
+    expect(await parse('swap with lookup tables')).toMatchObject({
       mode: 'unknown',
       state: 'confirmed',
       fees: { amount: '15000', ticker: 'SOL' },
@@ -149,7 +149,7 @@ describe('recorded transactions', () => {
   });
 
   it('a swap that makes a token account and a wrapped one for a moment', async () => {
-    expect(await parse('rpc-getTransaction-jsonParsed-v0-swap-wsol')).toMatchObject({
+    expect(await parse('swap through wrapped SOL')).toMatchObject({
       mode: 'unknown',
       senders: [
         { address: 'Bdky9P44ETXheH3KTTURodpeaV7QdPJyofS4brK1656o', amount: '971715668', ticker: 'SOL' },
@@ -164,7 +164,7 @@ describe('recorded transactions', () => {
   });
 
   it('an order that is taken back: tokens, and the deposits of the accounts that held them', async () => {
-    expect(await parse('rpc-getTransaction-jsonParsed-legacy')).toMatchObject({
+    expect(await parse('order taken back')).toMatchObject({
       mode: 'unknown',
       fees: { amount: '111935', ticker: 'SOL' },
       senders: [
@@ -181,7 +181,7 @@ describe('recorded transactions', () => {
   });
 
   it('the sale of a token for SOL', async () => {
-    expect(await parse('rpc-getTransaction-jsonParsed-v0-ata-create')).toMatchObject({
+    expect(await parse('sale of a token')).toMatchObject({
       mode: 'unknown',
       senders: [
         { address: '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1', amount: '45130273', ticker: 'WSOL' },
@@ -196,7 +196,7 @@ describe('recorded transactions', () => {
 });
 
 describe('states', () => {
-  const transfer = () => recordedTransaction('explorer-mainnet-single-sol');
+  const transfer = () => recordedTransaction('transfer of SOL');
 
   it('a failed transfer says what was asked for, and what it cost', async () => {
     const failed = transfer();
@@ -213,7 +213,7 @@ describe('states', () => {
   });
 
   it('a failed token transfer as well', async () => {
-    const failed = recordedTransaction('explorer-mainnet-single-usdc');
+    const failed = recordedTransaction('transfer of USDC');
     failed.meta.err = { InstructionError: [1, { Custom: 1 }] };
     failed.meta.postTokenBalances = failed.meta.preTokenBalances;
     expect((await read(having(failed))).parsed).toMatchObject({
@@ -273,7 +273,7 @@ describe('states', () => {
   });
 
   it('has an amount where nothing moved, as when a stake is ended', async () => {
-    const still = recordedTransaction('explorer-mainnet-single-sol');
+    const still = recordedTransaction('transfer of SOL');
     still.transaction.message.instructions = [];
     still.meta.postBalances = still.meta.preBalances.map(
       (balance: number, i: number) => balance - (i === 0 ? 5_000 : 0),
@@ -295,7 +295,7 @@ describe('states', () => {
 
 describe('old transactions', () => {
   it('need not say who owns a token account, nor when they were', async () => {
-    const old = recordedTransaction('explorer-mainnet-single-usdc');
+    const old = recordedTransaction('transfer of USDC');
     for (const balance of [...old.meta.preTokenBalances, ...old.meta.postTokenBalances]) delete balance.owner;
     old.blockTime = null;
     delete old.meta.computeUnitsConsumed;
@@ -312,7 +312,7 @@ describe('old transactions', () => {
   it('are known by their status where nobody knows any more how they went', async () => {
     const { parsed } = await read(
       having(
-        { ...recordedTransaction('explorer-mainnet-single-sol'), meta: null },
+        { ...recordedTransaction('transfer of SOL'), meta: null },
         { getSignatureStatuses: () => atSlot([{ slot: 7, err: null, confirmationStatus: 'finalized' }]) },
       ),
     );

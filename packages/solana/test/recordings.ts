@@ -1,115 +1,92 @@
-import { readFileSync } from 'node:fs';
-import {
-  type Address,
-  getAddressEncoder,
-  getBase58Decoder,
-  getU32Encoder,
-  getU64Encoder,
-  getUtf8Encoder,
-} from '@solana/kit';
+import encodes from '../fixtures/encoded.json' with { type: 'json' };
+import listed from '../fixtures/signatures.json' with { type: 'json' };
+import mined from '../fixtures/transactions.json' with { type: 'json' };
+import wallet from '../fixtures/wallet.json' with { type: 'json' };
 
-// Recorded answers of nodes (their sources are in fixtures/README.md). They were recorded as `jsonParsed`, and we ask for `json`: what the
-// node had read into words is put back into the bytes that it had read, with the encoders of @solana/kit. Balances stay as recorded.
+// Facts of recorded answers, spelled as a node does. Their sources are in fixtures/README.md.
 
-/** The result of a recorded answer. */
-// biome-ignore lint/suspicious/noExplicitAny: as recorded
-export function recording(name: string): any {
-  return JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8')).result;
+interface MinedTransaction {
+  readonly signatures: readonly string[];
+  readonly slot: number;
+  readonly time: number;
+  readonly version: string | number;
+  readonly blockhash: string;
+  readonly fee: number;
+  readonly computeUnits: number;
+  readonly keys: readonly string[];
+  readonly writableFromTables: readonly string[];
+  readonly readonlyFromTables: readonly string[];
+  readonly lamportsBefore: readonly number[];
+  readonly lamportsAfter: readonly number[];
+  /** An account that was made has no balance before, and one that was closed has none after. */
+  readonly tokens: readonly {
+    readonly key: number;
+    readonly mint: string;
+    readonly owner: string;
+    readonly before?: string;
+    readonly after?: string;
+  }[];
+  readonly instructions: readonly {
+    readonly program: number;
+    readonly accounts: readonly number[];
+    readonly data: string;
+  }[];
 }
 
-/** A recorded getTransaction, as a node answers it to `encoding: json`. */
+export type MinedName = keyof typeof mined.transactions;
+
+/** A mined transaction, as a node answers getTransaction with `encoding: json`. A new copy, so that a test may change it. */
 // biome-ignore lint/suspicious/noExplicitAny: as a node answers
-export function recordedTransaction(name: string): any {
-  const recorded = recording(name);
-  const { message } = recorded.transaction;
-  const keys: RecordedKey[] = message.accountKeys;
-  const pick = (isWanted: (key: RecordedKey) => boolean) => keys.filter(isWanted).map(({ pubkey }) => pubkey);
-  const index = (pubkey: string) => keys.findIndex((key) => key.pubkey === pubkey);
-  return {
-    ...recorded,
-    meta: {
-      ...recorded.meta,
-      loadedAddresses: {
-        writable: pick(({ source, writable }) => source === 'lookupTable' && writable),
-        readonly: pick(({ source, writable }) => source === 'lookupTable' && !writable),
-      },
-    },
+export function recordedTransaction(name: MinedName): any {
+  const facts: MinedTransaction = mined.transactions[name];
+  const balances = (side: 'before' | 'after') =>
+    facts.tokens.flatMap(({ key, mint, owner, [side]: amount }) =>
+      amount === undefined ? [] : [{ accountIndex: key, mint, owner, uiTokenAmount: { amount } }],
+    );
+  return structuredClone({
+    slot: facts.slot,
+    blockTime: facts.time,
+    version: facts.version,
     transaction: {
-      ...recorded.transaction,
+      signatures: facts.signatures,
       message: {
-        accountKeys: pick(({ source }) => source !== 'lookupTable'),
-        recentBlockhash: message.recentBlockhash,
-        instructions: message.instructions.map((instruction: RecordedInstruction) => {
-          const { accounts, data } = unparse(instruction);
-          return { programIdIndex: index(instruction.programId), accounts: accounts.map(index), data };
-        }),
+        accountKeys: facts.keys,
+        recentBlockhash: facts.blockhash,
+        instructions: facts.instructions.map(({ program, accounts, data }) => ({
+          ...{ programIdIndex: program, accounts, data },
+        })),
       },
     },
-  };
+    meta: {
+      err: null,
+      fee: facts.fee,
+      computeUnitsConsumed: facts.computeUnits,
+      preBalances: facts.lamportsBefore,
+      postBalances: facts.lamportsAfter,
+      preTokenBalances: balances('before'),
+      postTokenBalances: balances('after'),
+      loadedAddresses: { writable: facts.writableFromTables, readonly: facts.readonlyFromTables },
+    },
+  });
 }
 
-interface RecordedKey {
-  readonly pubkey: string;
-  readonly source: 'transaction' | 'lookupTable';
-  readonly writable: boolean;
+/** Entries of getSignaturesForAddress, the newest first. */
+export const recordedSignatures = listed.entries.map(({ signature, slot, time, memo }) => ({
+  ...{ signature, slot, memo },
+  ...{ blockTime: time, err: null, confirmationStatus: 'finalized' },
+}));
+
+/** Token accounts of one wallet, by their program. Amounts in smallest units; the decimals are those of the mint. */
+export const recordedWallet = { token: wallet.token, token2022: wallet.token2022 };
+
+/** What a public service with the same interface answered: the data, and the item that it encoded. */
+export interface RecordedEncode {
+  readonly data: Record<string, unknown> & { readonly amount: string; readonly fees: string };
+  readonly encoded: readonly { readonly raw: { readonly format: 'BORSH'; readonly value: string } }[];
 }
 
-interface RecordedInstruction {
-  readonly programId: string;
-  readonly accounts?: string[];
-  readonly data?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: as recorded
-  readonly parsed?: any;
+export function recordedEncode(name: string): RecordedEncode {
+  const found = Object.entries(encodes.answers).find(([known]) => known === name)?.[1];
+  if (found === undefined) throw new Error(`no answer ${name}`);
+  return { data: found.data, encoded: [{ raw: { format: 'BORSH', value: found.message } }] };
 }
-
-function unparse({ accounts, data, parsed }: RecordedInstruction): { accounts: string[]; data: string } {
-  if (accounts !== undefined && data !== undefined) return { accounts, data };
-  if (typeof parsed === 'string') return { accounts: [], data: toBase58(utf8(parsed)) };
-  const { type, info } = parsed;
-  switch (type) {
-    case 'transfer':
-      return { accounts: [info.source, info.destination], data: toBase58(u32(2), u64(info.lamports)) };
-    case 'transferWithSeed':
-      return {
-        accounts: [info.source, info.sourceBase, info.destination],
-        data: toBase58(u32(11), u64(info.lamports), text(info.sourceSeed), address(info.sourceOwner)),
-      };
-    case 'createAccountWithSeed':
-      return {
-        accounts: [info.source, info.newAccount],
-        data: toBase58(
-          ...[u32(3), address(info.base), text(info.seed), u64(info.lamports), u64(info.space), address(info.owner)],
-        ),
-      };
-    case 'advanceNonce':
-      return {
-        accounts: [info.nonceAccount, info.recentBlockhashesSysvar, info.nonceAuthority],
-        data: toBase58(u32(4)),
-      };
-    case 'create':
-    case 'createIdempotent':
-      return {
-        accounts: [info.source, info.account, info.wallet, info.mint, info.systemProgram, info.tokenProgram],
-        data: type === 'create' ? '' : toBase58([1]),
-      };
-    case 'transferChecked':
-      return {
-        accounts: [info.source, info.mint, info.destination, info.authority],
-        data: toBase58([12], u64(info.tokenAmount.amount), [info.tokenAmount.decimals]),
-      };
-    case 'closeAccount':
-      return { accounts: [info.account, info.destination, info.owner], data: toBase58([9]) };
-    case 'initializeAccount':
-      return { accounts: [info.account, info.mint, info.owner, info.rentSysvar], data: toBase58([1]) };
-    default:
-      throw new Error(`no way back from ${type}`);
-  }
-}
-
-const toBase58 = (...parts: Iterable<number>[]) =>
-  getBase58Decoder().decode(Uint8Array.from(parts.flatMap((part) => [...part])));
-const u32 = (value: number) => getU32Encoder().encode(value) as Uint8Array;
-const u64 = (value: number | string) => getU64Encoder().encode(BigInt(value)) as Uint8Array;
-const utf8 = (value: string) => getUtf8Encoder().encode(value) as Uint8Array;
-const text = (value: string) => [...u64(utf8(value).length), ...utf8(value)];
-const address = (value: string) => getAddressEncoder().encode(value as Address) as Uint8Array;

@@ -1,8 +1,14 @@
-import { readFileSync } from 'node:fs';
+import {
+  getBase58Encoder,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+} from '@solana/kit';
+import signed from '../fixtures/signed-transactions.json' with { type: 'json' };
 import { toAddress } from '../src/address.ts';
 import type { Instruction } from '../src/message.ts';
 
-// Signed transactions of Trust Wallet Core and recorded answers of a public service: sources in fixtures/README.md.
+// Signed transactions of Trust Wallet Core: their source is in fixtures/README.md.
 
 /** A signed transaction, taken apart by somebody else's decoder. */
 export interface Vector {
@@ -26,34 +32,41 @@ export interface Vector {
   readonly signatures: readonly { readonly address: string; readonly signature: string }[];
 }
 
-export function trustWalletVectors(): Vector[] {
-  return read('vectors-trustwallet-solana').vectors;
-}
+const hex = (bytes: ArrayLike<number> | undefined) => Buffer.from(bytes ?? []).toString('hex');
 
-export function trustWalletVector(name: string): Vector {
-  const found = trustWalletVectors().find((vector) => vector.name === `test_solana_sign_${name}`);
-  if (found === undefined) throw new Error(`no vector ${name}`);
-  return found;
-}
-
-/** A recorded answer, with the intent that it answers. */
-export interface Recorded {
-  readonly intent: { readonly transaction: { readonly data: Record<string, unknown> } };
-  readonly response: {
-    readonly transaction: {
-      readonly data: Record<string, unknown> & { readonly amount: string; readonly fees: string };
-      readonly encoded: readonly { readonly raw: { readonly format: 'BORSH'; readonly value: string } }[];
-    };
+/** Takes a signed transaction apart with the decoders of @solana/kit. */
+function toVector(name: string, signedTx: string): Vector {
+  const isBase58 = /^[1-9A-HJ-NP-Za-km-z]+$/.test(signedTx);
+  const { messageBytes, signatures } = getTransactionDecoder().decode(
+    (isBase58 ? getBase58Encoder() : getBase64Encoder()).encode(signedTx),
+  );
+  const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
+  if (message.version !== 'legacy' && message.version !== 0) throw new Error(`${name} is of another version`);
+  const keyAt = (index: number) => message.staticAccounts[index] as string;
+  return {
+    ...{ name, signedTx, version: message.version, header: message.header, staticAccounts: message.staticAccounts },
+    messageHex: hex(messageBytes as unknown as Uint8Array),
+    recentBlockhashOrNonce: message.lifetimeToken,
+    instructions: message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
+      program: keyAt(programAddressIndex),
+      accounts: accountIndices.map(keyAt),
+      dataHex: hex(data as Uint8Array | undefined),
+    })),
+    signatures: Object.entries(signatures).map(([address, signature]) => ({
+      address,
+      signature: hex(signature as Uint8Array | undefined),
+    })),
   };
 }
 
-export function recordedAnswer(name: string): Recorded {
-  return read('hosted-api-encode-solana')[`solana_${name}`];
+export function trustWalletVectors(): Vector[] {
+  return Object.entries(signed.transactions).map(([name, signedTx]) => toVector(name, signedTx));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as recorded
-function read(name: string): any {
-  return JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8'));
+export function trustWalletVector(name: string): Vector {
+  const found = trustWalletVectors().find((vector) => vector.name === name);
+  if (found === undefined) throw new Error(`no vector ${name}`);
+  return found;
 }
 
 /** An instruction as a vector spells it: without privileges, which stand in the header. */

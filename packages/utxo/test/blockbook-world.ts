@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { accountOf } from '../src/account/account-id.ts';
 import { chains, contextOf, type UtxoChainId } from '../src/chains.ts';
 import { createBlockbook } from '../src/upstreams/blockbook.ts';
 import { type RestScript, restWorld } from './rest-upstream.ts';
 
-/** The body of a recorded answer. */
-export function recording(name: string) {
-  const read = JSON.parse(readFileSync(new URL(`../fixtures/blockbook-${name}.json`, import.meta.url), 'utf8'));
-  return read.body ?? read;
-}
+export { blockbookAnswer as recording } from './blockbook-answers.ts';
 
 /**
  * Blockbooks that answer by script, asked in this order.

@@ -4,6 +4,7 @@ import { chains } from '../src/chains.ts';
 import type { ChainTransaction } from '../src/upstreams/backend.ts';
 import * as blockbook from '../src/upstreams/blockbook-schemas.ts';
 import * as esplora from '../src/upstreams/esplora-schemas.ts';
+import { blockbookAnswer } from './blockbook-answers.ts';
 
 const { maxSupply } = chains.bitcoin.policy;
 
@@ -21,7 +22,6 @@ export function esploraTransactions(name: string): ChainTransaction[] {
 /** Recorded transactions of a Blockbook, alone or in the answer about an account, as the rest of the package sees them. */
 export function blockbookTransactions(name: string): ChainTransaction[] {
   const schema = blockbook.transactionSchema(blockbook.amountSchema(maxSupply));
-  const recorded = recording(name) as { body?: unknown };
-  const body = (recorded.body ?? recorded) as { transactions?: unknown[] };
-  return (body.transactions ?? [body]).map((raw) => schema.parse(raw).transaction);
+  const answer = blockbookAnswer(name.replace(/^blockbook-/, ''));
+  return (answer.transactions ?? [answer]).map((raw: unknown) => schema.parse(raw).transaction);
 }

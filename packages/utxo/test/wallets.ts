@@ -28,21 +28,18 @@ interface FixtureCase {
   readonly outputs: readonly FixtureOutput[];
 }
 
-/** `break` fixtures have one output. */
 interface CoinselectFixtures {
   readonly index: readonly FixtureCase[];
   readonly accumulative: readonly FixtureCase[];
-  readonly break: readonly (Omit<FixtureCase, 'outputs'> & { readonly output: FixtureOutput })[];
+  readonly break: readonly FixtureCase[];
 }
 
 /**
- * Wallets of coinselect, with each kind of coins. `split` chooses no coins; amounts that are none, missing outputs and a fee rate of 0 have no
- * counterpart here.
+ * Wallets of coinselect, with each kind of coins. Amounts that are none, missing outputs and a fee rate of 0 have no counterpart here.
  */
 export function coinselectWallets(): Wallet[] {
   const fixtures: CoinselectFixtures = readFixture('coinselect');
-  const single = fixtures.break.map((each) => ({ ...each, outputs: [each.output] }));
-  return distinct([...fixtures.index, ...fixtures.accumulative, ...single]).flatMap(inEachKind);
+  return distinct([...fixtures.index, ...fixtures.accumulative, ...fixtures.break]).flatMap(inEachKind);
 }
 
 export function walletCoreWallets(): Wallet[] {

@@ -1,3 +1,4 @@
+export { describeCaptures } from './captures.ts';
 export { describeFamily } from './describe-family.ts';
 export { interceptCalls, type RpcQuestion } from './json-rpc-wire.ts';
 export { describeLies } from './lies/describe-lies.ts';

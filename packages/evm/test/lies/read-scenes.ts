@@ -56,7 +56,7 @@ export const idOf = (name: string) => (anvil('default', `tx ${name}`).result as 
 
 /** A real receipt of Optimism, which tells fees beyond gas, with the transaction that belongs to it. */
 const onOptimism: Record<string, unknown> = {
-  ...receipt('optimism-ecotone-weth-transfer'),
+  ...receipt('OP Mainnet after Ecotone'),
   operatorFeeScalar: '0x5',
   operatorFeeConstant: '0x7',
 };

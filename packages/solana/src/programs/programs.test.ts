@@ -1,6 +1,7 @@
 import { fromHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import { addressOf, recordedAnswer, spell, trustWalletVector } from '../../test/vectors.ts';
+import { recordedEncode } from '../../test/recordings.ts';
+import { addressOf, spell, trustWalletVector } from '../../test/vectors.ts';
 import type { Address } from '../address.ts';
 import { bytesOf } from '../layouts/bytes.ts';
 import { decodeMessage } from '../message.ts';
@@ -109,7 +110,7 @@ describe('token', () => {
   });
 
   it('makes a plain transfer as a recorded answer does', () => {
-    const { value } = recordedAnswer('token_transfer').response.transaction.encoded[0]?.raw ?? {};
+    const { value } = recordedEncode('token_transfer').encoded[0]?.raw ?? {};
     const recorded = decodeMessage(fromHex(value ?? '') ?? new Uint8Array());
     const [owner, destination, source] = (recorded?.keys ?? []) as [Address, Address, Address];
     const ours = token.transfer({ program: programs.token, source, destination, owner, amount: 12345n });

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressMembers, esploraTransactions, listedCoin, shapeOf } from '../../../test/esplora-answers.ts';
 import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '../../index.ts';
 import { scriptOf } from '../addresses.ts';
 
 // Shapes are those of real servers' answers; what they hold, the node says.
-
-const fixtures = new URL('../../../fixtures/esplora.json', import.meta.url);
-const real = JSON.parse(readFileSync(fixtures, 'utf8')) as {
-  transactions: [Transaction, ...Transaction[]];
-  address: object;
-  unspent: [object];
-};
 
 interface Transaction {
   txid: string;
@@ -92,10 +85,10 @@ describe.skipIf(!litecoinIsAvailable())("the engine's face (needs litecoind)", (
   it('answers addresses in the words of its network, in the shape of a real server', async () => {
     for (const { address } of engine.accounts) {
       const answer = await read<{ address: string; chain_stats: Stats }>(`/address/${address}`);
-      expect(Object.keys(answer)).toEqual(Object.keys(real.address));
+      expect(Object.keys(answer)).toEqual(addressMembers);
       expect(answer).toMatchObject({ address, chain_stats: { funded_txo_count: 5, funded_txo_sum: 4_000_100_000 } });
       const [coin] = await read<[object]>(`/address/${address}/utxo`);
-      expect(shapeOf(coin)).toEqual(shapeOf(real.unspent[0]));
+      expect(shapeOf(coin)).toEqual(shapeOf(listedCoin));
     }
     // The same hash as bitcoin writes it, and what is no address.
     expect(await ask('/address/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toEqual([400, 'Address on invalid network']);
@@ -158,7 +151,7 @@ describe.skipIf(!litecoinIsAvailable())("the engine's face (needs litecoind)", (
     expect(await engine.rpc('verifytxoutproof', [proof])).toEqual([id]);
     const transaction = await read<Transaction>(`/tx/${id}`);
     // One input and two outputs of segwit, as this one of bitcoin.
-    expect(shapeOf(transaction)).toEqual(shapeOf(real.transactions[0]));
+    expect(shapeOf(transaction)).toEqual(shapeOf(esploraTransactions[0]));
     expect(transaction.vout[0]).toEqual({
       scriptpubkey: Buffer.from(scriptOf(to)).toString('hex'),
       scriptpubkey_asm: `OP_0 OP_PUSHBYTES_20 ${Buffer.from(scriptOf(to)).toString('hex', 2)}`,
@@ -291,10 +284,3 @@ describe.skipIf(!litecoinIsAvailable())("the face of an engine of litecoin's (ne
     }
   });
 });
-
-/** What fields there are, and of which type; of lists the first item's. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
-  if (typeof value !== 'object' || value === null) return typeof value;
-  return Object.entries(value).map(([key, item]) => [key, shapeOf(item)]);
-}
