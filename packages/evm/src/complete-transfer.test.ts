@@ -449,9 +449,9 @@ describe('the recipient', () => {
     expect(encoded).toEqual([]);
     expect(errors).toEqual([
       [
-        'transfer.fails',
+        'transaction.fails',
         'transaction.data.recipientAddress',
-        'The transfer would fail: the contract reverted without a reason.',
+        'The transaction would fail: the contract reverted without a reason.',
       ],
     ]);
   });

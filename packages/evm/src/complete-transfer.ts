@@ -104,7 +104,7 @@ function refusedEstimate(context: EvmContext, snapshot: Snapshot, value: bigint)
     ];
   }
   const reason = revertReason(gas.error.data, gas.error.message);
-  return [problem('transfer.fails', { reason }, 'transaction.data.recipientAddress')];
+  return [problem('transaction.fails', { reason }, 'transaction.data.recipientAddress')];
 }
 
 function balanceProblems(

@@ -211,8 +211,6 @@ function lengthProblems(memo: string | undefined, message: Uint8Array): Problem[
 }
 
 function failing(mode: Mode, reason: string): Problem {
-  if (mode === 'transfer') return problem('transfer.fails', { reason });
-  return problem(mode === 'transferToken' || mode === 'enableToken' ? 'token.transferFails' : 'stake.fails', {
-    reason,
-  });
+  const isOfToken = mode === 'transferToken' || mode === 'enableToken';
+  return problem(isOfToken ? 'token.transferFails' : 'transaction.fails', { reason });
 }

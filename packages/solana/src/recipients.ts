@@ -43,12 +43,13 @@ export function recipientProblems(
   asset: 'coins' | 'tokens',
 ): Problem[] {
   const account = snapshot.account(recipient);
-  if (account?.executable === true) return [problem('recipient.isProgram', { recipient }, field)];
+  const keeps = (what: string) => [problem('recipient.keepsCoins', { recipient, what }, field)];
+  if (account?.executable === true) return keeps('a program');
   if (account?.owner === sysvarOwner || recipient === incinerator) {
     return [problem('recipient.systemContract', { recipient, chain: context.identity.name }, field)];
   }
   const what = account && keeperOf(account, asset);
-  return what === undefined ? [] : [problem('recipient.keepsCoins', { recipient, what }, field)];
+  return what === undefined ? [] : keeps(what);
 }
 
 /** What the account is, if it keeps what it gets. */

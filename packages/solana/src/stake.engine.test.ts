@@ -207,7 +207,7 @@ describe('staking on the real runtime', () => {
       await rig.engine.setRewardDistribution(true);
       const { status } = await rig.encode(staking(key, { amount: '3000000000' }));
       expect(status.errors).toMatchObject([
-        { code: 'stake.fails', message: expect.stringContaining('try again in some minutes') },
+        { code: 'transaction.fails', message: expect.stringContaining('try again in some minutes') },
       ]);
       await rig.engine.setRewardDistribution(false);
       expect(await rig.refusals(staking(key, { amount: '3000000000' }))).toEqual([]);

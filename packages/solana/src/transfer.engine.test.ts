@@ -277,7 +277,7 @@ describe('transfer on the real runtime', () => {
       const from = await rig.key(sol);
       const before = await rig.balance(programs.token);
       expect(await rig.refusals(intent(from, { address: programs.token }, { amount: '1000' }))).toEqual([
-        'recipient.isProgram',
+        'recipient.keepsCoins',
       ]);
       expect(await rig.run(from, [transfer(from.address, programs.token, 1000n)])).toBe('ok');
       expect(await rig.balance(programs.token)).toBe(before + 1000n);
@@ -339,7 +339,7 @@ describe('transfer on the real runtime', () => {
       const recipient = await rig.key();
       await rig.engine.setBalance(recipient.address, 2n ** 64n - 1n);
       const asked = intent(from, recipient, { amount: sol.toString() });
-      expect(await rig.refusals(asked, rig.connect({ simulate: true }))).toEqual(['transfer.fails']);
+      expect(await rig.refusals(asked, rig.connect({ simulate: true }))).toEqual(['transaction.fails']);
       expect(await rig.refusals(asked)).toEqual([]);
     });
   });

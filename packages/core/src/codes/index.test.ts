@@ -60,7 +60,7 @@ const released = [
   'token.noContract',
   'token.notFungible',
   'token.transferFails',
-  'transfer.fails',
+  'transaction.fails',
   'recipient.zeroAddress',
   'recipient.isToken',
   'recipient.systemContract',

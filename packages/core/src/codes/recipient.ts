@@ -18,10 +18,6 @@ export const recipient = {
     kind: 'chain',
     message: 'The recipient account holds {held}: it needs at least {minimum} more to exist on {chain}.',
   },
-  'recipient.isProgram': {
-    kind: 'chain',
-    message: 'The recipient {recipient} is a program: what is sent there is lost.',
-  },
   'recipient.keepsCoins': {
     kind: 'chain',
     message: 'The recipient {recipient} is {what}, not a wallet: what is sent there is lost.',

@@ -22,8 +22,8 @@ export const transaction = {
     kind: 'notFound',
     message: 'Transaction {transaction} is not known on {chain}.',
   },
-  'transfer.fails': {
+  'transaction.fails': {
     kind: 'chain',
-    message: 'The transfer would fail: {reason}.',
+    message: 'The transaction would fail: {reason}.',
   },
-} as const satisfies Codes<'transaction' | 'transfer' | 'data' | 'encoded'>;
+} as const satisfies Codes<'transaction' | 'data' | 'encoded'>;

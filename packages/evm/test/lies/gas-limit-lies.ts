@@ -92,7 +92,7 @@ export const gasLimitLies: readonly Lie[] = [
   ...lies(
     'eth_estimateGas',
     ['transfer', 'maximum', 'optimism', 'monad', 'cronos'],
-    ['false', new RpcFailure(3, 'execution reverted'), refused('transfer.fails'), 'it reverts'],
+    ['false', new RpcFailure(3, 'execution reverted'), refused('transaction.fails'), 'it reverts'],
     ['false', new RpcFailure(-32000, 'insufficient funds for transfer'), refused('balance.noneForFees'), 'no coins'],
   ),
   ...lies(

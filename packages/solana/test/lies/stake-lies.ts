@@ -81,7 +81,7 @@ export const stakeLies: readonly Lie[] = [
   lie('getStakeMinimumDelegation.value', ['too small'], staking, () => 0, ignored),
   lie('getStakeMinimumDelegation.value', ['impossible'], ['stake', 'unstake of a part'], () => -1, ignored),
   lie('simulateTransaction.value.err', ['false', 'it fails'], ['stake', 'unstake', 'withdraw'], () => 'AccountInUse', {
-    refused: 'stake.fails',
+    refused: 'transaction.fails',
   }),
   lie('simulateTransaction.value.err', ['impossible'], staking, () => 5, ignored),
   lie('snapshot.sender[].lamports', ['too large', 'to stake'], ['stake of everything'], () => 10n ** 18n, {

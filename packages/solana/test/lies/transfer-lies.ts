@@ -149,7 +149,7 @@ export const transferLies: readonly Lie[] = [
   lie('snapshot.recipient', ['missing', 'no account'], ['transfer'], () => [], ignored),
   lie('snapshot.recipient', ['false', 'an account'], ['to nobody yet'], () => [emptyAccount], ignored),
   lie('snapshot.recipient[].executable', ['false'], ['transfer', 'tokens'], () => true, {
-    refused: 'recipient.isProgram',
+    refused: 'recipient.keepsCoins',
   }),
   lie('snapshot.recipient[].owner', ['false', 'a token'], ['transfer'], () => programs.token, {
     refused: 'recipient.keepsCoins',

@@ -17,7 +17,7 @@ export const intent: Help<'chain'> = {
   'token.noContract': 'Check the token id and the chain: a transfer there would cost fees and move nothing.',
   'token.notFungible': 'Only fungible tokens can be transferred.',
   'token.transferFails': 'The contract was asked what would happen, and refused. The reason is the contract’s own.',
-  'transfer.fails': 'The chain was asked what would happen, and refused.',
+  'transaction.fails': 'The chain was asked what would happen, and refused.',
   'gas.tooHigh': 'Leave the gas out to let the service estimate it.',
   'recipient.zeroAddress': 'Check recipientAddress.',
   'recipient.isToken': 'Check recipientAddress.',
@@ -33,7 +33,6 @@ export const intent: Help<'chain'> = {
   'balance.insufficientForDeposit':
     'The deposit keeps a new account alive on the chain. Send some coins to the sender first.',
   'recipient.belowMinimum': 'Send at least that much.',
-  'recipient.isProgram': 'Check recipientAddress.',
   'recipient.keepsCoins':
     'The chain would take the transfer, and has no way to move on what arrived. Give the address of a wallet.',
   'recipient.memoRequired': 'Ask the recipient for the memo and send it as `memo`.',
@@ -71,7 +70,6 @@ export const intent: Help<'chain'> = {
     'Nothing is left to register. If it was registered without a proof after it was sent, it never becomes active: end it with mode `unstake`, which works as soon as the covenant has signed, and stake again.',
   'validator.inactive': 'Choose another one: see /api/{chainId}/validators.',
   'stake.immovable': 'Leave sourceValidatorAddress out.',
-  'stake.fails': 'The chain was asked what would happen, and refused.',
   'position.notFound': 'The account state lists the positions; send back the `stakeId` of one.',
   'position.unlisted': '`stakeId` names the position; block explorers show the ids too.',
   'position.ambiguous': 'The account state lists the positions; send back the `stakeId` of one.',
