@@ -41,10 +41,8 @@ export {
   type Warned,
 } from './service/chain.ts';
 export { addChecksum, verifyChecksum } from './service/checksum.ts';
-export { exposedProblem } from './service/exposed.ts';
-export { chainDetailOf, supportedFeaturesOf } from './service/features.ts';
+export { chainDetailOf } from './service/features.ts';
 export { ignoredWarnings, unknownFields } from './service/ignored.ts';
-export { makePageToken, readPageToken } from './service/page-token.ts';
-export { requireMoving, standingStill } from './service/standing-still.ts';
+export { requireMoving } from './service/standing-still.ts';
 export { shownName } from './shown.ts';
 export * from './upstream/index.ts';

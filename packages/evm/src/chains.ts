@@ -22,7 +22,7 @@ export type EvmChainId = keyof typeof evmChains;
  * Above which nothing is offered that the client did not ask for, as decimal text: what one endpoint that lies can take is bounded by it. Each
  * lies far above every price that the chain is known to have seen (`docs/evm-fees.md`).
  */
-export interface Ceilings {
+interface Ceilings {
   /** Wei per gas: of the cap, or of the gas price on a chain without EIP-1559. */
   readonly gasPrice: string;
   /** Wei per gas, of the tip. Without it that of the price counts. */

@@ -38,14 +38,6 @@ export function execution(name: string): RecordedAnswer {
   return JSON.parse((answers.at(-1) ?? '').slice(3)) as RecordedAnswer;
 }
 
-/** The request of a file of ethereum/execution-apis. */
-export function executionRequest(name: string): { readonly method: string; readonly params: readonly unknown[] } {
-  const request = read(`execution-apis/${name}.io`)
-    .split('\n')
-    .find((line) => line.startsWith('>> '));
-  return JSON.parse((request ?? '').slice(3));
-}
-
 export function receipt(name: string): Record<string, unknown> {
   return (JSON.parse(read(`receipts/${name}.json`)) as { result: Record<string, unknown> }).result;
 }

@@ -310,10 +310,8 @@ const answers = {
   ),
 };
 
-export type PerformanceSample = z.infer<typeof answers.performanceSamples>[number];
 /** With the node's own words. */
 export type FoundTransaction = z.infer<typeof foundTransaction>;
-export type SignatureStatus = NonNullable<z.infer<typeof answers.signatureStatuses>[number]>;
 export type Simulation = z.infer<typeof answers.simulation>;
 export type TransactionError = z.infer<typeof transactionError>;
 export type RpcVoteAccount = z.infer<typeof voteAccount>;

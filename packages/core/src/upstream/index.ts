@@ -1,4 +1,4 @@
-export { largeAnswer, mediumAnswer, smallAnswer } from './answer-size.ts';
+export { largeAnswer, mediumAnswer } from './answer-size.ts';
 export {
   type Answers,
   type AskOptions,
@@ -34,4 +34,4 @@ export { classifyRpcError, type RpcErrorMeaning } from './rpc-failures.ts';
 export { anyOf, type Sending, sendToAll, type Verdict } from './send-to-all.ts';
 export { silent } from './silent.ts';
 export type { Attempt, AttemptOutcome, Trace } from './trace.ts';
-export { type FailedAttempt, RpcAnswerError, UpstreamError, type UpstreamErrorOptions } from './upstream-error.ts';
+export { type FailedAttempt, UpstreamError, type UpstreamErrorOptions } from './upstream-error.ts';
