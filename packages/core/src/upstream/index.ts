@@ -18,7 +18,7 @@ export type { EndpointStatus } from './endpoint-health.ts';
 export type { StandsStill } from './failover.ts';
 export type { Fetch, FetchAnswer, FetchInit } from './fetch.ts';
 export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
-export type { RpcCall, RpcError, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
+export type { RpcCall, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
 export type {
   BatchOptions,
   ComputeBudget,
@@ -30,6 +30,7 @@ export type {
   WriteOptions,
 } from './operation.ts';
 export type { HttpAnswer, HttpAnswers, HttpBody, HttpRefusal, HttpRequest, HttpSuccess } from './rest.ts';
+export type { RpcError } from './rpc-error.ts';
 export { classifyRpcError, type RpcErrorMeaning } from './rpc-failures.ts';
 export { anyOf, type Sending, sendToAll, type Verdict } from './send-to-all.ts';
 export { silent } from './silent.ts';

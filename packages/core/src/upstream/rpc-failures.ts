@@ -1,4 +1,4 @@
-import type { RpcError } from './json-rpc.ts';
+import type { RpcError } from './rpc-error.ts';
 
 /**
  * What a JSON-RPC error is about:
