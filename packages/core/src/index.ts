@@ -6,14 +6,13 @@ export {
   catalogue,
   chainIds,
   chainIdsOnPath,
-  type FamilyName,
-  families,
   isChainId,
 } from './catalogue.ts';
 export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './codes.ts';
 export { createFamily, type Family, wrongKind } from './connect.ts';
 export { IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
+export { type FamilyName, families } from './family-names.ts';
 export { sha256 } from './hashes.ts';
 export * from './hex.ts';
 export { type Problem, problem } from './problem.ts';
