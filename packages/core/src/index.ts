@@ -1,4 +1,5 @@
 export * from './amounts.ts';
+export { atMost } from './at-most.ts';
 export { fromBase58, toBase58 } from './base58.ts';
 export {
   type ChainId,
