@@ -25,7 +25,7 @@ export type ChainSubset = keyof ChainIdentity['paths'] | 'any';
  * How the upstreams of a chain are, as far as the requests so far have shown: an endpoint is healthy unless its last attempt failed. Counts only:
  * names and URLs are nobody's business.
  */
-export interface EndpointCounts {
+interface EndpointCounts {
   readonly endpoints: number;
   readonly healthy: number;
   /** How many of the healthy ones nothing is known of, as none of their attempts has ended. */

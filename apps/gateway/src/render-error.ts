@@ -38,7 +38,7 @@ export const httpStatusOf: Readonly<Record<Kind, ContentfulStatusCode>> = {
 };
 
 /** The body of every answer that is not a success. */
-export interface ErrorBody {
+interface ErrorBody {
   readonly status: Status;
 }
 

@@ -1,5 +1,5 @@
 /** One call as the service sent it upstream. */
-export interface Sent {
+interface Sent {
   readonly url: string;
   readonly method: string;
 }

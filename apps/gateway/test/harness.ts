@@ -9,7 +9,7 @@ export const key = 'a key for tests';
 export const keyHash = 'aae24849842d7082b66f57ce8270bd04da2c39ffb97df22803c270983032c4e5';
 
 /** Something that answers requests: the app itself, or a server around it. */
-export interface Service {
+interface Service {
   request(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface Answer {
 }
 
 /** What tests look at in bodies. */
-export interface Body {
+interface Body {
   readonly [name: string]: unknown;
   readonly status?: { readonly errors: readonly Entry[]; readonly warnings: readonly Entry[] };
 }

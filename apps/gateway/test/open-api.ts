@@ -26,7 +26,7 @@ export interface Operation {
 }
 
 /** Finds the operation of a request, as a client that reads the document would. */
-export function operationOf(
+function operationOf(
   document: Document,
   method: string,
   path: string,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ChainId, catalogue, chainIds, chainIdsOnPath, families, isChainId } from './catalogue.ts';
+import { type ChainId, catalogue, chainIds, chainIdsOnPath, isChainId } from './catalogue.ts';
+import { families } from './family-names.ts';
 
 /** Main networks that the specification names, and has no identifier for. */
 const notListed = ['injective-evm', 'monad'];

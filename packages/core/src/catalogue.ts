@@ -1,23 +1,9 @@
 import { catalogue as data } from './catalogue.data.ts';
+import type { FamilyName } from './family-names.ts';
+import type { SignerSpec } from './schema/signer-spec.ts';
 
 /** One of the chain identifiers of the specification. */
 export type ChainId = keyof typeof data;
-
-/** The wire value of a chain family. `bitcoin` is the UTXO family. */
-export type FamilyName = (typeof families)[number];
-
-export const families = [
-  'aptos',
-  'algorand',
-  'cosmos',
-  'evm',
-  'bitcoin',
-  'tron',
-  'ton',
-  'starknet',
-  'solana',
-  'stellar',
-] as const;
 
 /** What a chain is, whether or not its family is built. */
 export interface ChainIdentity {
@@ -29,13 +15,7 @@ export interface ChainIdentity {
   readonly decimals: number;
   /** The main network of a test network: a chain id, but for two whose main network has none here (`injective-evm`, `monad`). */
   readonly isTestnetFor?: string;
-  readonly signerSpec: {
-    readonly curve: 'secp256k1' | 'ed25519' | 'stark';
-    readonly hashFunction: 'sha256' | 'keccak256' | 'sha512_256' | 'pedersen' | 'none';
-    readonly signatureFormat: 'rs' | 'rsv';
-    /** SLIP-44. */
-    readonly coinType: string;
-  };
+  readonly signerSpec: Readonly<SignerSpec>;
   /** On which of the specification's own paths the id is accepted. The account state accepts all. */
   readonly paths: { readonly encode: boolean; readonly token: boolean; readonly history: boolean };
 }

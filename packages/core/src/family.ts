@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { ChainId, ChainIdentity, FamilyName } from './catalogue.ts';
+import type { ChainId, ChainIdentity } from './catalogue.ts';
+import type { FamilyName } from './family-names.ts';
 import type { Problem } from './problem.ts';
 import type { BalancePart, Balances } from './schema/account-state.ts';
 import type { EncodedItem } from './schema/encoded.ts';

@@ -1,5 +1,6 @@
 export * from './amounts.ts';
-export { fromBase64, toBase64, toBase64Url } from './bytes/base64.ts';
+export { atMost } from './at-most.ts';
+export { fromBase64, toBase64 } from './bytes/base64.ts';
 export { fromHex, stripHexPrefix, toHex } from './bytes/hex.ts';
 export {
   type ChainId,
@@ -7,14 +8,13 @@ export {
   catalogue,
   chainIds,
   chainIdsOnPath,
-  type FamilyName,
-  families,
   isChainId,
 } from './catalogue.ts';
 export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './codes/index.ts';
 export { createFamily, type Family, wrongKind } from './connect.ts';
 export { IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
+export { type FamilyName, families } from './family-names.ts';
 export { sha256 } from './hashes.ts';
 export { type Problem, problem } from './problem.ts';
 export * from './schema/account-state.ts';
@@ -41,10 +41,8 @@ export {
   type Warned,
 } from './service/chain.ts';
 export { addChecksum, verifyChecksum } from './service/checksum.ts';
-export { exposedProblem } from './service/exposed.ts';
-export { chainDetailOf, supportedFeaturesOf } from './service/features.ts';
+export { chainDetailOf } from './service/features.ts';
 export { ignoredWarnings, unknownFields } from './service/ignored.ts';
-export { makePageToken, readPageToken } from './service/page-token.ts';
-export { requireMoving, standingStill } from './service/standing-still.ts';
+export { requireMoving } from './service/standing-still.ts';
 export { shownName } from './shown.ts';
 export * from './upstream/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FamilyName } from './catalogue.ts';
+import type { FamilyName } from './family-names.ts';
 import { findSecret, type IdPlace } from './secrets.ts';
 
 // BIP32, test vector 1, chain m; BIP39, a test vector; https://en.bitcoin.it/wiki/Wallet_import_format; the first account of Hardhat and anvil; the seed

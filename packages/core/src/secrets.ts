@@ -1,4 +1,4 @@
-import type { FamilyName } from './catalogue.ts';
+import type { FamilyName } from './family-names.ts';
 
 // What must never be sent to a service, as far as its form tells: clients paste it where an address belongs. It stands here and not in the families, as
 // a request may be refused, and logged, before its family is loaded or built. What a family knows beyond that, it says by `Checked`.

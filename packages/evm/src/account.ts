@@ -10,7 +10,7 @@ import { type Address, toChecksum } from './address.ts';
 import { ask } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { planReads, type ReadPlan } from './contract-reads.ts';
-import type { HeldToken, TokenSource } from './explorers/held-tokens.ts';
+import type { HeldToken, TokenSource } from './explorers/token-source.ts';
 import { feeModels } from './fees/fee-models.ts';
 import { type KnownToken, knownTokens } from './known-tokens.ts';
 import { callData, type Read, type ReadResult, wordOf } from './multicall.ts';

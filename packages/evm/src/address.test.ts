@@ -2,7 +2,7 @@ import { getAddress, Wallet } from 'ethers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId, toChecksum } from './address.ts';
-import { contextOf } from './chains.ts';
+import { contextOf } from './context.ts';
 
 const ethereum = contextOf('ethereum');
 const rootstock = contextOf('rootstock');

@@ -4,7 +4,7 @@ import { parseTransaction } from 'viem/utils';
 import { describe, expect, it } from 'vitest';
 import { recordedEncode } from '../test/recordings.ts';
 import { assemble } from './assemble.ts';
-import { contextOf } from './chains.ts';
+import { contextOf } from './context.ts';
 
 const ethereum = contextOf('ethereum');
 

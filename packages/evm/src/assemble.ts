@@ -6,9 +6,6 @@ import { callData } from './multicall.ts';
 import { altered, readTerms, type Terms } from './params.ts';
 import { toQuantity } from './rpc.ts';
 
-/** An unsigned transaction, as viem's serializer takes it. */
-export type Unsigned = ReturnType<typeof toUnsigned>;
-
 /** What a mode does in terms of the chain: a call from the sender. Amounts in wei. */
 export interface Movement {
   /** As they stand in the data. */

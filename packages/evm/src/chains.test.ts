@@ -1,7 +1,8 @@
 import { catalogue, chainIds } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { checkAddress } from './address.ts';
-import { chains, contextOf, evmChainIds } from './chains.ts';
+import { chains, evmChainIds } from './chains.ts';
+import { contextOf } from './context.ts';
 import { feeModels } from './fees/fee-models.ts';
 
 // What generates the table is tested in tools/chain-data; here is what the code of this package takes for granted.

@@ -1,19 +1,7 @@
-import {
-  type BlockAge,
-  type ChainGuard,
-  type ChainId,
-  type ChainIdentity,
-  catalogue,
-  createBlockAge,
-  RejectedAnswer,
-  type RpcOutcome,
-  type Stopped,
-} from '@isochain/core';
+import type { BlockAge, ChainGuard, ChainIdentity, RpcOutcome, Stopped } from '@isochain/core';
 import { evmChains } from './chains.data.ts';
-import type { ExplorerKind } from './explorers/explorer.ts';
+import type { ExplorerKind } from './explorers/explorer-kinds.ts';
 import type { FeeClass } from './fees/fee-class.ts';
-import { createGuard } from './guard.ts';
-import type { EvmOptions } from './options.ts';
 
 /** A chain id of the EVM family. */
 export type EvmChainId = keyof typeof evmChains;
@@ -22,7 +10,7 @@ export type EvmChainId = keyof typeof evmChains;
  * Above which nothing is offered that the client did not ask for, as decimal text: what one endpoint that lies can take is bounded by it. Each
  * lies far above every price that the chain is known to have seen (`docs/evm-fees.md`).
  */
-export interface Ceilings {
+interface Ceilings {
   /** Wei per gas: of the cap, or of the gas price on a chain without EIP-1559. */
   readonly gasPrice: string;
   /** Wei per gas, of the tip. Without it that of the price counts. */
@@ -90,27 +78,4 @@ export interface EvmContext {
   readonly blockAge: BlockAge;
   /** What is asked of a node beside every question: which chain it serves, and when its latest block was made. */
   readonly guard: ChainGuard;
-}
-
-type ContextOptions = Pick<EvmOptions, 'ceilings' | 'now' | 'oldestBlockMs' | 'priceCheck'>;
-
-/** @param options - Of the operator: ceilings take the place of the chain's, one by one. */
-export function contextOf(chainId: ChainId, options: ContextOptions = {}): EvmContext {
-  const id = chainId as EvmChainId;
-  const own = Object.entries(options.ceilings ?? {}).filter(([, ceiling]) => ceiling !== undefined);
-  const chain = { ...chains[id], ceilings: { ...chains[id].ceilings, ...Object.fromEntries(own) } };
-  const acceptChain = ([first]: readonly RpcOutcome[]) => {
-    if (first?.ok !== true || first.value !== BigInt(chain.id)) throw new RejectedAnswer('it serves another chain');
-  };
-  const { now, oldestBlockMs } = options;
-  const blockAge = createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now });
-  return {
-    chainId: id,
-    chain,
-    identity: catalogue[id],
-    asksSecondPrice: options.priceCheck === 'second',
-    acceptChain,
-    blockAge,
-    guard: createGuard(chain, acceptChain, blockAge),
-  };
 }

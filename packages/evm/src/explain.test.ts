@@ -5,7 +5,7 @@ import { recordedEncode } from '../test/recordings.ts';
 import { connectTo } from '../test/scripted-node.ts';
 import { ann, bob, signWhole, transferData } from '../test/signers.ts';
 import { assemble } from './assemble.ts';
-import { contextOf } from './chains.ts';
+import { contextOf } from './context.ts';
 import { explain } from './explain.ts';
 
 const ethereum = contextOf('ethereum');

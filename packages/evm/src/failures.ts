@@ -9,7 +9,7 @@ export type Meaning = 'known' | Extract<Code, `broadcast.${string}`>;
  * RpcErrorType.java; Reth rpc-eth-types; zksync-era tx_sender/result.rs; Nitro; Bor; ethermint's ante handlers; monad-bft
  * monad-eth-txpool-types/src/lib.rs; anvil (fixtures/).
  */
-export const failures: readonly { readonly when: RegExp; readonly means: Meaning }[] = [
+const failures: readonly { readonly when: RegExp; readonly means: Meaning }[] = [
   {
     // Not an unknown transaction type, and not another transaction with the same nonce.
     when: /already ?known|\bknown transaction|already imported|existing txn with same hash|tx already in mempool|tx already exists in cache/,

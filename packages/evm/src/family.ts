@@ -11,13 +11,14 @@ import {
 import { readAccountState } from './account.ts';
 import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId, toLower } from './address.ts';
 import { assemble } from './assemble.ts';
-import { contextOf, type EvmChain, type EvmContext, evmChainIds, stoppedChains } from './chains.ts';
+import { type EvmChain, type EvmContext, evmChainIds, stoppedChains } from './chains.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { completeTransferToken } from './complete-transfer-token.ts';
+import { contextOf } from './context.ts';
 import { explain } from './explain.ts';
-import { explorersOf } from './explorers/explorer.ts';
 import { tokenSourcesOf } from './explorers/held-tokens.ts';
 import { readExplorerHistory } from './explorers/history.ts';
+import { explorersOf } from './explorers/open-explorers.ts';
 import { finalize } from './finalize.ts';
 import { scanHistory } from './history-scan.ts';
 import { type EvmOptions, evmOptionsSchema } from './options.ts';

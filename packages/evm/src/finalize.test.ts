@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anvil, anvilCalls } from '../test/recordings.ts';
 import { ann, bob, numbersOf, signWhole, transferData } from '../test/signers.ts';
 import { assemble } from './assemble.ts';
-import { contextOf } from './chains.ts';
+import { contextOf } from './context.ts';
 import { finalize } from './finalize.ts';
 
 const erc20 = new Interface(['function transfer(address to, uint256 amount)']);

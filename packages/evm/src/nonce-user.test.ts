@@ -2,7 +2,7 @@ import { createUpstream } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { Fault, type NodeScript, scriptedNode } from '../test/scripted-node.ts';
 import { ann, bob, transferData } from '../test/signers.ts';
-import { contextOf } from './chains.ts';
+import { contextOf } from './context.ts';
 import { findNonceUser } from './nonce-user.ts';
 
 const ethereum = contextOf('ethereum');

@@ -86,7 +86,7 @@ function parties(
  *
  * @returns undefined where a receipt does not tell all of it: a part would pass for the whole.
  */
-export function feesOf(context: EvmContext, transaction: NodeTransaction, receipt: Receipt): bigint | undefined {
+function feesOf(context: EvmContext, transaction: NodeTransaction, receipt: Receipt): bigint | undefined {
   const price = receipt.effectiveGasPrice ?? transaction.gasPrice;
   if (price === undefined || price === null) return undefined;
   const gas = receipt.gasUsed * price;

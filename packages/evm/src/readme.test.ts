@@ -3,8 +3,8 @@ import { keccak256, Transaction } from 'ethers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { gasPriceOracleAddress, oracle, scriptedNode } from '../test/scripted-node.ts';
 import { ann } from '../test/signers.ts';
-import { explorersOf } from './explorers/explorer.ts';
 import { tokenSourcesOf } from './explorers/held-tokens.ts';
+import { explorersOf } from './explorers/open-explorers.ts';
 import { evm } from './index.ts';
 import { evmOptionsSchema } from './options.ts';
 

@@ -156,7 +156,6 @@ export type Block = z.infer<typeof block>;
 export type NodeTransaction = z.infer<typeof transaction>;
 export type Receipt = z.infer<typeof receipt>;
 export type Log = z.infer<typeof log>;
-export type FoundLog = z.infer<typeof foundLog>;
 export type FeeHistory = z.infer<typeof feeHistory>;
 export type BlockWithTransactions = z.infer<typeof blockWithTransactions>;
 

@@ -17,7 +17,8 @@ import {
   upperHalf,
 } from '../test/signers.ts';
 import { assemble } from './assemble.ts';
-import { contextOf, type EvmChainId } from './chains.ts';
+import type { EvmChainId } from './chains.ts';
+import { contextOf } from './context.ts';
 import { finalize } from './finalize.ts';
 import { matchSignature, readSignature } from './signature.ts';
 

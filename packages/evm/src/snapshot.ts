@@ -32,7 +32,7 @@ export interface Snapshot {
   readonly token: TokenSnapshot | undefined;
 }
 
-export interface TokenSnapshot {
+interface TokenSnapshot {
   readonly facts: TokenFacts | undefined;
   readonly balance: bigint | undefined;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Fault, type Node, scriptedNode } from '../test/scripted-node.ts';
 import { ann, numbersOf, transferData } from '../test/signers.ts';
 import { assemble } from './assemble.ts';
-import { contextOf } from './chains.ts';
+import { contextOf } from './context.ts';
 import { finalize } from './finalize.ts';
 import { evm } from './index.ts';
 

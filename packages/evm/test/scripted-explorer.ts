@@ -2,7 +2,7 @@
 // of the captures), and pages them as those do. Like Blockscout it refuses query parameters that it does not know, and like its older versions it
 // repeats those that it was asked with, keys among them, in the parameters of the next page.
 
-export interface Tx {
+interface Tx {
   readonly hash: string;
   readonly block: number | null;
   readonly index: number;
@@ -32,7 +32,7 @@ export interface Transfer {
   readonly isScam?: boolean;
 }
 
-export interface Internal {
+interface Internal {
   readonly hash: string;
   readonly block: number;
   readonly index: number;

@@ -17,7 +17,7 @@ export class Fault {
   }
 }
 
-export interface Call {
+interface Call {
   readonly method: string;
   readonly params: readonly unknown[];
 }

@@ -1,6 +1,6 @@
 import { type Code, type ContextOf, cleanReason, refuse } from '@isochain/core';
 import { decodeMessage } from './message.ts';
-import type { TransactionError } from './rpc.ts';
+import type { TransactionError } from './transaction-error.ts';
 import { programs } from './well-known.ts';
 
 /**
@@ -122,7 +122,7 @@ function inWords(name: string): string {
 }
 
 /** Codes of nodes. Source: anza-xyz/agave, rpc-client-api/src/custom_error.rs, and JSON-RPC 2.0. */
-export const rpcCodes = {
+const rpcCodes = {
   preflightFailure: -32002,
   signatureVerificationFailure: -32003,
   precompileVerificationFailure: -32006,

@@ -93,7 +93,7 @@ const layouts: Readonly<Record<string, ProgramLayouts>> = {
 };
 
 /** Ours, the one before it, and the one that followed. Source: solana-program/memo. */
-export const memoPrograms: readonly (string | undefined)[] = [
+const memoPrograms: readonly (string | undefined)[] = [
   programs.memo,
   programs.memoV1,
   'Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH',

@@ -15,6 +15,7 @@ import {
 import { isMoment } from './moments.ts';
 import { isPossible } from './possible.ts';
 import { remembered } from './remembered.ts';
+import { transactionError } from './transaction-error.ts';
 import { sysvarOwner, sysvars } from './well-known.ts';
 
 // The only file that knows the JSON-RPC methods of a Solana node (https://solana.com/docs/rpc) and the shape of their answers. Only the
@@ -144,9 +145,6 @@ const clockAlone = accountsAtSlot(1).transform(([clockAccount], refinement) => {
 
 /** What the status of stakes depends on, all of the same slot. */
 export type StakeSysvars = z.infer<typeof stakeSysvars>;
-
-/** What a node says of a transaction that failed: a name, or an object with one. See failures.ts. */
-const transactionError = z.union([z.string(), z.record(z.string(), z.unknown())]);
 
 const voteAccount = z.object({
   votePubkey: address,
@@ -310,12 +308,9 @@ const answers = {
   ),
 };
 
-export type PerformanceSample = z.infer<typeof answers.performanceSamples>[number];
 /** With the node's own words. */
 export type FoundTransaction = z.infer<typeof foundTransaction>;
-export type SignatureStatus = NonNullable<z.infer<typeof answers.signatureStatuses>[number]>;
 export type Simulation = z.infer<typeof answers.simulation>;
-export type TransactionError = z.infer<typeof transactionError>;
 export type RpcVoteAccount = z.infer<typeof voteAccount>;
 export type RpcVoteAccounts = z.infer<typeof answers.voteAccounts>;
 

@@ -1,5 +1,5 @@
 /** The longest name of a token or validator that we show. */
-export const maxNameLength = 64;
+const maxNameLength = 64;
 
 /**
  * A text that somebody else wrote (a token's name, a validator's), fit to be shown: without control and format characters, which could

@@ -10,7 +10,7 @@ import { programs } from './well-known.ts';
 const field = 'transaction.data.tokenId';
 
 /** The token program that a mint belongs to: its accounts belong to the same. */
-export type TokenProgram = typeof programs.token | typeof programs.token2022;
+type TokenProgram = typeof programs.token | typeof programs.token2022;
 
 /** A token, as a transaction has to know it. */
 export interface TokenTerms extends TokenFacts {

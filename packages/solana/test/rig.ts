@@ -8,7 +8,7 @@ import type { SolanaOptions } from '../src/options.ts';
 import { type TestKey, testKey } from './keys.ts';
 
 /** What happened to a transaction. */
-export interface Walked {
+interface Walked {
   readonly hash: string;
   readonly data: CompletedData & { readonly amount?: string; readonly stakeId?: string };
   readonly warnings: readonly (string | undefined)[];

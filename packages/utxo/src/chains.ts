@@ -99,7 +99,7 @@ export interface UtxoChain {
 }
 
 /** Interfaces of Babylon: the REST interface of its nodes, and the index that Babylon Labs keep of stakes. */
-export type BabylonKind = 'babylon' | 'babylon-staking';
+type BabylonKind = 'babylon' | 'babylon-staking';
 
 const bitcoinPolicy = {
   // Bitcoin Core's default before 28.3/29.1/30, so that every node relays it (doc/release-notes of 29.1: now 100 sat/kvB).

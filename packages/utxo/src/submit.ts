@@ -1,5 +1,6 @@
 import {
   anyOf,
+  atMost,
   type CompletedData,
   type Operation,
   type SignedTransaction,
@@ -12,7 +13,6 @@ import { bytesOf } from './bytes.ts';
 import type { UtxoContext } from './chains.ts';
 import type { Outpoint } from './coin.ts';
 import { describeRefusal, type Failure, mostTelling, type Refusal, refusal } from './failures.ts';
-import { atMost } from './upstreams/at-most.ts';
 import type { Backend } from './upstreams/backend.ts';
 import { requireMoving } from './upstreams/block-age.ts';
 import type { Upstreams } from './upstreams/choose.ts';

@@ -36,7 +36,7 @@ interface Recorded {
 export const recordedVersions: readonly Recorded[] = fixture('babylon-testnet-parameters.json').params;
 
 /** Parameters as a node writes them: 64-bit integers as strings, the script in base64. */
-export function nodeParameters({ version: _, ...recorded }: Recorded) {
+function nodeParameters({ version: _, ...recorded }: Recorded) {
   return {
     ...recorded,
     min_staking_value_sat: String(recorded.min_staking_value_sat),

@@ -44,7 +44,7 @@ export interface TestInput {
 const unspendable = Buffer.from('50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0', 'hex');
 
 /** A coin of 50,000 by default, each from a transaction of its own. */
-export function plannedInput(
+function plannedInput(
   { type, key, value = 50_000n, vout = 0, showsKey = true }: TestInput,
   index: number,
 ): PlannedInput {

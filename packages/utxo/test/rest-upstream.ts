@@ -20,19 +20,17 @@ export class Status {
  */
 export type RestScript = Readonly<Record<string, unknown>>;
 
-export interface SentRequest {
-  /** Name of the endpoint. */
-  readonly to: string;
-  /** Method and path with query, as in a script: GET is left out. */
-  readonly path: string;
-  readonly body: string | undefined;
-}
-
 export interface RestWorld {
   readonly context: UtxoContext;
   readonly upstream: Upstream;
   readonly operation: Operation;
-  readonly sent: readonly SentRequest[];
+  readonly sent: readonly {
+    /** Name of the endpoint. */
+    readonly to: string;
+    /** Method and path with query, as in a script: GET is left out. */
+    readonly path: string;
+    readonly body: string | undefined;
+  }[];
   /** How many requests were under way at once, at most. */
   mostAtOnce(): number;
   /** Paths that were asked for, without guards, in order. */
@@ -55,7 +53,7 @@ export function restWorld(
   scripts: Readonly<Record<string, RestScript>>,
   options: Omit<UtxoOptions, 'endpoints'> = {},
 ): RestWorld {
-  const sent: SentRequest[] = [];
+  const sent: RestWorld['sent'][number][] = [];
   let underWay = 0;
   let most = 0;
   const endpoints = Object.keys(scripts).map((name) => ({ url: `https://${name}.example`, name, kind: kindOf(name) }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalogue, families } from './catalogue.ts';
+import { families } from '../../../packages/core/src/family-names.ts';
+import { buildCatalogue } from './catalogue.ts';
 import { type Correction, corrections, mainNetworksElsewhere, specifiedChains } from './sources.ts';
 
 const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);

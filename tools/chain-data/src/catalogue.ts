@@ -1,41 +1,22 @@
+// Not by core's own entry: that needs the table that is made here.
+import { type FamilyName, families } from '../../../packages/core/src/family-names.ts';
+import { type SignerSpec, signerSpec } from '../../../packages/core/src/schema/signer-spec.ts';
 import { oneOf, unique } from './check.ts';
 import { header } from './header.ts';
 import { inline, property } from './literal.ts';
 import type { Correction, SpecifiedChain } from './sources.ts';
 
-/** The values that the interface knows for the family of a chain. `bitcoin` is the UTXO family. */
-export const families = [
-  'aptos',
-  'algorand',
-  'cosmos',
-  'evm',
-  'bitcoin',
-  'tron',
-  'ton',
-  'starknet',
-  'solana',
-  'stellar',
-] as const;
-
-const curves = ['secp256k1', 'ed25519', 'stark'] as const;
-const hashFunctions = ['sha256', 'keccak256', 'sha512_256', 'pedersen', 'none'] as const;
-const signatureFormats = ['rs', 'rsv'] as const;
+const { curve: curves, hashFunction: hashFunctions, signatureFormat: signatureFormats } = signerSpec.shape;
 
 /** One row of the catalogue that core ships. */
 export interface CatalogueEntry {
-  family: (typeof families)[number];
+  family: FamilyName;
   nativeId: string;
   name: string;
   ticker: string;
   decimals: number;
   isTestnetFor?: string;
-  signerSpec: {
-    curve: (typeof curves)[number];
-    hashFunction: (typeof hashFunctions)[number];
-    signatureFormat: (typeof signatureFormats)[number];
-    /** SLIP-44. */
-    coinType: string;
-  };
+  signerSpec: SignerSpec;
   /** On which paths the specification accepts the chain. The account state accepts all, so it is not written down. */
   paths: { encode: boolean; token: boolean; history: boolean };
 }
@@ -71,7 +52,7 @@ export function buildCatalogue(
 }
 
 function toEntry(id: string, chain: SpecifiedChain): CatalogueEntry {
-  const { signerSpec, endpoints } = chain;
+  const { signerSpec: signer, endpoints } = chain;
   if (!endpoints.state || endpoints.encode !== endpoints.broadcast) {
     throw new Error(`${id}: the account state accepts every chain, and broadcast what encode does.`);
   }
@@ -83,10 +64,10 @@ function toEntry(id: string, chain: SpecifiedChain): CatalogueEntry {
     decimals: chain.decimals,
     ...(chain.isTestnetFor !== undefined && { isTestnetFor: chain.isTestnetFor }),
     signerSpec: {
-      curve: oneOf(signerSpec.curve, curves, `${id}: curve`),
-      hashFunction: oneOf(signerSpec.hashFunction, hashFunctions, `${id}: hashFunction`),
-      signatureFormat: oneOf(signerSpec.signatureFormat, signatureFormats, `${id}: signatureFormat`),
-      coinType: signerSpec.coinType,
+      curve: oneOf(signer.curve, curves.options, `${id}: curve`),
+      hashFunction: oneOf(signer.hashFunction, hashFunctions.options, `${id}: hashFunction`),
+      signatureFormat: oneOf(signer.signatureFormat, signatureFormats.options, `${id}: signatureFormat`),
+      coinType: signer.coinType,
     },
     paths: { encode: endpoints.encode, token: endpoints.token, history: endpoints.history },
   };
@@ -103,7 +84,11 @@ function correct(entry: CatalogueEntry, { chain, set = {} }: Correction): void {
   Object.assign(entry, fields);
   if (coinType !== undefined) entry.signerSpec.coinType = coinType;
   if (hashFunction !== undefined) {
-    entry.signerSpec.hashFunction = oneOf(hashFunction, hashFunctions, `corrections.json: hashFunction of ${chain}`);
+    entry.signerSpec.hashFunction = oneOf(
+      hashFunction,
+      hashFunctions.options,
+      `corrections.json: hashFunction of ${chain}`,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
+import { families } from '../../../packages/core/src/family-names.ts';
 import type { CatalogueEntry } from './catalogue.ts';
-import { families } from './catalogue.ts';
 import type { EvmChain, etherscanPlans } from './evm-chains.ts';
 import { pageHeader } from './header.ts';
 

@@ -3,7 +3,7 @@ import { header } from './header.ts';
 import { definedEntries, inline, isList, type Literal, property } from './literal.ts';
 import type { EvmCuration, EvmSource } from './sources.ts';
 
-export const feeClasses = [
+const feeClasses = [
   'eip1559',
   'auto',
   'legacy',
@@ -20,7 +20,7 @@ export const feeClasses = [
 export const etherscanPlans = ['free', 'paid', 'yes', 'no', 'removed'] as const;
 
 /** What the family can read without a key, beside Blockscout. */
-export const explorerKinds = ['etherscan', 'routescan'] as const;
+const explorerKinds = ['etherscan', 'routescan'] as const;
 
 /** One row of the chain table that the evm package ships. */
 export interface EvmChain {
@@ -46,7 +46,7 @@ export interface EvmChain {
 }
 
 /** Above which nothing is offered that the client did not ask for. Wei per gas, units of gas, and wei. */
-export type Ceilings = {
+type Ceilings = {
   gasPrice: string;
   tip?: string;
   gas?: string;

@@ -2,20 +2,17 @@ export { describeCaptures } from './captures.ts';
 export { describeFamily } from './describe-family.ts';
 export { interceptCalls, type RpcQuestion } from './json-rpc-wire.ts';
 export { describeLies } from './lies/describe-lies.ts';
-export type { Codec, Expected, HonestUpstream, Kind, Lie, LieScene, LiesHandIn, Telling } from './lies/setup.ts';
+export type { Codec, Expected, Kind, Lie, LieScene, LiesHandIn, Telling } from './lies/setup.ts';
 export { RpcFailure } from './lies/setup.ts';
 export { describeRecords } from './records/describe-records.ts';
 export type { Split } from './records/exchange.ts';
 export type { EngineScenes, RecordedUpstream, RecordScene, RecordScenes, RecordsHandIn } from './records/hand-in.ts';
 export type {
-  Example,
   FamilySetup,
-  Feature,
   Ledger,
-  RoundTripBudget,
   Scene,
   SigningRequest,
   TestAccount,
   TestEngine,
 } from './setup.ts';
-export type { Interceptor, WireCall } from './wire.ts';
+export type { Interceptor } from './wire.ts';

@@ -78,7 +78,7 @@ export interface Example<Account extends TestAccount> {
 }
 
 /** The most sequential round trips that operations may take on an endpoint with this batch limit. */
-export interface RoundTripBudget {
+interface RoundTripBudget {
   /** Calls in one JSON-RPC batch; undefined for interfaces without batches. */
   readonly maxBatch: number | undefined;
   /** By example: `transfer`, `transfer max`, `transferToken`, `transferToken max`, and the names of the family's own. */

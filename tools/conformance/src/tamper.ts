@@ -302,7 +302,7 @@ function sample(length: number, places: number): number[] {
 }
 
 /** Puts another character of the same kind at one place: a digit for a digit, and never just the other case. */
-export function changeAt(text: string, index: number, choice: number): string {
+function changeAt(text: string, index: number, choice: number): string {
   const old = text.charAt(index);
   const kinds = ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ'];
   const kind = kinds.find((characters) => characters.includes(old)) ?? 'x.';

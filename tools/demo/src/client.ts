@@ -1,10 +1,10 @@
 /** An entry of `status`. */
-export interface Entry {
+interface Entry {
   readonly message: string;
   readonly code?: string;
 }
 
-export interface Token {
+interface Token {
   readonly id: string;
   readonly ticker: string;
 }

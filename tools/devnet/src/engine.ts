@@ -21,7 +21,7 @@ export interface Token {
 }
 
 /** An endpoint as a gateway's configuration names it. */
-export interface EngineEndpoint {
+interface EngineEndpoint {
   /** May hold credentials in front of the host. */
   readonly url: string;
   readonly name: string;

@@ -3,7 +3,7 @@ import facts from '../fixtures/bitcoin-transactions.json' with { type: 'json' };
 // What public servers answer about transactions of Bitcoin, put together from the facts in fixtures/, in the order in which servers write it
 // (Blockstream/electrs, src/rest.rs: TransactionValue, TxInValue, TxOutValue, UtxoValue).
 
-export interface EsploraOutput {
+interface EsploraOutput {
   readonly scriptpubkey: string;
   readonly scriptpubkey_asm: string;
   readonly scriptpubkey_type: string;
@@ -11,7 +11,7 @@ export interface EsploraOutput {
   readonly value: number;
 }
 
-export interface EsploraInput {
+interface EsploraInput {
   readonly txid: string;
   readonly vout: number;
   readonly prevout: EsploraOutput;

@@ -24,7 +24,7 @@ export const mutantKinds = {
   statement: 'a statement left out',
 } as const;
 
-export type MutantKind = keyof typeof mutantKinds;
+type MutantKind = keyof typeof mutantKinds;
 
 interface Node {
   readonly type: string;

@@ -60,8 +60,6 @@ export const environment = [
   },
 ] as const satisfies readonly Variable[];
 
-export type VariableName = (typeof environment)[number]['name'];
-
 /** The text of a variable; one that is blank is as good as none. */
 export function textOf(variables: Variables, name: string): string | undefined {
   const value = variables[name];

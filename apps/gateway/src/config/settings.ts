@@ -9,7 +9,7 @@ const KiB = 1024;
 const notOrigin = 'must be an origin, such as https://example.org';
 const notRedis = 'must be a redis or rediss URL, with at most the number of a database as its path';
 
-export const profiles = ['production', 'development'] as const;
+const profiles = ['production', 'development'] as const;
 
 /**
  * All settings of the gateway, with their defaults. The file that ISOCHAIN_CONFIG names holds them in this shape; some can be set in the environment

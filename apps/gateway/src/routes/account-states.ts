@@ -1,6 +1,7 @@
 import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import {
   type AccountState,
+  atMost,
   balanceParts,
   type ComputeBudget,
   catalogue,
@@ -17,7 +18,6 @@ import { acceptChain } from '../chains.ts';
 import { callOptions, type Env } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 import { hidden } from '../hide-keys.ts';
-import { inOrder } from '../in-order.ts';
 import { readJson } from '../json-body.ts';
 import { requireAccess } from '../keys/api-keys.ts';
 import { countAccounts } from '../middleware/rate-limit.ts';
@@ -83,7 +83,7 @@ export const accountStates: RouteHandler<typeof accountStatesRoute, Env> = async
   c.var.ignored.push(...unknownInAccounts(input.accounts));
   await countAccounts(c, accounts.length);
   const shared = { until: performance.now() + requestTimeoutMs, budget: { left: computeSteps } };
-  const states = await inOrder(accounts, atOnce, (account) => readOrExplain(c, account, shared));
+  const states = await atMost(atOnce, accounts, (account) => readOrExplain(c, account, shared));
   return c.json(withIgnored(c, { accounts: states }), 200);
 };
 

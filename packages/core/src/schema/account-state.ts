@@ -16,7 +16,7 @@ export const nativeBalance = z.object({
 
 export type NativeBalance = z.infer<typeof nativeBalance>;
 
-export const positionStatuses = ['free', 'pending', 'locked', 'unlocking', 'unlocked', 'slashed'] as const;
+const positionStatuses = ['free', 'pending', 'locked', 'unlocking', 'unlocked', 'slashed'] as const;
 
 export const stakingPosition = z.object({
   validatorAddresses: z.array(z.string()),

@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { chainIds, families } from '../catalogue.ts';
+import { chainIds } from '../catalogue.ts';
+import { families } from '../family-names.ts';
 import { modes } from './modes.ts';
+import { signerSpec } from './signer-spec.ts';
 
 const flag = z.boolean();
 const writeTypes = z.object(
@@ -50,12 +52,7 @@ export const chainDetail = z.object({
       'Set where the public network makes no blocks any more. Nothing works on such a chain, and every call answers `chain.stopped`, unless the operator has endpoints of their own for it.',
     ),
   supportedFeatures,
-  signerSpec: z.object({
-    curve: z.enum(['secp256k1', 'ed25519', 'stark']),
-    hashFunction: z.enum(['sha256', 'keccak256', 'sha512_256', 'pedersen', 'none']),
-    signatureFormat: z.enum(['rs', 'rsv']),
-    coinType: z.string().describe('SLIP-44 coin type.'),
-  }),
+  signerSpec,
   params: z.record(z.string(), z.unknown()).optional().describe('Chain-specific public facts.'),
 });
 

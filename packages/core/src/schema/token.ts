@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Values of `type`: where a chain's standard has no name here, its family adds one in the same style. */
-export const tokenTypes = [
+const tokenTypes = [
   'TRC10',
   'TRC20',
   'ERC20',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { chainIds } from '../catalogue.ts';
 import type { Mode } from './modes.ts';
 
-// Shapes only: whether an amount is canonical or an address exists is a rule (service/rules.ts), so that it can be answered with its own
+// Shapes only: whether an amount is canonical or an address exists is a rule (service/intent.ts), so that it can be answered with its own
 // code and in its own words. Unknown fields are dropped, as clients send fields of other modes along.
 
 const address = z.string().describe('Address or ID of the account.');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { modes } from './modes.ts';
 
-export const transactionStates = ['pending', 'unconfirmed', 'confirmed', 'failed', 'unknown'] as const;
+const transactionStates = ['pending', 'unconfirmed', 'confirmed', 'failed', 'unknown'] as const;
 
 export type TransactionState = (typeof transactionStates)[number];
 

@@ -11,7 +11,7 @@ export interface Coalescer {
 }
 
 /** A read in flight. */
-export interface Flight<T> {
+interface Flight<T> {
   readonly promise: Promise<T>;
   /** Of the operation that started it. */
   readonly signal: AbortSignal;

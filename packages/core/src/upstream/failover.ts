@@ -36,14 +36,14 @@ export interface Task<T> {
 }
 
 /** What an endpoint answered. */
-export interface Found<T> {
+interface Found<T> {
   readonly value: T;
   /** Set where it was a node that stands still. */
   readonly still?: StandingStill | undefined;
 }
 
 /** What an operation knows of endpoints that stand still, and what it makes of their answers. */
-export interface Stillness {
+interface Stillness {
   /** When the latest blocks of those were made that stood still, by name. */
   readonly seen: Map<string, number>;
   /** Whether the answer of one that stands still is taken where there is no better one. */

@@ -13,7 +13,7 @@ interface StatusRule {
  * `unprocessed` is said only where a server decides before it looks at the body. 503 is not among them: proxies also answer it when the
  * connection behind them breaks after the request was sent.
  */
-export const statusRules = [
+const statusRules = [
   { statuses: [429], outcome: 'rateLimited', facts: { unprocessed: true } },
   { statuses: [401, 402, 403, 405, 407, 451], outcome: 'http', facts: { unprocessed: true, final: true } },
   { statuses: [400, 409, 410, 413, 414, 415, 422, 431], outcome: 'http', facts: { final: true, blameless: true } },

@@ -1,4 +1,4 @@
-export { largeAnswer, mediumAnswer, smallAnswer } from './answer-size.ts';
+export { largeAnswer, mediumAnswer } from './answer-size.ts';
 export {
   type Answers,
   type AskOptions,
@@ -18,7 +18,7 @@ export type { EndpointStatus } from './endpoint-health.ts';
 export type { StandsStill } from './failover.ts';
 export type { Fetch, FetchAnswer, FetchInit } from './fetch.ts';
 export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
-export type { RpcCall, RpcError, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
+export type { RpcCall, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
 export type {
   BatchOptions,
   ComputeBudget,
@@ -30,8 +30,9 @@ export type {
   WriteOptions,
 } from './operation.ts';
 export type { HttpAnswer, HttpAnswers, HttpBody, HttpRefusal, HttpRequest, HttpSuccess } from './rest.ts';
+export type { RpcError } from './rpc-error.ts';
 export { classifyRpcError, type RpcErrorMeaning } from './rpc-failures.ts';
 export { anyOf, type Sending, sendToAll, type Verdict } from './send-to-all.ts';
 export { silent } from './silent.ts';
 export type { Attempt, AttemptOutcome, Trace } from './trace.ts';
-export { type FailedAttempt, RpcAnswerError, UpstreamError, type UpstreamErrorOptions } from './upstream-error.ts';
+export { type FailedAttempt, UpstreamError, type UpstreamErrorOptions } from './upstream-error.ts';

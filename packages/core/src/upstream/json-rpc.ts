@@ -4,6 +4,7 @@ import { checkAnswer } from './check-answer.ts';
 import type { WireAnswer } from './exchange.ts';
 import { statusFailure } from './http-failures.ts';
 import { parseJson, stringifyJson } from './json.ts';
+import type { RpcError } from './rpc-error.ts';
 import { batchLimitIn, classifyRpcError } from './rpc-failures.ts';
 
 /** One call of a JSON-RPC method. */
@@ -28,13 +29,6 @@ export interface RpcCall<T = unknown> {
   readonly optional?: boolean | undefined;
   /** Whether an error speaks of the endpoint (true) or of the call (false). Undefined leaves it to the common rules. */
   readonly isEndpointFailure?: ((error: RpcError) => boolean | undefined) | undefined;
-}
-
-/** The error object of JSON-RPC. The texts are the upstream's: not for clients. */
-export interface RpcError {
-  readonly code: number;
-  readonly message: string;
-  readonly data?: unknown;
 }
 
 /** An error of a single call is a value: the endpoint did its work. */

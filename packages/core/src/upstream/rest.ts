@@ -74,7 +74,7 @@ type ErrorOf<R> = R extends { readonly refusals?: infer F }
     : never
   : never;
 
-export function methodOf({ method, body }: HttpRequest<unknown, unknown>): 'GET' | 'POST' {
+function methodOf({ method, body }: HttpRequest<unknown, unknown>): 'GET' | 'POST' {
   return method ?? (body ? 'POST' : 'GET');
 }
 

@@ -1,4 +1,4 @@
-import type { RpcError } from './json-rpc.ts';
+import type { RpcError } from './rpc-error.ts';
 
 /**
  * What a JSON-RPC error is about:
@@ -8,7 +8,7 @@ import type { RpcError } from './json-rpc.ts';
  */
 export type RpcErrorMeaning = 'answer' | 'rateLimited' | 'unavailable' | 'unsupported' | 'batchRefused';
 
-export interface RpcErrorRule {
+interface RpcErrorRule {
   /** For logs, instead of the text of the upstream. */
   readonly name: string;
   readonly means: RpcErrorMeaning;
@@ -26,7 +26,7 @@ export interface RpcErrorRule {
  * First match wins; what matches nothing is an answer. Codes alone say little: outside of the range that JSON-RPC reserves every node and
  * provider has its own, and the same code means a rate limit here and a skipped slot there.
  */
-export const rpcErrorRules: readonly RpcErrorRule[] = [
+const rpcErrorRules: readonly RpcErrorRule[] = [
   // What contracts say may contain any words, those of the rules below included.
   { name: 'reverted', means: 'answer', codes: [3] },
   {

@@ -1,7 +1,7 @@
 import { IsochainError } from '../errors.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { FailureOutcome } from './attempt-failure.ts';
-import type { RpcError } from './json-rpc.ts';
+import type { RpcError } from './rpc-error.ts';
 
 /** One attempt that failed. */
 export interface FailedAttempt {

@@ -1,8 +1,8 @@
 import { mediumAnswer, type RpcCall } from '@isochain/core';
 import * as z from 'zod';
 import { rpc } from '../rpc.ts';
-import type { HeldToken, TokenSource } from './held-tokens.ts';
 import { address, fitting } from './schemas.ts';
+import type { HeldToken, TokenSource } from './token-source.ts';
 
 // Alchemy's token API: a method of its nodes (alchemy.com/docs, alchemy_getTokenBalances; alchemy-sdk-js, TokenBalancesResponseErc20). It lists all
 // tokens that the account ever received, without their names.

@@ -1,7 +1,7 @@
 import { largeAnswer } from '@isochain/core';
 import * as z from 'zod';
-import type { TokenSource } from './held-tokens.ts';
 import { address, fitting, integer, text } from './schemas.ts';
+import type { TokenSource } from './token-source.ts';
 
 // Blockscout, REST API v2 (blockscout/swaggers, 11.2.7): all balances of an account in one answer, without pages.
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ExplorerKind, explorerKinds } from './explorer.ts';
+import { type ExplorerKind, explorerKinds } from './explorer-kinds.ts';
 import { listNames } from './rows.ts';
 
 /** Where a transaction stands among those of its block. */

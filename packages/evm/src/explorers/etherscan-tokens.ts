@@ -1,8 +1,8 @@
 import { largeAnswer } from '@isochain/core';
 import * as z from 'zod';
 import { acceptAnswer, envelopeOf } from './etherscan-envelope.ts';
-import type { HeldToken, TokenSource } from './held-tokens.ts';
 import { address, fitting, integer, text } from './schemas.ts';
+import type { HeldToken, TokenSource } from './token-source.ts';
 
 // Etherscan's account module. Its list of balances (`addresstokenbalance`) is for paying customers only; the transfers are for everybody: what an
 // account holds has been transferred to it.

@@ -4,7 +4,8 @@ import type { EvmContext } from '../chains.ts';
 import { feeModels } from '../fees/fee-models.ts';
 import { cleanTicker } from '../token-facts.ts';
 import { acceptAnswer, type Envelope, envelopeOf } from './etherscan-envelope.ts';
-import type { Explorer, ExplorerKind } from './explorer.ts';
+import type { Explorer } from './explorer.ts';
+import type { ExplorerKind } from './explorer-kinds.ts';
 import type { Cursor, InternalRow, ListPage, Lists, Row, TransactionRow, TransferRow } from './rows.ts';
 import { address, hash, integer, perhaps, text, withRaw } from './schemas.ts';
 

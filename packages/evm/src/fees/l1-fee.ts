@@ -2,7 +2,7 @@ import { ceilDiv } from '@isochain/core';
 import { callData, type Read, type ReadResult, wordOf } from '../multicall.ts';
 
 /** GasPriceOracle, a predeploy of every OP stack chain. Source: specs.optimism.io, "Predeploys". */
-export const gasPriceOracle = '0x420000000000000000000000000000000000000F';
+const gasPriceOracle = '0x420000000000000000000000000000000000000F';
 
 /** An upper bound for the unsigned bytes of a transfer: a native one has 38 to 60. The oracle adds 68 for the signature itself. */
 const nativeSize = 64n;

@@ -37,7 +37,7 @@ const tooLate: LieScene['run'] = async (chain) => {
 
 /** The block in which another transaction of the sender used the nonce. */
 const usedIn = tip - 2;
-export const otherHash = hashOf(0xabc);
+const otherHash = hashOf(0xabc);
 const other = { hash: otherHash, from: sender, nonce: '0x3', blockNumber: hex(usedIn) };
 const before = { hash: hashOf(0xaaa), from: sender, nonce: '0x2', blockNumber: hex(usedIn) };
 const foreign = { hash: hashOf(0xbbb), from: bob.address.toLowerCase(), nonce: '0x3', blockNumber: hex(usedIn) };

@@ -7,9 +7,9 @@ import { ether, gold, gwei, scene, sender } from './upstream.ts';
 const parties = { senderAddress: ann.address, recipientAddress: bob.address };
 
 /** Of native coins, in wei. */
-export const amount = ether;
+const amount = ether;
 /** Of gold, in its smallest unit. */
-export const tokenAmount = 1_000_000n;
+const tokenAmount = 1_000_000n;
 
 export const transfer = { mode: 'transfer', ...parties, amount: String(amount) };
 const maximum = { mode: 'transfer', ...parties, useMaxAmount: true };

@@ -10,7 +10,7 @@ import { gold, scene, sender, tip } from './upstream.ts';
 export const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 
-export const story: Ledger = {
+const story: Ledger = {
   transactions: [
     {
       ...{ hash: hashOf(8), block: 110, index: 4, from: ann.address, to: bob.address },

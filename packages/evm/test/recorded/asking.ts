@@ -7,7 +7,7 @@ import { ann, bob, numbersOf, signWhole } from '../signers.ts';
 
 // Encodes of Ann's over nodes that answer by script, and her signatures by ethers.
 
-export const parties = { senderAddress: ann.address, recipientAddress: bob.address };
+const parties = { senderAddress: ann.address, recipientAddress: bob.address };
 export const transfer = { mode: 'transfer', ...parties, amount: String(ether) };
 export const maximum = { mode: 'transfer', ...parties, useMaxAmount: true };
 export const tokens = { mode: 'transferToken', ...parties, tokenId: gold, amount: '1000000' };

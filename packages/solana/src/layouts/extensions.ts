@@ -18,9 +18,9 @@ export const extensionTypes = {
 } as const;
 
 /** Length of a token account without extensions, and the place of the byte that tells what an extended account is. */
-export const tokenAccountLength = 165;
+const tokenAccountLength = 165;
 /** Length of a mint without extensions. */
-export const mintLength = 82;
+const mintLength = 82;
 /** A multisig of the token program: the one length that an extended account never has. */
 export const multisigLength = 355;
 
@@ -56,7 +56,7 @@ export function extensionsOf(data: Uint8Array, kind: keyof typeof accountTypes):
 }
 
 /** A fee that the token program withholds from each transfer, from an epoch on. */
-export interface TransferFee {
+interface TransferFee {
   readonly epoch: bigint;
   /** In the token's smallest unit. */
   readonly maximumFee: bigint;

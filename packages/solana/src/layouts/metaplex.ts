@@ -7,7 +7,7 @@ import { type Bytes, bytesOf, decoded } from './bytes.ts';
 const metadataV1 = 4;
 
 /** Token standards in their order (enum TokenStandard). */
-export const tokenStandards = [
+const tokenStandards = [
   'nonFungible',
   'fungibleAsset',
   'fungible',

@@ -4,7 +4,7 @@ import { bytesOf, decoded } from './bytes.ts';
 // Source: anza-xyz/solana-sdk, nonce/src/versions.rs and state.rs.
 
 /** Length of a nonce account, in bytes. */
-export const nonceAccountLength = 80;
+const nonceAccountLength = 80;
 
 export interface NonceAccount {
   /** Who may advance it. */

@@ -22,7 +22,7 @@ export interface Mint {
 }
 
 /** What Token-2022 adds to a mint. All absent on a mint of the classic program. */
-export interface MintExtensions {
+interface MintExtensions {
   /** Numbers of all extensions that the mint has, those that we do not read included. */
   readonly types: readonly number[];
   readonly transferFee?: TransferFeeConfig;
@@ -88,7 +88,7 @@ export interface TokenAccount {
 }
 
 /** What Token-2022 adds to a token account. */
-export interface TokenAccountExtensions {
+interface TokenAccountExtensions {
   /** Incoming transfers need a memo. */
   readonly memoRequired?: boolean;
 }

@@ -24,12 +24,12 @@ import {
 const from = { senderAddress: alice.address };
 const parties = { ...from, recipientAddress: bob };
 
-export const amount = sol;
-export const tokenAmount = 1_000_000n;
+const amount = sol;
+const tokenAmount = 1_000_000n;
 /** More than the first of the sender's token accounts holds. */
 export const largeTokenAmount = 6_000_000n;
 /** Of a stake of 5 SOL. */
-export const part = 2n * sol;
+const part = 2n * sol;
 
 export const transfer = { mode: 'transfer', ...parties, amount: String(amount) };
 const tokens = { mode: 'transferToken', ...parties, tokenId: gold, amount: String(tokenAmount) };

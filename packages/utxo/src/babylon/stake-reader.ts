@@ -1,7 +1,6 @@
-import { type Operation, type ParsedTransaction, RefusedError, toHex, UpstreamError } from '@isochain/core';
+import { atMost, type Operation, type ParsedTransaction, RefusedError, toHex, UpstreamError } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
 import type { Outpoint } from '../coin.ts';
-import { atMost } from '../upstreams/at-most.ts';
 import type { ChainTransaction, TransactionInput, TransactionOutput } from '../upstreams/backend.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
 import { readAllVersions, readDelegation } from './lcd.ts';

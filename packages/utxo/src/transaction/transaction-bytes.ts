@@ -8,7 +8,7 @@ export interface RawInput {
   readonly sequence: number;
 }
 
-export interface RawOutput {
+interface RawOutput {
   /** Smallest unit. */
   readonly amount: bigint;
   /** scriptPubKey. */

@@ -1,9 +1,8 @@
-import type { Operation } from '@isochain/core';
+import { atMost, type Operation } from '@isochain/core';
 import type { Account } from '../account/account.ts';
 import { addressDeriver } from '../account/derive.ts';
 import type { UtxoContext } from '../chains.ts';
 import { type Coin, outpointKey } from '../coin.ts';
-import { atMost } from './at-most.ts';
 import type { AskedEndpoint } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
 import { listAcceptor } from './esplora-coins.ts';

@@ -1,9 +1,8 @@
-import { type HttpAnswer, type Operation, RejectedAnswer, toHex } from '@isochain/core';
+import { atMost, type HttpAnswer, type Operation, RejectedAnswer, toHex } from '@isochain/core';
 import type { AddressAccount } from '../account/account.ts';
 import type { Policy, UtxoContext } from '../chains.ts';
 import type { Coin, CoinList } from '../coin.ts';
 import { firstSpendable } from '../spendable.ts';
-import { atMost } from './at-most.ts';
 import { type ChainTransaction, type CoinNeeds, sharedMs } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
 import { bytesShown } from './esplora-bytes.ts';

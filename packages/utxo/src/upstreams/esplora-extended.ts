@@ -1,8 +1,7 @@
-import { type Operation, toHex, UpstreamError } from '@isochain/core';
+import { atMost, type Operation, toHex, UpstreamError } from '@isochain/core';
 import type { ExtendedAccount } from '../account/account.ts';
 import type { UtxoContext } from '../chains.ts';
 import { type CoinList, outpointKey } from '../coin.ts';
-import { atMost } from './at-most.ts';
 import type { CoinNeeds } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
 import { describeCoin, listAcceptor, originsOf, shownIn } from './esplora-coins.ts';

@@ -1,7 +1,6 @@
-import { type Operation, refuse, toHex } from '@isochain/core';
+import { atMost, type Operation, refuse, toHex } from '@isochain/core';
 import type { ExtendedAccount } from '../account/account.ts';
 import type { UtxoContext } from '../chains.ts';
-import { atMost } from './at-most.ts';
 import type { ChainTransaction, TransactionPage } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
 import type { PageWish } from './esplora-history.ts';

@@ -1,9 +1,8 @@
-import { type Operation, UpstreamError } from '@isochain/core';
+import { atMost, type Operation, UpstreamError } from '@isochain/core';
 import type { DerivedAddress, ExtendedAccount } from '../account/account.ts';
 import { deriveInSteps, placesOf } from '../account/derive-in-steps.ts';
 import type { UtxoContext } from '../chains.ts';
 import { gapLimit } from '../gap-limit.ts';
-import { atMost } from './at-most.ts';
 import type { EsploraApi } from './esplora-api.ts';
 import type { AddressStats } from './esplora-schemas.ts';
 import { parallelRequests } from './http-requests.ts';

@@ -7,11 +7,11 @@ import { coinsOfAddress } from './esplora-coins.ts';
 import { coinsOfExtended } from './esplora-extended.ts';
 import { esploraFeeRate } from './esplora-fees.ts';
 import { historyOfAddress } from './esplora-history.ts';
+import { esploraInclusion } from './esplora-inclusion.ts';
 import { historyOfExtended } from './esplora-merged-history.ts';
 import { findRedeemScript } from './esplora-redeem-script.ts';
 import { scanAddresses } from './esplora-scan.ts';
 import { readPrevious, requireSame, sendTo } from './http-requests.ts';
-import { esploraInclusion } from './inclusion.ts';
 
 /** Esplora: the index that Blockstream and mempool.space serve. It knows addresses and nothing of extended keys. */
 export function createEsplora(context: UtxoContext): Backend {

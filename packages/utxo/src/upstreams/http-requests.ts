@@ -1,4 +1,5 @@
 import {
+  atMost,
   type GuardedOptions,
   type HttpRequest,
   type Operation,
@@ -6,7 +7,6 @@ import {
   type RequestOptions,
 } from '@isochain/core';
 import type { NodeRefusal } from '../failures.ts';
-import { atMost } from './at-most.ts';
 import type { Progress, SendOutcome } from './backend.ts';
 import type { RawTransaction } from './raw-transaction.ts';
 

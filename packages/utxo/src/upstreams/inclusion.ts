@@ -1,9 +1,6 @@
-import type { HttpAnswer, Operation } from '@isochain/core';
 import * as z from 'zod';
 import { bytesOf } from '../bytes.ts';
-import type { EsploraApi } from './esplora-api.ts';
-import { requireSame } from './http-requests.ts';
-import { type MerkleBlock, readMerkleBlock } from './merkle-block.ts';
+import { readMerkleBlock } from './merkle-block.ts';
 
 // Proofs that transactions are in blocks. Nodes and Esplora write them alike; Blockbook makes none.
 
@@ -20,16 +17,3 @@ export const merkleBlockSchema = z
 
 /** How Esplora answers `merkleblock-proof` (https://github.com/Blockstream/esplora/blob/master/API.md). */
 export const inclusionText = { as: 'text', schema: merkleBlockSchema } as const;
-
-/** Asks Esplora for a proof; undefined if it has none. */
-export async function esploraInclusion(
-  api: EsploraApi,
-  txid: string,
-  operation: Operation,
-): Promise<MerkleBlock | undefined> {
-  const accept = (answer: HttpAnswer<MerkleBlock, unknown>) => {
-    if (answer.ok) requireSame(txid, answer.value.txid);
-  };
-  const answer = await operation.http(api.inclusion(txid), { ...api.options, accept });
-  return answer.ok ? answer.value : undefined;
-}

@@ -29,7 +29,7 @@ const psbtOf = ({ transaction }: EncodeResult) =>
  * @param encodes - Of the same inputs and outputs.
  * @returns undefined if it would refuse the transaction: a coin is not there, or the signatures are of other amounts than the chain has.
  */
-export function realFee(encodes: readonly EncodeResult[], { transactions }: ScriptedChain): bigint | undefined {
+function realFee(encodes: readonly EncodeResult[], { transactions }: ScriptedChain): bigint | undefined {
   const [psbt] = encodes.map(psbtOf);
   if (psbt === undefined) return undefined;
   const made = bitcoin.Transaction.fromBuffer(psbt.data.getTransaction());
@@ -109,6 +109,3 @@ export function expectShownFees(answer: unknown, chain: ScriptedChain): void {
     expect(dataOf(encode).params.outputs.filter(({ role }) => role === 'recipient')).toHaveLength(1);
   }
 }
-
-/** The most that a virtual byte costs, whatever upstreams say, in the smallest unit. */
-export const caps = { bitcoin: 500n, dogecoin: 50_000n, litecoin: 500n } as const;

@@ -1,5 +1,5 @@
 /** A transaction that is known from outside of this project, to be assembled wherever a package says that it runs. */
-export interface KnownTransaction {
+interface KnownTransaction {
   /** Name of the family's export: `import { evm } from '@isochain/evm'`. */
   readonly family: string;
   readonly chainId: string;
@@ -9,7 +9,7 @@ export interface KnownTransaction {
 }
 
 /** By package. A family without one fails the check. */
-export const knownTransactions: Readonly<Record<string, KnownTransaction>> = {
+const knownTransactions: Readonly<Record<string, KnownTransaction>> = {
   // A recorded answer of a public service with this interface; the prices are those in its RLP.
   '@isochain/evm': {
     family: 'evm',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** The members of a package.json that checks look at. */
-export interface Manifest {
+interface Manifest {
   readonly name: string;
   readonly private?: boolean;
   readonly license?: string;

@@ -17,7 +17,7 @@ export interface RecordsHandIn {
   scenes(): Promise<RecordScenes>;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** Those of the chain by default. */
   readonly endpoints?: readonly Endpoint[];
   readonly fetch: typeof globalThis.fetch;

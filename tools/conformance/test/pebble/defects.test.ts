@@ -35,7 +35,7 @@ describe('the suite', () => {
     expect(code, output).toBe(1);
     const { testResults }: { testResults: { assertionResults: Result[] }[] } = JSON.parse(readFileSync(file, 'utf8'));
     results = testResults.flatMap(({ assertionResults }) => assertionResults);
-  }, 120_000);
+  }, 600_000);
 
   it.each(defects)('finds a family that $name', ({ name, foundBy }) => {
     const own = results.filter(({ fullName }) => fullName.startsWith(`[${name}]`));

@@ -129,7 +129,7 @@ function altered(field: string): Error {
   return refuse('data.altered', { reason: `${field} does not follow from the rest` }, `transaction.data.${field}`);
 }
 
-export function toMessage(data: CompletedData): Message {
+function toMessage(data: CompletedData): Message {
   const { lastRound, ...rest } = Object(data.params) as { lastRound?: unknown };
   if (typeof lastRound !== 'number' || !Number.isSafeInteger(lastRound) || Object.keys(rest).length > 0)
     throw altered('params');

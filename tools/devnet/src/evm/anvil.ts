@@ -3,7 +3,7 @@ import { callRpc, RpcError } from '../json-rpc.ts';
 import { type EngineProcess, startProcess } from '../process.ts';
 import { accounts, mnemonic } from './accounts.ts';
 import { findAnvil } from './anvil-binary.ts';
-import { type L1Fees, writeL1Fees } from './op-stack.ts';
+import { type L1Fees, writeL1Fees } from './l1-fees.ts';
 
 export interface AnvilOptions {
   /** The isochain chain id that the engine stands in for: 'sepolia'. */

@@ -2,7 +2,8 @@ import { Contract, JsonRpcProvider, Wallet } from 'ethers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AnvilEngine, startAnvil } from './anvil.ts';
 import { contracts } from './contracts.data.ts';
-import { gasPriceOracleAddress, installOpStack, l1BlockAddress, realisticL1Fees } from './op-stack.ts';
+import { l1BlockAddress, realisticL1Fees } from './l1-fees.ts';
+import { gasPriceOracleAddress, installOpStack } from './op-stack.ts';
 import { waitForReceipt } from './receipt.ts';
 
 const recipient = '0x0000000000000000000000000000000000000b0b';

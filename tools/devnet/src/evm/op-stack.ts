@@ -1,67 +1,10 @@
 import type { AnvilEngine } from './anvil.ts';
 import { contracts } from './contracts.data.ts';
+import { type L1Fees, l1BlockAddress, realisticL1Fees } from './l1-fees.ts';
 
 export const gasPriceOracleAddress = '0x420000000000000000000000000000000000000F';
-export const l1BlockAddress = '0x4200000000000000000000000000000000000015';
 
 const zeroAddress = '0x0000000000000000000000000000000000000000';
-
-/** What an OP-stack chain charges for beyond gas. See contracts/GasPriceOracle.sol for the formulas. */
-export interface L1Fees {
-  /** Wei per L1 gas. */
-  l1BaseFee: bigint;
-  /** Weight of `l1BaseFee`, in millionths. 32 bits. */
-  baseFeeScalar: bigint;
-  /** Wei per blob gas. */
-  blobBaseFee: bigint;
-  /** Weight of `blobBaseFee`, in millionths. 32 bits. */
-  blobBaseFeeScalar: bigint;
-  /** Millionths of a wei per gas. 32 bits. */
-  operatorFeeScalar: bigint;
-  /** Wei per transaction. 64 bits. */
-  operatorFeeConstant: bigint;
-}
-
-/**
- * L1 prices as OP Mainnet has them: 185,053,300,000 wei for a transfer. Operator fees are zero on OP Mainnet and Base
- * today; here they are neither zero nor round, so that whoever forgets them, or rounds them wrongly, is found out.
- */
-export const realisticL1Fees: L1Fees = {
-  l1BaseFee: 10_000_000_000n,
-  baseFeeScalar: 5227n,
-  blobBaseFee: 1_000_000_000n,
-  blobBaseFeeScalar: 1_014_213n,
-  operatorFeeScalar: 1_234_567_891n,
-  operatorFeeConstant: 7_000_000_003n,
-};
-
-// Where a fee lies in the storage of L1Block: contracts/L1Block.sol.
-const fields: Record<keyof L1Fees, { slot: bigint; shift: bigint; bits: bigint }> = {
-  l1BaseFee: { slot: 1n, shift: 0n, bits: 256n },
-  blobBaseFeeScalar: { slot: 3n, shift: 64n, bits: 32n },
-  baseFeeScalar: { slot: 3n, shift: 96n, bits: 32n },
-  blobBaseFee: { slot: 7n, shift: 0n, bits: 256n },
-  operatorFeeConstant: { slot: 8n, shift: 0n, bits: 64n },
-  operatorFeeScalar: { slot: 8n, shift: 64n, bits: 32n },
-};
-
-/** Writes fees into the storage that the engine charges from; what is left out stays as it is. */
-export async function writeL1Fees(engine: Pick<AnvilEngine, 'rpc'>, fees: Partial<L1Fees>): Promise<void> {
-  const words = new Map<bigint, bigint>();
-  for (const [name, { slot, shift, bits }] of Object.entries(fields)) {
-    // Object.entries forgets the key type of a record.
-    const value = fees[name as keyof L1Fees];
-    if (value === undefined) continue;
-    if (value < 0n || value >= 1n << bits) throw new RangeError(`${name} must fit in ${bits} bits, not ${value}.`);
-    const before =
-      words.get(slot) ?? BigInt(await engine.rpc<string>('eth_getStorageAt', [l1BlockAddress, hex(slot), 'latest']));
-    const mask = ((1n << bits) - 1n) << shift;
-    words.set(slot, (before & ~mask) | (value << shift));
-  }
-  for (const [slot, word] of words) {
-    await engine.rpc('anvil_setStorageAt', [l1BlockAddress, hex(slot), `0x${word.toString(16).padStart(64, '0')}`]);
-  }
-}
 
 /**
  * Makes an engine of the optimism network charge for L1, and answer what it charges: fees in the L1Block predeploy, and a
@@ -74,8 +17,4 @@ export async function installOpStack(engine: AnvilEngine, fees: L1Fees = realist
   await engine.setL1Fees(fees);
   await engine.setCode(l1BlockAddress, contracts.L1Block.deployedBytecode);
   await engine.setCode(gasPriceOracleAddress, contracts.GasPriceOracle.deployedBytecode);
-}
-
-function hex(value: bigint): string {
-  return `0x${value.toString(16)}`;
 }

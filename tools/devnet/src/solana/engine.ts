@@ -4,7 +4,7 @@ import type { MintOptions, TokenAccountOptions } from './tokens.ts';
 import type { ValidatorOptions } from './validators.ts';
 
 /** An account as it is written past all rules of the runtime. */
-export interface AccountContent {
+interface AccountContent {
   lamports: bigint;
   /** Defaults to none. */
   data?: Uint8Array;
@@ -14,7 +14,7 @@ export interface AccountContent {
 }
 
 /** Time and epoch of the chain. */
-export interface Moment {
+interface Moment {
   readonly slot: bigint;
   readonly blockHeight: bigint;
   readonly epoch: bigint;

@@ -17,7 +17,7 @@ export interface Execution {
   readonly returnData: { readonly programId: Uint8Array; readonly data: Uint8Array } | undefined;
 }
 
-export interface InnerInstruction extends CompiledInstruction {
+interface InnerInstruction extends CompiledInstruction {
   readonly stackHeight: number;
 }
 

@@ -20,7 +20,7 @@ export function airdrop(node: Node, recipient: Address, amount: bigint): string 
   return send(node, [transferInstruction(faucet.address, recipient, amount)], [faucet]).signature;
 }
 
-export function transferInstruction(from: Address, to: Address, amount: bigint): Instruction {
+function transferInstruction(from: Address, to: Address, amount: bigint): Instruction {
   return {
     programAddress: programs.system,
     accounts: [

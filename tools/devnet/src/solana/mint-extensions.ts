@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit';
 import { borshString, concat, f64, i64, key, keyOrZeros, u8, u16, u32, u64, zeros } from './bytes.ts';
 
 /** Fee of Token-2022 on each transfer: of the amount, rounded up, at most `maximumFee`. */
-export interface TransferFee {
+interface TransferFee {
   basisPoints: number;
   maximumFee: bigint;
 }

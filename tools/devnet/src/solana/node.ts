@@ -2,7 +2,7 @@ import { LiteSVM } from 'litesvm';
 import { type ChainClock, type ClockOptions, createClock } from './clock.ts';
 import { type Execution, refused } from './executor.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import type { Validator } from './validators.ts';
+import type { Validator } from './validator.ts';
 import type { WireTransaction } from './wire.ts';
 
 /** What the RPC methods work on. */

@@ -3,8 +3,8 @@ import { type Address, address, getBase58Encoder } from '@solana/kit';
 import type { LiteSVM } from 'litesvm';
 import { readAccount, writeAccount } from './accounts-db.ts';
 import { concat, key, u32, u64 } from './bytes.ts';
+import type { ChainClock } from './clock.ts';
 import { keyOf } from './keys.ts';
-import type { Node } from './node.ts';
 import { programs } from './programs.ts';
 import type { WireTransaction } from './wire.ts';
 
@@ -21,7 +21,7 @@ const authorityOffset = 8;
 const nonceOffset = 40;
 
 /** Writes a nonce account that can be used at once. */
-export function createNonceAccount(node: Node, options: NonceOptions): Address {
+export function createNonceAccount(node: { svm: LiteSVM; clock: ChainClock }, options: NonceOptions): Address {
   const { authority } = options;
   const account = address(
     options.address ?? keyOf(`nonce account of ${authority} in slot ${node.clock.slot()}`).address,

@@ -6,19 +6,7 @@ import { type Key, keyOf } from './keys.ts';
 import type { Node } from './node.ts';
 import { send } from './operator.ts';
 import { programs, sysvars } from './programs.ts';
-
-export interface Validator {
-  /** Where stake is delegated to. */
-  readonly voteAccount: Address;
-  /** The node's own key. */
-  readonly identity: Address;
-  readonly name: string | undefined;
-  /** Percent. */
-  readonly commission: number;
-  /** Lamports, as getVoteAccounts says. It stays as it is, whatever is delegated. */
-  readonly activatedStake: bigint;
-  readonly delinquent: boolean;
-}
+import type { Validator } from './validator.ts';
 
 export interface ValidatorOptions {
   /** Published in a validator-info account. Without a name there is none. */

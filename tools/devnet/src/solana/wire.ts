@@ -36,7 +36,7 @@ export interface WireTransaction {
 }
 
 /** Keys that are taken from a lookup table on chain. */
-export interface Lookup {
+interface Lookup {
   readonly table: Address;
   readonly writableIndexes: readonly number[];
   readonly readonlyIndexes: readonly number[];

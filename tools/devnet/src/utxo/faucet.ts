@@ -11,7 +11,7 @@ export interface Outpoint {
   readonly vout: number;
 }
 
-export interface Output {
+interface Output {
   readonly script: Uint8Array;
   /** Smallest unit. */
   readonly amount: bigint;

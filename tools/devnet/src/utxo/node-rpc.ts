@@ -1,6 +1,6 @@
 import { RpcError } from '../json-rpc.ts';
 
-export interface NodeCall {
+interface NodeCall {
   readonly method: string;
   readonly params?: readonly unknown[];
 }

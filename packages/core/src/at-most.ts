@@ -1,5 +1,8 @@
 /**
- * Does something for each item, side by side but for few of them at a time: public servers set addresses aside that ask too much at once.
+ * Does something for each item, side by side but for few of them at a time: public servers set clients aside that ask too much at once.
+ *
+ * @param limit - How many at a time, at most.
+ * @param task - A failure of it is thrown on.
  *
  * @returns The results, in the order of the items. With the first failure no more are begun.
  */

@@ -1,0 +1,7 @@
+/**
+ * What explorers speak: the REST interface (v2) of Blockscout, or Etherscan's, which others have too. Routescan has it as well, and now and then lists a
+ * row twice.
+ */
+export const explorerKinds = ['blockscout', 'etherscan', 'routescan'] as const;
+
+export type ExplorerKind = (typeof explorerKinds)[number];
