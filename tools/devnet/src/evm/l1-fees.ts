@@ -18,7 +18,7 @@ export interface L1Fees {
 
 /**
  * L1 prices as OP Mainnet has them: 185,053,300,000 wei for a transfer. Operator fees are zero on OP Mainnet and Base
- * today; here they are neither zero nor round, so that whoever forgets them, or rounds them wrongly, is found out.
+ * today; here they are neither zero nor round, so that tests notice code that forgets or rounds them.
  */
 export const realisticL1Fees: L1Fees = {
   l1BaseFee: 10_000_000_000n,

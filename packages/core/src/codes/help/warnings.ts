@@ -36,7 +36,7 @@ export const warnings: Help<'warning'> = {
     'Wait some blocks after the last transaction of the account before broadcasting; otherwise it fails, and its fee is paid all the same.',
   'recipient.noKey': 'Make sure that the program lets you do that.',
   'recipient.isData': 'Check recipientAddress.',
-  'token.deposit': 'The deposit is not a fee: whoever owns the token account gets it back by closing it.',
+  'token.deposit': 'The deposit is not a fee: the owner of the token account gets it back by closing it.',
   'token.alreadyEnabled': 'The sender can hold the token as it is.',
   'token.transferFee': 'The issuer of the token sets this fee.',
   'token.controlled': 'The token has a permanent delegate.',
