@@ -26,13 +26,32 @@ export async function ask<const Q extends Questions>(
   const timed: Questions = Object.values(questions).some(isTimed) ? questions : { ...questions, '': rpc.clock() };
   // The genesis hash comes first.
   const clockAt = 1 + Object.values(timed).findIndex(isTimed);
-  const accept = (outcomes: readonly RpcOutcome[]) => {
-    context.acceptChain(outcomes);
-    const outcome = outcomes[clockAt] as RpcOutcome<{ readonly clock: Clock }> | undefined;
-    if (outcome?.ok === true) context.blockAge.check(1000 * Number(outcome.value.clock.unixTimestamp));
-  };
   // The answer of ours stands beside theirs.
-  return (await askGuarded(operation, { call: rpc.genesisHash(), accept }, timed)) as Answers<Q>;
+  return (await askGuarded(
+    operation,
+    { call: rpc.genesisHash(), accept: acceptTimed(context, clockAt) },
+    timed,
+  )) as Answers<Q>;
+}
+
+type Accept = (outcomes: readonly RpcOutcome[]) => void;
+
+/** By the place of the clock's answer. Reads that are looked at by different functions are not coalesced, so each is made once for an opened chain. */
+const acceptors = new WeakMap<SolanaContext, Map<number, Accept>>();
+
+/** Looks at answers: the first is the genesis hash, and the clock is at a place of its own. */
+function acceptTimed(context: SolanaContext, clockAt: number): Accept {
+  const made = acceptors.get(context) ?? new Map<number, Accept>();
+  acceptors.set(context, made);
+  const accept =
+    made.get(clockAt) ??
+    ((outcomes: readonly RpcOutcome[]) => {
+      context.acceptChain(outcomes);
+      const outcome = outcomes[clockAt] as RpcOutcome<{ readonly clock: Clock }> | undefined;
+      if (outcome?.ok === true) context.blockAge.check(1000 * Number(outcome.value.clock.unixTimestamp));
+    });
+  made.set(clockAt, accept);
+  return accept;
 }
 
 function isTimed(call: RpcCall): boolean {

@@ -57,6 +57,12 @@ describe('a node whose latest block is older than ten minutes', () => {
     expect(transaction.data).toMatchObject({ amount: String(2n * sol - 5_000n) });
   });
 
+  it('is asked once for what two clients want to know at the same time', async () => {
+    const nodes = connect([nodeAt(minute, 2n)]);
+    expect(await Promise.all([heldBy(nodes), heldBy(nodes)])).toEqual(['2000000000', '2000000000']);
+    expect(nodes.requests).toHaveLength(1);
+  });
+
   it('lets nothing be encoded if there is no other, and reads say so', async () => {
     const { chain } = connect([still, nodeAt(20 * minute, 3n)]);
     const date = new Date(now - 10 * minute - 1000).toISOString();
