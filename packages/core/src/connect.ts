@@ -1,28 +1,28 @@
-import { type ChainId, catalogue } from './catalogue.ts';
-import type { ChainFamily, ConnectOptions } from './family.ts';
+import { catalogue } from './catalogue.ts';
+import type { ConnectOptions } from './connect-options.ts';
+import type { FamilyTypes } from './contract/family-types.ts';
+import type { ChainFamily } from './family.ts';
 import { Chain } from './service/chain.ts';
 
 /** What a family package exports under its own name: `evm.connect('base', { endpoints: [...] })`. */
-export interface Family<Id extends ChainId, Options extends ConnectOptions = ConnectOptions> {
-  readonly family: ChainFamily<Options>;
-  readonly chainIds: readonly Id[];
+export interface Family<T extends FamilyTypes = FamilyTypes> {
+  readonly family: ChainFamily<T>;
+  readonly chainIds: readonly T['chainId'][];
   /**
    * Opens one chain. Touches no network. A chain that has stopped opens too: without `endpoints` all that is asked of it is refused with
    * `chain.stopped`.
    *
    * @throws TypeError if the chain is not of this family, or an endpoint of no kind that it knows.
    */
-  connect(chainId: Id, options?: Options): Chain;
+  connect(chainId: T['chainId'], options?: T['options']): Chain;
 }
 
 /** Makes the public face of a family package from its implementation. */
-export function createFamily<Id extends ChainId, Options extends ConnectOptions = ConnectOptions>(
-  family: ChainFamily<Options> & { chainIds: readonly Id[] },
-): Family<Id, Options> {
+export function createFamily<T extends FamilyTypes>(family: ChainFamily<T>): Family<T> {
   return {
     family,
     chainIds: family.chainIds,
-    connect(chainId, options = {} as Options) {
+    connect(chainId, options = {}) {
       if (!family.chainIds.includes(chainId)) {
         throw new TypeError(
           `${chainId} is not a chain of the ${family.name} family but of ${catalogue[chainId]?.family ?? 'none'}`,
@@ -30,10 +30,12 @@ export function createFamily<Id extends ChainId, Options extends ConnectOptions 
       }
       const wrong = wrongKind(family, options.endpoints);
       if (wrong !== undefined) throw new TypeError(`The kind of ${wrong.name} ${wrong.reason}.`);
+      const { identifiersOf, endpoints = [] } = options;
+      const bytes = family.bytes(chainId);
       const stopped = family.stopped?.[chainId];
-      if (stopped === undefined) return new Chain(family.open(chainId, options));
-      const { endpoints = [] } = options;
-      return new Chain(family.open(chainId, { ...options, endpoints }), { ...stopped, isServed: endpoints.length > 0 });
+      if (stopped === undefined) return new Chain(family.open({ chainId, bytes, options }), { identifiersOf });
+      const end = { ...stopped, isServed: endpoints.length > 0 };
+      return new Chain(family.open({ chainId, bytes, options: { ...options, endpoints } }), { end, identifiersOf });
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { ChainAdapter, Checked } from '../family.ts';
+import type { ChainIdentity } from '../catalogue.ts';
+import type { Unidentified } from '../contract/identifier-kinds.ts';
 import { type Problem, problem } from '../problem.ts';
 import { findSecret, type IdPlace } from '../secrets.ts';
 
@@ -9,11 +10,11 @@ import { findSecret, type IdPlace } from '../secrets.ts';
  * @returns undefined if it is something else that was refused.
  */
 export function exposedProblem(
-  { identity }: Pick<ChainAdapter, 'identity'>,
+  { identity }: { readonly identity: ChainIdentity },
   text: string,
   place: IdPlace,
   field: string,
-  refused?: Extract<Checked, { ok: false }>,
+  refused?: Unidentified,
 ): Problem | undefined {
   const what = refused?.secret ?? findSecret(text, place, identity.family);
   return what === undefined ? undefined : problem('secret.exposed', { field, what }, field);
