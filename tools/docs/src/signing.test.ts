@@ -1,5 +1,5 @@
 import { evm } from '@isochain/evm';
-import { codeSamples } from '@isochain/gateway/src/openapi/code-samples.ts';
+import { codeSamples } from '@isochain/gateway/src/openapi/examples.data.ts';
 import { Signature, SigningKey, Transaction, Wallet } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import answer from '../fixtures/encode-answer.json' with { type: 'json' };
