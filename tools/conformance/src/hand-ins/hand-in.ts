@@ -41,14 +41,14 @@ export interface SigningAccount {
 export type Signer = (encoded: readonly ItemToSign[], account: SigningAccount) => string | Promise<string>;
 
 /** What a client that knows nothing of our types finds in `encoded`. */
-export interface ItemToSign {
+interface ItemToSign {
   /** In hex. */
   readonly hash?: { readonly value: string } | undefined;
   readonly raw?: { readonly format: string; readonly value: string } | undefined;
 }
 
 /** What the demo moves on each engine of the family, in the smallest unit. Amounts end in an odd unit, so that rounding shows. */
-export interface DemoPlan {
+interface DemoPlan {
   /** Of native coins. */
   readonly transfer: string;
   /** Of the demo token. Undefined where there is none. */
@@ -108,7 +108,7 @@ export interface Examples {
 }
 
 /** What a client asks encode for, in one mode on one chain. */
-export interface IntentExample {
+interface IntentExample {
   readonly summary: string;
   readonly chainId: ChainId;
   /** What it takes beyond the development profile: the program of an engine that not every machine has, or `the real network`. */
