@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { checkCompleted } from '@isochain/core';
 import { families as familiesOfGateway } from '@isochain/gateway/src/families.ts';
 import { type BenchFamily, families } from '../families/index.ts';
 import { type Figure, ms } from '../report/figure.ts';
@@ -13,8 +14,8 @@ export const measureAssemble: Measure = async (bench) => {
   for (const family of compared) figures.push(...(await measureFamily(bench, family)));
   const calls = compared.map(({ name, library }) => `on ${name} ${library?.calls}`);
   return {
-    title: 'Pure `assemble` of a transfer',
-    how: `Beside a library that makes the same bytes of the same transactions, which is the part that nobody can leave out: ${calls.join('; ')}. ${rounds} rounds of ${transactions.toLocaleString('en-US')} in turns, medians. It also reads the data, checks that the fees follow from its parts, and writes the other forms for wallets.`,
+    title: 'Pure `plan` and `assemble` of a transfer',
+    how: `Beside a library that makes the same bytes of the same transactions, which is the part that nobody can leave out: ${calls.join('; ')}. ${rounds} rounds of ${transactions.toLocaleString('en-US')} in turns, medians. It also reads params, checks that the fees follow from its parts, and writes the other forms for wallets.`,
     figures,
   };
 };
@@ -23,11 +24,16 @@ async function measureFamily({ plan, progress }: Bench, { name, chainId, library
   const loaded = await familiesOfGateway[name]?.();
   if (loaded === undefined || library === undefined) throw new Error(`${name} cannot be compared with a library.`);
   const { rounds, transactions } = plan.assemble;
-  const { assemble } = loaded.family.open(chainId, {});
-  const all = Array.from({ length: transactions }, (_, number) => library.transfer(number));
-  const ours = () => all.map(({ data }) => assemble(data)[0]?.hash?.value);
+  const bytes = loaded.family.bytes(chainId);
+  const all = Array.from({ length: transactions }, (_, number) => {
+    const { data, hash } = library.transfer(number);
+    return { checked: checkCompleted(bytes, data), hash };
+  });
+  const { transfer } = bytes.plan;
+  if (transfer === undefined) throw new Error(`$namehas no transfers.`);
+  const ours = () => all.map(({ checked }) => bytes.assemble(transfer(checked)).items[0]?.hash?.value);
   const direct = () => all.map(({ hash }) => hash());
-  if (ours().join() !== direct().join()) throw new Error(`assemble of ${name} and its library make different bytes.`);
+  if (ours().join() !== direct().join()) throw new Error(`assemble of $nameand its library make different bytes.`);
 
   const times: { ours: number; direct: number }[] = [];
   // The first rounds are compiled on the way and do not count.
@@ -36,10 +42,10 @@ async function measureFamily({ plan, progress }: Bench, { name, chainId, library
     if (round >= 0) times.push(pair);
   }
   const ratio = median(times.map((pair) => pair.ours / pair.direct));
-  progress(`${name}: ${ratio.toFixed(2)} times the library, a round in ${ms(median(times.map((pair) => pair.ours)))}`);
-  const each = (total: number) => `${((1000 * total) / transactions).toFixed(1)} µs`;
+  progress(`$name: $ratio.toFixed(2)times the library, a round in $ms(median(times.map((pair) => pair.ours)))`);
+  const each = (total: number) => `$((1000 * total) / transactions).toFixed(1)µs`;
   return [
-    { what: `${name}, assemble`, measured: each(median(times.map((pair) => pair.ours))) },
+    { what: `$name, assemble`, measured: each(median(times.map((pair) => pair.ours))) },
     { what: `${name}, the library alone`, measured: each(median(times.map((pair) => pair.direct))) },
     {
       what: `${name}, assemble / library`,
