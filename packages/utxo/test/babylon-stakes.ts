@@ -1,7 +1,7 @@
 import { toHex } from '@isochain/core';
-import { termsOf } from '../src/babylon/stake-params.ts';
+import { termsOf } from '../src/babylon/parameters.ts';
+import { serialize } from '../src/babylon/transaction-bytes.ts';
 import { planSlashing, planUnbondingSlashing } from '../src/babylon/transactions.ts';
-import { serialize } from '../src/transaction/unsigned.ts';
 import { bytes, type RecordedStake, recordedVersions } from './babylon.ts';
 
 /**

@@ -48,7 +48,6 @@ const own = {
     'transaction/mweb.ts',
     'transaction/verify-signatures.ts',
     'transaction/write-psbt.ts',
-    'babylon/inclusion-depth.ts',
     'babylon/inclusion-proof.ts',
     'babylon/majority.ts',
     'babylon/sent-stake.ts',

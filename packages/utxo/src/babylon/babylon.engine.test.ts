@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signAll, signPsbt } from '../../test/signers.ts';
 import { signatureOf, TestBabylon, type TestKey, testKey } from '../../test/test-babylon.ts';
 import { utxo } from '../index.ts';
-import { sighashOf } from './documents.ts';
+import { termsOf } from './parameters.ts';
 import { readRegistration, type StakeRegistration } from './registration.ts';
-import { termsOf } from './stake-params.ts';
+import { sighashOf } from './transaction-bytes.ts';
 import { planUnbonding } from './transactions.ts';
 
 type Data = Record<string, unknown> & { readonly params: Record<string, unknown> };

@@ -1,11 +1,10 @@
-import { toHex } from '@isochain/core';
-import { scriptOfKey } from '../account/scripts.ts';
-import { taggedHash } from '../account/taproot.ts';
-import { concatBytes } from '../bytes.ts';
-import { signaturesOf } from '../transaction/finalize-plan.ts';
-import type { Plan } from '../transaction/plan.ts';
-import { decodeWitness, writeTransaction } from '../transaction/transaction-bytes.ts';
-import { push, toRaw, transactionId } from '../transaction/unsigned.ts';
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
+import { RawWitness } from '@scure/btc-signer/script.js';
+import { hash160, tagSchnorr } from '@scure/btc-signer/utils.js';
+import { attempt } from '../attempt.ts';
+import { bytesOf, concatBytes, equalBytes } from '../bytes.ts';
+import { p2tr, tweakKey } from './scripts.ts';
+import { segwitDigest, strip, taprootDigest } from './transaction-bytes.ts';
 
 /** By what address a message is signed: the witness of p2tr has one item, the one of p2wpkh two. */
 export type MessageSigner = 'p2wpkh' | 'p2tr';
@@ -13,44 +12,59 @@ export type MessageSigner = 'p2wpkh' | 'p2tr';
 /**
  * Verifies a message that an address signed ("simple" form of BIP322).
  *
- * @param publicKey - Compressed.
+ * @param publicKey - Compressed (33 bytes).
  * @param witness - Serialized.
  * @returns The address that signed, by its type; undefined if none of the key did.
  */
 export function verifyMessage(publicKey: Uint8Array, message: string, witness: Uint8Array): MessageSigner | undefined {
-  try {
-    const items = decodeWitness(witness);
+  return attempt(() => {
+    const items = RawWitness.decode(witness);
     const type = items.length === 1 ? 'p2tr' : 'p2wpkh';
-    const plan = planOf(type, scriptOfKey(type, publicKey), message);
-    // Throws if it is not what the key signed.
-    signaturesOf(plan, toHex(writeTransaction(toRaw(plan), [items])));
-    return type;
-  } catch {
-    return undefined;
-  }
+    return isSigned(type, publicKey, message, items) ? type : undefined;
+  });
 }
 
-/** The transaction that a message stands for: it spends one that cannot be, whose only input holds the message's hash. */
-function planOf(type: MessageSigner, script: Uint8Array, message: string): Plan {
-  const hash = taggedHash('BIP0322-signed-message', new TextEncoder().encode(message));
-  const toSpend = writeTransaction({
-    version: 0,
+/**
+ * scriptPubKey of the address of a key; of p2tr without script path (BIP86).
+ *
+ * @param publicKey - Compressed (33 bytes).
+ */
+export function scriptOf(type: MessageSigner, publicKey: Uint8Array): Uint8Array {
+  if (type === 'p2tr') return p2tr(tweakKey(publicKey.subarray(1), new Uint8Array()).key);
+  return concatBytes(Uint8Array.of(0x00, 0x14), hash160(publicKey));
+}
+
+/** @throws Error if a signature has no such form. */
+function isSigned(type: MessageSigner, publicKey: Uint8Array, message: string, items: readonly Uint8Array[]): boolean {
+  const [signature = new Uint8Array(), key, ...more] = items;
+  const script = scriptOf(type, publicKey);
+  const { transaction, spent } = toSign(message, script);
+  // SIGHASH_DEFAULT of BIP340 is not written.
+  const sighash = type === 'p2tr' && signature.length === 64 ? 0 : signature.at(-1);
+  const bare = sighash === 0 ? signature : signature.subarray(0, -1);
+  if (sighash !== 0 && sighash !== 1) return false;
+  if (type === 'p2tr') return schnorr.verify(bare, taprootDigest(transaction, spent, sighash), script.subarray(2));
+  if (key === undefined || more.length > 0 || !equalBytes(key, publicKey)) return false;
+  const digest = segwitDigest(transaction, spent);
+  return secp256k1.verify(bare, digest, key, { prehash: false, format: 'der', lowS: false });
+}
+
+/** The transaction that a message stands for: it spends one that cannot be, whose only input holds the hash of the message. */
+function toSign(message: string, script: Uint8Array) {
+  const hash = tagSchnorr('BIP0322-signed-message', new TextEncoder().encode(message));
+  const spent = { amount: 0n, script };
+  const frame = { version: 0, lockTime: 0 };
+  const { txid } = strip({
+    ...frame,
     inputs: [
       {
         ...{ txid: new Uint8Array(32), index: 0xffff_ffff, sequence: 0 },
-        finalScriptSig: concatBytes(Uint8Array.of(0), push(hash)),
+        finalScriptSig: concatBytes(Uint8Array.of(0, hash.length), hash),
       },
     ],
-    outputs: [{ amount: 0n, script }],
-    lockTime: 0,
+    outputs: [spent],
   });
-  const toSign = {
-    version: 0,
-    inputs: [{ txid: transactionId(toSpend), vout: 0, value: 0n, script, sequence: 0, spend: { type } }],
-    // OP_RETURN
-    outputs: [{ value: 0n, script: Uint8Array.of(0x6a) }],
-    lockTime: 0,
-  };
-  // Of all that is signed anywhere only this has version 0.
-  return toSign as unknown as Plan;
+  const input = { txid: bytesOf(txid), index: 0, finalScriptSig: new Uint8Array(), sequence: 0 };
+  // OP_RETURN
+  return { transaction: { ...frame, inputs: [input], outputs: [{ amount: 0n, script: Uint8Array.of(0x6a) }] }, spent };
 }

@@ -9,13 +9,13 @@ import type { Upstreams } from '../upstreams/choose.ts';
 import { withoutWishes } from '../wishes.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { readCurrentParameters } from './current-parameters.ts';
-import { makeDocuments } from './documents.ts';
 import { keyRequired, notOneAddress } from './known-stake.ts';
 import { readProvider } from './lcd.ts';
-import { chargesOf } from './parameters.ts';
-import { readPopMessage } from './pop-message.ts';
+import { chargesOf, providerKey, termsOf, writeTerms } from './parameters.ts';
+import { readPopMessage } from './read-pop-message.ts';
 import { stakingOutput, termsProblem } from './scripts.ts';
-import { providerKey, type StakeParams, stakerOf, termsOf, writeTerms } from './stake-params.ts';
+import { documentsOf } from './stake-documents.ts';
+import { type StakeParams, stakerOf } from './stake-params.ts';
 import {
   amountField,
   amountProblems,
@@ -93,7 +93,7 @@ export async function completeStake(
   const output = { script, value };
   const plan = paymentPlan(context, { ...sender, payment, fees, output, sequence: finalSequence });
   const params: StakeParams = {
-    ...writeStakeParams(funding.params, written, makeDocuments(plan, terms, charges), parameters),
+    ...writeStakeParams(funding.params, written, documentsOf(plan, terms, charges), parameters),
     ...(wishes.postStaking ? { postStaking: true } : {}),
     ...(popMessage === undefined ? {} : { popMessage }),
   };

@@ -4,10 +4,11 @@ import type { UtxoContext } from '../chains.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
 import { withoutWishes } from '../wishes.ts';
 import { chooseSignatures } from './cosignatures.ts';
-import { sighashOf } from './documents.ts';
 import { findStake, type KnownStake, readStake } from './known-stake.ts';
 import { unconfirmedReason } from './locked-coin.ts';
-import { providerKey, type UnstakeParams } from './stake-params.ts';
+import { providerKey } from './parameters.ts';
+import type { UnstakeParams } from './stake-params.ts';
+import { sighashOf } from './transaction-bytes.ts';
 import { planUnbonding } from './transactions.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Operation, type Problem, problem } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
-import { type InclusionDepth, inclusionProblem } from './inclusion-depth.ts';
+import { type InclusionDepth, inclusionProblem } from './inclusion-proof.ts';
 import { readInclusion, readVersions } from './lcd.ts';
 import { askMajority } from './majority.ts';
 import { type StakingParameters, versionAt } from './parameters.ts';

@@ -1,11 +1,9 @@
 import { fromHex, toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import { bytes, fixture } from '../../test/fixtures.ts';
-import { readMerkleBlock } from '../upstreams/merkle-block.ts';
-import { inclusionSchema, isIncluded, makeInclusionProof } from './inclusion-proof.ts';
+import { fixture } from '../../test/fixtures.ts';
+import { inclusionSchema, isIncluded } from './inclusion-proof.ts';
 
-const { blocks, proofs } = fixture<{
-  blocks: readonly { readonly hex: string; readonly txid: string; readonly transactions: number }[];
+const { proofs } = fixture<{
   proofs: readonly {
     readonly height: number;
     readonly header: string;
@@ -51,18 +49,4 @@ describe('isIncluded', () => {
         expect(isIncluded(txid, { ...honest, ...change }), JSON.stringify(change)).toBe(false);
     });
   });
-
-  it.each(blocks)(
-    'of $transactions transactions: holds of what a node proves, unless it is the coinbase',
-    ({ hex, txid }) => {
-      const block = readMerkleBlock(bytes(hex));
-      if (block === undefined) throw new Error('no merkle block');
-      const proof = makeInclusionProof(block, 100_000);
-      expect(proof).toMatchObject({ index: block.index, blockHash: block.blockHash, blockHeight: 100_000 });
-      expect(proof.header).toBe(hex.slice(0, 160));
-      expect(inclusionSchema.safeParse(proof).success).toBe(block.index > 0);
-      // Babylon takes no coinbase for a stake (x/btcstaking/keeper/inclusion_proof.go).
-      expect(isIncluded(txid, proof)).toBe(block.index > 0);
-    },
-  );
 });

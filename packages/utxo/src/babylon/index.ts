@@ -1,8 +1,14 @@
 // For mode `registerStake` of the Babylon chains, whose family cannot know Bitcoin's scripts: an entry of its own, as whoever only pays and stakes
 // on Bitcoin has no need of it.
 
-export { type IncludedStake, type InclusionDepth, inclusionProblem } from './inclusion-depth.ts';
-export { type InclusionProof, inclusionSchema, isIncluded } from './inclusion-proof.ts';
+export {
+  type IncludedStake,
+  type InclusionDepth,
+  type InclusionProof,
+  inclusionProblem,
+  inclusionSchema,
+  isIncluded,
+} from './inclusion-proof.ts';
 // Schemas of what Babylon's nodes answer, at /babylon/btcstaking/v1/params_versions, /babylon/btclightclient/v1/tip,
 // /babylon/btclightclient/v1/depth/{hash} and /babylon/btccheckpoint/v1/params.
 export { confirmationDepth, headerDepth, lightClientTip, versions as paramsVersions } from './lcd-schemas.ts';

@@ -9,7 +9,7 @@ import {
 import type * as z from 'zod';
 import { chains, type UtxoChain, type UtxoContext } from '../chains.ts';
 import { pathOf } from '../upstreams/http-requests.ts';
-import type { InclusionDepth } from './inclusion-depth.ts';
+import type { InclusionDepth } from './inclusion-proof.ts';
 import {
   confirmationDepth,
   type Delegation,

@@ -1,4 +1,5 @@
 import { bytesOf } from '../bytes.ts';
+import type { StakeTerms } from './scripts.ts';
 import type { StakeCharges } from './transactions.ts';
 
 /** One version of Babylon's staking parameters. Amounts in satoshi, times in Bitcoin blocks. */
@@ -38,4 +39,51 @@ export function chargesOf({
   slashingFee,
 }: Pick<StakingParameters, 'unbondingFee' | 'slashingScript' | 'slashingRate' | 'slashingFee'>): StakeCharges {
   return { unbondingFee, slashingScript: bytesOf(slashingScript), slashingRate, slashingFee };
+}
+
+/** Who can move a stake, and when, as it stands in `params`: keys are x-only and in hex, times are in Bitcoin blocks. */
+export interface TermsParams {
+  /** Version of Babylon's parameters. */
+  paramsVersion: number;
+  stakingTime: number;
+  unbondingTime: number;
+  covenantKeys: string[];
+  covenantQuorum: number;
+}
+
+/**
+ * The terms of a stake by the parameters.
+ *
+ * @param stakingTime - Blocks.
+ */
+export function writeTerms(
+  { version, unbondingTime, covenant, quorum }: StakingParameters,
+  stakingTime: number,
+): TermsParams {
+  return {
+    ...{ paramsVersion: version, stakingTime, unbondingTime },
+    ...{ covenantKeys: [...covenant], covenantQuorum: quorum },
+  };
+}
+
+/**
+ * The terms of a stake as its scripts are made of them. Whether they make a stake, `termsProblem` tells.
+ *
+ * @param staker - x-only (32 bytes).
+ * @param providers - x-only, in hex.
+ */
+export function termsOf(
+  staker: Uint8Array,
+  providers: readonly string[],
+  { covenantKeys, covenantQuorum, stakingTime, unbondingTime }: Omit<TermsParams, 'paramsVersion'>,
+): StakeTerms {
+  return {
+    ...{ staker, stakingTime, unbondingTime, quorum: covenantQuorum },
+    ...{ providers: providers.map(bytesOf), covenant: covenantKeys.map(bytesOf) },
+  };
+}
+
+/** The x-only key of a finality provider, in hex: what names it, also where it comes as a compressed key. */
+export function providerKey(validator: string): string {
+  return validator.slice(-64).toLowerCase();
 }

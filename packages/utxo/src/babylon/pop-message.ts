@@ -1,9 +1,12 @@
-import { type Operation, refuse, sha256, toHex } from '@isochain/core';
-import type { UtxoContext } from '../chains.ts';
-import { silent } from '../upstreams/silent.ts';
-import { accountBytes } from './babylon-address.ts';
-import { readHead } from './lcd.ts';
-import { readPopUpgrades } from './staking-api.ts';
+import { sha256, toHex } from '@isochain/core';
+import { fromBech32, fromBech32Words } from '@isochain/core/bytes';
+
+/** The 20 bytes of an account on Babylon (bech32, prefix `bbn`); undefined if the text is no such address. */
+export function accountBytes(address: string): Uint8Array | undefined {
+  const { encoding, prefix, words = [] } = fromBech32(address) ?? {};
+  const bytes = encoding === 'bech32' && prefix === 'bbn' ? fromBech32Words(words) : undefined;
+  return bytes?.length === 20 ? bytes : undefined;
+}
 
 /** Where Babylon is, and from which of its heights on proofs of possession carry which version of a context. */
 export interface PopContext {
@@ -27,28 +30,4 @@ export function popMessage(address: string, { chainId, height, upgrades }: PopCo
   if (upgrade === undefined) return address;
   const context = `btcstaking/${upgrade.version}/staker_pop/${chainId}/${module}`;
   return toHex(sha256(new TextEncoder().encode(context))) + address;
-}
-
-/**
- * The message for the address that a client tells as `params.babylonAddress`, which is none of the fields of a stake.
- *
- * @returns undefined if it told none, or if nobody can tell what Babylon asks for.
- * @throws RefusedError `wish.invalid`
- */
-export async function readPopMessage(
-  context: UtxoContext,
-  params: unknown,
-  operation: Operation,
-): Promise<string | undefined> {
-  const address = (params as { babylonAddress?: unknown } | null | undefined)?.babylonAddress;
-  if (address === undefined || address === '') return undefined;
-  if (typeof address !== 'string' || accountBytes(address) === undefined) {
-    const field = 'transaction.data.params.babylonAddress';
-    throw refuse('wish.invalid', { field, reason: 'it is no address of an account on Babylon' }, field);
-  }
-  if (context.endpointsOf('babylon-staking').length === 0) return undefined;
-  const answers = await silent(Promise.all([readHead(context, operation), readPopUpgrades(operation)]));
-  if (answers === undefined) return undefined;
-  const [head, upgrades] = answers;
-  return popMessage(address, { ...head, upgrades });
 }

@@ -1,13 +1,16 @@
 import { bytesOf, equalBytes } from '../bytes.ts';
-import { txidOf } from '../transaction/unsigned.ts';
-import type { ChainTransaction } from '../upstreams/backend.ts';
-import { stripTransaction } from '../upstreams/raw-transaction.ts';
 import type { Delegation } from './lcd-schemas.ts';
-import type { StakingParameters } from './parameters.ts';
+import { type StakingParameters, type TermsParams, termsOf, writeTerms } from './parameters.ts';
 import { stakingOutput, termsProblem } from './scripts.ts';
-import { type TermsParams, termsOf, writeTerms } from './stake-params.ts';
 import { readStakeTag } from './stake-tag.ts';
+import { readTransaction, txidOf } from './transaction-bytes.ts';
 import { planUnbonding, type Stake } from './transactions.ts';
+
+/** A transaction on Bitcoin. Amounts in satoshi; ids and scripts in hex. */
+export interface PaidTransaction {
+  readonly txid: string;
+  readonly outputs: readonly { readonly value: bigint; readonly script: string }[];
+}
 
 // That an output is a stake cannot be seen: it looks like any other of taproot. It is proven by terms that make its very script.
 
@@ -24,7 +27,7 @@ export function stakeOfDelegation(
   const written = writeTerms({ ...parameters, unbondingTime }, stakingTime);
   const terms = termsOf(bytesOf(staker), providers, written);
   if (termsProblem(terms) !== undefined) return undefined;
-  const transaction = stripTransaction(bytesOf(delegation.stakingTransaction));
+  const transaction = readTransaction(bytesOf(delegation.stakingTransaction));
   const output = transaction?.outputs[vout];
   if (transaction?.txid !== txid || output?.value !== value || !equalBytes(output.script, stakingOutput(terms).script))
     return undefined;
@@ -36,7 +39,7 @@ export function stakeOfDelegation(
  * say how long the coins stay locked that are unbonded: there is one stake for each time that it may be.
  */
 export function stakesOfTag(
-  { txid, outputs }: Pick<ChainTransaction, 'txid' | 'outputs'>,
+  { txid, outputs }: PaidTransaction,
   versions: readonly StakingParameters[],
 ): readonly Stake[] {
   const tag = readStakeTag(outputs.map(({ script }) => script));
@@ -56,7 +59,7 @@ export function stakesOfTag(
 }
 
 /** Whether a transaction is the one that ends a stake early: it has the very id that follows from the stake and the fee. */
-export function isUnbondingOf(stake: Stake, { txid, outputs }: Pick<ChainTransaction, 'txid' | 'outputs'>): boolean {
+export function isUnbondingOf(stake: Stake, { txid, outputs }: PaidTransaction): boolean {
   const [output, ...others] = outputs;
   if (output === undefined || others.length > 0 || output.value > stake.value) return false;
   return txidOf(planUnbonding(stake, stake.value - output.value)) === txid;

@@ -1,17 +1,13 @@
-import { type Intent, type Problem, parseAmount, problem, RefusedError, refuse } from '@isochain/core';
-import { readPublicKey } from '../account/public-key.ts';
+import { fromHex, type Intent, parseAmount, problem, RefusedError } from '@isochain/core';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { attempt } from '../attempt.ts';
 import { bytesOf, equalBytes } from '../bytes.ts';
-import { chains } from '../chains.ts';
-import { signaturesOf } from '../transaction/finalize-plan.ts';
-import type { Plan } from '../transaction/plan.ts';
-import { serialize, txidOf } from '../transaction/unsigned.ts';
-import type { RawTransaction } from '../upstreams/raw-transaction.ts';
 import { inclusionSchema, isIncluded } from './inclusion-proof.ts';
-import { chargesOf, type StakingParameters } from './parameters.ts';
+import { chargesOf, providerKey, type StakingParameters, termsOf, writeTerms } from './parameters.ts';
 import { type ProofOfPossession, readProof } from './proof-of-possession.ts';
-import { readBytes, readStakingTransaction, readUnsigned } from './registered-transactions.ts';
 import { type StakeTerms, stakingOutput, termsProblem } from './scripts.ts';
-import { providerKey, termsOf, writeTerms } from './stake-params.ts';
+import { readBytes, readStakerSignature, readStakingTransaction, readUnsigned } from './signed-documents.ts';
+import { type StrippedTransaction, serialize, txidOf } from './transaction-bytes.ts';
 import { chargesProblem, planSlashing, planUnbonding, planUnbondingSlashing } from './transactions.ts';
 
 /** What Babylon tells that registering a stake depends on. */
@@ -69,6 +65,9 @@ export interface StakeRegistration {
   readonly unbondingSlashingSignature: Uint8Array;
 }
 
+/** BIP173. Signet has those of the test network (Bitcoin Core, src/kernel/chainparams.cpp: SigNetParams). */
+const addressPrefixes = { bitcoin: 'bc', 'bitcoin-signet': 'tb' };
+
 type RegisterStake = Pick<
   Intent<'registerStake'>,
   | 'senderAddress'
@@ -93,9 +92,7 @@ type RegisterStake = Pick<
  */
 export function readRegistration(data: RegisterStake, context: RegistrationContext): StakeRegistration {
   const { chainId, parameters } = context;
-  const key = readPublicKey(data.senderForeignPubKey);
-  if (!key.ok) throw refused('senderForeignPubKey', `must be a public key of Bitcoin: ${key.reason}`);
-  const publicKey = key.compressed;
+  const publicKey = readKey(data.senderForeignPubKey);
   const charges = chargesOf(parameters);
   const value = parseAmount(data.amount) ?? 0n;
   const reason = chargesProblem(value, charges);
@@ -117,7 +114,7 @@ export function readRegistration(data: RegisterStake, context: RegistrationConte
   const unbondingSlashing = planUnbondingSlashing(stake, txidOf(unbonding), charges);
 
   const proof = readProof(
-    chains[chainId].network,
+    addressPrefixes[chainId],
     publicKey,
     data.senderAddress,
     context.popMessage ?? data.senderAddress,
@@ -136,12 +133,20 @@ export function readRegistration(data: RegisterStake, context: RegistrationConte
     stakingTransaction: staking.bytes,
     ...(inclusionProof === undefined ? {} : { inclusionProof }),
     slashingTransaction: serialize(slashing),
-    slashingSignature: signatureOf(slashing, data, 'signedSlashingTransaction'),
+    slashingSignature: readStakerSignature(
+      slashing,
+      data.signedSlashingTransaction,
+      'transaction.data.signedSlashingTransaction',
+    ),
     unbondingTime: terms.unbondingTime,
     unbondingTransaction: serialize(unbonding),
     unbondingValue: value - charges.unbondingFee,
     unbondingSlashingTransaction: serialize(unbondingSlashing),
-    unbondingSlashingSignature: signatureOf(unbondingSlashing, data, 'signedUnbondingSlashingTransaction'),
+    unbondingSlashingSignature: readStakerSignature(
+      unbondingSlashing,
+      data.signedUnbondingSlashingTransaction,
+      'transaction.data.signedUnbondingSlashingTransaction',
+    ),
   };
 }
 
@@ -163,7 +168,7 @@ function readInclusionProof(
 }
 
 function findOutput(
-  { outputs }: RawTransaction,
+  { outputs }: StrippedTransaction,
   staker: Uint8Array,
   value: bigint,
   { validatorPubKey }: RegisterStake,
@@ -184,27 +189,14 @@ function findOutput(
   );
 }
 
-/** The signature of a slashing transaction. Babylon takes SIGHASH_DEFAULT alone. */
-function signatureOf(
-  plan: Plan,
-  data: RegisterStake,
-  name: 'signedSlashingTransaction' | 'signedUnbondingSlashingTransaction',
-): Uint8Array {
-  const field = `transaction.data.${name}`;
-  const [signature] = inField(field, () => signaturesOf(plan, data[name]));
-  if (signature?.sighash === 0) return signature.signature;
-  throw refuse('signature.malformed', { reason: 'Babylon takes SIGHASH_DEFAULT alone' }, field);
-}
-
-/** Says of what is refused in which field it stands. */
-function inField<T>(field: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    const [first, ...more] = error.problems.map((each): Problem => ({ ...each, field }));
-    throw first === undefined ? error : new RefusedError([first, ...more], { cause: error });
-  }
+/**
+ * @param hex - 33 or 65 bytes (SEC 1).
+ * @returns Compressed (33 bytes).
+ */
+function readKey(hex: string): Uint8Array {
+  const key = attempt(() => secp256k1.Point.fromBytes(fromHex(hex.trim()) ?? new Uint8Array()).toBytes());
+  if (key === undefined) throw refused('senderForeignPubKey', 'must be a public key of Bitcoin: 33 or 65 bytes in hex');
+  return key;
 }
 
 function refused(name: keyof RegisterStake | 'params.inclusionProof', expected: string): RefusedError {

@@ -1,9 +1,9 @@
-import { isPoint } from '../account/curve.ts';
-import { p2tr } from '../account/scripts.ts';
-import { taggedHash, tweakKey } from '../account/taproot.ts';
-import { bytesOf, compareBytes, concatBytes } from '../bytes.ts';
-import { leafHash, tapscript } from '../transaction/digests.ts';
-import { push } from '../transaction/unsigned.ts';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { Script, type ScriptType } from '@scure/btc-signer/script.js';
+import { PubT, tagSchnorr, taprootNumsKey, tapTweak, validatePubkey } from '@scure/btc-signer/utils.js';
+import { attempt } from '../attempt.ts';
+import { compareBytes, concatBytes } from '../bytes.ts';
+import { leafHash, tapscript } from './transaction-bytes.ts';
 
 // The scripts of Babylon's staking (babylonlabs-io/babylon, docs/staking-script): taproot outputs that nobody
 // can spend by key, and whose leaves say who can move a stake, and when.
@@ -40,19 +40,8 @@ export interface StakingOutput {
   readonly timelock: Leaf;
 }
 
-/** The internal key of all these outputs: nobody knows its private key (BIP341). */
-export const internalKey: Uint8Array = /* @__PURE__ */ bytesOf(
-  '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0',
-);
-
-// Opcodes (https://github.com/bitcoin/bitcoin/blob/master/src/script/script.h).
-const checkSig = 0xac;
-const checkSigVerify = 0xad;
-const checkSequenceVerify = 0xb2;
-const checkSigAdd = 0xba;
-const numEqual = 0x9c;
-const numEqualVerify = 0x9d;
-const firstNumber = 0x50;
+/** The internal key of all these outputs: nobody knows its private key (BIP341). x-only. */
+export const internalKey: Uint8Array = /* @__PURE__ */ taprootNumsKey();
 
 /** What is wrong with terms that come from outside: coins under such scripts could be lost. Undefined if nothing is. */
 export function termsProblem({ staker, providers, covenant, ...terms }: StakeTerms): string | undefined {
@@ -71,25 +60,30 @@ function isWithin(value: number, most: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= most;
 }
 
-/** Whether bytes are an x-only public key (BIP340): they stand for the point whose y is even. */
+/** Whether bytes are an x-only public key (BIP340): 32 bytes that stand for the point whose y is even. */
 export function isKey(bytes: Uint8Array): boolean {
-  return isPoint(concatBytes(Uint8Array.of(2), bytes));
+  return attempt(() => validatePubkey(bytes, PubT.schnorr)) !== undefined;
 }
 
+/**
+ * Where a stake lies (babylonlabs-io/babylon, docs/staking-script.md: staking output).
+ *
+ * @throws Error if the terms have a problem (`termsProblem`).
+ */
 export function stakingOutput(terms: StakeTerms): StakingOutput {
   const { script, leaves } = lock([slashingScript(terms), [unbondingScript(terms), timelock(terms, 'stakingTime')]]);
   const [slashing, unbonding, timelocked] = leaves as [Leaf, Leaf, Leaf];
   return { script, slashing, unbonding, timelock: timelocked };
 }
 
-/** Where the coins of a stake lie that is ended early. */
+/** Where the coins of a stake lie that is ended early (docs/staking-script.md: unbonding output). */
 export function unbondingOutput(terms: StakeTerms): Omit<StakingOutput, 'unbonding'> {
   const { script, leaves } = lock([slashingScript(terms), timelock(terms, 'unbondingTime')]);
   const [slashing, timelocked] = leaves as [Leaf, Leaf];
   return { script, slashing, timelock: timelocked };
 }
 
-/** Where what slashing leaves to the staker lies. */
+/** Where what slashing leaves to the staker lies (docs/staking-script.md: the change of a slashing transaction). */
 export function refundOutput(terms: StakeTerms): Pick<StakingOutput, 'script' | 'timelock'> {
   const { script, leaves } = lock(timelock(terms, 'unbondingTime'));
   return { script, timelock: leaves[0] as Leaf };
@@ -101,44 +95,24 @@ export function sorted(keys: readonly Uint8Array[]): Uint8Array[] {
 }
 
 function timelock({ staker, ...times }: StakeTerms, time: 'stakingTime' | 'unbondingTime'): Uint8Array {
-  return concatBytes(
-    push(staker),
-    Uint8Array.of(checkSigVerify),
-    number(times[time]),
-    Uint8Array.of(checkSequenceVerify),
-  );
+  return Script.encode([staker, 'CHECKSIGVERIFY', times[time], 'CHECKSEQUENCEVERIFY']);
 }
 
 function unbondingScript({ staker, covenant, quorum }: StakeTerms): Uint8Array {
-  return concatBytes(push(staker), Uint8Array.of(checkSigVerify), multisig(covenant, quorum, false));
+  return Script.encode([staker, 'CHECKSIGVERIFY', ...multisig(covenant, quorum, false)]);
 }
 
 function slashingScript({ staker, providers, covenant, quorum }: StakeTerms): Uint8Array {
-  return concatBytes(
-    ...[push(staker), Uint8Array.of(checkSigVerify)],
-    ...[multisig(providers, 1, true), multisig(covenant, quorum, false)],
-  );
+  const others = [...multisig(providers, 1, true), ...multisig(covenant, quorum, false)];
+  return Script.encode([staker, 'CHECKSIGVERIFY', ...others]);
 }
 
 /** @param verifies - Whether more of the script follows. */
-function multisig(keys: readonly Uint8Array[], quorum: number, verifies: boolean): Uint8Array {
+function multisig(keys: readonly Uint8Array[], quorum: number, verifies: boolean): ScriptType {
   const [only] = keys;
-  if (only !== undefined && keys.length === 1)
-    return concatBytes(push(only), Uint8Array.of(verifies ? checkSigVerify : checkSig));
-  return concatBytes(
-    ...sorted(keys).flatMap((key, i) => [push(key), Uint8Array.of(i === 0 ? checkSig : checkSigAdd)]),
-    number(quorum),
-    Uint8Array.of(verifies ? numEqualVerify : numEqual),
-  );
-}
-
-/** A positive number as scripts push it: in as few bytes as it takes, the highest bit being the sign. */
-function number(value: number): Uint8Array {
-  if (value <= 16) return Uint8Array.of(firstNumber + value);
-  const bytes: number[] = [];
-  for (let rest = value; rest > 0; rest >>= 8) bytes.push(rest & 0xff);
-  if ((bytes.at(-1) ?? 0) >= 0x80) bytes.push(0);
-  return push(Uint8Array.from(bytes));
+  if (only !== undefined && keys.length === 1) return [only, verifies ? 'CHECKSIGVERIFY' : 'CHECKSIG'];
+  const checks = sorted(keys).flatMap((key, i): ScriptType => [key, i === 0 ? 'CHECKSIG' : 'CHECKSIGADD']);
+  return [...checks, quorum, verifies ? 'NUMEQUALVERIFY' : 'NUMEQUAL'];
 }
 
 type Tree = Uint8Array | readonly [Tree, Tree];
@@ -155,7 +129,7 @@ function lock(tree: Tree): { readonly script: Uint8Array; readonly leaves: reado
 
 function hash(tree: Tree): Uint8Array {
   if (tree instanceof Uint8Array) return leafHash(tree);
-  return taggedHash('TapBranch', ...sorted(tree.map(hash)));
+  return tagSchnorr('TapBranch', ...sorted(tree.map(hash)));
 }
 
 /** Scripts, each with the hashes beside it, from the bottom up. */
@@ -165,4 +139,26 @@ function leavesOf(tree: Tree): { readonly script: Uint8Array; readonly path: rea
     const beside = hash(tree[1 - i] as Tree);
     return leavesOf(side).map(({ script, path }) => ({ script, path: [...path, beside] }));
   });
+}
+
+/**
+ * The key of a taproot output (BIP341: `taproot_tweak_pubkey`). The library's function draws random numbers, which `assemble` must not.
+ *
+ * @param key - The internal key, x-only.
+ * @param root - Hash of the tree; empty where there is none (BIP86).
+ * @returns The key x-only, and 1 if its y is odd.
+ * @throws Error if the internal key is no point of the curve.
+ */
+export function tweakKey(key: Uint8Array, root: Uint8Array): { readonly key: Uint8Array; readonly parity: number } {
+  const { Point } = secp256k1;
+  const tweak = Point.BASE.multiplyUnsafe(tapTweak(key, root));
+  const [head = 2, ...x] = Point.fromBytes(concatBytes(Uint8Array.of(2), key))
+    .add(tweak)
+    .toBytes();
+  return { key: Uint8Array.from(x), parity: head - 2 };
+}
+
+/** @param outputKey - x-only, with the tweak. */
+export function p2tr(outputKey: Uint8Array): Uint8Array {
+  return concatBytes(Uint8Array.of(0x51, 0x20), outputKey);
 }

@@ -13,9 +13,8 @@ import { txidOf } from '../transaction/unsigned.ts';
 import { paymentPlan } from '../transfer-plan.ts';
 import type { ChainTransaction } from '../upstreams/backend.ts';
 import type { Wishes } from '../wishes.ts';
-import type { StakingParameters } from './parameters.ts';
+import { type StakingParameters, type TermsParams, termsOf, writeTerms } from './parameters.ts';
 import { type StakeTerms, stakingOutput, termsProblem } from './scripts.ts';
-import { type TermsParams, termsOf, writeTerms } from './stake-params.ts';
 import { readStakingTime } from './stake-rules.ts';
 import { finalSequence } from './transactions.ts';
 

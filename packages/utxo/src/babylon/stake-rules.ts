@@ -3,10 +3,10 @@ import { nativeAmount } from '../amounts.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { PaymentParams } from '../params.ts';
 import { readWishes, type Wishes } from '../wishes.ts';
-import type { StakeDocuments } from './documents.ts';
 import type { Provider } from './lcd-schemas.ts';
-import { chargesOf, type StakingParameters } from './parameters.ts';
-import type { StakeParams, TermsParams } from './stake-params.ts';
+import { chargesOf, type StakingParameters, type TermsParams } from './parameters.ts';
+import type { SignedDocuments } from './stake-documents.ts';
+import type { StakeParams } from './stake-params.ts';
 import { chargesProblem } from './transactions.ts';
 
 // What holds of every stake, whether it is new or on Bitcoin already.
@@ -67,7 +67,7 @@ export function unclear(reason: string | undefined): Problem[] {
 export function writeStakeParams(
   payment: PaymentParams,
   written: TermsParams,
-  documents: StakeDocuments,
+  documents: SignedDocuments,
   { slashingScript, slashingRate, slashingFee, unbondingFee }: StakingParameters,
 ): StakeParams {
   return {

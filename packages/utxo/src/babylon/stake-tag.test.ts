@@ -2,8 +2,8 @@ import { toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import official from '../../fixtures/babylon-scripts.json' with { type: 'json' };
 import { recordedStakes } from '../../test/babylon.ts';
-import { stripTransaction } from '../upstreams/raw-transaction.ts';
 import { readStakeTag } from './stake-tag.ts';
+import { readTransaction } from './transaction-bytes.ts';
 
 const read = (...scripts: string[]) => {
   const tag = readStakeTag(scripts);
@@ -27,7 +27,7 @@ describe('the tag of a stake', () => {
   it('of a stake on signet', () => {
     expect(tagged).toHaveLength(3);
     const [stake] = recordedStakes;
-    const outputs = stripTransaction(Buffer.from(stake.stakingTxHex, 'hex'))?.outputs ?? [];
+    const outputs = readTransaction(Buffer.from(stake.stakingTxHex, 'hex'))?.outputs ?? [];
     expect(read(...outputs.map(({ script }) => toHex(script)))).toEqual([
       stake.stakerPk,
       stake.finalityProviderPks[0],

@@ -2,9 +2,10 @@ import { type CompletedData, catalogue, type Operation, refuse } from '@isochain
 import type { UtxoContext } from '../chains.ts';
 import { altered } from '../params.ts';
 import { chooseSignatures } from './cosignatures.ts';
-import { sighashOf } from './documents.ts';
 import { readDelegation } from './lcd.ts';
-import { providerKey, stakerOf, stakeSchema, termsOf } from './stake-params.ts';
+import { providerKey, termsOf } from './parameters.ts';
+import { stakerOf, stakeSchema } from './stake-params.ts';
+import { sighashOf } from './transaction-bytes.ts';
 import { planUnbonding } from './transactions.ts';
 
 /**

@@ -1,7 +1,12 @@
-import type { Outpoint } from '../coin.ts';
-import { outputWeight } from '../selection/weights.ts';
-import type { Plan, PlannedInput, PlannedOutput } from '../transaction/plan.ts';
 import { internalKey, type Leaf, refundOutput, type StakeTerms, stakingOutput, unbondingOutput } from './scripts.ts';
+import type { Output, StakeInput, StakeTransaction } from './transaction-bytes.ts';
+
+/** Names an output. */
+export interface Outpoint {
+  /** Hex, as explorers show it. */
+  readonly txid: string;
+  readonly vout: number;
+}
 
 /** A stake on Bitcoin: where its output is. */
 export interface Stake extends Outpoint {
@@ -48,22 +53,27 @@ export function chargesProblem(value: bigint, charges: StakeCharges): string | u
   return undefined;
 }
 
-/** Ends a stake early. */
-export function planUnbonding(stake: Stake, fee: bigint, cosignatures: readonly Uint8Array[] = []): Plan {
+/**
+ * Ends a stake early.
+ *
+ * @param fee - Satoshi.
+ * @param cosignatures - Of the covenant, as `witnessOf` orders them.
+ */
+export function planUnbonding(stake: Stake, fee: bigint, cosignatures: readonly Uint8Array[] = []): StakeTransaction {
   const { script, unbonding } = stakingOutput(stake.terms);
   const output = { value: stake.value - fee, script: unbondingOutput(stake.terms).script };
   return plan(spend(stake, { ...stake, script }, unbonding, finalSequence, cosignatures), output);
 }
 
 /** Takes the slashed part of a stake. The staker signs it in advance; provider and covenant complete it. */
-export function planSlashing(stake: Stake, charges: StakeCharges): Plan {
+export function planSlashing(stake: Stake, charges: StakeCharges): StakeTransaction {
   const { script, slashing } = stakingOutput(stake.terms);
   const input = spend(stake, { ...stake, script }, slashing, finalSequence);
   return plan(input, ...slashingOutputs(stake.terms, stake.value, charges));
 }
 
 /** The same for a stake that was ended early. */
-export function planUnbondingSlashing(stake: Stake, unbondingTxid: string, charges: StakeCharges): Plan {
+export function planUnbondingSlashing(stake: Stake, unbondingTxid: string, charges: StakeCharges): StakeTransaction {
   const { script, slashing } = unbondingOutput(stake.terms);
   const value = stake.value - charges.unbondingFee;
   const input = spend(stake, { txid: unbondingTxid, vout: 0, value, script }, slashing, finalSequence);
@@ -80,6 +90,7 @@ export function lockTimeOf(terms: StakeTerms, path: WithdrawalPath): number {
  *
  * @param coin - The output of the path: of the staking, the unbonding or a slashing transaction.
  * @param recipient - scriptPubKey.
+ * @param fee - Satoshi.
  */
 export function planWithdrawal(
   terms: StakeTerms,
@@ -87,23 +98,14 @@ export function planWithdrawal(
   coin: Outpoint & { readonly value: bigint },
   recipient: Uint8Array,
   fee: bigint,
-): Plan {
+): StakeTransaction {
   const outputOf = { expired: stakingOutput, unbonded: unbondingOutput, slashed: refundOutput };
   const { script, timelock } = outputOf[path](terms);
   const input = spend({ terms }, { ...coin, script }, timelock, lockTimeOf(terms, path));
   return plan(input, { value: coin.value - fee, script: recipient });
 }
 
-/** Weight of a withdrawal once it is signed. */
-export function withdrawalWeight({ inputs: [input], outputs }: Plan): number {
-  if (input?.spend.type !== 'tapscript') throw new TypeError('not a withdrawal');
-  // Version, lock time, both counts, and the input without its witness; then marker and flag, and a witness of three items, the signature being 64.
-  const frame = 4 * (4 + 4 + 1 + 1 + 41) + 2;
-  const witness = 1 + 65 + (1 + input.spend.leafScript.length) + (1 + input.spend.controlBlock.length);
-  return frame + witness + outputs.reduce((sum, { script }) => sum + outputWeight(script), 0);
-}
-
-type Locked = Pick<PlannedInput, 'txid' | 'vout' | 'value' | 'script'>;
+type Locked = Pick<StakeInput, 'txid' | 'vout' | 'value' | 'script'>;
 
 function spend(
   { terms }: Pick<Stake, 'terms'>,
@@ -111,16 +113,16 @@ function spend(
   { script: leafScript, controlBlock }: Leaf,
   sequence: number,
   cosignatures: readonly Uint8Array[] = [],
-): PlannedInput {
+): StakeInput {
   const leaf = { leafScript, controlBlock, internalKey, signer: terms.staker, cosignatures };
   return { txid, vout, value, script, sequence, spend: { type: 'tapscript', ...leaf } };
 }
 
-function plan(input: PlannedInput, ...outputs: readonly PlannedOutput[]): Plan {
+function plan(input: StakeInput, ...outputs: readonly Output[]): StakeTransaction {
   return { version: 2, lockTime: 0, inputs: [input], outputs };
 }
 
-function slashingOutputs(terms: StakeTerms, value: bigint, charges: StakeCharges): PlannedOutput[] {
+function slashingOutputs(terms: StakeTerms, value: bigint, charges: StakeCharges): Output[] {
   const slashed = slashedOf(value, charges.slashingRate);
   return [
     { value: slashed, script: charges.slashingScript },
