@@ -20,6 +20,7 @@ const inEveryFamily = [
 ] as const;
 
 const own = {
+  babylon: ['inclusion-proof.ts', 'parameters.ts', 'scripts.ts', 'transaction-bytes.ts', 'transactions.ts'],
   core: ['amounts.ts', 'service/broadcast.ts', 'service/checksum.ts', 'service/intent.ts', 'service/warnings.ts'],
   evm: [...inEveryFamily, 'ceilings.ts', 'failures.ts', 'nonce-user.ts', 'second-opinion.ts', 'snapshot.ts'],
   solana: [
@@ -48,11 +49,10 @@ const own = {
     'transaction/mweb.ts',
     'transaction/verify-signatures.ts',
     'transaction/write-psbt.ts',
-    'babylon/inclusion-proof.ts',
     'babylon/majority.ts',
     'babylon/sent-stake.ts',
     'babylon/stake-params.ts',
-    'babylon/transactions.ts',
+    'babylon/withdrawal-weight.ts',
     'upstreams/agreed-amounts.ts',
     'upstreams/agreed-use.ts',
     'upstreams/block-age.ts',

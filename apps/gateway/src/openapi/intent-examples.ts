@@ -14,7 +14,7 @@ const solanaSender = '6gYw7q94fJdEwL8WkT1a6LHBdTMbix1aciALwEWPx3Wp';
 const solanaRecipient = 'CqMbRgMuEhQi9BUS8xP44Wk5nENm48FqJnfjEi4eNb1k';
 const solanaValidator = '3BUguuzRrgPvow6Do3qWLhMQGudLkBmdct2JVefxDmvc';
 
-// Stakes of Bitcoin's signet, recorded: packages/utxo/fixtures/babylon-signet-stakes.json. The senders are p2wpkh addresses of their keys.
+// Stakes of Bitcoin's signet, recorded: packages/babylon/fixtures/babylon-signet-stakes.json. The senders are p2wpkh addresses of their keys.
 const activeStaker = 'tb1qp3hlkjuf80dxxpflvvwhl7h0zyxzne5zgtyc4v';
 const formerStaker = 'tb1q8ne2tf0uwh525dl9apy5mnd2zjr030gq3jtpr7';
 

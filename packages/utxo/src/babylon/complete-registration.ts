@@ -1,14 +1,13 @@
+import { chargesOf, inclusionProblem, isIncluded, makeInclusionProof, providerKey } from '@isochain/babylon';
 import { type CheckedIntent, type Completion, catalogue, type Operation, type Problem, problem } from '@isochain/core';
 import { parseAddress } from '../account/address.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
 import { type Wishes, withoutWishes } from '../wishes.ts';
 import { readInclusionTerms } from './current-parameters.ts';
-import { inclusionProblem, isIncluded, makeInclusionProof } from './inclusion-proof.ts';
 import { keyRequired, notOneAddress } from './known-stake.ts';
 import { readDelegation, readProvider } from './lcd.ts';
 import { unconfirmedReason } from './locked-coin.ts';
-import { chargesOf, providerKey } from './parameters.ts';
 import { readPopMessage } from './read-pop-message.ts';
 import { readSentStake } from './sent-stake.ts';
 import { documentsOf } from './stake-documents.ts';

@@ -1,3 +1,12 @@
+import {
+  chargesOf,
+  finalSequence,
+  providerKey,
+  stakingOutput,
+  termsOf,
+  termsProblem,
+  writeTerms,
+} from '@isochain/babylon';
 import { type CheckedIntent, type Completion, catalogue, type Operation, type Problem, problem } from '@isochain/core';
 import { parseAddress } from '../account/address.ts';
 import { nativeAmount } from '../amounts.ts';
@@ -11,9 +20,7 @@ import { completeRegistration } from './complete-registration.ts';
 import { readCurrentParameters } from './current-parameters.ts';
 import { keyRequired, notOneAddress } from './known-stake.ts';
 import { readProvider } from './lcd.ts';
-import { chargesOf, providerKey, termsOf, writeTerms } from './parameters.ts';
 import { readPopMessage } from './read-pop-message.ts';
-import { stakingOutput, termsProblem } from './scripts.ts';
 import { documentsOf } from './stake-documents.ts';
 import { type StakeParams, stakerOf } from './stake-params.ts';
 import {
@@ -25,7 +32,6 @@ import {
   unclear,
   writeStakeParams,
 } from './stake-rules.ts';
-import { finalSequence } from './transactions.ts';
 
 /**
  * Completes a stake: the staking transaction, and with it all documents that Babylon wants before the transaction is sent. Two rounds of

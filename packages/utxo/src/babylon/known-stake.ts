@@ -1,15 +1,22 @@
+import {
+  type Delegation,
+  planUnbonding,
+  providerKey,
+  readTransaction,
+  refundOutput,
+  type Stake,
+  type StakingParameters,
+  type StrippedTransaction,
+  stakeOfDelegation,
+  type TermsParams,
+  txidOf,
+} from '@isochain/babylon';
 import { type Operation, type Problem, problem, toHex } from '@isochain/core';
 import { bytesOf, equalBytes } from '../bytes.ts';
 import type { UtxoContext } from '../chains.ts';
 import { readAllVersions, readDelegation } from './lcd.ts';
-import type { Delegation } from './lcd-schemas.ts';
-import { providerKey, type StakingParameters, type TermsParams } from './parameters.ts';
-import { stakeOfDelegation } from './proven-stake.ts';
-import { refundOutput } from './scripts.ts';
 import { stakerOf } from './stake-params.ts';
 import { readIndexedStakes } from './staking-api.ts';
-import { readTransaction, type StrippedTransaction, txidOf } from './transaction-bytes.ts';
-import { planUnbonding, type Stake } from './transactions.ts';
 
 /** A stake that Babylon knows. What Babylon's node told of it fits together, down to the bytes of its transactions. */
 export interface KnownStake {

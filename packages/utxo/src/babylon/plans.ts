@@ -1,17 +1,29 @@
+import {
+  chargesOf,
+  chargesProblem,
+  chooseSignatures,
+  finalSequence,
+  isIncluded,
+  planUnbonding,
+  planWithdrawal,
+  providerKey,
+  type StakeTerms,
+  sighashOf,
+  stakingOutput,
+  type TermsParams,
+  termsOf,
+  termsProblem,
+  txidOf,
+  witnessOf,
+} from '@isochain/babylon';
 import { type CompletedData, parseAmount } from '@isochain/core';
 import { parseAddress } from '../account/address.ts';
 import type { UtxoContext } from '../chains.ts';
 import { altered, writeFeeRate } from '../params.ts';
 import type { Plan } from '../transaction/plan.ts';
 import { paymentPlan } from '../transfer-plan.ts';
-import { chooseSignatures, witnessOf } from './cosignatures.ts';
-import { isIncluded } from './inclusion-proof.ts';
-import { chargesOf, providerKey, type TermsParams, termsOf } from './parameters.ts';
-import { type StakeTerms, stakingOutput, termsProblem } from './scripts.ts';
 import { documentsOf } from './stake-documents.ts';
 import { type StakeParams, stakerOf, stakeSchema, unstakeSchema, withdrawSchema } from './stake-params.ts';
-import { sighashOf, txidOf } from './transaction-bytes.ts';
-import { chargesProblem, finalSequence, planUnbonding, planWithdrawal } from './transactions.ts';
 import { withdrawalWeight } from './withdrawal-weight.ts';
 
 /**

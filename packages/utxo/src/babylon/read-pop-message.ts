@@ -1,8 +1,8 @@
+import { accountBytes, popMessage } from '@isochain/babylon';
 import { type Operation, refuse } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
 import { silent } from '../upstreams/silent.ts';
 import { readHead } from './lcd.ts';
-import { accountBytes, popMessage } from './pop-message.ts';
 import { readPopUpgrades } from './staking-api.ts';
 
 /**

@@ -1,16 +1,26 @@
+import {
+  chooseSignatures,
+  finalSequence,
+  planUnbonding,
+  planWithdrawal,
+  psbtOf,
+  type StakeCharges,
+  type StakeTerms,
+  type StakeTransaction,
+  serialize,
+  sighashOf,
+  stakingOutput,
+  witnessOf,
+} from '@isochain/babylon';
 import { toHex } from '@isochain/core';
 import { Transaction } from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
-import { bytes, fixture } from '../../test/babylon.ts';
+import { bytes, fixture } from '../../../babylon/test/babylon.ts';
 import { createDigests } from '../transaction/digests.ts';
 import { finalizePlan } from '../transaction/finalize-plan.ts';
 import type { Plan } from '../transaction/plan.ts';
 import { psbtOf as psbtOfPlan } from '../transaction/write-psbt.ts';
-import { chooseSignatures, witnessOf } from './cosignatures.ts';
-import { type StakeTerms, stakingOutput } from './scripts.ts';
 import { documentsOf } from './stake-documents.ts';
-import { psbtOf, type StakeTransaction, serialize, sighashOf } from './transaction-bytes.ts';
-import { finalSequence, planUnbonding, planWithdrawal, type StakeCharges } from './transactions.ts';
 import { withdrawalWeight } from './withdrawal-weight.ts';
 
 const own = fixture('babylon-transactions.json');

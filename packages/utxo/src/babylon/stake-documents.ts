@@ -1,10 +1,8 @@
+import { makeDocuments, type StakeCharges, type StakeDocuments, type StakeTerms } from '@isochain/babylon';
 import { toHex } from '@isochain/core';
 import type { Plan } from '../transaction/plan.ts';
 import { txidOf } from '../transaction/unsigned.ts';
 import { psbtOf } from '../transaction/write-psbt.ts';
-import { makeDocuments, type StakeDocuments } from './documents.ts';
-import type { StakeTerms } from './scripts.ts';
-import type { StakeCharges } from './transactions.ts';
 
 /** All that is signed for a stake, in hex. */
 export type SignedDocuments = StakeDocuments & { readonly stakingPsbt: string };

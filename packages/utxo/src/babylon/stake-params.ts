@@ -1,8 +1,8 @@
+import { inclusionSchema } from '@isochain/babylon';
 import { parseAmount } from '@isochain/core';
 import * as z from 'zod';
 import { readPublicKey } from '../account/public-key.ts';
 import { paymentSchema } from '../params.ts';
-import { inclusionSchema } from './inclusion-proof.ts';
 
 // What the bytes of Babylon's transactions depend on beyond the fields of the specification. Amounts are in satoshi, as decimal strings.
 

@@ -1,13 +1,11 @@
+import { chargesOf, chargesProblem, type Provider, type StakingParameters, type TermsParams } from '@isochain/babylon';
 import { type CheckedIntent, type Problem, problem, refuse } from '@isochain/core';
 import { nativeAmount } from '../amounts.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { PaymentParams } from '../params.ts';
 import { readWishes, type Wishes } from '../wishes.ts';
-import type { Provider } from './lcd-schemas.ts';
-import { chargesOf, type StakingParameters, type TermsParams } from './parameters.ts';
 import type { SignedDocuments } from './stake-documents.ts';
 import type { StakeParams } from './stake-params.ts';
-import { chargesProblem } from './transactions.ts';
 
 // What holds of every stake, whether it is new or on Bitcoin already.
 

@@ -1,5 +1,5 @@
+import type { StakeTransaction } from '@isochain/babylon';
 import { outputWeight } from '../selection/weights.ts';
-import type { StakeTransaction } from './transaction-bytes.ts';
 
 /** Weight of a withdrawal once it is signed, in weight units (BIP141). */
 export function withdrawalWeight({ inputs: [input], outputs }: StakeTransaction): number {

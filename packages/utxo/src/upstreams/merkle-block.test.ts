@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { inclusionSchema, isIncluded, makeInclusionProof } from '@isochain/babylon';
 import { toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import { blockWith } from '../../test/blocks.ts';
+import { blockWith } from '../../../babylon/test/blocks.ts';
 import { bytes, fixture } from '../../test/fixtures.ts';
-import { inclusionSchema, isIncluded, makeInclusionProof } from '../babylon/inclusion-proof.ts';
 import { readMerkleBlock } from './merkle-block.ts';
 
 interface Recorded {

@@ -1,7 +1,7 @@
 import { toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import official from '../../fixtures/babylon-scripts.json' with { type: 'json' };
-import { recordedStakes } from '../../test/babylon.ts';
+import official from '../fixtures/babylon-scripts.json' with { type: 'json' };
+import { recordedStakes } from '../test/babylon.ts';
 import { readStakeTag } from './stake-tag.ts';
 import { readTransaction } from './transaction-bytes.ts';
 

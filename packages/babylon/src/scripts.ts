@@ -1,8 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { Script, type ScriptType } from '@scure/btc-signer/script.js';
 import { PubT, tagSchnorr, taprootNumsKey, tapTweak, validatePubkey } from '@scure/btc-signer/utils.js';
-import { attempt } from '../attempt.ts';
-import { compareBytes, concatBytes } from '../bytes.ts';
+import { attempt, compareBytes, concatBytes } from './bytes.ts';
 import { leafHash, tapscript } from './transaction-bytes.ts';
 
 // The scripts of Babylon's staking (babylonlabs-io/babylon, docs/staking-script): taproot outputs that nobody

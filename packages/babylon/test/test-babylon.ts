@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
 import { Psbt, Transaction } from 'bitcoinjs-lib';
-import type { StakingParameters } from '../src/babylon/parameters.ts';
-import type { StakeRegistration } from '../src/babylon/registration.ts';
+import type { StakingParameters } from '../src/parameters.ts';
+import type { StakeRegistration } from '../src/registration.ts';
 import { lightClientTip, nodeInfo, notFound, paramsVersions, provider } from './babylon.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

@@ -3,9 +3,8 @@ import { toBech32, toBech32Words } from '@isochain/core/bytes';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { VarBytes } from '@scure/btc-signer/script.js';
 import { sha256x2 } from '@scure/btc-signer/utils.js';
-import { attempt } from '../attempt.ts';
-import { concatBytes } from '../bytes.ts';
 import { type MessageSigner, scriptOf, verifyMessage } from './bip322.ts';
+import { attempt, concatBytes } from './bytes.ts';
 import { isSignedBy } from './cosignatures.ts';
 import { accountBytes } from './pop-message.ts';
 

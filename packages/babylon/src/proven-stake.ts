@@ -1,4 +1,4 @@
-import { bytesOf, equalBytes } from '../bytes.ts';
+import { bytesOf, equalBytes } from './bytes.ts';
 import type { Delegation } from './lcd-schemas.ts';
 import { type StakingParameters, type TermsParams, termsOf, writeTerms } from './parameters.ts';
 import { stakingOutput, termsProblem } from './scripts.ts';

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Routes } from './scripted-rest.ts';
+
+/** Answers by path. */
+type Routes = Readonly<Record<string, unknown>>;
 
 // Answers of Babylon's interfaces in the shapes of their definitions (proto/babylon/btcstaking/v1/query.proto of babylonlabs-io/babylon;
 // docs/swagger.yaml of babylonlabs-io/staking-api-service), with the values that the fixtures recorded.

@@ -1,6 +1,6 @@
 import { toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import { bytes, fixture, recordedStakes, recordedVersions } from '../../test/babylon.ts';
+import { bytes, fixture, recordedStakes, recordedVersions } from '../test/babylon.ts';
 import { chooseSignatures, isSignedBy, witnessOf } from './cosignatures.ts';
 import { makeDocuments } from './documents.ts';
 import type { StakeTerms } from './scripts.ts';

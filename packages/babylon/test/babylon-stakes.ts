@@ -1,7 +1,7 @@
 import { toHex } from '@isochain/core';
-import { termsOf } from '../src/babylon/parameters.ts';
-import { serialize } from '../src/babylon/transaction-bytes.ts';
-import { planSlashing, planUnbondingSlashing } from '../src/babylon/transactions.ts';
+import { termsOf } from '../src/parameters.ts';
+import { serialize } from '../src/transaction-bytes.ts';
+import { planSlashing, planUnbondingSlashing } from '../src/transactions.ts';
 import { bytes, type RecordedStake, recordedVersions } from './babylon.ts';
 
 /**

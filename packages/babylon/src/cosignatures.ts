@@ -1,6 +1,6 @@
 import { toHex } from '@isochain/core';
 import { schnorr } from '@noble/curves/secp256k1.js';
-import { bytesOf } from '../bytes.ts';
+import { bytesOf } from './bytes.ts';
 import { type StakeTerms, sorted } from './scripts.ts';
 
 /** A signature of one of the covenant. Hex. */

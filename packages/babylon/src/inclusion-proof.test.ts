@@ -1,9 +1,9 @@
 import { fromHex, toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import { fixture } from '../../test/fixtures.ts';
+import { fixture } from '../test/babylon.ts';
 import { inclusionSchema, isIncluded } from './inclusion-proof.ts';
 
-const { proofs } = fixture<{
+const { proofs } = fixture('inclusion-proofs.json') as {
   proofs: readonly {
     readonly height: number;
     readonly header: string;
@@ -12,7 +12,7 @@ const { proofs } = fixture<{
     readonly index: number;
     readonly proof: string;
   }[];
-}>('merkle-blocks');
+};
 
 describe('isIncluded', () => {
   describe.each(proofs)('the recorded proof of block $height', ({ height, header, hash, txid, index, proof }) => {

@@ -3,7 +3,7 @@ import { toHex } from '@isochain/core';
 import { networks } from 'bitcoinjs-lib';
 import { ECPairFactory } from 'ecpair';
 import { describe, expect, it } from 'vitest';
-import { bytes, fixture } from '../../test/babylon.ts';
+import { bytes, fixture } from '../test/babylon.ts';
 import { verifyMessage } from './bip322.ts';
 import { readProof } from './proof-of-possession.ts';
 

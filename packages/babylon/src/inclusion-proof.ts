@@ -1,7 +1,7 @@
 import { toHex } from '@isochain/core';
 import { sha256x2 } from '@scure/btc-signer/utils.js';
 import * as z from 'zod';
-import { bytesOf, concatBytes, equalBytes } from '../bytes.ts';
+import { bytesOf, concatBytes, equalBytes } from './bytes.ts';
 
 /** That a block has a transaction. */
 export interface Branch {

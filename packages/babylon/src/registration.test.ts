@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
 import { type RefusedError, toHex } from '@isochain/core';
-import { crypto, Transaction } from 'bitcoinjs-lib';
+import { Transaction as LibraryTransaction } from '@scure/btc-signer/transaction.js';
+import { crypto, initEccLib, Psbt, type Signer, Transaction } from 'bitcoinjs-lib';
+import { ECPairFactory } from 'ecpair';
 import { describe, expect, it } from 'vitest';
-import { bytes, own, ownParameters, provider } from '../../test/babylon.ts';
-import { blockWith } from '../../test/blocks.ts';
-import { psbtV2 } from '../../test/psbt-maps.ts';
-import { signPsbt } from '../../test/signers.ts';
+import { bytes, own, ownParameters, provider } from '../test/babylon.ts';
+import { blockWith } from '../test/blocks.ts';
 import { readRegistration } from './index.ts';
 import type { StakingParameters } from './parameters.ts';
 
@@ -33,8 +33,20 @@ const parameters: StakingParameters = {
 };
 const context = { chainId: 'bitcoin-signet', parameters } as const;
 
-const sign = (psbt: string, key = privateKey) =>
-  signPsbt({ encoded: [{ raw: { format: 'PSBT', value: psbt } }], privateKeys: [key] });
+initEccLib(ecc);
+const { fromPrivateKey } = ECPairFactory(ecc);
+
+/** Signs the first input as a wallet does: a leaf with the key itself, p2tr with the tweaked key (BIP86). */
+function sign(text: string): Psbt {
+  const psbt = Psbt.fromHex(text);
+  const key = fromPrivateKey(privateKey);
+  const isLeaf = psbt.data.inputs[0]?.tapLeafScript !== undefined;
+  const tweak = crypto.taggedHash('TapTweak', key.publicKey.subarray(1));
+  return psbt.signInput(0, (isLeaf ? key : key.tweak(tweak)) as Signer);
+}
+
+/** BIP370. */
+const psbtV2 = (psbt: Uint8Array) => LibraryTransaction.fromPSBT(psbt, { allowUnknownOutputs: true }).toPSBT(2);
 const slashing = sign(own.slashingPsbt);
 const unbondingSlashing = sign(own.unbondingSlashingPsbt);
 const proof = toHex(ecc.signSchnorr(sha256(account), privateKey, new Uint8Array(32)));

@@ -1,4 +1,4 @@
-import { bytesOf } from '../bytes.ts';
+import { bytesOf } from './bytes.ts';
 import type { StakeTerms } from './scripts.ts';
 import type { StakeCharges } from './transactions.ts';
 

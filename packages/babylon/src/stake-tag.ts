@@ -1,4 +1,4 @@
-import { bytesOf } from '../bytes.ts';
+import { bytesOf } from './bytes.ts';
 
 /** What a stake says of itself in an output that pays nobody. */
 export interface StakeTag {

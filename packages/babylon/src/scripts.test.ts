@@ -3,7 +3,7 @@ import { toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { refundOutput, type StakeTerms, stakingOutput, termsProblem, unbondingOutput } from './scripts.ts';
 
-const read = (name: string) => JSON.parse(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'));
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'));
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 /** Of a compressed key. */
 const xOnly = (hex: string) => bytes(hex.slice(-64));
