@@ -20,7 +20,14 @@ const inEveryFamily = [
 ] as const;
 
 const own = {
-  core: ['amounts.ts', 'service/broadcast.ts', 'service/checksum.ts', 'service/intent.ts', 'service/warnings.ts'],
+  core: [
+    'amounts.ts',
+    'service/broadcast.ts',
+    'service/checksum.ts',
+    'service/intent.ts',
+    'service/warnings.ts',
+    'signatures/*.ts',
+  ],
   evm: [...inEveryFamily, 'ceilings.ts', 'failures.ts', 'nonce-user.ts', 'second-opinion.ts', 'snapshot.ts'],
   solana: [
     ...inEveryFamily,
