@@ -2,4 +2,4 @@
 
 export { historyCursors } from './cursor.ts';
 export type { HistoryEntry, HistoryPlace, HistoryRow, Position } from './place.ts';
-export { type HistoryList, type HistoryPart, type MergedHistory, readMerged } from './read-merged.ts';
+export { type HistoryList, type MergedHistory, readMerged } from './read-merged.ts';

@@ -2,7 +2,7 @@ import { atMost } from '../at-most.ts';
 import { type HistoryEntry, type HistoryPlace, type HistoryRow, isFrom, newestFirst, positionOf } from './place.ts';
 
 /** A page of one list, as an upstream gave it. */
-export interface HistoryPart<Row> {
+interface HistoryPart<Row> {
   readonly rows: readonly Row[];
   /** Height of the oldest row of the page, counting those that were left out. Undefined if it had none that is mined. */
   readonly oldest: bigint | undefined;
