@@ -46,3 +46,4 @@ export { ignoredWarnings, unknownFields } from './service/ignored.ts';
 export { requireMoving } from './service/standing-still.ts';
 export { shownName } from './shown.ts';
 export * from './upstream/index.ts';
+export { withRaw } from './with-raw.ts';

@@ -24,6 +24,7 @@ const ofCore = [
   'service/checksum.ts',
   'service/intent.ts',
   'service/warnings.ts',
+  'signatures/*.ts',
 ];
 
 const ofBabylon = ['inclusion-proof.ts', 'parameters.ts', 'scripts.ts', 'transaction-bytes.ts', 'transactions.ts'];

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { createTokenMemory } from './token-memory.ts';
-import type { TokenFacts } from './token-metadata.ts';
 
-const facts = (name: string): TokenFacts => ({ type: 'SPL', name, ticker: name, decimals: 6, isFungible: true });
+const facts = (name: string) => ({ name, decimals: 6 });
 
 it('knows what it was told, for ten minutes', () => {
   let now = 1_000_000;
-  const memory = createTokenMemory(() => now);
+  const memory = createTokenMemory<ReturnType<typeof facts>>(() => now);
   memory.set('a', facts('A'));
   now += 10 * 60 * 1000 - 1;
   expect(memory.get('a')).toEqual(facts('A'));
@@ -16,7 +15,7 @@ it('knows what it was told, for ten minutes', () => {
 });
 
 it('holds ten thousand, and forgets the oldest first', () => {
-  const memory = createTokenMemory(() => 0);
+  const memory = createTokenMemory<ReturnType<typeof facts>>(() => 0);
   for (let i = 0; i < 10_000; i++) memory.set(String(i), facts('A'));
   memory.set('0', facts('B'));
   memory.set('one more', facts('C'));

@@ -1,9 +1,8 @@
-import type { TokenFacts } from './token-metadata.ts';
-
 /** What has been read of tokens lately, so that a state that was asked for before takes one round trip instead of two. */
-export interface TokenMemory {
-  get(mint: string): TokenFacts | undefined;
-  set(mint: string, facts: TokenFacts): void;
+export interface TokenMemory<Facts> {
+  /** @param id - In its canonical form. */
+  get(id: string): Facts | undefined;
+  set(id: string, facts: Facts): void;
 }
 
 /** Decimals never change while somebody holds a token; names and supplies may, and are read again after so long. */
@@ -13,21 +12,21 @@ const keptMs = 10 * 60 * 1000;
 const mostTokens = 10_000;
 
 /** @param now - Milliseconds since 1970. */
-export function createTokenMemory(now: () => number): TokenMemory {
-  const tokens = new Map<string, { readonly facts: TokenFacts; readonly until: number }>();
+export function createTokenMemory<Facts>(now: () => number): TokenMemory<Facts> {
+  const tokens = new Map<string, { readonly facts: Facts; readonly until: number }>();
   return {
-    get(mint) {
-      const known = tokens.get(mint);
+    get(id) {
+      const known = tokens.get(id);
       if (known === undefined || known.until > now()) return known?.facts;
-      tokens.delete(mint);
+      tokens.delete(id);
       return undefined;
     },
-    set(mint, facts) {
+    set(id, facts) {
       // Deleted first, so that it counts as the newest.
-      tokens.delete(mint);
+      tokens.delete(id);
       const [oldest] = tokens.keys();
       if (tokens.size >= mostTokens && oldest !== undefined) tokens.delete(oldest);
-      tokens.set(mint, { facts, until: now() + keptMs });
+      tokens.set(id, { facts, until: now() + keptMs });
     },
   };
 }
