@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import transaction from '../../../packages/utxo/fixtures/esplora-tx.json' with { type: 'json' };
 import {
   delegation,
   delegationPath,
@@ -10,8 +9,9 @@ import {
   providerPath,
   recordedStakes,
   testNode,
-} from '../../../packages/utxo/test/babylon.ts';
-import { slashingTransactions } from '../../../packages/utxo/test/babylon-stakes.ts';
+} from '../../../packages/babylon/test/babylon.ts';
+import { slashingTransactions } from '../../../packages/babylon/test/babylon-stakes.ts';
+import transaction from '../../../packages/utxo/fixtures/esplora-tx.json' with { type: 'json' };
 import { intents } from '../../../packages/utxo/test/hand-in/intents.ts';
 import { open, type Subject } from './harness.ts';
 

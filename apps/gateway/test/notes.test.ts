@@ -1,7 +1,7 @@
+import { readRegistration } from '@isochain/babylon';
 import { toHex } from '@isochain/core';
-import { readRegistration } from '@isochain/utxo/babylon';
 import { describe, expect, it } from 'vitest';
-import stakes from '../../../packages/utxo/fixtures/babylon-transactions.json' with { type: 'json' };
+import stakes from '../../../packages/babylon/fixtures/babylon-transactions.json' with { type: 'json' };
 import { settings } from '../src/config/settings.ts';
 import { createGateway } from '../src/gateway.ts';
 import { type DocumentSchema, noteOf, placesOf } from '../src/openapi/annotate.ts';
@@ -88,7 +88,7 @@ describe('notes', () => {
     const example = Object.fromEntries(
       Object.entries(schemas.RegisterStakeData?.properties ?? {}).map(([name, { examples }]) => [name, examples?.[0]]),
     ) as Parameters<typeof readRegistration>[0];
-    // Of packages/utxo/fixtures/babylon-transactions.json.
+    // Of packages/babylon/fixtures/babylon-transactions.json.
     const { params, keys } = stakes;
     const registration = readRegistration(example, {
       chainId: 'bitcoin-signet',

@@ -1,3 +1,6 @@
+import type { ChainIdentity } from './catalogue.ts';
+import type { AmountOf } from './codes/index.ts';
+
 /** The widest integer that any chain's amount has: 2^256 - 1 (EVM and Starknet words). */
 export const maxAmount = 2n ** 256n - 1n;
 
@@ -46,4 +49,12 @@ export function formatAmount(amount: bigint, decimals: number): string {
 /** `a / b`, rounded up. Both must be positive or zero. Fees are always rounded up: a fee that is too low strands a transaction. */
 export function ceilDiv(a: bigint, b: bigint): bigint {
   return (a + b - 1n) / b;
+}
+
+/** An amount of the native coin, for the numbers in a message. */
+export function nativeAmount(
+  { identity }: { readonly identity: Pick<ChainIdentity, 'decimals' | 'ticker'> },
+  amount: bigint,
+): AmountOf {
+  return { amount, decimals: identity.decimals, ticker: identity.ticker };
 }

@@ -50,3 +50,4 @@ export { itemsOf, signedOf } from './service/rebuild.ts';
 export { requireMoving } from './service/standing-still.ts';
 export { shownName } from './shown.ts';
 export * from './upstream/index.ts';
+export { withRaw } from './with-raw.ts';

@@ -6,6 +6,7 @@ import {
   type TokenAmount,
   UpstreamError,
 } from '@isochain/core';
+import { beyondKnown } from '@isochain/core/tokens';
 import { type Address, toChecksum } from './address.ts';
 import { ask } from './ask.ts';
 import type { EvmContext } from './chains.ts';
@@ -75,13 +76,11 @@ async function discoverTokens(
   operation: Operation,
 ): Promise<DiscoveredToken[]> {
   const most = context.chain.multicall3 === null ? mostAskedSingly : mostDiscovered;
-  const seen = new Set<string>(known.map(({ id }) => id));
-  return (await heldTokens(context, sources, address, operation)).flatMap((held) => {
+  const idOf = (held: HeldToken) => {
     const id = toChecksum(held.address);
-    if (seen.has(id) || seen.size >= known.length + most || isNativeCoin(id)) return [];
-    seen.add(id);
-    return [{ ...held, id }];
-  });
+    return isNativeCoin(id) ? undefined : id;
+  };
+  return beyondKnown(await heldTokens(context, sources, address, operation), known, idOf, most);
 }
 
 async function heldTokens(

@@ -1,4 +1,5 @@
 import type { ConnectOptions } from '@isochain/core';
+import { tokensOption } from '@isochain/core/tokens';
 import * as z from 'zod';
 
 const whole = z.string().regex(/^(?:0|[1-9][0-9]{0,77})$/, 'must be a whole number, as text');
@@ -32,18 +33,7 @@ export const evmOptionsSchema = z.strictObject({
     .describe(
       'Whether a second endpoint is asked for prices, side by side with the first (second), or not (none, the default). Where the two caps differ by more than a factor of 2 the lower one is offered, with a warning.',
     ),
-  tokens: z
-    .array(
-      z.strictObject({
-        id: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract'),
-        name: z.string(),
-        ticker: z.string(),
-        decimals: z.number().int().min(0).max(255),
-      }),
-    )
-    .readonly()
-    .optional()
-    .describe('Tokens to look for in account states, beyond the bundled list.'),
+  tokens: tokensOption(z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract')),
   historyScanBlocks: z
     .number()
     .int()

@@ -1,4 +1,4 @@
-import { largeAnswer, mediumAnswer, type RpcCall } from '@isochain/core';
+import { largeAnswer, mediumAnswer, type RpcCall, withRaw } from '@isochain/core';
 import * as z from 'zod';
 import type { Address, Hex } from './address.ts';
 
@@ -86,15 +86,7 @@ const feeHistory = z.object({
   reward: z.array(z.array(price)).nullish(),
 });
 
-/** Parsed, and beside it what the node really said. */
-function keepRaw<T>(schema: z.ZodType<T>) {
-  return z
-    .unknown()
-    .transform((raw) => ({ raw, value: raw }))
-    .pipe(z.object({ raw: z.unknown(), value: schema }));
-}
-
-const blockWithTransactions = block.extend({ transactions: z.array(keepRaw(transaction)) });
+const blockWithTransactions = block.extend({ transactions: z.array(withRaw(transaction)) });
 
 /** Who used which nonce. */
 const sent = z.object({ hash, from: address, nonce: count, blockNumber: count.nullish() });
@@ -107,8 +99,8 @@ const lineaEstimate = z.object({ gasLimit: neededGas, baseFeePerGas: price, prio
 const nullable = {
   block: block.nullable(),
   blockWithTransactions: blockWithTransactions.nullable(),
-  transaction: keepRaw(transaction.nullable()),
-  receipt: keepRaw(receipt.nullable()),
+  transaction: withRaw(transaction.nullable()),
+  receipt: withRaw(receipt.nullable()),
   sent: sent.nullable(),
   senders: z.object({ transactions: z.array(sent) }).nullable(),
 };

@@ -1,15 +1,18 @@
-import { fromBase64, problem, RefusedError, refuse, stripHexPrefix, toHex } from '@isochain/core';
+import {
+  type EcdsaSignature,
+  fromCompactParity,
+  hexDigits,
+  malformed,
+  matchParity,
+  mismatch,
+  otherTransaction,
+  readEcdsa,
+  spellings,
+} from '@isochain/core/signatures';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
 import { type Hex, toChecksum } from './address.ts';
 import { otherDigests, overWhich } from './other-digests.ts';
-
-/** A signature as it came in: two numbers, and perhaps what the signer said about the parity. */
-export interface LooseSignature {
-  readonly r: bigint;
-  readonly s: bigint;
-  readonly v?: bigint | undefined;
-}
 
 /** Ready for a transaction: s in the lower half of the curve's order (EIP-2), parity of the point. */
 export interface Signature {
@@ -21,67 +24,43 @@ export interface Signature {
 /** No signature is so long, and no signed transaction so short (hex digits). DER is at most 144, a signed transfer at least 190. */
 const longestSignature = 160;
 
+/** Bytes of v in a text of that length: EIP-155 of a large chain id needs several. */
+const longestV = longestSignature / 2 - 64;
+
+const curve = {
+  order: secp256k1.CURVE.n,
+  fromDer: (bytes: Uint8Array) => secp256k1.Signature.fromDER(bytes),
+};
+
 /**
  * Reads a signature in the forms that real signers send: r||s or r||s||v in hex (v of one nibble or more, or the text `undefined` in its
  * place), base64 of the same, DER in hex, or the whole signed transaction, which must be `unsigned` with a signature.
  *
  * @throws RefusedError `signature.malformed` or `signature.otherTransaction`.
  */
-export function readSignature(text: string, unsigned: Hex): LooseSignature {
-  const digits = stripHexPrefix(text.trim())
-    .toLowerCase()
-    .replace(/(?:undefined|null)$/, '');
-  if (!/^[0-9a-f]*$/.test(digits)) return fromBytes(text);
-  if (digits.length > longestSignature) return fromSignedTransaction(`0x${digits}`, unsigned);
-  if (digits.length < 128 || digits.length > 131) {
-    const der = fromDer(digits);
-    if (der !== undefined) return der;
-  }
-  if (digits.length < 128) throw malformed('it is shorter than r and s, of 32 bytes each');
-  return toLoose(digits);
-}
-
-function fromBytes(text: string): LooseSignature {
-  const bytes = fromBase64(text);
+export function readSignature(text: string, unsigned: Hex): EcdsaSignature {
+  const trimmed = text.trim();
+  const digits = hexDigits(trimmed);
+  if (digits !== undefined && digits.length > longestSignature) return fromSignedTransaction(`0x${digits}`, unsigned);
+  const [bytes] = spellings(trimmed);
+  const signature = bytes && readEcdsa(bytes, curve, digits === undefined ? 1 : longestV);
+  if (signature !== undefined) return signature;
+  if (digits !== undefined) throw malformed('it is shorter than r and s, of 32 bytes each');
   if (bytes === undefined) throw malformed('it is neither hex nor base64');
-  if (bytes.length === 64 || bytes.length === 65) return toLoose(toHex(bytes));
-  const der = fromDer(toHex(bytes));
-  if (der === undefined) throw malformed(`it is base64 of ${bytes.length} bytes: expected 64 or 65`);
-  return der;
+  throw malformed(`it is base64 of ${bytes.length} bytes: expected 64 or 65`);
 }
 
-/** Digits of r, s and, if more follow, v. */
-function toLoose(digits: string): LooseSignature {
-  const [r, s, v] = [digits.slice(0, 64), digits.slice(64, 128), digits.slice(128)];
-  return { r: BigInt(`0x${r}`), s: BigInt(`0x${s}`), v: v === '' ? undefined : BigInt(`0x${v}`) };
-}
-
-/** X.690 DER: SEQUENCE { INTEGER r, INTEGER s }. */
-function fromDer(digits: string): LooseSignature | undefined {
-  try {
-    const { r, s } = secp256k1.Signature.fromDER(digits);
-    return { r, s };
-  } catch {
-    return undefined;
-  }
-}
-
-function fromSignedTransaction(signed: Hex, unsigned: Hex): LooseSignature {
+function fromSignedTransaction(signed: Hex, unsigned: Hex): EcdsaSignature {
   let parsed: ReturnType<typeof parseTransaction>;
   try {
     parsed = parseTransaction(signed);
   } catch (cause) {
-    throw refuse(
-      'signature.malformed',
-      { reason: 'it is too long for a signature and is not a signed transaction' },
-      field,
-      { cause },
-    );
+    throw malformed('it is too long for a signature and is not a signed transaction', cause);
   }
   const { r, s, v, yParity, ...rest } = parsed;
   if (r === undefined || s === undefined) throw malformed('it is a transaction without a signature');
   const transaction = rest as Parameters<typeof serializeTransaction>[0];
-  if (serializeTransaction(transaction) !== unsigned) throw refuse('signature.otherTransaction', {}, field);
+  if (serializeTransaction(transaction) !== unsigned) throw otherTransaction();
   // The parser takes spellings that RLP does not allow, such as an empty list for 0: what does not come out the same was changed on the way.
   const signature = { r, s, ...(v === undefined ? {} : { v }), ...(yParity === undefined ? {} : { yParity }) };
   if (serializeTransaction(transaction, signature as Parameters<typeof serializeTransaction>[1]) !== signed) {
@@ -97,38 +76,28 @@ function fromSignedTransaction(signed: Hex, unsigned: Hex): LooseSignature {
  * @throws RefusedError `signature.mismatch` if the sender did not sign this, or v is not the one of this signature. Where the sender signed
  * something that is easily taken for the hash, a second problem says what.
  */
-export function matchSignature(loose: LooseSignature, unsigned: Hex, sender: string, chainId: number): Signature {
+export function matchSignature(read: EcdsaSignature, unsigned: Hex, sender: string, chainId: number): Signature {
   const digest = keccak256(unsigned, 'bytes');
-  for (const candidate of [loose, compact(loose)]) {
-    if (candidate === undefined) continue;
-    const parity = ([0, 1] as const).find((y) => recover(candidate, y, digest) === toChecksum(sender));
-    if (parity === undefined || !agrees(candidate.v, parity, chainId)) continue;
-    return normalise(candidate, parity);
-  }
-  throw mismatch(loose, unsigned, sender);
+  const isSender = (signature: EcdsaSignature, parity: 0 | 1) =>
+    recover(signature, parity, digest) === toChecksum(sender);
+  const bases = [0n, 27n, 35n + 2n * BigInt(chainId)];
+  const found = matchParity(read, curve, isSender, bases);
+  if (found === undefined) throw mismatch(whatWasSigned(read, unsigned, sender));
+  return { r: word(found.r), s: word(found.s), yParity: found.parity };
 }
 
 /** Says what the sender signed instead, where that can be told. */
-function mismatch(loose: LooseSignature, unsigned: Hex, sender: string): Error {
-  const first = problem('signature.mismatch', {}, field);
+function whatWasSigned(read: EcdsaSignature, unsigned: Hex, sender: string): string | undefined {
   const others = otherDigests(unsigned);
   const digests = others.map(({ digest }) => digest);
-  for (const candidate of [loose, compact(loose)]) {
+  for (const candidate of [read, fromCompactParity(read)]) {
     const signed = candidate && others[overWhich(candidate, digests, sender)];
-    if (signed === undefined) continue;
-    const reason = `it was made over ${signed.what}: sign the 32 bytes of \`hash.value\` as they are`;
-    return new RefusedError([first, problem('signature.malformed', { reason }, field)]);
+    if (signed !== undefined) return `it was made over ${signed.what}: sign the 32 bytes of \`hash.value\` as they are`;
   }
-  return new RefusedError([first]);
+  return undefined;
 }
 
-/** EIP-2098: the parity in the top bit of s. */
-function compact({ r, s, v }: LooseSignature): LooseSignature | undefined {
-  const top = 1n << 255n;
-  return v === undefined && s >= top ? { r, s: s - top, v: 1n } : undefined;
-}
-
-function recover({ r, s }: LooseSignature, yParity: 0 | 1, digest: Uint8Array): string | undefined {
+function recover({ r, s }: EcdsaSignature, yParity: 0 | 1, digest: Uint8Array): string | undefined {
   try {
     const point = new secp256k1.Signature(r, s).addRecoveryBit(yParity).recoverPublicKey(digest);
     return toChecksum(`0x${keccak256(point.toRawBytes(false).subarray(1)).slice(-40)}`);
@@ -137,24 +106,6 @@ function recover({ r, s }: LooseSignature, yParity: 0 | 1, digest: Uint8Array): 
   }
 }
 
-/** v is not needed, but one that contradicts the signature means that something was changed on the way. */
-function agrees(v: bigint | undefined, yParity: 0 | 1, chainId: number): boolean {
-  return v === undefined || [0n, 27n, 35n + 2n * BigInt(chainId)].some((base) => v === base + BigInt(yParity));
-}
-
-/** Nodes refuse the other, equivalent half since EIP-2. */
-function normalise({ r, s }: LooseSignature, yParity: 0 | 1): Signature {
-  const n = secp256k1.CURVE.n;
-  const high = s > n / 2n;
-  return { r: word(r), s: word(high ? n - s : s), yParity: high ? (yParity === 0 ? 1 : 0) : yParity };
-}
-
 function word(value: bigint): Hex {
   return `0x${value.toString(16).padStart(64, '0')}`;
-}
-
-const field = 'transaction.signature';
-
-function malformed(reason: string): Error {
-  return refuse('signature.malformed', { reason }, field);
 }

@@ -1,7 +1,7 @@
 import {
-  anyOf,
   type CompletedData,
   cleanReason,
+  isKnownAnywhere,
   type Operation,
   RejectedAnswer,
   type RpcOutcome,
@@ -116,19 +116,15 @@ function acceptAnswer(outcome: RpcOutcome<Hex>, hash: string): void {
   if (meaningOf(message) === 'broadcast.congested') throw new RejectedAnswer(poolIsFull, 'unavailable');
 }
 
-/** Whether an endpoint knows the transaction. Those that do not answer do not count. */
 function isKnown(
   context: EvmContext,
   endpoints: readonly string[],
   hash: string,
   operation: Operation,
 ): Promise<boolean> {
-  const maxAttempts = endpoints.length > 1 ? 1 : undefined;
-  return anyOf(
-    endpoints.map(async (endpoint) => {
-      const questions = { transaction: rpc.transaction(hash) };
-      const answers = await silent(ask(context, operation, questions, { endpoint, maxAttempts }));
-      return answers?.transaction.value != null;
-    }),
-  );
+  return isKnownAnywhere(endpoints, async (endpoint, maxAttempts) => {
+    const questions = { transaction: rpc.transaction(hash) };
+    const { transaction } = await ask(context, operation, questions, { endpoint, maxAttempts });
+    return transaction.value !== null;
+  });
 }

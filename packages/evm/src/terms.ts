@@ -1,4 +1,4 @@
-import { type AmountOf, ceilDiv, type Intent, type Problem, parseAmount, problem } from '@isochain/core';
+import { ceilDiv, type Intent, nativeAmount, type Problem, parseAmount, problem } from '@isochain/core';
 import { feeProblems, gasProblems, gwei, highestTip, isAboveCeiling, priceProblems } from './ceilings.ts';
 import type { EvmContext } from './chains.ts';
 import { capOf, type FeeSnapshot, feeModels, type Price } from './fees/fee-models.ts';
@@ -6,6 +6,8 @@ import { type Surcharge, surcharge } from './fees/l1-fee.ts';
 import { largestNonce, totalFees } from './params.ts';
 import { disputedFactor } from './second-opinion.ts';
 import type { Snapshot } from './snapshot.ts';
+
+export { nativeAmount };
 
 /** What a transaction will say about gas, price and nonce, all from one snapshot and the client's wishes. */
 export interface Offer {
@@ -131,11 +133,6 @@ function wishedPrice(
   }
   if (usual.type === 'legacy') return { type: 'legacy', gasPrice: cap };
   return withTip(context, cap, usual.maxPriorityFeePerGas);
-}
-
-/** An amount of the native coin, for messages. */
-export function nativeAmount(context: EvmContext, amount: bigint): AmountOf {
-  return { amount, decimals: context.identity.decimals, ticker: context.identity.ticker };
 }
 
 /** Warnings about the price that every mode gives. */

@@ -1,9 +1,12 @@
 import { type Checked, fromHex } from '@isochain/core';
 import { fromBase58, toBase58 } from '@isochain/core/bytes';
-import type { Address } from '@solana/addresses';
 import { isOnCurve } from './curve.ts';
 
-export type { Address };
+/** 32 bytes in base58, checked or made from bytes. It has the brands of the type in `@solana/kit`, so that each is taken for the other. */
+export type Address = string & {
+  readonly '__brand:@solana/kit': 'Address';
+  readonly '__stringEncoding:@solana/kit': 'base58';
+};
 
 /** Bytes of an address, a public key and a blockhash alike. */
 export const addressLength = 32;

@@ -1,5 +1,6 @@
 import { type CompletedData, type EncodedItem, parseAmount, toHex } from '@isochain/core';
 import { type Address, checkAddress } from './address.ts';
+import { stakeAccountLength } from './layouts/stake.ts';
 import { compileMessage, encodeMessage, type Instruction } from './message.ts';
 import { altered, isChecked, newStakeAddress, readTerms, stakeSeed, type Terms } from './params.ts';
 import { associatedTokenAccount } from './pda.ts';
@@ -169,9 +170,6 @@ function planUnstake(data: CompletedData<'unstake'>, terms: Terms): Plan {
     first: [],
   };
 }
-
-/** Bytes of data of a stake account (StakeStateV2::size_of of solana-program/stake). */
-const stakeAccountLength = 200;
 
 function newStakeAccount(base: Address, { newStake, blockhash }: Terms): system.SeededAccount {
   const address = newStakeAddress(base, blockhash);

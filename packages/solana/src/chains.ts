@@ -7,8 +7,9 @@ import {
   RejectedAnswer,
   type RpcOutcome,
 } from '@isochain/core';
+import { createTokenMemory, type TokenMemory } from '@isochain/core/tokens';
 import type { SolanaOptions } from './options.ts';
-import { createTokenMemory, type TokenMemory } from './token-memory.ts';
+import type { TokenFacts } from './token-metadata.ts';
 
 /** A chain id of the Solana family. */
 export type SolanaChainId = keyof typeof chains;
@@ -49,7 +50,7 @@ export interface SolanaContext {
   /** Looks at answers of which the first is getGenesisHash's, and refuses the endpoint if it serves another cluster. */
   readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
   readonly blockAge: BlockAge;
-  readonly tokenMemory: TokenMemory;
+  readonly tokenMemory: TokenMemory<TokenFacts>;
   /** Lamports that a byte of an account may cost at most. */
   readonly maxRentPerByte: number;
   /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import { fromBase64, jsonInteger, largeAnswer, mediumAnswer, type RpcCall } from '@isochain/core';
+import { fromBase64, jsonInteger, largeAnswer, mediumAnswer, type RpcCall, withRaw } from '@isochain/core';
 import * as z from 'zod';
 import { type Address, checkAddress } from './address.ts';
 import { answerCodes } from './failures.ts';
@@ -183,10 +183,7 @@ const confirmationStatus = z.string().nullish();
 
 /** Parsed, and beside it what the node really said; integers that JSON cannot carry safely stand there as text. */
 function keepRaw<T>(schema: z.ZodType<T>) {
-  return z
-    .unknown()
-    .transform((raw) => ({ raw: withoutBigints(raw), value: raw }))
-    .pipe(z.object({ raw: z.unknown(), value: schema }));
+  return withRaw(schema, withoutBigints);
 }
 
 function withoutBigints(value: unknown): unknown {

@@ -1,5 +1,6 @@
-import { fromBase64, fromHex, refuse, stripHexPrefix } from '@isochain/core';
+import { fromBase64, stripHexPrefix } from '@isochain/core';
 import { fromBase58 } from '@isochain/core/bytes';
+import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/core/signatures';
 import { hashes, verify } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { addressBytes, addressOfPublicKey, signatureLength } from './address.ts';
@@ -28,16 +29,16 @@ export interface Signed {
  * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
  */
 export function readSignature(text: string, message: Uint8Array, sender: string): Signed {
-  const trimmed = text.trim();
-  if (trimmed.length > longestText) throw malformed('it is too long');
-  const candidates = trimmed.startsWith('{') ? fromJson(trimmed, sender) : readings(trimmed);
-  if (candidates.length === 0) throw malformed('it is neither hex nor base58 nor base64, nor JSON with one of these');
+  const { signatures, others, publicKey } = readEd25519(text, longestText, [fromPrefixedBase58, fromBase64]);
+  const owner = publicKey === undefined ? undefined : addressOfPublicKey(publicKey);
+  if (owner !== undefined && !(owner.ok && owner.canonical === sender)) throw mismatch();
+  if (signatures.length + others.length === 0)
+    throw malformed('it is neither hex nor base58 nor base64, nor JSON with one of these');
 
-  const signatures = candidates.filter(({ length }) => length === signatureLength);
   const valid = findSigned(signatures, [message], sender);
   if (valid !== undefined) return valid;
 
-  const transactions = candidates
+  const transactions = others
     .filter(({ length }) => length > signatureLength)
     .flatMap((bytes) => decodeTransaction(bytes) ?? []);
   const ours = transactions.find(
@@ -46,15 +47,15 @@ export function readSignature(text: string, message: Uint8Array, sender: string)
   const [first] = ours?.signatures ?? [];
   if (ours?.signatures.length === 1 && first !== undefined) {
     if (isSignatureOf(first, ours.message, sender)) return { signature: first, message: ours.message };
-    throw refuse('signature.mismatch', {}, field);
+    throw mismatch();
   }
   if (signatures.length > 0) {
     const reordered = findSigned(signatures, reorderings(message), sender);
     if (reordered !== undefined) return reordered;
-    throw refuse('signature.mismatch', {}, field);
+    throw mismatch();
   }
-  if (transactions.length > 0) throw refuse('signature.otherTransaction', {}, field);
-  const lengths = [...new Set(candidates.map(({ length }) => length))].join(' or ');
+  if (transactions.length > 0) throw otherTransaction();
+  const lengths = [...new Set([...signatures, ...others].map(({ length }) => length))].join(' or ');
   throw malformed(`it has ${lengths} bytes: expected ${signatureLength}, or a signed transaction`);
 }
 
@@ -67,31 +68,9 @@ function findSigned(
   return pairs.find(({ signature, message }) => isSignatureOf(signature, message, sender));
 }
 
-/** What a text can mean. Hex, base58 and base64 share letters, so that there may be several; only one of them verifies. */
-function readings(text: string): Uint8Array[] {
-  const hex = fromHex(text);
-  if (hex !== undefined && (/^0x/i.test(text) || hex.length >= signatureLength)) return [hex];
-  return [hex, fromBase58(stripHexPrefix(text)), fromBase64(text)].flatMap((bytes) =>
-    bytes === undefined || bytes.length === 0 ? [] : [bytes],
-  );
-}
-
-function fromJson(text: string, sender: string): Uint8Array[] {
-  const { signature, publicKey } = parseObject(text);
-  const owner = typeof publicKey === 'string' ? addressOfPublicKey(publicKey) : undefined;
-  if (owner !== undefined && !(owner.ok && owner.canonical === sender)) throw refuse('signature.mismatch', {}, field);
-  if (typeof signature === 'string') return readings(signature.trim());
-  const isBytes =
-    Array.isArray(signature) && signature.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256);
-  return isBytes && signature.length > 0 ? [Uint8Array.from(signature)] : [];
-}
-
-function parseObject(text: string): { signature?: unknown; publicKey?: unknown } {
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    return {};
-  }
+/** Some signers put 0x in front of any text. */
+function fromPrefixedBase58(text: string): Uint8Array | undefined {
+  return fromBase58(stripHexPrefix(text));
 }
 
 /** Strictly, as the chain does it (verify_strict of ed25519-dalek). */
@@ -103,10 +82,4 @@ function isSignatureOf(signature: Uint8Array, message: Uint8Array, sender: strin
   } catch {
     return false;
   }
-}
-
-const field = 'transaction.signature';
-
-function malformed(reason: string): Error {
-  return refuse('signature.malformed', { reason }, field);
 }

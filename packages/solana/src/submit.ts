@@ -1,6 +1,7 @@
 import {
   anyOf,
   type CompletedData,
+  isKnownAnywhere,
   type Operation,
   parseAmount,
   RejectedAnswer,
@@ -103,7 +104,7 @@ async function send(
   }
 }
 
-/** Asks all endpoints side by side. Those that do not answer do not count: what another one said of the transaction stands. */
+/** Whether an endpoint knows the transaction, and the greatest height that one told. */
 async function lookUp(
   context: SolanaContext,
   endpoints: readonly string[],
@@ -111,16 +112,12 @@ async function lookUp(
   operation: Operation,
 ): Promise<{ isKnown: boolean; blockHeight: bigint | undefined }> {
   let highest: bigint | undefined;
-  const maxAttempts = endpoints.length > 1 ? 1 : undefined;
-  const isKnown = await anyOf(
-    endpoints.map(async (endpoint) => {
-      const questions = { statuses: rpc.signatureStatuses([hash]), blockHeight: rpc.blockHeight() };
-      const answers = await silent(askAnyway(context, operation, questions, { endpoint, maxAttempts }));
-      if (answers === undefined) return false;
-      if (highest === undefined || answers.blockHeight > highest) highest = answers.blockHeight;
-      return (answers.statuses[0] ?? null) !== null;
-    }),
-  );
+  const isKnown = await isKnownAnywhere(endpoints, async (endpoint, maxAttempts) => {
+    const questions = { statuses: rpc.signatureStatuses([hash]), blockHeight: rpc.blockHeight() };
+    const answers = await askAnyway(context, operation, questions, { endpoint, maxAttempts });
+    if (highest === undefined || answers.blockHeight > highest) highest = answers.blockHeight;
+    return (answers.statuses[0] ?? null) !== null;
+  });
   return { isKnown, blockHeight: highest };
 }
 

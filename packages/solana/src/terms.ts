@@ -1,4 +1,4 @@
-import { type AmountOf, ceilDiv, type Problem, problem } from '@isochain/core';
+import { ceilDiv, nativeAmount, type Problem, problem } from '@isochain/core';
 import type { SolanaContext } from './chains.ts';
 import { computeUnits } from './compute-units.ts';
 import { decodeNonceAccount } from './layouts.ts';
@@ -7,6 +7,8 @@ import { lamportsPerSignature, maxComputeUnits, type Params, priorityFee } from 
 import type { Snapshot } from './snapshot.ts';
 import { programs } from './well-known.ts';
 import type { Wishes } from './wishes.ts';
+
+export { nativeAmount };
 
 /** What a transaction will say about price and lifetime, from one snapshot and the client's wishes. */
 export interface Offer {
@@ -162,9 +164,4 @@ function readNonce(
   if (state === undefined) return { reason: 'it is not a nonce account' };
   if (state.authority !== sender) return { reason: `its authority is ${state.authority}` };
   return { nonce: state.nonce };
-}
-
-/** An amount of the native coin, for messages. */
-export function nativeAmount(context: SolanaContext, amount: bigint): AmountOf {
-  return { amount, decimals: context.identity.decimals, ticker: context.identity.ticker };
 }

@@ -1,6 +1,7 @@
 import { type EncodedItem, RefusedError, toHex } from '@isochain/core';
 import * as bitcoin from 'bitcoinjs-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { own } from '../../babylon/test/babylon.ts';
 import { bytes, fixture, type TransferVector } from '../test/fixtures.ts';
 import { inputTypes, keyOf, lockOf, planOf } from '../test/plans.ts';
 import { maps, writeMaps } from '../test/psbt-maps.ts';
@@ -144,7 +145,7 @@ describe('explain', () => {
   });
 
   describe('of Babylon', () => {
-    const vector = fixture<{ sighashes: Record<string, string> } & Record<string, string>>('babylon-transactions');
+    const vector: { sighashes: Record<string, string> } & Record<string, string> = own;
     const items = (name: string): EncodedItem[] => [
       {
         hash: { format: 'sha256', value: vector.sighashes[name] ?? '' },

@@ -1,7 +1,7 @@
+import { finalSequence } from '@isochain/babylon';
 import { type EncodedItem, type Explanation, fromHex, type Problem, problem, RefusedError } from '@isochain/core';
 import { addressOf } from './account/address.ts';
 import { attempt } from './attempt.ts';
-import { finalSequence } from './babylon/transactions.ts';
 import { equalBytes } from './bytes.ts';
 import type { UtxoContext } from './chains.ts';
 import { sumOf } from './coin.ts';

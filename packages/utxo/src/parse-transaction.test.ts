@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import stakes from '../fixtures/babylon-signet-stakes.json' with { type: 'json' };
+import stakes from '../../babylon/fixtures/babylon-signet-stakes.json' with { type: 'json' };
 import { blockbookTransactions, esploraTransactions } from '../test/recorded-transactions.ts';
 import { accountOf } from './account/account-id.ts';
 import { contextOf, type UtxoChainId } from './chains.ts';

@@ -1,7 +1,7 @@
 import {
-  anyOf,
   atMost,
   type CompletedData,
+  isKnownAnywhere,
   type Operation,
   type SignedTransaction,
   sendToAll,
@@ -104,14 +104,11 @@ async function send(
   return { refused: { means, reason } };
 }
 
-/** Whether an endpoint knows the transaction. Those that do not answer do not count. */
 function isKnown(endpoints: readonly NamedEndpoint[], hash: string, operation: Operation): Promise<boolean> {
-  return anyOf(
-    endpoints.map(async ({ backend, name }) => {
-      const found = await silent(backend.transaction(hash, operation, name));
-      return found?.transaction.txid === hash;
-    }),
-  );
+  return isKnownAnywhere(endpoints, async ({ backend, name }) => {
+    const found = await backend.transaction(hash, operation, name);
+    return found?.transaction.txid === hash;
+  });
 }
 
 /** More inputs are not looked up: the first that is spent says enough. */

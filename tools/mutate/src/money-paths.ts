@@ -24,7 +24,10 @@ const ofCore = [
   'service/checksum.ts',
   'service/intent.ts',
   'service/warnings.ts',
+  'signatures/*.ts',
 ];
+
+const ofBabylon = ['inclusion-proof.ts', 'parameters.ts', 'scripts.ts', 'transaction-bytes.ts', 'transactions.ts'];
 
 const ofFamilies = (await findHandIns()).map(
   ({ packageName, moneyPaths }) => [packageName, [...inEveryFamily, ...moneyPaths]] as const,
@@ -32,7 +35,7 @@ const ofFamilies = (await findHandIns()).map(
 
 /** The files that decide how much is paid, to whom, and whether it is sent at all: globs from the root, by package. */
 export const moneyPaths: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  [['core', ofCore] as const, ...ofFamilies].map(([name, globs]) => [
+  [['core', ofCore] as const, ['babylon', ofBabylon] as const, ...ofFamilies].map(([name, globs]) => [
     name,
     globs.map((glob) => `packages/${name}/src/${glob}`),
   ]),

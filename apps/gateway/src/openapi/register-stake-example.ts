@@ -1,6 +1,6 @@
 /**
  * A stake of Bitcoin's signet as a wallet signed it, to be registered on Babylon. Keys, transactions and signatures are those of
- * packages/utxo/fixtures/babylon-transactions.json; a test reads the whole as the service's own library does.
+ * packages/babylon/fixtures/babylon-transactions.json; a test reads the whole as the service's own library does.
  */
 export const registerStakeExample = {
   senderAddress: 'bbn1fc9qp3ujx7ylc34pcmwackdwdaexgs02rvpek8',

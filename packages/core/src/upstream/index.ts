@@ -17,6 +17,7 @@ export type { Endpoint, EndpointInfo, Query } from './endpoint.ts';
 export type { EndpointStatus } from './endpoint-health.ts';
 export type { StandsStill } from './failover.ts';
 export type { Fetch, FetchAnswer, FetchInit } from './fetch.ts';
+export { isKnownAnywhere } from './is-known-anywhere.ts';
 export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 export type { RpcCall, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
 export type {

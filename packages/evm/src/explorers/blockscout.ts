@@ -1,10 +1,10 @@
-import { largeAnswer, type Operation, type RequestOptions } from '@isochain/core';
+import { largeAnswer, type Operation, type RequestOptions, withRaw } from '@isochain/core';
 import * as z from 'zod';
 import type { EvmContext } from '../chains.ts';
 import { cleanTicker } from '../token-facts.ts';
 import type { Explorer } from './explorer.ts';
 import type { Cursor, InternalRow, ListPage, Lists, Row, TransactionRow, TransferRow } from './rows.ts';
-import { address, hash, integer, perhaps, text, withRaw } from './schemas.ts';
+import { address, hash, integer, perhaps, text } from './schemas.ts';
 
 // Blockscout, REST API v2 (blockscout/swaggers, 11.2.7). Pages have 50 items; the next one is asked for with the values of `next_page_params` that
 // say where it begins, and with nothing else: unknown query parameters are refused since 9.x, and older versions repeat there what they were asked with.

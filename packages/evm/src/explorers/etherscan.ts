@@ -1,4 +1,4 @@
-import { largeAnswer, type Operation, type RequestOptions } from '@isochain/core';
+import { largeAnswer, type Operation, type RequestOptions, withRaw } from '@isochain/core';
 import * as z from 'zod';
 import type { EvmContext } from '../chains.ts';
 import { feeModels } from '../fees/fee-models.ts';
@@ -7,7 +7,7 @@ import { acceptAnswer, type Envelope, envelopeOf } from './etherscan-envelope.ts
 import type { Explorer } from './explorer.ts';
 import type { ExplorerKind } from './explorer-kinds.ts';
 import type { Cursor, InternalRow, ListPage, Lists, Row, TransactionRow, TransferRow } from './rows.ts';
-import { address, hash, integer, perhaps, text, withRaw } from './schemas.ts';
+import { address, hash, integer, perhaps, text } from './schemas.ts';
 
 // Etherscan's account module (docs.etherscan.io), version 2; others have the same, Routescan among them (routescan.io/documentation). One page ends where the next one begins by block:
 // `page` counts from the newest, which moves as blocks arrive, and goes no deeper than 10,000 rows.

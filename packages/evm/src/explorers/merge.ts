@@ -1,17 +1,13 @@
+import type { HistoryEntry } from '@isochain/core/history';
 import { isNativeEmitter } from '../transfers.ts';
-import type { Position } from './cursor.ts';
 import type { InternalRow, Row, TransactionRow, TransferRow } from './rows.ts';
 import { isSpam } from './spam.ts';
 
 /** All that explorers list of one transaction. */
-export interface Group extends Position {
-  /** Undefined while it waits in the pool. */
-  readonly block: bigint | undefined;
+export interface Group extends HistoryEntry {
   readonly transaction: TransactionRow | undefined;
   readonly transfers: readonly TransferRow[];
   readonly internals: readonly InternalRow[];
-  /** That there may be more of it: what it moved is then not to be told at all. */
-  readonly isCut?: boolean;
 }
 
 /** Rows of all lists so far. */
@@ -22,7 +18,7 @@ interface Collected {
 }
 
 /**
- * Puts together what belongs to one transaction, newest first. Left out are spam, native coins that a contract reports as tokens too, what is said
+ * Puts together what belongs to one transaction. Left out are spam, native coins that a contract reports as tokens too, what is said
  * to have moved inside of a transaction that failed, and transactions with nothing else in them.
  *
  * @param account - In lower case.
@@ -50,7 +46,7 @@ export function group(account: string, collected: Collected): Group[] {
       },
     ];
   });
-  return withPlaces(found).toSorted(newestFirst);
+  return withPlaces(found);
 }
 
 type Found = Omit<Group, 'index'> & { readonly index: number | undefined };
@@ -96,16 +92,4 @@ function withPlaces(found: readonly Found[]): Group[] {
     // Less than one in all, in the order of the logs.
     return { ...entry, index: Math.max(-1, ...before.map((other) => other.index)) + (log + 1) / 2 ** 32 };
   });
-}
-
-/** What waits comes first; then by height and place in the block, so that there is exactly one order. */
-function newestFirst(a: Group, b: Group): number {
-  if (a.block !== b.block) return a.block === undefined ? -1 : b.block === undefined ? 1 : a.block > b.block ? -1 : 1;
-  return lastFirst(a, b);
-}
-
-/** Within a block, or among those that wait. */
-export function lastFirst(a: Position, b: Position): number {
-  if (a.index !== b.index) return b.index - a.index;
-  return a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : 0;
 }

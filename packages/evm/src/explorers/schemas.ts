@@ -25,13 +25,3 @@ export function fitting<T>(schema: z.ZodType<T>, rows: readonly unknown[]): T[] 
     return parsed.success ? [parsed.data] : [];
   });
 }
-
-/** Keeps what was read beside the answer itself. */
-export function withRaw<T>(schema: z.ZodType<T>): z.ZodType<{ readonly value: T; readonly raw: unknown }> {
-  return z.unknown().transform((raw, context) => {
-    const parsed = schema.safeParse(raw);
-    if (parsed.success) return { value: parsed.data, raw };
-    for (const issue of parsed.error.issues) context.addIssue({ ...issue, code: 'custom' });
-    return z.NEVER;
-  });
-}

@@ -2,6 +2,7 @@ import type { Address } from '../address.ts';
 import { u8 } from '../bytes.ts';
 import type { Instruction } from '../message.ts';
 import { programs } from '../well-known.ts';
+import { instruction, readonly, writable, writableSigner } from './instruction.ts';
 
 // Source: solana-program/associated-token-account, interface/src/instruction.rs.
 
@@ -19,17 +20,8 @@ export interface AssociatedAccount {
 }
 
 /** Makes a token account, or does nothing where it exists: somebody else may make it between encode and broadcast. */
-export function createIdempotent(of: AssociatedAccount): Instruction {
-  return {
-    program: programs.associatedToken,
-    accounts: [
-      { address: of.payer, signer: true, writable: true },
-      { address: of.account, writable: true },
-      { address: of.owner },
-      { address: of.mint },
-      { address: programs.system },
-      { address: of.tokenProgram },
-    ],
-    data: u8(associatedTokenTags.createIdempotent),
-  };
+export function createIdempotent({ payer, account, owner, mint, tokenProgram }: AssociatedAccount): Instruction {
+  const others = [owner, mint, programs.system, tokenProgram].map(readonly);
+  const accounts = [writableSigner(payer), writable(account), ...others];
+  return instruction(programs.associatedToken, accounts, u8(associatedTokenTags.createIdempotent));
 }

@@ -1,19 +1,18 @@
-import { concat, u8, u32, u64 } from '../bytes.ts';
+import { u8, u32, u64 } from '../bytes.ts';
 import type { Instruction } from '../message.ts';
 import { programs } from '../well-known.ts';
+import { instruction } from './instruction.ts';
 
 // Source: anza-xyz/solana-sdk, compute-budget-interface/src/lib.rs (ComputeBudgetInstruction, borsh: the variant's number as u8).
 
 export const computeBudgetTags = { setComputeUnitLimit: 2, setComputeUnitPrice: 3 } as const;
 
-const program = programs.computeBudget;
-
 /** The most compute units that the transaction may use, and the ones that a price is paid for. */
 export function setComputeUnitLimit(units: number): Instruction {
-  return { program, accounts: [], data: concat(u8(computeBudgetTags.setComputeUnitLimit), u32(units)) };
+  return instruction(programs.computeBudget, [], u8(computeBudgetTags.setComputeUnitLimit), u32(units));
 }
 
 /** @param microLamports - For one compute unit. */
 export function setComputeUnitPrice(microLamports: bigint): Instruction {
-  return { program, accounts: [], data: concat(u8(computeBudgetTags.setComputeUnitPrice), u64(microLamports)) };
+  return instruction(programs.computeBudget, [], u8(computeBudgetTags.setComputeUnitPrice), u64(microLamports));
 }

@@ -1,7 +1,8 @@
 import { type Address, addressBytes } from '../address.ts';
-import { concat, u32, u64, utf8 } from '../bytes.ts';
+import { u32, u64, utf8 } from '../bytes.ts';
 import type { Instruction } from '../message.ts';
 import { programs, sysvars } from '../well-known.ts';
+import { instruction, readonly, signer, writable, writableSigner } from './instruction.ts';
 
 // Source: anza-xyz/solana-sdk, system-interface/src/instruction.rs (SystemInstruction, bincode: the variant's number as u32).
 
@@ -17,14 +18,7 @@ const program = programs.system;
 
 /** Lamports from a signing account of the system program to any account. */
 export function transfer(from: Address, to: Address, lamports: bigint): Instruction {
-  return {
-    program,
-    accounts: [
-      { address: from, signer: true, writable: true },
-      { address: to, writable: true },
-    ],
-    data: concat(u32(systemTags.transfer), u64(lamports)),
-  };
+  return instruction(program, [writableSigner(from), writable(to)], u32(systemTags.transfer), u64(lamports));
 }
 
 export interface SeededAccount {
@@ -38,59 +32,31 @@ export interface SeededAccount {
   readonly owner: Address;
 }
 
-/** A seed as bincode writes a string: its length as u64. */
-function seedData(seed: string): Uint8Array {
+/** Base and seed; bincode writes the length of a string as u64. */
+function seedData({ base, seed }: SeededAccount): Uint8Array[] {
   const bytes = utf8(seed);
-  return concat(u64(BigInt(bytes.length)), bytes);
+  return [addressBytes(base), u64(BigInt(bytes.length)), bytes];
+}
+
+function spaceData({ space, owner }: SeededAccount): Uint8Array[] {
+  return [u64(BigInt(space)), addressBytes(owner)];
 }
 
 /** Fails if the address holds even one lamport: anybody who can guess the address can see to that. */
 export function createAccountWithSeed(account: SeededAccount, lamports: bigint): Instruction {
-  return {
-    program,
-    // The payer is the base here, so it is named once (as anza-xyz/solana-sdk does).
-    accounts: [
-      { address: account.base, signer: true, writable: true },
-      { address: account.address, writable: true },
-    ],
-    data: concat(
-      u32(systemTags.createAccountWithSeed),
-      addressBytes(account.base),
-      seedData(account.seed),
-      u64(lamports),
-      u64(BigInt(account.space)),
-      addressBytes(account.owner),
-    ),
-  };
+  const data = [u32(systemTags.createAccountWithSeed), ...seedData(account), u64(lamports), ...spaceData(account)];
+  // The payer is the base here, so it is named once (as anza-xyz/solana-sdk does).
+  return instruction(program, [writableSigner(account.base), writable(account.address)], ...data);
 }
 
 /** Makes an account at an address that may hold lamports already. */
 export function allocateWithSeed(account: SeededAccount): Instruction {
-  return {
-    program,
-    accounts: [
-      { address: account.address, writable: true },
-      { address: account.base, signer: true },
-    ],
-    data: concat(
-      u32(systemTags.allocateWithSeed),
-      addressBytes(account.base),
-      seedData(account.seed),
-      u64(BigInt(account.space)),
-      addressBytes(account.owner),
-    ),
-  };
+  const data = [u32(systemTags.allocateWithSeed), ...seedData(account), ...spaceData(account)];
+  return instruction(program, [writable(account.address), signer(account.base)], ...data);
 }
 
 /** Must be the first instruction of a transaction that names a durable nonce in place of a blockhash. */
 export function advanceNonce(account: Address, authority: Address): Instruction {
-  return {
-    program,
-    accounts: [
-      { address: account, writable: true },
-      { address: sysvars.recentBlockhashes },
-      { address: authority, signer: true },
-    ],
-    data: u32(systemTags.advanceNonce),
-  };
+  const accounts = [writable(account), readonly(sysvars.recentBlockhashes), signer(authority)];
+  return instruction(program, accounts, u32(systemTags.advanceNonce));
 }

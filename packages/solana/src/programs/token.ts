@@ -1,6 +1,7 @@
 import type { Address } from '../address.ts';
-import { concat, u8, u64 } from '../bytes.ts';
+import { u8, u64 } from '../bytes.ts';
 import type { Instruction } from '../message.ts';
+import { instruction, readonly, signer, writable } from './instruction.ts';
 
 // Source: solana-program/token, interface/src/instruction.rs (TokenInstruction). Token-2022 has the same.
 
@@ -19,15 +20,8 @@ export interface TokenTransfer {
 
 /** The old form: mint and decimals are not in the bytes. */
 export function transfer({ program, source, destination, owner, amount }: TokenTransfer): Instruction {
-  return {
-    program,
-    accounts: [
-      { address: source, writable: true },
-      { address: destination, writable: true },
-      { address: owner, signer: true },
-    ],
-    data: concat(u8(tokenTags.transfer), u64(amount)),
-  };
+  const accounts = [writable(source), writable(destination), signer(owner)];
+  return instruction(program, accounts, u8(tokenTags.transfer), u64(amount));
 }
 
 /** Fails if mint or decimals are not those that the signer saw. */
@@ -36,14 +30,6 @@ export function transferChecked(
   mint: Address,
   decimals: number,
 ): Instruction {
-  return {
-    program,
-    accounts: [
-      { address: source, writable: true },
-      { address: mint },
-      { address: destination, writable: true },
-      { address: owner, signer: true },
-    ],
-    data: concat(u8(tokenTags.transferChecked), u64(amount), u8(decimals)),
-  };
+  const accounts = [writable(source), readonly(mint), writable(destination), signer(owner)];
+  return instruction(program, accounts, u8(tokenTags.transferChecked), u64(amount), u8(decimals));
 }

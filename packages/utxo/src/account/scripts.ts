@@ -21,7 +21,7 @@ export function p2sh(hash: Uint8Array): Uint8Array {
 }
 
 /** @param outputKey - x-only, with the tweak. */
-export function p2tr(outputKey: Uint8Array): Uint8Array {
+function p2tr(outputKey: Uint8Array): Uint8Array {
   return concatBytes(Uint8Array.of(0x51, 0x20), outputKey);
 }
 

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
+import { planUnbonding, readRegistration, type StakeRegistration, sighashOf, termsOf } from '@isochain/babylon';
 import type { Chain, EncodedItem } from '@isochain/core';
 import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet';
 import { Transaction } from 'bitcoinjs-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signatureOf, TestBabylon, type TestKey, testKey } from '../../../babylon/test/test-babylon.ts';
 import { signAll, signPsbt } from '../../test/signers.ts';
-import { signatureOf, TestBabylon, type TestKey, testKey } from '../../test/test-babylon.ts';
 import { utxo } from '../index.ts';
-import { sighashOf } from './documents.ts';
-import { readRegistration, type StakeRegistration } from './registration.ts';
-import { termsOf } from './stake-params.ts';
-import { planUnbonding } from './transactions.ts';
 
 type Data = Record<string, unknown> & { readonly params: Record<string, unknown> };
 

@@ -1,7 +1,6 @@
 import type { CompletedData, RefusedError } from '@isochain/core';
 import { networks, payments } from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
-import { alterations } from '../../test/alterations.ts';
 import {
   blockRoutes,
   bytes,
@@ -16,8 +15,9 @@ import {
   providerPath,
   recordedStakes,
   testNode,
-} from '../../test/babylon.ts';
-import { blockWith } from '../../test/blocks.ts';
+} from '../../../babylon/test/babylon.ts';
+import { blockWith } from '../../../babylon/test/blocks.ts';
+import { alterations } from '../../test/alterations.ts';
 import { down, type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import { encodePlan } from '../transaction/encode-plan.ts';
 import type { ChainTransaction } from '../upstreams/backend.ts';

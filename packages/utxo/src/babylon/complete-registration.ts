@@ -1,19 +1,17 @@
+import { chargesOf, inclusionProblem, isIncluded, makeInclusionProof, providerKey } from '@isochain/babylon';
 import { type CheckedIntent, type Completion, catalogue, type Operation, type Problem, problem } from '@isochain/core';
 import { parseAddress } from '../account/address.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
 import { type Wishes, withoutWishes } from '../wishes.ts';
 import { readInclusionTerms } from './current-parameters.ts';
-import { makeDocuments } from './documents.ts';
-import { inclusionProblem } from './inclusion-depth.ts';
-import { isIncluded, makeInclusionProof } from './inclusion-proof.ts';
 import { keyRequired, notOneAddress } from './known-stake.ts';
 import { readDelegation, readProvider } from './lcd.ts';
 import { unconfirmedReason } from './locked-coin.ts';
-import { chargesOf } from './parameters.ts';
-import { readPopMessage } from './pop-message.ts';
+import { readPopMessage } from './read-pop-message.ts';
 import { readSentStake } from './sent-stake.ts';
-import { providerKey, type StakeParams, stakerOf } from './stake-params.ts';
+import { documentsOf } from './stake-documents.ts';
+import { type StakeParams, stakerOf } from './stake-params.ts';
 import { amountProblems, providerProblems, writeStakeParams } from './stake-rules.ts';
 
 const field = 'transaction.data.params.registers';
@@ -79,7 +77,7 @@ export async function completeRegistration(
   const known = { ...echo, amount: value.toString(), fees: fees.toString() };
   if (errors.length > 0) return { data: known, errors, warnings: [] };
   const params: StakeParams = {
-    ...writeStakeParams(payment, written, makeDocuments(plan, stake.terms, chargesOf(parameters)), parameters),
+    ...writeStakeParams(payment, written, documentsOf(plan, stake.terms, chargesOf(parameters)), parameters),
     // It was sent, so a second broadcast needs no registration.
     ...{ postStaking: true, inclusionProof },
     ...(popMessage === undefined ? {} : { popMessage }),

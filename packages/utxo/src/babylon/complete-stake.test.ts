@@ -1,7 +1,6 @@
 import type { CompletedData, Completion, RefusedError } from '@isochain/core';
 import { networks, payments } from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
-import { alterations } from '../../test/alterations.ts';
 import {
   notFound,
   own,
@@ -11,7 +10,8 @@ import {
   provider,
   providerPath,
   testNode,
-} from '../../test/babylon.ts';
+} from '../../../babylon/test/babylon.ts';
+import { alterations } from '../../test/alterations.ts';
 import { rawTransaction } from '../../test/raw-transaction.ts';
 import { down, type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import type { Coin } from '../coin.ts';

@@ -1,3 +1,12 @@
+import {
+  chargesOf,
+  finalSequence,
+  providerKey,
+  stakingOutput,
+  termsOf,
+  termsProblem,
+  writeTerms,
+} from '@isochain/babylon';
 import { type CheckedIntent, type Completion, catalogue, type Operation, type Problem, problem } from '@isochain/core';
 import { parseAddress } from '../account/address.ts';
 import { nativeAmount } from '../amounts.ts';
@@ -9,13 +18,11 @@ import type { Upstreams } from '../upstreams/choose.ts';
 import { withoutWishes } from '../wishes.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { readCurrentParameters } from './current-parameters.ts';
-import { makeDocuments } from './documents.ts';
 import { keyRequired, notOneAddress } from './known-stake.ts';
 import { readProvider } from './lcd.ts';
-import { chargesOf } from './parameters.ts';
-import { readPopMessage } from './pop-message.ts';
-import { stakingOutput, termsProblem } from './scripts.ts';
-import { providerKey, type StakeParams, stakerOf, termsOf, writeTerms } from './stake-params.ts';
+import { readPopMessage } from './read-pop-message.ts';
+import { documentsOf } from './stake-documents.ts';
+import { type StakeParams, stakerOf } from './stake-params.ts';
 import {
   amountField,
   amountProblems,
@@ -25,7 +32,6 @@ import {
   unclear,
   writeStakeParams,
 } from './stake-rules.ts';
-import { finalSequence } from './transactions.ts';
 
 /**
  * Completes a stake: the staking transaction, and with it all documents that Babylon wants before the transaction is sent. Two rounds of
@@ -93,7 +99,7 @@ export async function completeStake(
   const output = { script, value };
   const plan = paymentPlan(context, { ...sender, payment, fees, output, sequence: finalSequence });
   const params: StakeParams = {
-    ...writeStakeParams(funding.params, written, makeDocuments(plan, terms, charges), parameters),
+    ...writeStakeParams(funding.params, written, documentsOf(plan, terms, charges), parameters),
     ...(wishes.postStaking ? { postStaking: true } : {}),
     ...(popMessage === undefined ? {} : { popMessage }),
   };

@@ -1,6 +1,5 @@
 import type { CompletedData, RefusedError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import { alterations } from '../../test/alterations.ts';
 import {
   delegation,
   delegationPath,
@@ -9,8 +8,9 @@ import {
   recordedStakes,
   recordedVersions,
   testNode,
-} from '../../test/babylon.ts';
-import { slashingTransactions } from '../../test/babylon-stakes.ts';
+} from '../../../babylon/test/babylon.ts';
+import { slashingTransactions } from '../../../babylon/test/babylon-stakes.ts';
+import { alterations } from '../../test/alterations.ts';
 import { type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import { encodePlan } from '../transaction/encode-plan.ts';
 import type { Upstreams } from '../upstreams/choose.ts';

@@ -1,14 +1,12 @@
+import { chooseSignatures, planUnbonding, providerKey, sighashOf } from '@isochain/babylon';
 import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
 import { nativeAmount } from '../amounts.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
 import { withoutWishes } from '../wishes.ts';
-import { chooseSignatures } from './cosignatures.ts';
-import { sighashOf } from './documents.ts';
 import { findStake, type KnownStake, readStake } from './known-stake.ts';
 import { unconfirmedReason } from './locked-coin.ts';
-import { providerKey, type UnstakeParams } from './stake-params.ts';
-import { planUnbonding } from './transactions.ts';
+import type { UnstakeParams } from './stake-params.ts';
 
 /**
  * Completes the early end of a stake: the unbonding transaction that was registered together with it, and that the covenant signed then. Its

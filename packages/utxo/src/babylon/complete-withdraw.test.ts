@@ -1,8 +1,8 @@
 import type { CompletedData, RefusedError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
+import { delegation, delegationPath, recordedStakes, testNode } from '../../../babylon/test/babylon.ts';
+import { slashingTransactions } from '../../../babylon/test/babylon-stakes.ts';
 import { alterations } from '../../test/alterations.ts';
-import { delegation, delegationPath, recordedStakes, testNode } from '../../test/babylon.ts';
-import { slashingTransactions } from '../../test/babylon-stakes.ts';
 import { scriptedRest } from '../../test/scripted-rest.ts';
 import type { Outpoint } from '../coin.ts';
 import { encodePlan } from '../transaction/encode-plan.ts';

@@ -1,3 +1,4 @@
+import { planWithdrawal } from '@isochain/babylon';
 import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
 import { parseAddress } from '../account/address.ts';
 import { nativeAmount } from '../amounts.ts';
@@ -11,7 +12,7 @@ import { otherValidator } from './complete-unstake.ts';
 import { findStake, notOneAddress, readStake } from './known-stake.ts';
 import { locateCoin } from './locked-coin.ts';
 import type { WithdrawParams } from './stake-params.ts';
-import { planWithdrawal, withdrawalWeight } from './transactions.ts';
+import { withdrawalWeight } from './withdrawal-weight.ts';
 
 /** Completes the withdrawal of coins whose lock is over, to the sender: all of them, less the fees. */
 export async function completeWithdraw(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paramsVersions, recordedVersions, testNode } from '../../test/babylon.ts';
+import { paramsVersions, recordedVersions, testNode } from '../../../babylon/test/babylon.ts';
 import { down, type Routes, scriptedRest } from '../../test/scripted-rest.ts';
 import { contextOf } from '../chains.ts';
 import { readCurrentParameters } from './current-parameters.ts';

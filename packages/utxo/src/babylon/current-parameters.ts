@@ -1,9 +1,8 @@
+import { type InclusionDepth, inclusionProblem, type StakingParameters, versionAt } from '@isochain/babylon';
 import { type Operation, type Problem, problem } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
-import { type InclusionDepth, inclusionProblem } from './inclusion-depth.ts';
 import { readInclusion, readVersions } from './lcd.ts';
 import { askMajority } from './majority.ts';
-import { type StakingParameters, versionAt } from './parameters.ts';
 
 /**
  * The parameters of a new stake. Coins that are locked by wrong ones may be lost, so they are what more than half of the configured nodes tell, as

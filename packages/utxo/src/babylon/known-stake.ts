@@ -1,16 +1,22 @@
+import {
+  type Delegation,
+  planUnbonding,
+  providerKey,
+  readTransaction,
+  refundOutput,
+  type Stake,
+  type StakingParameters,
+  type StrippedTransaction,
+  stakeOfDelegation,
+  type TermsParams,
+  txidOf,
+} from '@isochain/babylon';
 import { type Operation, type Problem, problem, toHex } from '@isochain/core';
 import { bytesOf, equalBytes } from '../bytes.ts';
 import type { UtxoContext } from '../chains.ts';
-import { txidOf } from '../transaction/unsigned.ts';
-import { type RawTransaction, stripTransaction } from '../upstreams/raw-transaction.ts';
 import { readAllVersions, readDelegation } from './lcd.ts';
-import type { Delegation } from './lcd-schemas.ts';
-import type { StakingParameters } from './parameters.ts';
-import { stakeOfDelegation } from './proven-stake.ts';
-import { refundOutput } from './scripts.ts';
-import { providerKey, stakerOf, type TermsParams } from './stake-params.ts';
+import { stakerOf } from './stake-params.ts';
 import { readIndexedStakes } from './staking-api.ts';
-import { planUnbonding, type Stake } from './transactions.ts';
 
 /** A stake that Babylon knows. What Babylon's node told of it fits together, down to the bytes of its transactions. */
 export interface KnownStake {
@@ -21,8 +27,8 @@ export interface KnownStake {
   readonly status: string;
   readonly signatures: Delegation['signatures'];
   /** Unsigned, as they were registered. */
-  readonly unbonding: RawTransaction;
-  readonly slashing: readonly RawTransaction[];
+  readonly unbonding: StrippedTransaction;
+  readonly slashing: readonly StrippedTransaction[];
 }
 
 interface Unknown {
@@ -111,13 +117,13 @@ function check(txid: string, delegation: Delegation, parameters: StakingParamete
   const { stake, written } = found;
   const { providers, status, signatures } = delegation;
 
-  const unbonding = stripTransaction(bytesOf(delegation.unbondingTransaction));
+  const unbonding = readTransaction(bytesOf(delegation.unbondingTransaction));
   const fee = stake.value - (unbonding?.outputs[0]?.value ?? 0n);
   if (unbonding === undefined || fee < 0n || txidOf(planUnbonding(stake, fee)) !== unbonding.txid) return undefined;
 
   const refund = refundOutput(stake.terms).script;
   const slashing = [delegation.slashingTransaction, delegation.unbondingSlashingTransaction].flatMap((text) => {
-    const transaction = stripTransaction(bytesOf(text));
+    const transaction = readTransaction(bytesOf(text));
     const left = transaction?.outputs[1];
     return transaction !== undefined && left !== undefined && equalBytes(left.script, refund) ? [transaction] : [];
   });

@@ -1,4 +1,21 @@
 import {
+  confirmationDepth,
+  type Delegation,
+  head,
+  headerDepth,
+  type InclusionDepth,
+  lightClientTip,
+  missing,
+  nodeInfo,
+  oneDelegation,
+  oneProvider,
+  type Provider,
+  pageOfProviders,
+  paramsVersions,
+  type StakingParameters,
+  unknownHeader,
+} from '@isochain/babylon';
+import {
   type HttpGuard,
   largeAnswer,
   mediumAnswer,
@@ -9,24 +26,7 @@ import {
 import type * as z from 'zod';
 import { chains, type UtxoChain, type UtxoContext } from '../chains.ts';
 import { pathOf } from '../upstreams/http-requests.ts';
-import type { InclusionDepth } from './inclusion-depth.ts';
-import {
-  confirmationDepth,
-  type Delegation,
-  head,
-  headerDepth,
-  lightClientTip,
-  missing,
-  nodeInfo,
-  oneDelegation,
-  oneProvider,
-  type Provider,
-  pageOfProviders,
-  unknownHeader,
-  versions,
-} from './lcd-schemas.ts';
 import type { Asked } from './majority.ts';
-import type { StakingParameters } from './parameters.ts';
 
 // The REST interface of Babylon's nodes.
 
@@ -99,7 +99,7 @@ export async function readInclusion(
 const allVersions = {
   path: `${root}/params_versions`,
   query: { 'pagination.limit': '1000' },
-  schema: versions,
+  schema: paramsVersions,
   maxBytes: mediumAnswer,
 };
 

@@ -1,8 +1,8 @@
+import { lockTimeOf, type WithdrawalPath } from '@isochain/babylon';
 import type { Operation } from '@isochain/core';
 import type { Outpoint } from '../coin.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
 import type { KnownStake } from './known-stake.ts';
-import { lockTimeOf, type WithdrawalPath } from './transactions.ts';
 
 /** Where the coins of a stake are by now. */
 export interface LockedCoin extends Outpoint {

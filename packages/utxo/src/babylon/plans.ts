@@ -1,26 +1,30 @@
+import {
+  chargesOf,
+  chargesProblem,
+  chooseSignatures,
+  finalSequence,
+  isIncluded,
+  planUnbonding,
+  planWithdrawal,
+  providerKey,
+  type StakeTerms,
+  sighashOf,
+  stakingOutput,
+  type TermsParams,
+  termsOf,
+  termsProblem,
+  txidOf,
+  witnessOf,
+} from '@isochain/babylon';
 import { type CompletedData, parseAmount } from '@isochain/core';
 import { parseAddress } from '../account/address.ts';
 import type { UtxoContext } from '../chains.ts';
 import { altered, writeFeeRate } from '../params.ts';
 import type { Plan } from '../transaction/plan.ts';
-import { txidOf } from '../transaction/unsigned.ts';
 import { paymentPlan } from '../transfer-plan.ts';
-import { chooseSignatures, witnessOf } from './cosignatures.ts';
-import { makeDocuments, sighashOf } from './documents.ts';
-import { isIncluded } from './inclusion-proof.ts';
-import { chargesOf } from './parameters.ts';
-import { type StakeTerms, stakingOutput, termsProblem } from './scripts.ts';
-import {
-  providerKey,
-  type StakeParams,
-  stakerOf,
-  stakeSchema,
-  type TermsParams,
-  termsOf,
-  unstakeSchema,
-  withdrawSchema,
-} from './stake-params.ts';
-import { chargesProblem, finalSequence, planUnbonding, planWithdrawal, withdrawalWeight } from './transactions.ts';
+import { documentsOf } from './stake-documents.ts';
+import { type StakeParams, stakerOf, stakeSchema, unstakeSchema, withdrawSchema } from './stake-params.ts';
+import { withdrawalWeight } from './withdrawal-weight.ts';
 
 /**
  * Rebuilds a stake, and all documents that belong to it, from its data alone.
@@ -45,7 +49,7 @@ export function stakePlan(context: UtxoContext, data: CompletedData<'stake'>): P
     throw altered('params');
   if (params.inclusionProof !== undefined && !isIncluded(params.stakingTxid, params.inclusionProof))
     throw altered('params.inclusionProof');
-  for (const [name, document] of Object.entries(makeDocuments(plan, terms, charges))) {
+  for (const [name, document] of Object.entries(documentsOf(plan, terms, charges))) {
     if (params[name as keyof StakeParams] !== document) throw altered(`params.${name}`);
   }
   return plan;

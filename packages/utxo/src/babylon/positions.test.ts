@@ -1,6 +1,6 @@
 import { UpstreamError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import { recordedStakes } from '../../test/babylon.ts';
+import { recordedStakes } from '../../../babylon/test/babylon.ts';
 import { type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import type { Backend } from '../upstreams/backend.ts';
 import { readStaking } from './positions.ts';

@@ -1,9 +1,9 @@
+import { isKey } from '@isochain/babylon';
 import { fromHex, type Operation, refuse, type StakingBalance, toHex } from '@isochain/core';
 import { readPublicKey } from '../account/public-key.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { Backend } from '../upstreams/backend.ts';
 import { silent } from '../upstreams/silent.ts';
-import { isKey } from './scripts.ts';
 import { type IndexedStake, readIndexedStakes } from './staking-api.ts';
 import { type Standing, standingOf } from './unreported.ts';
 

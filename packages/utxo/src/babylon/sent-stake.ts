@@ -1,3 +1,13 @@
+import {
+  finalSequence,
+  type StakeTerms,
+  type StakingParameters,
+  stakingOutput,
+  type TermsParams,
+  termsOf,
+  termsProblem,
+  writeTerms,
+} from '@isochain/babylon';
 import { toHex } from '@isochain/core';
 import { parseAddress } from '../account/address.ts';
 import { readPublicKey } from '../account/public-key.ts';
@@ -13,11 +23,7 @@ import { txidOf } from '../transaction/unsigned.ts';
 import { paymentPlan } from '../transfer-plan.ts';
 import type { ChainTransaction } from '../upstreams/backend.ts';
 import type { Wishes } from '../wishes.ts';
-import type { StakingParameters } from './parameters.ts';
-import { type StakeTerms, stakingOutput, termsProblem } from './scripts.ts';
-import { type TermsParams, termsOf, writeTerms } from './stake-params.ts';
 import { readStakingTime } from './stake-rules.ts';
-import { finalSequence } from './transactions.ts';
 
 /** What a stake is said to be. */
 export interface StakeClaim {

@@ -1,11 +1,8 @@
+import { inclusionSchema } from '@isochain/babylon';
 import { parseAmount } from '@isochain/core';
 import * as z from 'zod';
 import { readPublicKey } from '../account/public-key.ts';
-import { bytesOf } from '../bytes.ts';
 import { paymentSchema } from '../params.ts';
-import { inclusionSchema } from './inclusion-proof.ts';
-import type { StakingParameters } from './parameters.ts';
-import type { StakeTerms } from './scripts.ts';
 
 // What the bytes of Babylon's transactions depend on beyond the fields of the specification. Amounts are in satoshi, as decimal strings.
 
@@ -90,41 +87,8 @@ export type StakeParams = z.input<typeof stakeSchema>;
 export type UnstakeParams = z.input<typeof unstakeSchema>;
 export type WithdrawParams = z.input<typeof withdrawSchema>;
 
-/** The part of `params` that all three have in common. */
-export type TermsParams = Pick<
-  UnstakeParams,
-  'paramsVersion' | 'stakingTime' | 'unbondingTime' | 'covenantKeys' | 'covenantQuorum'
->;
-
-export function writeTerms(
-  { version, unbondingTime, covenant, quorum }: StakingParameters,
-  stakingTime: number,
-): TermsParams {
-  return {
-    ...{ paramsVersion: version, stakingTime, unbondingTime },
-    ...{ covenantKeys: [...covenant], covenantQuorum: quorum },
-  };
-}
-
-/** @param staker - x-only. */
-export function termsOf(
-  staker: Uint8Array,
-  providers: readonly string[],
-  { covenantKeys, covenantQuorum, stakingTime, unbondingTime }: Omit<TermsParams, 'paramsVersion'>,
-): StakeTerms {
-  return {
-    ...{ staker, stakingTime, unbondingTime, quorum: covenantQuorum },
-    ...{ providers: providers.map(bytesOf), covenant: covenantKeys.map(bytesOf) },
-  };
-}
-
 /** The x-only key that stands for a staker; undefined if the text is no public key. */
 export function stakerOf(senderPubKey: string | undefined): Uint8Array | undefined {
   const key = senderPubKey === undefined ? undefined : readPublicKey(senderPubKey);
   return key?.ok ? key.compressed.subarray(1) : undefined;
-}
-
-/** The x-only key of a finality provider, in hex: what names it, also where it comes as a compressed key. */
-export function providerKey(validator: string): string {
-  return validator.slice(-64).toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import signed from '../../fixtures/babylon-signed.json' with { type: 'json' };
+import signed from '../../../babylon/fixtures/babylon-signed.json' with { type: 'json' };
 import {
   delegation,
   delegationPath,
@@ -9,8 +9,8 @@ import {
   recordedStakes,
   recordedVersions,
   testNode,
-} from '../../test/babylon.ts';
-import { slashingTransactions } from '../../test/babylon-stakes.ts';
+} from '../../../babylon/test/babylon.ts';
+import { slashingTransactions } from '../../../babylon/test/babylon-stakes.ts';
 import { chainTransaction } from '../../test/chain-transaction.ts';
 import { down, type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import type { ChainTransaction, TransactionOutput } from '../upstreams/backend.ts';

@@ -1,3 +1,13 @@
+import {
+  isUnbondingOf,
+  lockTimeOf,
+  refundOutput,
+  type Stake,
+  type StakingParameters,
+  stakeOfDelegation,
+  stakesOfTag,
+  type WithdrawalPath,
+} from '@isochain/babylon';
 import { atMost, type Operation, type ParsedTransaction, RefusedError, toHex, UpstreamError } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
 import type { Outpoint } from '../coin.ts';
@@ -5,11 +15,7 @@ import type { ChainTransaction, TransactionInput, TransactionOutput } from '../u
 import type { Upstreams } from '../upstreams/choose.ts';
 import { readAllVersions, readDelegation } from './lcd.ts';
 import { createMemory } from './memory.ts';
-import type { StakingParameters } from './parameters.ts';
-import { isUnbondingOf, stakeOfDelegation, stakesOfTag } from './proven-stake.ts';
-import { refundOutput } from './scripts.ts';
 import { isTaprootOn, type Suspicion, suspect } from './suspects.ts';
-import { lockTimeOf, type Stake, type WithdrawalPath } from './transactions.ts';
 
 /** What a transaction does with a stake; `unknown` where it may do something and nobody who could tell answers. */
 export type StakeReading = Pick<ParsedTransaction, 'mode' | 'validators'>;

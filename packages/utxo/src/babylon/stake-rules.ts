@@ -1,13 +1,11 @@
+import { chargesOf, chargesProblem, type Provider, type StakingParameters, type TermsParams } from '@isochain/babylon';
 import { type CheckedIntent, type Problem, problem, refuse } from '@isochain/core';
 import { nativeAmount } from '../amounts.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { PaymentParams } from '../params.ts';
 import { readWishes, type Wishes } from '../wishes.ts';
-import type { StakeDocuments } from './documents.ts';
-import type { Provider } from './lcd-schemas.ts';
-import { chargesOf, type StakingParameters } from './parameters.ts';
-import type { StakeParams, TermsParams } from './stake-params.ts';
-import { chargesProblem } from './transactions.ts';
+import type { SignedDocuments } from './stake-documents.ts';
+import type { StakeParams } from './stake-params.ts';
 
 // What holds of every stake, whether it is new or on Bitcoin already.
 
@@ -67,7 +65,7 @@ export function unclear(reason: string | undefined): Problem[] {
 export function writeStakeParams(
   payment: PaymentParams,
   written: TermsParams,
-  documents: StakeDocuments,
+  documents: SignedDocuments,
   { slashingScript, slashingRate, slashingFee, unbondingFee }: StakingParameters,
 ): StakeParams {
   return {

@@ -1,9 +1,9 @@
+import { share } from '@isochain/babylon';
 import { type HttpAnswer, jsonInteger, mediumAnswer, type Operation, UpstreamError } from '@isochain/core';
 import * as z from 'zod';
 import { bytesOf } from '../bytes.ts';
 import type { UtxoContext } from '../chains.ts';
 import { stripTransaction } from '../upstreams/raw-transaction.ts';
-import { share } from './lcd-schemas.ts';
 
 // The index of Babylon Labs (https://staking-api.babylonlabs.io): nodes of Babylon cannot be asked for the stakes of a key.
 

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
 import type { CompletedData } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import { bytes, delegationPath, nodeInfo, notFound, own, ownParameters, ownSender } from '../../test/babylon.ts';
+import {
+  bytes,
+  delegationPath,
+  nodeInfo,
+  notFound,
+  own,
+  ownParameters,
+  ownSender,
+} from '../../../babylon/test/babylon.ts';
 import { down, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import { checkRegistration } from './submit-stake.ts';
 

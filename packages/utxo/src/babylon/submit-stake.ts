@@ -1,11 +1,9 @@
+import { chooseSignatures, planUnbonding, providerKey, sighashOf, termsOf } from '@isochain/babylon';
 import { type CompletedData, catalogue, type Operation, refuse } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
 import { altered } from '../params.ts';
-import { chooseSignatures } from './cosignatures.ts';
-import { sighashOf } from './documents.ts';
 import { readDelegation } from './lcd.ts';
-import { providerKey, stakerOf, stakeSchema, termsOf } from './stake-params.ts';
-import { planUnbonding } from './transactions.ts';
+import { stakerOf, stakeSchema } from './stake-params.ts';
 
 /**
  * Whether a stake may be sent to Bitcoin: Babylon knows it, and the covenant has signed its unbonding transaction, without which the coins

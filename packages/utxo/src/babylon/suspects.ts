@@ -1,9 +1,7 @@
+import { finalSequence, readStakeTag, type StakingParameters } from '@isochain/babylon';
 import { parseAddress } from '../account/address.ts';
 import type { Network } from '../chains.ts';
 import type { ChainTransaction, TransactionInput, TransactionOutput } from '../upstreams/backend.ts';
-import type { StakingParameters } from './parameters.ts';
-import { readStakeTag } from './stake-tag.ts';
-import { finalSequence } from './transactions.ts';
 
 /** BIP68: a lock in blocks has 16 bits. What wallets use otherwise is far above. */
 const longestLock = 0xffff;

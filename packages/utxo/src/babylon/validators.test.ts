@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nodeInfo, provider } from '../../test/babylon.ts';
+import { nodeInfo, provider } from '../../../babylon/test/babylon.ts';
 import { down, type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import { readValidators } from './validators.ts';
 

@@ -2,6 +2,7 @@ import { toHex } from '@isochain/core';
 import { RawPSBTV0 } from '@scure/btc-signer/psbt.js';
 import * as bitcoin from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
+import { own } from '../../../babylon/test/babylon.ts';
 import { bytes, fixture, type SignedTransactionVector, type TransferVector } from '../../test/fixtures.ts';
 import { inputTypes, keyOf, planOf } from '../../test/plans.ts';
 import { fieldOf, maps } from '../../test/psbt-maps.ts';
@@ -60,9 +61,7 @@ describe('encodePlan', () => {
     else expect(txidOf(plan)).toBe(txid);
   });
 
-  const babylon = fixture<{ sighashes: Record<string, string>; stakingTxid: string } & Record<string, string>>(
-    'babylon-transactions',
-  );
+  const babylon: { sighashes: Record<string, string>; stakingTxid: string } & Record<string, string> = own;
   it.each(['staking', 'unbonding', 'slashing', 'unbondingSlashing', 'withdrawTimelock', 'withdrawUnbonded'])(
     'makes the %s PSBT of Babylon, and its hash',
     (name) => {

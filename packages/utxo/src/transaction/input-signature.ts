@@ -1,10 +1,11 @@
+import { malformed } from '@isochain/core/signatures';
 import { hash160 } from '../account/scripts.ts';
 import { equalBytes } from '../bytes.ts';
 import { isTaproot, keyHash, leafHash, type Sighash } from './digests.ts';
 import { readSignature } from './ecdsa.ts';
 import type { PlannedInput, Spend } from './plan.ts';
 import type { PsbtInput } from './read-psbt.ts';
-import { malformed, schnorrHint, wrongSighash } from './refusals.ts';
+import { schnorrHint, wrongSighash } from './refusals.ts';
 import { push } from './unsigned.ts';
 
 /** A signature of one input. */

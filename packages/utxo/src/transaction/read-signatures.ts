@@ -1,10 +1,9 @@
-import { fromBase64, fromHex } from '@isochain/core';
+import { malformed, otherTransaction, spellings } from '@isochain/core/signatures';
 import { attempt } from '../attempt.ts';
 import { equalBytes } from '../bytes.ts';
 import { fromBytes, fromPsbtInput, fromUnlocked, type InputSignature } from './input-signature.ts';
 import type { Plan, PlannedInput } from './plan.ts';
 import { isPsbt, readPsbt } from './read-psbt.ts';
-import { malformed, otherTransaction } from './refusals.ts';
 import { decodeTransaction, type RawSegwitTransaction, writeTransaction } from './transaction-bytes.ts';
 import { serialize } from './unsigned.ts';
 
@@ -84,7 +83,7 @@ function listOf(text: string): readonly unknown[] | undefined {
 }
 
 function fromText(text: string): Uint8Array | undefined {
-  return fromHex(text) ?? fromBase64(text);
+  return spellings(text)[0];
 }
 
 function expected(count: number): string {

@@ -1,22 +1,5 @@
-import { problem, RefusedError, refuse } from '@isochain/core';
-
-const field = 'transaction.signature';
-
-export function malformed(reason: string): Error {
-  return refuse('signature.malformed', { reason }, field);
-}
-
-/** @param hint - What may be the matter, where it is not only the key or what was signed. */
-export function mismatch(hint?: string): Error {
-  const first = problem('signature.mismatch', {}, field);
-  return new RefusedError(
-    hint === undefined ? [first] : [first, problem('signature.malformed', { reason: hint }, field)],
-  );
-}
-
-export function otherTransaction(): Error {
-  return refuse('signature.otherTransaction', {}, field);
-}
+import { refuse } from '@isochain/core';
+import { signatureField as field } from '@isochain/core/signatures';
 
 /** @param missing - Indexes of the inputs that are not signed. */
 export function incomplete(missing: readonly number[], count: number): Error {

@@ -1,4 +1,4 @@
-import { RawOldTx, RawTx, RawWitness } from '@scure/btc-signer/script.js';
+import { RawOldTx, RawTx } from '@scure/btc-signer/script.js';
 
 export interface RawInput {
   /** As explorers show it. */
@@ -48,15 +48,6 @@ export function decodeTransaction(bytes: Uint8Array): RawSegwitTransaction {
  */
 export function decodeStripped(bytes: Uint8Array): RawTransaction {
   return RawOldTx.decode(bytes);
-}
-
-/**
- * Reads the items of one input's witness.
- *
- * @throws Error if the bytes are none, or anything more.
- */
-export function decodeWitness(bytes: Uint8Array): Uint8Array[] {
-  return RawWitness.decode(bytes);
 }
 
 /** @throws Error if it has no inputs or no outputs. The library reads such transactions, and nodes do not. */

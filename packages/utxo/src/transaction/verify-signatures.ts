@@ -1,4 +1,5 @@
 import { sha256 } from '@isochain/core';
+import { malformed, mismatch } from '@isochain/core/signatures';
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { hash160, scriptOfKey } from '../account/scripts.ts';
 import { attempt } from '../attempt.ts';
@@ -9,7 +10,7 @@ import type { InputSignature } from './input-signature.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import type { Plan, PlannedInput, Spend } from './plan.ts';
 import type { InputSignatures } from './read-signatures.ts';
-import { incomplete, malformed, mismatch, schnorrHint } from './refusals.ts';
+import { incomplete, schnorrHint } from './refusals.ts';
 import { psbtOf } from './write-psbt.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { withRaw } from '@isochain/core';
 import * as z from 'zod';
 import type { Outpoint } from '../coin.ts';
 import type { ChainTransaction, Head } from './backend.ts';
@@ -13,7 +14,6 @@ import {
   possibleSum,
   rawSchema,
   timeSchema,
-  withRaw,
 } from './common-schemas.ts';
 
 // What Blockbook answers: trezor/blockbook, docs/api, and api/types.go for what that leaves out. Members that are
@@ -104,7 +104,7 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ListedTr
     blockTime: timeSchema.nullish(),
     fees: amount.nullish(),
   });
-  return withRaw(shape).transform(({ raw, read }) => {
+  return withRaw(shape).transform(({ raw, value: read }) => {
     const { txid, vin, vout, confirmations, blockHeight, blockTime, fees } = read;
     const height = confirmations && blockHeight && blockHeight > 0 ? blockHeight : undefined;
     const isCoinbase = vin.some(({ coinbase }) => Boolean(coinbase));

@@ -56,14 +56,6 @@ export function listOf<C extends Outpoint & { readonly value: bigint }>(
     .refine((coins) => sumOf(coins) <= maxSupply, { error: 'are more than there can be' });
 }
 
-/** Keeps the object itself beside what is read of it. */
-export function withRaw<T>(read: z.ZodType<T>) {
-  return z
-    .unknown()
-    .transform((raw) => ({ raw, read: raw }))
-    .pipe(z.object({ raw: z.unknown(), read }));
-}
-
 /** A transaction in hex, read. */
 export const rawSchema = z
   .string()

@@ -8,6 +8,7 @@ import {
   type RpcError,
   type RpcOutcome,
   type RpcOutcomes,
+  withRaw,
 } from '@isochain/core';
 import * as z from 'zod';
 import type { UtxoContext } from '../chains.ts';
@@ -23,7 +24,6 @@ import {
   possible,
   rawSchema,
   timeSchema,
-  withRaw,
 } from './common-schemas.ts';
 import { coreGuard } from './guard.ts';
 import { merkleBlockSchema } from './inclusion.ts';

@@ -24,7 +24,7 @@ export async function readTransaction(
 ): Promise<{ transaction: ChainTransaction; tip: number } | undefined> {
   const accept = ([answer]: readonly [RpcOutcome<VerboseTransaction>, ...unknown[]]) => {
     if (!answer.ok) return;
-    const { read } = answer.value;
+    const { value: read } = answer.value;
     requireSame(txid, read.txid);
     const stripped = stripTransaction(bytesOf(read.hex));
     // One inside MWEB alone has no bytes that hash to its id. Elsewhere every transaction has.
@@ -33,7 +33,7 @@ export async function readTransaction(
   };
   const [found, count] = await ask(operation, [calls.transaction(txid), calls.blockCount], { endpoint, accept });
   if (!found.ok) return undefined;
-  const { raw, read } = found.value;
+  const { raw, value: read } = found.value;
 
   const isCoinbase = read.vin.some(({ coinbase }) => typeof coinbase === 'string');
   const spent = read.vin.flatMap(({ txid: id, ...input }) => (typeof id === 'string' ? [{ ...input, txid: id }] : []));

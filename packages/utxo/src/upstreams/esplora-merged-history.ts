@@ -1,4 +1,5 @@
-import { atMost, type Operation, refuse, toHex } from '@isochain/core';
+import { type Operation, refuse, toHex } from '@isochain/core';
+import { type HistoryEntry, type HistoryList, type HistoryPlace, readMerged } from '@isochain/core/history';
 import type { ExtendedAccount } from '../account/account.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { ChainTransaction, TransactionPage } from './backend.ts';
@@ -10,12 +11,11 @@ import { parallelRequests } from './http-requests.ts';
 /** So many requests for older transactions one page is worth, besides the scan and the newest transactions of each used address. */
 const maxOlderPages = 100;
 
-/** The history of one address, read from its top as far as needed. */
-interface Stream {
-  readonly address: string;
-  readonly confirmedCount: number;
-  readonly seen: Map<string, ChainTransaction>;
-  isComplete: boolean;
+/** No block is so high: cursors have room for nine digits. */
+const highest = 999_999_999n;
+
+interface Entry extends HistoryEntry {
+  readonly transaction: ChainTransaction;
 }
 
 /**
@@ -33,62 +33,66 @@ export async function historyOfExtended(
   { limit, cursor }: PageWish,
   operation: Operation,
 ): Promise<TransactionPage> {
-  const isAfter = after(cursor);
+  const from = cursor === undefined ? undefined : readPlace(cursor);
   const { used } = await scanAddresses(api, context, account, operation);
-  const [{ value: tip }, streams] = await Promise.all([
+  let olderPages = 0;
+  const older = () => {
+    olderPages += 1;
+    if (olderPages > maxOlderPages) throw unable(context, `more than ${maxOlderPages} pages of history to merge`);
+  };
+  const [{ value: tip }, { shown, next }] = await Promise.all([
     operation.http(api.tip, api.options),
-    atMost(parallelRequests - 1, used, (address) => open(api, address, operation)),
+    readMerged<Record<string, Entry>, Entry>({
+      lists: Object.fromEntries(used.map((address) => [address.address, listOf(api, address, older, operation)])),
+      group: (rows) => [...new Map(Object.values(rows).flatMap((list) => list.map((row) => [row.hash, row]))).values()],
+      ...{ limit, from, highest },
+      // Beside them the tip is asked for.
+      parallel: parallelRequests - 1,
+    }),
   ]);
   const own = new Set(used.map(({ script }) => toHex(script)));
-  let budget = maxOlderPages;
-  for (;;) {
-    // Below the lowest block that all streams have reached, and in that block itself, some may still be missing.
-    const open = streams.filter(({ isComplete }) => !isComplete);
-    const floor = Math.max(-1, ...open.map(lowest));
-    const all = new Map(streams.flatMap(({ seen }) => [...seen]));
-    const sorted = [...all.values()]
-      .filter((one) => (one.height ?? Infinity) > floor && isAfter(one))
-      .toSorted(compare);
-    if (sorted.length > limit || open.length === 0) {
-      const transactions = sorted.slice(0, limit);
-      const last = transactions.at(-1);
-      const next = sorted.length > limit && last ? `${last.height ?? 'm'}.${last.txid}` : undefined;
-      return { transactions: transactions.map((transaction) => markOwn(transaction, own)), next, tip };
-    }
-    const behind = open.filter((stream) => lowest(stream) === floor);
-    budget -= behind.length;
-    if (budget < 0) throw unable(context, `more than ${maxOlderPages} pages of history to merge`);
-    await atMost(parallelRequests, behind, (stream) => deepen(api, stream, operation));
-  }
+  return {
+    transactions: shown.map(({ transaction }) => markOwn(transaction, own)),
+    next: next && writePlace(next),
+    tip,
+  };
 }
 
-async function open(api: EsploraApi, { address, stats }: ScannedAddress, operation: Operation): Promise<Stream> {
-  const { confirmedCount } = stats;
-  const stream: Stream = { address, confirmedCount, seen: new Map(), isComplete: false };
-  const { value } = await operation.http(api.transactions(address), api.options);
-  add(stream, value);
-  return stream;
+/** @param older - Called before each page but the first. */
+function listOf(
+  api: EsploraApi,
+  { address, stats }: ScannedAddress,
+  older: () => void,
+  operation: Operation,
+): HistoryList<Entry> {
+  return {
+    open() {
+      const seen = new Map<string, ChainTransaction>();
+      const confirmed = () => [...seen.values()].filter(({ height }) => height !== undefined);
+      let isFirst = true;
+      return async () => {
+        if (!isFirst) older();
+        const request = isFirst ? api.transactions(address) : api.confirmed(address, confirmed().at(-1)?.txid);
+        isFirst = false;
+        const { value: page } = await operation.http(request, api.options);
+        const before = seen.size;
+        for (const transaction of page) seen.set(transaction.txid, transaction);
+        const known = confirmed();
+        const oldest = known.at(-1)?.height;
+        return {
+          rows: page.map(toEntry),
+          oldest: oldest === undefined ? undefined : BigInt(oldest),
+          isLast: seen.size === before || known.length >= stats.confirmedCount,
+        };
+      };
+    },
+    hasWaiting: true,
+  };
 }
 
-async function deepen(api: EsploraApi, stream: Stream, operation: Operation): Promise<void> {
-  const last = confirmed(stream).at(-1)?.txid;
-  const { value } = await operation.http(api.confirmed(stream.address, last), api.options);
-  add(stream, value);
-}
-
-function add(stream: Stream, page: readonly ChainTransaction[]): void {
-  const before = stream.seen.size;
-  for (const transaction of page) stream.seen.set(transaction.txid, transaction);
-  stream.isComplete = stream.seen.size === before || confirmed(stream).length >= stream.confirmedCount;
-}
-
-function confirmed({ seen }: Stream): ChainTransaction[] {
-  return [...seen.values()].filter(({ height }) => height !== undefined);
-}
-
-/** Height of the block down to which a stream was read; of no block yet, if what waits in the mempool filled its page. */
-function lowest(stream: Stream): number {
-  return confirmed(stream).at(-1)?.height ?? Infinity;
+function toEntry(transaction: ChainTransaction): Entry {
+  const { txid, height } = transaction;
+  return { hash: txid, index: -1, block: height === undefined ? undefined : BigInt(height), transaction };
 }
 
 /** Esplora does not know what belongs to an extended key. */
@@ -101,17 +105,17 @@ function markOwn(transaction: ChainTransaction, own: ReadonlySet<string>): Chain
   };
 }
 
-function compare(a: ChainTransaction, b: ChainTransaction): number {
-  const [one, other] = [a.height ?? Infinity, b.height ?? Infinity];
-  if (one !== other) return one > other ? -1 : 1;
-  return a.txid < b.txid ? -1 : 1;
+/** `30.<txid>` for what was mined, `m.<txid>` for what waited. What was mined since then is shown again rather than lost. */
+function writePlace({ height, after, waiting }: HistoryPlace): string {
+  return waiting === undefined ? `${height}.${after?.hash}` : `m.${waiting.hash}`;
 }
 
 /** @throws RefusedError `page.invalid` */
-function after(cursor: string | undefined): (transaction: ChainTransaction) => boolean {
-  if (cursor === undefined) return () => true;
-  const [, mark, txid] = /^(m|\d{1,9})\.([0-9a-f]{64})$/.exec(cursor) ?? [];
-  if (mark === undefined || txid === undefined) throw refuse('page.invalid', {}, 'nextPage');
-  const last = { height: mark === 'm' ? undefined : Number(mark), txid } as ChainTransaction;
-  return (transaction) => compare(last, transaction) < 0 && transaction.txid !== txid;
+function readPlace(cursor: string): HistoryPlace {
+  const [, mark, hash] = /^(m|\d{1,9})\.([0-9a-f]{64})$/.exec(cursor) ?? [];
+  if (mark === undefined || hash === undefined) throw refuse('page.invalid', {}, 'nextPage');
+  const position = { index: -1, hash };
+  return mark === 'm'
+    ? { height: highest, waiting: position, ended: [] }
+    : { height: BigInt(mark), after: position, ended: [] };
 }

@@ -1,4 +1,4 @@
-import { jsonInteger, parseJson } from '@isochain/core';
+import { jsonInteger, parseJson, withRaw } from '@isochain/core';
 import * as z from 'zod';
 import { attempt } from '../attempt.ts';
 import type { Outpoint } from '../coin.ts';
@@ -13,7 +13,6 @@ import {
   possible,
   possibleSum,
   timeSchema,
-  withRaw,
 } from './common-schemas.ts';
 
 // What Esplora answers: https://github.com/Blockstream/esplora/blob/master/API.md
@@ -83,7 +82,7 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTra
     fee: amount.nullish(),
     status,
   });
-  return withRaw(shape).transform(({ raw, read }): ChainTransaction => {
+  return withRaw(shape).transform(({ raw, value: read }): ChainTransaction => {
     const isCoinbase = read.vin.some(({ is_coinbase }) => is_coinbase);
     const { block_time } = read.status;
     return {

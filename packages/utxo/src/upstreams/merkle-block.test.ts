@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { inclusionSchema, isIncluded, makeInclusionProof } from '@isochain/babylon';
 import { toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import { blockWith } from '../../test/blocks.ts';
+import { blockWith } from '../../../babylon/test/blocks.ts';
 import { bytes, fixture } from '../../test/fixtures.ts';
 import { readMerkleBlock } from './merkle-block.ts';
 
@@ -103,4 +104,20 @@ describe('readMerkleBlock', () => {
     expect(count(1)).toBeDefined();
     for (const value of [0, 16_667, 2 ** 32 - 1]) expect(count(value), String(value)).toBeUndefined();
   });
+});
+
+describe('a proof for Babylon', () => {
+  it.each(blocks)(
+    'of $transactions transactions: holds of what a node proves, unless it is the coinbase',
+    ({ hex, txid }) => {
+      const block = readMerkleBlock(bytes(hex));
+      if (block === undefined) throw new Error('no merkle block');
+      const proof = makeInclusionProof(block, 100_000);
+      expect(proof).toMatchObject({ index: block.index, blockHash: block.blockHash, blockHeight: 100_000 });
+      expect(proof.header).toBe(hex.slice(0, 160));
+      expect(inclusionSchema.safeParse(proof).success).toBe(block.index > 0);
+      // Babylon takes no coinbase for a stake (x/btcstaking/keeper/inclusion_proof.go).
+      expect(isIncluded(txid, proof)).toBe(block.index > 0);
+    },
+  );
 });

@@ -90,26 +90,8 @@ function read(message: Uint8Array): MerkleBlock {
 }
 
 /** Hash of a block, as explorers show it. */
-export function blockHashOf(header: Uint8Array): string {
+function blockHashOf(header: Uint8Array): string {
   return displayed(hash256(header));
-}
-
-/**
- * Whether a block has a transaction in some place.
- *
- * @param txid - Hash of the transaction, in the order in which it is hashed.
- */
-export function isInBlock(
-  txid: Uint8Array,
-  { header, index, branch }: Pick<MerkleBlock, 'header' | 'index' | 'branch'>,
-): boolean {
-  if (header.length !== headerLength || index < 0 || index >= 2 ** branch.length) return false;
-  const root = branch.reduce(
-    (hash, sibling, depth) =>
-      hash256(Math.floor(index / 2 ** depth) % 2 === 1 ? concatBytes(sibling, hash) : concatBytes(hash, sibling)),
-    txid,
-  );
-  return equalBytes(root, rootOf(header));
 }
 
 function rootOf(header: Uint8Array): Uint8Array {

@@ -107,7 +107,7 @@ describe('docs/bitcoin.md', () => {
     const rows = rowsAfter('in `params` of the intent:\n').map(([name = '']) => name.replace(/`|, beside.*/g, ''));
     // The one that is no member of what is read there is read where stakes are made.
     expect(rows.toSorted()).toEqual([...Object.keys(readWishes({})), 'babylonAddress'].toSorted());
-    expect(source('babylon/pop-message')).toContain('babylonAddress');
+    expect(source('babylon/read-pop-message')).toContain('babylonAddress');
   });
 
   it('has the numbers of the code', () => {

@@ -1,6 +1,6 @@
 import type { Examples } from '@isochain/conformance/hand-ins/hand-in.ts';
 
-// Stakes of Bitcoin's signet, recorded: packages/utxo/fixtures/babylon-signet-stakes.json. The senders are p2wpkh addresses of their keys.
+// Stakes of Bitcoin's signet, recorded: packages/babylon/fixtures/babylon-signet-stakes.json. The senders are p2wpkh addresses of their keys.
 const activeStaker = 'tb1qp3hlkjuf80dxxpflvvwhl7h0zyxzne5zgtyc4v';
 const formerStaker = 'tb1q8ne2tf0uwh525dl9apy5mnd2zjr030gq3jtpr7';
 

@@ -1,7 +1,7 @@
 import type { Expected, Lie } from '@isochain/conformance';
 import type { EncodeResult } from '@isochain/core';
 import { expect } from 'vitest';
-import { blockWith } from '../blocks.ts';
+import { blockWith } from '../../../babylon/test/blocks.ts';
 import { elsewhere } from './babylon-scenes.ts';
 import { otherId } from './esplora-lies.ts';
 import { about, down, ignored, refused, says, tells } from './tell.ts';

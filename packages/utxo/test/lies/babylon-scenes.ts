@@ -14,9 +14,9 @@ import {
   type RecordedStake,
   recordedStakes,
   testNode,
-} from '../babylon.ts';
-import { slashingTransactions } from '../babylon-stakes.ts';
-import { blockWith } from '../blocks.ts';
+} from '../../../babylon/test/babylon.ts';
+import { slashingTransactions } from '../../../babylon/test/babylon-stakes.ts';
+import { blockWith } from '../../../babylon/test/blocks.ts';
 import type { Routes } from '../scripted-rest.ts';
 import type { ScriptedChain } from '../scripted-upstream.ts';
 import { scene, type UtxoScene } from './upstream.ts';

@@ -1,8 +1,8 @@
 import type { LieScene } from '@isochain/conformance';
 import type { Endpoint } from '@isochain/core';
 import { Transaction } from 'bitcoinjs-lib';
+import { blockWith } from '../../../babylon/test/blocks.ts';
 import { type UtxoOptions, utxo } from '../../src/index.ts';
-import { blockWith } from '../blocks.ts';
 import { scriptedCore } from '../scripted-core.ts';
 import type { Routes } from '../scripted-rest.ts';
 import { type Handler, ScriptedChain, type ScriptedChainId } from '../scripted-upstream.ts';

@@ -1,8 +1,7 @@
+import type { StakeRegistration } from '@isochain/babylon';
 import type { RecordedUpstream, RecordScene } from '@isochain/conformance';
 import type { EncodeResult } from '@isochain/core';
 import { crypto, Psbt, script, Transaction } from 'bitcoinjs-lib';
-import type { StakeRegistration } from '../../src/babylon/registration.ts';
-import { utxo } from '../../src/index.ts';
 import {
   delegation,
   delegationPath,
@@ -15,13 +14,14 @@ import {
   type RecordedStake,
   recordedStakes,
   testNode,
-} from '../babylon.ts';
-import { slashingTransactions } from '../babylon-stakes.ts';
+} from '../../../babylon/test/babylon.ts';
+import { slashingTransactions } from '../../../babylon/test/babylon-stakes.ts';
+import { TestBabylon, testKey } from '../../../babylon/test/test-babylon.ts';
+import { utxo } from '../../src/index.ts';
 import { now, scene } from '../lies/upstream.ts';
 import type { Routes } from '../scripted-rest.ts';
 import { ScriptedChain, type ScriptedChainId } from '../scripted-upstream.ts';
 import { signAll } from '../signers.ts';
-import { TestBabylon, testKey } from '../test-babylon.ts';
 import { accountOf, type Script } from './accounts.ts';
 import { type Asking, all, asking, signInAllForms, signPlainly } from './asking.ts';
 

@@ -9,7 +9,7 @@ import type { StandIn } from './stand-in.ts';
 export interface HandIn {
   /** Name of the family on the wire: `bitcoin`. */
   readonly family: FamilyName;
-  /** Name of the family's export: `utxo` for `import { utxo } from '@isochain/utxo'`. */
+  /** Name of the package's export, which connects to its chains: `utxo`. */
   readonly exportName: string;
   /** Signs with an ordinary wallet library, and none of our own code. */
   readonly sign: Signer;

@@ -1,0 +1,163 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { Script, type ScriptType } from '@scure/btc-signer/script.js';
+import { PubT, tagSchnorr, taprootNumsKey, tapTweak, validatePubkey } from '@scure/btc-signer/utils.js';
+import { attempt, compareBytes, concatBytes } from './bytes.ts';
+import { leafHash, tapscript } from './transaction-bytes.ts';
+
+// The scripts of Babylon's staking (babylonlabs-io/babylon, docs/staking-script): taproot outputs that nobody
+// can spend by key, and whose leaves say who can move a stake, and when.
+
+/** Who can move a stake, and when. Keys are x-only (32 bytes). */
+export interface StakeTerms {
+  readonly staker: Uint8Array;
+  /** Finality providers: any one of them can slash, together with staker and covenant. */
+  readonly providers: readonly Uint8Array[];
+  readonly covenant: readonly Uint8Array[];
+  /** How many of the covenant have to sign. */
+  readonly quorum: number;
+  /** Blocks until the staker alone can take the stake back. */
+  readonly stakingTime: number;
+  /** Blocks until the staker alone can take the coins of an unbonded or slashed stake back. */
+  readonly unbondingTime: number;
+}
+
+/** One way to spend an output. */
+export interface Leaf {
+  readonly script: Uint8Array;
+  readonly controlBlock: Uint8Array;
+}
+
+/** Where the stake lies. */
+export interface StakingOutput {
+  /** scriptPubKey. */
+  readonly script: Uint8Array;
+  /** Staker, covenant and a finality provider: once the provider's key is out, to punish it. */
+  readonly slashing: Leaf;
+  /** Staker and covenant: early. */
+  readonly unbonding: Leaf;
+  /** The staker alone, later. */
+  readonly timelock: Leaf;
+}
+
+/** The internal key of all these outputs: nobody knows its private key (BIP341). x-only. */
+export const internalKey: Uint8Array = /* @__PURE__ */ taprootNumsKey();
+
+/** What is wrong with terms that come from outside: coins under such scripts could be lost. Undefined if nothing is. */
+export function termsProblem({ staker, providers, covenant, ...terms }: StakeTerms): string | undefined {
+  const keys = [staker, ...providers, ...covenant];
+  if (!keys.every(isKey)) return 'one of the keys is no point of the curve';
+  if (new Set(keys.map(String)).size < keys.length) return 'one key stands for two parties';
+  if (providers.length === 0) return 'there is no finality provider';
+  if (!isWithin(terms.quorum, covenant.length)) return 'the quorum does not fit the covenant';
+  // BIP68: 16 bits.
+  if (!isWithin(terms.stakingTime, 0xffff) || !isWithin(terms.unbondingTime, 0xffff))
+    return 'a time is not from 1 to 65535 blocks';
+  return undefined;
+}
+
+function isWithin(value: number, most: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= most;
+}
+
+/** Whether bytes are an x-only public key (BIP340): 32 bytes that stand for the point whose y is even. */
+export function isKey(bytes: Uint8Array): boolean {
+  return attempt(() => validatePubkey(bytes, PubT.schnorr)) !== undefined;
+}
+
+/**
+ * Where a stake lies (babylonlabs-io/babylon, docs/staking-script.md: staking output).
+ *
+ * @throws Error if the terms have a problem (`termsProblem`).
+ */
+export function stakingOutput(terms: StakeTerms): StakingOutput {
+  const { script, leaves } = lock([slashingScript(terms), [unbondingScript(terms), timelock(terms, 'stakingTime')]]);
+  const [slashing, unbonding, timelocked] = leaves as [Leaf, Leaf, Leaf];
+  return { script, slashing, unbonding, timelock: timelocked };
+}
+
+/** Where the coins of a stake lie that is ended early (docs/staking-script.md: unbonding output). */
+export function unbondingOutput(terms: StakeTerms): Omit<StakingOutput, 'unbonding'> {
+  const { script, leaves } = lock([slashingScript(terms), timelock(terms, 'unbondingTime')]);
+  const [slashing, timelocked] = leaves as [Leaf, Leaf];
+  return { script, slashing, timelock: timelocked };
+}
+
+/** Where what slashing leaves to the staker lies (docs/staking-script.md: the change of a slashing transaction). */
+export function refundOutput(terms: StakeTerms): Pick<StakingOutput, 'script' | 'timelock'> {
+  const { script, leaves } = lock(timelock(terms, 'unbondingTime'));
+  return { script, timelock: leaves[0] as Leaf };
+}
+
+/** Keys in the order in which scripts have them. */
+export function sorted(keys: readonly Uint8Array[]): Uint8Array[] {
+  return keys.toSorted(compareBytes);
+}
+
+function timelock({ staker, ...times }: StakeTerms, time: 'stakingTime' | 'unbondingTime'): Uint8Array {
+  return Script.encode([staker, 'CHECKSIGVERIFY', times[time], 'CHECKSEQUENCEVERIFY']);
+}
+
+function unbondingScript({ staker, covenant, quorum }: StakeTerms): Uint8Array {
+  return Script.encode([staker, 'CHECKSIGVERIFY', ...multisig(covenant, quorum, false)]);
+}
+
+function slashingScript({ staker, providers, covenant, quorum }: StakeTerms): Uint8Array {
+  const others = [...multisig(providers, 1, true), ...multisig(covenant, quorum, false)];
+  return Script.encode([staker, 'CHECKSIGVERIFY', ...others]);
+}
+
+/** @param verifies - Whether more of the script follows. */
+function multisig(keys: readonly Uint8Array[], quorum: number, verifies: boolean): ScriptType {
+  const [only] = keys;
+  if (only !== undefined && keys.length === 1) return [only, verifies ? 'CHECKSIGVERIFY' : 'CHECKSIG'];
+  const checks = sorted(keys).flatMap((key, i): ScriptType => [key, i === 0 ? 'CHECKSIG' : 'CHECKSIGADD']);
+  return [...checks, quorum, verifies ? 'NUMEQUALVERIFY' : 'NUMEQUAL'];
+}
+
+type Tree = Uint8Array | readonly [Tree, Tree];
+
+/** The taproot output of a tree (BIP341), with its leaves from left to right. */
+function lock(tree: Tree): { readonly script: Uint8Array; readonly leaves: readonly Leaf[] } {
+  const { key, parity } = tweakKey(internalKey, hash(tree));
+  const head = concatBytes(Uint8Array.of(tapscript | parity), internalKey);
+  return {
+    script: p2tr(key),
+    leaves: leavesOf(tree).map(({ script, path }) => ({ script, controlBlock: concatBytes(head, ...path) })),
+  };
+}
+
+function hash(tree: Tree): Uint8Array {
+  if (tree instanceof Uint8Array) return leafHash(tree);
+  return tagSchnorr('TapBranch', ...sorted(tree.map(hash)));
+}
+
+/** Scripts, each with the hashes beside it, from the bottom up. */
+function leavesOf(tree: Tree): { readonly script: Uint8Array; readonly path: readonly Uint8Array[] }[] {
+  if (tree instanceof Uint8Array) return [{ script: tree, path: [] }];
+  return tree.flatMap((side, i) => {
+    const beside = hash(tree[1 - i] as Tree);
+    return leavesOf(side).map(({ script, path }) => ({ script, path: [...path, beside] }));
+  });
+}
+
+/**
+ * The key of a taproot output (BIP341: `taproot_tweak_pubkey`). The library's function draws random numbers, which `assemble` must not.
+ *
+ * @param key - The internal key, x-only.
+ * @param root - Hash of the tree; empty where there is none (BIP86).
+ * @returns The key x-only, and 1 if its y is odd.
+ * @throws Error if the internal key is no point of the curve.
+ */
+export function tweakKey(key: Uint8Array, root: Uint8Array): { readonly key: Uint8Array; readonly parity: number } {
+  const { Point } = secp256k1;
+  const tweak = Point.BASE.multiplyUnsafe(tapTweak(key, root));
+  const [head = 2, ...x] = Point.fromBytes(concatBytes(Uint8Array.of(2), key))
+    .add(tweak)
+    .toBytes();
+  return { key: Uint8Array.from(x), parity: head - 2 };
+}
+
+/** @param outputKey - x-only, with the tweak. */
+export function p2tr(outputKey: Uint8Array): Uint8Array {
+  return concatBytes(Uint8Array.of(0x51, 0x20), outputKey);
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readEd25519 } from './ed25519.ts';
+
+const signature = Uint8Array.from({ length: 64 }, (_, i) => (i * 53 + 7) % 256);
+const hex = Buffer.from(signature).toString('hex');
+
+describe('readEd25519', () => {
+  it.each([
+    ['hex', hex],
+    ['base64 with spaces around it', ` ${Buffer.from(signature).toString('base64')}\n`],
+    ['JSON with text', JSON.stringify({ signature: ` ${hex} ` })],
+    ['JSON with bytes', JSON.stringify({ signature: [...signature] })],
+  ])('reads %s', (_, text) => {
+    expect(readEd25519(text, 500)).toEqual({ signatures: [signature], others: [], publicKey: undefined });
+  });
+
+  it('keeps what may be a transaction apart, and says whose it claims to be', () => {
+    expect(readEd25519(JSON.stringify({ signature: `${hex}00`, publicKey: 'somebody' }), 500)).toEqual({
+      signatures: [],
+      others: [Uint8Array.from([...signature, 0])],
+      publicKey: 'somebody',
+    });
+  });
+
+  it.each([
+    '{"signature": ',
+    '{"other": 1}',
+    '{"signature": []}',
+    '{"signature": [1, 256]}',
+    '{"signature": [-1]}',
+    '{"signature": [0.5]}',
+    '!',
+  ])('reads nothing in %s', (text) => {
+    expect(readEd25519(text, 500)).toMatchObject({ signatures: [], others: [] });
+  });
+
+  it('refuses what is longer than it may be', () => {
+    expect(readEd25519(hex, 128).signatures).toHaveLength(1);
+    expect(() => readEd25519(hex, 127)).toThrowError(expect.objectContaining({ code: 'signature.malformed' }));
+  });
+});

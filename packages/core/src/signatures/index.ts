@@ -1,0 +1,13 @@
+// Signatures in the spellings of real signers. Curves and digests are the family's: core has no library of curves.
+
+export {
+  type Ecdsa,
+  type EcdsaSignature,
+  fromCompactParity,
+  matchParity,
+  type Recovered,
+  readEcdsa,
+} from './ecdsa.ts';
+export { type Ed25519Readings, readEd25519 } from './ed25519.ts';
+export { malformed, mismatch, otherTransaction, signatureField } from './refusals.ts';
+export { hexDigits, spellings } from './spellings.ts';
