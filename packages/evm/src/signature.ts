@@ -1,8 +1,9 @@
 import { fromBase64, problem, RefusedError, refuse, stripHexPrefix, toHex } from '@isochain/core';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
-import { type Hex, toChecksum } from './address.ts';
+import type { Address, Hex } from './address.ts';
 import { otherDigests, overWhich } from './other-digests.ts';
+import type { Unsigned } from './types.ts';
 
 /** A signature as it came in: two numbers, and perhaps what the signer said about the parity. */
 export interface LooseSignature {
@@ -93,23 +94,25 @@ function fromSignedTransaction(signed: Hex, unsigned: Hex): LooseSignature {
 /**
  * Finds the parity with which the signature recovers the sender, and puts s into the lower half.
  *
- * @param chainId - For a v after EIP-155.
  * @throws RefusedError `signature.mismatch` if the sender did not sign this, or v is not the one of this signature. Where the sender signed
  * something that is easily taken for the hash, a second problem says what.
  */
-export function matchSignature(loose: LooseSignature, unsigned: Hex, sender: string, chainId: number): Signature {
-  const digest = keccak256(unsigned, 'bytes');
+export function matchSignature(
+  loose: LooseSignature,
+  { transaction, raw, digest }: Unsigned,
+  sender: Address,
+): Signature {
   for (const candidate of [loose, compact(loose)]) {
     if (candidate === undefined) continue;
-    const parity = ([0, 1] as const).find((y) => recover(candidate, y, digest) === toChecksum(sender));
-    if (parity === undefined || !agrees(candidate.v, parity, chainId)) continue;
+    const parity = ([0, 1] as const).find((y) => recover(candidate, y, digest) === sender);
+    if (parity === undefined || !agrees(candidate.v, parity, transaction.chainId)) continue;
     return normalise(candidate, parity);
   }
-  throw mismatch(loose, unsigned, sender);
+  throw mismatch(loose, raw, sender);
 }
 
 /** Says what the sender signed instead, where that can be told. */
-function mismatch(loose: LooseSignature, unsigned: Hex, sender: string): Error {
+function mismatch(loose: LooseSignature, unsigned: Hex, sender: Address): Error {
   const first = problem('signature.mismatch', {}, field);
   const others = otherDigests(unsigned);
   const digests = others.map(({ digest }) => digest);
@@ -128,16 +131,16 @@ function compact({ r, s, v }: LooseSignature): LooseSignature | undefined {
   return v === undefined && s >= top ? { r, s: s - top, v: 1n } : undefined;
 }
 
-function recover({ r, s }: LooseSignature, yParity: 0 | 1, digest: Uint8Array): string | undefined {
+function recover({ r, s }: LooseSignature, yParity: 0 | 1, digest: Uint8Array): Address | undefined {
   try {
     const point = new secp256k1.Signature(r, s).addRecoveryBit(yParity).recoverPublicKey(digest);
-    return toChecksum(`0x${keccak256(point.toRawBytes(false).subarray(1)).slice(-40)}`);
+    return `0x${keccak256(point.toRawBytes(false).subarray(1)).slice(-40)}`;
   } catch {
     return undefined;
   }
 }
 
-/** v is not needed, but one that contradicts the signature means that something was changed on the way. */
+/** v is not needed, but one that contradicts the signature means that something was changed on the way. With the chain id it is as in EIP-155. */
 function agrees(v: bigint | undefined, yParity: 0 | 1, chainId: number): boolean {
   return v === undefined || [0n, 27n, 35n + 2n * BigInt(chainId)].some((base) => v === base + BigInt(yParity));
 }

@@ -1,11 +1,12 @@
-import { type AmountOf, ceilDiv, type Intent, type Problem, parseAmount, problem } from '@isochain/core';
+import { type AmountOf, ceilDiv, type Problem, problem } from '@isochain/core';
 import { feeProblems, gasProblems, gwei, highestTip, isAboveCeiling, priceProblems } from './ceilings.ts';
 import type { EvmContext } from './chains.ts';
 import { capOf, type FeeSnapshot, feeModels, type Price } from './fees/fee-models.ts';
 import { type Surcharge, surcharge } from './fees/l1-fee.ts';
-import { largestNonce, totalFees } from './params.ts';
+import { largestNonce, toParams, totalFees } from './params.ts';
 import { disputedFactor } from './second-opinion.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { PlainWishes } from './wishes.ts';
 
 /** What a transaction will say about gas, price and nonce, all from one snapshot and the client's wishes. */
 export interface Offer {
@@ -18,9 +19,6 @@ export interface Offer {
   readonly problems: readonly Problem[];
 }
 
-/** What the client would like to have. */
-export type Wishes = Pick<Intent, 'gas' | 'nonce' | 'fees'>;
-
 export interface OfferRequest {
   /** What the node estimated. */
   readonly estimate: bigint;
@@ -30,25 +28,39 @@ export interface OfferRequest {
   readonly fillCap: boolean;
 }
 
-export function makeOffer(context: EvmContext, snapshot: Snapshot, request: OfferRequest, wishes: Wishes): Offer {
+export function makeOffer(context: EvmContext, snapshot: Snapshot, request: OfferRequest, wishes: PlainWishes): Offer {
   const model = feeModels[context.chain.feeClass];
   const problems: Problem[] = [];
-  const gas = gasLimit(context, request, wishes, problems);
+  const gas = gasLimit(context, request, wishes.gas, problems);
   const extra = snapshot.oracle === undefined ? undefined : surcharge(snapshot.oracle, gas, request.max);
   const usual = model.price(context.chain, snapshot.fees, request.max);
   const least = leastCap(context, snapshot.fees, usual.type);
-  const wishedFees = parseAmount(wishes.fees ?? '');
-  const wished = wishedPrice(context, wishedFees, { usual, least }, gas, extra, problems);
+  const wished = wishedPrice(context, wishes.fees, { usual, least }, gas, extra, problems);
   const price = filled(context, wished, request.fillCap && model.exact);
   const fees = totalFees(gas, price, extra);
-  if (wishedFees === undefined && !isAboveCeiling(problems)) problems.push(...feeProblems(context, fees));
+  if (wishes.fees === undefined && !isAboveCeiling(problems)) problems.push(...feeProblems(context, fees));
   return {
     price,
     gas,
-    nonce: wishedNonce(wishes, snapshot, problems) ?? snapshot.nonce.pending,
+    nonce: wishedNonce(wishes.nonce, snapshot, problems) ?? snapshot.nonce.pending,
     surcharge: extra,
     fees,
     problems,
+  };
+}
+
+/** A decision against an intent, before there was an offer. */
+export function refused(errors: readonly Problem[]) {
+  return { computed: {}, errors, warnings: [] };
+}
+
+/** The fields of data that an offer settles. */
+export function fieldsOf({ price, gas, nonce, fees, surcharge }: Offer) {
+  return {
+    nonce: nonce.toString(),
+    gas: gas.toString(),
+    fees: fees.toString(),
+    params: toParams(price, surcharge),
   };
 }
 
@@ -66,9 +78,8 @@ function withTip(context: EvmContext, cap: bigint, tip: bigint): Price {
   return { type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: most };
 }
 
-function gasLimit(context: EvmContext, request: OfferRequest, wishes: Wishes, problems: Problem[]): bigint {
+function gasLimit(context: EvmContext, request: OfferRequest, gas: bigint | undefined, problems: Problem[]): bigint {
   const minimum = request.estimate;
-  const gas = parseAmount(wishes.gas ?? '');
   if (gas !== undefined && gas >= minimum) return gas;
   const percent = feeModels[context.chain.feeClass].gasPercent[request.kind];
   const needed = ceilDiv(minimum * percent, 100n);
@@ -81,9 +92,8 @@ function gasLimit(context: EvmContext, request: OfferRequest, wishes: Wishes, pr
   return needed;
 }
 
-function wishedNonce(wishes: Wishes, snapshot: Snapshot, problems: Problem[]): bigint | undefined {
+function wishedNonce(nonce: bigint | undefined, snapshot: Snapshot, problems: Problem[]): bigint | undefined {
   const field = 'transaction.data.nonce';
-  const nonce = parseAmount(wishes.nonce ?? '');
   if (nonce === undefined) return undefined;
   if (nonce > largestNonce) {
     problems.push(problem('wish.invalid', { field, reason: `it must not be larger than ${largestNonce}` }, field));
@@ -172,6 +182,11 @@ export function maximumProblems(context: EvmContext, snapshot: Snapshot, nonce: 
   return [problem('balance.maxWhileWaiting', { count, nonces, chain }, 'transaction.data.amount')];
 }
 
+/** What stands against a sender in every mode. */
+export function senderProblems(snapshot: Snapshot): Problem[] {
+  return isContract(snapshot.senderCode) ? [problem('sender.isContract', {}, 'transaction.data.senderAddress')] : [];
+}
+
 /** Warnings about the sender that every mode gives. */
 export function senderWarnings(context: EvmContext, snapshot: Snapshot, nonce: bigint, max: boolean): Problem[] {
   const warnings: Problem[] = [];
@@ -191,6 +206,12 @@ export function senderWarnings(context: EvmContext, snapshot: Snapshot, nonce: b
   if (delegate !== undefined)
     warnings.push(problem('sender.isDelegated', { delegate }, 'transaction.data.senderAddress'));
   return warnings;
+}
+
+/** A warning about a chain that is to end. */
+export function sunsetWarnings({ chain, identity }: EvmContext): Problem[] {
+  if (chain.sunset === undefined) return [];
+  return [problem('chain.sunset', { chain: identity.name, reason: chain.sunset })];
 }
 
 /** EIP-7702: the code of a delegated account is 0xef0100 and the address of the code that it runs. */
