@@ -73,7 +73,7 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
   const opened = new Map<ChainId, Chain>();
   const nodeKinds = new Map<ChainId, readonly (string | undefined)[]>();
 
-  async function familyOf(id: ChainId): Promise<Family<ChainId> | undefined> {
+  async function familyOf(id: ChainId): Promise<Family | undefined> {
     const family = await families[catalogue[id].family]?.();
     return family?.chainIds.includes(id) === true ? family : undefined;
   }
