@@ -1,25 +1,14 @@
 import { type CheckedIntent, type Decision, type ModeVerbs, type Problem, problem } from '@isochain/core';
-import { isAboveCeiling } from '../ceilings.ts';
 import type { EvmContext } from '../chains.ts';
 import { callData } from '../multicall.ts';
 import { recipientProblems, recipientWarnings } from '../recipients.ts';
 import type { CallRequest } from '../rpc.ts';
 import { isShortOfFunds, readSnapshot, type Snapshot, simulateLater } from '../snapshot.ts';
-import {
-  fieldsOf,
-  makeOffer,
-  maximumProblems,
-  nativeAmount,
-  type Offer,
-  priceWarnings,
-  refused,
-  senderProblems,
-  senderWarnings,
-  sunsetWarnings,
-} from '../terms.ts';
+import { makeOffer, nativeAmount, type Offer } from '../terms.ts';
 import { revertReason, type TokenFacts } from '../token-facts.ts';
 import type { Evm } from '../types.ts';
 import { honours, noWishes } from '../wishes.ts';
+import { decided, refused, senderProblems } from './decision.ts';
 
 type TransferToken = CheckedIntent<Evm, 'transferToken'>;
 
@@ -57,26 +46,13 @@ function decide(context: EvmContext, intent: TransferToken, snapshot: Snapshot):
   const failing = simulationProblems(context, snapshot);
   if (failing.length > 0 || estimate === undefined) return refused(failing);
 
-  const max = intent.amount === 'max';
   const offer = makeOffer(context, snapshot, { estimate, kind: 'token', max: false, fillCap: false }, intent.wishes);
-  const errors = isAboveCeiling(offer.problems)
-    ? offer.problems
-    : [
-        ...offer.problems,
-        ...(max ? maximumProblems(context, snapshot, offer.nonce) : []),
-        ...feeProblems(context, snapshot, offer),
-      ];
-  return {
-    computed: { ...fieldsOf(offer), amount: amountOf(intent, snapshot).toString() },
-    errors,
-    warnings: [
-      ...priceWarnings(context, snapshot, offer),
-      ...senderWarnings(context, snapshot, offer.nonce, max),
-      ...recipientWarnings(context, intent, 'tokens'),
-      ...sunsetWarnings(context),
-    ],
-    held: snapshot.balance,
-  };
+  return decided(context, snapshot, offer, {
+    amount: amountOf(intent, snapshot),
+    max: intent.amount === 'max',
+    problems: feeProblems(context, snapshot, offer),
+    warnings: recipientWarnings(context, intent, 'tokens'),
+  });
 }
 
 function staticProblems(context: EvmContext, intent: TransferToken): Problem[] {

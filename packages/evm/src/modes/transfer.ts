@@ -1,28 +1,15 @@
 import { type CheckedIntent, type Decision, type ModeVerbs, type Problem, problem } from '@isochain/core';
-import { isAboveCeiling } from '../ceilings.ts';
 import type { EvmContext } from '../chains.ts';
 import { feeModels } from '../fees/fee-models.ts';
 import { type KnownToken, knownTokens } from '../known-tokens.ts';
 import type { EvmOptions } from '../options.ts';
 import { recipientProblems, recipientWarnings } from '../recipients.ts';
 import { isShortOfFunds, readSnapshot, type Snapshot } from '../snapshot.ts';
-import {
-  delegateOf,
-  fieldsOf,
-  isContract,
-  makeOffer,
-  maximumProblems,
-  nativeAmount,
-  type Offer,
-  priceWarnings,
-  refused,
-  senderProblems,
-  senderWarnings,
-  sunsetWarnings,
-} from '../terms.ts';
+import { delegateOf, isContract, makeOffer, nativeAmount, type Offer } from '../terms.ts';
 import { revertReason } from '../token-facts.ts';
 import type { Evm } from '../types.ts';
 import { honours, noWishes } from '../wishes.ts';
+import { decided, refused, senderProblems } from './decision.ts';
 
 type Transfer = CheckedIntent<Evm, 'transfer'>;
 
@@ -73,27 +60,19 @@ function decide(context: EvmContext, asked: Asked): Decision<Evm, 'transfer'> {
   const fillCap = max && isPlain && asked.emptyAccount;
   const offer = makeOffer(context, snapshot, { estimate, kind, max, fillCap }, intent.wishes);
   const amount = max ? snapshot.balance - offer.fees : movedAtLeast(intent);
-  const errors = isAboveCeiling(offer.problems)
-    ? offer.problems
-    : [
-        ...offer.problems,
-        ...(max ? maximumProblems(context, snapshot, offer.nonce) : []),
-        ...balanceProblems(context, snapshot, offer, amount, max),
-        ...reserveProblems(context, snapshot, amount),
-      ];
-  return {
-    computed: { ...fieldsOf(offer), ...(amount > 0n ? { amount: amount.toString() } : {}) },
-    errors: [...senderProblems(snapshot), ...errors],
+  return decided(context, snapshot, offer, {
+    amount,
+    max,
+    problems: [
+      ...balanceProblems(context, snapshot, offer, amount, max),
+      ...reserveProblems(context, snapshot, amount),
+    ],
     warnings: [
-      ...priceWarnings(context, snapshot, offer),
-      ...senderWarnings(context, snapshot, offer.nonce, max),
       ...targetWarnings(context, asked),
       ...reserveWarnings(context, snapshot, amount),
       ...(max ? dustWarnings(context, offer, isPlain) : []),
-      ...sunsetWarnings(context),
     ],
-    held: snapshot.balance,
-  };
+  });
 }
 
 /** Why there is no estimate, in terms of the request. Nodes differ in what they say to a balance that is too low, so we look ourselves. */
