@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { checkCompleted } from '@isochain/core';
+import { type CheckedData, checkCompleted, type FamilyTypes } from '@isochain/core';
 import { families as familiesOfGateway } from '@isochain/gateway/src/families.ts';
 import { type BenchFamily, families } from '../families/index.ts';
 import { type Figure, ms } from '../report/figure.ts';
@@ -27,13 +27,13 @@ async function measureFamily({ plan, progress }: Bench, { name, chainId, library
   const bytes = loaded.family.bytes(chainId);
   const all = Array.from({ length: transactions }, (_, number) => {
     const { data, hash } = library.transfer(number);
-    return { checked: checkCompleted(bytes, data), hash };
+    return { checked: checkCompleted(bytes, data) as CheckedData<FamilyTypes, 'transfer'>, hash };
   });
   const { transfer } = bytes.plan;
-  if (transfer === undefined) throw new Error(`$namehas no transfers.`);
+  if (transfer === undefined) throw new Error(`${name} has no transfers.`);
   const ours = () => all.map(({ checked }) => bytes.assemble(transfer(checked)).items[0]?.hash?.value);
   const direct = () => all.map(({ hash }) => hash());
-  if (ours().join() !== direct().join()) throw new Error(`assemble of $nameand its library make different bytes.`);
+  if (ours().join() !== direct().join()) throw new Error(`assemble of ${name} and its library make different bytes.`);
 
   const times: { ours: number; direct: number }[] = [];
   // The first rounds are compiled on the way and do not count.
@@ -42,10 +42,10 @@ async function measureFamily({ plan, progress }: Bench, { name, chainId, library
     if (round >= 0) times.push(pair);
   }
   const ratio = median(times.map((pair) => pair.ours / pair.direct));
-  progress(`$name: $ratio.toFixed(2)times the library, a round in $ms(median(times.map((pair) => pair.ours)))`);
-  const each = (total: number) => `$((1000 * total) / transactions).toFixed(1)µs`;
+  progress(`${name}: ${ratio.toFixed(2)} times the library, a round in ${ms(median(times.map((pair) => pair.ours)))}`);
+  const each = (total: number) => `${((1000 * total) / transactions).toFixed(1)} µs`;
   return [
-    { what: `$name, assemble`, measured: each(median(times.map((pair) => pair.ours))) },
+    { what: `${name}, assemble`, measured: each(median(times.map((pair) => pair.ours))) },
     { what: `${name}, the library alone`, measured: each(median(times.map((pair) => pair.direct))) },
     {
       what: `${name}, assemble / library`,
