@@ -1,4 +1,5 @@
-import { type CompletedData, type Operation, silent } from '@isochain/core';
+import { type Operation, silent } from '@isochain/core';
+import type { Address } from './address.ts';
 import { ask, optional } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { rpc } from './rpc.ts';
@@ -15,8 +16,7 @@ const maxRounds = 10;
 
 /** An account, and one of its nonces. */
 interface Use {
-  /** Lower case. */
-  readonly sender: string;
+  readonly sender: Address;
   readonly nonce: bigint;
 }
 
@@ -31,11 +31,9 @@ interface Use {
 export async function findNonceUser(
   context: EvmContext,
   endpoints: readonly string[],
-  data: CompletedData,
+  use: Use,
   operation: Operation,
 ): Promise<string | undefined> {
-  if (!('senderAddress' in data) || data.nonce === undefined) return undefined;
-  const use = { sender: data.senderAddress.toLowerCase(), nonce: BigInt(data.nonce) };
   for (const endpoint of endpoints.slice(0, maxEndpoints)) {
     const found = await silent(search(context, endpoint, use, operation));
     if (found !== undefined) return found;
