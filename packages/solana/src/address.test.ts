@@ -9,7 +9,7 @@ describe('checkAddress', () => {
     '11111111111111111111111111111111',
     'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
   ])('takes %s', (text) => {
-    expect(checkAddress(text)).toEqual({ ok: true, canonical: text });
+    expect(checkAddress(text)).toEqual({ ok: true, canonical: text, value: text });
     expect(toAddress(addressBytes(text))).toBe(text);
   });
 
