@@ -22,9 +22,13 @@ export default {
       // What core offers is for the families, the gateway and the tools: all of them are here.
       includeEntryExports: true,
     },
+    'packages/*': {
+      // Found by its path, for all tools (tools/conformance/src/hand-ins/find.ts).
+      entry: ['test/hand-in.ts'],
+    },
     'packages/utxo': {
-      // Started by hand, for docs/benchmarks.md.
-      entry: ['test/print-*.ts'],
+      // The same, and what is started by hand for docs/benchmarks.md.
+      entry: ['test/hand-in.ts', 'test/print-*.ts'],
     },
     'apps/gateway': {
       // A module of workerd itself: `cloudflare:workers`.
@@ -56,8 +60,8 @@ export default {
       ignoreDependencies: ['@foundry-rs/anvil'],
     },
     'tools/docs': {
-      // What the samples of docs/signing.md import: a test compiles and runs them.
-      ignoreDependencies: ['@noble/curves', '@solana/web3.js', 'viem'],
+      // What programs of the reference import. All else that samples need is a dependency of the family that tries them out.
+      ignoreDependencies: ['@noble/curves'],
     },
   },
   ignoreIssues: {

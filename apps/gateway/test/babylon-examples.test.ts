@@ -12,13 +12,13 @@ import {
   testNode,
 } from '../../../packages/utxo/test/babylon.ts';
 import { slashingTransactions } from '../../../packages/utxo/test/babylon-stakes.ts';
-import { intentExamples } from '../src/openapi/intent-examples.ts';
+import { intents } from '../../../packages/utxo/test/hand-in/intents.ts';
 import { open, type Subject } from './harness.ts';
 
 // Examples that only the real network can carry out are sent to a gateway whose upstreams answer what was recorded there.
 
 const [active, ended] = recordedStakes;
-const { targetValidatorAddress: target, senderAddress: sender } = intentExamples['bitcoin-stake'].data;
+const { targetValidatorAddress: target, senderAddress: sender } = intents['bitcoin-stake'].data;
 const coin = { txid: own.input.txid, vout: own.input.vout, value: own.input.value };
 const status = (height: number) => ({
   confirmed: true,
@@ -58,8 +58,8 @@ afterAll(async () => {
   for (const subject of opened) await subject.close();
 });
 
-async function encode(name: keyof typeof intentExamples, node: Readonly<Record<string, unknown>>) {
-  const { chainId, data } = intentExamples[name];
+async function encode(name: keyof typeof intents, node: Readonly<Record<string, unknown>>) {
+  const { chainId, data } = intents[name];
   const missing: string[] = [];
   const subject = await open(
     async (app) => ({

@@ -1,13 +1,11 @@
-import { createPrivateKey, sign } from 'node:crypto';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { catalogue, type EncodedItem, type Status } from '@isochain/core';
-import { type EngineProcess, litecoinIsAvailable, solanaAccounts, startProcess, utxoAccounts } from '@isochain/devnet';
-import { HDNodeWallet, SigningKey } from 'ethers';
+import { findHandIns } from '@isochain/conformance/hand-ins/find.ts';
+import { type ChainId, catalogue, type EncodedItem, type Status } from '@isochain/core';
+import { developmentEngines, type EngineProcess, startProcess } from '@isochain/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../src/config/settings.ts';
 import { createGateway } from '../src/gateway.ts';
-import { intentExamples } from '../src/openapi/intent-examples.ts';
 import { type Example, examplesOf } from './examples.ts';
 import { keyHash } from './harness.ts';
 import { checkAnswer, type Document } from './open-api.ts';
@@ -22,7 +20,14 @@ const document = (await (await app.request('/openapi.json')).json()) as Document
 const examples = examplesOf(document);
 const isBroadcast = ({ name }: Example) => name.endsWith('/transaction/broadcast');
 
-const phrase = 'test test test test test test test test test test test junk';
+const handIns = await findHandIns();
+
+/** Signs as the sender of the examples of the chain's family. */
+async function signedBy(chainId: ChainId, encoded: readonly EncodedItem[]): Promise<string> {
+  const handIn = handIns.find(({ family }) => family === catalogue[chainId].family);
+  if (handIn === undefined) throw new Error(`No family hands in how to sign on ${chainId}.`);
+  return handIn.sign(encoded, await handIn.examples.sender());
+}
 
 /** What differs from start to start. */
 function withoutTimes(answer: unknown): unknown {
@@ -68,41 +73,26 @@ describe('the examples of the document', () => {
     const encode = examples.find(({ name }) => name.endsWith('/transaction/encode'));
     const broadcast = examples.find(isBroadcast);
     const { answer } = await send('POST', encode?.path ?? '', encode?.body);
-    const { transaction } = answer as { transaction: { encoded: { hash: { value: string } }[] } };
-    const { signingKey } = HDNodeWallet.fromPhrase(phrase, '', "m/44'/60'/0'/0/9");
-    const signature = signingKey.sign(`0x${transaction.encoded[0]?.hash.value}`).serialized;
+    const { chainId, transaction } = answer as { chainId: ChainId; transaction: { encoded: EncodedItem[] } };
+    const signature = await signedBy(chainId, transaction.encoded);
     const sent = await send('POST', broadcast?.path ?? '', { transaction: { ...transaction, signature } });
-    expect(sent).toEqual({ status: 200, answer: { chainId: 'sepolia', hash: expect.stringMatching(/^0x/) } });
+    expect(sent).toEqual({ status: 200, answer: { chainId, hash: expect.stringMatching(/\w{60}/) } });
     expect(sent.answer).not.toEqual(broadcast?.answer);
   });
 
-  /** The key of an example's sender, and how its chain signs. */
-  const signers: Readonly<Record<string, (item: EncodedItem) => string>> = {
-    evm: ({ hash }) =>
-      HDNodeWallet.fromPhrase(phrase, '', "m/44'/60'/0'/0/9").signingKey.sign(`0x${hash?.value}`).serialized,
-    solana({ raw }) {
-      // RFC 8410: an ed25519 seed as PKCS #8.
-      const seed = Buffer.from(solanaAccounts[4]?.privateKey.slice(2) ?? '', 'hex');
-      const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
-      const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
-      return sign(null, Buffer.from(raw?.value ?? '', 'hex'), privateKey).toString('hex');
-    },
-    bitcoin({ hash }) {
-      const { r, s } = new SigningKey(utxoAccounts[0]?.privateKey ?? '').sign(`0x${hash?.value}`);
-      return `${r}${s}`.replaceAll('0x', '');
-    },
-  };
-
-  const local = Object.entries(intentExamples).filter(([, { place }]) => place !== 'network');
+  const local = handIns.flatMap(({ examples: { intents } }) =>
+    Object.entries(intents).filter(([, { chainId }]) =>
+      developmentEngines.some((engine) => engine.chainId === chainId),
+    ),
+  );
   // In their order: what was staked can be unstaked.
-  it.each(local)('of encode, %s, is carried out', async (_, { chainId, place, data }) => {
-    if (place === 'litecoind' && !litecoinIsAvailable()) return;
+  it.each(local)('of encode, %s, is carried out', async (_, { chainId, data }) => {
+    if (developmentEngines.find((engine) => engine.chainId === chainId)?.missing?.() !== undefined) return;
     const encoded = await send('POST', `/api/${chainId}/transaction/encode`, { transaction: { data } });
     checkAnswer(document, 'POST', `/api/${chainId}/transaction/encode`, encoded.status, encoded.answer);
     const { transaction, status } = encoded.answer as { transaction: { encoded: EncodedItem[] }; status: Status };
     expect([encoded.status, status.errors]).toEqual([200, []]);
-    const items = catalogue[chainId].family === 'bitcoin' ? transaction.encoded : transaction.encoded.slice(0, 1);
-    const signature = items.map((item) => signers[catalogue[chainId].family]?.(item)).join('');
+    const signature = await signedBy(chainId, transaction.encoded);
     const sent = await send('POST', `/api/${chainId}/transaction/broadcast`, {
       transaction: { ...transaction, signature },
     });

@@ -1,8 +1,9 @@
+import { findHandIns } from '@isochain/conformance/hand-ins/find.ts';
 import { type ChainDetail, catalogue, modes } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../src/config/settings.ts';
 import { createGateway } from '../src/gateway.ts';
-import { encodeExamples, intentExamples } from '../src/openapi/intent-examples.ts';
+import { encodeExamples } from '../src/openapi/examples.data.ts';
 import { examplesOf } from './examples.ts';
 import { key, keyHash } from './harness.ts';
 import type { Document } from './open-api.ts';
@@ -10,6 +11,7 @@ import type { Document } from './open-api.ts';
 const app = createGateway(settings.parse({ keys: { tests: keyHash } }), { log: () => {}, coalesce: 'shared' });
 const document = (await (await app.request('/openapi.json')).json()) as Document;
 const examples = examplesOf(document);
+const handIns = await findHandIns();
 
 describe('every operation of the document', () => {
   it('is looked at', () => {
@@ -23,7 +25,9 @@ describe('every operation of the document', () => {
   });
 
   it('of encode are of each mode of each family that is built', async () => {
-    const shown = Object.values(intentExamples).map(({ chainId, data }) => `${catalogue[chainId].family} ${data.mode}`);
+    const shown = handIns.flatMap((handIn) =>
+      Object.values(handIn.examples.intents).map(({ chainId, data }) => `${catalogue[chainId].family} ${data.mode}`),
+    );
     const answer = await (await app.request('/api/chains', { headers: { authorization: key } })).json();
     const { chains } = answer as { chains: Record<string, ChainDetail> };
     const works = Object.values(chains).flatMap(({ family, supportedFeatures }) =>
@@ -46,7 +50,9 @@ describe('programs beside operations', () => {
   it.each(['encode', 'broadcast'])('are there for %s, one for each way to sign', (step) => {
     const operation = Object(document.paths[`/api/{chainId}/transaction/${step}`]?.post);
     const samples = operation['x-codeSamples'] as { lang: string; label: string; source: string }[];
-    expect(samples.map(({ label }) => label)).toEqual(['ethers', 'viem', 'Plain ECDSA', 'Plain ed25519']);
+    const labels = handIns.flatMap(({ programs }) => programs?.signing.map(({ label }) => label) ?? []);
+    expect(labels.length).toBeGreaterThan(3);
+    expect(samples.map(({ label }) => label)).toEqual(labels);
     for (const { lang, source } of samples) {
       expect(lang).toBe('javascript');
       expect(source).toContain("call('encode'");

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { fakeChain } from '../test/fake-chain.ts';
+import { type Fake, fakeChain } from '../test/fake-chain.ts';
 import { createFamily } from './connect.ts';
-import type { ChainFamily, ConnectOptions } from './family.ts';
+import type { ConnectOptions } from './connect-options.ts';
+import type { ChainFamily } from './family.ts';
 import { Chain } from './service/chain.ts';
 
 const opened: [string, ConnectOptions][] = [];
-const stellar: ChainFamily & { chainIds: readonly ('stellar' | 'stellar-testnet')[] } = {
+const stellar: ChainFamily<Fake> = {
   name: 'stellar',
   chainIds: ['stellar', 'stellar-testnet'],
-  open(chainId, options) {
+  bytes: () => fakeChain().adapter.bytes,
+  open({ chainId, bytes, options }) {
     opened.push([chainId, options]);
-    return fakeChain().adapter;
+    return { ...fakeChain().adapter, bytes };
   },
 };
-const family = createFamily<'stellar' | 'stellar-testnet'>(stellar);
+const family = createFamily(stellar);
 
 describe('connect', () => {
   it('opens a chain of the family, with the options', () => {
@@ -42,7 +44,7 @@ describe('connect', () => {
 
   describe('of a chain that has stopped', () => {
     const stopped = { since: '2026-08-10', reason: 'It was wound down.' };
-    const ended = createFamily<'stellar' | 'stellar-testnet'>({ ...stellar, stopped: { stellar: stopped } });
+    const ended = createFamily({ ...stellar, stopped: { stellar: stopped } });
     const own = ['https://own-node.test'];
 
     it('opens it without any endpoint of its own', () => {

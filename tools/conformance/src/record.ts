@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { findHandIns } from './hand-ins/find.ts';
 import type { Exchange } from './records/exchange.ts';
 import type { RecordScene, RecordsHandIn } from './records/hand-in.ts';
 import { changedAnswers, makeRecord } from './records/make-records.ts';
@@ -14,21 +14,18 @@ const { values, positionals } = parseArgs({
   options: { engines: { type: 'boolean', default: false } },
 });
 
-const packages = new URL('../../../packages/', import.meta.url);
-const families = readdirSync(packages).filter((name) => existsSync(handInOf(name)));
+const handIns = await findHandIns();
+const families = handIns.map(({ packageName }) => packageName);
 const unknown = positionals.filter((name) => !families.includes(name));
 if (unknown.length > 0) {
   console.error(`There are no records of ${unknown.join(', ')}, but of ${families.join(', ')}.`);
   process.exit(2);
 }
-for (const name of positionals.length > 0 ? positionals : families) await record(name);
-
-function handInOf(name: string): URL {
-  return new URL(`${name}/test/recorded/hand-in.ts`, packages);
+for (const { packageName, records } of handIns) {
+  if (positionals.length === 0 || positionals.includes(packageName)) await record(packageName, await records());
 }
 
-async function record(name: string): Promise<void> {
-  const { recorded: handIn }: { recorded: RecordsHandIn } = await import(handInOf(name).href);
+async function record(name: string, handIn: RecordsHandIn): Promise<void> {
   const before = readStore(handIn.folder);
   const { scripted, engines = {} } = await handIn.scenes();
   const exchanges = new Map<string, Exchange>();

@@ -1,6 +1,6 @@
+import type { Signer } from '@isochain/conformance/hand-ins/hand-in.ts';
 import type { Account } from '@isochain/devnet';
 import type { Client, Encoded, State, Transaction } from './client.ts';
-import type { Signer } from './signers.ts';
 
 /** How long one step took. */
 export interface Step {
@@ -47,7 +47,7 @@ export async function carryOut(
   const who = senderPubKey === undefined ? { senderAddress } : { senderAddress, senderPubKey };
   const { transaction, status } = await timed('encode', () => client.encode(chainId, { ...data, ...who }));
   if (status.errors.length > 0) throw new Error(status.errors.map(({ message }) => message).join('; '));
-  const signature = await timed('sign', () => sign(transaction.encoded, sender));
+  const signature = await timed('sign', async () => sign(transaction.encoded, sender));
   const { hash } = await timed('broadcast', () => client.broadcast(chainId, { ...transaction, signature }));
   return {
     data: transaction.data,

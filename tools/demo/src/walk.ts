@@ -1,8 +1,8 @@
+import { findHandIns } from '@isochain/conformance/hand-ins/find.ts';
+import type { Signer } from '@isochain/conformance/hand-ins/hand-in.ts';
 import type { Account, Engine } from '@isochain/devnet';
 import { carryOut, checkFees, expectEqual, nativeOf, type Scene, type Step, timer } from './carry-out.ts';
 import type { Client, State } from './client.ts';
-import { plans } from './plans.ts';
-import { type Signer, signers } from './signers.ts';
 import { type EpochControl, walkStaking } from './walk-staking.ts';
 
 export type { Step } from './carry-out.ts';
@@ -24,12 +24,12 @@ export async function walkEngine(
   engine: Pick<Engine, 'chainId' | 'family' | 'accounts' | 'tokens'> & Partial<EpochControl>,
 ): Promise<Step[]> {
   const { chainId, family } = engine;
-  const sign = signers[family];
-  const plan = plans[family];
+  const handIn = (await findHandIns()).find((one) => one.family === family);
   const [first, second, third] = engine.accounts;
-  if (sign === undefined || plan === undefined || first === undefined || second === undefined || third === undefined) {
-    throw new Error(`no signer, no plan or not enough accounts for ${chainId}`);
+  if (handIn === undefined || first === undefined || second === undefined || third === undefined) {
+    throw new Error(`no hand-in of ${family}, or not enough accounts on ${chainId}`);
   }
+  const { sign, demo: plan } = handIn;
   const [token] = engine.tokens;
   const walks: Walk[] = [
     {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { developmentEngines, type EngineStarter, startDevnet } from './devnet.ts';
+import { developmentEngines, startDevnet } from './devnet.ts';
+import type { EngineStarter } from './engine.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { startAnvil } from './evm/anvil.ts';
 import { litecoinIsAvailable } from './utxo/litecoind.ts';

@@ -1,54 +1,10 @@
-import { type Engine, EngineError } from './engine.ts';
-import { type AnvilOptions, startAnvil } from './evm/anvil.ts';
-import { installOpStack } from './evm/op-stack.ts';
-import { prepareEvm } from './evm/prepare.ts';
-import { startSolana } from './solana/solana.ts';
-import { startLitecoin } from './utxo/litecoin.ts';
-import { litecoinIsAvailable, litecoinIsMissing } from './utxo/litecoind.ts';
-
-/** How one engine of a devnet comes to life: started, and prepared so that it is worth talking to. */
-export interface EngineStarter {
-  /** The isochain chain id that the engine stands in for. */
-  readonly chainId: string;
-  /** What runs, for people. */
-  readonly name: string;
-  /** What this machine lacks for it, in a few words for people; undefined if it can start. A devnet goes without it then. */
-  missing?(): string | undefined;
-  /** Leaves nothing behind when it fails. */
-  start(): Promise<Engine>;
-}
+import { type Engine, EngineError, type EngineStarter } from './engine.ts';
+import { evmEngines } from './evm/engines.ts';
+import { solanaEngines } from './solana/engines.ts';
+import { utxoEngines } from './utxo/engines.ts';
 
 /** The engines of the development profile. A new family adds its own here. */
-export const developmentEngines: readonly EngineStarter[] = [
-  evm({ chainId: 'sepolia', nativeChainId: 11155111 }),
-  evm({ chainId: 'base-sepolia', nativeChainId: 84532, network: 'optimism' }),
-  { chainId: 'solana', name: 'litesvm', start: () => startSolana({ now: Date.now }) },
-  {
-    chainId: 'bitcoin-testnet',
-    name: 'litecoind',
-    missing: () => (litecoinIsAvailable() ? undefined : litecoinIsMissing),
-    // Fewer blocks than the starter's own: nothing of the development profile has to do with relative time locks.
-    start: () => startLitecoin({ blocks: 150, blockTime: 3 }),
-  },
-];
-
-function evm(options: AnvilOptions): EngineStarter {
-  return {
-    chainId: options.chainId,
-    name: options.network === 'optimism' ? 'anvil --network optimism' : 'anvil',
-    async start() {
-      const engine = await startAnvil(options);
-      try {
-        await prepareEvm(engine);
-        if (options.network === 'optimism') await installOpStack(engine);
-        return engine;
-      } catch (cause) {
-        await engine.stop();
-        throw cause;
-      }
-    },
-  };
-}
+export const developmentEngines: readonly EngineStarter[] = [...evmEngines, ...solanaEngines, ...utxoEngines];
 
 export interface DevnetOptions {
   /** Defaults to `developmentEngines`. */

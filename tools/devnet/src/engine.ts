@@ -61,6 +61,18 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
+/** How one engine of a devnet comes to life: started, and prepared so that it is worth talking to. */
+export interface EngineStarter {
+  /** The isochain chain id that the engine stands in for. */
+  readonly chainId: string;
+  /** What runs, for people. */
+  readonly name: string;
+  /** What this machine lacks for it, in a few words for people; undefined if it can start. A devnet goes without it then. */
+  missing?(): string | undefined;
+  /** Leaves nothing behind when it fails. */
+  start(): Promise<Engine>;
+}
+
 /** An engine that could not be found, did not come up, or went away. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';

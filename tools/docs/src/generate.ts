@@ -4,7 +4,7 @@ import { argv, exit, stderr, stdout } from 'node:process';
 import { pages } from './pages.ts';
 import { readText, workspace } from './repository.ts';
 
-const help = `Writes the pages of docs/ that are made from code: errors and configuration.
+const help = `Writes what is made from code: pages of docs/ (errors and configuration), and the examples that the gateway shows.
 
   node --conditions=isochain-source tools/docs/src/generate.ts [--check]
 

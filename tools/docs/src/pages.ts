@@ -1,6 +1,7 @@
 import { configSchema } from './config-schema.ts';
 import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
+import { gatewayExamples } from './gateway-examples.ts';
 import { withCounts } from './readme-counts.ts';
 import { readText } from './repository.ts';
 
@@ -19,6 +20,7 @@ export async function pages(): Promise<Page[]> {
     page('docs/errors.md', errorsPage()),
     page('docs/configuration.md', await configurationPage()),
     { path: 'docs/config.schema.json', text: await configSchema() },
+    { path: 'apps/gateway/src/openapi/examples.data.ts', text: await gatewayExamples() },
     { path: 'README.md', text: withCounts(readText('README.md') ?? '') },
   ];
 }

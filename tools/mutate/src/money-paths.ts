@@ -1,7 +1,6 @@
-/**
- * The files that decide how much is paid, to whom, and whether it is sent at all: globs from the root, by package. Where a name means the same in
- * every family, it is named once.
- */
+import { findHandIns } from '@isochain/conformance/hand-ins/find.ts';
+
+/** Files that decide about money in every family, and are called the same there. The others stand in the hand-ins. */
 const inEveryFamily = [
   'fees/**/*.ts',
   '**/complete-*.ts',
@@ -19,57 +18,22 @@ const inEveryFamily = [
   'terms.ts',
 ] as const;
 
-const own = {
-  core: ['amounts.ts', 'service/broadcast.ts', 'service/checksum.ts', 'service/intent.ts', 'service/warnings.ts'],
-  evm: [...inEveryFamily, 'ceilings.ts', 'failures.ts', 'nonce-user.ts', 'second-opinion.ts', 'snapshot.ts'],
-  solana: [
-    ...inEveryFamily,
-    'compute-units.ts',
-    'failures.ts',
-    'instructions.ts',
-    'message.ts',
-    'positions.ts',
-    'programs/*.ts',
-    'snapshot.ts',
-    'token-terms.ts',
-  ],
-  utxo: [
-    ...inEveryFamily,
-    'choose-coins.ts',
-    'failures.ts',
-    'funding*.ts',
-    'payment-params.ts',
-    'previous-transactions.ts',
-    'replacement.ts',
-    'selection/*.ts',
-    'spend*.ts',
-    'transaction/digests.ts',
-    'transaction/encode-plan.ts',
-    'transaction/mweb.ts',
-    'transaction/verify-signatures.ts',
-    'transaction/write-psbt.ts',
-    'babylon/inclusion-depth.ts',
-    'babylon/inclusion-proof.ts',
-    'babylon/majority.ts',
-    'babylon/sent-stake.ts',
-    'babylon/stake-params.ts',
-    'babylon/transactions.ts',
-    'upstreams/agreed-amounts.ts',
-    'upstreams/agreed-use.ts',
-    'upstreams/block-age.ts',
-    'upstreams/fee-rate.ts',
-    'upstreams/merkle-block.ts',
-    'upstreams/guard.ts',
-    'upstreams/proven.ts',
-    'upstreams/tips.ts',
-  ],
-} as const satisfies Record<string, readonly string[]>;
+const ofCore = [
+  'amounts.ts',
+  'service/broadcast.ts',
+  'service/checksum.ts',
+  'service/intent.ts',
+  'service/warnings.ts',
+];
 
-export type PackageName = keyof typeof own;
+const ofFamilies = (await findHandIns()).map(
+  ({ packageName, moneyPaths }) => [packageName, [...inEveryFamily, ...moneyPaths]] as const,
+);
 
-export const packageNames = Object.keys(own) as PackageName[];
-
-/** Globs from the root. */
-export function moneyPathsOf(name: PackageName): string[] {
-  return own[name].map((glob) => `packages/${name}/src/${glob}`);
-}
+/** The files that decide how much is paid, to whom, and whether it is sent at all: globs from the root, by package. */
+export const moneyPaths: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [['core', ofCore] as const, ...ofFamilies].map(([name, globs]) => [
+    name,
+    globs.map((glob) => `packages/${name}/src/${glob}`),
+  ]),
+);

@@ -4,7 +4,7 @@ import process, { argv, exit, stderr, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { judgeAll } from './judge.ts';
-import { moneyPathsOf, packageNames } from './money-paths.ts';
+import { moneyPaths } from './money-paths.ts';
 import { mutantKinds, mutantsOf } from './mutants.ts';
 import { candidateOf, openResults } from './results.ts';
 import { sampleOf } from './sample.ts';
@@ -18,7 +18,7 @@ test notices. A run that is stopped goes on where it was.
   node --conditions=isochain-source tools/mutate/src/mutate.ts [options] [glob...]
 
   glob                 files, from the root; the money paths of all packages by default
-  --package=NAME       money paths of one package: ${packageNames.join(', ')}; can be repeated
+  --package=NAME       money paths of one package: ${Object.keys(moneyPaths).join(', ')}; can be repeated
   --sample=N           tries N mutants of all that there are
   --seed=N             which ones; 1 by default
   --kind=NAME          only changes of this kind; can be repeated
@@ -118,9 +118,9 @@ function readCount(option: string, text: string): number {
 }
 
 function globsOf(packages: readonly string[] | undefined): readonly string[] {
-  const unknown = packages?.find((name) => !packageNames.some((known) => known === name));
+  const unknown = packages?.find((name) => moneyPaths[name] === undefined);
   if (unknown !== undefined) throw new Error(`--package: there is no package "${unknown}"`);
-  return packageNames.filter((name) => packages?.includes(name) ?? true).flatMap(moneyPathsOf);
+  return Object.entries(moneyPaths).flatMap(([name, globs]) => (packages?.includes(name) === false ? [] : globs));
 }
 
 /** Sources that globs name, without tests and generated tables. */

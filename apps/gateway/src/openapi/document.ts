@@ -1,6 +1,7 @@
 import type { Gateway } from '../context.ts';
 import { annotate, type DocumentSchema } from './annotate.ts';
 import { registerComponents } from './components.ts';
+import { needs } from './examples.data.ts';
 
 /** Of the interface. */
 export const version = '0.1.0';
@@ -13,8 +14,13 @@ service, **broadcast** sends what was signed. \`data\` and \`encoded\` go from e
 All amounts are strings in the smallest unit. Every answer has \`X-Request-Id\`; every answer that is not a success has \`status.errors\`, each with
 a \`message\` for people and a \`code\` for machines. A path that does not exist answers 404, and a method that a path does not take 405 with \`Allow\`.
 
-The examples are requests and answers of profile development (\`npm start\`): sent there, they work as they are. Only those of \`bitcoin-testnet\` need
-\`litecoind\` there, and those of \`bitcoin-signet\` the real network.`;
+The examples are requests and answers of profile development (\`npm start\`): sent there, they work as they are. ${whatMore()}`;
+
+function whatMore(): string {
+  return Object.entries(needs)
+    .map(([chainId, what]) => `Those of \`${chainId}\` need ${what}.`)
+    .join(' ');
+}
 
 const tags = [
   { name: 'Chains', description: 'Which chains there are, and what works on each.' },

@@ -3,7 +3,7 @@ import { accountState as accountStateSchema } from '@isochain/core';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
-import { accountStateExample, anyAccountStateExample } from '../openapi/examples.ts';
+import { operations } from '../openapi/examples.data.ts';
 import { accountId, chainIdOn, includeParts, publicKeyQuery, withExample } from '../openapi/parameters.ts';
 import { withIgnored } from '../with-ignored.ts';
 
@@ -16,7 +16,7 @@ const shared = {
   middleware: openChain('any'),
 };
 
-function describe({ params, query, response }: typeof accountStateExample | typeof anyAccountStateExample) {
+function describe({ params, query, response }: typeof operations.accountState | typeof operations.anyAccountState) {
   return {
     request: {
       params: z.object({
@@ -31,14 +31,14 @@ function describe({ params, query, response }: typeof accountStateExample | type
 
 export const accountStateRoute = createRoute({
   ...shared,
-  ...describe(accountStateExample),
+  ...describe(operations.accountState),
   path: '/api/{chainId}/account/{accountId}/state',
   operationId: 'getAccountState',
 });
 
 export const chainAccountStateRoute = createRoute({
   ...shared,
-  ...describe(anyAccountStateExample),
+  ...describe(operations.anyAccountState),
   summary: 'Get the state of an account (any chain)',
   path: '/api/chains/{chainId}/account/{accountId}/state',
   operationId: 'getChainAccountState',

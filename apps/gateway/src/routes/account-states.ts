@@ -22,7 +22,7 @@ import { readJson } from '../json-body.ts';
 import { requireAccess } from '../keys/api-keys.ts';
 import { countAccounts } from '../middleware/rate-limit.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
-import { accountStatesExample } from '../openapi/examples.ts';
+import { operations } from '../openapi/examples.data.ts';
 import { hexKey, includeParts, splitList } from '../openapi/parameters.ts';
 import { accountStatesResponse } from '../openapi/schemas.ts';
 import { faultOf, logFault, statusOf } from '../render-error.ts';
@@ -39,13 +39,13 @@ export const accountStatesRoute = createRoute({
   security,
   request: {
     query: z.object({ include: includeParts }),
-    body: body('AccountStatesRequest', accountStatesExample.request),
+    body: body('AccountStatesRequest', operations.accountStates.request),
   },
   responses: answers(
     accountStatesResponse,
     'The state, or the states.',
     [...failing.upstream, ...failing.body],
-    accountStatesExample.response,
+    operations.accountStates.response,
   ),
 });
 

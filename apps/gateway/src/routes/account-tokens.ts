@@ -2,12 +2,12 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
-import { accountTokensExample } from '../openapi/examples.ts';
+import { operations } from '../openapi/examples.data.ts';
 import { accountId, chainIdOn, limit, nextPage, withExample } from '../openapi/parameters.ts';
 import { tokenBalancesResponse } from '../openapi/schemas.ts';
 import { withIgnored } from '../with-ignored.ts';
 
-const { params, response } = accountTokensExample;
+const { params, response } = operations.accountTokens;
 
 export const accountTokensRoute = createRoute({
   method: 'get',

@@ -4,7 +4,7 @@ import type { ChainEnv } from '../context.ts';
 import { readJson } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
-import { addressesExample } from '../openapi/examples.ts';
+import { operations } from '../openapi/examples.data.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { addressesResponse } from '../openapi/schemas.ts';
 import { withIgnored } from '../with-ignored.ts';
@@ -18,14 +18,14 @@ export const addressesRoute = createRoute({
   security,
   middleware: openChain('any'),
   request: {
-    params: z.object({ chainId: withExample(chainIdOn.any, addressesExample.params.chainId) }),
-    body: body('AddressesRequest', addressesExample.request),
+    params: z.object({ chainId: withExample(chainIdOn.any, operations.addresses.params.chainId) }),
+    body: body('AddressesRequest', operations.addresses.request),
   },
   responses: answers(
     addressesResponse,
     'The addresses.',
     [...failing.chain, ...failing.body, 504],
-    addressesExample.response,
+    operations.addresses.response,
   ),
 });
 

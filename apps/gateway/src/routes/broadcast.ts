@@ -3,10 +3,9 @@ import { type ChainEnv, callOptions, waitUntilOf } from '../context.ts';
 import { readTransaction } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
-import { codeSamples } from '../openapi/code-samples.ts';
+import { codeSamples, operations } from '../openapi/examples.data.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { broadcastResponse } from '../openapi/schemas.ts';
-import { broadcastExample } from '../openapi/transaction-examples.ts';
 import { withIgnored } from '../with-ignored.ts';
 
 export const broadcastRoute = createRoute({
@@ -22,14 +21,14 @@ export const broadcastRoute = createRoute({
   // A hash means that the transaction is on its way, however late it is known.
   middleware: openChain('encode', 'write', 'kept'),
   request: {
-    params: z.object({ chainId: withExample(chainIdOn.encode, broadcastExample.params.chainId) }),
-    body: body('BroadcastRequest', broadcastExample.request),
+    params: z.object({ chainId: withExample(chainIdOn.encode, operations.broadcast.params.chainId) }),
+    body: body('BroadcastRequest', operations.broadcast.request),
   },
   responses: answers(
     broadcastResponse,
     'The hash of the transaction.',
     [...failing.upstream, ...failing.body, 409],
-    broadcastExample.response,
+    operations.broadcast.response,
   ),
 });
 

@@ -3,7 +3,7 @@ import { type ChainId, families } from '@isochain/core';
 import type { Env } from '../context.ts';
 import { compressed, revalidated } from '../middleware/revalidated.ts';
 import { answers, failing, notModified, security } from '../openapi/answers.ts';
-import { chainsExample } from '../openapi/examples.ts';
+import { operations } from '../openapi/examples.data.ts';
 import { chainsResponse } from '../openapi/schemas.ts';
 import { withIgnored } from '../with-ignored.ts';
 
@@ -34,7 +34,7 @@ export const chainsRoute = createRoute({
   middleware: [compressed, revalidated] as const,
   request: { query },
   responses: {
-    ...answers(chainsResponse, 'The chains.', [400, ...failing.keyed], chainsExample.response),
+    ...answers(chainsResponse, 'The chains.', [400, ...failing.keyed], operations.chains.response),
     ...notModified,
   },
 });

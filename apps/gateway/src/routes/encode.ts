@@ -3,11 +3,9 @@ import { type ChainEnv, callOptions } from '../context.ts';
 import { readTransaction } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, bodyOfMany, failing, security } from '../openapi/answers.ts';
-import { codeSamples } from '../openapi/code-samples.ts';
-import { encodeExamples } from '../openapi/intent-examples.ts';
+import { codeSamples, encodeExamples, operations } from '../openapi/examples.data.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { encodeResponse } from '../openapi/schemas.ts';
-import { encodeExample } from '../openapi/transaction-examples.ts';
 import { withIgnored } from '../with-ignored.ts';
 
 export const encodeRoute = createRoute({
@@ -22,14 +20,14 @@ export const encodeRoute = createRoute({
   security,
   middleware: openChain('encode', 'write'),
   request: {
-    params: z.object({ chainId: withExample(chainIdOn.encode, encodeExample.params.chainId) }),
+    params: z.object({ chainId: withExample(chainIdOn.encode, operations.encode.params.chainId) }),
     body: bodyOfMany('EncodeRequest', encodeExamples),
   },
   responses: answers(
     encodeResponse,
     'The completed data and what to sign, or why not.',
     [...failing.upstream, ...failing.body],
-    encodeExample.response,
+    operations.encode.response,
   ),
 });
 

@@ -2,7 +2,7 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
-import { historyExample } from '../openapi/examples.ts';
+import { operations } from '../openapi/examples.data.ts';
 import { accountId, chainIdOn, includeForms, limit, nextPage, withExample } from '../openapi/parameters.ts';
 import { historyResponse } from '../openapi/schemas.ts';
 import { withIgnored } from '../with-ignored.ts';
@@ -15,7 +15,7 @@ const shared = {
   security,
 };
 
-const { params, response } = historyExample;
+const { params, response } = operations.history;
 const query = z.object({ include: includeForms, nextPage, limit: limit(25) });
 
 export const historyRoute = createRoute({

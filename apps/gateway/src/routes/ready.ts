@@ -3,7 +3,7 @@ import { refuse } from '@isochain/core';
 import { stopDelayMs } from '../config/settings.ts';
 import type { Env } from '../context.ts';
 import { answers, open } from '../openapi/answers.ts';
-import { readyExample } from '../openapi/examples.ts';
+import { operations } from '../openapi/examples.data.ts';
 
 const counts = z.object({
   endpoints: z.number().int(),
@@ -33,7 +33,7 @@ export const readyRoute = createRoute({
   security: open,
   summary: 'Readiness',
   description: 'Whether requests should be sent here.',
-  responses: answers(readiness, 'Requests are welcome.', [500, 503], readyExample.response),
+  responses: answers(readiness, 'Requests are welcome.', [500, 503], operations.ready.response),
 });
 
 export const ready: RouteHandler<typeof readyRoute, Env> = (c) => {

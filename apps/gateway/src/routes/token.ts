@@ -3,7 +3,7 @@ import type { Context, Handler } from 'hono';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
-import { anyTokenExample, tokenExample } from '../openapi/examples.ts';
+import { operations } from '../openapi/examples.data.ts';
 import { chainIdOn, tokenId, withExample } from '../openapi/parameters.ts';
 import { type TokenResponse, tokenResponse } from '../openapi/schemas.ts';
 import { cached } from '../shared/cached.ts';
@@ -23,11 +23,11 @@ export const tokenRoute = createRoute({
   middleware: openChain('token'),
   request: {
     params: z.object({
-      chainId: withExample(chainIdOn.token, tokenExample.params.chainId),
-      tokenId: withExample(tokenId, tokenExample.params.tokenId),
+      chainId: withExample(chainIdOn.token, operations.token.params.chainId),
+      tokenId: withExample(tokenId, operations.token.params.tokenId),
     }),
   },
-  responses: answers(tokenResponse, 'The token.', failing.upstream, tokenExample.response),
+  responses: answers(tokenResponse, 'The token.', failing.upstream, operations.token.response),
 });
 
 export const chainTokenRoute = createRoute({
@@ -39,11 +39,11 @@ export const chainTokenRoute = createRoute({
   middleware: openChain('any'),
   request: {
     params: z.object({
-      chainId: withExample(chainIdOn.any, anyTokenExample.params.chainId),
-      tokenId: withExample(tokenId, anyTokenExample.params.tokenId),
+      chainId: withExample(chainIdOn.any, operations.anyToken.params.chainId),
+      tokenId: withExample(tokenId, operations.anyToken.params.tokenId),
     }),
   },
-  responses: answers(tokenResponse, 'The token.', failing.upstream, anyTokenExample.response),
+  responses: answers(tokenResponse, 'The token.', failing.upstream, operations.anyToken.response),
 });
 
 export const token: Handler<ChainEnv> = async (c) => {

@@ -2,12 +2,12 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
-import { transactionExample } from '../openapi/examples.ts';
+import { operations } from '../openapi/examples.data.ts';
 import { chainIdOn, includeForms, transactionId, withExample } from '../openapi/parameters.ts';
 import { transactionResponse } from '../openapi/schemas.ts';
 import { withIgnored } from '../with-ignored.ts';
 
-const { params, response } = transactionExample;
+const { params, response } = operations.transaction;
 
 const shared = {
   method: 'get' as const,

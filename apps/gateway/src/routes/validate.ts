@@ -3,9 +3,9 @@ import { type ChainEnv, callOptions } from '../context.ts';
 import { readTransaction } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
+import { operations } from '../openapi/examples.data.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
 import { validateResponse } from '../openapi/schemas.ts';
-import { validateExample } from '../openapi/transaction-examples.ts';
 import { withIgnored } from '../with-ignored.ts';
 
 export const validateRoute = createRoute({
@@ -19,14 +19,14 @@ export const validateRoute = createRoute({
   security,
   middleware: openChain('encode'),
   request: {
-    params: z.object({ chainId: withExample(chainIdOn.encode, validateExample.params.chainId) }),
-    body: body('ValidateRequest', validateExample.request),
+    params: z.object({ chainId: withExample(chainIdOn.encode, operations.validate.params.chainId) }),
+    body: body('ValidateRequest', operations.validate.request),
   },
   responses: answers(
     validateResponse,
     'The completed data, or what the bytes do.',
     [...failing.upstream, ...failing.body],
-    validateExample.response,
+    operations.validate.response,
   ),
 });
 

@@ -2,13 +2,13 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
-import { validatorsExample } from '../openapi/examples.ts';
+import { operations } from '../openapi/examples.data.ts';
 import { chainIdOn, limit, nextPage, withExample } from '../openapi/parameters.ts';
 import { validatorsResponse } from '../openapi/schemas.ts';
 import { cached } from '../shared/cached.ts';
 import { withIgnored } from '../with-ignored.ts';
 
-const { params, response } = validatorsExample;
+const { params, response } = operations.validators;
 
 const shared = {
   method: 'get' as const,

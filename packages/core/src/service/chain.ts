@@ -18,6 +18,7 @@ import type { Validator } from '../schema/validator.ts';
 import { type EndpointStatus, type Operation, UpstreamError } from '../upstream/index.ts';
 import { type BroadcastInput, checkBroadcast, requireSameItems, requireThisChain, unseal } from './broadcast.ts';
 import type { CallOptions } from './call-options.ts';
+import { targetOf } from './check-identifiers.ts';
 import { addChecksum } from './checksum.ts';
 import { complete, completedOf } from './complete.ts';
 import { exposedProblem } from './exposed.ts';
@@ -301,11 +302,9 @@ export class Chain {
     const received = parseData(input, this.adapter);
     // Otherwise the prices of an earlier answer would count as wishes.
     const isAnswer = isSealed(received);
-    const { isToSelf, ...intent } = await checkIntent(
-      this.adapter,
-      isAnswer ? withoutComputed(received) : received,
-      this.#identifiersOf,
-    );
+    const asked = isAnswer ? withoutComputed(received) : received;
+    const target = await targetOf(this.adapter.bytes, asked, this.#identifiersOf);
+    const { isToSelf, ...intent } = checkIntent(this.adapter, asked, target);
     const { value, still } = await this.#run(options, (operation) => complete(this.adapter, intent, operation));
     const { data, decision } = value;
     // First: while nothing is mined, the rest does not matter.

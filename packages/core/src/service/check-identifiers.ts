@@ -101,17 +101,17 @@ export function problemOf<T extends FamilyTypes>(
 const nativeCoin = 'native';
 
 /**
- * Reads both sides of a conversion. The other side may be on a chain of another family, which `identifiersOf` knows.
+ * Reads both sides of a conversion.
  *
+ * @param target - Of the chain that it leads to, which may be of another family; null if that chain is not served.
  * @returns Members of `parsed`.
  */
-export async function checkConversion<T extends FamilyTypes>(
+export function checkConversion<T extends FamilyTypes>(
   chain: Chain<T>,
   { from, to }: Intent<'convertAsset'>,
+  target: ForeignIdentifiers | null,
   problems: Problem[],
-  identifiersOf: ConnectOptions['identifiersOf'],
-): Promise<object> {
-  const { identifiers } = chain;
+): object {
   const read = <V>(kind: IdentifierKind, parse: (text: string) => Parsed<V>, text: string, field: string) => {
     if (kind === 'token' && text === nativeCoin) return undefined;
     const found = parse(text);
@@ -119,10 +119,9 @@ export async function checkConversion<T extends FamilyTypes>(
     if (found.native !== true) problems.push(problemOf(chain, text, kind, `transaction.data.${field}`, found));
     return undefined;
   };
-  const sender = read('sender', identifiers.sender, from.address, 'from.address');
-  const sold = read('token', identifiers.token, from.tokenId, 'from.tokenId');
-  const target = await targetOf(chain, to.chainId, identifiersOf);
-  if (target === undefined) {
+  const sender = read('sender', chain.identifiers.sender, from.address, 'from.address');
+  const sold = read('token', chain.identifiers.token, from.tokenId, 'from.tokenId');
+  if (target === null) {
     const field = 'transaction.data.to.chainId';
     problems.push(problem('request.invalid', { field, expected: 'must be a chain that is served here' }, field));
     return {};
@@ -135,10 +134,12 @@ export async function checkConversion<T extends FamilyTypes>(
   };
 }
 
-async function targetOf<T extends FamilyTypes>(
+/** Identifiers of the chain that an intent leads to, which is another one only in a conversion; null if it is not served. */
+export async function targetOf<T extends FamilyTypes>(
   { chainId, identifiers }: Chain<T>,
-  target: Intent<'convertAsset'>['to']['chainId'],
+  data: TransactionData,
   identifiersOf: ConnectOptions['identifiersOf'],
-): Promise<ForeignIdentifiers | undefined> {
-  return target === undefined || target === chainId ? identifiers : identifiersOf?.(target);
+): Promise<ForeignIdentifiers | null> {
+  const target = data.mode === 'convertAsset' ? data.to.chainId : undefined;
+  return target === undefined || target === chainId ? identifiers : ((await identifiersOf?.(target)) ?? null);
 }

@@ -1,5 +1,5 @@
 import { codes } from '../codes/index.ts';
-import type { ConnectOptions } from '../connect-options.ts';
+import type { ForeignIdentifiers } from '../connect-options.ts';
 import type { Bytes } from '../contract/bytes.ts';
 import type { FamilyTypes, ModeOf } from '../contract/family-types.ts';
 import type { CheckedData, CheckedIntent, ModeVerbs } from '../contract/mode.ts';
@@ -149,20 +149,20 @@ function withoutNull(input: object): object {
  * The rules that hold for an intent on every chain: the mode is one that the chain has, amount xor useMaxAmount, canonical amounts,
  * identifiers of the right form, wishes as the mode's schema has them.
  *
+ * @param target - Of the chain that a conversion leads to; null if it is not served. By default it is the same.
  * @returns The intent, and whether its recipient is its sender, however the two are spelled.
  * @throws RefusedError with every problem found.
  */
-export async function checkIntent<T extends FamilyTypes>(
+export function checkIntent<T extends FamilyTypes>(
   adapter: ChainAdapter<T>,
   data: TransactionData,
-  identifiersOf?: ConnectOptions['identifiersOf'],
-): Promise<CheckedIntent<T, ModeOf<T>> & { readonly isToSelf: boolean }> {
+  target: ForeignIdentifiers | null = adapter.bytes.identifiers,
+): CheckedIntent<T, ModeOf<T>> & { readonly isToSelf: boolean } {
   const verbs = requireMode(adapter, data.mode);
   const problems: Problem[] = [];
   const amount = checkAmount(data, problems);
   const { parsed, isToSelf } = checkIdentifiers(adapter.bytes, data, problems);
-  if (data.mode === 'convertAsset')
-    Object.assign(parsed, await checkConversion(adapter.bytes, data, problems, identifiersOf));
+  if (data.mode === 'convertAsset') Object.assign(parsed, checkConversion(adapter.bytes, data, target, problems));
   const wishes = checkWishes(verbs, data, problems);
   throwAll(problems);
   const { fees: _fees, gas: _gas, nonce: _nonce, params: _params, ...echo } = data;

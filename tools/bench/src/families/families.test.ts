@@ -1,8 +1,7 @@
+import type { StandIn } from '@isochain/conformance/hand-ins/stand-in.ts';
 import type { Chain } from '@isochain/core';
 import { families as familiesOfGateway } from '@isochain/gateway/src/families.ts';
 import { describe, expect, it } from 'vitest';
-import type { StandIn } from '../upstream/stand-in.ts';
-import { evm } from './evm.ts';
 import { type BenchFamily, families } from './index.ts';
 
 /** A chain whose endpoint is a stand-in, without HTTP between them. */
@@ -52,15 +51,5 @@ describe.each(families)('the stand-in of $name', (family) => {
 
   it('has a public key', async () => {
     expect((await connect(family, family.answer)).addresses(family.publicKey).addresses).not.toEqual([]);
-  });
-});
-
-describe('the stand-in of evm', () => {
-  it('answers as many zero balances as it is asked for, so that none is asked for again', async () => {
-    const chain = await connect(evm, evm.answer);
-    const trips: number[] = [];
-    const { balances } = await chain.accountState(evm.account(1), { onTrace: (trace) => trips.push(trace.roundTrips) });
-    expect(balances.tokens).toEqual([]);
-    expect(trips).toEqual([1]);
   });
 });

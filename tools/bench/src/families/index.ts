@@ -1,9 +1,14 @@
-import { bitcoin } from './bitcoin.ts';
-import { evm } from './evm.ts';
-import type { BenchFamily } from './family.ts';
-import { solana } from './solana.ts';
+import { findHandIns } from '@isochain/conformance/hand-ins/find.ts';
+import type { BenchHandIn } from '@isochain/conformance/hand-ins/hand-in.ts';
+import type { FamilyName } from '@isochain/core';
 
-export type { BenchFamily };
+/** A family as the bench sees it. */
+export interface BenchFamily extends BenchHandIn {
+  readonly name: FamilyName;
+}
 
-/** The families that are measured: a file and a line each. */
-export const families: readonly BenchFamily[] = [evm, solana, bitcoin];
+/** All families, as they hand themselves in. */
+export const families: readonly BenchFamily[] = (await findHandIns()).map(({ family, bench }) => ({
+  name: family,
+  ...bench,
+}));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BenchFamily } from '../families/index.ts';
-import type { Behaviour } from '../upstream/stand-in.ts';
+import type { Behaviour } from '../upstream/behaviours.ts';
 import { type Child, startChild } from './child.ts';
 
 /** An entry of a chain's `endpoints`. */

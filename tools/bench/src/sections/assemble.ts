@@ -1,51 +1,33 @@
 import { performance } from 'node:perf_hooks';
-import type { CompletedData } from '@isochain/core';
-import { evm } from '@isochain/evm';
-import { keccak256, serializeTransaction } from 'viem/utils';
-import { ms } from '../report/figure.ts';
+import { families as familiesOfGateway } from '@isochain/gateway/src/families.ts';
+import { type BenchFamily, families } from '../families/index.ts';
+import { type Figure, ms } from '../report/figure.ts';
 import { median } from '../report/percentiles.ts';
-import type { Measure } from './section.ts';
+import type { Bench, Measure } from './section.ts';
 
-const mostTimes = 1.2;
-
-/** Completed data of a transfer on Sepolia, and the same transaction as viem's serializer takes it. Another account and amount for each number. */
-function transfer(number: number) {
-  const account = (kind: string) => `0x${kind.repeat(12)}${number.toString(16).padStart(16, '0')}` as const;
-  const to = account('cd');
-  const [gas, cap, tip] = [21_000n, 3_000_000_000n, 1_000_000_000n];
-  const value = 10n ** 15n + BigInt(number);
-  const data: CompletedData = {
-    mode: 'transfer',
-    senderAddress: account('ab'),
-    recipientAddress: to,
-    amount: value.toString(),
-    useMaxAmount: false,
-    nonce: String(number),
-    gas: gas.toString(),
-    fees: (gas * cap).toString(),
-    params: { type: 'eip1559', maxFeePerGas: cap.toString(), maxPriorityFeePerGas: tip.toString() },
+/** `assemble` beside the calls of a library that it cannot do without, in turns, for each family that names such a library. */
+export const measureAssemble: Measure = async (bench) => {
+  const { rounds, transactions } = bench.plan.assemble;
+  const compared = families.filter(({ library }) => library !== undefined);
+  const figures: Figure[] = [];
+  for (const family of compared) figures.push(...(await measureFamily(bench, family)));
+  const calls = compared.map(({ name, library }) => `on ${name} ${library?.calls}`);
+  return {
+    title: 'Pure `assemble` of a transfer',
+    how: `Beside a library that makes the same bytes of the same transactions, which is the part that nobody can leave out: ${calls.join('; ')}. ${rounds} rounds of ${transactions.toLocaleString('en-US')} in turns, medians. It also reads the data, checks that the fees follow from its parts, and writes the other forms for wallets.`,
+    figures,
   };
-  const transaction = {
-    type: 'eip1559' as const,
-    chainId: 11_155_111,
-    nonce: number,
-    gas,
-    to,
-    value,
-    maxFeePerGas: cap,
-    maxPriorityFeePerGas: tip,
-  };
-  return { data, transaction };
-}
+};
 
-/** `assemble` beside the two calls of viem that it cannot do without, in turns. */
-export const measureAssemble: Measure = async ({ plan, progress }) => {
+async function measureFamily({ plan, progress }: Bench, { name, chainId, library }: BenchFamily): Promise<Figure[]> {
+  const loaded = await familiesOfGateway[name]?.();
+  if (loaded === undefined || library === undefined) throw new Error(`${name} cannot be compared with a library.`);
   const { rounds, transactions } = plan.assemble;
-  const { assemble } = evm.family.open('sepolia', {});
-  const all = Array.from({ length: transactions }, (_, number) => transfer(number));
+  const { assemble } = loaded.family.open(chainId, {});
+  const all = Array.from({ length: transactions }, (_, number) => library.transfer(number));
   const ours = () => all.map(({ data }) => assemble(data)[0]?.hash?.value);
-  const direct = () => all.map(({ transaction }) => keccak256(serializeTransaction(transaction)).slice(2));
-  if (ours().join() !== direct().join()) throw new Error('assemble and viem make different bytes.');
+  const direct = () => all.map(({ hash }) => hash());
+  if (ours().join() !== direct().join()) throw new Error(`assemble of ${name} and its library make different bytes.`);
 
   const times: { ours: number; direct: number }[] = [];
   // The first rounds are compiled on the way and do not count.
@@ -54,23 +36,19 @@ export const measureAssemble: Measure = async ({ plan, progress }) => {
     if (round >= 0) times.push(pair);
   }
   const ratio = median(times.map((pair) => pair.ours / pair.direct));
-  progress(`${ratio.toFixed(2)} times viem`);
+  progress(`${name}: ${ratio.toFixed(2)} times the library, a round in ${ms(median(times.map((pair) => pair.ours)))}`);
   const each = (total: number) => `${((1000 * total) / transactions).toFixed(1)} µs`;
-  return {
-    title: 'Pure `assemble` of an EVM transfer',
-    how: `Beside viem's \`serializeTransaction\` and \`keccak256\` on the same transactions, which is the part that nobody can leave out; ${rounds} rounds of ${transactions.toLocaleString('en-US')} in turns, medians. It also reads the data, checks that the fees follow from its parts, and writes the JSON form for wallets. A round of ours takes ${ms(median(times.map((pair) => pair.ours)))}.`,
-    figures: [
-      { what: 'assemble', measured: each(median(times.map((pair) => pair.ours))) },
-      { what: 'viem directly', measured: each(median(times.map((pair) => pair.direct))) },
-      {
-        what: 'assemble / viem',
-        measured: ratio.toFixed(2),
-        mustBe: `at most ${mostTimes}`,
-        isReached: ratio <= mostTimes,
-      },
-    ],
-  };
-};
+  return [
+    { what: `${name}, assemble`, measured: each(median(times.map((pair) => pair.ours))) },
+    { what: `${name}, the library alone`, measured: each(median(times.map((pair) => pair.direct))) },
+    {
+      what: `${name}, assemble / library`,
+      measured: ratio.toFixed(2),
+      mustBe: `at most ${library.mostTimes}`,
+      isReached: ratio <= library.mostTimes,
+    },
+  ];
+}
 
 function timeOf(work: () => unknown): number {
   const since = performance.now();

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { UpstreamAnswer, UpstreamRequest } from '@isochain/conformance/hand-ins/stand-in.ts';
 import { type BenchFamily, families } from '../families/index.ts';
-import { type Behaviour, behaviours, type UpstreamAnswer, type UpstreamRequest } from './stand-in.ts';
+import { type Behaviour, behaviours } from './behaviours.ts';
 
 // The upstreams of all families in one process of their own. What an endpoint does stands in its URL: /<family>/<behaviour>/<delay in ms>, and
 // behind it what the family's interface has for paths.

@@ -87,8 +87,8 @@ export const packageChecks: readonly PackageCheck[] = [
 const plainDate = '2026-08-01';
 
 async function runsOnWorkerd({ name }: Package): Promise<string[]> {
-  const sample = workerOf(name);
-  if (sample === undefined) return ['has no known transaction: add one to known-transactions.ts'];
+  const sample = await workerOf(name);
+  if (sample === undefined) return ['has no test/hand-in.ts with a known transaction (docs/add-a-family.md)'];
   try {
     const { text } = await bundle({ entry: sample.source, conditions: ['workerd', 'worker'] });
     const worker = await startWorker({

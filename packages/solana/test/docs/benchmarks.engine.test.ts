@@ -1,7 +1,7 @@
 import { type SolanaEngine, startSolana } from '@isochain/devnet';
-import { solana } from '@isochain/solana';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readText } from './repository.ts';
+import { readText } from '../../../../tools/docs/src/repository.ts';
+import { solana } from '../../src/index.ts';
 
 // EVM chains are counted by the conformance suite of their family.
 describe('round trips of Solana in docs/benchmarks.md', () => {

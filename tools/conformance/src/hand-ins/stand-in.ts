@@ -16,14 +16,3 @@ export interface UpstreamAnswer {
 
 /** Answers as an upstream of a chain would: the same to the same request, at once. */
 export type StandIn = (request: UpstreamRequest) => UpstreamAnswer;
-
-/**
- * How an endpoint behaves:
- * - `good` answers after its delay
- * - `slow` answers after 30 seconds
- * - `lying` answers for another chain, or nonsense, in turn
- * - `limited` answers 429
- */
-export const behaviours = ['good', 'slow', 'lying', 'limited'] as const;
-
-export type Behaviour = (typeof behaviours)[number];

@@ -1,5 +1,7 @@
-// What profile development answers right after its start, but for times. A test runs each of these requests there and compares the answers, so that
-// whoever reads them in /docs can send them too.
+import type { Examples } from '@isochain/conformance/hand-ins/hand-in.ts';
+import { broadcastExample, encodeExample, validateExample } from './transaction.ts';
+
+// What profile development answers right after its start, but for times. A test runs each of these requests there and compares the answers.
 
 /** Holders of the demo token on the local EVM chains: the first ten accounts of the mnemonic that the profile prints. */
 const holders = [
@@ -24,9 +26,6 @@ const demo = { name: 'Isochain Demo Dollar', ticker: 'DEMO', decimals: '6' };
 const tokenId = '0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60';
 const token = { type: 'ERC20', id: tokenId, ...demo, contractAddress: tokenId };
 const amount = '1000000000000';
-
-const mint = 'H1guMGrs9oL5PTVUwCR5is96MhhxeXrtiEaKoWZCgVEv';
-const solanaToken = { type: 'SPL', id: mint, ...demo, contractAddress: mint };
 
 const chain = {
   id: 'sepolia',
@@ -86,64 +85,33 @@ const made = {
 };
 
 /** Parameters, where there are any, and the answer. */
-export const chainsExample = { response: { chains: { sepolia: chain } } };
-export const chainExample = { params: { chainId: 'sepolia' }, response: { chain } };
+const chainsExample = { response: { chains: { sepolia: chain } } };
+const chainExample = { params: { chainId: 'sepolia' }, response: { chain } };
 
-export const validatorsExample = {
-  params: { chainId: 'solana' },
-  response: {
-    chainId: 'solana',
-    validators: [
-      {
-        address: '3BUguuzRrgPvow6Do3qWLhMQGudLkBmdct2JVefxDmvc',
-        name: 'Isochain Demo Validator',
-        commission: 0.05,
-        stakedAmount: '1000000000000000',
-      },
-    ],
-    pagination,
-  },
-};
+const tokenExample = { params: { chainId: 'sepolia', tokenId }, response: { token } };
 
-export const tokenExample = { params: { chainId: 'sepolia', tokenId }, response: { token } };
-export const anyTokenExample = { params: { chainId: 'solana', tokenId: mint }, response: { token: solanaToken } };
-
-export const transactionExample = {
+const transactionExample = {
   params: { chainId: 'sepolia', txId: made.id },
   response: { chainId: 'sepolia', transaction: { parsed: made }, status },
 };
 
-export const accountStateExample = {
+const accountStateExample = {
   params: account,
   query: { include: ['native', 'tokens'] },
   response: { ...account, balances: { native, tokens: [{ token, amount }] } },
 };
 
-const holder = { chainId: 'solana', accountId: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96' };
-const lamports = { available: '10000000000000', total: '10000000000000', unconfirmed: '0' };
-const staking = {
-  ...{ total: '0', locked: '0', unlocking: '0', unlocked: '0' },
-  positions: [],
-  rewards: { native: [], tokens: [] },
-};
-
-export const anyAccountStateExample = {
-  params: holder,
-  query: { include: ['native', 'tokens', 'staking'] },
-  response: { ...holder, balances: { native: lamports, tokens: [{ token: solanaToken, amount }], staking } },
-};
-
-export const accountTokensExample = {
+const accountTokensExample = {
   params: account,
   response: { ...account, tokens: [{ token, amount }], pagination },
 };
 
-export const historyExample = {
+const historyExample = {
   params: account,
   response: { ...account, transactions: [{ parsed: made }], pagination },
 };
 
-export const accountStatesExample = {
+const accountStatesExample = {
   request: {
     accounts: [
       { ...account, include: ['native'] },
@@ -174,16 +142,32 @@ export const accountStatesExample = {
 
 const pubkey = '038318535b54105d4a7aae60c08fc45f9687181b4fdfc625bd1a753fa7397fed75';
 
-export const addressesExample = {
+const addressesExample = {
   params: { chainId: 'sepolia' },
   request: { pubkey },
   response: { chainId: 'sepolia', pubkey, addresses: [{ type: 'evm', address: holders[0] }] },
 };
 
-export const readyExample = {
+const readyExample = {
   response: {
     status: 'ready',
     store: { kind: 'memory', healthy: true },
     chains: { sepolia: { endpoints: 1, healthy: 1, unknown: 0, live: true } },
   },
 };
+
+export const operations = {
+  chains: chainsExample,
+  chain: chainExample,
+  token: tokenExample,
+  transaction: transactionExample,
+  accountState: accountStateExample,
+  accountTokens: accountTokensExample,
+  history: historyExample,
+  accountStates: accountStatesExample,
+  addresses: addressesExample,
+  ready: readyExample,
+  encode: encodeExample,
+  validate: validateExample,
+  broadcast: broadcastExample,
+} satisfies Examples['operations'];

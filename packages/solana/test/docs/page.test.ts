@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { rentExemptMinimum } from '../../../packages/solana/src/layouts.ts';
-import { solanaOptionsSchema } from '../../../packages/solana/src/options.ts';
-import { lamportsPerSignature, maxComputeUnits } from '../../../packages/solana/src/params.ts';
-import { maxNames } from '../../../packages/solana/src/token-metadata.ts';
-import { readText } from './repository.ts';
+import { readText } from '../../../../tools/docs/src/repository.ts';
+import { rentExemptMinimum } from '../../src/layouts.ts';
+import { solanaOptionsSchema } from '../../src/options.ts';
+import { lamportsPerSignature, maxComputeUnits } from '../../src/params.ts';
+import { maxNames } from '../../src/token-metadata.ts';
 
 const page = readText('docs/solana.md') ?? '';
 const source = (name: string) => readText(`packages/solana/src/${name}.ts`) ?? '';

@@ -1,7 +1,7 @@
+import type { BenchHandIn } from '@isochain/conformance/hand-ins/hand-in.ts';
+import type { StandIn, UpstreamAnswer } from '@isochain/conformance/hand-ins/stand-in.ts';
 import { sha256, toHex } from '@isochain/core';
 import { address as addresses } from 'bitcoinjs-lib';
-import type { StandIn, UpstreamAnswer } from '../upstream/stand-in.ts';
-import type { BenchFamily } from './family.ts';
 
 // An Esplora (https://github.com/Blockstream/esplora/blob/master/API.md) of wallets that hold one bitcoin each, in one coin that is long confirmed.
 
@@ -56,8 +56,7 @@ function holder(number: number): string {
   return addresses.toBech32(hash, 0, 'bc');
 }
 
-export const bitcoin: BenchFamily = {
-  name: 'bitcoin',
+export const bench: BenchHandIn = {
   chainId: 'bitcoin',
   endpoint: { kind: 'esplora' },
   answer: esplora(blockHash),

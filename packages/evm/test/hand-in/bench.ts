@@ -1,5 +1,7 @@
-import { jsonRpc, type Methods } from '../upstream/json-rpc.ts';
-import type { BenchFamily } from './family.ts';
+import type { BenchHandIn } from '@isochain/conformance/hand-ins/hand-in.ts';
+import { jsonRpc, type Methods } from '@isochain/conformance/hand-ins/json-rpc-stand-in.ts';
+import type { CompletedData } from '@isochain/core';
+import { keccak256, serializeTransaction } from 'viem/utils';
 
 /** Sepolia (https://chainid.network/chains.json), and for lies the chain id of Ethereum. */
 const chainId = '0xaa36a7';
@@ -75,8 +77,7 @@ const methods: Methods = {
 
 const address = (number: number) => `0x${'ab'.repeat(12)}${number.toString(16).padStart(16, '0')}`;
 
-export const evm: BenchFamily = {
-  name: 'evm',
+export const bench: BenchHandIn = {
   chainId: 'sepolia',
   endpoint: { maxBatch: 20 },
   answer: jsonRpc(methods),
@@ -90,4 +91,35 @@ export const evm: BenchFamily = {
   account: address,
   // The generator of secp256k1 (SEC 2, section 2.4.1).
   publicKey: '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
+  library: { calls: "viem's `serializeTransaction` and `keccak256`", mostTimes: 1.2, transfer: transferTwice },
 };
+
+/** Completed data of a transfer, and the same transaction as viem's serializer takes it. Another account and amount for each number. */
+function transferTwice(number: number) {
+  const account = (kind: string) => `0x${kind.repeat(12)}${number.toString(16).padStart(16, '0')}` as const;
+  const to = account('cd');
+  const [gas, cap, tip] = [21_000n, 3_000_000_000n, 1_000_000_000n];
+  const value = 10n ** 15n + BigInt(number);
+  const data: CompletedData = {
+    mode: 'transfer',
+    senderAddress: account('ab'),
+    recipientAddress: to,
+    amount: value.toString(),
+    useMaxAmount: false,
+    nonce: String(number),
+    gas: gas.toString(),
+    fees: (gas * cap).toString(),
+    params: { type: 'eip1559', maxFeePerGas: cap.toString(), maxPriorityFeePerGas: tip.toString() },
+  };
+  const transaction = {
+    type: 'eip1559' as const,
+    chainId: 11_155_111,
+    nonce: number,
+    gas,
+    to,
+    value,
+    maxFeePerGas: cap,
+    maxPriorityFeePerGas: tip,
+  };
+  return { data, hash: () => keccak256(serializeTransaction(transaction)).slice(2) };
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chains } from '../../../packages/evm/src/chains.ts';
-import { type FeeModel, feeModels } from '../../../packages/evm/src/fees/fee-models.ts';
-import { headroom } from '../../../packages/evm/src/fees/headroom.ts';
-import { readText } from './repository.ts';
+import { readText } from '../../../../tools/docs/src/repository.ts';
+import { chains } from '../../src/chains.ts';
+import { type FeeModel, feeModels } from '../../src/fees/fee-models.ts';
+import { headroom } from '../../src/fees/headroom.ts';
 
 const page = readText('docs/evm-fees.md') ?? '';
 const rows = [...page.matchAll(/^\| \[`([\w-]+)`\]\(#[\w-]+\) \|(.*)\|$/gm)].map(([, feeClass = '', rest = '']) => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
 import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet';
-import { utxo } from '@isochain/utxo';
 import { crypto, initEccLib, networks, type Payment, Psbt, payments, script, Transaction } from 'bitcoinjs-lib';
 import { ECPairFactory, type ECPairInterface } from 'ecpair';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readText } from './repository.ts';
-import { extractSamples, type Samples } from './samples.ts';
+import { readText } from '../../../../tools/docs/src/repository.ts';
+import { extractSamples, type Samples } from '../../../../tools/docs/src/samples.ts';
+import { utxo } from '../../src/index.ts';
 
 initEccLib(ecc);
 const network = networks.testnet;

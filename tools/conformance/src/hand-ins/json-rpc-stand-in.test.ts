@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonRpc } from './json-rpc.ts';
+import { jsonRpc } from './json-rpc-stand-in.ts';
 
 const standIn = jsonRpc({ eth_chainId: () => '0x1', echo: ([first]) => first });
 

@@ -1,12 +1,12 @@
 import * as ecc from '@bitcoinerlab/secp256k1';
 import { address, initEccLib, networks } from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
-import { chains, contextOf, utxoChainIds } from '../../../packages/utxo/src/chains.ts';
-import { utxoOptionsSchema } from '../../../packages/utxo/src/options.ts';
-import { dustThreshold, surchargeOf } from '../../../packages/utxo/src/selection/dust.ts';
-import { inputWeight, type SpendKind } from '../../../packages/utxo/src/selection/weights.ts';
-import { readWishes } from '../../../packages/utxo/src/wishes.ts';
-import { readText } from './repository.ts';
+import { readText } from '../../../../tools/docs/src/repository.ts';
+import { chains, contextOf, utxoChainIds } from '../../src/chains.ts';
+import { utxoOptionsSchema } from '../../src/options.ts';
+import { dustThreshold, surchargeOf } from '../../src/selection/dust.ts';
+import { inputWeight, type SpendKind } from '../../src/selection/weights.ts';
+import { readWishes } from '../../src/wishes.ts';
 
 initEccLib(ecc);
 const page = readText('docs/bitcoin.md') ?? '';

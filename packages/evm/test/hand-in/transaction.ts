@@ -1,4 +1,4 @@
-// A transfer on the local `sepolia` of profile development, the whole way: see examples.ts. The sender is its tenth account.
+// A transfer on the local `sepolia` of profile development, the whole way: see operations.ts. The sender is its tenth account.
 
 const params = { chainId: 'sepolia' };
 const status = { errors: [], warnings: [] };

@@ -1,6 +1,5 @@
 import { fromHex } from '@isochain/core';
 import { type SolanaEngine, startSolana } from '@isochain/devnet';
-import { solana } from '@isochain/solana';
 import {
   createKeyPairFromPrivateKeyBytes,
   getBase16Decoder,
@@ -12,8 +11,9 @@ import {
   signTransaction,
 } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readText } from './repository.ts';
-import { extractSamples, type Samples } from './samples.ts';
+import { readText } from '../../../../tools/docs/src/repository.ts';
+import { extractSamples, type Samples } from '../../../../tools/docs/src/samples.ts';
+import { solana } from '../../src/index.ts';
 
 const recipientAddress = '9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp';
 const lamports = 1_000_000n;

@@ -1,6 +1,6 @@
+import type { BenchHandIn } from '@isochain/conformance/hand-ins/hand-in.ts';
+import { jsonRpc, type Methods } from '@isochain/conformance/hand-ins/json-rpc-stand-in.ts';
 import { toBase58 } from '@isochain/core/bytes';
-import { jsonRpc, type Methods } from '../upstream/json-rpc.ts';
-import type { BenchFamily } from './family.ts';
 
 /** Hashes of the genesis of Mainnet Beta, and for lies of Devnet (https://docs.anza.xyz/clusters/available). */
 const genesisHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
@@ -64,8 +64,7 @@ function address(number: number): string {
   return toBase58(bytes);
 }
 
-export const solana: BenchFamily = {
-  name: 'solana',
+export const bench: BenchHandIn = {
   chainId: 'solana',
   endpoint: { maxBatch: 20 },
   answer: jsonRpc(methods),

@@ -1,0 +1,9 @@
+import type { SigningAccount } from '@isochain/conformance/hand-ins/hand-in.ts';
+
+/** An account of the local EVM chains. They are loaded only when somebody signs: devnet is large. */
+export async function account(index: number): Promise<SigningAccount> {
+  const { accounts } = await import('@isochain/devnet');
+  const found = accounts[index];
+  if (found === undefined) throw new RangeError(`There is no account ${index}.`);
+  return found;
+}

@@ -1,0 +1,145 @@
+import type { ChainId, CompletedData, EncodedItem, FamilyName, Mode } from '@isochain/core';
+import type { RecordsHandIn } from '../records/hand-in.ts';
+import type { StandIn } from './stand-in.ts';
+
+/**
+ * What tools need to know about a family. It stands in `packages/<package>/test/hand-in.ts`, as the export `handIn`, and is found there: no tool names
+ * a family. `docs/add-a-family.md` says what each member is good for.
+ */
+export interface HandIn {
+  /** Name of the family on the wire: `bitcoin`. */
+  readonly family: FamilyName;
+  /** Name of the family's export: `utxo` for `import { utxo } from '@isochain/utxo'`. */
+  readonly exportName: string;
+  /** Signs with an ordinary wallet library, and none of our own code. */
+  readonly sign: Signer;
+  readonly demo: DemoPlan;
+  readonly bench: BenchHandIn;
+  readonly knownTransaction: KnownTransaction;
+  readonly examples: Examples;
+  /** Programs that `/docs` shows beside encode and broadcast. None where another family's programs sign the same way. */
+  readonly programs?: Programs;
+  /**
+   * The files that decide how much is paid, to whom, and whether it is sent at all: globs from the package's `src`. The tool for mutants adds those
+   * that are called the same in every family.
+   */
+  readonly moneyPaths: readonly string[];
+  /** What the replay of records needs, loaded only there. */
+  records(): Promise<RecordsHandIn>;
+}
+
+/** A key that everybody knows. The accounts of devnet's engines are such. */
+export interface SigningAccount {
+  readonly address: string;
+  /** Derivation path of the key. */
+  readonly path: string;
+  /** Hex with 0x. */
+  readonly privateKey: string;
+}
+
+/** Signs what encode answered, as a wallet would. Answers a signature in a form that broadcast takes. */
+export type Signer = (encoded: readonly ItemToSign[], account: SigningAccount) => string | Promise<string>;
+
+/** What a client that knows nothing of our types finds in `encoded`. */
+interface ItemToSign {
+  /** In hex. */
+  readonly hash?: { readonly value: string } | undefined;
+  readonly raw?: { readonly format: string; readonly value: string } | undefined;
+}
+
+/** What the demo moves on each engine of the family, in the smallest unit. Amounts end in an odd unit, so that rounding shows. */
+interface DemoPlan {
+  /** Of native coins. */
+  readonly transfer: string;
+  /** Of the demo token. Undefined where there is none. */
+  readonly transferToken?: string;
+  /** Undefined where nothing can be staked. */
+  readonly stake?: string;
+}
+
+/** One chain of the family as the bench sees it: an upstream that plays it, and what to ask. */
+export interface BenchHandIn {
+  /** The chain that stands for the family. */
+  readonly chainId: ChainId;
+  /** Settings of an endpoint beside its URL. */
+  readonly endpoint: { readonly maxBatch?: number; readonly kind?: string };
+  readonly answer: StandIn;
+  /** As `answer`, but for another chain of the family: what the gateway must notice. */
+  readonly lie: StandIn;
+  /**
+   * `transaction.data` of a transfer that is accepted. Another sender for each number: equal reads in flight are made once, and different clients
+   * do not ask for the same account.
+   */
+  transfer(number: number): Readonly<Record<string, string>>;
+  /** An account whose state is asked for. */
+  account(number: number): string;
+  /** Hex, for address/encode. */
+  readonly publicKey: string;
+  /** The same bytes made with a library alone, where a library does that and our overhead is worth measuring. */
+  readonly library?: {
+    /** For the report: what is called, such as "viem's `serializeTransaction` and `keccak256`". */
+    readonly calls: string;
+    /** `assemble` may take at most so many times as long. */
+    readonly mostTimes: number;
+    /** The same transfer twice: as completed data, and as a call of the library that answers the hash to sign in hex. Another one for each number. */
+    transfer(number: number): { readonly data: CompletedData; hash(): string };
+  };
+}
+
+/** A transaction that is known from outside of this project, to be assembled wherever a package says that it runs. */
+export interface KnownTransaction {
+  readonly chainId: ChainId;
+  /** Completed data, without a checksum. */
+  readonly data: object;
+  readonly encoded: readonly EncodedItem[];
+}
+
+/** What `/docs` and `/openapi.json` show. `npm run generate` puts the examples of all families into the gateway. */
+export interface Examples {
+  /** Sends the intents, in their order: an account of the development profile that nothing else spends from. */
+  sender(): Promise<SigningAccount>;
+  /** At least one for each mode that the family has, by a name that begins with the family's. */
+  readonly intents: Readonly<Record<string, IntentExample>>;
+  /**
+   * Requests and answers of operations, by their name in the gateway. An operation shows one example, so each stands in one hand-in only: a new
+   * family has none here, unless it is the first that can show one.
+   */
+  readonly operations?: Readonly<Record<string, OperationExample>>;
+}
+
+/** What a client asks encode for, in one mode on one chain. */
+interface IntentExample {
+  readonly summary: string;
+  readonly chainId: ChainId;
+  /** What it takes beyond the development profile: the program of an engine that not every machine has, or `the real network`. */
+  readonly needs?: string;
+  readonly data: Readonly<Record<string, unknown>> & { readonly mode: Mode };
+}
+
+/** What an operation is sent, and what the development profile answers right after its start. Times may differ. */
+export interface OperationExample {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly request?: unknown;
+  readonly response: unknown;
+}
+
+/** Programs that encode a transfer, sign it and broadcast it: one for each way to sign. */
+export interface Programs {
+  /** Pays where tests run them: an account of the development profile, with its key as these programs want it. */
+  sender(): Promise<Pick<SigningAccount, 'address' | 'privateKey'>>;
+  readonly chainId: ChainId;
+  readonly recipient: string;
+  /** In the smallest unit. */
+  readonly amount: string;
+  readonly signing: readonly SigningProgram[];
+}
+
+export interface SigningProgram {
+  /** Different for each program of all families: `ethers`. */
+  readonly label: string;
+  /** Import statements. */
+  readonly imports: string;
+  /** Statements that make `signature` of `transaction` and `PRIVATE_KEY`. */
+  readonly sign: string;
+}
