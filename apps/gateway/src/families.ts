@@ -1,7 +1,7 @@
-import type { ChainId, Family, FamilyName } from '@isochain/core';
+import type { Family, FamilyName } from '@isochain/core';
 
 /** How each family is loaded: only when one of its chains is asked for. */
-export type Families = { readonly [Name in FamilyName]?: () => Promise<Family<ChainId>> };
+export type Families = { readonly [Name in FamilyName]?: () => Promise<Family> };
 
 /** The families that this version serves: one line each. */
 export const families: Families = {

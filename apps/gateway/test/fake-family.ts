@@ -1,30 +1,56 @@
-import { type ChainAdapter, type ChainId, catalogue, createFamily, createUpstream, type Fetch } from '@isochain/core';
+import {
+  type Bytes,
+  type ChainAdapter,
+  type ChainId,
+  catalogue,
+  createFamily,
+  createUpstream,
+  type FamilyTypes,
+  type Fetch,
+} from '@isochain/core';
 import type { Families } from '../src/families.ts';
 
 // A family that exists only here: it has what the built ones still lack (validators, token ids with slashes), and it can break in ways that
 // they never should.
 
-const checked = (text: string) => ({ ok: true, canonical: text }) as const;
+const named = (text: string) => ({ ok: true, canonical: text, value: text }) as const;
 
-function open(chainId: ChainId, fetch: Fetch | undefined): ChainAdapter {
+interface Fake extends FamilyTypes {
+  values: Record<keyof FamilyTypes['values'], string>;
+  modes: Record<never, never>;
+}
+
+const never = () => {
+  throw new Error('not here');
+};
+
+function bytesOf(chainId: ChainId): Bytes<Fake> {
+  return {
+    chainId,
+    identity: catalogue[chainId],
+    identifiers: {
+      ...{ account: named, sender: named, recipient: named, token: named },
+      ...{ validator: named, publicKey: named, transaction: named },
+    },
+    plan: {},
+    assemble: never,
+    finalize: never,
+  };
+}
+
+function open(bytes: Bytes<Fake>, fetch: Fetch | undefined): ChainAdapter<Fake> {
   const validators = Array.from({ length: 3 }, (_, i) => ({
     address: `validator${i}`,
     name: `Validator ${i}`,
     commission: 0.05,
     stakedAmount: '1000',
   }));
+  const { chainId } = bytes;
   return {
-    chainId,
-    identity: catalogue[chainId],
+    bytes,
     upstream: createUpstream({ chainId, endpoints: ['https://user:secret@upstream.invalid/key-in-path'], fetch }),
-    identifiers: { account: checked, address: checked, token: checked, validator: checked, transaction: checked },
     modes: {},
-    wishes: {},
     memo: true,
-    assemble: () => [],
-    finalize: () => {
-      throw new Error('not here');
-    },
     submit: async () => 'never',
     reads: {
       accountState: {
@@ -60,9 +86,10 @@ function open(chainId: ChainId, fetch: Fetch | undefined): ChainAdapter {
 /** Serves the chains of the cosmos family. */
 export const fakeFamilies: Families = {
   cosmos: async () =>
-    createFamily({
+    createFamily<Fake>({
       name: 'cosmos',
-      chainIds: ['cosmoshub', 'osmosis', 'kava'] satisfies ChainId[],
-      open: (chainId: ChainId, { fetch }) => open(chainId, fetch),
+      chainIds: ['cosmoshub', 'osmosis', 'kava'],
+      bytes: bytesOf,
+      open: ({ bytes, options: { fetch } }) => open(bytes, fetch),
     }),
 };

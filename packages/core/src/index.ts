@@ -45,6 +45,7 @@ export {
 export { addChecksum, verifyChecksum } from './service/checksum.ts';
 export { chainDetailOf } from './service/features.ts';
 export { ignoredWarnings, unknownFields } from './service/ignored.ts';
+export { checkCompleted } from './service/intent.ts';
 export { itemsOf, signedOf } from './service/rebuild.ts';
 export { requireMoving } from './service/standing-still.ts';
 export { shownName } from './shown.ts';

@@ -1,4 +1,4 @@
-import type { ChainId, ConnectOptions } from '@isochain/core';
+import type { FamilyTypes } from '@isochain/core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeFeatures } from './features.ts';
 import { describeFuzz } from './fuzz.ts';
@@ -21,12 +21,9 @@ import { describeWalk } from './walk.ts';
  * @example
  * describeFamily({ family: stellar, chainId: 'stellar', start: startHorizon, forms: ['hex'], sign: signWithOfficialSdk, ... });
  */
-export function describeFamily<
-  Id extends ChainId,
-  Options extends ConnectOptions,
-  Account extends TestAccount,
-  Form extends string,
->(setup: FamilySetup<Id, Options, Account, Form>): void {
+export function describeFamily<T extends FamilyTypes, Account extends TestAccount, Form extends string>(
+  setup: FamilySetup<T, Account, Form>,
+): void {
   // The suite hands accounts, forms and options back to where they came from and does not look into them: it needs none of their types.
   const stage = createStage(setup as unknown as FamilySetup);
 
