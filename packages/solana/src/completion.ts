@@ -56,7 +56,7 @@ export interface Facts<M extends SolanaMode, Q extends Questions> {
 }
 
 /** What a mode found out. */
-export interface Findings {
+interface Findings {
   /** What leaves the sender beside the fees. */
   readonly spending?: Omit<Spending, 'fees'>;
   readonly errors?: readonly Problem[];

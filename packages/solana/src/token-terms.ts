@@ -20,15 +20,15 @@ export interface TokenTerms extends TokenFacts {
 }
 
 /** What has to be read to know a token. */
-export function tokenAccounts(mint: string): Address[] {
-  return [mint as Address, metaplexMetadataAddress(mint)];
+export function tokenAccounts(mint: Address): Address[] {
+  return [mint, metaplexMetadataAddress(mint)];
 }
 
 /** @returns The token, or why there is none. */
 export function readTokenTerms(
   context: Named,
   snapshot: Snapshot,
-  mint: string,
+  mint: Address,
 ): { terms: TokenTerms; problems?: never } | { terms?: never; problems: Problem[] } {
   const account = snapshot.account(mint);
   const missing = (reason: string) => ({
@@ -40,7 +40,7 @@ export function readTokenTerms(
   const state = decodeMint(account.data);
   const facts = readTokenFacts(mint, account, snapshot.account(metaplexMetadataAddress(mint)));
   if (state === undefined || facts === undefined) return missing('the account is not a mint');
-  return { terms: { ...facts, mint: mint as Address, program, state } };
+  return { terms: { ...facts, mint, program, state } };
 }
 
 /** The token accounts of an owner under both programs: which of the two it is, is known only when the mint has been read. */
