@@ -15,7 +15,7 @@ const amount = z.string().transform((text, refinement) => {
 const lamports = amount.refine((value) => value < 2n ** 64n);
 
 /** A blockhash has as many bytes as an address, and the same spelling. */
-const address = z
+const address: z.ZodType<Address, string> = z
   .string()
   .refine((text) => checkAddress(text).ok)
   .transform((text) => text as Address);
@@ -36,8 +36,10 @@ const common = z.strictObject({
   computeUnitPrice: lamports.optional(),
 });
 
+const tokenProgram: z.ZodType<Address, string> = z.enum([programs.token, programs.token2022]);
+
 const token = z.strictObject({
-  program: z.enum([programs.token, programs.token2022]),
+  program: tokenProgram,
   /** The token account that is paid, or made. */
   destination: address,
 });
