@@ -34,6 +34,7 @@ const identity = catalogue[chainId];
 const status = z.object({ network: z.string(), round: z.number() });
 const account = z.object({
   network: z.string(),
+  key: z.string().regex(/^[0-9a-f]{64}$/),
   coins: z.string().regex(/^\d+$/),
   tokens: z.record(z.string(), z.string().regex(/^\d+$/)),
 });
@@ -120,7 +121,7 @@ async function complete({ data, amount }: CheckedIntent<Moving>, operation: Oper
       ? {}
       : { useMaxAmount: amount === 'max', ...(value > 0n ? { amount: String(value) } : {}) }),
     fees: String(flatFee),
-    params: { lastRound: now.value.round + Ledger.lifetime },
+    params: { lastRound: now.value.round + Ledger.lifetime, signers: [{ key: holdings.value.key }] },
   };
   return { data: completed, errors, warnings: [] };
 }
@@ -129,10 +130,20 @@ function altered(field: string): Error {
   return refuse('data.altered', { reason: `${field} does not follow from the rest` }, `transaction.data.${field}`);
 }
 
+/** Only the network knows whose key signs for an address: the bytes do not hold it, so that it travels in `params`. */
+const params = z.strictObject({
+  lastRound: z.int(),
+  signers: z.tuple([z.strictObject({ key: z.string().regex(/^[0-9a-f]{64}$/) })]),
+});
+
+function paramsOf(data: CompletedData): z.infer<typeof params> {
+  const read = params.safeParse(data.params);
+  if (!read.success) throw altered('params');
+  return read.data;
+}
+
 function toMessage(data: CompletedData): Message {
-  const { lastRound, ...rest } = Object(data.params) as { lastRound?: unknown };
-  if (typeof lastRound !== 'number' || !Number.isSafeInteger(lastRound) || Object.keys(rest).length > 0)
-    throw altered('params');
+  const { lastRound } = paramsOf(data);
   if (data.gas !== undefined || data.nonce !== undefined) throw altered('gas');
   const fee = parseAmount(data.fees);
   if (fee !== flatFee) throw altered('fees');
@@ -160,8 +171,8 @@ async function finalize(data: CompletedData, [item]: readonly EncodedItem[], tex
   const message = fromHex(item?.raw?.value ?? '');
   if (signature?.length !== 64 || message === undefined)
     throw refuse('signature.malformed', { reason: 'it is not 64 bytes in hex' }, 'transaction.signature');
-  const sender = 'senderAddress' in data ? canonicalAddress(data.senderAddress) : '';
-  const keyBytes = Uint8Array.from(fromHex(sender.slice(0, 64)) ?? []);
+  const [signer] = paramsOf(data).signers;
+  const keyBytes = Uint8Array.from(fromHex(signer.key) ?? []);
   const key = await crypto.subtle.importKey('raw', keyBytes, 'Ed25519', false, ['verify']);
   const isRight = await crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(message));
   if (!isRight) throw refuse('signature.mismatch', {}, 'transaction.signature');
