@@ -1,6 +1,7 @@
 import { type ChainId, catalogue } from './catalogue.ts';
-import type { ChainFamily, ConnectOptions } from './family.ts';
+import type { ChainAdapter, ChainFamily, ConnectOptions, OpenParts } from './family.ts';
 import { Chain } from './service/chain.ts';
+import { createUpstream, nameEndpoints } from './upstream/index.ts';
 
 /** What a family package exports under its own name: `evm.connect('base', { endpoints: [...] })`. */
 export interface Family<Id extends ChainId, Options extends ConnectOptions = ConnectOptions> {
@@ -31,11 +32,26 @@ export function createFamily<Id extends ChainId, Options extends ConnectOptions 
       const wrong = wrongKind(family, options.endpoints);
       if (wrong !== undefined) throw new TypeError(`The kind of ${wrong.name} ${wrong.reason}.`);
       const stopped = family.stopped?.[chainId];
-      if (stopped === undefined) return new Chain(family.open(chainId, options));
-      const { endpoints = [] } = options;
-      return new Chain(family.open(chainId, { ...options, endpoints }), { ...stopped, isServed: endpoints.length > 0 });
+      const { endpoints = stopped === undefined ? family.publicEndpoints(chainId, options) : [] } = options;
+      const adapter = open(family, chainId, { ...options, endpoints: nameEndpoints(endpoints, family.upstreams) });
+      return new Chain(adapter, stopped && { ...stopped, isServed: endpoints.length > 0 });
     },
   };
+}
+
+function open<Options extends ConnectOptions>(
+  family: ChainFamily<Options>,
+  chainId: ChainId,
+  options: OpenParts<Options>['options'],
+): ChainAdapter {
+  const { endpoints, fetch, now, timeoutMs, coalesce, onAttempt } = options;
+  const upstream = createUpstream({
+    ...{ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt },
+    kinds: family.upstreams,
+    // Workers, where requests must not wait for each other, allow no more connections than the default.
+    maxConcurrent: coalesce === 'operation' ? undefined : family.maxConcurrent,
+  });
+  return family.open({ chainId, options, context: family.context(chainId, options), upstream });
 }
 
 /**
@@ -44,17 +60,11 @@ export function createFamily<Id extends ChainId, Options extends ConnectOptions 
  * @returns Its name and place, and what is wrong with its kind; never its URL.
  */
 export function wrongKind(
-  { endpointKinds = [], name: family }: Pick<ChainFamily, 'endpointKinds' | 'name'>,
+  { upstreams }: Pick<ChainFamily, 'upstreams'>,
   endpoints: ConnectOptions['endpoints'] = [],
 ): { readonly index: number; readonly name: string; readonly reason: string } | undefined {
-  for (const [index, endpoint] of endpoints.entries()) {
-    const { kind, name = `endpoint-${index + 1}` } = typeof endpoint === 'string' ? {} : endpoint;
-    if (kind === undefined || endpointKinds.includes(kind)) continue;
-    const reason =
-      endpointKinds.length === 0
-        ? `must be left out: ${family} has no kinds of endpoints`
-        : `must be one of ${endpointKinds.join(', ')}`;
-    return { index, name, reason };
-  }
-  return undefined;
+  const named = nameEndpoints(endpoints);
+  const index = named.findIndex(({ kind }) => kind !== undefined && !Object.hasOwn(upstreams, kind));
+  const wrong = named[index];
+  return wrong && { index, name: wrong.name, reason: `must be one of ${Object.keys(upstreams).join(', ')}` };
 }

@@ -49,7 +49,7 @@ export async function askTwo<const Q extends Questions, const P extends Question
 function nodesByHealth(operation: Operation): string[] {
   return operation
     .status()
-    .filter(({ kind }) => kind === undefined)
+    .filter(({ kind }) => kind === 'rpc')
     .toSorted((a, b) => Number(b.healthy) - Number(a.healthy))
     .map(({ name }) => name);
 }

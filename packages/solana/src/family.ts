@@ -1,8 +1,8 @@
-import { type ChainAdapter, type ChainFamily, type ChainId, createUpstream } from '@isochain/core';
+import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import { readAccountState } from './account.ts';
 import { addressOfPublicKey, checkAddress, checkTransactionId } from './address.ts';
 import { assemble } from './assemble.ts';
-import { contextOf, type SolanaContext, solanaChainIds } from './chains.ts';
+import { chains, contextOf, type SolanaChainId, type SolanaContext, solanaChainIds } from './chains.ts';
 import { completeEnableToken } from './complete-enable-token.ts';
 import { completeStake } from './complete-stake.ts';
 import { completeTransfer } from './complete-transfer.ts';
@@ -20,17 +20,18 @@ import { readValidators } from './validators.ts';
 import { wishes } from './wishes.ts';
 
 /** The Solana family: wired from the verbs beside this file. */
-export const solanaFamily: ChainFamily<SolanaOptions> & { readonly chainIds: typeof solanaChainIds } = {
+export const solanaFamily: ChainFamily<SolanaOptions, SolanaContext> & { readonly chainIds: typeof solanaChainIds } = {
   name: 'solana',
   chainIds: solanaChainIds,
   optionsSchema: solanaOptionsSchema,
-  open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
+  upstreams: { rpc: { isDefault: true, isNode: true } },
+  publicEndpoints: (chainId) => chains[chainId as SolanaChainId].rpc,
+  context: contextOf,
+  open,
 };
 
-function open(context: SolanaContext, chainId: ChainId, options: SolanaOptions): ChainAdapter {
+function open({ chainId, context, options, upstream }: OpenParts<SolanaOptions, SolanaContext>): ChainAdapter {
   const { chain, identity } = context;
-  const { endpoints = chain.rpc, fetch, now, timeoutMs, coalesce, onAttempt } = options;
-  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
   const endpointNames = upstream.endpoints.map(({ name }) => name);
   return {
     chainId,

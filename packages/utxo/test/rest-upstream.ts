@@ -1,5 +1,5 @@
 import { createUpstream, type Operation, stringifyJson, type Upstream } from '@isochain/core';
-import { contextOf, endpointsOf, type UtxoChainId, type UtxoContext } from '../src/chains.ts';
+import { contextOf, type UtxoChainId, type UtxoContext, upstreamKinds } from '../src/chains.ts';
 import type { UtxoOptions } from '../src/options.ts';
 import type { BackendKind } from '../src/upstreams/backend.ts';
 
@@ -79,7 +79,8 @@ export function restWorld(
   };
   const upstream = createUpstream({
     chainId,
-    endpoints: endpointsOf(chainId, { endpoints }),
+    endpoints,
+    kinds: upstreamKinds,
     fetch,
     now: options.now,
     timeoutMs: options.timeoutMs,

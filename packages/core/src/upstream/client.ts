@@ -1,5 +1,5 @@
 import { createCoalescer } from './coalesce.ts';
-import { type Endpoint, type EndpointInfo, resolveEndpoints } from './endpoint.ts';
+import { defaultKindOf, type Endpoint, type EndpointInfo, type EndpointKinds, resolveEndpoints } from './endpoint.ts';
 import { createEndpointHealth, type EndpointStatus } from './endpoint-health.ts';
 import type { Fetch } from './fetch.ts';
 import { createLimiter } from './limiter.ts';
@@ -14,6 +14,8 @@ export interface UpstreamOptions {
   readonly chainId: string;
   /** Asked in this order, as long as they are healthy. A string is a URL. */
   readonly endpoints: readonly (string | Endpoint)[];
+  /** Kinds of endpoints. Without a default one, what names no kind is of none. */
+  readonly kinds?: EndpointKinds | undefined;
   /** Defaults to the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /** Milliseconds since 1970. Defaults to `Date.now`. */
@@ -79,8 +81,15 @@ export interface Upstream {
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { chainId, now = Date.now, sleep = sleepInRealTime, random = Math.random, onAttempt } = options;
-  const { timeoutMs = 8_000, defaultMaxBatch = 3, maxConcurrent = 6, maxResponseBytes = 8 * 1024 * 1024 } = options;
-  const targets = resolveEndpoints(options.endpoints, { timeoutMs, maxBatch: defaultMaxBatch });
+  const {
+    kinds = {},
+    timeoutMs = 8_000,
+    defaultMaxBatch = 3,
+    maxConcurrent = 6,
+    maxResponseBytes = 8 * 1024 * 1024,
+  } = options;
+  const targets = resolveEndpoints(options.endpoints, { timeoutMs, maxBatch: defaultMaxBatch }, kinds);
+  const defaultKind = defaultKindOf(kinds);
   const health = createEndpointHealth(targets, now);
   const shared = options.coalesce === 'operation' ? undefined : createCoalescer();
   const makeTurns = () => createTurns(sleep, () => new UpstreamError(chainId, [], { timedOut: true }));
@@ -100,6 +109,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       return createOperation({
         chainId,
         targets,
+        defaultKind,
         health,
         now,
         sleep,

@@ -9,11 +9,22 @@ export interface Endpoint {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** One HTTP request, in milliseconds. */
   readonly timeoutMs?: number | undefined;
-  /**
-   * Which interface it speaks, where a family uses several. A request with a kind goes to endpoints of this kind only, and one without to
-   * those without.
-   */
+  /** Which interface it speaks, where a family uses several. Requests of a kind go to endpoints of this kind only. */
   readonly kind?: string | undefined;
+}
+
+/** What is the same for all endpoints that speak one interface. */
+export interface EndpointKind {
+  /** Whether endpoints and requests without a kind are of this one. */
+  readonly isDefault?: boolean | undefined;
+}
+
+/** Kinds of endpoints, by their names. */
+export type EndpointKinds = Readonly<Record<string, EndpointKind>>;
+
+/** An endpoint with its name, and the kind that it has by default. */
+export interface NamedEndpoint extends Endpoint {
+  readonly name: string;
 }
 
 /** An endpoint as the upstream client uses it, and as a family sees it: without its URL. */
@@ -30,6 +41,23 @@ export interface Target extends EndpointInfo {
   readonly timeoutMs: number;
 }
 
+/** The kind of what names none. Undefined if the kinds have no default. */
+export function defaultKindOf(kinds: EndpointKinds): string | undefined {
+  return Object.keys(kinds).find((kind) => kinds[kind]?.isDefault === true);
+}
+
+/** Gives endpoints the names and kinds that they do not have. A string is a URL. */
+export function nameEndpoints(
+  endpoints: readonly (string | Endpoint)[],
+  kinds: EndpointKinds = {},
+): readonly NamedEndpoint[] {
+  const defaultKind = defaultKindOf(kinds);
+  return endpoints.map((entry, index) => {
+    const endpoint = typeof entry === 'string' ? { url: entry } : entry;
+    return { ...endpoint, name: endpoint.name ?? `endpoint-${index + 1}`, kind: endpoint.kind ?? defaultKind };
+  });
+}
+
 /**
  * Checks and completes endpoints.
  *
@@ -38,10 +66,10 @@ export interface Target extends EndpointInfo {
 export function resolveEndpoints(
   endpoints: readonly (string | Endpoint)[],
   defaults: { readonly maxBatch: number; readonly timeoutMs: number },
+  kinds?: EndpointKinds,
 ): Target[] {
-  const targets = endpoints.map((entry, index) => {
-    const endpoint = typeof entry === 'string' ? { url: entry } : entry;
-    const name = endpoint.name ?? `endpoint-${index + 1}`;
+  const targets = nameEndpoints(endpoints, kinds).map((endpoint) => {
+    const { name } = endpoint;
     const base = parseUrl(endpoint.url, name);
     return {
       name,

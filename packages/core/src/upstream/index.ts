@@ -13,7 +13,15 @@ export { type FailureOutcome, isoTime, RejectedAnswer, StandingStill } from './a
 export { type BlockAge, type BlockAgeOptions, createBlockAge } from './block-age.ts';
 export { cleanReason } from './clean-reason.ts';
 export { type AttemptEvent, createUpstream, type Upstream, type UpstreamOptions } from './client.ts';
-export type { Endpoint, EndpointInfo, Query } from './endpoint.ts';
+export {
+  type Endpoint,
+  type EndpointInfo,
+  type EndpointKind,
+  type EndpointKinds,
+  type NamedEndpoint,
+  nameEndpoints,
+  type Query,
+} from './endpoint.ts';
 export type { EndpointStatus } from './endpoint-health.ts';
 export type { StandsStill } from './failover.ts';
 export type { Fetch, FetchAnswer, FetchInit } from './fetch.ts';

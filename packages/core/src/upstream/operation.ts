@@ -33,7 +33,7 @@ import { RpcAnswerError, UpstreamError } from './upstream-error.ts';
 
 /** How a request is made, whatever it asks. */
 export interface RequestOptions<Answer = unknown> {
-  /** Only endpoints of this kind. Without it: only those without a kind. */
+  /** Only endpoints of this kind. Without it: only those of the default kind, or where there is none those without a kind. */
   readonly kind?: string | undefined;
   /** Only the endpoint of this name: to ask each of them, or the one that answered before. */
   readonly endpoint?: string | undefined;
@@ -170,6 +170,7 @@ export interface ComputeBudget {
 /** What an operation is made of. */
 export interface OperationParts extends Omit<Surroundings, 'record'> {
   readonly targets: readonly Target[];
+  readonly defaultKind: string | undefined;
   readonly wire: Wire;
   readonly limiter: Limiter;
   readonly trace: TraceRecorder;
@@ -359,7 +360,7 @@ export function createOperation(parts: OperationParts): Operation {
     isStrict: boolean,
     task: Pick<Task<T>, 'request' | 'size' | 'ask'>,
   ): Promise<Settled<T>> {
-    const { kind, endpoint, timeoutMs, maxAttempts, accept, write } = options;
+    const { kind = parts.defaultKind, endpoint, timeoutMs, maxAttempts, accept, write } = options;
     const targets = parts.targets.filter(
       (target) => target.kind === kind && (endpoint === undefined || target.name === endpoint),
     );

@@ -58,7 +58,7 @@ export async function proveChain(
 }
 
 function nodesBut(one: string | undefined, operation: Operation): string[] {
-  return operation.status().flatMap(({ name, kind }) => (kind === undefined && name !== one ? [name] : []));
+  return operation.status().flatMap(({ name, kind }) => (kind === 'rpc' && name !== one ? [name] : []));
 }
 
 /** @returns Milliseconds since 1970; undefined if no node tells. */

@@ -41,7 +41,7 @@ function transfer(number: number) {
 /** `assemble` beside the two calls of viem that it cannot do without, in turns. */
 export const measureAssemble: Measure = async ({ plan, progress }) => {
   const { rounds, transactions } = plan.assemble;
-  const { assemble } = evm.family.open('sepolia', {});
+  const { assemble } = evm.connect('sepolia').adapter;
   const all = Array.from({ length: transactions }, (_, number) => transfer(number));
   const ours = () => all.map(({ data }) => assemble(data)[0]?.hash?.value);
   const direct = () => all.map(({ transaction }) => keccak256(serializeTransaction(transaction)).slice(2));
