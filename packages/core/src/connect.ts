@@ -1,7 +1,7 @@
 import { type ChainId, catalogue } from './catalogue.ts';
-import type { ChainAdapter, ChainFamily, ConnectOptions, OpenParts } from './family.ts';
+import type { ChainAdapter, ChainFamily, ConnectOptions, OpenParts, UpstreamKind } from './family.ts';
 import { Chain } from './service/chain.ts';
-import { createUpstream, nameEndpoints } from './upstream/index.ts';
+import { createUpstream, defaultKindOf, type EndpointKinds, nameEndpoints } from './upstream/index.ts';
 
 /** What a family package exports under its own name: `evm.connect('base', { endpoints: [...] })`. */
 export interface Family<Id extends ChainId, Options extends ConnectOptions = ConnectOptions> {
@@ -33,7 +33,10 @@ export function createFamily<Id extends ChainId, Options extends ConnectOptions 
       if (wrong !== undefined) throw new TypeError(`The kind of ${wrong.name} ${wrong.reason}.`);
       const stopped = family.stopped?.[chainId];
       const { endpoints = stopped === undefined ? family.publicEndpoints(chainId, options) : [] } = options;
-      const adapter = open(family, chainId, { ...options, endpoints: nameEndpoints(endpoints, family.upstreams) });
+      const adapter = open(family, chainId, {
+        ...options,
+        endpoints: nameEndpoints(endpoints, defaultKindOf(family.upstreams)),
+      });
       return new Chain(adapter, stopped && { ...stopped, isServed: endpoints.length > 0 });
     },
   };
@@ -45,13 +48,26 @@ function open<Options extends ConnectOptions>(
   options: OpenParts<Options>['options'],
 ): ChainAdapter {
   const { endpoints, fetch, now, timeoutMs, coalesce, onAttempt } = options;
+  const context = family.context(chainId, options);
   const upstream = createUpstream({
     ...{ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt },
-    kinds: family.upstreams,
+    kinds: openKinds(family.upstreams, context),
     // Workers, where requests must not wait for each other, allow no more connections than the default.
     maxConcurrent: coalesce === 'operation' ? undefined : family.maxConcurrent,
   });
-  return family.open({ chainId, options, context: family.context(chainId, options), upstream });
+  return family.open({ chainId, options, context, upstream });
+}
+
+/** The kinds of endpoints of an opened chain, with their guards. */
+export function openKinds<Context>(
+  kinds: Readonly<Record<string, UpstreamKind<Context>>>,
+  context: Context,
+): EndpointKinds {
+  const entries = Object.entries(kinds).map(([name, kind]) => {
+    const { isDefault } = kind;
+    return [name, { isDefault, guard: kind.guard?.(context) }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /**

@@ -15,6 +15,7 @@ import type {
   Endpoint,
   EndpointKind,
   Fetch,
+  Guard,
   NamedEndpoint,
   Operation,
   Upstream,
@@ -30,7 +31,7 @@ export interface ChainFamily<Options extends ConnectOptions = ConnectOptions, Co
   /** The options that the family adds to `ConnectOptions`, as they stand in a configuration file. None by default. */
   readonly optionsSchema?: z.ZodType | undefined;
   /** The interfaces that it speaks: each endpoint is of one of these kinds. */
-  readonly upstreams: Readonly<Record<string, UpstreamKind>>;
+  readonly upstreams: Readonly<Record<string, UpstreamKind<Context>>>;
   /** What is asked where nobody configures endpoints. Their order is that of the priority. A chain of `stopped` has none. */
   publicEndpoints(chainId: ChainId, options: Options): readonly (string | Endpoint)[];
   /** Simultaneous connections of one operation, if it needs more than the client's own number. Workers allow no more than that. */
@@ -44,9 +45,11 @@ export interface ChainFamily<Options extends ConnectOptions = ConnectOptions, Co
 }
 
 /** One interface that a family speaks. */
-export interface UpstreamKind extends EndpointKind {
+export interface UpstreamKind<Context = unknown> extends Pick<EndpointKind, 'isDefault'> {
   /** Whether one endpoint of this kind alone makes a chain work: a node, or an index of the whole chain, not an explorer. For readiness checks. */
   readonly isNode?: boolean | undefined;
+  /** Shows whether an endpoint serves this chain. Made once for an opened chain; undefined where the operator wants no check. */
+  guard?(context: Context): Guard | undefined;
 }
 
 /** What a family is given to open a chain. */

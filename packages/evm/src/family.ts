@@ -20,6 +20,7 @@ import { tokenSourcesOf } from './explorers/held-tokens.ts';
 import { readExplorerHistory } from './explorers/history.ts';
 import { explorersOf } from './explorers/open-explorers.ts';
 import { finalize } from './finalize.ts';
+import { chainGuard, nodeGuard } from './guard.ts';
 import { scanHistory } from './history-scan.ts';
 import { type EvmOptions, evmOptionsSchema } from './options.ts';
 import { submit } from './submit.ts';
@@ -31,7 +32,12 @@ export const evmFamily: ChainFamily<EvmOptions, EvmContext> & { readonly chainId
   name: 'evm',
   chainIds: evmChainIds,
   optionsSchema: evmOptionsSchema,
-  upstreams: { rpc: { isDefault: true, isNode: true }, blockscout: {}, etherscan: {}, routescan: {}, alchemy: {} },
+  upstreams: {
+    rpc: { isDefault: true, isNode: true, guard: nodeGuard },
+    // Explorers do not say which chain they serve: explorers/prove-chain.ts finds out.
+    ...{ blockscout: {}, etherscan: {}, routescan: {} },
+    alchemy: { guard: chainGuard },
+  },
   publicEndpoints,
   stopped: stoppedChains,
   context: contextOf,

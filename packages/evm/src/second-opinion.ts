@@ -1,5 +1,4 @@
-import { type Operation, UpstreamError } from '@isochain/core';
-import { type Answers, ask, type Questions } from './ask.ts';
+import { type Answers, ask, type Operation, type Questions, UpstreamError } from '@isochain/core';
 import type { EvmContext } from './chains.ts';
 import { capOf, type FeeModel, type FeeSnapshot } from './fees/fee-models.ts';
 
@@ -29,20 +28,19 @@ export type Opinion =
  * @returns `second` is undefined where no other endpoint answered.
  */
 export async function askTwo<const Q extends Questions, const P extends Questions>(
-  context: EvmContext,
   operation: Operation,
   questions: Q,
   prices: P,
 ): Promise<{ answers: Answers<Q>; second: Answers<P> | undefined }> {
   const [likely, guess, ...rest] = nodesByHealth(operation);
   let answeredBy: string | undefined;
-  const first = ask(context, operation, questions, { answeredBy: (name) => (answeredBy = name) });
-  const early = guess === undefined ? undefined : askOther(context, operation, prices, guess);
+  const first = ask(operation, questions, { answeredBy: (name) => (answeredBy = name) });
+  const early = guess === undefined ? undefined : askOther(operation, prices, guess);
   const answers = await first;
   const heard = await early;
   if (heard !== undefined && guess !== answeredBy) return { answers, second: heard };
   const next = [...rest, likely].find((name) => name !== answeredBy);
-  return { answers, second: next === undefined ? undefined : await askOther(context, operation, prices, next) };
+  return { answers, second: next === undefined ? undefined : await askOther(operation, prices, next) };
 }
 
 /** Names of the nodes, in the order in which they are likely to be asked. */
@@ -56,13 +54,12 @@ function nodesByHealth(operation: Operation): string[] {
 
 /** Never rejects for an endpoint that does not answer. */
 async function askOther<const P extends Questions>(
-  context: EvmContext,
   operation: Operation,
   prices: P,
   endpoint: string,
 ): Promise<Answers<P> | undefined> {
   try {
-    return await ask(context, operation, prices, { endpoint, maxAttempts: 1, timeoutMs: patienceMs });
+    return await ask(operation, prices, { endpoint, maxAttempts: 1, timeoutMs: patienceMs });
   } catch (error) {
     if (error instanceof UpstreamError) return undefined;
     throw error;

@@ -1,5 +1,6 @@
 import {
   anyOf,
+  ask,
   type CompletedData,
   cleanReason,
   type Operation,
@@ -14,7 +15,6 @@ import {
   type Verdict,
 } from '@isochain/core';
 import type { Hex } from './address.ts';
-import { ask } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { type Meaning, meaningOf, mostTelling, refusal } from './failures.ts';
 import { findNonceUser } from './nonce-user.ts';
@@ -46,20 +46,19 @@ export async function submit(
   const { hash } = signed;
   if (!context.blockAge.isMoving()) {
     // Nodes that do not answer that may still take a transaction.
-    await silent(ask(context, operation, {}, { timeoutMs: patienceMs }));
+    await silent(ask(operation, {}, { timeoutMs: patienceMs }));
     requireMoving(context, operation);
   }
   const { isTaken, refusals, failures } = await sendToAll(operation, endpoints, (endpoint, maxAttempts) =>
     send(signed, operation, { endpoint, maxAttempts }),
   );
-  if (isTaken || (await isKnown(context, endpoints, hash, operation))) return hash;
+  if (isTaken || (await isKnown(endpoints, hash, operation))) return hash;
 
   const isLost = failures.some(({ maybeSent }) => maybeSent);
   const claims = refusals.filter(({ means }) => means === 'broadcast.nonceUsed');
   const [claim] = claims;
   if (claim !== undefined) {
     const found = await findNonceUser(
-      context,
       claims.map(({ endpoint }) => endpoint),
       data,
       operation,
@@ -117,17 +116,12 @@ function acceptAnswer(outcome: RpcOutcome<Hex>, hash: string): void {
 }
 
 /** Whether an endpoint knows the transaction. Those that do not answer do not count. */
-function isKnown(
-  context: EvmContext,
-  endpoints: readonly string[],
-  hash: string,
-  operation: Operation,
-): Promise<boolean> {
+function isKnown(endpoints: readonly string[], hash: string, operation: Operation): Promise<boolean> {
   const maxAttempts = endpoints.length > 1 ? 1 : undefined;
   return anyOf(
     endpoints.map(async (endpoint) => {
       const questions = { transaction: rpc.transaction(hash) };
-      const answers = await silent(ask(context, operation, questions, { endpoint, maxAttempts }));
+      const answers = await silent(ask(operation, questions, { endpoint, maxAttempts }));
       return answers?.transaction.value != null;
     }),
   );

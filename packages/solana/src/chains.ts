@@ -1,12 +1,4 @@
-import {
-  type BlockAge,
-  type ChainId,
-  type ChainIdentity,
-  catalogue,
-  createBlockAge,
-  RejectedAnswer,
-  type RpcOutcome,
-} from '@isochain/core';
+import { type BlockAge, type ChainId, type ChainIdentity, catalogue, createBlockAge } from '@isochain/core';
 import type { SolanaOptions } from './options.ts';
 import { createTokenMemory, type TokenMemory } from './token-memory.ts';
 
@@ -46,8 +38,8 @@ export interface SolanaContext {
   readonly chainId: SolanaChainId;
   readonly chain: SolanaChain;
   readonly identity: ChainIdentity;
-  /** Looks at answers of which the first is getGenesisHash's, and refuses the endpoint if it serves another cluster. */
-  readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
+  /** Base58: that of the cluster. Undefined where the operator wants no check. */
+  readonly genesisHash: string | undefined;
   readonly blockAge: BlockAge;
   readonly tokenMemory: TokenMemory;
   /** Lamports that a byte of an account may cost at most. */
@@ -78,13 +70,10 @@ export function contextOf(
     chainId: id,
     chain,
     identity: catalogue[id],
+    genesisHash: genesisHash === 'any' ? undefined : genesisHash,
     blockAge: createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now }),
     tokenMemory: createTokenMemory(now),
     maxRentPerByte,
     now,
-    acceptChain([first]) {
-      if (genesisHash === 'any') return;
-      if (first?.ok !== true || first.value !== genesisHash) throw new RejectedAnswer('it serves another chain');
-    },
   };
 }

@@ -11,6 +11,7 @@ import { completeUnstake } from './complete-unstake.ts';
 import { completeWithdraw } from './complete-withdraw.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
+import { nodeGuard } from './guard.ts';
 import { readHistory } from './history.ts';
 import { type SolanaOptions, solanaOptionsSchema } from './options.ts';
 import { submit } from './submit.ts';
@@ -24,7 +25,7 @@ export const solanaFamily: ChainFamily<SolanaOptions, SolanaContext> & { readonl
   name: 'solana',
   chainIds: solanaChainIds,
   optionsSchema: solanaOptionsSchema,
-  upstreams: { rpc: { isDefault: true, isNode: true } },
+  upstreams: { rpc: { isDefault: true, isNode: true, guard: nodeGuard } },
   publicEndpoints: (chainId) => chains[chainId as SolanaChainId].rpc,
   context: contextOf,
   open,
@@ -76,8 +77,8 @@ function open({ chainId, context, options, upstream }: OpenParts<SolanaOptions, 
         kinds: ['native', 'tokens', 'staking'],
         read: (id, operation) => readTransaction(context, id, operation),
       },
-      token: { read: (id, operation) => readToken(context, id, operation) },
-      validators: { read: (page, operation) => readValidators(context, page, operation) },
+      token: { read: (id, operation) => readToken(id, operation) },
+      validators: { read: (page, operation) => readValidators(page, operation) },
       addresses(publicKey) {
         const owner = addressOfPublicKey(publicKey);
         return owner.ok ? [{ type: 'solana', address: owner.canonical }] : { invalid: owner.reason };

@@ -1,5 +1,6 @@
 import {
   anyOf,
+  ask,
   type CompletedData,
   type Operation,
   parseAmount,
@@ -11,7 +12,6 @@ import {
   UpstreamError,
   type Verdict,
 } from '@isochain/core';
-import { askAnyway } from './ask.ts';
 import { toMessageBytes } from './assemble.ts';
 import type { SolanaContext } from './chains.ts';
 import { describeRefusal, type Failure, mostTelling, refusal } from './failures.ts';
@@ -40,7 +40,7 @@ export async function submit(
     send(signed, message, operation, { endpoint, maxAttempts }),
   );
   if (isTaken) return hash;
-  const { isKnown, blockHeight } = await lookUp(context, endpoints, hash, operation);
+  const { isKnown, blockHeight } = await lookUp(endpoints, hash, operation);
   if (isKnown) return hash;
 
   const { chainId, identity } = context;
@@ -57,7 +57,7 @@ export async function submit(
   const last = parseAmount(lastValidBlockHeight ?? '');
   if (last === undefined) {
     // A durable nonce that is not known any more was used: by another transaction, to take this one back, or by this one.
-    const use = await findUse(context, endpoints, nonceAccount, hash, operation);
+    const use = await findUse(endpoints, nonceAccount, hash, operation);
     if (use === 'ours') return hash;
     if (use === 'unknown') throw UpstreamError.joined(chainId, [], { doubt: failure.reason, hash, maybeSent: true });
     throw refusal('broadcast.expired', failure.reason, identity.name);
@@ -105,7 +105,6 @@ async function send(
 
 /** Asks all endpoints side by side. Those that do not answer do not count: what another one said of the transaction stands. */
 async function lookUp(
-  context: SolanaContext,
   endpoints: readonly string[],
   hash: string,
   operation: Operation,
@@ -115,7 +114,7 @@ async function lookUp(
   const isKnown = await anyOf(
     endpoints.map(async (endpoint) => {
       const questions = { statuses: rpc.signatureStatuses([hash]), blockHeight: rpc.blockHeight() };
-      const answers = await silent(askAnyway(context, operation, questions, { endpoint, maxAttempts }));
+      const answers = await silent(ask(operation, questions, { endpoint, maxAttempts, mayLag: true }));
       if (answers === undefined) return false;
       if (highest === undefined || answers.blockHeight > highest) highest = answers.blockHeight;
       return (answers.statuses[0] ?? null) !== null;
@@ -129,7 +128,6 @@ const maxUses = 100;
 
 /** Whether the newest transactions of a nonce account have this one among them, or have all others; unknown if no endpoint can tell. */
 async function findUse(
-  context: SolanaContext,
   endpoints: readonly string[],
   nonceAccount: string | undefined,
   hash: string,
@@ -140,7 +138,7 @@ async function findUse(
   const isOurs = await anyOf(
     endpoints.map(async (endpoint) => {
       const questions = { uses: rpc.signaturesForAddress(nonceAccount, { limit: maxUses, before: undefined }) };
-      const answers = await silent(askAnyway(context, operation, questions, { endpoint, maxAttempts: 1 }));
+      const answers = await silent(ask(operation, questions, { endpoint, maxAttempts: 1, mayLag: true }));
       const uses = answers?.uses ?? [];
       if (uses.some(({ signature }) => signature === hash)) return true;
       if (uses.length > 0 && uses.length < maxUses) isOther = true;

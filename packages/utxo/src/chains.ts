@@ -6,7 +6,6 @@ import {
   createBlockAge,
   type Endpoint,
   nameEndpoints,
-  type UpstreamKind,
 } from '@isochain/core';
 import type { UtxoOptions } from './options.ts';
 import type { BackendKind } from './upstreams/backend.ts';
@@ -101,7 +100,7 @@ export interface UtxoChain {
 }
 
 /** Interfaces of Babylon: the REST interface of its nodes, and the index that Babylon Labs keep of stakes. */
-type BabylonKind = 'babylon' | 'babylon-staking';
+export type BabylonKind = 'babylon' | 'babylon-staking';
 
 const bitcoinPolicy = {
   // Bitcoin Core's default before 28.3/29.1/30, so that every node relays it (doc/release-notes of 29.1: now 100 sat/kvB).
@@ -348,14 +347,8 @@ export interface UtxoContext {
   readonly timeoutMs: number;
 }
 
-/** What the family speaks. A URL alone means Esplora. */
-export const upstreamKinds: Readonly<Record<BackendKind | BabylonKind, UpstreamKind>> = {
-  esplora: { isDefault: true, isNode: true },
-  blockbook: { isNode: true },
-  core: { isNode: true },
-  babylon: {},
-  'babylon-staking': {},
-};
+/** A URL alone means Esplora. */
+export const defaultKind: BackendKind = 'esplora';
 
 /** Those of the test network that the options mean. */
 export function publicEndpoints(chainId: ChainId, { network }: Pick<UtxoOptions, 'network'> = {}): readonly Endpoint[] {
@@ -390,7 +383,7 @@ export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoCont
   const chain: UtxoChain = chains[id];
   const { genesisHash = chain.genesis[options.network ?? ''] ?? Object.values(chain.genesis)[0] } = options;
   const { minFeeRate, maxFeeRate } = options;
-  const endpoints = nameEndpoints(options.endpoints ?? publicEndpoints(chainId, options), upstreamKinds);
+  const endpoints = nameEndpoints(options.endpoints ?? publicEndpoints(chainId, options), defaultKind);
   const kinds: readonly BackendKind[] = ['esplora', 'blockbook', 'core'];
   const present = new Set(endpoints.map(({ kind }) => kind));
   return {

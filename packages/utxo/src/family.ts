@@ -9,7 +9,7 @@ import { completeUnstake } from './babylon/complete-unstake.ts';
 import { completeWithdraw } from './babylon/complete-withdraw.ts';
 import { createStakeReader } from './babylon/stake-reader.ts';
 import { readValidators } from './babylon/validators.ts';
-import { contextOf, publicEndpoints, type UtxoContext, upstreamKinds, utxoChainIds } from './chains.ts';
+import { contextOf, publicEndpoints, type UtxoContext, utxoChainIds } from './chains.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
@@ -19,6 +19,7 @@ import { writeFeeRate } from './params.ts';
 import { submit } from './submit.ts';
 import { checkTransactionId, readTransaction } from './transaction.ts';
 import { createUpstreams } from './upstreams/choose.ts';
+import { upstreamKinds } from './upstreams/kinds.ts';
 import { wishes } from './wishes.ts';
 
 /** The UTXO family: wired from the verbs beside this file. */

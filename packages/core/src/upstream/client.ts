@@ -1,7 +1,8 @@
 import { createCoalescer } from './coalesce.ts';
-import { defaultKindOf, type Endpoint, type EndpointInfo, type EndpointKinds, resolveEndpoints } from './endpoint.ts';
+import { type Endpoint, type EndpointInfo, resolveEndpoints } from './endpoint.ts';
 import { createEndpointHealth, type EndpointStatus } from './endpoint-health.ts';
 import type { Fetch } from './fetch.ts';
+import { defaultKindOf, type EndpointKinds } from './kinds.ts';
 import { createLimiter } from './limiter.ts';
 import { type ComputeBudget, createOperation, type Operation, type OperationParts } from './operation.ts';
 import { createParseQueue } from './parse-queue.ts';
@@ -88,8 +89,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     maxConcurrent = 6,
     maxResponseBytes = 8 * 1024 * 1024,
   } = options;
-  const targets = resolveEndpoints(options.endpoints, { timeoutMs, maxBatch: defaultMaxBatch }, kinds);
   const defaultKind = defaultKindOf(kinds);
+  const targets = resolveEndpoints(options.endpoints, { timeoutMs, maxBatch: defaultMaxBatch }, defaultKind);
   const health = createEndpointHealth(targets, now);
   const shared = options.coalesce === 'operation' ? undefined : createCoalescer();
   const makeTurns = () => createTurns(sleep, () => new UpstreamError(chainId, [], { timedOut: true }));
@@ -109,6 +110,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       return createOperation({
         chainId,
         targets,
+        kinds,
         defaultKind,
         health,
         now,

@@ -13,15 +13,6 @@ export interface Endpoint {
   readonly kind?: string | undefined;
 }
 
-/** What is the same for all endpoints that speak one interface. */
-export interface EndpointKind {
-  /** Whether endpoints and requests without a kind are of this one. */
-  readonly isDefault?: boolean | undefined;
-}
-
-/** Kinds of endpoints, by their names. */
-export type EndpointKinds = Readonly<Record<string, EndpointKind>>;
-
 /** An endpoint with its name, and the kind that it has by default. */
 export interface NamedEndpoint extends Endpoint {
   readonly name: string;
@@ -41,17 +32,11 @@ export interface Target extends EndpointInfo {
   readonly timeoutMs: number;
 }
 
-/** The kind of what names none. Undefined if the kinds have no default. */
-export function defaultKindOf(kinds: EndpointKinds): string | undefined {
-  return Object.keys(kinds).find((kind) => kinds[kind]?.isDefault === true);
-}
-
 /** Gives endpoints the names and kinds that they do not have. A string is a URL. */
 export function nameEndpoints(
   endpoints: readonly (string | Endpoint)[],
-  kinds: EndpointKinds = {},
+  defaultKind?: string,
 ): readonly NamedEndpoint[] {
-  const defaultKind = defaultKindOf(kinds);
   return endpoints.map((entry, index) => {
     const endpoint = typeof entry === 'string' ? { url: entry } : entry;
     return { ...endpoint, name: endpoint.name ?? `endpoint-${index + 1}`, kind: endpoint.kind ?? defaultKind };
@@ -66,9 +51,9 @@ export function nameEndpoints(
 export function resolveEndpoints(
   endpoints: readonly (string | Endpoint)[],
   defaults: { readonly maxBatch: number; readonly timeoutMs: number },
-  kinds?: EndpointKinds,
+  defaultKind?: string,
 ): Target[] {
-  const targets = nameEndpoints(endpoints, kinds).map((endpoint) => {
+  const targets = nameEndpoints(endpoints, defaultKind).map((endpoint) => {
     const { name } = endpoint;
     const base = parseUrl(endpoint.url, name);
     return {

@@ -2,8 +2,7 @@ export { largeAnswer, mediumAnswer } from './answer-size.ts';
 export {
   type Answers,
   type AskOptions,
-  askGuarded,
-  type ChainGuard,
+  ask,
   type FallibleCall,
   fallible,
   optional,
@@ -16,8 +15,6 @@ export { type AttemptEvent, createUpstream, type Upstream, type UpstreamOptions 
 export {
   type Endpoint,
   type EndpointInfo,
-  type EndpointKind,
-  type EndpointKinds,
   type NamedEndpoint,
   nameEndpoints,
   type Query,
@@ -25,13 +22,14 @@ export {
 export type { EndpointStatus } from './endpoint-health.ts';
 export type { StandsStill } from './failover.ts';
 export type { Fetch, FetchAnswer, FetchInit } from './fetch.ts';
+export type { Guard, HttpGuard, RpcCheck, RpcGuard } from './guard.ts';
 export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 export type { RpcCall, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
+export { defaultKindOf, type EndpointKind, type EndpointKinds } from './kinds.ts';
 export type {
   BatchOptions,
   ComputeBudget,
-  GuardedOptions,
-  HttpGuard,
+  GuardedBatchOptions,
   Operation,
   RequestOptions,
   RpcPath,
