@@ -18,7 +18,7 @@ export interface RpcCheck {
   accept(outcome: RpcOutcome | undefined): void;
 }
 
-export interface RpcClock extends RpcCheck {
+interface RpcClock extends RpcCheck {
   /** Whether a call of the batch tells the time too: then it is not asked for apart. By default only a call that is equal does. */
   readonly isToldBy?: ((call: RpcCall) => boolean) | undefined;
 }
