@@ -1,4 +1,4 @@
-import { type ChainAdapter, type ChainId, catalogue, createFamily, createUpstream, type Fetch } from '@isochain/core';
+import { type ChainAdapter, type ChainId, catalogue, createFamily, type OpenParts } from '@isochain/core';
 import type { Families } from '../src/families.ts';
 
 // A family that exists only here: it has what the built ones still lack (validators, token ids with slashes), and it can break in ways that
@@ -6,7 +6,7 @@ import type { Families } from '../src/families.ts';
 
 const checked = (text: string) => ({ ok: true, canonical: text }) as const;
 
-function open(chainId: ChainId, fetch: Fetch | undefined): ChainAdapter {
+function open({ chainId, upstream }: OpenParts): ChainAdapter {
   const validators = Array.from({ length: 3 }, (_, i) => ({
     address: `validator${i}`,
     name: `Validator ${i}`,
@@ -16,7 +16,7 @@ function open(chainId: ChainId, fetch: Fetch | undefined): ChainAdapter {
   return {
     chainId,
     identity: catalogue[chainId],
-    upstream: createUpstream({ chainId, endpoints: ['https://user:secret@upstream.invalid/key-in-path'], fetch }),
+    upstream,
     identifiers: { account: checked, address: checked, token: checked, validator: checked, transaction: checked },
     modes: {},
     wishes: {},
@@ -63,6 +63,9 @@ export const fakeFamilies: Families = {
     createFamily({
       name: 'cosmos',
       chainIds: ['cosmoshub', 'osmosis', 'kava'] satisfies ChainId[],
-      open: (chainId: ChainId, { fetch }) => open(chainId, fetch),
+      upstreams: { rest: { isDefault: true, isNode: true } },
+      publicEndpoints: () => ['https://user:secret@upstream.invalid/key-in-path'],
+      context: () => undefined,
+      open,
     }),
 };

@@ -1,6 +1,7 @@
 import { type ChainId, catalogue } from './catalogue.ts';
-import type { ChainFamily, ConnectOptions } from './family.ts';
+import type { ChainAdapter, ChainFamily, ConnectOptions, OpenParts, UpstreamKind } from './family.ts';
 import { Chain } from './service/chain.ts';
+import { createUpstream, defaultKindOf, type EndpointKinds, nameEndpoints } from './upstream/index.ts';
 
 /** What a family package exports under its own name: `evm.connect('base', { endpoints: [...] })`. */
 export interface Family<Id extends ChainId, Options extends ConnectOptions = ConnectOptions> {
@@ -31,11 +32,42 @@ export function createFamily<Id extends ChainId, Options extends ConnectOptions 
       const wrong = wrongKind(family, options.endpoints);
       if (wrong !== undefined) throw new TypeError(`The kind of ${wrong.name} ${wrong.reason}.`);
       const stopped = family.stopped?.[chainId];
-      if (stopped === undefined) return new Chain(family.open(chainId, options));
-      const { endpoints = [] } = options;
-      return new Chain(family.open(chainId, { ...options, endpoints }), { ...stopped, isServed: endpoints.length > 0 });
+      const { endpoints = stopped === undefined ? family.publicEndpoints(chainId, options) : [] } = options;
+      const adapter = open(family, chainId, {
+        ...options,
+        endpoints: nameEndpoints(endpoints, defaultKindOf(family.upstreams)),
+      });
+      return new Chain(adapter, stopped && { ...stopped, isServed: endpoints.length > 0 });
     },
   };
+}
+
+function open<Options extends ConnectOptions>(
+  family: ChainFamily<Options>,
+  chainId: ChainId,
+  options: OpenParts<Options>['options'],
+): ChainAdapter {
+  const { endpoints, fetch, now, timeoutMs, coalesce, onAttempt } = options;
+  const context = family.context(chainId, options);
+  const upstream = createUpstream({
+    ...{ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt },
+    kinds: openKinds(family.upstreams, context),
+    // Workers, where requests must not wait for each other, allow no more connections than the default.
+    maxConcurrent: coalesce === 'operation' ? undefined : family.maxConcurrent,
+  });
+  return family.open({ chainId, options, context, upstream });
+}
+
+/** The kinds of endpoints of an opened chain, with their guards. */
+export function openKinds<Context>(
+  kinds: Readonly<Record<string, UpstreamKind<Context>>>,
+  context: Context,
+): EndpointKinds {
+  const entries = Object.entries(kinds).map(([name, kind]) => {
+    const { isDefault } = kind;
+    return [name, { isDefault, guard: kind.guard?.(context) }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /**
@@ -44,17 +76,11 @@ export function createFamily<Id extends ChainId, Options extends ConnectOptions 
  * @returns Its name and place, and what is wrong with its kind; never its URL.
  */
 export function wrongKind(
-  { endpointKinds = [], name: family }: Pick<ChainFamily, 'endpointKinds' | 'name'>,
+  { upstreams }: Pick<ChainFamily, 'upstreams'>,
   endpoints: ConnectOptions['endpoints'] = [],
 ): { readonly index: number; readonly name: string; readonly reason: string } | undefined {
-  for (const [index, endpoint] of endpoints.entries()) {
-    const { kind, name = `endpoint-${index + 1}` } = typeof endpoint === 'string' ? {} : endpoint;
-    if (kind === undefined || endpointKinds.includes(kind)) continue;
-    const reason =
-      endpointKinds.length === 0
-        ? `must be left out: ${family} has no kinds of endpoints`
-        : `must be one of ${endpointKinds.join(', ')}`;
-    return { index, name, reason };
-  }
-  return undefined;
+  const named = nameEndpoints(endpoints);
+  const index = named.findIndex(({ kind }) => kind !== undefined && !Object.hasOwn(upstreams, kind));
+  const wrong = named[index];
+  return wrong && { index, name: wrong.name, reason: `must be one of ${Object.keys(upstreams).join(', ')}` };
 }

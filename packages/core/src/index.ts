@@ -11,7 +11,7 @@ export {
   isChainId,
 } from './catalogue.ts';
 export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './codes/index.ts';
-export { createFamily, type Family, wrongKind } from './connect.ts';
+export { createFamily, type Family, openKinds, wrongKind } from './connect.ts';
 export { IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
 export { type FamilyName, families } from './family-names.ts';

@@ -1,4 +1,4 @@
-import type { BlockAge, ChainGuard, ChainIdentity, RpcOutcome, Stopped } from '@isochain/core';
+import type { BlockAge, ChainIdentity, Stopped } from '@isochain/core';
 import { evmChains } from './chains.data.ts';
 import type { ExplorerKind } from './explorers/explorer-kinds.ts';
 import type { FeeClass } from './fees/fee-class.ts';
@@ -72,10 +72,6 @@ export interface EvmContext {
   readonly identity: ChainIdentity;
   /** Whether a second endpoint is asked for prices. */
   readonly asksSecondPrice: boolean;
-  /** Looks at answers of which the first is eth_chainId's, and refuses the endpoint if it serves another chain. */
-  readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
   /** How old the latest block of a node may be. */
   readonly blockAge: BlockAge;
-  /** What is asked of a node beside every question: which chain it serves, and when its latest block was made. */
-  readonly guard: ChainGuard;
 }

@@ -1,6 +1,5 @@
-import { type ChainId, catalogue, createBlockAge, RejectedAnswer, type RpcOutcome } from '@isochain/core';
+import { type ChainId, catalogue, createBlockAge } from '@isochain/core';
 import { chains, type EvmChainId, type EvmContext } from './chains.ts';
-import { createGuard } from './guard.ts';
 import type { EvmOptions } from './options.ts';
 
 type ContextOptions = Pick<EvmOptions, 'ceilings' | 'now' | 'oldestBlockMs' | 'priceCheck'>;
@@ -10,9 +9,6 @@ export function contextOf(chainId: ChainId, options: ContextOptions = {}): EvmCo
   const id = chainId as EvmChainId;
   const own = Object.entries(options.ceilings ?? {}).filter(([, ceiling]) => ceiling !== undefined);
   const chain = { ...chains[id], ceilings: { ...chains[id].ceilings, ...Object.fromEntries(own) } };
-  const acceptChain = ([first]: readonly RpcOutcome[]) => {
-    if (first?.ok !== true || first.value !== BigInt(chain.id)) throw new RejectedAnswer('it serves another chain');
-  };
   const { now, oldestBlockMs } = options;
   const blockAge = createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now });
   return {
@@ -20,8 +16,6 @@ export function contextOf(chainId: ChainId, options: ContextOptions = {}): EvmCo
     chain,
     identity: catalogue[id],
     asksSecondPrice: options.priceCheck === 'second',
-    acceptChain,
     blockAge,
-    guard: createGuard(chain, acceptChain, blockAge),
   };
 }

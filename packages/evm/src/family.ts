@@ -1,17 +1,17 @@
-import {
-  type ChainAdapter,
-  type ChainFamily,
-  type ChainId,
-  type Checked,
-  createUpstream,
-  type Endpoint,
-  type Operation,
-  type PageRequest,
+import type {
+  ChainAdapter,
+  ChainFamily,
+  ChainId,
+  Checked,
+  Endpoint,
+  OpenParts,
+  Operation,
+  PageRequest,
 } from '@isochain/core';
 import { readAccountState } from './account.ts';
 import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId, toLower } from './address.ts';
 import { assemble } from './assemble.ts';
-import { type EvmChain, type EvmContext, evmChainIds, stoppedChains } from './chains.ts';
+import { chains, type EvmChain, type EvmChainId, type EvmContext, evmChainIds, stoppedChains } from './chains.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { completeTransferToken } from './complete-transfer-token.ts';
 import { contextOf } from './context.ts';
@@ -20,6 +20,7 @@ import { tokenSourcesOf } from './explorers/held-tokens.ts';
 import { readExplorerHistory } from './explorers/history.ts';
 import { explorersOf } from './explorers/open-explorers.ts';
 import { finalize } from './finalize.ts';
+import { chainGuard, nodeGuard } from './guard.ts';
 import { scanHistory } from './history-scan.ts';
 import { type EvmOptions, evmOptionsSchema } from './options.ts';
 import { submit } from './submit.ts';
@@ -27,20 +28,26 @@ import { readToken } from './token.ts';
 import { readTransaction } from './transaction.ts';
 
 /** The EVM family: wired from the verbs beside this file. */
-export const evmFamily: ChainFamily<EvmOptions> & { readonly chainIds: typeof evmChainIds } = {
+export const evmFamily: ChainFamily<EvmOptions, EvmContext> & { readonly chainIds: typeof evmChainIds } = {
   name: 'evm',
   chainIds: evmChainIds,
   optionsSchema: evmOptionsSchema,
-  endpointKinds: ['blockscout', 'etherscan', 'routescan', 'alchemy'],
+  upstreams: {
+    rpc: { isDefault: true, isNode: true, guard: nodeGuard },
+    // Explorers do not say which chain they serve: explorers/prove-chain.ts finds out.
+    ...{ blockscout: {}, etherscan: {}, routescan: {} },
+    alchemy: { guard: chainGuard },
+  },
+  publicEndpoints,
   stopped: stoppedChains,
-  open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
+  context: contextOf,
+  open,
 };
 
-function open(context: EvmContext, chainId: ChainId, options: EvmOptions): ChainAdapter {
+function open({ chainId, context, options, upstream }: OpenParts<EvmOptions, EvmContext>): ChainAdapter {
   const { chain, identity } = context;
-  const { endpoints = publicEndpoints(chain), fetch, now, timeoutMs, coalesce, onAttempt, historyScanBlocks } = options;
-  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
-  const nodes = upstream.endpoints.flatMap(({ name, kind }) => (kind === undefined ? [name] : []));
+  const { historyScanBlocks } = options;
+  const nodes = upstream.endpoints.flatMap(({ name, kind }) => (kind === 'rpc' ? [name] : []));
   const kinds = upstream.endpoints.map(({ kind }) => kind);
   const explorers = explorersOf(kinds);
   const tokenSources = tokenSourcesOf(kinds);
@@ -131,7 +138,8 @@ function ownerOf(publicKey: string): Checked {
 }
 
 /** Nodes, and the chain's explorers where public ones answer without a key. */
-function publicEndpoints({ rpc, blockscout, explorers = [] }: EvmChain): readonly Endpoint[] {
+function publicEndpoints(chainId: ChainId): readonly Endpoint[] {
+  const { rpc, blockscout, explorers = [] } = chains[chainId as EvmChainId];
   const instance = blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' }];
   return [...rpc, ...instance, ...explorers];
 }

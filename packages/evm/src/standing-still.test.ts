@@ -15,7 +15,7 @@ const l1Fees = oracle({ getL1FeeUpperBound: (size) => size, getOperatorFee: (gas
 
 /** A node whose latest block was made at some time: milliseconds since 1970. */
 function nodeAt(latestAt: number, chainId: EvmChainId, script: NodeScript = {}) {
-  return scriptedNode(Number(evm.family.open(chainId, {}).identity.nativeId), {
+  return scriptedNode(Number(evm.connect(chainId).adapter.identity.nativeId), {
     baseFee: 10n ** 9n,
     balances: { [sender]: ether },
     ...script,

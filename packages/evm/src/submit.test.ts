@@ -48,7 +48,7 @@ async function submitTo(...endpoints: Answers[]) {
       },
     }),
   );
-  const adapter = evm.family.open('ethereum', {
+  const { adapter } = evm.connect('ethereum', {
     endpoints: nodes.map((_, i) => ({ url: `https://node-${i}.test`, name: `node-${i}`, timeoutMs: 50 })),
     fetch: async (input, init) => {
       const i = Number(/node-(\d)/.exec(String(input))?.[1]);

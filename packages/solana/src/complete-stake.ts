@@ -2,11 +2,11 @@ import {
   type CheckedIntent,
   type Completion,
   type Operation,
+  optional,
   type Problem,
   problem,
   type RpcOutcome,
 } from '@isochain/core';
-import { optional } from './ask.ts';
 import { anyTransfer } from './base-fee.ts';
 import type { SolanaContext } from './chains.ts';
 import { complete, type Decision, refused, type Scene } from './completion.ts';

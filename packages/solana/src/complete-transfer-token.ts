@@ -1,5 +1,4 @@
-import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
-import { fallible } from './ask.ts';
+import { type CheckedIntent, type Completion, fallible, type Operation, type Problem, problem } from '@isochain/core';
 import type { Guess } from './base-fee.ts';
 import type { SolanaContext } from './chains.ts';
 import { complete, type Decision, type Scene } from './completion.ts';

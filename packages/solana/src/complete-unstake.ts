@@ -1,5 +1,4 @@
-import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
-import { optional } from './ask.ts';
+import { type CheckedIntent, type Completion, type Operation, optional, type Problem, problem } from '@isochain/core';
 import { anyTransfer } from './base-fee.ts';
 import type { SolanaContext } from './chains.ts';
 import { complete, type Decision, refused, type Scene } from './completion.ts';

@@ -1,14 +1,16 @@
 import {
+  type Answers,
   type CheckedIntent,
   type CompletedData,
   type Completion,
   type Mode,
   type Operation,
+  optional,
   type Problem,
   problem,
+  type Questions,
   type RpcOutcome,
 } from '@isochain/core';
-import { type Answers, optional, type Questions } from './ask.ts';
 import { toMessageBytes } from './assemble.ts';
 import { type Guess, guessedMessage, isFlat, shapeOf, toldFee, unsigned } from './base-fee.ts';
 import { utf8 } from './bytes.ts';
@@ -139,7 +141,7 @@ export async function complete<M extends SolanaMode, const Q extends Questions>(
     const isSimulated = options.simulate ?? recipe.simulates;
     const isUnknown = isMetered && shapeOf(message) !== told?.shape;
     if (tooLong.length > 0 || !(isSimulated || isUnknown)) return { problems: tooLong };
-    const { reason, told: exact } = await simulate(context, message, offer.fees - offer.baseFee, operation);
+    const { reason, told: exact } = await simulate(message, offer.fees - offer.baseFee, operation);
     const problems = reason === undefined || !isSimulated ? [] : [failing(data.mode, reason)];
     return { problems, baseFee: exact?.lamports };
   }

@@ -1,8 +1,8 @@
-import { type ChainAdapter, type ChainFamily, type ChainId, createUpstream } from '@isochain/core';
+import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import { readAccountState } from './account.ts';
 import { addressOfPublicKey, checkAddress, checkTransactionId } from './address.ts';
 import { assemble } from './assemble.ts';
-import { contextOf, type SolanaContext, solanaChainIds } from './chains.ts';
+import { chains, contextOf, type SolanaChainId, type SolanaContext, solanaChainIds } from './chains.ts';
 import { completeEnableToken } from './complete-enable-token.ts';
 import { completeStake } from './complete-stake.ts';
 import { completeTransfer } from './complete-transfer.ts';
@@ -11,6 +11,7 @@ import { completeUnstake } from './complete-unstake.ts';
 import { completeWithdraw } from './complete-withdraw.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
+import { nodeGuard } from './guard.ts';
 import { readHistory } from './history.ts';
 import { type SolanaOptions, solanaOptionsSchema } from './options.ts';
 import { submit } from './submit.ts';
@@ -20,17 +21,18 @@ import { readValidators } from './validators.ts';
 import { wishes } from './wishes.ts';
 
 /** The Solana family: wired from the verbs beside this file. */
-export const solanaFamily: ChainFamily<SolanaOptions> & { readonly chainIds: typeof solanaChainIds } = {
+export const solanaFamily: ChainFamily<SolanaOptions, SolanaContext> & { readonly chainIds: typeof solanaChainIds } = {
   name: 'solana',
   chainIds: solanaChainIds,
   optionsSchema: solanaOptionsSchema,
-  open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
+  upstreams: { rpc: { isDefault: true, isNode: true, guard: nodeGuard } },
+  publicEndpoints: (chainId) => chains[chainId as SolanaChainId].rpc,
+  context: contextOf,
+  open,
 };
 
-function open(context: SolanaContext, chainId: ChainId, options: SolanaOptions): ChainAdapter {
+function open({ chainId, context, options, upstream }: OpenParts<SolanaOptions, SolanaContext>): ChainAdapter {
   const { chain, identity } = context;
-  const { endpoints = chain.rpc, fetch, now, timeoutMs, coalesce, onAttempt } = options;
-  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
   const endpointNames = upstream.endpoints.map(({ name }) => name);
   return {
     chainId,
@@ -75,8 +77,8 @@ function open(context: SolanaContext, chainId: ChainId, options: SolanaOptions):
         kinds: ['native', 'tokens', 'staking'],
         read: (id, operation) => readTransaction(context, id, operation),
       },
-      token: { read: (id, operation) => readToken(context, id, operation) },
-      validators: { read: (page, operation) => readValidators(context, page, operation) },
+      token: { read: (id, operation) => readToken(id, operation) },
+      validators: { read: (page, operation) => readValidators(page, operation) },
       addresses(publicKey) {
         const owner = addressOfPublicKey(publicKey);
         return owner.ok ? [{ type: 'solana', address: owner.canonical }] : { invalid: owner.reason };

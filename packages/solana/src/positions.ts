@@ -1,6 +1,13 @@
-import { classifyRpcError, type Problem, problem, type RpcCall, type RpcError, type RpcOutcome } from '@isochain/core';
+import {
+  classifyRpcError,
+  type FallibleCall,
+  type Problem,
+  problem,
+  type RpcCall,
+  type RpcError,
+  type RpcOutcome,
+} from '@isochain/core';
 import { type Address, checkAddress } from './address.ts';
-import type { FallibleCall } from './ask.ts';
 import type { SolanaContext } from './chains.ts';
 import {
   type Delegation,

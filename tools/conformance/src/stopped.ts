@@ -13,7 +13,6 @@ export function describeStopped(stage: Stage): void {
   const end: Stopped = { since: '2026-08-10', reason: 'Its makers wound it down.' };
   const ended = createFamily<ChainId>({
     ...family.family,
-    open: (id, options) => family.family.open(id, options),
     chainIds: family.chainIds,
     stopped: { ...family.family.stopped, [chainId]: end },
   });

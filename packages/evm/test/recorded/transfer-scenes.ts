@@ -8,7 +8,7 @@ import { allTokens, asking, maximum, signInAllForms, signUsually, signWrongly, t
 
 const intents = { transfer, maximum, tokens, 'all tokens': allTokens };
 
-const chains = evm.chainIds.filter((chainId) => evm.family.open(chainId, {}).modes.transfer !== undefined);
+const chains = evm.chainIds.filter((chainId) => evm.connect(chainId).adapter.modes.transfer !== undefined);
 
 /** Blocks without a base fee, as before London. */
 const beforeLondon: NodeScript = {

@@ -23,7 +23,7 @@ async function measureFamily({ plan, progress }: Bench, { name, chainId, library
   const loaded = await familiesOfGateway[name]?.();
   if (loaded === undefined || library === undefined) throw new Error(`${name} cannot be compared with a library.`);
   const { rounds, transactions } = plan.assemble;
-  const { assemble } = loaded.family.open(chainId, {});
+  const { assemble } = loaded.connect(chainId).adapter;
   const all = Array.from({ length: transactions }, (_, number) => library.transfer(number));
   const ours = () => all.map(({ data }) => assemble(data)[0]?.hash?.value);
   const direct = () => all.map(({ hash }) => hash());

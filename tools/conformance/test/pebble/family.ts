@@ -6,13 +6,12 @@ import {
   type Complete,
   type CompletedData,
   type Completion,
-  type ConnectOptions,
   catalogue,
   createFamily,
-  createUpstream,
   type EncodedItem,
   fromHex,
   type HttpRequest,
+  type OpenParts,
   type Operation,
   type ParsedTransaction,
   parseAmount,
@@ -216,12 +215,11 @@ const read = (transaction: z.infer<typeof entry>): ReadTransaction => ({
 
 const orMissing = { statuses: [404], schema: refusal } as const;
 
-function open(options: ConnectOptions): ChainAdapter {
-  const { endpoints = [], fetch, now, timeoutMs, coalesce, onAttempt } = options;
+function open({ upstream }: OpenParts): ChainAdapter {
   return {
     chainId,
     identity,
-    upstream: createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt }),
+    upstream,
     identifiers: {
       account: checkAddress,
       address: checkAddress,
@@ -324,6 +322,9 @@ export function pebbleFamily(spoil: (adapter: ChainAdapter) => ChainAdapter = (a
   return createFamily({
     name: 'algorand' as const,
     chainIds: [chainId] as const,
-    open: (_: unknown, options: ConnectOptions) => spoil(open(options)),
+    upstreams: { node: { isDefault: true, isNode: true } },
+    publicEndpoints: () => [],
+    context: () => undefined,
+    open: (parts: OpenParts) => spoil(open(parts)),
   });
 }
