@@ -44,7 +44,7 @@ interface ErrorBody {
 
 /** The only place where an error becomes an HTTP answer. It may be called twice for a request: the last answer counts, and is what is logged. */
 export function renderError(error: unknown, c: Context<Env>): Response {
-  const fault = faultOf(error, c.var.requestId);
+  const fault = faultOf(error, c.get('requestId'));
   const kind = kindOf(fault);
   c.set('refusal', fault.code);
   const status = statusOf(fault);

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Env } from '../context.ts';
 
 /** For the steps of a transaction: they stand where the id of one would, which other methods look for. */
-export const onlyPost = createMiddleware<Env>(async function onlyPost(c, next) {
+export const onlyPost = createMiddleware<Env>(function onlyPost(c, next) {
   if (c.req.method !== 'POST') throw refuse('route.methodNotAllowed', { allowed: 'POST' });
-  await next();
+  return next();
 });

@@ -75,12 +75,12 @@ export const accountStates: RouteHandler<typeof accountStatesRoute, Env> = async
   const usual = c.req.valid('query').include;
   const withUsual = (account: z.infer<typeof query>) => ({ ...account, include: account.include ?? usual });
   const input = await readJson(c, ['accounts', ...Object.keys(query.shape)]);
-  const { requestTimeoutMs } = c.var.dependencies.settings.limits;
+  const { requestTimeoutMs } = c.get('dependencies').settings.limits;
   if (!('accounts' in input)) {
     return c.json(withIgnored(c, await read(c, withUsual(check(query, input)), requestTimeoutMs)), 200);
   }
   const accounts = check(queries, input).accounts.map(withUsual);
-  c.var.ignored.push(...unknownInAccounts(input.accounts));
+  c.get('ignored').push(...unknownInAccounts(input.accounts));
   await countAccounts(c, accounts.length);
   const shared = { until: performance.now() + requestTimeoutMs, budget: { left: computeSteps } };
   const states = await atMost(atOnce, accounts, (account) => readOrExplain(c, account, shared));
@@ -107,10 +107,10 @@ async function read(
   ms: number,
   budget?: ComputeBudget,
 ): Promise<AccountState> {
-  const { chains } = c.var.dependencies;
+  const { chains } = c.get('dependencies');
   const { accountId, include, publicKey } = account;
   const id = acceptChain(account.chainId, 'any');
-  requireAccess(c.var.key, id, false);
+  requireAccess(c.get('key'), id, false);
   const chain = await chains.open(id);
   return withDeadline(id, ms, (signal) =>
     chain.accountState(accountId, {
@@ -132,9 +132,9 @@ async function readOrExplain(
   try {
     return await read(c, account, ms, budget);
   } catch (error) {
-    const fault = faultOf(error, c.var.requestId);
+    const fault = faultOf(error, c.get('requestId'));
     // There may be a hundred for which no time is left: they are not worth a line each.
-    if (ms > 0) logFault(c.var.dependencies.log, error, fault, c.var.requestId);
+    if (ms > 0) logFault(c.get('dependencies').log, error, fault, c.get('requestId'));
     return { ...shownAccount(account), status: statusOf(fault) };
   }
 }
