@@ -12,8 +12,8 @@ import { createNodeFetch } from './node-fetch.ts';
 import { listen } from './server.ts';
 import { memoryStore } from './shared/memory-store.ts';
 import type { Store } from './shared/store.ts';
-import { isExporterWanted } from './telemetry/exporter-wanted.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { isExporterWanted } from './telemetry/spans.ts';
 
 /** Undoes, latest first, what has been started. */
 const cleanups: (() => Promise<void>)[] = [];

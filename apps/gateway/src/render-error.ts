@@ -2,10 +2,10 @@ import {
   codes,
   IsochainError,
   type Kind,
-  type Problem,
   problem,
   refuse,
   type Status,
+  toStatusEntry,
   UpstreamError,
 } from '@isochain/core';
 import type { Context } from 'hono';
@@ -59,7 +59,7 @@ function exposures(fault: IsochainError, kind: Kind, c: Context<Env>): Status['e
   if (!unread.has(kind) || fault.problems.some(({ code }) => code === 'secret.exposed')) return [];
   const exposed = exposedIn(c.req.path, c.req.query());
   if (exposed === undefined) return [];
-  return [toEntry(problem('secret.exposed', exposed, exposed.field))];
+  return [toStatusEntry(problem('secret.exposed', exposed, exposed.field))];
 }
 
 /** What went wrong, in words for the client. What nobody foresaw, or what only the operator can change, says no more than that. */
@@ -74,21 +74,11 @@ function kindOf({ code }: IsochainError): Kind {
 
 /** The problems of a fault in the shape of the wire contract. */
 export function statusOf(fault: IsochainError): Status {
-  const errors = fault.problems.map(toEntry);
+  const errors = fault.problems.map(toStatusEntry);
   const [first, ...rest] = errors;
   if (first === undefined || kindOf(fault) !== 'upstream') return { errors, warnings: [] };
   const context = { ...first.context, seconds: retrySecondsOf(fault) };
   return { errors: [{ ...first, context }, ...rest], warnings: [] };
-}
-
-/** A problem in the shape of the wire contract. */
-export function toEntry({ message, code, field, context }: Problem): Status['errors'][number] {
-  return {
-    message,
-    code,
-    ...(field === undefined ? {} : { field }),
-    ...(context === undefined ? {} : { context: { ...context } }),
-  };
 }
 
 function headersOf(kind: Kind, fault: IsochainError): Record<string, string> {

@@ -1,6 +1,5 @@
-import { ignoredWarnings, type Status, unknownFields } from '@isochain/core';
+import { ignoredWarnings, type Status, toStatusEntry, unknownFields } from '@isochain/core';
 import type { RequestContext } from './context.ts';
-import { toEntry } from './render-error.ts';
 
 /** The query that a route declares, as far as its names go. */
 interface Query {
@@ -17,5 +16,5 @@ export function withIgnored<T extends object>(c: RequestContext, body: T, query?
   const fields = [...c.get('ignored'), ...unknownFields(c.req.query(), Object.keys(query?.shape ?? {}))];
   if (fields.length === 0) return body;
   const { errors = [], warnings = [] } = (body as { readonly status?: Status }).status ?? {};
-  return { ...body, status: { errors, warnings: [...warnings, ...ignoredWarnings(fields).map(toEntry)] } };
+  return { ...body, status: { errors, warnings: [...warnings, ...ignoredWarnings(fields).map(toStatusEntry)] } };
 }

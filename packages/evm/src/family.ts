@@ -22,6 +22,7 @@ import { explorersOf } from './explorers/open-explorers.ts';
 import { finalize } from './finalize.ts';
 import { scanHistory } from './history-scan.ts';
 import { type EvmOptions, evmOptionsSchema } from './options.ts';
+import { keyLikeIds } from './secrets.ts';
 import { submit } from './submit.ts';
 import { readToken } from './token.ts';
 import { readTransaction } from './transaction.ts';
@@ -47,6 +48,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
   return {
     chainId,
     identity,
+    keyLikeIds,
     upstream,
     identifiers: {
       account: (text) => checkAddress(context, text),

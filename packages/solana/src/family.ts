@@ -13,6 +13,7 @@ import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { readHistory } from './history.ts';
 import { type SolanaOptions, solanaOptionsSchema } from './options.ts';
+import { keyLikeIds } from './secrets.ts';
 import { submit } from './submit.ts';
 import { readToken } from './token.ts';
 import { readTransaction } from './transaction.ts';
@@ -35,6 +36,7 @@ function open(context: SolanaContext, chainId: ChainId, options: SolanaOptions):
   return {
     chainId,
     identity,
+    keyLikeIds,
     upstream,
     identifiers: {
       account: checkAddress,

@@ -4,9 +4,6 @@ import {
   atMost,
   balanceParts,
   type ComputeBudget,
-  catalogue,
-  findSecret,
-  isChainId,
   RefusedError,
   type Status,
   schemaProblems,
@@ -17,7 +14,7 @@ import type { Context } from 'hono';
 import { acceptChain } from '../chains.ts';
 import { callOptions, type Env } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
-import { hidden } from '../hide-keys.ts';
+import { hidden, secretAt } from '../hide-keys.ts';
 import { readJson } from '../json-body.ts';
 import { requireAccess } from '../keys/api-keys.ts';
 import { countAccounts } from '../middleware/rate-limit.ts';
@@ -89,8 +86,7 @@ export const accountStates: RouteHandler<typeof accountStatesRoute, Env> = async
 
 /** Which account of the list it is: as it came, but for what looks like a secret. */
 function shownAccount({ chainId, accountId }: z.infer<typeof query>): { chainId: string; accountId: string } {
-  const family = isChainId(chainId) ? catalogue[chainId].family : undefined;
-  const isSecret = findSecret(accountId, 'account', family) !== undefined;
+  const isSecret = secretAt(accountId, 'account', chainId) !== undefined;
   return { chainId: shownName(chainId), accountId: isSecret ? hidden : accountId };
 }
 
