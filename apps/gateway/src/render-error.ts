@@ -45,11 +45,23 @@ interface ErrorBody {
 /** The only place where an error becomes an HTTP answer. It may be called twice for a request: the last answer counts, and is what is logged. */
 export function renderError(error: unknown, c: Context<Env>): Response {
   const fault = faultOf(error, c.get('requestId'));
-  const kind = kindOf(fault);
   c.set('refusal', fault.code);
-  const status = statusOf(fault);
-  const warned = { ...status, errors: [...status.errors, ...exposures(fault, kind, c)] };
-  return c.json<ErrorBody>({ status: warned }, httpStatusOf[kind], headersOf(kind, fault));
+  const { status, headers, body } = answerTo(fault);
+  const errors = [...body.status.errors, ...exposures(fault, kindOf(fault), c)];
+  return c.json<ErrorBody>({ status: { ...body.status, errors } }, status, headers);
+}
+
+interface ErrorAnswer {
+  readonly status: ContentfulStatusCode;
+  /** Without those that every answer has. */
+  readonly headers: Record<string, string>;
+  readonly body: ErrorBody;
+}
+
+/** How a fault is answered, whatever the request was. */
+export function answerTo(fault: IsochainError): ErrorAnswer {
+  const kind = kindOf(fault);
+  return { status: httpStatusOf[kind], headers: headersOf(kind, fault), body: { status: statusOf(fault) } };
 }
 
 /** Refusals of requests that nobody has read. Holders of a key are told all the same that a secret was in one. */
