@@ -9,7 +9,7 @@ import type { Token } from './schema/token.ts';
 import type { CompletedData, Intent } from './schema/transaction-data.ts';
 import type { ParsedTransaction } from './schema/transaction-record.ts';
 import type { Validator } from './schema/validator.ts';
-import type { Secret } from './secrets.ts';
+import type { KeyLikeIds, Secret } from './secrets.ts';
 import type {
   AttemptEvent,
   Endpoint,
@@ -103,6 +103,8 @@ export interface ChainAdapter {
   readonly identity: ChainIdentity;
   readonly upstream: Upstream;
   readonly identifiers: Identifiers;
+  /** Which ids have a form of private keys; none by default. */
+  readonly keyLikeIds?: KeyLikeIds;
 
   /**
    * The modes that the chain has: each turns an intent into completed data. A mode that is not here is not supported, and

@@ -27,7 +27,7 @@ export * from './schema/transaction-data.ts';
 export * from './schema/transaction-record.ts';
 export * from './schema/validator.ts';
 export { schemaProblems } from './schema-problems.ts';
-export { findSecret, type IdPlace, type Secret } from './secrets.ts';
+export { findSecret, type IdPlace, type KeyLikeIds, type Secret, type SharedForm } from './secrets.ts';
 export type { BroadcastInput } from './service/broadcast.ts';
 export type { CallOptions } from './service/call-options.ts';
 export {

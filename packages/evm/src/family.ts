@@ -23,6 +23,7 @@ import { finalize } from './finalize.ts';
 import { chainGuard, nodeGuard } from './guard.ts';
 import { scanHistory } from './history-scan.ts';
 import { type EvmOptions, evmOptionsSchema } from './options.ts';
+import { keyLikeIds } from './secrets.ts';
 import { submit } from './submit.ts';
 import { readToken } from './token.ts';
 import { readTransaction } from './transaction.ts';
@@ -54,6 +55,7 @@ function open({ chainId, context, options, upstream }: OpenParts<EvmOptions, Evm
   return {
     chainId,
     identity,
+    keyLikeIds,
     upstream,
     identifiers: {
       account: (text) => checkAddress(context, text),

@@ -14,6 +14,7 @@ import { finalize } from './finalize.ts';
 import { nodeGuard } from './guard.ts';
 import { readHistory } from './history.ts';
 import { type SolanaOptions, solanaOptionsSchema } from './options.ts';
+import { keyLikeIds } from './secrets.ts';
 import { submit } from './submit.ts';
 import { readToken } from './token.ts';
 import { readTransaction } from './transaction.ts';
@@ -37,6 +38,7 @@ function open({ chainId, context, options, upstream }: OpenParts<SolanaOptions, 
   return {
     chainId,
     identity,
+    keyLikeIds,
     upstream,
     identifiers: {
       account: checkAddress,

@@ -16,6 +16,7 @@ import { finalize } from './finalize.ts';
 import { readHistory } from './history.ts';
 import { type UtxoOptions, utxoOptionsSchema } from './options.ts';
 import { writeFeeRate } from './params.ts';
+import { keyLikeIds } from './secrets.ts';
 import { submit } from './submit.ts';
 import { checkTransactionId, readTransaction } from './transaction.ts';
 import { createUpstreams } from './upstreams/choose.ts';
@@ -44,6 +45,7 @@ function open({ chainId, context, upstream }: OpenParts<UtxoOptions, UtxoContext
   return {
     chainId,
     identity,
+    keyLikeIds,
     upstream,
     identifiers: {
       account: parseSender,

@@ -9,12 +9,12 @@ import { findSecret, type IdPlace } from '../secrets.ts';
  * @returns undefined if it is something else that was refused.
  */
 export function exposedProblem(
-  { identity }: Pick<ChainAdapter, 'identity'>,
+  { keyLikeIds }: Pick<ChainAdapter, 'keyLikeIds'>,
   text: string,
   place: IdPlace,
   field: string,
   refused?: Extract<Checked, { ok: false }>,
 ): Problem | undefined {
-  const what = refused?.secret ?? findSecret(text, place, identity.family);
+  const what = refused?.secret ?? findSecret(text, keyLikeIds?.[place]);
   return what === undefined ? undefined : problem('secret.exposed', { field, what }, field);
 }
