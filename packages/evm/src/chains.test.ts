@@ -4,6 +4,7 @@ import { checkAddress } from './address.ts';
 import { chains, evmChainIds, namedChain } from './chains.ts';
 import { contextOf } from './context.ts';
 import { feeModels } from './fees/fee-models.ts';
+import { chainGuard } from './guard.ts';
 
 // What generates the table is tested in tools/chain-data; here is what the code of this package takes for granted.
 
@@ -48,18 +49,18 @@ describe('the chains', () => {
 });
 
 describe('the guard of the chain id', () => {
-  const { acceptChain } = contextOf('base');
+  const { accept } = chainGuard(contextOf('base')).chain;
 
   it('accepts an endpoint of the chain', () => {
-    expect(() => acceptChain([{ ok: true, value: 8453n }])).not.toThrow();
+    expect(() => accept({ ok: true, value: 8453n })).not.toThrow();
   });
 
   it.each([
-    ['of another chain', [{ ok: true as const, value: 1n }]],
-    ['with a number of another type', [{ ok: true as const, value: 8453 }]],
-    ['that does not say', [{ ok: false as const, error: { code: -32601, message: '' } }]],
-    ['that says nothing', []],
-  ])('refuses one %s', (_, outcomes) => {
-    expect(() => acceptChain(outcomes)).toThrow('it serves another chain');
+    ['of another chain', { ok: true as const, value: 1n }],
+    ['with a number of another type', { ok: true as const, value: 8453 }],
+    ['that does not say', { ok: false as const, error: { code: -32601, message: '' } }],
+    ['that says nothing', undefined],
+  ])('refuses one %s', (_, outcome) => {
+    expect(() => accept(outcome)).toThrow('it serves another chain');
   });
 });

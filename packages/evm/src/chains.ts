@@ -1,11 +1,4 @@
-import {
-  type BlockAge,
-  type ChainGuard,
-  type ChainIdentity,
-  catalogue,
-  type RpcOutcome,
-  type Stopped,
-} from '@isochain/core';
+import { type BlockAge, type ChainIdentity, catalogue, type Stopped } from '@isochain/core';
 import { evmChains } from './chains.data.ts';
 import type { ExplorerKind } from './explorers/explorer-kinds.ts';
 import type { FeeClass } from './fees/fee-class.ts';
@@ -87,10 +80,6 @@ export function namedChain(chainId: EvmChainId): NamedChain {
 export interface EvmContext extends NamedChain {
   /** Whether a second endpoint is asked for prices. */
   readonly asksSecondPrice: boolean;
-  /** Looks at answers of which the first is eth_chainId's, and refuses the endpoint if it serves another chain. */
-  readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
   /** How old the latest block of a node may be. */
   readonly blockAge: BlockAge;
-  /** What is asked of a node beside every question: which chain it serves, and when its latest block was made. */
-  readonly guard: ChainGuard;
 }

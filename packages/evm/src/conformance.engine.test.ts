@@ -321,6 +321,8 @@ const common = {
   },
   unknown: { transaction: `0x${'ab'.repeat(32)}`, token: '0x00000000000000000000000000000000000A11cE' },
   speaks: 'json-rpc',
+  // An address tells its key, and what a maximum comes to stands in the amount.
+  unbound: () => ['useMaxAmount', 'senderPubKey'],
 } as const satisfies Partial<FamilySetup<Evm, Account, Form>>;
 
 /** What a client may expect to wait for: one round trip for a transfer, at most two for a token's, one for a state and for a broadcast. */

@@ -1,6 +1,5 @@
-import { createBlockAge, RejectedAnswer, type RpcOutcome } from '@isochain/core';
+import { createBlockAge } from '@isochain/core';
 import { type EvmChainId, type EvmContext, namedChain } from './chains.ts';
-import { createGuard } from './guard.ts';
 import type { EvmOptions } from './options.ts';
 
 type ContextOptions = Pick<EvmOptions, 'ceilings' | 'now' | 'oldestBlockMs' | 'priceCheck'>;
@@ -10,17 +9,12 @@ export function contextOf(chainId: EvmChainId, options: ContextOptions = {}): Ev
   const named = namedChain(chainId);
   const own = Object.entries(options.ceilings ?? {}).filter(([, ceiling]) => ceiling !== undefined);
   const chain = { ...named.chain, ceilings: { ...named.chain.ceilings, ...Object.fromEntries(own) } };
-  const acceptChain = ([first]: readonly RpcOutcome[]) => {
-    if (first?.ok !== true || first.value !== BigInt(chain.id)) throw new RejectedAnswer('it serves another chain');
-  };
   const { now, oldestBlockMs } = options;
   const blockAge = createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now });
   return {
     ...named,
     chain,
     asksSecondPrice: options.priceCheck === 'second',
-    acceptChain,
     blockAge,
-    guard: createGuard(chain, acceptChain, blockAge),
   };
 }

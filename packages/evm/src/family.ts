@@ -1,20 +1,13 @@
-import {
-  type ChainAdapter,
-  type ChainFamily,
-  createUpstream,
-  type Endpoint,
-  type OpenParts,
-  type Operation,
-  type PageRequest,
-} from '@isochain/core';
+import type { ChainAdapter, ChainFamily, Endpoint, OpenParts, Operation, PageRequest } from '@isochain/core';
 import { readAccountState } from './account.ts';
 import { addressOfPublicKey, toChecksum } from './address.ts';
 import { bytesOf } from './bytes/index.ts';
-import { type EvmChain, evmChainIds, stoppedChains } from './chains.ts';
+import { chains, type EvmChain, type EvmChainId, evmChainIds, stoppedChains } from './chains.ts';
 import { contextOf } from './context.ts';
 import { tokenSourcesOf } from './explorers/held-tokens.ts';
 import { readExplorerHistory } from './explorers/history.ts';
 import { explorersOf } from './explorers/open-explorers.ts';
+import { chainGuard, nodeGuard } from './guard.ts';
 import { scanHistory } from './history-scan.ts';
 import { transfer } from './modes/transfer.ts';
 import { transferToken } from './modes/transfer-token.ts';
@@ -29,18 +22,23 @@ export const evmFamily: ChainFamily<Evm> = {
   name: 'evm',
   chainIds: evmChainIds,
   optionsSchema: evmOptionsSchema,
-  endpointKinds: ['blockscout', 'etherscan', 'routescan', 'alchemy'],
+  upstreams: {
+    rpc: { isDefault: true, isNode: true, guard: nodeGuard },
+    // Explorers do not say which chain they serve: explorers/prove-chain.ts finds out.
+    ...{ blockscout: {}, etherscan: {}, routescan: {} },
+    alchemy: { guard: chainGuard },
+  },
+  publicEndpoints,
   stopped: stoppedChains,
+  context: contextOf,
   bytes: bytesOf,
   open,
 };
 
-function open({ chainId, bytes, options }: OpenParts<Evm>): ChainAdapter<Evm> {
-  const context = contextOf(chainId, options);
+function open({ bytes, context, options, upstream }: OpenParts<Evm>): ChainAdapter<Evm> {
   const { chain, identity } = context;
-  const { endpoints = publicEndpoints(chain), fetch, now, timeoutMs, coalesce, onAttempt, historyScanBlocks } = options;
-  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
-  const nodes = upstream.endpoints.flatMap(({ name, kind }) => (kind === undefined ? [name] : []));
+  const { historyScanBlocks } = options;
+  const nodes = upstream.endpoints.flatMap(({ name, kind }) => (kind === 'rpc' ? [name] : []));
   const kinds = upstream.endpoints.map(({ kind }) => kind);
   const explorers = explorersOf(kinds);
   const tokenSources = tokenSourcesOf(kinds);
@@ -107,7 +105,8 @@ function hintsOf({ etherscanV2 }: EvmChain): readonly string[] {
 }
 
 /** Nodes, and the chain's explorers where public ones answer without a key. */
-function publicEndpoints({ rpc, blockscout, explorers = [] }: EvmChain): readonly Endpoint[] {
+function publicEndpoints(chainId: EvmChainId): readonly Endpoint[] {
+  const { rpc, blockscout, explorers = [] } = chains[chainId];
   const instance = blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' }];
   return [...rpc, ...instance, ...explorers];
 }

@@ -1,6 +1,15 @@
-import { IsochainError, type Operation, problem, type RpcOutcome } from '@isochain/core';
+import {
+  type Answers,
+  ask,
+  fallible,
+  IsochainError,
+  type Operation,
+  optional,
+  problem,
+  type Questions,
+  type RpcOutcome,
+} from '@isochain/core';
 import type { Address, Hex } from './address.ts';
-import { type Answers, ask, fallible, optional, type Questions } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { planReads } from './contract-reads.ts';
 import { type FeeModel, type FeeSnapshot, feeModels, medianTip } from './fees/fee-models.ts';
@@ -76,7 +85,7 @@ export async function readSnapshot(
   const results = await plan.results(answers, operation);
   const waiting = noncePending > nonceLatest;
   const pending = waiting ? await pendingBalance(context, sender, operation) : undefined;
-  const run = await runRich(context, request.call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
+  const run = await runRich(request.call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
   return {
     ...settled,
     oracle:
@@ -102,10 +111,10 @@ async function askPriced<const Q extends Questions>(
   prices: ReturnType<typeof feeQuestions>,
 ): Promise<{ answers: Answers<Q>; fees: FeeSnapshot; opinion: Opinion }> {
   if (!context.asksSecondPrice) {
-    const answers = await ask(context, operation, questions);
+    const answers = await ask(operation, questions);
     return { answers, fees: toFeeSnapshot(answers), opinion: 'unasked' };
   }
-  const { answers, second } = await askTwo(context, operation, questions, prices);
+  const { answers, second } = await askTwo(operation, questions, prices);
   const others = second && toFeeSnapshot(second);
   return { answers, ...settlePrice(context, feeModels[context.chain.feeClass], toFeeSnapshot(answers), others) };
 }
@@ -146,7 +155,7 @@ function pendingTag(model: FeeModel): Tag {
  */
 async function pendingBalance(context: EvmContext, sender: string, operation: Operation): Promise<bigint | undefined> {
   if (context.chain.pendingIsLatest === true) return undefined;
-  const { pending } = await ask(context, operation, { pending: rpc.balance(sender, 'pending') });
+  const { pending } = await ask(operation, { pending: rpc.balance(sender, 'pending') });
   return pending;
 }
 
@@ -221,14 +230,9 @@ export function isShortOfFunds(outcome: RpcOutcome | undefined): boolean {
  * Some nodes refuse to look at a call that the sender could not pay for. What it would cost is asked again as if it could, so that the answer
  * can name the numbers; one round trip more, in a case in which nothing will be sent.
  */
-async function runRich(
-  context: EvmContext,
-  call: CallRequest | undefined,
-  run: Run,
-  operation: Operation,
-): Promise<Run> {
+async function runRich(call: CallRequest | undefined, run: Run, operation: Operation): Promise<Run> {
   if (call === undefined || !(isShortOfFunds(run.gas) || isShortOfFunds(run.simulation))) return run;
-  const answers = await ask(context, operation, {
+  const answers = await ask(operation, {
     gas: optional(rpc.richEstimateGas(call)),
     ...(run.simulation === undefined ? {} : { simulation: optional(rpc.richCall(call)) }),
   });
@@ -249,11 +253,11 @@ export async function simulateLater(
   const simulate = { gas: fallible(rpc.estimateGas(call)), simulation: fallible(rpc.call(call)) };
   // On Linea the price depends on the call, and so was not known before.
   if (!model.needs.includes('linea')) {
-    const answers = await ask(context, operation, simulate);
-    return { ...snapshot, ...(await runRich(context, call, answers, operation)) };
+    const answers = await ask(operation, simulate);
+    return { ...snapshot, ...(await runRich(call, answers, operation)) };
   }
   const prices = feeQuestions(context, model, call);
   const { answers, ...settled } = await askPriced(context, operation, { ...simulate, ...prices }, prices);
-  const run = await runRich(context, call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
+  const run = await runRich(call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
   return { ...snapshot, ...run, ...settled };
 }

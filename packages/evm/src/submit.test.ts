@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { made } from '../test/made.ts';
 import { Fault, type Node, scriptedNode } from '../test/scripted-node.ts';
 import { ann, numbersOf, transferData } from '../test/signers.ts';
-import { bytesOf } from './bytes/index.ts';
-import { evmFamily } from './family.ts';
-import type { EvmOptions } from './options.ts';
+import { evm } from './index.ts';
 
 const { plan, items, finalize } = made('ethereum', transferData());
 const { r, s } = numbersOf(ann, items[0]?.hash?.value ?? '');
@@ -46,7 +44,7 @@ async function submitTo(...endpoints: Answers[]) {
       },
     }),
   );
-  const options: EvmOptions = {
+  const { adapter } = evm.connect('ethereum', {
     endpoints: nodes.map((_, i) => ({ url: `https://node-${i}.test`, name: `node-${i}`, timeoutMs: 50 })),
     fetch: async (input, init) => {
       const i = Number(/node-(\d)/.exec(String(input))?.[1]);
@@ -54,8 +52,7 @@ async function submitTo(...endpoints: Answers[]) {
     },
     // What is asked where nobody knows whether the chain moves: standing-still.test.ts.
     oldestBlockMs: 0,
-  };
-  const adapter = evmFamily.open({ chainId: 'ethereum', bytes: bytesOf('ethereum'), options });
+  });
   const waitUntil = (work: Promise<unknown>) => endpoints[0]?.background?.push(work);
   const operation: Operation = adapter.upstream.operation({ waitUntil });
   const outcome = await adapter.submit(signed, plan, operation).catch((error) => error);

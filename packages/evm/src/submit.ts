@@ -1,4 +1,5 @@
 import {
+  ask,
   cleanReason,
   isKnownAnywhere,
   type Operation,
@@ -13,7 +14,6 @@ import {
   type Verdict,
 } from '@isochain/core';
 import type { Hex } from './address.ts';
-import { ask } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { type Meaning, meaningOf, mostTelling, refusal } from './failures.ts';
 import { findNonceUser } from './nonce-user.ts';
@@ -47,20 +47,19 @@ export async function submit(
   const nonce = plan.nonce.toString();
   if (!context.blockAge.isMoving()) {
     // Nodes that do not answer that may still take a transaction.
-    await silent(ask(context, operation, {}, { timeoutMs: patienceMs }));
+    await silent(ask(operation, {}, { timeoutMs: patienceMs }));
     requireMoving(context, operation);
   }
   const { isTaken, refusals, failures } = await sendToAll(operation, endpoints, (endpoint, maxAttempts) =>
     send(signed, operation, { endpoint, maxAttempts }),
   );
-  if (isTaken || (await isKnown(context, endpoints, hash, operation))) return hash;
+  if (isTaken || (await isKnown(endpoints, hash, operation))) return hash;
 
   const isLost = failures.some(({ maybeSent }) => maybeSent);
   const claims = refusals.filter(({ means }) => means === 'broadcast.nonceUsed');
   const [claim] = claims;
   if (claim !== undefined) {
     const found = await findNonceUser(
-      context,
       claims.map(({ endpoint }) => endpoint),
       { sender: plan.from, nonce: BigInt(plan.nonce) },
       operation,
@@ -116,15 +115,11 @@ function acceptAnswer(outcome: RpcOutcome<Hex>, hash: string): void {
   if (meaningOf(message) === 'broadcast.congested') throw new RejectedAnswer(poolIsFull, 'unavailable');
 }
 
-function isKnown(
-  context: EvmContext,
-  endpoints: readonly string[],
-  hash: string,
-  operation: Operation,
-): Promise<boolean> {
+/** Whether an endpoint knows the transaction. Those that do not answer do not count. */
+function isKnown(endpoints: readonly string[], hash: string, operation: Operation): Promise<boolean> {
   return isKnownAnywhere(endpoints, async (endpoint, maxAttempts) => {
     const questions = { transaction: rpc.transaction(hash) };
-    const { transaction } = await ask(context, operation, questions, { endpoint, maxAttempts });
+    const { transaction } = await ask(operation, questions, { endpoint, maxAttempts });
     return transaction.value !== null;
   });
 }

@@ -1,6 +1,6 @@
 import type { FamilyTypes } from '@isochain/core';
 import type { Address, Hex } from './address.ts';
-import type { EvmChainId } from './chains.ts';
+import type { EvmChainId, EvmContext } from './chains.ts';
 import type { Price } from './fees/fee-models.ts';
 import type { EvmOptions } from './options.ts';
 import type { Params } from './params.ts';
@@ -10,6 +10,7 @@ import type { noWishes } from './wishes.ts';
 export interface Evm extends FamilyTypes {
   chainId: EvmChainId;
   options: EvmOptions;
+  context: EvmContext;
   /** Addresses are in lower case, as nodes and encoders take them from anybody. */
   values: {
     account: Address;

@@ -1,11 +1,4 @@
-import {
-  type BlockAge,
-  type ChainIdentity,
-  catalogue,
-  createBlockAge,
-  RejectedAnswer,
-  type RpcOutcome,
-} from '@isochain/core';
+import { type BlockAge, type ChainIdentity, catalogue, createBlockAge } from '@isochain/core';
 import { createTokenMemory, type TokenMemory } from '@isochain/core/tokens';
 import type { SolanaOptions } from './options.ts';
 import type { TokenFacts } from './token-metadata.ts';
@@ -46,8 +39,8 @@ export interface SolanaContext {
   readonly chainId: SolanaChainId;
   readonly chain: SolanaChain;
   readonly identity: ChainIdentity;
-  /** Looks at answers of which the first is getGenesisHash's, and refuses the endpoint if it serves another cluster. */
-  readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
+  /** Base58: that of the cluster. Undefined where the operator wants no check. */
+  readonly genesisHash: string | undefined;
   readonly blockAge: BlockAge;
   readonly tokenMemory: TokenMemory<TokenFacts>;
   /** Lamports that a byte of an account may cost at most. */
@@ -80,13 +73,10 @@ export function contextOf(
     chainId,
     chain,
     identity: catalogue[chainId],
+    genesisHash: genesisHash === 'any' ? undefined : genesisHash,
     blockAge: createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now }),
     tokenMemory: createTokenMemory(now),
     maxRentPerByte,
     now,
-    acceptChain([first]) {
-      if (genesisHash === 'any') return;
-      if (first?.ok !== true || first.value !== genesisHash) throw new RejectedAnswer('it serves another chain');
-    },
   };
 }

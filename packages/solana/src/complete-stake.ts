@@ -3,12 +3,12 @@ import {
   type Decision,
   type ModeVerbs,
   nativeAmount,
+  optional,
   type Problem,
   problem,
   type RpcOutcome,
 } from '@isochain/core';
 import type { Address } from './address.ts';
-import { optional } from './ask.ts';
 import { anyTransfer } from './base-fee.ts';
 import type { Named, SolanaContext } from './chains.ts';
 import { type Facts, readScene, refused } from './completion.ts';

@@ -1,6 +1,13 @@
-import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
+import {
+  type CheckedIntent,
+  type Decision,
+  fallible,
+  type ModeVerbs,
+  nativeAmount,
+  type Problem,
+  problem,
+} from '@isochain/core';
 import type { Address } from './address.ts';
-import { fallible } from './ask.ts';
 import { type TokenBody, transferToken as transferTokenBody } from './assemble.ts';
 import type { Named, SolanaContext } from './chains.ts';
 import { type Facts, readScene, refused } from './completion.ts';

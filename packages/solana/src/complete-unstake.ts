@@ -1,5 +1,12 @@
-import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
-import { optional } from './ask.ts';
+import {
+  type CheckedIntent,
+  type Decision,
+  type ModeVerbs,
+  nativeAmount,
+  optional,
+  type Problem,
+  problem,
+} from '@isochain/core';
 import { anyTransfer } from './base-fee.ts';
 import type { Named, SolanaContext } from './chains.ts';
 import { type Facts, readScene, refused } from './completion.ts';

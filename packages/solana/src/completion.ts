@@ -1,6 +1,15 @@
-import { type Decision, type Operation, type Problem, problem, type RpcOutcome, type Scene } from '@isochain/core';
+import {
+  type Answers,
+  type Decision,
+  type Operation,
+  optional,
+  type Problem,
+  problem,
+  type Questions,
+  type RpcOutcome,
+  type Scene,
+} from '@isochain/core';
 import type { Address } from './address.ts';
-import { type Answers, optional, type Questions } from './ask.ts';
 import { toMessageBytes } from './assemble.ts';
 import { type Guess, guessedMessage, isFlat, shapeOf, toldFee, unsigned } from './base-fee.ts';
 import { utf8 } from './bytes.ts';
@@ -146,7 +155,7 @@ export async function readScene<M extends SolanaMode, const Q extends Questions>
     const tooLong = lengthProblems(memo, message);
     const isUnknown = isMetered && shapeOf(message) !== told.shape;
     if (tooLong.length > 0 || !(isSimulated || isUnknown)) return { ...proof, problems: tooLong, looks: 0 };
-    const { reason, told: exact } = await simulate(context, message, offer.fees - offer.baseFee, proving);
+    const { reason, told: exact } = await simulate(message, offer.fees - offer.baseFee, proving);
     const problems = reason === undefined || !isSimulated ? [] : [failing(mode, reason)];
     const baseFee = exact?.lamports ?? proof.baseFee;
     if (proof.looks === 1 || baseFee === proof.baseFee) return { ...proof, problems, looks: 0 };

@@ -235,9 +235,9 @@ const setup: FamilySetup<Solana, Account, Form> = {
     // The deposit for a new token account is no fee.
     await engine.createTokenAccount({ mint: token.id, owner: recipient.address });
   },
-  // When a transaction expires is only for people and programs to know; and what is wholly unstaked has no amount in its bytes.
+  // An address is its key, and what a maximum comes to stands in the amount. When a transaction expires is only for people and programs to know; and what is wholly unstaked has no amount in its bytes.
   unbound: ({ mode }) => [
-    ...['params.lastValidBlockHeight', 'params.expiresAt'],
+    ...['params.lastValidBlockHeight', 'params.expiresAt', 'useMaxAmount', 'senderPubKey'],
     ...(mode === 'unstake' || mode === 'withdraw' ? ['amount'] : []),
   ],
   examples: [

@@ -1,13 +1,14 @@
-import { type ChainAdapter, type ChainFamily, createUpstream, type OpenParts } from '@isochain/core';
+import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import { readAccountState } from './account.ts';
 import { bytesOf } from './bytes/index.ts';
-import { contextOf, solanaChainIds } from './chains.ts';
+import { chains, contextOf, solanaChainIds } from './chains.ts';
 import { enableToken } from './complete-enable-token.ts';
 import { stake } from './complete-stake.ts';
 import { transfer } from './complete-transfer.ts';
 import { transferToken } from './complete-transfer-token.ts';
 import { unstake } from './complete-unstake.ts';
 import { withdraw } from './complete-withdraw.ts';
+import { nodeGuard } from './guard.ts';
 import { readHistory } from './history.ts';
 import { solanaOptionsSchema } from './options.ts';
 import { submit } from './submit.ts';
@@ -21,15 +22,15 @@ export const solanaFamily: ChainFamily<Solana> = {
   name: 'solana',
   chainIds: solanaChainIds,
   optionsSchema: solanaOptionsSchema,
+  upstreams: { rpc: { isDefault: true, isNode: true, guard: nodeGuard } },
+  publicEndpoints: (chainId) => chains[chainId].rpc,
+  context: contextOf,
   bytes: bytesOf,
   open,
 };
 
-function open({ chainId, bytes, options }: OpenParts<Solana>): ChainAdapter<Solana> {
-  const context = contextOf(chainId, options);
+function open({ bytes, context, options, upstream }: OpenParts<Solana>): ChainAdapter<Solana> {
   const { chain } = context;
-  const { endpoints = chain.rpc, fetch, now, timeoutMs, coalesce, onAttempt } = options;
-  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
   const endpointNames = upstream.endpoints.map(({ name }) => name);
   return {
     bytes,
@@ -57,8 +58,8 @@ function open({ chainId, bytes, options }: OpenParts<Solana>): ChainAdapter<Sola
         kinds: ['native', 'tokens', 'staking'],
         read: (id, operation) => readTransaction(context, id, operation),
       },
-      token: { read: (id, operation) => readToken(context, id, operation) },
-      validators: { read: (page, operation) => readValidators(context, page, operation) },
+      token: { read: (id, operation) => readToken(id, operation) },
+      validators: { read: (page, operation) => readValidators(page, operation) },
       addresses(publicKey) {
         const owner = bytes.identifiers.publicKey(publicKey);
         return owner.ok ? [{ type: 'solana', address: owner.canonical }] : { invalid: owner.reason };

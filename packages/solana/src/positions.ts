@@ -1,5 +1,6 @@
 import {
   classifyRpcError,
+  type FallibleCall,
   nativeAmount,
   type Problem,
   problem,
@@ -8,7 +9,6 @@ import {
   type RpcOutcome,
 } from '@isochain/core';
 import { type Address, checkAddress } from './address.ts';
-import type { FallibleCall } from './ask.ts';
 import type { Named } from './chains.ts';
 import {
   type Delegation,

@@ -1,6 +1,5 @@
-import type { Operation } from '@isochain/core';
+import { type Answers, ask, type Operation, optional, type Questions } from '@isochain/core';
 import type { Address } from './address.ts';
-import { type Answers, ask, optional, type Questions } from './ask.ts';
 import type { SolanaContext } from './chains.ts';
 import { type Clock, rentExemptMinimum } from './layouts.ts';
 import { type Account, rpc } from './rpc.ts';
@@ -58,7 +57,7 @@ export async function readSnapshot<const Q extends Questions>(
     ...(pricesFor === undefined ? {} : { prices: optional(rpc.recentPrioritizationFees([...new Set(pricesFor)])) }),
   };
   // Questions of the two keep their names, and so their answers.
-  const answers = await ask(context, operation, { ...basic, ...more });
+  const answers = await ask(operation, { ...basic, ...more });
   const { accounts: read, latest, samples, prices } = answers as Answers<typeof basic>;
   const { rent, clock, accounts } = read;
   const found = new Map(keys.map((key, i) => [key as string, accounts[i] ?? undefined]));

@@ -1,5 +1,6 @@
 import {
   anyOf,
+  ask,
   isKnownAnywhere,
   type Operation,
   RejectedAnswer,
@@ -10,7 +11,6 @@ import {
   UpstreamError,
   type Verdict,
 } from '@isochain/core';
-import { askAnyway } from './ask.ts';
 import { type SolanaPlan, toMessageBytes } from './assemble.ts';
 import type { SolanaContext } from './chains.ts';
 import { describeRefusal, type Failure, mostTelling, refusal } from './failures.ts';
@@ -39,7 +39,7 @@ export async function submit(
     send(signed, message, operation, { endpoint, maxAttempts }),
   );
   if (isTaken) return hash;
-  const { isKnown, blockHeight } = await lookUp(context, endpoints, hash, operation);
+  const { isKnown, blockHeight } = await lookUp(endpoints, hash, operation);
   if (isKnown) return hash;
 
   const { chainId, identity } = context;
@@ -54,7 +54,7 @@ export async function submit(
   const { lastValidBlockHeight: last, expiresAt = 0n, nonceAccount } = plan;
   if (last === undefined) {
     // A durable nonce that is not known any more was used: by another transaction, to take this one back, or by this one.
-    const use = await findUse(context, endpoints, nonceAccount, hash, operation);
+    const use = await findUse(endpoints, nonceAccount, hash, operation);
     if (use === 'ours') return hash;
     if (use === 'unknown') throw UpstreamError.joined(chainId, [], { doubt: failure.reason, hash, maybeSent: true });
     throw refusal('broadcast.expired', failure.reason, identity.name);
@@ -102,7 +102,6 @@ async function send(
 
 /** Whether an endpoint knows the transaction, and the greatest height that one told. */
 async function lookUp(
-  context: SolanaContext,
   endpoints: readonly string[],
   hash: string,
   operation: Operation,
@@ -110,7 +109,7 @@ async function lookUp(
   let highest: bigint | undefined;
   const isKnown = await isKnownAnywhere(endpoints, async (endpoint, maxAttempts) => {
     const questions = { statuses: rpc.signatureStatuses([hash]), blockHeight: rpc.blockHeight() };
-    const answers = await askAnyway(context, operation, questions, { endpoint, maxAttempts });
+    const answers = await ask(operation, questions, { endpoint, maxAttempts, mayLag: true });
     if (highest === undefined || answers.blockHeight > highest) highest = answers.blockHeight;
     return (answers.statuses[0] ?? null) !== null;
   });
@@ -122,7 +121,6 @@ const maxUses = 100;
 
 /** Whether the newest transactions of a nonce account have this one among them, or have all others; unknown if no endpoint can tell. */
 async function findUse(
-  context: SolanaContext,
   endpoints: readonly string[],
   nonceAccount: string | undefined,
   hash: string,
@@ -133,7 +131,7 @@ async function findUse(
   const isOurs = await anyOf(
     endpoints.map(async (endpoint) => {
       const questions = { uses: rpc.signaturesForAddress(nonceAccount, { limit: maxUses, before: undefined }) };
-      const answers = await silent(askAnyway(context, operation, questions, { endpoint, maxAttempts: 1 }));
+      const answers = await silent(ask(operation, questions, { endpoint, maxAttempts: 1, mayLag: true }));
       const uses = answers?.uses ?? [];
       if (uses.some(({ signature }) => signature === hash)) return true;
       if (uses.length > 0 && uses.length < maxUses) isOther = true;

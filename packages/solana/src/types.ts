@@ -1,7 +1,7 @@
 import type { FamilyTypes } from '@isochain/core';
 import type { Address } from './address.ts';
 import type { SolanaPlan } from './assemble.ts';
-import type { SolanaChainId } from './chains.ts';
+import type { SolanaChainId, SolanaContext } from './chains.ts';
 import type { SolanaOptions } from './options.ts';
 import type { Params, SolanaMode } from './params.ts';
 import type { taken } from './wishes.ts';
@@ -10,6 +10,7 @@ import type { taken } from './wishes.ts';
 export interface Solana extends FamilyTypes {
   chainId: SolanaChainId;
   options: SolanaOptions;
+  context: SolanaContext;
   values: {
     account: Address;
     sender: Address;

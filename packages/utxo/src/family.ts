@@ -1,4 +1,4 @@
-import { type ChainAdapter, type ChainFamily, type ChainId, type Checked, createUpstream } from '@isochain/core';
+import type { ChainAdapter, ChainFamily, Checked, OpenParts } from '@isochain/core';
 import { parseAccount } from './account/account-id.ts';
 import { parseAddress } from './account/address.ts';
 import { addressesOfKey, ownerOf } from './account/public-key.ts';
@@ -9,35 +9,35 @@ import { completeUnstake } from './babylon/complete-unstake.ts';
 import { completeWithdraw } from './babylon/complete-withdraw.ts';
 import { createStakeReader } from './babylon/stake-reader.ts';
 import { readValidators } from './babylon/validators.ts';
-import { contextOf, endpointsOf, type UtxoContext, utxoChainIds } from './chains.ts';
+import { contextOf, publicEndpoints, type UtxoContext, utxoChainIds } from './chains.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { readHistory } from './history.ts';
 import { type UtxoOptions, utxoOptionsSchema } from './options.ts';
 import { writeFeeRate } from './params.ts';
+import { keyLikeIds } from './secrets.ts';
 import { submit } from './submit.ts';
 import { checkTransactionId, readTransaction } from './transaction.ts';
 import { createUpstreams } from './upstreams/choose.ts';
+import { upstreamKinds } from './upstreams/kinds.ts';
 import { wishes } from './wishes.ts';
 
 /** The UTXO family: wired from the verbs beside this file. */
-export const utxoFamily: ChainFamily<UtxoOptions> & { readonly chainIds: typeof utxoChainIds } = {
+export const utxoFamily: ChainFamily<UtxoOptions, UtxoContext> & { readonly chainIds: typeof utxoChainIds } = {
   name: 'bitcoin',
   chainIds: utxoChainIds,
   optionsSchema: utxoOptionsSchema,
-  endpointKinds: ['esplora', 'blockbook', 'core', 'babylon', 'babylon-staking'],
-  nodeKinds: ['esplora', 'blockbook', 'core'],
-  open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
+  upstreams: upstreamKinds,
+  publicEndpoints,
+  // Beside the coins three endpoints are asked for fees. One that hangs must not take the places of the others.
+  maxConcurrent: 12,
+  context: contextOf,
+  open,
 };
 
-function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): ChainAdapter {
+function open({ chainId, context, upstream }: OpenParts<UtxoOptions, UtxoContext>): ChainAdapter {
   const { network, identity, chain, policy, genesisHash, checkpoint } = context;
-  const { fetch, now, timeoutMs, coalesce, onAttempt } = options;
-  const endpoints = endpointsOf(chainId, options);
-  // Beside the coins three endpoints are asked for fees. One that hangs must not take the places of the others; Workers have no more than the default.
-  const maxConcurrent = coalesce === 'operation' ? undefined : 12;
-  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt, maxConcurrent });
   const upstreams = createUpstreams(context);
   const stakes = chain.babylon !== undefined && context.endpointsOf('babylon').length > 0;
   const readStakes = stakes ? createStakeReader(context, upstreams) : undefined;
@@ -45,6 +45,7 @@ function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): Cha
   return {
     chainId,
     identity,
+    keyLikeIds,
     upstream,
     identifiers: {
       account: parseSender,

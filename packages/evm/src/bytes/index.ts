@@ -4,6 +4,7 @@ import { assemble } from '../assemble.ts';
 import { type EvmChainId, namedChain } from '../chains.ts';
 import { explain } from '../explain.ts';
 import { finalize } from '../finalize.ts';
+import { keyLikeIds } from '../secrets.ts';
 import type { Evm } from '../types.ts';
 import { planTransfer, planTransferToken } from './plan.ts';
 
@@ -14,6 +15,7 @@ export function bytesOf(chainId: EvmChainId): Bytes<Evm> {
   return {
     chainId,
     identity: named.identity,
+    keyLikeIds,
     identifiers: {
       account: address,
       sender: address,

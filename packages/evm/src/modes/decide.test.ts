@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { scriptedNode, token } from '../../test/scripted-node.ts';
 import { ann, bob } from '../../test/signers.ts';
 import { toLower } from '../address.ts';
-import { bytesOf } from '../bytes/index.ts';
-import { evmFamily } from '../family.ts';
+import { contextOf } from '../context.ts';
+import { evm } from '../index.ts';
 import type { Evm } from '../types.ts';
+import { transfer as makeTransfer } from './transfer.ts';
+import { transferToken as makeTransferToken } from './transfer-token.ts';
 
 // Quotes and batches decide several times over what was asked once.
 
@@ -22,9 +24,9 @@ function open() {
     contracts: { [gold]: token({ balances: { [sender]: 5_000_000n } }) },
   });
   const options = { endpoints: ['https://node.test'], fetch: node.fetch, oldestBlockMs: 0 };
-  const { modes, upstream } = evmFamily.open({ chainId: 'ethereum', bytes: bytesOf('ethereum'), options });
-  const { transfer, transferToken } = modes;
-  if (transfer === undefined || transferToken === undefined) throw new Error('A mode is missing.');
+  const { upstream } = evm.connect('ethereum', options).adapter;
+  const context = contextOf('ethereum', options);
+  const [transfer, transferToken] = [makeTransfer(context, options), makeTransferToken(context)];
   return { node, transfer, transferToken, operation: upstream.operation() };
 }
 

@@ -4,6 +4,7 @@ import { assemble } from '../assemble.ts';
 import type { SolanaChainId } from '../chains.ts';
 import { explain } from '../explain.ts';
 import { finalize } from '../finalize.ts';
+import { keyLikeIds } from '../secrets.ts';
 import type { Solana } from '../types.ts';
 import { plan } from './plan.ts';
 
@@ -16,6 +17,7 @@ export function bytesOf(chainId: SolanaChainId): Bytes<Solana> {
   return {
     chainId,
     identity: catalogue[chainId],
+    keyLikeIds,
     identifiers: {
       account: checkAddress,
       sender: checkAddress,

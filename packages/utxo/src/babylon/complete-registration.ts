@@ -44,8 +44,8 @@ export async function completeRegistration(
   const [found, block, delegation, provider, popMessage] = await Promise.all([
     upstreams.transaction(txid, operation),
     upstreams.inclusion(txid, operation),
-    readDelegation(context, txid, operation),
-    readProvider(context, validator, operation),
+    readDelegation(txid, operation),
+    readProvider(validator, operation),
     readPopMessage(context, data.params, operation),
   ]);
   if (delegation !== undefined) {

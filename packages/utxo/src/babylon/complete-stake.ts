@@ -62,7 +62,7 @@ export async function completeStake(
   const validator = providerKey(data.targetValidatorAddress);
   const [current, provider, popMessage] = await Promise.all([
     readCurrentParameters(context, operation),
-    readProvider(context, validator, operation),
+    readProvider(validator, operation),
     readPopMessage(context, data.params, operation),
   ]);
   const providerErrors = providerProblems(context, data.targetValidatorAddress, provider);

@@ -23,7 +23,7 @@ export async function completeUnstake(
   const echo = { ...withoutWishes(data), useMaxAmount: amount === 'max' } as Completion<'unstake'>['data'];
   const found = await findStake(context, data, /^ACTIVE$/, operation);
   if (!found.ok) return { data: echo, errors: found.errors, warnings: [] };
-  const known = await readStake(context, found.txid, found.staker, operation);
+  const known = await readStake(found.txid, found.staker, operation);
   if (!known.ok) return { data: echo, errors: known.errors, warnings: [] };
 
   const { stake, unbonding } = known;

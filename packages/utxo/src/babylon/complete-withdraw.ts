@@ -31,7 +31,7 @@ export async function completeWithdraw(
   const found = await findStake(context, data, /WITHDRAWABLE$/, operation);
   if (!found.ok) return refused(...found.errors);
   const [known, price] = await Promise.all([
-    readStake(context, found.txid, found.staker, operation),
+    readStake(found.txid, found.staker, operation),
     wishes.fees === undefined ? upstreams.feeRate(wishes, operation) : undefined,
   ]);
   if (!known.ok) return refused(...known.errors);

@@ -23,7 +23,7 @@ export async function readPopMessage(
     throw refuse('wish.invalid', { field, reason: 'it is no address of an account on Babylon' }, field);
   }
   if (context.endpointsOf('babylon-staking').length === 0) return undefined;
-  const answers = await silent(Promise.all([readHead(context, operation), readPopUpgrades(operation)]));
+  const answers = await silent(Promise.all([readHead(operation), readPopUpgrades(operation)]));
   if (answers === undefined) return undefined;
   const [head, upgrades] = answers;
   return popMessage(address, { ...head, upgrades });

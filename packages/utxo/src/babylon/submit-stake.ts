@@ -24,7 +24,7 @@ export async function checkRegistration(
   if (params.postStaking) return { isKnown: false };
 
   const chain = catalogue[context.chain.babylon?.chainId ?? 'babylon'].name;
-  const delegation = await readDelegation(context, params.stakingTxid, operation);
+  const delegation = await readDelegation(params.stakingTxid, operation);
   if (delegation === undefined) throw refuse('broadcast.stakeNotRegistered', { chain });
   const { status, signatures } = delegation;
   if (status !== 'PENDING' && status !== 'VERIFIED') return { isKnown: true };
