@@ -1,38 +1,36 @@
-import { type ChainAdapter, type ChainFamily, type ChainId, type Checked, createUpstream } from '@isochain/core';
-import { parseAccount } from './account/account-id.ts';
-import { parseAddress } from './account/address.ts';
-import { addressesOfKey, ownerOf } from './account/public-key.ts';
+import { type ChainAdapter, type ChainFamily, createUpstream, type OpenParts } from '@isochain/core';
+import { addressesOfKey } from './account/public-key.ts';
 import { hasStakes, readAccountState } from './account-state.ts';
-import { assemble } from './assemble.ts';
-import { completeStake } from './babylon/complete-stake.ts';
-import { completeUnstake } from './babylon/complete-unstake.ts';
-import { completeWithdraw } from './babylon/complete-withdraw.ts';
+import { stake } from './babylon/complete-stake.ts';
+import { unstake } from './babylon/complete-unstake.ts';
+import { withdraw } from './babylon/complete-withdraw.ts';
 import { createStakeReader } from './babylon/stake-reader.ts';
 import { readValidators } from './babylon/validators.ts';
-import { contextOf, endpointsOf, type UtxoContext, utxoChainIds } from './chains.ts';
-import { completeTransfer } from './complete-transfer.ts';
-import { explain } from './explain.ts';
-import { finalize } from './finalize.ts';
+import { bytesOf } from './bytes/index.ts';
+import { contextOf, endpointsOf, utxoChainIds } from './chains.ts';
 import { readHistory } from './history.ts';
-import { type UtxoOptions, utxoOptionsSchema } from './options.ts';
+import { transfer } from './modes/transfer.ts';
+import { utxoOptionsSchema } from './options.ts';
 import { writeFeeRate } from './params.ts';
 import { submit } from './submit.ts';
-import { checkTransactionId, readTransaction } from './transaction.ts';
+import { readTransaction } from './transaction.ts';
+import type { Utxo } from './types.ts';
 import { createUpstreams } from './upstreams/choose.ts';
-import { wishes } from './wishes.ts';
 
 /** The UTXO family: wired from the verbs beside this file. */
-export const utxoFamily: ChainFamily<UtxoOptions> & { readonly chainIds: typeof utxoChainIds } = {
+export const utxoFamily: ChainFamily<Utxo> = {
   name: 'bitcoin',
   chainIds: utxoChainIds,
   optionsSchema: utxoOptionsSchema,
   endpointKinds: ['esplora', 'blockbook', 'core', 'babylon', 'babylon-staking'],
   nodeKinds: ['esplora', 'blockbook', 'core'],
-  open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
+  bytes: bytesOf,
+  open,
 };
 
-function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): ChainAdapter {
-  const { network, identity, chain, policy, genesisHash, checkpoint } = context;
+function open({ chainId, bytes, options }: OpenParts<Utxo>): ChainAdapter<Utxo> {
+  const context = contextOf(chainId, options);
+  const { network, chain, policy, genesisHash, checkpoint } = context;
   const { fetch, now, timeoutMs, coalesce, onAttempt } = options;
   const endpoints = endpointsOf(chainId, options);
   // Beside the coins three endpoints are asked for fees. One that hangs must not take the places of the others; Workers have no more than the default.
@@ -41,39 +39,21 @@ function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): Cha
   const upstreams = createUpstreams(context);
   const stakes = chain.babylon !== undefined && context.endpointsOf('babylon').length > 0;
   const readStakes = stakes ? createStakeReader(context, upstreams) : undefined;
-  const parseSender = (text: string): Checked => parseAccount(network, text);
   return {
-    chainId,
-    identity,
+    bytes,
     upstream,
-    identifiers: {
-      account: parseSender,
-      address(text) {
-        const parsed = parseAddress(network, text);
-        return parsed.ok ? { ok: true, canonical: parsed.account.address } : parsed;
-      },
-      sender: parseSender,
-      token: () => ({ ok: false, reason: 'it has no tokens' }),
-      validator: checkProvider,
-      transaction: checkTransactionId,
-      ownerOf: (publicKey, sender) => ownerOf(network, publicKey, sender),
-    },
     modes: {
-      transfer: (intent, operation) => completeTransfer(context, upstreams, intent, operation),
+      transfer: transfer(context, upstreams),
       ...(stakes
         ? {
-            stake: (intent, operation) => completeStake(context, upstreams, intent, operation),
-            unstake: (intent, operation) => completeUnstake(context, upstreams, intent, operation),
-            withdraw: (intent, operation) => completeWithdraw(context, upstreams, intent, operation),
+            stake: stake(context, upstreams),
+            unstake: unstake(context, upstreams),
+            withdraw: withdraw(context, upstreams),
           }
         : {}),
     },
-    wishes,
     memo: false,
-    assemble: (data) => assemble(context, data),
-    finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),
-    submit: (signed, data, operation) => submit(context, upstreams, signed, data, operation),
-    explain: (encoded) => explain(context, encoded),
+    submit: (signed, plan, operation) => submit(context, upstreams, signed, plan, operation),
     reads: {
       accountState: {
         parts: hasStakes(context) ? ['native', 'staking'] : ['native'],
@@ -106,12 +86,4 @@ function open(context: UtxoContext, chainId: ChainId, options: UtxoOptions): Cha
       maxInputs: context.maxInputs,
     },
   };
-}
-
-/** A finality provider of Babylon: its x-only key, or the compressed one. */
-function checkProvider(text: string): Checked {
-  const key = /^(?:0[23])?([0-9a-f]{64})$/i.exec(text)?.[1];
-  return key === undefined
-    ? { ok: false, reason: 'it has to be an x-only public key: 64 hexadecimal digits' }
-    : { ok: true, canonical: key.toLowerCase() };
 }
