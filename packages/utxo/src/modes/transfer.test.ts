@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRig, vectorAccount } from '../test/rig.ts';
+import { createRig, vectorAccount } from '../../test/rig.ts';
 
 // Sizes and fees are worked out by hand: utxo.md 4.1, from BIP141 and the longest signatures.
 
