@@ -7,7 +7,8 @@ export const wishes = {
       "place": "fees",
       "families": [
         "evm",
-        "solana"
+        "solana",
+        "bitcoin"
       ],
       "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
     },
@@ -32,13 +33,56 @@ export const wishes = {
         "solana"
       ],
       "text": "Address of a durable nonce account of the sender. Its value stands in place of a recent blockhash, so that the transaction is good until the nonce is used. By default it is good for about 30 seconds."
+    },
+    {
+      "place": "params.feeRate",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "What is paid for a virtual byte, in the smallest unit, with up to 3 decimals. By default an estimate."
+    },
+    {
+      "place": "params.feeTarget",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Within how many blocks the transaction should be confirmed, in place of a fee rate. Default 3."
+    },
+    {
+      "place": "params.includePrevTxs",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Whether the transactions that are spent from stand in the PSBT of segwit inputs too: hardware wallets ask for them. Default false."
+    },
+    {
+      "place": "params.allowSmallUtxos",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Whether small coins of taproot addresses are spent, which may carry inscriptions or runes. Default false."
+    },
+    {
+      "place": "params.replaces",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Id of a transaction in the mempool that this one takes the place of: it spends the same coins, and pays more."
+    },
+    {
+      "place": "params.bip69",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Whether outputs are sorted by amount (BIP69), so that the first one is not always the recipient’s. Default false."
     }
   ],
   "stake": [
     {
       "place": "fees",
       "families": [
-        "solana"
+        "solana",
+        "bitcoin"
       ],
       "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
     },
@@ -55,6 +99,76 @@ export const wishes = {
         "solana"
       ],
       "text": "Address of a durable nonce account of the sender. Its value stands in place of a recent blockhash, so that the transaction is good until the nonce is used. By default it is good for about 30 seconds."
+    },
+    {
+      "place": "params.feeRate",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "What is paid for a virtual byte, in the smallest unit, with up to 3 decimals. By default an estimate."
+    },
+    {
+      "place": "params.feeTarget",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Within how many blocks the transaction should be confirmed, in place of a fee rate. Default 3."
+    },
+    {
+      "place": "params.includePrevTxs",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Whether the transactions that are spent from stand in the PSBT of segwit inputs too: hardware wallets ask for them. Default false."
+    },
+    {
+      "place": "params.allowSmallUtxos",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Whether small coins of taproot addresses are spent, which may carry inscriptions or runes. Default false."
+    },
+    {
+      "place": "params.replaces",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Not for stakes."
+    },
+    {
+      "place": "params.bip69",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Not for stakes."
+    },
+    {
+      "place": "params.stakingTime",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "For how many blocks. By default as many as Babylon allows."
+    },
+    {
+      "place": "params.postStaking",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Whether the transaction may be sent before the stake is registered on Babylon. Default false."
+    },
+    {
+      "place": "params.registers",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Id of a stake that was sent before it was registered, and is to be registered now."
+    },
+    {
+      "place": "params.babylonAddress",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "The account on Babylon that registers the stake: then the answer has the message to sign as a proof of possession."
     }
   ],
   "transferToken": [
@@ -139,7 +253,8 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
-        "solana"
+        "solana",
+        "bitcoin"
       ],
       "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
     },
@@ -156,6 +271,20 @@ export const wishes = {
         "solana"
       ],
       "text": "Address of a durable nonce account of the sender. Its value stands in place of a recent blockhash, so that the transaction is good until the nonce is used. By default it is good for about 30 seconds."
+    },
+    {
+      "place": "params.feeRate",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "What is paid for a virtual byte, in the smallest unit, with up to 3 decimals. By default an estimate."
+    },
+    {
+      "place": "params.feeTarget",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Within how many blocks the transaction should be confirmed, in place of a fee rate. Default 3."
     }
   ]
 };
