@@ -21,6 +21,7 @@ describe('the document', () => {
       ),
     );
     expect([...new Set(lines.map(({ family }) => family))].toSorted()).toEqual(Object.keys(families).toSorted());
+    expect(lines.filter(({ text }) => !/^[A-Z].{10,}\.$/s.test(text))).toEqual([]);
     const shown = new Set<string>();
     for (const { mode, family, place, text } of lines) {
       const schema = document.components.schemas[dataName(mode)] as DocumentSchema;
