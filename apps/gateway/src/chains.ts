@@ -73,7 +73,7 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
   const opened = new Map<ChainId, Chain>();
   const nodeKinds = new Map<ChainId, readonly (string | undefined)[]>();
 
-  async function familyOf(id: ChainId): Promise<Family<ChainId> | undefined> {
+  async function familyOf(id: ChainId): Promise<Family | undefined> {
     const family = await families[catalogue[id].family]?.();
     return family?.chainIds.includes(id) === true ? family : undefined;
   }
@@ -85,10 +85,15 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
     const family = await familyOf(id);
     const meanwhile = opened.get(id);
     if (meanwhile !== undefined || family === undefined) return meanwhile;
-    const chain = connectChain(id, family, settings[id], connect);
+    const chain = connectChain(id, family, settings[id], { ...connect, identifiersOf });
     opened.set(id, chain);
     nodeKinds.set(id, nodeKindsOf(family));
     return chain;
+  }
+
+  /** Of chains that a conversion leads to. */
+  async function identifiersOf(id: ChainId) {
+    return (await find(id))?.adapter.bytes.identifiers;
   }
 
   const detail = async (id: ChainId) => (await find(id))?.detail() ?? chainDetailOf(id, undefined);

@@ -23,7 +23,7 @@ import type { Families } from './families.ts';
  */
 export function connectChain(
   id: ChainId,
-  family: Family<ChainId>,
+  family: Family,
   settings: ChainSettings | undefined,
   connect: Omit<ConnectOptions, 'endpoints'>,
 ): Chain {
@@ -39,16 +39,12 @@ export function connectChain(
 }
 
 /** The kinds of endpoints of which one alone makes a chain of this family work. */
-export function nodeKindsOf({ family }: Family<ChainId>): readonly (string | undefined)[] {
+export function nodeKindsOf({ family }: Family): readonly (string | undefined)[] {
   return Object.entries(family.upstreams).flatMap(([kind, { isNode }]) => (isNode ? [kind] : []));
 }
 
 /** What options there are, only the family knows. */
-function readOptions(
-  id: ChainId,
-  { family }: Family<ChainId>,
-  { endpoints, options = {} }: ChainSettings = {},
-): object {
+function readOptions(id: ChainId, { family }: Family, { endpoints, options = {} }: ChainSettings = {}): object {
   const wrong = wrongKind(family, endpoints);
   if (wrong !== undefined) throw configError(`chains.${id}.endpoints.${wrong.index}.kind`, wrong.reason);
   const parsed = (family.optionsSchema ?? z.strictObject({})).safeParse(options);
@@ -72,7 +68,7 @@ export async function checkChains(families: Families, settings: Settings['chains
   if (first !== undefined) throw new RefusedError([first, ...rest]);
 }
 
-function problemsOf(id: ChainId, family: Family<ChainId>, settings: ChainSettings | undefined): readonly Problem[] {
+function problemsOf(id: ChainId, family: Family, settings: ChainSettings | undefined): readonly Problem[] {
   try {
     const chain = connectChain(id, family, settings, {});
     // It answers that it has stopped: nothing is missing.

@@ -1,10 +1,10 @@
-import type { ChainId, Family, FamilyName, KeyLikeIds } from '@isochain/core';
+import type { Family, FamilyName, KeyLikeIds } from '@isochain/core';
 import { keyLikeIds as evm } from '@isochain/evm/secrets';
 import { keyLikeIds as solana } from '@isochain/solana/secrets';
 import { keyLikeIds as bitcoin } from '@isochain/utxo/secrets';
 
 /** How each family is loaded: only when one of its chains is asked for. */
-export type Families = { readonly [Name in FamilyName]?: () => Promise<Family<ChainId>> };
+export type Families = { readonly [Name in FamilyName]?: () => Promise<Family> };
 
 /** The families that this version serves: one line each. */
 export const families: Families = {

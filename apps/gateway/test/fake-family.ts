@@ -1,12 +1,43 @@
-import { type ChainAdapter, type ChainId, catalogue, createFamily, type OpenParts } from '@isochain/core';
+import {
+  type Bytes,
+  type ChainAdapter,
+  type ChainId,
+  catalogue,
+  createFamily,
+  type FamilyTypes,
+  type OpenParts,
+} from '@isochain/core';
 import type { Families } from '../src/families.ts';
 
 // A family that exists only here: it has what the built ones still lack (validators, token ids with slashes), and it can break in ways that
 // they never should.
 
-const checked = (text: string) => ({ ok: true, canonical: text }) as const;
+const named = (text: string) => ({ ok: true, canonical: text, value: text }) as const;
 
-function open({ chainId, upstream }: OpenParts): ChainAdapter {
+interface Fake extends FamilyTypes {
+  values: Record<keyof FamilyTypes['values'], string>;
+  modes: Record<never, never>;
+}
+
+const never = () => {
+  throw new Error('not here');
+};
+
+function bytesOf(chainId: ChainId): Bytes<Fake> {
+  return {
+    chainId,
+    identity: catalogue[chainId],
+    identifiers: {
+      ...{ account: named, sender: named, recipient: named, token: named },
+      ...{ validator: named, publicKey: named, transaction: named },
+    },
+    plan: {},
+    assemble: never,
+    finalize: never,
+  };
+}
+
+function open({ bytes, upstream }: OpenParts<Fake>): ChainAdapter<Fake> {
   const validators = Array.from({ length: 3 }, (_, i) => ({
     address: `validator${i}`,
     name: `Validator ${i}`,
@@ -14,17 +45,10 @@ function open({ chainId, upstream }: OpenParts): ChainAdapter {
     stakedAmount: '1000',
   }));
   return {
-    chainId,
-    identity: catalogue[chainId],
+    bytes,
     upstream,
-    identifiers: { account: checked, address: checked, token: checked, validator: checked, transaction: checked },
     modes: {},
-    wishes: {},
     memo: true,
-    assemble: () => [],
-    finalize: () => {
-      throw new Error('not here');
-    },
     submit: async () => 'never',
     reads: {
       accountState: {
@@ -60,12 +84,13 @@ function open({ chainId, upstream }: OpenParts): ChainAdapter {
 /** Serves the chains of the cosmos family. */
 export const fakeFamilies: Families = {
   cosmos: async () =>
-    createFamily({
+    createFamily<Fake>({
       name: 'cosmos',
-      chainIds: ['cosmoshub', 'osmosis', 'kava'] satisfies ChainId[],
+      chainIds: ['cosmoshub', 'osmosis', 'kava'],
       upstreams: { rest: { isDefault: true, isNode: true } },
       publicEndpoints: () => ['https://user:secret@upstream.invalid/key-in-path'],
       context: () => undefined,
+      bytes: bytesOf,
       open,
     }),
 };

@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { fakeChain } from '../test/fake-chain.ts';
+import { type Fake, fakeChain } from '../test/fake-chain.ts';
 import { createFamily } from './connect.ts';
 import type { ChainFamily, OpenParts } from './family.ts';
 import { Chain } from './service/chain.ts';
 
-const opened: OpenParts[] = [];
+const opened: OpenParts<Fake>[] = [];
 const usual = 'https://usual.test';
-const stellar: ChainFamily & { chainIds: readonly ('stellar' | 'stellar-testnet')[] } = {
+const stellar: ChainFamily<Fake> = {
   name: 'stellar',
   chainIds: ['stellar', 'stellar-testnet'],
   upstreams: { horizon: { isDefault: true, isNode: true }, indexer: {} },
   publicEndpoints: (chainId) => [`${usual}/${chainId}`, { url: 'https://indexer.test', kind: 'indexer' }],
   context: (chainId, { endpoints }) => ({ chainId, endpoints }),
+  bytes: () => fakeChain().adapter.bytes,
   open(parts) {
     opened.push(parts);
-    return fakeChain({ upstream: parts.upstream }).adapter;
+    return { ...fakeChain({ upstream: parts.upstream }).adapter, bytes: parts.bytes };
   },
 };
-const family = createFamily<'stellar' | 'stellar-testnet'>(stellar);
+const family = createFamily(stellar);
 
 describe('connect', () => {
   it('opens a chain of the family, with the options', () => {
@@ -80,7 +81,7 @@ describe('connect', () => {
         open -= 1;
         return new Response('{}');
       };
-      const busy = createFamily<'stellar'>({ ...stellar, chainIds: ['stellar'], maxConcurrent: 8 });
+      const busy = createFamily({ ...stellar, chainIds: ['stellar'], maxConcurrent: 8 });
       const operation = busy.connect('stellar', { fetch, coalesce }).adapter.upstream.operation();
       const requests = Array.from({ length: 20 }, (_, i) => ({ path: `/${i}`, schema: z.object({}) }));
       await operation.httpAll(requests);
@@ -104,7 +105,7 @@ describe('connect', () => {
 
   describe('of a chain that has stopped', () => {
     const stopped = { since: '2026-08-10', reason: 'It was wound down.' };
-    const ended = createFamily<'stellar' | 'stellar-testnet'>({ ...stellar, stopped: { stellar: stopped } });
+    const ended = createFamily({ ...stellar, stopped: { stellar: stopped } });
     const own = ['https://own-node.test'];
 
     it('opens it without any endpoint of its own', () => {

@@ -1,29 +1,29 @@
-import { type ChainId, catalogue } from './catalogue.ts';
-import type { ChainAdapter, ChainFamily, ConnectOptions, OpenParts, UpstreamKind } from './family.ts';
+import { catalogue } from './catalogue.ts';
+import type { ConnectOptions } from './connect-options.ts';
+import type { FamilyTypes } from './contract/family-types.ts';
+import type { ChainAdapter, ChainFamily, OpenParts, UpstreamKind } from './family.ts';
 import { Chain } from './service/chain.ts';
 import { createUpstream, defaultKindOf, type EndpointKinds, nameEndpoints } from './upstream/index.ts';
 
 /** What a family package exports under its own name: `evm.connect('base', { endpoints: [...] })`. */
-export interface Family<Id extends ChainId, Options extends ConnectOptions = ConnectOptions> {
-  readonly family: ChainFamily<Options>;
-  readonly chainIds: readonly Id[];
+export interface Family<T extends FamilyTypes = FamilyTypes> {
+  readonly family: ChainFamily<T>;
+  readonly chainIds: readonly T['chainId'][];
   /**
    * Opens one chain. Touches no network. A chain that has stopped opens too: without `endpoints` all that is asked of it is refused with
    * `chain.stopped`.
    *
    * @throws TypeError if the chain is not of this family, or an endpoint of no kind that it knows.
    */
-  connect(chainId: Id, options?: Options): Chain;
+  connect(chainId: T['chainId'], options?: T['options']): Chain;
 }
 
 /** Makes the public face of a family package from its implementation. */
-export function createFamily<Id extends ChainId, Options extends ConnectOptions = ConnectOptions>(
-  family: ChainFamily<Options> & { chainIds: readonly Id[] },
-): Family<Id, Options> {
+export function createFamily<T extends FamilyTypes>(family: ChainFamily<T>): Family<T> {
   return {
     family,
     chainIds: family.chainIds,
-    connect(chainId, options = {} as Options) {
+    connect(chainId, options = {}) {
       if (!family.chainIds.includes(chainId)) {
         throw new TypeError(
           `${chainId} is not a chain of the ${family.name} family but of ${catalogue[chainId]?.family ?? 'none'}`,
@@ -37,16 +37,17 @@ export function createFamily<Id extends ChainId, Options extends ConnectOptions 
         ...options,
         endpoints: nameEndpoints(endpoints, defaultKindOf(family.upstreams)),
       });
-      return new Chain(adapter, stopped && { ...stopped, isServed: endpoints.length > 0 });
+      const end = stopped && { ...stopped, isServed: endpoints.length > 0 };
+      return new Chain(adapter, { end, identifiersOf: options.identifiersOf });
     },
   };
 }
 
-function open<Options extends ConnectOptions>(
-  family: ChainFamily<Options>,
-  chainId: ChainId,
-  options: OpenParts<Options>['options'],
-): ChainAdapter {
+function open<T extends FamilyTypes>(
+  family: ChainFamily<T>,
+  chainId: T['chainId'],
+  options: OpenParts<T>['options'],
+): ChainAdapter<T> {
   const { endpoints, fetch, now, timeoutMs, coalesce, onAttempt } = options;
   const context = family.context(chainId, options);
   const upstream = createUpstream({
@@ -55,7 +56,7 @@ function open<Options extends ConnectOptions>(
     // Workers, where requests must not wait for each other, allow no more connections than the default.
     maxConcurrent: coalesce === 'operation' ? undefined : family.maxConcurrent,
   });
-  return family.open({ chainId, options, context, upstream });
+  return family.open({ chainId, bytes: family.bytes(chainId), options, context, upstream });
 }
 
 /** The kinds of endpoints of an opened chain, with their guards. */

@@ -12,6 +12,8 @@ export {
 } from './catalogue.ts';
 export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './codes/index.ts';
 export { createFamily, type Family, openKinds, wrongKind } from './connect.ts';
+export type { ConnectOptions, ForeignIdentifiers } from './connect-options.ts';
+export type * from './contract/index.ts';
 export { IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
 export { type FamilyName, families } from './family-names.ts';
@@ -43,6 +45,8 @@ export {
 export { addChecksum, verifyChecksum } from './service/checksum.ts';
 export { chainDetailOf } from './service/features.ts';
 export { ignoredWarnings, unknownFields } from './service/ignored.ts';
+export { checkCompleted } from './service/intent.ts';
+export { itemsOf, signedOf } from './service/rebuild.ts';
 export { requireMoving } from './service/standing-still.ts';
 export { shownName } from './shown.ts';
 export * from './upstream/index.ts';

@@ -1,12 +1,18 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import * as z from 'zod';
 import {
+  type Bytes,
   type ChainAdapter,
+  type CheckedData,
   type CheckedIntent,
-  type CompletedData,
-  type Completion,
+  type ConnectOptions,
   catalogue,
   createUpstream,
+  type Decision,
   type EncodedItem,
+  type FamilyTypes,
+  type ModeVerbs,
+  type Parsed,
   refuse,
   toHex,
 } from '../src/index.ts';
@@ -14,12 +20,36 @@ import {
 // The smallest chain there could be, to test the rules that hold on every chain. Its addresses are `acct-` and a name, in any case; a token is
 // `tok-…`, `tok-native` stands for the native coin, and `acct-…!` has a wrong checksum. A transaction's bytes are its data as JSON.
 
-const bytesOf = (data: CompletedData) => {
-  const { mode, fees, nonce, memo, params } = data;
-  const { senderAddress, recipientAddress, tokenId, amount } = data as Record<string, string | undefined>;
+const wishes = z.object({
+  timeout: z.number({ error: 'it must be a number of seconds' }).optional().describe('Seconds.'),
+});
+const noWishes = z.object({});
+
+type Moving = 'transfer' | 'transferToken' | 'withdraw' | 'unstake' | 'convertAsset';
+
+export interface Fake extends FamilyTypes {
+  chainId: 'stellar' | 'stellar-testnet';
+  options: ConnectOptions;
+  values: Record<keyof FamilyTypes['values'], string>;
+  modes: {
+    transfer: { wishes: typeof wishes; params: object };
+    transferToken: { wishes: typeof noWishes; params: object };
+    withdraw: { wishes: typeof noWishes; params: object };
+    unstake: { wishes: typeof noWishes; params: object };
+    convertAsset: { wishes: typeof noWishes; params: object };
+  };
+  plan: { readonly content: object; readonly sender: string };
+  unsigned: { readonly value: string; readonly items: readonly EncodedItem[] };
+}
+
+function plan<M extends Moving>({ data, params }: CheckedData<Fake, M>): Fake['plan'] {
+  const { mode, fees, nonce, memo, senderAddress, recipientAddress, tokenId, amount } = data as Record<
+    string,
+    string | undefined
+  >;
   const content = { mode, senderAddress, recipientAddress, tokenId, amount, fees, nonce, memo, params };
-  return toHex(new TextEncoder().encode(JSON.stringify(content)));
-};
+  return { content, sender: senderAddress ?? '' };
+}
 
 export const hashOf = (raw: string) => toHex(sha256(new TextEncoder().encode(raw)));
 
@@ -27,80 +57,105 @@ export const hashOf = (raw: string) => toHex(sha256(new TextEncoder().encode(raw
 export const sign = (encoded: readonly EncodedItem[], sender: string) => `${sender}/${encoded[0]?.hash?.value}`;
 
 export interface FakeChain {
-  readonly adapter: ChainAdapter;
+  readonly adapter: ChainAdapter<Fake>;
   /** What reached the network, in order. */
   readonly submitted: string[];
   /** Names of the verbs that were called, in order. */
   readonly called: string[];
 }
 
-/** @param changes - Parts of the adapter that a test replaces. */
-export function fakeChain(changes: Partial<ChainAdapter> = {}): FakeChain {
+/** A mode that decides at once. */
+export function deciding<M extends Moving>(
+  decide: (intent: CheckedIntent<Fake, M>) => Decision<Fake, M>,
+  schema: ModeVerbs<Fake, M>['wishes'],
+): ModeVerbs<Fake, M> {
+  return { wishes: schema, honours: [], ask: async (intent) => ({ decide: () => decide(intent) }) };
+}
+
+/** Transfers that come to a decision of a test. */
+export function transferring(
+  decide: (intent: CheckedIntent<Fake, 'transfer'>) => Decision<Fake, 'transfer'>,
+): ChainAdapter<Fake>['modes'] {
+  return { transfer: deciding(decide, wishes) };
+}
+
+const address = (text: string): Parsed<string> => {
+  if (/^acct-[a-z]+!$/i.test(text)) return { ok: false, reason: 'its checksum is wrong', checksum: true };
+  if (!/^acct-[a-z]+$/i.test(text)) return { ok: false, reason: 'it does not start with acct-' };
+  return named(text.toLowerCase());
+};
+
+function named(canonical: string): Parsed<string> {
+  return { ok: true, canonical, value: canonical };
+}
+
+const identifiers: Bytes<Fake>['identifiers'] = {
+  account: address,
+  sender: address,
+  recipient: address,
+  token(text) {
+    if (text === 'tok-native') return { ok: false, reason: 'it stands for the native coin', native: true };
+    return text.startsWith('tok-') ? named(text.toLowerCase()) : { ok: false, reason: 'it does not start with tok-' };
+  },
+  validator: (text) => (text.startsWith('val-') ? named(text) : { ok: false, reason: 'it does not start with val-' }),
+  transaction: (text) => (/^[0-9a-f]{64}$/.test(text) ? named(text) : { ok: false, reason: 'it is not a hash' }),
+  publicKey: (text) =>
+    text.startsWith('key-') ? named(text.slice(4)) : { ok: false, reason: 'it does not start with key-' },
+  ownerOf: (key) => `acct-${key}`,
+};
+
+/** Parts that a test replaces. */
+export interface Changes extends Partial<Omit<ChainAdapter<Fake>, 'bytes'>> {
+  readonly bytes?: Partial<Bytes<Fake>>;
+}
+
+export function fakeChain({ bytes: changedBytes, ...changes }: Changes = {}): FakeChain {
   const submitted: string[] = [];
   const called: string[] = [];
-  const address = (text: string) => {
-    if (/^acct-[a-z]+!$/i.test(text)) return { ok: false, reason: 'its checksum is wrong', checksum: true } as const;
-    if (!/^acct-[a-z]+$/i.test(text)) return { ok: false, reason: 'it does not start with acct-' } as const;
-    return { ok: true, canonical: text.toLowerCase() } as const;
-  };
-  const complete = async ({ data, amount }: CheckedIntent): Promise<Completion> => {
+  const complete = <M extends Moving>({ data, amount }: CheckedIntent<Fake, M>): Decision<Fake, M> => {
     called.push('complete');
-    const useMaxAmount = amount === 'max';
-    const concrete = useMaxAmount ? 900n : amount;
-    const completed = {
-      ...data,
-      ...('amount' in data || useMaxAmount ? { useMaxAmount, amount: concrete?.toString() } : {}),
-      fees: '10',
-      nonce: '7',
-      params: { version: 3 },
+    const concrete = amount === 'max' ? 900n : amount;
+    const computed = {
+      ...('amount' in data || amount === 'max' ? { amount: concrete?.toString() } : {}),
+      ...{ fees: '10', nonce: '7', params: { version: 3 } },
     };
-    return { data: completed as Completion['data'], errors: [], warnings: [] };
+    // What every mode of the fake chain computes.
+    return { computed: computed as unknown as Decision<Fake, M>['computed'], errors: [], warnings: [] };
   };
-  const adapter: ChainAdapter = {
-    chainId: 'stellar',
-    identity: catalogue.stellar,
+  const adapter: ChainAdapter<Fake> = {
+    bytes: {
+      chainId: 'stellar',
+      identity: catalogue.stellar,
+      identifiers,
+      plan: { transfer: plan, transferToken: plan, withdraw: plan, unstake: plan, convertAsset: plan },
+      assemble({ content }) {
+        called.push('assemble');
+        const value = toHex(new TextEncoder().encode(JSON.stringify(content)));
+        const items: EncodedItem[] = [
+          { raw: { format: 'RAW_TRANSACTION', value }, hash: { format: 'sha256', value: hashOf(value) } },
+        ];
+        return { items, unsigned: { value, items } };
+      },
+      finalize({ sender }, { value, items }, signature) {
+        called.push('finalize');
+        if (!signature.includes('/')) throw refuse('signature.malformed', { reason: 'it has no slash' });
+        if (signature !== sign(items, sender)) throw refuse('signature.mismatch', {});
+        return { raw: `${value}:${signature}`, hash: hashOf(signature) };
+      },
+      ...changedBytes,
+    },
     upstream: createUpstream({
       chainId: 'stellar',
       endpoints: ['https://node.test'],
       fetch: () => Promise.reject(new Error('The fake chain has no network')),
     }),
-    identifiers: {
-      account: address,
-      address,
-      token: (text) => {
-        if (text === 'tok-native') return { ok: false, reason: 'it stands for the native coin', native: true };
-        if (!text.startsWith('tok-')) return { ok: false, reason: 'it does not start with tok-' };
-        return { ok: true, canonical: text.toLowerCase() };
-      },
-      validator: (text) =>
-        text.startsWith('val-') ? { ok: true, canonical: text } : { ok: false, reason: 'it does not start with val-' },
-      transaction: (text) =>
-        /^[0-9a-f]{64}$/.test(text) ? { ok: true, canonical: text } : { ok: false, reason: 'it is not a hash' },
-      ownerOf: (key) =>
-        key.startsWith('key-')
-          ? { ok: true, canonical: `acct-${key.slice(4)}` }
-          : { ok: false, reason: 'it does not start with key-' },
-    },
     modes: {
-      transfer: complete,
-      transferToken: complete,
-      withdraw: complete,
-      unstake: complete,
-    } as ChainAdapter['modes'],
-    wishes: { transfer: ['fees', 'nonce', 'params.timeout'] },
+      transfer: { ...deciding(complete, wishes), honours: ['fees', 'nonce'] },
+      transferToken: deciding(complete, noWishes),
+      withdraw: deciding(complete, noWishes),
+      unstake: deciding(complete, noWishes),
+    },
     memo: true,
-    assemble(data) {
-      called.push('assemble');
-      const value = bytesOf(data);
-      return [{ raw: { format: 'RAW_TRANSACTION', value }, hash: { format: 'sha256', value: hashOf(value) } }];
-    },
-    finalize(data, encoded, signature) {
-      called.push('finalize');
-      const sender = 'senderAddress' in data ? data.senderAddress : '';
-      if (!signature.includes('/')) throw refuse('signature.malformed', { reason: 'it has no slash' });
-      if (signature !== sign(encoded, sender)) throw refuse('signature.mismatch', {});
-      return { raw: `${encoded[0]?.raw?.value}:${signature}`, hash: hashOf(signature) };
-    },
     async submit(signed) {
       called.push('submit');
       submitted.push(signed.raw);

@@ -1,7 +1,7 @@
 import { catalogue, chainIds } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { checkAddress } from './address.ts';
-import { chains, evmChainIds } from './chains.ts';
+import { chains, evmChainIds, namedChain } from './chains.ts';
 import { contextOf } from './context.ts';
 import { feeModels } from './fees/fee-models.ts';
 import { chainGuard } from './guard.ts';
@@ -31,7 +31,7 @@ describe('the chains', () => {
       if (text !== undefined) expect(BigInt(text)).toBeGreaterThan(0n);
     }
     for (const [from, to] of chain.systemAddresses ?? []) expect(BigInt(from)).toBeLessThanOrEqual(BigInt(to));
-    for (const address of chain.nativePseudoTokens ?? []) expect(checkAddress(contextOf(id), address).ok).toBe(true);
+    for (const address of chain.nativePseudoTokens ?? []) expect(checkAddress(namedChain(id), address).ok).toBe(true);
   });
 
   it('suggest no tip below the least that is taken', () => {

@@ -1,35 +1,24 @@
-import type {
-  ChainAdapter,
-  ChainFamily,
-  ChainId,
-  Checked,
-  Endpoint,
-  OpenParts,
-  Operation,
-  PageRequest,
-} from '@isochain/core';
+import type { ChainAdapter, ChainFamily, Endpoint, OpenParts, Operation, PageRequest } from '@isochain/core';
 import { readAccountState } from './account.ts';
-import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId, toLower } from './address.ts';
-import { assemble } from './assemble.ts';
-import { chains, type EvmChain, type EvmChainId, type EvmContext, evmChainIds, stoppedChains } from './chains.ts';
-import { completeTransfer } from './complete-transfer.ts';
-import { completeTransferToken } from './complete-transfer-token.ts';
+import { addressOfPublicKey, toChecksum } from './address.ts';
+import { bytesOf } from './bytes/index.ts';
+import { chains, type EvmChain, type EvmChainId, evmChainIds, stoppedChains } from './chains.ts';
 import { contextOf } from './context.ts';
-import { explain } from './explain.ts';
 import { tokenSourcesOf } from './explorers/held-tokens.ts';
 import { readExplorerHistory } from './explorers/history.ts';
 import { explorersOf } from './explorers/open-explorers.ts';
-import { finalize } from './finalize.ts';
 import { chainGuard, nodeGuard } from './guard.ts';
 import { scanHistory } from './history-scan.ts';
-import { type EvmOptions, evmOptionsSchema } from './options.ts';
-import { keyLikeIds } from './secrets.ts';
+import { transfer } from './modes/transfer.ts';
+import { transferToken } from './modes/transfer-token.ts';
+import { evmOptionsSchema } from './options.ts';
 import { submit } from './submit.ts';
 import { readToken } from './token.ts';
 import { readTransaction } from './transaction.ts';
+import type { Evm } from './types.ts';
 
 /** The EVM family: wired from the verbs beside this file. */
-export const evmFamily: ChainFamily<EvmOptions, EvmContext> & { readonly chainIds: typeof evmChainIds } = {
+export const evmFamily: ChainFamily<Evm> = {
   name: 'evm',
   chainIds: evmChainIds,
   optionsSchema: evmOptionsSchema,
@@ -42,10 +31,11 @@ export const evmFamily: ChainFamily<EvmOptions, EvmContext> & { readonly chainId
   publicEndpoints,
   stopped: stoppedChains,
   context: contextOf,
+  bytes: bytesOf,
   open,
 };
 
-function open({ chainId, context, options, upstream }: OpenParts<EvmOptions, EvmContext>): ChainAdapter {
+function open({ bytes, context, options, upstream }: OpenParts<Evm>): ChainAdapter<Evm> {
   const { chain, identity } = context;
   const { historyScanBlocks } = options;
   const nodes = upstream.endpoints.flatMap(({ name, kind }) => (kind === 'rpc' ? [name] : []));
@@ -53,30 +43,11 @@ function open({ chainId, context, options, upstream }: OpenParts<EvmOptions, Evm
   const explorers = explorersOf(kinds);
   const tokenSources = tokenSourcesOf(kinds);
   return {
-    chainId,
-    identity,
-    keyLikeIds,
+    bytes,
     upstream,
-    identifiers: {
-      account: (text) => checkAddress(context, text),
-      address: (text) => checkAddress(context, text),
-      token: (text) => checkTokenId(context, text),
-      validator: (text) => checkAddress(context, text),
-      transaction: checkTransactionId,
-      ownerOf,
-    },
-    modes: identity.paths.encode
-      ? {
-          transfer: (intent, operation) => completeTransfer(context, options, intent, operation),
-          transferToken: (intent, operation) => completeTransferToken(context, intent, operation),
-        }
-      : {},
-    wishes: { transfer: ['fees', 'gas', 'nonce'], transferToken: ['fees', 'gas', 'nonce'] },
+    modes: identity.paths.encode ? { transfer: transfer(context, options), transferToken: transferToken(context) } : {},
     memo: false,
-    assemble: (data) => assemble(context, data),
-    finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),
-    submit: (signed, data, operation) => submit(context, nodes, signed, data, operation),
-    explain: (encoded) => explain(context, encoded),
+    submit: (signed, plan, operation) => submit(context, nodes, signed, plan, operation),
     reads: {
       accountState: {
         parts: ['native', 'tokens'],
@@ -107,7 +78,7 @@ function open({ chainId, context, options, upstream }: OpenParts<EvmOptions, Evm
       token: { read: (id, operation) => readToken(context, options, id, operation) },
       addresses(publicKey) {
         const owner = addressOfPublicKey(publicKey);
-        return owner.ok ? [{ type: 'evm', address: owner.canonical }] : { invalid: owner.reason };
+        return owner.ok ? [{ type: 'evm', address: toChecksum(owner.value) }] : { invalid: owner.reason };
       },
     },
     hints: explorers.length > 0 || historyScanBlocks !== undefined ? [] : hintsOf(chain),
@@ -133,15 +104,9 @@ function hintsOf({ etherscanV2 }: EvmChain): readonly string[] {
   return key === undefined ? [] : [`No history: ${key} turns it on, in an endpoint of kind etherscan.`];
 }
 
-/** As addresses are compared. */
-function ownerOf(publicKey: string): Checked {
-  const owner = addressOfPublicKey(publicKey);
-  return owner.ok ? { ok: true, canonical: toLower(owner.canonical) } : owner;
-}
-
 /** Nodes, and the chain's explorers where public ones answer without a key. */
-function publicEndpoints(chainId: ChainId): readonly Endpoint[] {
-  const { rpc, blockscout, explorers = [] } = chains[chainId as EvmChainId];
+function publicEndpoints(chainId: EvmChainId): readonly Endpoint[] {
+  const { rpc, blockscout, explorers = [] } = chains[chainId];
   const instance = blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' }];
   return [...rpc, ...instance, ...explorers];
 }

@@ -1,4 +1,5 @@
-import { ask, type CompletedData, type Operation, optional, silent } from '@isochain/core';
+import { ask, type Operation, optional, silent } from '@isochain/core';
+import type { Address } from './address.ts';
 import { rpc } from './rpc.ts';
 
 /** So many of those who say that a nonce is used are asked what used it, one after the other. */
@@ -13,8 +14,7 @@ const maxRounds = 10;
 
 /** An account, and one of its nonces. */
 interface Use {
-  /** Lower case. */
-  readonly sender: string;
+  readonly sender: Address;
   readonly nonce: bigint;
 }
 
@@ -28,11 +28,9 @@ interface Use {
  */
 export async function findNonceUser(
   endpoints: readonly string[],
-  data: CompletedData,
+  use: Use,
   operation: Operation,
 ): Promise<string | undefined> {
-  if (!('senderAddress' in data) || data.nonce === undefined) return undefined;
-  const use = { sender: data.senderAddress.toLowerCase(), nonce: BigInt(data.nonce) };
   for (const endpoint of endpoints.slice(0, maxEndpoints)) {
     const found = await silent(search(endpoint, use, operation));
     if (found !== undefined) return found;

@@ -9,7 +9,7 @@ import {
   type Questions,
   type RpcOutcome,
 } from '@isochain/core';
-import { type Hex, toLower } from './address.ts';
+import type { Address, Hex } from './address.ts';
 import type { EvmContext } from './chains.ts';
 import { planReads } from './contract-reads.ts';
 import { type FeeModel, type FeeSnapshot, feeModels, medianTip } from './fees/fee-models.ts';
@@ -47,9 +47,9 @@ interface TokenSnapshot {
 }
 
 export interface SnapshotRequest {
-  readonly sender: string;
+  readonly sender: Address;
   /** Who is called: the recipient of native coins, or the token's contract. */
-  readonly target: string;
+  readonly target: Address;
   /** The call whose gas to estimate; undefined to leave that for later. */
   readonly call: CallRequest | undefined;
   /** Bytes of calldata, for the L1 fee. */
@@ -63,9 +63,8 @@ export async function readSnapshot(
   operation: Operation,
 ): Promise<Snapshot> {
   const model = feeModels[context.chain.feeClass];
-  const sender = toLower(request.sender);
-  const target = toLower(request.target);
-  const reads = contractReads(model, request, sender, target);
+  const { sender, target } = request;
+  const reads = contractReads(model, request);
   const plan = planReads(context, reads, model.oracle && priced[model.oracle][request.token ? 'tokens' : 'coins']);
   const prices = feeQuestions(context, model, request.call);
   const questions = {
@@ -160,12 +159,10 @@ async function pendingBalance(context: EvmContext, sender: string, operation: Op
   return pending;
 }
 
-function contractReads(model: FeeModel, request: SnapshotRequest, sender: string, target: Hex): Read[] {
-  const token: Read[] = request.token
-    ? [{ target, data: callData('balanceOf(address)', sender) }, ...factReads(target)]
-    : [];
-  const oracle = model.oracle === undefined ? [] : oracleReads(model.oracle, request.dataLength);
-  return [...token, ...oracle];
+function contractReads(model: FeeModel, { sender, target, token, dataLength }: SnapshotRequest): Read[] {
+  const ofToken: Read[] = token ? [{ target, data: callData('balanceOf(address)', sender) }, ...factReads(target)] : [];
+  const oracle = model.oracle === undefined ? [] : oracleReads(model.oracle, dataLength);
+  return [...ofToken, ...oracle];
 }
 
 /** A balance and three facts. */

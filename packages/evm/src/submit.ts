@@ -1,6 +1,5 @@
 import {
   ask,
-  type CompletedData,
   cleanReason,
   isKnownAnywhere,
   type Operation,
@@ -19,6 +18,7 @@ import type { EvmContext } from './chains.ts';
 import { type Meaning, meaningOf, mostTelling, refusal } from './failures.ts';
 import { findNonceUser } from './nonce-user.ts';
 import { rpc } from './rpc.ts';
+import type { Plan } from './types.ts';
 
 /** How long a broadcast waits to hear whether the chain moves, in milliseconds. */
 const patienceMs = 3_000;
@@ -40,10 +40,11 @@ export async function submit(
   context: EvmContext,
   endpoints: readonly string[],
   signed: SignedTransaction,
-  data: CompletedData,
+  plan: Plan,
   operation: Operation,
 ): Promise<string> {
   const { hash } = signed;
+  const nonce = plan.nonce.toString();
   if (!context.blockAge.isMoving()) {
     // Nodes that do not answer that may still take a transaction.
     await silent(ask(operation, {}, { timeoutMs: patienceMs }));
@@ -60,11 +61,10 @@ export async function submit(
   if (claim !== undefined) {
     const found = await findNonceUser(
       claims.map(({ endpoint }) => endpoint),
-      data,
+      { sender: plan.from, nonce: BigInt(plan.nonce) },
       operation,
     );
     if (found === hash) return hash;
-    const nonce = data.nonce ?? '';
     if (found !== undefined) throw refuse('broadcast.nonceUsed', { nonce, transaction: found }, 'transaction');
     const doubt = isLost ? {} : { doubt: cleanReason(claim.message), hash, maybeSent: true };
     throw UpstreamError.joined(context.chainId, failures, doubt);
@@ -73,7 +73,7 @@ export async function submit(
   const failure = mostTelling(refusals);
   // After an attempt that may have gone through, a nonce that is taken may be taken by this very transaction.
   if (failure !== undefined && !(isLost && failure.means === 'broadcast.nonceTaken')) {
-    throw refusal(failure.means, failure.message, { nonce: data.nonce ?? '', hash, chain: context.identity.name });
+    throw refusal(failure.means, failure.message, { nonce, hash, chain: context.identity.name });
   }
   const attempts = failures.flatMap((error) => error.attempts);
   const isFull = attempts.length > 0 && attempts.every(({ detail }) => detail === poolIsFull);

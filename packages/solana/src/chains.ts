@@ -1,4 +1,4 @@
-import { type BlockAge, type ChainId, type ChainIdentity, catalogue, createBlockAge } from '@isochain/core';
+import { type BlockAge, type ChainIdentity, catalogue, createBlockAge } from '@isochain/core';
 import { createTokenMemory, type TokenMemory } from '@isochain/core/tokens';
 import type { SolanaOptions } from './options.ts';
 import type { TokenFacts } from './token-metadata.ts';
@@ -49,6 +49,9 @@ export interface SolanaContext {
   readonly now: () => number;
 }
 
+/** All that decisions see of it: its names. They ask nobody, and read no clock. */
+export type Named = Pick<SolanaContext, 'identity'>;
+
 /**
  * Lamports, ten times what a byte has cost since the genesis: 3480 a year, for two years (anza-xyz/solana-sdk, rent/src/lib.rs:
  * DEFAULT_LAMPORTS_PER_BYTE_YEAR, DEFAULT_EXEMPTION_THRESHOLD). It is going to be less (SIMD-0437).
@@ -56,11 +59,10 @@ export interface SolanaContext {
 const defaultMaxRentPerByte = 10 * 3480 * 2;
 
 export function contextOf(
-  chainId: ChainId,
+  chainId: SolanaChainId,
   options: Pick<SolanaOptions, 'genesisHash' | 'maxRentPerByte' | 'now' | 'oldestBlockMs'> = {},
 ): SolanaContext {
-  const id = chainId as SolanaChainId;
-  const chain: SolanaChain = chains[id];
+  const chain: SolanaChain = chains[chainId];
   const {
     genesisHash = chain.genesisHash,
     maxRentPerByte = defaultMaxRentPerByte,
@@ -68,9 +70,9 @@ export function contextOf(
     oldestBlockMs,
   } = options;
   return {
-    chainId: id,
+    chainId,
     chain,
-    identity: catalogue[id],
+    identity: catalogue[chainId],
     genesisHash: genesisHash === 'any' ? undefined : genesisHash,
     blockAge: createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now }),
     tokenMemory: createTokenMemory(now),

@@ -11,9 +11,9 @@ import type { CompletedData, EncodedItem } from '@isochain/core';
 import { type SolanaEngine, startSolana } from '@isochain/devnet';
 import { type Address, getBase58Decoder, getBase58Encoder, getCompiledTransactionMessageDecoder } from '@solana/kit';
 import fc from 'fast-check';
-import type { SolanaChainId } from './chains.ts';
 import { solana } from './index.ts';
 import type { SolanaOptions } from './options.ts';
+import type { Solana } from './types.ts';
 
 // The Solana family's part of the conformance suite. Keys and signatures are Node's own, addresses and decoding @solana/kit's, balances the
 // engine's.
@@ -221,7 +221,7 @@ function randomCompleted(accounts: readonly Account[]): fc.Arbitrary<{ data: Com
     });
 }
 
-const setup: FamilySetup<SolanaChainId, SolanaOptions, Account, Form> = {
+const setup: FamilySetup<Solana, Account, Form> = {
   family: solana,
   chainId: 'solana',
   start,

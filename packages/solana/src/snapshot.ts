@@ -13,6 +13,8 @@ export interface Snapshot {
   readonly clock: Clock;
   /** Undefined where a durable nonce stands in its place. */
   readonly latest: { readonly blockhash: string; readonly lastValidBlockHeight: bigint } | undefined;
+  /** When it was read: milliseconds since 1970. */
+  readonly readAt: number;
   /** How long a block takes, in milliseconds. */
   readonly slotMs: number;
   /** What others paid for a compute unit in the last slots, in micro-lamports; empty if it was not asked for. */
@@ -67,6 +69,7 @@ export async function readSnapshot<const Q extends Questions>(
       rentMinimum: (dataLength) => rentExemptMinimum(rent, dataLength),
       clock,
       latest,
+      readAt: context.now(),
       slotMs: slotMs >= fastestMs && slotMs <= slowestMs ? slotMs : shortestSlotMs,
       prices: prices?.ok === true ? prices.value.map(({ prioritizationFee }) => prioritizationFee) : [],
     },

@@ -1,10 +1,8 @@
 import {
   anyOf,
   ask,
-  type CompletedData,
   isKnownAnywhere,
   type Operation,
-  parseAmount,
   RejectedAnswer,
   type RpcOutcome,
   type SignedTransaction,
@@ -13,7 +11,7 @@ import {
   UpstreamError,
   type Verdict,
 } from '@isochain/core';
-import { toMessageBytes } from './assemble.ts';
+import { type SolanaPlan, toMessageBytes } from './assemble.ts';
 import type { SolanaContext } from './chains.ts';
 import { describeRefusal, type Failure, mostTelling, refusal } from './failures.ts';
 import { rpc } from './rpc.ts';
@@ -32,11 +30,11 @@ export async function submit(
   context: SolanaContext,
   endpoints: readonly string[],
   signed: SignedTransaction,
-  data: CompletedData,
+  plan: SolanaPlan,
   operation: Operation,
 ): Promise<string> {
   const { hash } = signed;
-  const message = toMessageBytes(data);
+  const message = toMessageBytes(plan);
   const { isTaken, refusals, failures } = await sendToAll(operation, endpoints, (endpoint, maxAttempts) =>
     send(signed, message, operation, { endpoint, maxAttempts }),
   );
@@ -53,9 +51,7 @@ export async function submit(
   }
   if (failure.means === 'known') return hash;
   if (failure.means !== 'blockhash') throw refusal(failure.means, failure.reason, identity.name);
-  const params = (data.params ?? {}) as Readonly<Record<string, string | undefined>>;
-  const { lastValidBlockHeight, expiresAt, nonceAccount } = params;
-  const last = parseAmount(lastValidBlockHeight ?? '');
+  const { lastValidBlockHeight: last, expiresAt = 0n, nonceAccount } = plan;
   if (last === undefined) {
     // A durable nonce that is not known any more was used: by another transaction, to take this one back, or by this one.
     const use = await findUse(endpoints, nonceAccount, hash, operation);
@@ -65,7 +61,7 @@ export async function submit(
   }
   // A node that is behind says the same of a blockhash that is too new for it. To encode again would be the wrong advice then.
   // So would it be where a node lies: before its time no transaction has expired, whatever the height is said to be.
-  const isTime = BigInt(context.now()) >= (parseAmount(expiresAt ?? '') ?? 0n);
+  const isTime = BigInt(context.now()) >= expiresAt;
   const isExpired = isTime && blockHeight !== undefined && blockHeight > last;
   throw refusal(isExpired ? 'broadcast.expired' : 'broadcast.nodeBehind', failure.reason, identity.name);
 }

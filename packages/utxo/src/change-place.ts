@@ -46,5 +46,5 @@ export async function changeIndex(
   if (claimed <= furthest) return claimed;
   if (claimed > maxChildIndex) return furthest;
   const before = parseAddress(network, derive(claimed - 1).address);
-  return before.ok && (await upstreams.isUsed(before.account, operation)) ? claimed : furthest;
+  return before.ok && (await upstreams.isUsed(before.value, operation)) ? claimed : furthest;
 }

@@ -20,7 +20,7 @@ import { withAmounts } from './replacement.ts';
 import { sortCoins } from './spendable.ts';
 import type { Upstreams } from './upstreams/choose.ts';
 import { readWallet, type Sender, type Wallet } from './wallet.ts';
-import type { Wishes } from './wishes.ts';
+import type { PaymentWishes } from './wishes.ts';
 
 /** What is to be paid, and by whom. */
 export interface PaymentRequest extends Sender {
@@ -28,7 +28,7 @@ export interface PaymentRequest extends Sender {
   readonly script: Uint8Array;
   /** Smallest unit. `max`: all that is spendable, less the fees. */
   readonly value: bigint | 'max';
-  readonly wishes: Wishes;
+  readonly wishes: PaymentWishes;
   /** Of every input: 0xfffffffd lets the transaction be replaced, 0xffffffff does not. */
   readonly sequence: number;
 }
@@ -50,7 +50,7 @@ export type Funding =
  * Chooses the coins that pay for one output. Coins and fee rate are one round of requests; the transactions that the coins come from are one
  * more, where signatures alone do not keep upstreams from lying about amounts: of p2pkh, and of more than one coin of segwit v0.
  *
- * @throws TypeError if the sender was not checked; RefusedError, UpstreamError
+ * @throws RefusedError, UpstreamError
  */
 export async function fundPayment(
   context: UtxoContext,

@@ -1,4 +1,4 @@
-import type { ChainId, ConnectOptions } from '@isochain/core';
+import type { FamilyTypes } from '@isochain/core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeFeatures } from './features.ts';
 import { describeFuzz } from './fuzz.ts';
@@ -14,6 +14,7 @@ import { describeStopped } from './stopped.ts';
 import { describeTampering } from './tamper-refusal.ts';
 import { describeUpstreamFaults } from './upstream-faults.ts';
 import { describeWalk } from './walk.ts';
+import { describeWishes } from './wishes.ts';
 
 /**
  * The one suite that every chain family passes, run on one chain of it. Call it at the top of a `*.engine.test.ts` of the family's package.
@@ -21,12 +22,9 @@ import { describeWalk } from './walk.ts';
  * @example
  * describeFamily({ family: stellar, chainId: 'stellar', start: startHorizon, forms: ['hex'], sign: signWithOfficialSdk, ... });
  */
-export function describeFamily<
-  Id extends ChainId,
-  Options extends ConnectOptions,
-  Account extends TestAccount,
-  Form extends string,
->(setup: FamilySetup<Id, Options, Account, Form>): void {
+export function describeFamily<T extends FamilyTypes, Account extends TestAccount, Form extends string>(
+  setup: FamilySetup<T, Account, Form>,
+): void {
   // The suite hands accounts, forms and options back to where they came from and does not look into them: it needs none of their types.
   const stage = createStage(setup as unknown as FamilySetup);
 
@@ -41,6 +39,7 @@ export function describeFamily<
     describeStopped(stage);
     describeReads(stage);
     describeRules(stage);
+    describeWishes(stage);
     describeRoundTrips(stage);
     describeTampering(stage);
     describeUpstreamFaults(stage);

@@ -1,4 +1,4 @@
-import { addChecksum } from '@isochain/core';
+import { addChecksum, itemsOf, signedOf } from '@isochain/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { broadcastOf, describeOutcome, outcomeOf } from './refusal.ts';
@@ -22,7 +22,7 @@ export function describeProperty(stage: Stage): void {
     }, async () => {
       const accounts = await Promise.all([stage.account(), stage.account(), stage.account()]);
       const chain = stage.connect();
-      const { adapter } = chain;
+      const { bytes } = chain.adapter;
       const tried = new Map<string, number>();
       const before = stage.wire.calls.length;
 
@@ -32,13 +32,13 @@ export function describeProperty(stage: Stage): void {
         // Even, not with the usual preference for the ends: each part and each place has its turn.
         fc.noBias(fc.record({ part: fc.nat(2), place: fc.nat(), choice: fc.nat(1_000) })),
         async ({ data: bare, account }, form, { part, place, choice }) => {
-          const data = addChecksum(adapter.chainId, bare);
-          const encoded = adapter.assemble(bare);
+          const data = addChecksum(bytes.chainId, bare);
+          const encoded = itemsOf(bytes, bare);
           const signatures = await sign({ data, encoded, account });
           const input = { data, encoded, signature: signatures[form] ?? usual(stage.setup, signatures) };
           const list = tamperings(input, {
-            chainId: adapter.chainId,
-            assemble: adapter.assemble,
+            chainId: bytes.chainId,
+            assemble: (data) => itemsOf(bytes, data),
             sameSignature,
             unbound,
           });
@@ -50,7 +50,7 @@ export function describeProperty(stage: Stage): void {
           if (tampering === undefined || changed === undefined) return;
 
           // What is changed must be right to begin with.
-          await adapter.finalize(bare, encoded, input.signature);
+          await signedOf(bytes, bare, input.signature);
           const outcome = await outcomeOf(() => broadcastOf(chain, changed));
           if (outcome.kind !== 'refused') throw new Error(`${tampering.name}: ${describeOutcome(outcome)}`);
           const kind = tampering.name.split(/[.:[]/, 1)[0] ?? '';

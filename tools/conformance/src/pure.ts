@@ -1,3 +1,4 @@
+import { itemsOf, signedOf } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { deepFreeze, throughJson } from './freeze.ts';
 import { withPoison } from './poison.ts';
@@ -9,8 +10,8 @@ export function describePurity(stage: Stage): void {
     it.each(stage.examples)('assembles $name from frozen data alone, the same each time', async (example) => {
       const { bare, encoded } = await stage.prepare(example);
       const data = deepFreeze(throughJson(bare));
-      const { adapter } = stage.connect();
-      const { value, touched } = await withPoison(() => [adapter.assemble(data), adapter.assemble(data)]);
+      const { bytes } = stage.connect().adapter;
+      const { value, touched } = await withPoison(() => [itemsOf(bytes, data), itemsOf(bytes, data)]);
       expect(touched).toEqual([]);
       expect(value).toEqual([encoded, encoded]);
     });
@@ -18,13 +19,13 @@ export function describePurity(stage: Stage): void {
     it.each(stage.examples)('assembles $name without memory of having encoded it', async (example) => {
       const { bare, encoded } = await stage.prepare(example);
       const upstream = stage.wire.calls.length;
-      expect(stage.connect().adapter.assemble(bare)).toEqual(encoded);
+      expect(itemsOf(stage.connect().adapter.bytes, bare)).toEqual(encoded);
       expect(stage.wire.calls.length, 'upstream requests').toBe(upstream);
     });
 
     it.each(stage.examples)('assembles $name whatever the order of the fields', async (example) => {
       const { bare, encoded } = await stage.prepare(example);
-      expect(stage.connect().adapter.assemble(reversed(bare))).toEqual(encoded);
+      expect(itemsOf(stage.connect().adapter.bytes, reversed(bare))).toEqual(encoded);
     });
 
     it.each(stage.examples)('answers data of $name that survives JSON', async (example) => {
@@ -36,15 +37,14 @@ export function describePurity(stage: Stage): void {
     it.each(stage.examples)(
       'finalizes $name from frozen values alone, the same each time and in every form',
       async (example) => {
-        const { bare, encoded, signatures } = await stage.prepare(example);
-        const { adapter } = stage.connect();
+        const { bare, signatures } = await stage.prepare(example);
+        const { bytes } = stage.connect().adapter;
         const data = deepFreeze(throughJson(bare));
-        const items = deepFreeze(throughJson(encoded));
         const all: unknown[] = [];
         for (const [form, signature] of Object.entries(signatures)) {
-          const { value, touched } = await withPoison(() => adapter.finalize(data, items, signature));
+          const { value, touched } = await withPoison(() => signedOf(bytes, data, signature));
           expect(touched, form).toEqual([]);
-          expect(value, form).toEqual(await adapter.finalize(data, items, signature));
+          expect(value, form).toEqual(await signedOf(bytes, data, signature));
           all.push(value);
         }
         expect(

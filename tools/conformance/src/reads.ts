@@ -256,7 +256,7 @@ function expectTold(
   { data }: Prepared,
   hash: string,
 ): void {
-  const { identity } = stage.connect().adapter;
+  const { identity } = stage.connect().adapter.bytes;
   const amount = 'amount' in data ? data.amount : undefined;
   const ticker = example.moves === 'token' ? stage.token.ticker : identity.ticker;
   expect(parsed).toMatchObject({ id: hash, mode: example.mode, state: 'confirmed' });

@@ -45,7 +45,7 @@ export function describeRoundTrips(stage: Stage): void {
     it('are taken to explain encoded items, where that is possible', async ({ skip }) => {
       const { data, encoded } = await stage.prepare(first(stage));
       const chain = stage.connect();
-      if (chain.adapter.explain === undefined) return skip('the family does not explain');
+      if (chain.adapter.bytes.explain === undefined) return skip('the family does not explain');
       const before = stage.wire.calls.length;
       const { transaction, status } = await chain.validate(data, encoded);
       expect(stage.wire.calls.length).toBe(before);

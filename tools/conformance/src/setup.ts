@@ -1,11 +1,10 @@
 import type {
   AttemptOutcome,
-  ChainId,
   CompletedData,
-  ConnectOptions,
   EncodedItem,
   Endpoint,
   Family,
+  FamilyTypes,
   Mode,
   SupportedFeatures,
   Token,
@@ -111,14 +110,13 @@ export type Feature = Paths<SupportedFeatures>;
 
 /** All that a family hands in. README.md says how each is used. */
 export interface FamilySetup<
-  Id extends ChainId = ChainId,
-  Options extends ConnectOptions = ConnectOptions,
+  T extends FamilyTypes = FamilyTypes,
   Account extends TestAccount = TestAccount,
   Form extends string = string,
 > {
-  readonly family: Family<Id, Options>;
-  readonly chainId: Id;
-  start(): Promise<TestEngine<Account, Options>>;
+  readonly family: Family<T>;
+  readonly chainId: T['chainId'];
+  start(): Promise<TestEngine<Account, T['options']>>;
 
   /** Signature forms that the wire contract promises for this family. The first is the usual one. */
   readonly forms: readonly [Form, ...Form[]];
@@ -186,7 +184,7 @@ export interface FamilySetup<
     readonly outcomes?: readonly AttemptOutcome[];
   };
   /** Another chain of the family whose transactions differ in their bytes. */
-  readonly otherChainId?: Id;
+  readonly otherChainId?: T['chainId'];
 
   /**
    * Completed data such as encode makes, at random and without any network, for the property test. Without it the test is left out: hand it in

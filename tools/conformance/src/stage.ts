@@ -140,7 +140,7 @@ export function createStage(setup: FamilySetup): Stage {
       // Without errors the data is complete.
       const data = transaction.data as CompletedData;
       const { encoded } = transaction;
-      const bare = verifyChecksum(chain.adapter.chainId, data);
+      const bare = verifyChecksum(chain.id, data);
       if (bare === undefined) throw new Error(`${example.name}: params.checksum does not fit the data`);
       const signatures = await setup.sign({ data, encoded, account: actual.sender });
       return {

@@ -1,4 +1,4 @@
-import { type Chain, type ChainId, createFamily, type Stopped } from '@isochain/core';
+import { type Chain, type ChainId, createFamily, itemsOf, type Stopped } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { sampleIntent } from './intents.ts';
 import { broadcastOf, describeOutcome, outcomeOf } from './refusal.ts';
@@ -11,8 +11,10 @@ import type { Prepared, Stage } from './stage.ts';
 export function describeStopped(stage: Stage): void {
   const { chainId, family, unknown } = stage.setup;
   const end: Stopped = { since: '2026-08-10', reason: 'Its makers wound it down.' };
-  const ended = createFamily<ChainId>({
+  const ended = createFamily({
     ...family.family,
+    bytes: (id) => family.family.bytes(id),
+    open: (parts) => family.family.open(parts),
     chainIds: family.chainIds,
     stopped: { ...family.family.stopped, [chainId]: end },
   });
@@ -72,7 +74,7 @@ export function describeStopped(stage: Stage): void {
       expect(await codes(chain)).toEqual([...(await codes(usual)), 'chain.ended'].sort());
 
       const { bare, encoded, input } = await stage.prepare(example, scene, chain);
-      expect(usual.adapter.assemble(bare), 'the same bytes').toEqual(encoded);
+      expect(itemsOf(usual.adapter.bytes, bare), 'the same bytes').toEqual(encoded);
       await stage.confirm((await chain.broadcast(input)).hash);
     });
   });

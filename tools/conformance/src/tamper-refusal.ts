@@ -1,3 +1,4 @@
+import { type CompletedData, itemsOf, signedOf } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { broadcastOf, expectRefused } from './refusal.ts';
 import type { Prepared, Stage } from './stage.ts';
@@ -11,10 +12,10 @@ const places = 48;
 export function describeTampering(stage: Stage): void {
   const { setup } = stage;
 
-  async function expectAllRefused({ input, bare, encoded }: Prepared, list: readonly Tampering[]): Promise<void> {
+  async function expectAllRefused({ input, bare }: Prepared, list: readonly Tampering[]): Promise<void> {
     const chain = stage.connect();
     // What is tampered with must be right to begin with.
-    await chain.adapter.finalize(bare, encoded, input.signature);
+    await signedOf(chain.adapter.bytes, bare, input.signature);
     let tried = 0;
     for (const { name, apply } of list) {
       const changed = apply(0);
@@ -28,7 +29,7 @@ export function describeTampering(stage: Stage): void {
   const optionsOf = ({ chainId, sameSignature, unbound }: typeof setup) => ({
     chainId,
     unbound,
-    assemble: stage.connect().adapter.assemble,
+    assemble: (data: CompletedData) => itemsOf(stage.connect().adapter.bytes, data),
     places,
     ...(sameSignature === undefined ? {} : { sameSignature }),
   });

@@ -14,6 +14,11 @@ export const transaction = {
     kind: 'request',
     message: 'The transaction was encoded for {other}, not for {chain}: nothing was sent.',
   },
+  'data.recomputed': {
+    kind: 'warning',
+    message:
+      'transaction.data is an earlier answer of encode: fees, gas, nonce and params were dropped and computed anew, and so was the amount of useMaxAmount',
+  },
   'encoded.mismatch': {
     kind: 'request',
     message: 'transaction.encoded is not what transaction.data encodes to.',

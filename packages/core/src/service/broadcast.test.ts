@@ -81,16 +81,16 @@ describe('broadcast', () => {
     expect(other.submitted).toHaveLength(1);
   });
 
-  it('gives the family the data without the checksum', async () => {
+  it('gives the family a plan of the data without the checksum', async () => {
     let given: unknown;
     const { data, encoded, signature } = await ready();
     const { adapter } = fakeChain();
-    const submit: ChainAdapter['submit'] = async (_, bare) => {
-      given = bare;
+    const submit: ChainAdapter['submit'] = async (_, plan) => {
+      given = plan;
       return 'hash';
     };
     await new Chain({ ...adapter, submit }).broadcast({ data, encoded, signature });
-    expect(given).toEqual({ ...data, params: { version: 3 } });
+    expect(given).toMatchObject({ content: { params: { version: 3 } }, sender: 'acct-ann' });
   });
 
   it('does not mind keys in another order, fields that it does not know, and empty ones', async () => {

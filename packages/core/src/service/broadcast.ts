@@ -1,13 +1,16 @@
 import { catalogue } from '../catalogue.ts';
+import type { Bytes, SignedTransaction } from '../contract/bytes.ts';
+import type { FamilyTypes } from '../contract/family-types.ts';
 import { refuse } from '../errors.ts';
-import type { ChainAdapter, SignedTransaction } from '../family.ts';
+import type { ChainAdapter } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { EncodedItem } from '../schema/encoded.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { chainOfChecksum, verifyChecksum } from './checksum.ts';
 import { isEmpty } from './ignored.ts';
-import { checkIntent, collect, parseCompletedData, parseData, parseEncoded, throwAll } from './intent.ts';
+import { collect, parseCompletedData, parseData, parseEncoded, requireMode, throwAll } from './intent.ts';
+import { rebuild } from './rebuild.ts';
 
 /** What broadcast takes, not yet trusted in any way. */
 export interface BroadcastInput {
@@ -20,18 +23,18 @@ export interface BroadcastInput {
  * Everything that stands between a broadcast request and the network: the data is what encode returned, the encoded items are what the
  * data encodes to, the signature is the sender's. No network.
  *
- * @returns What is to be sent, and the data without the checksum.
+ * @returns What is to be sent, its plan, and the data without the checksum.
  */
-export async function checkBroadcast(
-  adapter: ChainAdapter,
+export async function checkBroadcast<T extends FamilyTypes>(
+  adapter: ChainAdapter<T>,
   input: BroadcastInput,
-): Promise<{ signed: SignedTransaction; data: CompletedData }> {
+): Promise<{ signed: SignedTransaction; plan: T['plan']; data: CompletedData }> {
   const { received, encoded, signature } = readInput(adapter, input);
   const data = unseal(adapter, received);
-  const items = adapter.assemble(data);
+  const { plan, unsigned, items } = rebuild(adapter.bytes, data);
   if (typeof encoded !== 'string') requireSameItems(items, encoded);
   else if (encoded !== items[0]?.raw?.value) throw refuse('encoded.mismatch', {}, 'transaction.encoded');
-  return { signed: await adapter.finalize(data, items, signature), data };
+  return { signed: await adapter.bytes.finalize(plan, unsigned, signature), plan, data };
 }
 
 interface Received {
@@ -42,7 +45,7 @@ interface Received {
 }
 
 /** @throws RefusedError naming everything that is missing or has the wrong form. */
-function readInput(adapter: ChainAdapter, input: BroadcastInput): Received {
+function readInput<T extends FamilyTypes>(adapter: ChainAdapter<T>, input: BroadcastInput): Received {
   const problems: Problem[] = [];
   const received = collect(problems, () => parseCompletedData(input.data));
   // A mode that the chain does not have comes first; but data that are whole may be another chain's, which says more.
@@ -62,7 +65,7 @@ function readInput(adapter: ChainAdapter, input: BroadcastInput): Received {
 }
 
 /** @throws RefusedError `mode.unsupported` */
-function parseMode(adapter: ChainAdapter, data: unknown): void {
+function parseMode<T extends FamilyTypes>(adapter: ChainAdapter<T>, data: unknown): void {
   const problems: Problem[] = [];
   collect(problems, () => parseData(data, adapter));
   throwAll(problems.filter(({ code }) => code === 'mode.unsupported'));
@@ -73,22 +76,24 @@ function parseMode(adapter: ChainAdapter, data: unknown): void {
  *
  * @throws RefusedError `data.otherChain` or `data.altered`
  */
-export function unseal(adapter: ChainAdapter, received: CompletedData): CompletedData {
-  const data = verifyChecksum(adapter.chainId, received);
+export function unseal<T extends FamilyTypes>(adapter: ChainAdapter<T>, received: CompletedData): CompletedData {
+  const data = verifyChecksum(adapter.bytes.chainId, received);
   if (data === undefined) {
-    requireThisChain(adapter, received);
+    requireThisChain(adapter.bytes, received);
     throw refuse('data.altered', { reason: 'it does not match params.checksum' }, 'transaction.data');
   }
-  // The concrete amount stands beside useMaxAmount by now, which encode itself would refuse.
-  checkIntent(adapter, { ...data, useMaxAmount: false } as CompletedData);
+  requireMode(adapter, data.mode);
   return data;
 }
 
 /** @throws RefusedError `data.otherChain` if the data is what encode returned on another chain. */
-export function requireThisChain(adapter: ChainAdapter, received: CompletedData): void {
+export function requireThisChain(
+  { chainId, identity }: Pick<Bytes, 'chainId' | 'identity'>,
+  received: CompletedData,
+): void {
   const other = chainOfChecksum(received);
-  if (other === undefined || other === adapter.chainId) return;
-  const context = { other: catalogue[other].name, chain: adapter.identity.name };
+  if (other === undefined || other === chainId) return;
+  const context = { other: catalogue[other].name, chain: identity.name };
   throw refuse('data.otherChain', context, 'transaction.data');
 }
 

@@ -1,19 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { fakeChain, hashOf } from '../../test/fake-chain.ts';
+import { type Changes, type Fake, fakeChain, hashOf, sign, transferring } from '../../test/fake-chain.ts';
 import { fromHex } from '../bytes/hex.ts';
-import type { ChainAdapter, Explanation, PageRequest, Reads } from '../family.ts';
+import type { Bytes, Explanation } from '../contract/bytes.ts';
+import type { ModeVerbs, Scene } from '../contract/mode.ts';
+import type { PageRequest, Reads } from '../family.ts';
 import { problem } from '../problem.ts';
 import type { TokenAmount } from '../schema/token.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';
 import { type ParsedTransaction, parsedTransaction } from '../schema/transaction-record.ts';
 import type { Trace } from '../upstream/index.ts';
 import { Chain } from './chain.ts';
+import { addChecksum } from './checksum.ts';
 
 const transfer = { mode: 'transfer', senderAddress: 'acct-ann', recipientAddress: 'acct-bob', amount: '500' };
 
-const open = (changes: Partial<ChainAdapter> = {}) => {
+const open = (changes: Changes = {}) => {
   const fake = fakeChain(changes);
   return { ...fake, chain: new Chain(fake.adapter) };
+};
+
+const broken = {
+  transfer: {
+    ...(fakeChain().adapter.modes.transfer as ModeVerbs<Fake, 'transfer'>),
+    ask: () => Promise.reject(new TypeError('broken')),
+  },
 };
 
 const openReads = (reads: Reads) => open({ reads }).chain;
@@ -46,17 +56,13 @@ describe('encode', () => {
   });
 
   it('makes the bytes from the data without the checksum', async () => {
-    let assembled: CompletedData | undefined;
-    const { adapter } = open();
-    const chain = new Chain({
-      ...adapter,
-      assemble(data) {
-        assembled = data;
-        return [];
-      },
-    });
-    await chain.encode(transfer);
-    expect(assembled?.params).toEqual({ version: 3 });
+    let assembled: Fake['plan'] | undefined;
+    const assemble: Bytes<Fake>['assemble'] = (plan) => {
+      assembled = plan;
+      return { items: [], unsigned: { value: '', items: [] } };
+    };
+    await open({ bytes: { assemble } }).chain.encode(transfer);
+    expect(assembled?.content).toMatchObject({ params: { version: 3 } });
   });
 
   it('answers what the chain says no to, as far as it got and with nothing to sign', async () => {
@@ -67,17 +73,18 @@ describe('encode', () => {
       'transaction.data.amount',
     );
     const { chain, called } = open({
-      modes: {
-        transfer: async ({ data }) => ({
-          data: { ...data, nonce: '7' },
-          errors: [refusal],
-          warnings: [problem('recipient.isContract', {})],
-        }),
-      },
+      modes: transferring(() => ({
+        computed: { nonce: '7' },
+        errors: [refusal],
+        warnings: [problem('recipient.isContract', {})],
+      })),
     });
     expect(await chain.encode({ ...transfer, recipientAddress: 'ACCT-ANN' })).toEqual({
       chainId: 'stellar',
-      transaction: { data: { ...transfer, recipientAddress: 'ACCT-ANN', nonce: '7' }, encoded: [] },
+      transaction: {
+        data: { ...transfer, recipientAddress: 'ACCT-ANN', useMaxAmount: false, nonce: '7' },
+        encoded: [],
+      },
       status: {
         errors: [
           {
@@ -104,6 +111,80 @@ describe('encode', () => {
     expect(called).not.toContain('assemble');
   });
 
+  it('computes an earlier answer anew, and says so', async () => {
+    const asked: unknown[] = [];
+    const { chain } = open({
+      modes: transferring(({ data, amount, wishes }) => {
+        asked.push({ data, amount, wishes });
+        return { computed: { fees: '10', amount: '900' }, errors: [], warnings: [] };
+      }),
+    });
+    const { amount: _, ...rest } = transfer;
+    const intent = { ...rest, useMaxAmount: true };
+    const first = await chain.encode({ ...intent, params: { timeout: 5 } });
+    const { transaction, status } = await chain.encode({ ...first.transaction.data, gas: '7', nonce: '1' });
+    expect(asked[1]).toEqual({ data: intent, amount: 'max', wishes: {} });
+    expect(status.warnings.map(({ code: name, field }) => [name, field])).toEqual([
+      ['data.recomputed', 'transaction.data'],
+    ]);
+    expect(transaction.data).toEqual(first.transaction.data);
+  });
+
+  it('adds copies of the bytes to params, and binds them', async () => {
+    const assemble: Bytes<Fake>['assemble'] = (plan) => {
+      const base = fakeChain().adapter.bytes.assemble(plan);
+      return { ...base, copies: { raw_data_hex: 'c0ffee' } };
+    };
+    const plan: Bytes<Fake>['plan']['transfer'] = ({ data, params }) => {
+      const { raw_data_hex: _, ...own } = params as { raw_data_hex?: string };
+      return { content: { ...data, params: own }, sender: data.senderAddress };
+    };
+    const bytes = { assemble, plan: { ...fakeChain().adapter.bytes.plan, transfer: plan } };
+    const { chain, submitted } = open({ bytes });
+    const { data, encoded } = (await chain.encode(transfer)).transaction;
+    expect(data.params).toMatchObject({ version: 3, raw_data_hex: 'c0ffee' });
+    expect((await chain.validate(transfer)).transaction.data.params).toEqual({ version: 3, raw_data_hex: 'c0ffee' });
+    const signature = sign(encoded, 'acct-ann');
+    const forged = addChecksum('stellar', {
+      ...(data as CompletedData),
+      params: { version: 3, raw_data_hex: '00' },
+    });
+    await expect(chain.broadcast({ data: forged, encoded, signature })).rejects.toMatchObject({
+      problems: [{ code: 'data.altered', field: 'transaction.data.params.raw_data_hex' }],
+    });
+    expect(submitted).toEqual([]);
+    await chain.broadcast({ data, encoded, signature });
+    expect(submitted).toHaveLength(1);
+  });
+
+  it('has a decision proven, and decides anew', async () => {
+    const plans: unknown[] = [];
+    const scene = (proofs: number): Scene<Fake, 'transfer'> => ({
+      decide: () => ({
+        computed: { amount: String(500 - proofs), fees: '10' },
+        errors: [],
+        warnings: [],
+        ...(proofs === 2
+          ? {}
+          : {
+              async prove(_, plan) {
+                plans.push(plan().content);
+                return scene(proofs + 1);
+              },
+            }),
+      }),
+    });
+    const transferOf = (first: Scene<Fake, 'transfer'>) => ({
+      modes: {
+        transfer: { ...(fakeChain().adapter.modes.transfer as ModeVerbs<Fake, 'transfer'>), ask: async () => first },
+      },
+    });
+    const { transaction } = await open(transferOf(scene(0))).chain.encode(transfer);
+    expect(transaction.data.amount).toBe('498');
+    expect(plans).toMatchObject([{ amount: '500' }, { amount: '499' }]);
+    await expect(open(transferOf(scene(3))).chain.encode(transfer)).rejects.toThrow('never settled');
+  });
+
   it('adds the standard warnings to those of the family', async () => {
     const { chain } = open();
     const { status, transaction } = await chain.encode({ ...transfer, amount: '99', recipientAddress: 'acct-ann' });
@@ -121,7 +202,7 @@ describe('encode', () => {
   });
 
   it('does not keep faults of the network to itself', async () => {
-    const { chain } = open({ modes: { transfer: () => Promise.reject(new TypeError('broken')) } });
+    const { chain } = open({ modes: broken });
     await expect(chain.encode(transfer)).rejects.toThrow('broken');
   });
 
@@ -129,8 +210,8 @@ describe('encode', () => {
     const traces: Trace[] = [];
     const onTrace = (trace: Trace) => traces.push(trace);
     await open().chain.encode(transfer, { onTrace });
-    const broken = open({ modes: { transfer: () => Promise.reject(new TypeError('broken')) } });
-    await broken.chain.encode(transfer, { onTrace }).catch(() => {});
+    const failing = open({ modes: broken });
+    await failing.chain.encode(transfer, { onTrace }).catch(() => {});
     expect(traces.map(({ roundTrips, requests }) => [roundTrips, requests])).toEqual([
       [0, 0],
       [0, 0],
@@ -146,11 +227,11 @@ describe('validate', () => {
       transaction: { data: { ...transfer, useMaxAmount: false, fees: '10', nonce: '7', params: { version: 3 } } },
       status: { errors: [], warnings: [] },
     });
-    expect(called).toEqual(['complete']);
+    expect(called).toEqual(['complete', 'assemble']);
   });
 
   describe('given encoded', () => {
-    const explain: NonNullable<ChainAdapter['explain']> = ([item]): Explanation => {
+    const explain: NonNullable<Bytes['explain']> = ([item]): Explanation => {
       const raw = item?.raw?.value ?? '';
       const { mode, recipientAddress, amount, memo } = JSON.parse(new TextDecoder().decode(fromHex(raw)));
       return {
@@ -160,7 +241,7 @@ describe('validate', () => {
     };
 
     it('says what it really does, without asking the network', async () => {
-      const { chain, called } = open({ explain });
+      const { chain, called } = open({ bytes: { explain } });
       const { transaction } = await chain.encode({ ...transfer, memo: 'rent' });
       called.length = 0;
       expect(await chain.validate(transaction.data, transaction.encoded)).toEqual({
@@ -172,14 +253,14 @@ describe('validate', () => {
     });
 
     it('compares it with an intent that was never encoded here', async () => {
-      const { chain } = open({ explain });
+      const { chain } = open({ bytes: { explain } });
       const { transaction } = await chain.encode(transfer);
       const { status } = await chain.validate({ ...transfer, recipientAddress: 'Acct-Bob' }, transaction.encoded);
       expect(status.errors).toEqual([]);
     });
 
     it('names each field in which it differs from data', async () => {
-      const { chain } = open({ explain });
+      const { chain } = open({ bytes: { explain } });
       const { transaction } = await chain.encode(transfer);
       const intent = { ...transfer, recipientAddress: 'acct-eve', amount: '501', nonce: '9' };
       const { status } = await chain.validate(intent, transaction.encoded);
@@ -208,33 +289,35 @@ describe('validate', () => {
       ],
       ['at least as much as', { data: {}, leastFees: 10n, errors: [] }, []],
     ])('compares its fees, where they are %s those in data', async (_, explanation, expected) => {
-      const { chain } = open({ explain: () => explanation });
+      const { chain } = open({ bytes: { explain: () => explanation } });
       const { status } = await chain.validate({ ...transfer, fees: '10' }, []);
       expect(status.errors.map(({ message }) => message)).toEqual(expected);
     });
 
     it('passes on what contradicts itself', async () => {
-      const { chain } = open({ explain });
+      const { chain } = open({ bytes: { explain } });
       const { transaction } = await chain.encode(transfer);
       const lying = transaction.encoded.map((item) => ({ ...item, hash: { format: 'sha256', value: '00' } }));
       expect((await chain.validate(transfer, lying)).status.errors).toHaveLength(1);
     });
 
     it('finds that data was changed where the explanation does not show it', async () => {
-      const { chain } = open({ explain });
+      const { chain } = open({ bytes: { explain } });
       const { transaction } = await chain.encode(transfer);
       await expect(chain.validate({ ...transaction.data, nonce: '8' }, transaction.encoded)).rejects.toThrowError(
         code('data.altered'),
       );
       const other = await chain.encode({ ...transfer, memo: 'x' });
-      const blind = open({ explain: () => ({ data: {}, errors: [] }) }).chain;
+      const blind = open({ bytes: { explain: () => ({ data: {}, errors: [] }) } }).chain;
       await expect(blind.validate(transaction.data, other.transaction.encoded)).rejects.toThrowError(
         code('encoded.mismatch'),
       );
     });
 
     it('refuses what is no list of encoded items, and says so where it cannot explain', async () => {
-      await expect(open({ explain }).chain.validate(transfer, 'x')).rejects.toThrowError(code('request.invalid'));
+      await expect(open({ bytes: { explain } }).chain.validate(transfer, 'x')).rejects.toThrowError(
+        code('request.invalid'),
+      );
       await expect(open().chain.validate(transfer, [])).rejects.toThrowError(code('feature.unsupported'));
     });
   });

@@ -1,7 +1,11 @@
 import { parseAmount } from '../amounts.ts';
+import type { ChainId } from '../catalogue.ts';
 import type { ContextOf } from '../codes/index.ts';
+import type { ConnectOptions } from '../connect-options.ts';
+import type { Explanation } from '../contract/bytes.ts';
+import { isIdentifierField, kindOfField, type Unidentified } from '../contract/identifier-kinds.ts';
 import { RefusedError, refuse } from '../errors.ts';
-import type { ChainAdapter, Checked, Completion, Explanation, Stopped } from '../family.ts';
+import type { ChainAdapter, Stopped } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type AccountState, type BalancePart, balanceParts } from '../schema/account-state.ts';
 import type { ChainDetail } from '../schema/chain-detail.ts';
@@ -14,12 +18,15 @@ import type { Validator } from '../schema/validator.ts';
 import { type EndpointStatus, type Operation, UpstreamError } from '../upstream/index.ts';
 import { type BroadcastInput, checkBroadcast, requireSameItems, requireThisChain, unseal } from './broadcast.ts';
 import type { CallOptions } from './call-options.ts';
+import { targetOf } from './check-identifiers.ts';
 import { addChecksum } from './checksum.ts';
+import { complete, completedOf } from './complete.ts';
 import { exposedProblem } from './exposed.ts';
 import { chainDetailOf } from './features.ts';
-import { ignoredWarnings, unknownDataFields, vainWishes } from './ignored.ts';
-import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded, withoutEmptyWishes } from './intent.ts';
+import { ignoredWarnings, isSealed, unknownDataFields, vainWishes, withoutComputed } from './ignored.ts';
+import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded, requireMode } from './intent.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
+import { itemsOf, planOf } from './rebuild.ts';
 import { createSend, type Send } from './send-once.ts';
 import { standingStill } from './standing-still.ts';
 import { standardWarnings } from './warnings.ts';
@@ -27,19 +34,19 @@ import { withoutEmptyLists } from './without-empty-lists.ts';
 
 /** Answer of encode. With errors, `encoded` is empty and `data` is as far as it got. */
 export interface EncodeResult {
-  chainId: ChainAdapter['chainId'];
+  chainId: ChainId;
   transaction: { data: Record<string, unknown>; encoded: EncodedItem[] };
   status: Status;
 }
 
 export interface ValidateResult {
-  chainId: ChainAdapter['chainId'];
+  chainId: ChainId;
   transaction: { data: Record<string, unknown> };
   status: Status;
 }
 
 export interface BroadcastResult extends Warned {
-  chainId: ChainAdapter['chainId'];
+  chainId: ChainId;
   /** As explorers show it. */
   hash: string;
 }
@@ -68,6 +75,12 @@ export interface End extends Stopped {
   readonly isServed: boolean;
 }
 
+/** What a chain has beside its family's verbs. */
+interface ChainParts {
+  readonly end?: End | undefined;
+  readonly identifiersOf?: ConnectOptions['identifiersOf'];
+}
+
 /**
  * One chain, with the rules that hold on every chain around its family's verbs. This is what `family.connect(chainId)` returns and what
  * the gateway's routes call.
@@ -79,16 +92,18 @@ export class Chain {
   readonly adapter: ChainAdapter;
   /** Set on a chain that has stopped. */
   readonly end: End | undefined;
+  readonly #identifiersOf: ConnectOptions['identifiersOf'];
   readonly #send: Send;
 
-  constructor(adapter: ChainAdapter, end?: End) {
+  constructor(adapter: ChainAdapter, { end, identifiersOf }: ChainParts = {}) {
     this.adapter = adapter;
     this.end = end;
+    this.#identifiersOf = identifiersOf;
     this.#send = createSend(adapter);
   }
 
-  get id(): ChainAdapter['chainId'] {
-    return this.adapter.chainId;
+  get id(): ChainId {
+    return this.adapter.bytes.chainId;
   }
 
   /** What the chain is and what works on it. No network. */
@@ -112,11 +127,10 @@ export class Chain {
    */
   async encode(data: unknown, options: CallOptions = {}): Promise<EncodeResult> {
     this.requireRunning();
-    const { completion, warnings } = await this.#complete(data, options);
-    const errors = completion.errors;
-    if (errors.length > 0) return this.#encodeResult(completion.data, [], errors, warnings);
-    const completed = completion.data as CompletedData;
-    return this.#encodeResult(addChecksum(this.id, completed), this.adapter.assemble(completed), [], warnings);
+    const { data: completed, items, errors, warnings } = await this.#complete(data, options);
+    const sealed = errors.length > 0 ? completed : addChecksum(this.id, completed as CompletedData);
+    const transaction = { data: { ...sealed }, encoded: items };
+    return { chainId: this.id, transaction, status: toStatus(errors, warnings) };
   }
 
   /**
@@ -126,8 +140,8 @@ export class Chain {
   async validate(data: unknown, encoded?: unknown, options: CallOptions = {}): Promise<ValidateResult> {
     this.requireRunning();
     if (encoded !== undefined && encoded !== null) return this.#explain(data, parseEncoded(encoded));
-    const { completion, warnings } = await this.#complete(data, options);
-    return { chainId: this.id, transaction: { data: completion.data }, status: toStatus(completion.errors, warnings) };
+    const { data: completed, errors, warnings } = await this.#complete(data, options);
+    return { chainId: this.id, transaction: { data: { ...completed } }, status: toStatus(errors, warnings) };
   }
 
   /**
@@ -138,8 +152,7 @@ export class Chain {
    */
   async broadcast(input: BroadcastInput, options: CallOptions = {}): Promise<BroadcastResult> {
     this.requireRunning();
-    const { signed, data } = await checkBroadcast(this.adapter, input);
-    const hash = await this.#send(signed, data, options).catch((error: unknown) => {
+    const hash = await this.#send(await checkBroadcast(this.adapter, input), options).catch((error: unknown) => {
       throw this.#withRetryTime(error);
     });
     const warnings = ignoredWarnings(unknownDataFields(input.data as object));
@@ -157,7 +170,7 @@ export class Chain {
   ): Promise<AccountState> {
     const reader = this.#reader('accountState', 'Account state');
     const account = this.#account(accountId);
-    const exposed = exposedProblem(this.adapter, options.publicKey ?? '', 'publicKey', 'publicKey');
+    const exposed = exposedProblem(this.adapter.bytes, options.publicKey ?? '', 'publicKey', 'publicKey');
     if (exposed !== undefined) throw new RefusedError([exposed]);
     const wanted = options.include ?? balanceParts;
     const parts = new Set(reader.parts.filter((part) => wanted.includes(part)));
@@ -172,12 +185,10 @@ export class Chain {
   async tokenBalances(
     accountId: string,
     options: PageOptions = {},
-  ): Promise<
-    Warned & { chainId: ChainAdapter['chainId']; accountId: string; tokens: TokenAmount[]; pagination: Page }
-  > {
+  ): Promise<Warned & { chainId: ChainId; accountId: string; tokens: TokenAmount[]; pagination: Page }> {
     const reader = this.#reader('accountState', 'Token balances');
     if (!reader.parts.includes('tokens')) {
-      throw refuse('feature.unsupported', { feature: 'Token balances', chain: this.adapter.identity.name });
+      throw refuse('feature.unsupported', { feature: 'Token balances', chain: this.adapter.bytes.identity.name });
     }
     const account = this.#account(accountId);
     const scope = ['tokens', this.id, account];
@@ -203,7 +214,7 @@ export class Chain {
     options: PageOptions & { include?: readonly TransactionForm[] | undefined } = {},
   ): Promise<
     Warned & {
-      chainId: ChainAdapter['chainId'];
+      chainId: ChainId;
       accountId: string;
       transactions: TransactionRecord[];
       pagination: Page;
@@ -227,15 +238,15 @@ export class Chain {
   async transaction(
     id: string,
     options: CallOptions & { include?: readonly TransactionForm[] | undefined } = {},
-  ): Promise<{ chainId: ChainAdapter['chainId']; transaction: TransactionRecord; status: Status }> {
+  ): Promise<{ chainId: ChainId; transaction: TransactionRecord; status: Status }> {
     const reader = this.#reader('transaction', 'Transactions');
-    const checked = this.adapter.identifiers.transaction(id);
+    const checked = this.adapter.bytes.identifiers.transaction(id);
     // What looks like a key here is a hash of another chain, most of the time.
     if (!checked.ok)
-      throw refuse('transaction.invalid', { chain: this.adapter.identity.name, reason: checked.reason }, 'txId');
+      throw refuse('transaction.invalid', { chain: this.adapter.bytes.identity.name, reason: checked.reason }, 'txId');
     const { value, still } = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
     if (value === undefined) {
-      const context = { transaction: id, chain: this.adapter.identity.name };
+      const context = { transaction: id, chain: this.adapter.bytes.identity.name };
       throw new RefusedError([problem('transaction.notFound', context), ...listOf(still)]);
     }
     return { chainId: this.id, transaction: pick(value, options.include), status: toStatus([], listOf(still)) };
@@ -244,8 +255,8 @@ export class Chain {
   /** @throws RefusedError `token.notFound` */
   async token(id: string, options: CallOptions = {}): Promise<Token & Warned> {
     const reader = this.#reader('token', 'Tokens');
-    const chain = this.adapter.identity.name;
-    const checked = this.adapter.identifiers.token(id);
+    const chain = this.adapter.bytes.identity.name;
+    const checked = this.adapter.bytes.identifiers.token(id);
     if (!checked.ok) throw new RefusedError([this.#tokenProblem(id, checked)]);
     const { value, still } = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
     if ('missing' in value) {
@@ -257,7 +268,7 @@ export class Chain {
 
   async validators(
     options: PageOptions = {},
-  ): Promise<Warned & { chainId: ChainAdapter['chainId']; validators: Validator[]; pagination: Page }> {
+  ): Promise<Warned & { chainId: ChainId; validators: Validator[]; pagination: Page }> {
     const reader = this.#reader('validators', 'Validators');
     const scope = ['validators', this.id];
     const page = { limit: readLimit(options, 100), cursor: readPageToken(scope, options.nextPage) };
@@ -272,64 +283,63 @@ export class Chain {
    * @param pubkey - Hex, with or without 0x.
    */
   addresses(pubkey: string): {
-    chainId: ChainAdapter['chainId'];
+    chainId: ChainId;
     pubkey: string;
     addresses: { type: string; address: string }[];
   } {
     const derive = this.#reader('addresses', 'Addresses of a public key');
     const found = derive(pubkey);
     if ('invalid' in found) {
-      const context = { field: 'pubkey', chain: this.adapter.identity.name, reason: found.invalid };
-      const exposed = exposedProblem(this.adapter, pubkey, 'publicKey', 'pubkey');
+      const context = { field: 'pubkey', chain: this.adapter.bytes.identity.name, reason: found.invalid };
+      const exposed = exposedProblem(this.adapter.bytes, pubkey, 'publicKey', 'pubkey');
       throw new RefusedError([exposed ?? problem('publicKey.invalid', context, 'pubkey')]);
     }
     return { chainId: this.id, pubkey, addresses: found };
   }
 
-  async #complete(input: unknown, options: CallOptions): Promise<{ completion: Completion; warnings: Problem[] }> {
+  /** Completes an intent, and makes the items to sign where there are no errors. */
+  async #complete(input: unknown, options: CallOptions): Promise<Made> {
     const received = parseData(input, this.adapter);
-    const intent = checkIntent(this.adapter, withoutEmptyWishes(received));
-    // The lookup is by the intent's own mode, which the compiler cannot follow through the map.
-    const complete = this.adapter.modes[intent.data.mode] as (i: typeof intent, o: Operation) => Promise<Completion>;
-    const { value, still } = await this.#run(options, (operation) => complete(intent, operation));
-    const { data, held } = value;
+    // Otherwise the prices of an earlier answer would count as wishes.
+    const isAnswer = isSealed(received);
+    const asked = isAnswer ? withoutComputed(received) : received;
+    const target = await targetOf(this.adapter.bytes, asked, this.#identifiersOf);
+    const { isToSelf, ...intent } = checkIntent(this.adapter, asked, target);
+    const { value, still } = await this.#run(options, (operation) => complete(this.adapter, intent, operation));
+    const { data, decision } = value;
     // First: while nothing is mined, the rest does not matter.
-    const completion = { ...value, errors: [...listOf(still), ...value.errors] };
+    const errors = [...listOf(still), ...decision.errors];
+    const vain = isAnswer ? [] : vainWishes(requireMode(this.adapter, received.mode), received);
     const warnings = [
-      ...standardWarnings(this.adapter, data, intent.isToSelf, held),
-      ...completion.warnings,
+      ...standardWarnings(this.adapter, data, isToSelf, decision.held),
+      ...decision.warnings,
       ...(this.end === undefined ? [] : [problem('chain.ended', this.#endContext(this.end))]),
-      ...ignoredWarnings([...unknownDataFields(Object(input)), ...vainWishes(this.adapter, received)]),
+      ...(isAnswer ? [problem('data.recomputed', {}, 'transaction.data')] : []),
+      ...ignoredWarnings([...unknownDataFields(Object(input)), ...vain]),
     ];
-    return { completion, warnings };
+    if (errors.length > 0) return { data, items: [], errors, warnings };
+    const { bytes } = this.adapter;
+    const { items, copies } = bytes.assemble(planOf(bytes, completedOf(this.adapter, intent, decision)));
+    return { data: copies === undefined ? data : withCopies(data, copies), items, errors, warnings };
   }
 
   #endContext({ since, reason }: Stopped): ContextOf<'chain.stopped'> {
-    return { chain: this.adapter.identity.name, since, reason };
-  }
-
-  #encodeResult(
-    data: object,
-    encoded: EncodedItem[],
-    errors: readonly Problem[],
-    warnings: readonly Problem[],
-  ): EncodeResult {
-    return { chainId: this.id, transaction: { data: { ...data }, encoded }, status: toStatus(errors, warnings) };
+    return { chain: this.adapter.bytes.identity.name, since, reason };
   }
 
   #explain(input: unknown, encoded: readonly EncodedItem[]): ValidateResult {
-    const explain = this.adapter.explain;
-    if (explain === undefined) {
-      throw refuse('feature.unsupported', { feature: 'What encoded does', chain: this.adapter.identity.name });
+    const { bytes } = this.adapter;
+    if (bytes.explain === undefined) {
+      throw refuse('feature.unsupported', { feature: 'What encoded does', chain: this.adapter.bytes.identity.name });
     }
     const data = parseData(input, this.adapter);
     // Data of another chain say why the bytes differ, so they are looked at first.
-    const sealed = isSealed(input) ? parseCompletedData(input) : undefined;
-    if (sealed !== undefined) requireThisChain(this.adapter, sealed);
-    const explanation = explain(encoded);
+    const sealed = isSealed(data) ? parseCompletedData(input) : undefined;
+    if (sealed !== undefined) requireThisChain(this.adapter.bytes, sealed);
+    const explanation = bytes.explain(encoded);
     const errors = [...explanation.errors, ...this.#compare(data, explanation)];
     if (errors.length === 0 && sealed !== undefined) {
-      requireSameItems(this.adapter.assemble(unseal(this.adapter, sealed)), encoded);
+      requireSameItems(itemsOf(bytes, unseal(this.adapter, sealed)), encoded);
     }
     const warnings = ignoredWarnings(unknownDataFields(Object(input)));
     return { chainId: this.id, transaction: { data: { ...explanation.data } }, status: toStatus(errors, warnings) };
@@ -337,19 +347,11 @@ export class Chain {
 
   /** Fields in which the bytes differ from the intent; identifiers are compared in their canonical form. */
   #compare(data: TransactionData, explanation: Explanation): Problem[] {
-    const { address, token, validator } = this.adapter.identifiers;
+    const { identifiers } = this.adapter.bytes;
     const canonical = (name: string, text: unknown): unknown => {
-      if (typeof text !== 'string') return text;
-      const parse =
-        name === 'tokenId'
-          ? token
-          : /validatorAddress$/i.test(name)
-            ? validator
-            : /Address$/.test(name)
-              ? address
-              : undefined;
-      const checked = parse?.(text);
-      return checked?.ok === true ? checked.canonical : text;
+      if (typeof text !== 'string' || !isIdentifierField(name)) return text;
+      const parsed = identifiers[kindOfField[name]](text);
+      return parsed.ok ? parsed.canonical : text;
     };
     const differing = Object.entries(explanation.data)
       .filter(([name]) => name in data && name !== 'fees')
@@ -364,22 +366,22 @@ export class Chain {
   ): NonNullable<ChainAdapter['reads'][Name]> {
     this.requireRunning();
     const reader = this.adapter.reads[name];
-    if (reader === undefined) throw refuse('feature.unsupported', { feature, chain: this.adapter.identity.name });
+    if (reader === undefined) throw refuse('feature.unsupported', { feature, chain: this.adapter.bytes.identity.name });
     return reader;
   }
 
   #account(accountId: string): string {
-    const checked = this.adapter.identifiers.account(accountId);
+    const checked = this.adapter.bytes.identifiers.account(accountId);
     if (checked.ok) return checked.canonical;
-    const exposed = exposedProblem(this.adapter, accountId, 'account', 'accountId', checked);
+    const exposed = exposedProblem(this.adapter.bytes, accountId, 'account', 'accountId', checked);
     if (exposed !== undefined) throw new RefusedError([exposed]);
     if (checked.checksum === true) throw refuse('address.checksumMismatch', { field: 'accountId' }, 'accountId');
-    throw refuse('account.invalid', { chain: this.adapter.identity.name, reason: checked.reason }, 'accountId');
+    throw refuse('account.invalid', { chain: this.adapter.bytes.identity.name, reason: checked.reason }, 'accountId');
   }
 
-  #tokenProblem(id: string, checked: Exclude<Checked, { ok: true }>): Problem {
-    const chain = this.adapter.identity.name;
-    const exposed = exposedProblem(this.adapter, id, 'token', 'tokenId', checked);
+  #tokenProblem(id: string, checked: Unidentified): Problem {
+    const chain = this.adapter.bytes.identity.name;
+    const exposed = exposedProblem(this.adapter.bytes, id, 'token', 'tokenId', checked);
     if (exposed !== undefined) return exposed;
     if (checked.native === true) return problem('token.isNative', { token: id, chain }, 'tokenId');
     if (checked.checksum === true) return problem('address.checksumMismatch', { field: 'tokenId' }, 'tokenId');
@@ -406,7 +408,7 @@ export class Chain {
     const operation = this.adapter.upstream.operation({ signal: options.signal, budget: options.budget });
     try {
       const value = await work(operation);
-      return { value, still: standingStill(this.adapter, operation) };
+      return { value, still: standingStill(this.adapter.bytes, operation) };
     } catch (error) {
       throw this.#withRetryTime(error);
     } finally {
@@ -462,7 +464,15 @@ function pick(
   };
 }
 
-function isSealed(input: unknown): boolean {
-  const params = (input as { params?: { checksum?: unknown } }).params;
-  return typeof params === 'object' && params !== null && 'checksum' in params;
+/** What came of an intent. */
+interface Made {
+  readonly data: TransactionData;
+  /** Empty where there are errors. */
+  readonly items: EncodedItem[];
+  readonly errors: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+function withCopies(data: TransactionData, copies: Readonly<Record<string, unknown>>): TransactionData {
+  return { ...data, params: { ...(data.params as object | undefined), ...copies } };
 }

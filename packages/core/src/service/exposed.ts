@@ -1,6 +1,6 @@
-import type { ChainAdapter, Checked } from '../family.ts';
+import type { Unidentified } from '../contract/identifier-kinds.ts';
 import { type Problem, problem } from '../problem.ts';
-import { findSecret, type IdPlace } from '../secrets.ts';
+import { findSecret, type IdPlace, type KeyLikeIds } from '../secrets.ts';
 
 /**
  * What to say of an id or key that the family refused because it is a secret, or looks like one: nothing that it holds is safe any more.
@@ -9,11 +9,11 @@ import { findSecret, type IdPlace } from '../secrets.ts';
  * @returns undefined if it is something else that was refused.
  */
 export function exposedProblem(
-  { keyLikeIds }: Pick<ChainAdapter, 'keyLikeIds'>,
+  { keyLikeIds }: { readonly keyLikeIds?: KeyLikeIds | undefined },
   text: string,
   place: IdPlace,
   field: string,
-  refused?: Extract<Checked, { ok: false }>,
+  refused?: Unidentified,
 ): Problem | undefined {
   const what = refused?.secret ?? findSecret(text, keyLikeIds?.[place]);
   return what === undefined ? undefined : problem('secret.exposed', { field, what }, field);

@@ -1,8 +1,8 @@
-import type { ChainAdapter, Wish } from '../family.ts';
+import type * as z from 'zod';
+import { type PlainWish, plainWishes } from '../contract/family-types.ts';
 import { type Problem, problem } from '../problem.ts';
 import { dataOfMode, type TransactionData } from '../schema/transaction-data.ts';
 import { shownName } from '../shown.ts';
-import { verifyChecksum } from './checksum.ts';
 
 /** Nobody reads more, and a megabyte of unknown fields would be answered with megabytes of warnings. */
 const mostWarnings = 20;
@@ -43,33 +43,42 @@ export function unknownDataFields(input: object): string[] {
   return unknownFields(input, known, 'transaction.data');
 }
 
-const plainWishes = ['fees', 'gas', 'nonce'] as const;
-const inParams = 'params.';
-
 /**
- * What a client wished for in vain: `fees`, `gas` and `nonce` where the mode takes no such wish, and members of `params` that are none. What an earlier encode
- * answered, and comes back unchanged, is no wish.
+ * What a client wished for in vain: `fees`, `gas` and `nonce` where the mode does not honour them, and members of `params` that are no wishes.
  *
  * @param data - As it was read, not completed.
  */
-export function vainWishes(adapter: ChainAdapter, data: TransactionData): string[] {
-  if (isUnchangedAnswer(adapter, data)) return [];
-  const wishes = new Set<string>(adapter.wishes[data.mode] satisfies readonly Wish[] | undefined);
-  const plain = plainWishes.filter((name) => data[name] !== undefined && !wishes.has(name));
+export function vainWishes({ honours, wishes }: Taken, data: TransactionData): string[] {
+  const plain = plainWishes.filter((name) => data[name] !== undefined && !honours.includes(name));
   const params = isObject(data.params) ? data.params : {};
-  const inside = [...wishes].flatMap((wish) => (wish.startsWith(inParams) ? [wish.slice(inParams.length)] : []));
   const field = 'transaction.data';
   return [
     ...plain.map((name) => `${field}.${name}`),
-    ...unknownFields(params, [...inside, 'checksum'], `${field}.params`),
+    ...unknownFields(params, Object.keys(wishes.shape), `${field}.params`),
   ];
 }
 
-function isUnchangedAnswer(adapter: ChainAdapter, data: TransactionData): boolean {
-  if (data.fees === undefined || !isObject(data.params) || !('checksum' in data.params)) return false;
-  return verifyChecksum(adapter.chainId, { ...data, fees: data.fees }) !== undefined;
+/** What a mode of a chain takes as wishes. */
+export interface Taken {
+  readonly wishes: z.ZodObject;
+  readonly honours: readonly PlainWish[];
 }
 
-function isObject(value: unknown): value is object {
+/** Whether data is what an earlier encode answered, as far as its form tells. */
+export function isSealed({ params }: { readonly params?: unknown }): boolean {
+  return isObject(params) && 'checksum' in params;
+}
+
+/**
+ * An intent as it was before an earlier encode completed it: without what was computed. Kept, its old prices would count as wishes.
+ */
+export function withoutComputed(data: TransactionData): TransactionData {
+  const { fees: _fees, gas: _gas, nonce: _nonce, params: _params, ...rest } = data;
+  if (!('useMaxAmount' in rest && rest.useMaxAmount === true)) return rest;
+  const { amount: _amount, ...intent } = rest;
+  return intent as TransactionData;
+}
+
+export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

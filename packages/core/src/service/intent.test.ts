@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fakeChain } from '../../test/fake-chain.ts';
+import * as z from 'zod';
+import { deciding, fakeChain } from '../../test/fake-chain.ts';
+import type { ForeignIdentifiers } from '../connect-options.ts';
 import { RefusedError } from '../errors.ts';
+import { Chain } from './chain.ts';
+import { targetOf } from './check-identifiers.ts';
 import { checkIntent, parseCompletedData, parseData, parseEncoded } from './intent.ts';
 
 const { adapter } = fakeChain();
@@ -162,7 +166,14 @@ describe('parseEncoded, given a megabyte', () => {
 describe('checkIntent', () => {
   it('reads the amount and keeps the rest as the client sent it', () => {
     const data = { ...transfer, senderAddress: 'ACCT-ANN', memo: 'rent' };
-    expect(check(data)).toEqual({ data, amount: 5n, isToSelf: false });
+    expect(check({ ...data, fees: '7', params: { timeout: 30 } })).toEqual({
+      mode: 'transfer',
+      data,
+      parsed: { senderAddress: 'acct-ann', recipientAddress: 'acct-bob' },
+      amount: 5n,
+      wishes: { fees: 7n, timeout: 30 },
+      isToSelf: false,
+    });
   });
 
   it.each(['acct-ann', 'ACCT-ANN', 'Acct-Ann'])('tells that %s is the sender, however it is written', (recipient) => {
@@ -296,9 +307,8 @@ describe('checkIntent', () => {
     });
 
     it('belongs to whichever of its addresses the sender is', () => {
-      const ownerOf = (_: string, sender: string | undefined) =>
-        ({ ok: true, canonical: sender === 'acct-old' ? sender : 'acct-new' }) as const;
-      const { adapter: two } = fakeChain({ identifiers: { ...adapter.identifiers, ownerOf } });
+      const ownerOf = (_: string, sender: string | undefined) => (sender === 'acct-old' ? sender : 'acct-new');
+      const { adapter: two } = fakeChain({ bytes: { identifiers: { ...adapter.bytes.identifiers, ownerOf } } });
       const parse = (senderAddress: string) =>
         checkIntent(two, parseData({ ...transfer, senderAddress, senderPubKey: 'key-x' }));
       expect(parse('ACCT-old').amount).toBe(5n);
@@ -307,17 +317,18 @@ describe('checkIntent', () => {
     });
 
     it('is not looked at where a key does not determine an address', () => {
-      const { ownerOf: _, ...identifiers } = adapter.identifiers;
-      const { adapter: loose } = fakeChain({ identifiers });
-      expect(checkIntent(loose, parseData({ ...transfer, senderPubKey: 'anything' })).amount).toBe(5n);
+      const { ownerOf: _, ...identifiers } = adapter.bytes.identifiers;
+      const { adapter: loose } = fakeChain({ bytes: { identifiers } });
+      expect(checkIntent(loose, parseData({ ...transfer, senderPubKey: 'key-bob' })).amount).toBe(5n);
     });
   });
 
   describe('senders', () => {
     it('may be more than addresses where the chain says so, and recipients may not', () => {
+      const { identifiers } = adapter.bytes;
       const sender = (text: string) =>
-        text.startsWith('xpub') ? ({ ok: true, canonical: text } as const) : adapter.identifiers.address(text);
-      const { adapter: wide } = fakeChain({ identifiers: { ...adapter.identifiers, sender } });
+        text.startsWith('xpub') ? ({ ok: true, canonical: text, value: text } as const) : identifiers.sender(text);
+      const { adapter: wide } = fakeChain({ bytes: { identifiers: { ...identifiers, sender } } });
       expect(checkIntent(wide, parseData({ ...transfer, senderAddress: 'xpub-1' })).amount).toBe(5n);
       expect(checkIntent(wide, parseData(transfer)).amount).toBe(5n);
       const toKey = { ...transfer, recipientAddress: 'xpub-1' };
@@ -329,9 +340,32 @@ describe('checkIntent', () => {
   });
 
   describe('wishes', () => {
-    it('may be whole numbers', () => {
+    it('may be whole numbers, and count where the mode honours them', () => {
       const wishes = { fees: '0', gas: '21000', nonce: '0' };
-      expect(check({ ...transfer, ...wishes }).data).toEqual({ ...transfer, ...wishes });
+      const { data, wishes: read } = check({ ...transfer, ...wishes });
+      expect(data).toEqual(transfer);
+      expect(read).toEqual({ fees: 0n, nonce: 0n });
+    });
+
+    it('are read by the schema of the mode, and empty ones are none', () => {
+      expect(check({ ...transfer, params: { timeout: '', other: 1 } }).wishes).toEqual({});
+      expect(check({ ...transfer, params: null }).wishes).toEqual({});
+      expect(check({ ...transfer, params: {} }).wishes).toEqual({});
+    });
+
+    it('name the path of what is wrong', () => {
+      expect(refusal(() => check({ ...transfer, params: { timeout: 'soon' } }))).toEqual([
+        [
+          'wish.invalid',
+          'transaction.data.params.timeout',
+          'transaction.data.params.timeout cannot be wished for like this: it must be a number of seconds.',
+        ],
+      ]);
+      for (const params of ['soon', 5, true, [1]])
+        expect(refusal(() => check({ ...transfer, params }))[0]?.slice(0, 2)).toEqual([
+          'wish.invalid',
+          'transaction.data.params',
+        ]);
     });
 
     it.each(['fees', 'gas', 'nonce'])('%s may be nothing else', (name) => {
@@ -343,6 +377,71 @@ describe('checkIntent', () => {
           `${field} cannot be wished for like this: it must be a whole number: it is hexadecimal.`,
         ],
       ]);
+    });
+  });
+});
+
+describe('a conversion', () => {
+  const data = {
+    mode: 'convertAsset',
+    from: { amount: '5', tokenId: 'tok-GOLD', address: 'ACCT-ann' },
+    to: { tokenId: 'native', address: 'Acct-Ann' },
+    includeFees: true,
+  };
+  const noWishes = z.object({});
+  const { adapter: converting } = fakeChain({
+    modes: { convertAsset: deciding(() => ({ computed: {}, errors: [], warnings: [] }), noWishes) },
+  });
+  const elsewhere = {
+    recipient: (text: string) =>
+      text.startsWith('there-')
+        ? ({ ok: true, canonical: text, value: 1 } as const)
+        : ({ ok: false, reason: 'it does not start with there-' } as const),
+    token: () => ({ ok: false, reason: 'it is the coin', native: true }) as const,
+  };
+  const convert = (to: object, target?: ForeignIdentifiers) =>
+    checkIntent(converting, parseData({ ...data, to: { ...data.to, ...to } }), target);
+
+  it('names both sides by the identifiers of the chain itself', () => {
+    expect(convert({}).parsed).toEqual({
+      from: { address: 'acct-ann', tokenId: 'tok-gold' },
+      to: { address: 'acct-ann', tokenId: undefined },
+    });
+  });
+
+  it('names the other side by the identifiers of the other chain', () => {
+    expect(convert({ address: 'there-bob', tokenId: 'coin' }, elsewhere).parsed).toMatchObject({
+      to: { address: 'there-bob', tokenId: undefined },
+    });
+    expect(refusal(() => convert({}, elsewhere)).map(([code, field]) => [code, field])).toEqual([
+      ['address.invalid', 'transaction.data.to.address'],
+    ]);
+  });
+
+  it('names every field that is wrong', () => {
+    const input = {
+      ...data,
+      from: { ...data.from, tokenId: 'gold', address: 'ann' },
+      to: { tokenId: 'x', address: 'y' },
+    };
+    expect(refusal(() => checkIntent(converting, parseData(input))).map(([code, field]) => [code, field])).toEqual([
+      ['address.invalid', 'transaction.data.from.address'],
+      ['token.invalid', 'transaction.data.from.tokenId'],
+      ['address.invalid', 'transaction.data.to.address'],
+      ['token.invalid', 'transaction.data.to.tokenId'],
+    ]);
+  });
+
+  it('finds the other chain by what the operator handed in', async () => {
+    const intent = parseData({ ...data, to: { ...data.to, chainId: 'base' } });
+    const ask = async (id: string) => (id === 'base' ? elsewhere : undefined);
+    expect(await targetOf(converting.bytes, intent, ask)).toBe(elsewhere);
+    expect(await targetOf(converting.bytes, intent, undefined)).toBeNull();
+    expect(await targetOf(converting.bytes, intent, async () => undefined)).toBeNull();
+    const own = parseData({ ...data, to: { ...data.to, chainId: 'stellar' } });
+    expect(await targetOf(converting.bytes, own, undefined)).toBe(converting.bytes.identifiers);
+    await expect(new Chain(converting).encode(intent)).rejects.toMatchObject({
+      problems: [{ code: 'request.invalid', field: 'transaction.data.to.chainId' }],
     });
   });
 });

@@ -1,15 +1,19 @@
-import { explainAmount, parseAmount } from '../amounts.ts';
 import { codes } from '../codes/index.ts';
+import type { ForeignIdentifiers } from '../connect-options.ts';
+import type { Bytes } from '../contract/bytes.ts';
+import type { FamilyTypes, ModeOf } from '../contract/family-types.ts';
+import type { CheckedData, CheckedIntent, ModeVerbs } from '../contract/mode.ts';
 import { RefusedError, refuse } from '../errors.ts';
-import type { ChainAdapter, Checked, CheckedIntent } from '../family.ts';
+import type { ChainAdapter } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type EncodedItem, encodedItem } from '../schema/encoded.ts';
 import { type Mode, modes } from '../schema/modes.ts';
-import { type CompletedData, dataOfMode, type Intent, type TransactionData } from '../schema/transaction-data.ts';
+import { type CompletedData, dataOfMode, type TransactionData } from '../schema/transaction-data.ts';
 import { schemaProblems } from '../schema-problems.ts';
-import type { IdPlace } from '../secrets.ts';
 import { shownName } from '../shown.ts';
-import { exposedProblem } from './exposed.ts';
+import { checkAmount } from './check-amount.ts';
+import { checkConversion, checkIdentifiers } from './check-identifiers.ts';
+import { checkPlainWishes, checkWishes } from './check-wishes.ts';
 import { isEmpty } from './ignored.ts';
 
 const dataPath = ['transaction', 'data'] as const;
@@ -20,7 +24,7 @@ const dataPath = ['transaction', 'data'] as const;
  * @param adapter - Of the chain, where a mode that it does not have is to be refused before its fields are looked at.
  * @throws RefusedError naming every field that is wrong.
  */
-export function parseData(input: unknown, adapter?: ChainAdapter): TransactionData {
+export function parseData<T extends FamilyTypes>(input: unknown, adapter?: ChainAdapter<T>): TransactionData {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw refuse('request.invalid', { field: 'transaction.data', expected: 'must be an object' }, 'transaction.data');
   }
@@ -46,10 +50,20 @@ function isMode(mode: unknown): mode is Mode {
   return typeof mode === 'string' && Object.hasOwn(dataOfMode, mode);
 }
 
-function requireMode(adapter: ChainAdapter, mode: Mode): void {
-  if (adapter.modes[mode] === undefined) {
-    throw refuse('mode.unsupported', { mode, chain: adapter.identity.name }, 'transaction.data.mode');
-  }
+/**
+ * The verbs of a mode.
+ *
+ * @throws RefusedError `mode.unsupported`
+ */
+export function requireMode<T extends FamilyTypes>(
+  { modes: verbs, bytes }: ChainAdapter<T>,
+  mode: Mode,
+): ModeVerbs<T, ModeOf<T>> {
+  // The lookup is by the data's own mode, which the compiler cannot follow through the map.
+  const found = (verbs as { readonly [M in Mode]?: unknown })[mode];
+  if (found === undefined)
+    throw refuse('mode.unsupported', { mode, chain: bytes.identity.name }, 'transaction.data.mode');
+  return found as ModeVerbs<T, ModeOf<T>>;
 }
 
 /** What encode makes has two or three levels; some thousands exhaust the stack of whoever walks them. */
@@ -133,111 +147,46 @@ function withoutNull(input: object): object {
 
 /**
  * The rules that hold for an intent on every chain: the mode is one that the chain has, amount xor useMaxAmount, canonical amounts,
- * identifiers of the right form.
+ * identifiers of the right form, wishes as the mode's schema has them.
  *
+ * @param target - Of the chain that a conversion leads to; null if it is not served. By default it is the same.
  * @returns The intent, and whether its recipient is its sender, however the two are spelled.
  * @throws RefusedError with every problem found.
  */
-export function checkIntent(
-  adapter: ChainAdapter,
+export function checkIntent<T extends FamilyTypes>(
+  adapter: ChainAdapter<T>,
   data: TransactionData,
-): CheckedIntent & { readonly isToSelf: boolean } {
-  requireMode(adapter, data.mode);
+  target: ForeignIdentifiers | null = adapter.bytes.identifiers,
+): CheckedIntent<T, ModeOf<T>> & { readonly isToSelf: boolean } {
+  const verbs = requireMode(adapter, data.mode);
   const problems: Problem[] = [];
   const amount = checkAmount(data, problems);
-  const isToSelf = checkIdentifiers(adapter, data, problems);
-  checkWishes(data, problems);
+  const { parsed, isToSelf } = checkIdentifiers(adapter.bytes, data, problems);
+  if (data.mode === 'convertAsset') Object.assign(parsed, checkConversion(adapter.bytes, data, target, problems));
+  const wishes = checkWishes(verbs, data, problems);
   throwAll(problems);
-  return { data: data as Intent, amount, isToSelf };
-}
-
-/** Modes that need an amount, one way or the other. `withdraw` may go without: everything that is unlocked. */
-const needsAmount: ReadonlySet<string> = new Set(['transfer', 'transferToken', 'stake', 'unstake']);
-
-function checkAmount(data: TransactionData, problems: Problem[]): bigint | 'max' | undefined {
-  const field = 'transaction.data.amount';
-  const text = 'amount' in data ? data.amount : undefined;
-  const max = 'useMaxAmount' in data && data.useMaxAmount === true;
-  if (max && text !== undefined) problems.push(problem('amount.ambiguous', {}, field));
-  if (max) return 'max';
-  if (text === undefined) {
-    if (needsAmount.has(data.mode)) problems.push(problem('amount.missing', {}, field));
-    return undefined;
-  }
-  const amount = parseAmount(text);
-  if (amount === undefined) problems.push(problem('amount.invalid', { field, reason: explainAmount(text) }, field));
-  if (amount === 0n) problems.push(problem('amount.invalid', { field, reason: 'it must be more than 0' }, field));
-  return amount;
-}
-
-/** @returns Whether the recipient is the sender. */
-function checkIdentifiers(adapter: ChainAdapter, data: TransactionData, problems: Problem[]): boolean {
-  const { identifiers, identity } = adapter;
-  const chain = identity.name;
-  const fields = data as unknown as Record<string, unknown>;
-  const check = (
-    name: string,
-    parse: (text: string) => Checked,
-    code: 'address.invalid' | 'validator.invalid' | 'token.invalid',
-    place: IdPlace = 'account',
-  ): string | undefined => {
-    const text = fields[name];
-    if (typeof text !== 'string') return undefined;
-    const checked = parse(text);
-    if (checked.ok) return checked.canonical;
-    const field = `transaction.data.${name}`;
-    const exposed = exposedProblem(adapter, text, place, field, checked);
-    if (exposed !== undefined) problems.push(exposed);
-    else if (checked.native === true) problems.push(problem('token.isNative', { token: text, chain }, field));
-    else if (checked.checksum === true) problems.push(problem('address.checksumMismatch', { field }, field));
-    else if (code === 'token.invalid') problems.push(problem(code, { chain, reason: checked.reason }, field));
-    else problems.push(problem(code, { field, chain, reason: checked.reason }, field));
-    return undefined;
+  const { fees: _fees, gas: _gas, nonce: _nonce, params: _params, ...echo } = data;
+  // What the mode's own types say of the same members.
+  return { mode: data.mode, data: echo, parsed, amount, wishes, isToSelf } as unknown as CheckedIntent<T, ModeOf<T>> & {
+    readonly isToSelf: boolean;
   };
-  const sender = check('senderAddress', identifiers.sender ?? identifiers.address, 'address.invalid');
-  const recipient = check('recipientAddress', identifiers.address, 'address.invalid');
-  check('tokenId', identifiers.token, 'token.invalid', 'token');
-  check('validatorAddress', identifiers.validator, 'validator.invalid', 'validator');
-  check('targetValidatorAddress', identifiers.validator, 'validator.invalid', 'validator');
-  check('sourceValidatorAddress', identifiers.validator, 'validator.invalid', 'validator');
-  checkPublicKey(adapter, fields.senderPubKey, sender, problems);
-  return sender !== undefined && sender === recipient;
 }
 
-/** @param sender - Its canonical form, if it has one. */
-function checkPublicKey(adapter: ChainAdapter, key: unknown, sender: string | undefined, problems: Problem[]): void {
-  const { ownerOf } = adapter.identifiers;
-  if (typeof key !== 'string' || ownerOf === undefined) return;
-  const field = 'transaction.data.senderPubKey';
-  const owner = ownerOf(key, sender);
-  if (!owner.ok) {
-    const context = { field, chain: adapter.identity.name, reason: owner.reason };
-    const exposed = exposedProblem(adapter, key, 'publicKey', field, owner);
-    problems.push(exposed ?? problem('publicKey.invalid', context, field));
-    return;
-  }
-  if (sender !== undefined && sender !== owner.canonical) {
-    problems.push(problem('publicKey.mismatch', { owner: owner.canonical }, field));
-  }
-}
-
-function checkWishes(data: TransactionData, problems: Problem[]): void {
-  for (const name of ['fees', 'gas', 'nonce'] as const) {
-    const text = data[name];
-    if (text === undefined || parseAmount(text) !== undefined) continue;
-    const field = `transaction.data.${name}`;
-    problems.push(
-      problem('wish.invalid', { field, reason: `it must be a whole number: ${explainAmount(text)}` }, field),
-    );
-  }
-}
-
-/** An intent in which members of `params` that are empty are absent: there they are wishes, where broadcast takes back what encode answered. */
-export function withoutEmptyWishes(data: TransactionData): TransactionData {
-  const { params, ...rest } = data;
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) return data;
-  const wishes = Object.entries(params).filter(([, value]) => !isEmpty(value));
-  return (wishes.length === 0 ? rest : { ...rest, params: Object.fromEntries(wishes) }) as TransactionData;
+/**
+ * As `checkIntent`, for completed data: its amount stands beside `useMaxAmount`.
+ *
+ * @throws RefusedError with every problem found.
+ */
+export function checkCompleted<T extends FamilyTypes>(bytes: Bytes<T>, data: CompletedData): CheckedData<T, ModeOf<T>> {
+  const problems: Problem[] = [];
+  const amount = checkAmount({ ...data, useMaxAmount: false } as TransactionData, problems);
+  const { parsed } = checkIdentifiers(bytes, data, problems);
+  const numbers = checkPlainWishes(data, problems);
+  throwAll(problems);
+  return { mode: data.mode, data, parsed, amount, ...numbers, params: data.params } as unknown as CheckedData<
+    T,
+    ModeOf<T>
+  >;
 }
 
 /** Whether a code is one of the warnings. */

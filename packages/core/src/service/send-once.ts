@@ -1,4 +1,6 @@
-import type { ChainAdapter, SignedTransaction } from '../family.ts';
+import type { SignedTransaction } from '../contract/bytes.ts';
+import type { FamilyTypes } from '../contract/family-types.ts';
+import type { ChainAdapter } from '../family.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';
 import { type Trace, UpstreamError } from '../upstream/index.ts';
 import { createTrace } from '../upstream/trace.ts';
@@ -6,7 +8,14 @@ import type { CallOptions } from './call-options.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** Sends a signed transaction, and answers its hash. */
-export type Send = (signed: SignedTransaction, data: CompletedData, options: CallOptions) => Promise<string>;
+export type Send<T extends FamilyTypes = FamilyTypes> = (sending: Sending<T>, options: CallOptions) => Promise<string>;
+
+interface Sending<T extends FamilyTypes> {
+  readonly signed: SignedTransaction;
+  readonly plan: T['plan'];
+  /** What it was made of. */
+  readonly data: CompletedData;
+}
 
 /** A transaction that is being sent. */
 interface Flight {
@@ -24,11 +33,11 @@ interface Flight {
  *
  * Where requests must not wait for each other (`coalesce: 'operation'`), each sends for itself.
  */
-export function createSend(adapter: ChainAdapter): Send {
+export function createSend<T extends FamilyTypes>(adapter: ChainAdapter<T>): Send<T> {
   const { upstream } = adapter;
   const flights = new Map<string, Flight>();
 
-  function start(key: string, signed: SignedTransaction, data: CompletedData, { signal, waitUntil }: CallOptions) {
+  function start(key: string, { signed, plan }: Sending<T>, { signal, waitUntil }: CallOptions) {
     const controller = new AbortController();
     if (signal?.aborted) controller.abort();
     const operation = upstream.operation({ signal: controller.signal, waitUntil });
@@ -37,7 +46,7 @@ export function createSend(adapter: ChainAdapter): Send {
     };
     const submit = async () => {
       try {
-        return await adapter.submit(signed, data, operation);
+        return await adapter.submit(signed, plan, operation);
       } catch (error) {
         throw error instanceof UpstreamError && error.maybeSent ? error.about(signed.hash) : error;
       } finally {
@@ -57,16 +66,17 @@ export function createSend(adapter: ChainAdapter): Send {
     return flight;
   }
 
-  return async (signed, data, options) => {
+  return async (sending, options) => {
+    const { signed, data } = sending;
     // Data beside the bytes may change what is asked before they are sent.
     const key = `${signed.raw} ${canonicalJson(data)}`;
     const underWay = flights.get(key);
-    const flight = underWay ?? start(key, signed, data, options);
+    const flight = underWay ?? start(key, sending, options);
     const trace = createTrace();
     const complete = underWay && trace.begin('coalesced');
     try {
       return await answerOf(flight, options.signal, () => {
-        return new UpstreamError(adapter.chainId, [], { timedOut: true, maybeSent: true, hash: signed.hash });
+        return new UpstreamError(adapter.bytes.chainId, [], { timedOut: true, maybeSent: true, hash: signed.hash });
       });
     } finally {
       complete?.();

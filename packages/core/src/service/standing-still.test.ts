@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { fakeChain, sign } from '../../test/fake-chain.ts';
+import { type Fake, fakeChain, sign } from '../../test/fake-chain.ts';
 import { node, type Reply, refused } from '../../test/scripted-upstream.ts';
+import type { ModeVerbs } from '../contract/mode.ts';
 import { RefusedError } from '../errors.ts';
-import type { Completion, Reads } from '../family.ts';
+import type { Reads } from '../family.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';
 import { createBlockAge, createUpstream, type Operation, type RpcOutcome } from '../upstream/index.ts';
 import { Chain } from './chain.ts';
@@ -56,19 +57,22 @@ function chainOf(...endpoints: readonly (number | Reply)[]) {
     validators: { read: answer({ validators: [], next: undefined }) },
   };
   const base = fakeChain();
-  const { transfer } = base.adapter.modes;
+  const transfer = base.adapter.modes.transfer as ModeVerbs<Fake, 'transfer'>;
   const fake = fakeChain({
     upstream,
     reads,
     modes: {
-      transfer: async (intent, operation) => {
-        await ask(operation);
-        return (await transfer?.(intent, operation)) as Completion<'transfer'>;
+      transfer: {
+        ...transfer,
+        async ask(intent, operation) {
+          await ask(operation);
+          return transfer.ask(intent, operation);
+        },
       },
     },
     async submit(signed, _, operation) {
       await ask(operation);
-      requireMoving(fake.adapter, operation);
+      requireMoving(fake.adapter.bytes, operation);
       fake.submitted.push(signed.raw);
       return signed.hash;
     },

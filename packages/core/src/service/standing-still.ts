@@ -1,9 +1,11 @@
+import type { ChainIdentity } from '../catalogue.ts';
 import { RefusedError } from '../errors.ts';
-import type { ChainAdapter } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
 import { isoTime, type Operation } from '../upstream/index.ts';
 
-type Named = Pick<ChainAdapter, 'identity'>;
+interface Named {
+  readonly identity: Pick<ChainIdentity, 'name'>;
+}
 
 /** What to say after an operation in which every endpoint stood still; undefined if it was not so. */
 export function standingStill(

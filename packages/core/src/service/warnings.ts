@@ -1,4 +1,6 @@
 import { parseAmount } from '../amounts.ts';
+import type { ChainIdentity } from '../catalogue.ts';
+import type { FamilyTypes } from '../contract/family-types.ts';
 import type { ChainAdapter } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { TransactionData } from '../schema/transaction-data.ts';
@@ -10,18 +12,18 @@ import type { TransactionData } from '../schema/transaction-data.ts';
  * @param isToSelf - Whether the recipient is the sender.
  * @param held - What the sender holds of the coin that pays the fees, where that is known.
  */
-export function standardWarnings(
-  adapter: ChainAdapter,
+export function standardWarnings<T extends FamilyTypes>(
+  { bytes, memo }: ChainAdapter<T>,
   data: TransactionData,
   isToSelf: boolean,
   held?: bigint,
 ): Problem[] {
   const warnings: Problem[] = [];
   if (isToSelf) warnings.push(problem('recipient.isSender', {}, 'transaction.data.recipientAddress'));
-  const high = dwarfed(adapter, data, held);
+  const high = dwarfed(bytes.identity, data, held);
   if (high !== undefined) warnings.push(problem('fee.high', high, 'transaction.data.fees'));
-  if (data.memo !== undefined && !adapter.memo) {
-    warnings.push(problem('memo.ignored', { chain: adapter.identity.name }, 'transaction.data.memo'));
+  if (data.memo !== undefined && !memo) {
+    warnings.push(problem('memo.ignored', { chain: bytes.identity.name }, 'transaction.data.memo'));
   }
   return warnings;
 }
@@ -38,7 +40,7 @@ interface Dwarfed {
  * What the fees are more than a tenth of. An amount counts only where it is in the coin that pays the fees, in modes that take it out of the
  * account; what the account holds counts in every mode.
  */
-function dwarfed({ identity }: ChainAdapter, data: TransactionData, held: bigint | undefined): Dwarfed | undefined {
+function dwarfed(identity: ChainIdentity, data: TransactionData, held: bigint | undefined): Dwarfed | undefined {
   const fees = parseAmount(data.fees ?? '');
   if (fees === undefined) return undefined;
   const amount = data.mode === 'transfer' || data.mode === 'stake' ? parseAmount(data.amount ?? '') : undefined;

@@ -1,7 +1,7 @@
 import { inclusionSchema } from '@isochain/babylon';
 import { parseAmount } from '@isochain/core';
 import * as z from 'zod';
-import { readPublicKey } from '../account/public-key.ts';
+import type { PublicKey } from '../account/public-key.ts';
 import { paymentSchema } from '../params.ts';
 
 // What the bytes of Babylon's transactions depend on beyond the fields of the specification. Amounts are in satoshi, as decimal strings.
@@ -87,8 +87,7 @@ export type StakeParams = z.input<typeof stakeSchema>;
 export type UnstakeParams = z.input<typeof unstakeSchema>;
 export type WithdrawParams = z.input<typeof withdrawSchema>;
 
-/** The x-only key that stands for a staker; undefined if the text is no public key. */
-export function stakerOf(senderPubKey: string | undefined): Uint8Array | undefined {
-  const key = senderPubKey === undefined ? undefined : readPublicKey(senderPubKey);
-  return key?.ok ? key.compressed.subarray(1) : undefined;
+/** The x-only key that stands for a staker. */
+export function stakerOf({ compressed }: PublicKey): Uint8Array {
+  return compressed.subarray(1);
 }

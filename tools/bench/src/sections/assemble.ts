@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { type CheckedData, checkCompleted, type FamilyTypes } from '@isochain/core';
 import { families as familiesOfGateway } from '@isochain/gateway/src/families.ts';
 import { type BenchFamily, families } from '../families/index.ts';
 import { type Figure, ms } from '../report/figure.ts';
@@ -13,8 +14,8 @@ export const measureAssemble: Measure = async (bench) => {
   for (const family of compared) figures.push(...(await measureFamily(bench, family)));
   const calls = compared.map(({ name, library }) => `on ${name} ${library?.calls}`);
   return {
-    title: 'Pure `assemble` of a transfer',
-    how: `Beside a library that makes the same bytes of the same transactions, which is the part that nobody can leave out: ${calls.join('; ')}. ${rounds} rounds of ${transactions.toLocaleString('en-US')} in turns, medians. It also reads the data, checks that the fees follow from its parts, and writes the other forms for wallets.`,
+    title: 'Pure `plan` and `assemble` of a transfer',
+    how: `Beside a library that makes the same bytes of the same transactions, which is the part that nobody can leave out: ${calls.join('; ')}. ${rounds} rounds of ${transactions.toLocaleString('en-US')} in turns, medians. It also reads params, checks that the fees follow from its parts, and writes the other forms for wallets.`,
     figures,
   };
 };
@@ -23,9 +24,14 @@ async function measureFamily({ plan, progress }: Bench, { name, chainId, library
   const loaded = await familiesOfGateway[name]?.();
   if (loaded === undefined || library === undefined) throw new Error(`${name} cannot be compared with a library.`);
   const { rounds, transactions } = plan.assemble;
-  const { assemble } = loaded.connect(chainId).adapter;
-  const all = Array.from({ length: transactions }, (_, number) => library.transfer(number));
-  const ours = () => all.map(({ data }) => assemble(data)[0]?.hash?.value);
+  const bytes = loaded.family.bytes(chainId);
+  const all = Array.from({ length: transactions }, (_, number) => {
+    const { data, hash } = library.transfer(number);
+    return { checked: checkCompleted(bytes, data) as CheckedData<FamilyTypes, 'transfer'>, hash };
+  });
+  const { transfer } = bytes.plan;
+  if (transfer === undefined) throw new Error(`${name} has no transfers.`);
+  const ours = () => all.map(({ checked }) => bytes.assemble(transfer(checked)).items[0]?.hash?.value);
   const direct = () => all.map(({ hash }) => hash());
   if (ours().join() !== direct().join()) throw new Error(`assemble of ${name} and its library make different bytes.`);
 

@@ -32,11 +32,12 @@ export async function workerOf(packageName: string): Promise<{ source: string; a
   const { exportName, knownTransaction } = handIn;
   const { chainId, data, encoded } = knownTransaction;
   const source = `
+    import { itemsOf } from '@isochain/core';
     import { ${exportName} } from '${packageName}';
     export default {
       fetch() {
         const chain = ${exportName}.connect('${chainId}', { endpoints: ['https://nowhere.invalid'] });
-        return Response.json(chain.adapter.assemble(${JSON.stringify(data)}));
+        return Response.json(itemsOf(chain.adapter.bytes, ${JSON.stringify(data)}));
       },
     };`;
   return { source, answer: encoded };

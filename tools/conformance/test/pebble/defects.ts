@@ -1,27 +1,40 @@
 import {
+  type Bytes,
   type ChainAdapter,
-  type CompletedData,
+  type CheckedIntent,
   createUpstream,
+  type Decision,
   type Operation,
   refuse,
-  type SignedTransaction,
+  type Scene,
 } from '@isochain/core';
+import * as z from 'zod';
+import { type Pebble, pebbleWishes } from './family.ts';
+import type { Message } from './ledger.ts';
+
+type Adapter = ChainAdapter<Pebble>;
 
 /** Something that a family could get wrong, and the test of the suite that has to find it. */
 export interface Defect {
   readonly name: string;
   /** Part of the name of a test. */
   readonly foundBy: string;
-  spoil(adapter: ChainAdapter): ChainAdapter;
+  spoil(adapter: Adapter): Adapter;
 }
 
-type Assemble = ChainAdapter['assemble'];
+type Assemble = Bytes<Pebble>['assemble'];
 
-const assembling =
-  (change: (assemble: Assemble, data: CompletedData) => ReturnType<Assemble>) => (adapter: ChainAdapter) => ({
-    ...adapter,
-    assemble: (data: CompletedData) => change(adapter.assemble, data),
-  });
+const withBytes = (change: (bytes: Bytes<Pebble>) => Partial<Bytes<Pebble>>) => (adapter: Adapter) => ({
+  ...adapter,
+  bytes: { ...adapter.bytes, ...change(adapter.bytes) },
+});
+
+const assembling = (
+  change: (assemble: (message: Message) => ReturnType<Assemble>, message: Message) => ReturnType<Assemble>,
+) =>
+  withBytes(({ assemble }) => ({
+    assemble: (plan) => change((message) => assemble({ ...plan, message }), plan.message),
+  }));
 
 const sent = new Set<string>();
 const remembered = new Map<string, ReturnType<Assemble>>();
@@ -38,69 +51,69 @@ export const defects: readonly Defect[] = [
   {
     name: 'asks the clock while assembling',
     foundBy: 'assembles transfer from frozen data alone',
-    spoil: assembling((assemble, data) => (Date.now() > 0 ? assemble(data) : [])),
+    spoil: assembling((assemble, message) => assemble({ ...message, amount: Date.now() > 0 ? message.amount : '0' })),
   },
   {
     name: 'draws lots while assembling, and hides it',
     foundBy: 'assembles transfer from frozen data alone',
-    spoil: assembling((assemble, data) => {
+    spoil: assembling((assemble, message) => {
       try {
         Math.random();
       } catch {
         // As a library may do that falls back to something else.
       }
-      return assemble(data);
+      return assemble(message);
     }),
   },
   {
     name: 'writes to the data it is given',
     foundBy: 'assembles transfer from frozen data alone',
-    spoil: assembling((assemble, data) => assemble(Object.assign(data, { memo: data.memo }))),
+    spoil: withBytes(({ plan }) => ({
+      plan: {
+        ...plan,
+        transfer: (checked) => plan.transfer({ ...checked, data: Object.assign(checked.data, { memo: '' }) }),
+      },
+    })),
   },
   {
     name: 'remembers what it assembled for a sender',
     foundBy: 'though the checksum fits',
-    spoil: assembling((assemble, data) => {
-      const key =
-        'senderAddress' in data && data.mode === 'transfer'
-          ? `${data.senderAddress}${data.recipientAddress}`
-          : JSON.stringify(data);
-      const items = remembered.get(key) ?? assemble(data);
-      remembered.set(key, items);
-      return items;
+    spoil: assembling((assemble, message) => {
+      const key = message.kind === 'pay' ? `${message.from}${message.to}` : JSON.stringify(message);
+      const assembled = remembered.get(key) ?? assemble(message);
+      remembered.set(key, assembled);
+      return assembled;
     }),
   },
   {
     name: 'does not bind the fees',
     foundBy: 'though the checksum fits',
-    spoil: assembling((assemble, data) => assemble({ ...data, fees: '1000' })),
+    spoil: withBytes(({ plan }) => ({
+      plan: { ...plan, transfer: (data) => plan.transfer({ ...data, fees: 1000n }) },
+    })),
   },
   {
     name: 'forgets the memo',
     foundBy: 'say whether transfer carries a memo',
-    spoil: assembling((assemble, { memo: _, ...data }) => assemble(data as CompletedData)),
+    spoil: assembling((assemble, message) => assemble({ ...message, memo: '' })),
   },
   {
     name: 'verifies no signature',
     foundBy: 'is refused with the key of another account',
-    spoil: (adapter) => ({
-      ...adapter,
-      async finalize(_data, [item], signature): Promise<SignedTransaction> {
-        return {
-          raw: JSON.stringify({ message: item?.raw?.value, signature: signature.replace(/^0x/, '') }),
-          hash: signature,
-        };
-      },
-    }),
+    spoil: withBytes(() => ({
+      finalize: (_plan, unsigned, signature) => ({
+        raw: JSON.stringify({ message: unsigned, signature: signature.replace(/^0x/, '') }),
+        hash: signature,
+      }),
+    })),
   },
   {
     name: 'ignores what follows a signature',
     foundBy: 'is refused in every part of a signature as: hex',
-    spoil: (adapter) => ({
-      ...adapter,
-      finalize: (data, encoded, signature) =>
-        adapter.finalize(data, encoded, signature.slice(0, signature.startsWith('0x') ? 130 : 128)),
-    }),
+    spoil: withBytes(({ finalize }) => ({
+      finalize: (plan, unsigned, signature) =>
+        finalize(plan, unsigned, signature.slice(0, signature.startsWith('0x') ? 130 : 128)),
+    })),
   },
   {
     name: 'says that it has no memo',
@@ -115,10 +128,9 @@ export const defects: readonly Defect[] = [
   {
     name: 'stumbles over odd texts',
     foundBy: 'as identifiers',
-    spoil: (adapter) => ({
-      ...adapter,
-      identifiers: { ...adapter.identifiers, token: (text) => adapter.identifiers.token(decodeURIComponent(text)) },
-    }),
+    spoil: withBytes(({ identifiers }) => ({
+      identifiers: { ...identifiers, token: (text) => identifiers.token(decodeURIComponent(text)) },
+    })),
   },
   {
     name: 'fails on accounts that nobody knows',
@@ -138,42 +150,52 @@ export const defects: readonly Defect[] = [
   {
     name: 'asks one thing after the other',
     foundBy: 'suffice to encode transfer',
-    spoil: withTransfer(async (adapter, complete, operation) => {
+    spoil: withTransfer(async (adapter, ask, operation) => {
       await adapter.reads.validators?.read({ limit: 1, cursor: undefined }, operation);
-      return complete();
+      return ask();
     }),
   },
   {
     name: 'leaves something behind with useMaxAmount',
     foundBy: 'carries out transfer max',
-    spoil: withTransfer(async (_adapter, complete) => {
-      const completion = await complete();
-      const { amount } = completion.data;
-      return completion.data.useMaxAmount === true && amount !== undefined
-        ? { ...completion, data: { ...completion.data, amount: String(BigInt(amount) - 1n) } }
-        : completion;
-    }),
+    spoil: withTransfer(async (_adapter, ask, _operation, { amount }) =>
+      deciding(await ask(), (decision) => {
+        const { computed } = decision;
+        if (amount !== 'max' || computed.amount === undefined) return decision;
+        return { ...decision, computed: { ...computed, amount: String(BigInt(computed.amount) - 1n) } };
+      }),
+    ),
   },
   {
     name: 'does not give back what it was given',
     foundBy: 'answers complete data for transfer',
-    spoil: withTransfer(async (_adapter, complete) => {
-      const { data, ...completion } = await complete();
-      const { senderPubKey: _, ...rest } = data;
-      return { ...completion, data: rest };
-    }),
+    spoil: withTransfer(async (_adapter, ask) =>
+      deciding(await ask(), (decision) => ({
+        ...decision,
+        computed: { ...decision.computed, senderPubKey: undefined },
+      })),
+    ),
+  },
+  {
+    name: 'does not say what a wish means',
+    foundBy: 'say of each wish in transfer what it means',
+    spoil: withWishes(pebbleWishes.extend({ lifetime: pebbleWishes.shape.lifetime.unwrap().optional() })),
+  },
+  {
+    name: 'takes anything for a wish',
+    foundBy: 'refuse what cannot be meant in transfer, with its place',
+    spoil: withWishes(
+      pebbleWishes.extend({ lifetime: z.any().describe('For how many rounds it is good.') }) as unknown as Wishes,
+    ),
   },
   {
     name: 'believes any network',
     foundBy: 'an endpoint of another network',
     spoil: (adapter) => {
       const { transfer } = adapter.modes;
-      return transfer
-        ? {
-            ...adapter,
-            modes: { ...adapter.modes, transfer: (intent, operation) => transfer(intent, blind(operation)) },
-          }
-        : adapter;
+      if (transfer === undefined) return adapter;
+      const ask: Transfer['ask'] = (intent, operation) => transfer.ask(intent, blind(operation));
+      return { ...adapter, modes: { ...adapter.modes, transfer: { ...transfer, ask } } };
     },
   },
   {
@@ -182,7 +204,10 @@ export const defects: readonly Defect[] = [
     spoil: (adapter) =>
       adapter.upstream.endpoints.length > 0
         ? adapter
-        : { ...adapter, upstream: createUpstream({ chainId: adapter.chainId, endpoints: ['https://frozen.test'] }) },
+        : {
+            ...adapter,
+            upstream: createUpstream({ chainId: adapter.bytes.chainId, endpoints: ['https://frozen.test'] }),
+          },
   },
   {
     name: 'cannot be opened without endpoints',
@@ -197,9 +222,9 @@ export const defects: readonly Defect[] = [
     foundBy: 'answers it to one that comes right after',
     spoil: (adapter) => ({
       ...adapter,
-      async submit(signed, data, operation) {
+      async submit(signed, plan, operation) {
         if (sent.has(signed.hash)) throw refuse('broadcast.refused', { reason: 'it is known already' });
-        const hash = await adapter.submit(signed, data, operation);
+        const hash = await adapter.submit(signed, plan, operation);
         sent.add(hash);
         return hash;
       },
@@ -226,7 +251,7 @@ type StateReader = NonNullable<ChainAdapter['reads']['accountState']>;
 type State = Awaited<ReturnType<StateReader['read']>>;
 
 function withState(change: (state: State) => State) {
-  return (adapter: ChainAdapter): ChainAdapter => {
+  return (adapter: Adapter): Adapter => {
     const { accountState } = adapter.reads;
     if (accountState === undefined) return adapter;
     const read: StateReader['read'] = async (...args) => change(await accountState.read(...args));
@@ -234,16 +259,37 @@ function withState(change: (state: State) => State) {
   };
 }
 
-type Transfer = NonNullable<ChainAdapter['modes']['transfer']>;
-type Completed = Awaited<ReturnType<Transfer>>;
+type Transfer = NonNullable<Adapter['modes']['transfer']>;
+type Wishes = Transfer['wishes'];
+type TransferScene = Scene<Pebble, 'transfer'>;
+type TransferDecision = Decision<Pebble, 'transfer'>;
+
+function deciding(scene: TransferScene, change: (decision: TransferDecision) => TransferDecision): TransferScene {
+  return { decide: () => change(scene.decide()) };
+}
+
+function withWishes(wishes: Wishes) {
+  return (adapter: Adapter): Adapter => {
+    const { transfer } = adapter.modes;
+    return transfer === undefined
+      ? adapter
+      : { ...adapter, modes: { ...adapter.modes, transfer: { ...transfer, wishes } } };
+  };
+}
 
 function withTransfer(
-  change: (adapter: ChainAdapter, complete: () => Promise<Completed>, operation: Operation) => Promise<Completed>,
+  change: (
+    adapter: Adapter,
+    ask: () => Promise<TransferScene>,
+    operation: Operation,
+    intent: CheckedIntent<Pebble, 'transfer'>,
+  ) => Promise<TransferScene>,
 ) {
-  return (adapter: ChainAdapter): ChainAdapter => {
+  return (adapter: Adapter): Adapter => {
     const { transfer } = adapter.modes;
     if (transfer === undefined) return adapter;
-    const changed: Transfer = (intent, operation) => change(adapter, () => transfer(intent, operation), operation);
-    return { ...adapter, modes: { ...adapter.modes, transfer: changed } };
+    const ask: Transfer['ask'] = (intent, operation) =>
+      change(adapter, () => transfer.ask(intent, operation), operation, intent);
+    return { ...adapter, modes: { ...adapter.modes, transfer: { ...transfer, ask } } };
   };
 }

@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto';
 import {
+  type Bytes,
   type ChainAdapter,
-  type Checked,
+  type CheckedData,
   type CheckedIntent,
-  type Complete,
-  type CompletedData,
-  type Completion,
   catalogue,
   createFamily,
-  type EncodedItem,
+  type Decision,
+  type Family,
+  type FamilyTypes,
   fromHex,
   type HttpRequest,
+  type ModeOf,
   type OpenParts,
   type Operation,
+  type Parsed,
   type ParsedTransaction,
-  parseAmount,
   problem,
   type ReadTransaction,
   RejectedAnswer,
   refuse,
+  type Scene,
   type SignedTransaction,
   toHex,
 } from '@isochain/core';
@@ -73,33 +75,100 @@ const get = <T extends { network: string }>(path: string, route: string, schema:
 const statusRequest = () => get('/status', '/status', status);
 const accountRequest = (address: string) => get(`/accounts/${address}`, '/accounts/{address}', account);
 
-function checkAddress(text: string): Checked {
+const lifetime = { error: `it must be a number of rounds from 1 to ${Ledger.lifetime}` };
+
+export const pebbleWishes = z.object({
+  lifetime: z
+    .int(lifetime)
+    .min(1, lifetime)
+    .max(Ledger.lifetime, lifetime)
+    .optional()
+    .describe(`For how many rounds the transaction is good. Default ${Ledger.lifetime}.`),
+});
+
+type PebbleParams = z.infer<typeof paramsSchema>;
+
+interface PebblePlan {
+  readonly message: Message;
+  /** Public key in hex. */
+  readonly signer: string;
+}
+
+/** All modes are alike. */
+interface Plain {
+  wishes: typeof pebbleWishes;
+  params: PebbleParams;
+}
+
+export interface Pebble extends FamilyTypes {
+  chainId: typeof chainId;
+  values: Record<keyof FamilyTypes['values'], string>;
+  modes: { transfer: Plain; transferToken: Plain; enableToken: Plain };
+  plan: PebblePlan;
+  /** Hex. */
+  unsigned: string;
+}
+
+type Moving = ModeOf<Pebble>;
+
+const named = (canonical: string) => ({ ok: true, canonical, value: canonical }) as const;
+
+function parseAddress(text: string): Parsed<string> {
   const canonical = text.toLowerCase();
   if (!/^[0-9a-f]{66}$/.test(canonical)) return { ok: false, reason: 'it is not 66 hex digits' };
   if (addressOf(canonical.slice(0, 64)) !== canonical)
     return { ok: false, reason: 'its checksum is wrong', checksum: true };
-  return { ok: true, canonical };
+  return named(canonical);
 }
 
-const canonicalAddress = (text: string) => text.toLowerCase();
-
-function ownerOf(publicKey: string): Checked {
+/** Its value is the address. */
+function parseKey(publicKey: string): Parsed<string> {
   const bytes = fromHex(publicKey);
-  if (bytes?.length !== 32) return { ok: false, reason: 'it is not 32 bytes in hex' };
-  return { ok: true, canonical: addressOf(toHex(bytes)) };
+  return bytes?.length === 32 ? named(addressOf(toHex(bytes))) : { ok: false, reason: 'it is not 32 bytes in hex' };
 }
 
-type Moving = 'transfer' | 'transferToken' | 'enableToken';
+const identifiers: Bytes<Pebble>['identifiers'] = {
+  account: parseAddress,
+  sender: parseAddress,
+  recipient: parseAddress,
+  token: (text) => (/^[a-z]{3,8}$/.test(text) ? named(text) : { ok: false, reason: 'it is not 3 to 8 letters' }),
+  validator: parseAddress,
+  transaction: (text) => (/^[0-9a-f]{64}$/.test(text) ? named(text) : { ok: false, reason: 'it is not 64 hex digits' }),
+  publicKey: parseKey,
+  ownerOf: (address) => address,
+};
 
-async function complete({ data, amount }: CheckedIntent<Moving>, operation: Operation): Promise<Completion<Moving>> {
-  const sender = canonicalAddress(data.senderAddress);
-  const [now, holdings] = await operation.httpAll([statusRequest(), accountRequest(sender)], { accept: acceptAll });
-  const coins = BigInt(holdings.value.coins);
-  const tokens = 'tokenId' in data ? BigInt(holdings.value.tokens[data.tokenId] ?? 0) : 0n;
-  const isToken = data.mode === 'transferToken';
+/** What a message is made of, of an intent and of completed data alike. */
+interface Parties {
+  readonly senderAddress: string;
+  readonly recipientAddress?: string;
+  readonly tokenId?: string;
+}
+
+async function ask<M extends Moving>(
+  intent: CheckedIntent<Pebble, M>,
+  operation: Operation,
+): Promise<Scene<Pebble, M>> {
+  const { senderAddress } = intent.parsed as Parties;
+  const [now, holdings] = await operation.httpAll([statusRequest(), accountRequest(senderAddress)], {
+    accept: acceptAll,
+  });
+  return { decide: () => decide(intent, now.value.round, holdings.value) };
+}
+
+function decide<M extends Moving>(
+  { mode, parsed, amount, wishes }: CheckedIntent<Pebble, M>,
+  round: number,
+  holdings: z.infer<typeof account>,
+): Decision<Pebble, M> {
+  const { tokenId = '' } = parsed as Parties;
+  const { lifetime: rounds = Ledger.lifetime } = wishes as z.output<typeof pebbleWishes>;
+  const coins = BigInt(holdings.coins);
+  const tokens = BigInt(holdings.tokens[tokenId] ?? 0);
+  const isToken = mode === 'transferToken';
   const value = amount === 'max' ? (isToken ? tokens : coins - flatFee) : (amount ?? 0n);
   const inCoins = (of: bigint) => ({ amount: of, decimals: identity.decimals, ticker: identity.ticker });
-  const needed = flatFee + (data.mode === 'transfer' ? value : 0n);
+  const needed = flatFee + (mode === 'transfer' ? value : 0n);
   const errors = [
     ...(coins < needed || value < 0n || (amount === 'max' && value === 0n)
       ? [
@@ -111,18 +180,15 @@ async function complete({ data, amount }: CheckedIntent<Moving>, operation: Oper
         ]
       : []),
     ...(isToken && tokens < value
-      ? [problem('token.notFungible', { token: data.tokenId, reason: 'there are too few' })]
+      ? [problem('token.notFungible', { token: tokenId, reason: 'there are too few' })]
       : []),
   ];
-  const completed = {
-    ...data,
-    ...(data.mode === 'enableToken'
-      ? {}
-      : { useMaxAmount: amount === 'max', ...(value > 0n ? { amount: String(value) } : {}) }),
-    fees: String(flatFee),
-    params: { lastRound: now.value.round + Ledger.lifetime, signers: [{ key: holdings.value.key }] },
+  const computed = {
+    ...(mode !== 'enableToken' && value > 0n ? { amount: String(value) } : {}),
+    ...{ fees: String(flatFee), params: { lastRound: round + rounds, signers: [{ key: holdings.key }] } },
   };
-  return { data: completed, errors, warnings: [] };
+  // What every mode computes.
+  return { computed: computed as unknown as Decision<Pebble, M>['computed'], errors, warnings: [] };
 }
 
 function altered(field: string): Error {
@@ -130,56 +196,53 @@ function altered(field: string): Error {
 }
 
 /** Only the network knows whose key signs for an address: the bytes do not hold it, so that it travels in `params`. */
-const params = z.strictObject({
+const paramsSchema = z.strictObject({
   lastRound: z.int(),
   signers: z.tuple([z.strictObject({ key: z.string().regex(/^[0-9a-f]{64}$/) })]),
 });
 
-function paramsOf(data: CompletedData): z.infer<typeof params> {
-  const read = params.safeParse(data.params);
-  if (!read.success) throw altered('params');
-  return read.data;
-}
-
-function toMessage(data: CompletedData): Message {
-  const { lastRound } = paramsOf(data);
-  if (data.gas !== undefined || data.nonce !== undefined) throw altered('gas');
-  const fee = parseAmount(data.fees);
-  if (fee !== flatFee) throw altered('fees');
-  const kinds = { transfer: 'pay', transferToken: 'give', enableToken: 'allow' } as const;
-  if (!(data.mode in kinds) || !('senderAddress' in data)) throw altered('mode');
-  return {
-    network,
-    kind: kinds[data.mode as Moving],
-    from: canonicalAddress(data.senderAddress),
-    to: 'recipientAddress' in data ? canonicalAddress(data.recipientAddress) : '',
-    token: 'tokenId' in data ? data.tokenId : '',
-    amount: ('amount' in data ? data.amount : undefined) ?? '0',
-    fee: String(fee),
-    memo: data.memo ?? '',
-    lastRound,
+function plan<M extends Moving>(kind: Message['kind']): (data: CheckedData<Pebble, M>) => PebblePlan {
+  return ({ data, parsed, amount, fees, gas, nonce, params }) => {
+    const read = paramsSchema.safeParse(params);
+    if (!read.success) throw altered('params');
+    const { lastRound, signers } = read.data;
+    if (gas !== undefined || nonce !== undefined) throw altered('gas');
+    if (fees !== flatFee) throw altered('fees');
+    const { senderAddress, recipientAddress = '', tokenId = '' } = parsed as Parties;
+    const message = {
+      ...{ network, kind, from: senderAddress, to: recipientAddress, token: tokenId, amount: String(amount ?? 0) },
+      ...{ fee: String(fees), memo: (data as { memo?: string }).memo ?? '', lastRound },
+    };
+    return { message, signer: signers[0].key };
   };
 }
 
-function assemble(data: CompletedData): EncodedItem[] {
-  return [{ raw: { format: 'MSGPACK', value: toHex(new TextEncoder().encode(JSON.stringify(toMessage(data)))) } }];
-}
-
-async function finalize(data: CompletedData, [item]: readonly EncodedItem[], text: string): Promise<SignedTransaction> {
+async function finalize({ signer }: PebblePlan, unsigned: string, text: string): Promise<SignedTransaction> {
   const signature = fromHex(text);
-  const message = fromHex(item?.raw?.value ?? '');
+  const message = fromHex(unsigned);
   if (signature?.length !== 64 || message === undefined)
     throw refuse('signature.malformed', { reason: 'it is not 64 bytes in hex' }, 'transaction.signature');
-  const [signer] = paramsOf(data).signers;
-  const keyBytes = Uint8Array.from(fromHex(signer.key) ?? []);
+  const keyBytes = Uint8Array.from(fromHex(signer) ?? []);
   const key = await crypto.subtle.importKey('raw', keyBytes, 'Ed25519', false, ['verify']);
   const isRight = await crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(message));
   if (!isRight) throw refuse('signature.mismatch', {}, 'transaction.signature');
   const hash = createHash('sha256').update(message).update(signature).digest('hex');
-  return { raw: JSON.stringify({ message: toHex(message), signature: toHex(signature) }), hash };
+  return { raw: JSON.stringify({ message: unsigned, signature: toHex(signature) }), hash };
 }
 
-async function submit({ raw, hash }: SignedTransaction, _data: CompletedData, operation: Operation): Promise<string> {
+const pureHalf: Bytes<Pebble> = {
+  chainId,
+  identity,
+  identifiers,
+  plan: { transfer: plan('pay'), transferToken: plan('give'), enableToken: plan('allow') },
+  assemble({ message }) {
+    const value = toHex(new TextEncoder().encode(JSON.stringify(message)));
+    return { items: [{ raw: { format: 'MSGPACK', value } }], unsigned: value };
+  },
+  finalize,
+};
+
+async function submit({ raw, hash }: SignedTransaction, _plan: PebblePlan, operation: Operation): Promise<string> {
   const request = {
     path: '/transactions',
     body: { json: JSON.parse(raw) as unknown },
@@ -215,31 +278,14 @@ const read = (transaction: z.infer<typeof entry>): ReadTransaction => ({
 
 const orMissing = { statuses: [404], schema: refusal } as const;
 
-function open({ upstream }: OpenParts): ChainAdapter {
+const verbs = { wishes: pebbleWishes, honours: [] as const, ask };
+
+function open({ bytes, upstream }: OpenParts<Pebble>): ChainAdapter<Pebble> {
   return {
-    chainId,
-    identity,
+    bytes,
     upstream,
-    identifiers: {
-      account: checkAddress,
-      address: checkAddress,
-      token: (text) =>
-        /^[a-z]{3,8}$/.test(text) ? { ok: true, canonical: text } : { ok: false, reason: 'it is not 3 to 8 letters' },
-      validator: checkAddress,
-      transaction: (text) =>
-        /^[0-9a-f]{64}$/.test(text) ? { ok: true, canonical: text } : { ok: false, reason: 'it is not 64 hex digits' },
-      ownerOf,
-    },
-    // The mode that goes in is the mode that comes out.
-    modes: {
-      transfer: complete as Complete<'transfer'>,
-      transferToken: complete as Complete<'transferToken'>,
-      enableToken: complete as Complete<'enableToken'>,
-    },
-    wishes: {},
+    modes: { transfer: verbs, transferToken: verbs, enableToken: verbs },
     memo: true,
-    assemble,
-    finalize,
     submit,
     reads: {
       accountState: {
@@ -310,21 +356,24 @@ function open({ upstream }: OpenParts): ChainAdapter {
         },
       },
       addresses(publicKey) {
-        const owner = ownerOf(publicKey);
-        return owner.ok ? [{ type: 'pebble', address: owner.canonical }] : { invalid: owner.reason };
+        const owner = parseKey(publicKey);
+        return owner.ok ? [{ type: 'pebble', address: owner.value }] : { invalid: owner.reason };
       },
     },
   };
 }
 
 /** The family, or one with a defect in its adapter. */
-export function pebbleFamily(spoil: (adapter: ChainAdapter) => ChainAdapter = (adapter) => adapter) {
+export function pebbleFamily(
+  spoil: (adapter: ChainAdapter<Pebble>) => ChainAdapter<Pebble> = (adapter) => adapter,
+): Family<Pebble> {
   return createFamily({
-    name: 'algorand' as const,
-    chainIds: [chainId] as const,
+    name: 'algorand',
+    chainIds: [chainId],
     upstreams: { node: { isDefault: true, isNode: true } },
     publicEndpoints: () => [],
     context: () => undefined,
-    open: (parts: OpenParts) => spoil(open(parts)),
+    bytes: () => pureHalf,
+    open: (parts) => spoil(open(parts)),
   });
 }

@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
-import type { ChainAdapter, CompletedData, ConnectOptions } from '@isochain/core';
+import type { ChainAdapter, CompletedData } from '@isochain/core';
 import fc from 'fast-check';
 import type { FamilySetup, TestAccount } from '../../src/index.ts';
-import { pebbleFamily } from './family.ts';
+import { type Pebble, pebbleFamily } from './family.ts';
 import { addressOf, Ledger, token, url } from './ledger.ts';
 
 interface Account extends TestAccount {
@@ -25,10 +25,10 @@ function keyOf(name: string): { key: KeyObject; publicKey: string } {
   return { key, publicKey };
 }
 
-export type PebbleSetup = FamilySetup<'algorand', ConnectOptions, Account, 'hex' | 'hex with 0x' | 'upper case'>;
+export type PebbleSetup = FamilySetup<Pebble, Account, 'hex' | 'hex with 0x' | 'upper case'>;
 
 /** What the chain that does not exist hands in, with or without a defect. */
-export function pebbleSetup(spoil?: (adapter: ChainAdapter) => ChainAdapter): PebbleSetup {
+export function pebbleSetup(spoil?: (adapter: ChainAdapter<Pebble>) => ChainAdapter<Pebble>): PebbleSetup {
   let ledger = new Ledger();
   return {
     family: pebbleFamily(spoil),

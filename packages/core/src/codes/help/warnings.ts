@@ -4,6 +4,8 @@ import type { Help } from './types.ts';
 export const warnings: Help<'warning'> = {
   'field.ignored':
     'A name may be mistyped, or the chain or mode may have no such wish. Fields of other modes, empty ones, and `chainId`, `format` and `type`, which clients send along, are ignored without a word.',
+  'data.recomputed':
+    'Nothing to do. To keep a price or a nonce, send `fees`, `gas` or `nonce` with a new intent, without `params.checksum`.',
   'recipient.isSender': 'The transaction moves funds to the account they come from.',
   'fee.high':
     'Where the fees are paid in what is sent they are compared with the amount, elsewhere with what the sender holds of the coin that pays them. The context has both numbers, `fees` and `compared`. Look at `fees` before you sign.',

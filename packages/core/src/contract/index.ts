@@ -1,0 +1,15 @@
+export type * from './bytes.ts';
+export type {
+  DataOf,
+  FamilyTypes,
+  ModeOf,
+  ModeTypes,
+  Params,
+  PlainWish,
+  Wishes,
+  WishesSchema,
+  WishInput,
+} from './family-types.ts';
+export type { Identified, IdentifierField, IdentifierKind, Parsed, Unidentified } from './identifier-kinds.ts';
+export type { Identifiers, ParsedFields } from './identifiers.ts';
+export type * from './mode.ts';

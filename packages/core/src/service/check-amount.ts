@@ -1,0 +1,27 @@
+import { explainAmount, parseAmount } from '../amounts.ts';
+import { type Problem, problem } from '../problem.ts';
+import type { TransactionData } from '../schema/transaction-data.ts';
+
+/** Modes that need an amount, one way or the other. `withdraw` may go without: everything that is unlocked. */
+const needsAmount: ReadonlySet<string> = new Set(['transfer', 'transferToken', 'stake', 'unstake']);
+
+/**
+ * The rules for amounts that hold on every chain: `amount` or `useMaxAmount`, not both; a canonical decimal number above 0.
+ *
+ * @returns Smallest unit; `undefined` where there is none, or where it is wrong.
+ */
+export function checkAmount(data: TransactionData, problems: Problem[]): bigint | 'max' | undefined {
+  const field = 'transaction.data.amount';
+  const text = 'amount' in data ? data.amount : undefined;
+  const max = 'useMaxAmount' in data && data.useMaxAmount === true;
+  if (max && text !== undefined) problems.push(problem('amount.ambiguous', {}, field));
+  if (max) return 'max';
+  if (text === undefined) {
+    if (needsAmount.has(data.mode)) problems.push(problem('amount.missing', {}, field));
+    return undefined;
+  }
+  const amount = parseAmount(text);
+  if (amount === undefined) problems.push(problem('amount.invalid', { field, reason: explainAmount(text) }, field));
+  if (amount === 0n) problems.push(problem('amount.invalid', { field, reason: 'it must be more than 0' }, field));
+  return amount;
+}

@@ -1,0 +1,145 @@
+import type { ConnectOptions, ForeignIdentifiers } from '../connect-options.ts';
+import type { Bytes } from '../contract/bytes.ts';
+import type { FamilyTypes } from '../contract/family-types.ts';
+import {
+  type Identified,
+  type IdentifierField,
+  type IdentifierKind,
+  kindOfField,
+  type Parsed,
+  type Unidentified,
+} from '../contract/identifier-kinds.ts';
+import { type Problem, problem } from '../problem.ts';
+import type { Intent, TransactionData } from '../schema/transaction-data.ts';
+import { exposedProblem } from './exposed.ts';
+
+/** What identifiers were found in a transaction's data. */
+export interface Found {
+  /** Values, by the name of the field. */
+  readonly parsed: Record<string, unknown>;
+  /** Whether the recipient is the sender, however the two are spelled. */
+  readonly isToSelf: boolean;
+}
+
+type Chain<T extends FamilyTypes> = Pick<Bytes<T>, 'chainId' | 'identity' | 'identifiers' | 'keyLikeIds'>;
+
+/** Reads all identifiers that stand directly in `transaction.data`, once. */
+export function checkIdentifiers<T extends FamilyTypes>(
+  chain: Chain<T>,
+  data: TransactionData,
+  problems: Problem[],
+): Found {
+  const parsed: Record<string, unknown> = {};
+  const identified: { [F in IdentifierField]?: Identified<unknown> } = {};
+  for (const name of Object.keys(kindOfField) as IdentifierField[]) {
+    const text = (data as { readonly [F in IdentifierField]?: unknown })[name];
+    if (typeof text !== 'string') continue;
+    const kind = kindOfField[name];
+    const found: Parsed<unknown> = chain.identifiers[kind](text);
+    if (found.ok) {
+      identified[name] = found;
+      parsed[name] = found.value;
+    } else problems.push(problemOf(chain, text, kind, `transaction.data.${name}`, found));
+  }
+  const { senderAddress: sender, recipientAddress: recipient, senderPubKey: key } = identified;
+  if (key !== undefined) checkOwner(chain, key, sender, problems);
+  return {
+    parsed,
+    isToSelf: sender !== undefined && recipient !== undefined && ownerOf(sender) === ownerOf(recipient),
+  };
+}
+
+/** Whose a sender or recipient is. */
+function ownerOf({ canonical, owner = canonical }: Identified<unknown>): string {
+  return owner;
+}
+
+/** A key of somebody else signs for nothing. */
+function checkOwner<T extends FamilyTypes>(
+  { identifiers }: Chain<T>,
+  key: Identified<unknown>,
+  sender: Identified<unknown> | undefined,
+  problems: Problem[],
+): void {
+  const owner = identifiers.ownerOf?.(key.value, sender?.value);
+  if (owner === undefined || sender === undefined || ownerOf(sender) === owner) return;
+  problems.push(problem('publicKey.mismatch', { owner }, 'transaction.data.senderPubKey'));
+}
+
+/**
+ * What is wrong with a text that names nothing on the chain.
+ *
+ * @param field - Path in the request.
+ */
+function problemOf<T extends FamilyTypes>(
+  chain: Pick<Chain<T>, 'identity' | 'keyLikeIds'>,
+  text: string,
+  kind: IdentifierKind,
+  field: string,
+  found: Unidentified,
+): Problem {
+  const place = kind === 'sender' || kind === 'recipient' ? 'account' : kind;
+  const exposed = exposedProblem(chain, text, place, field, found);
+  if (exposed !== undefined) return exposed;
+  const { name } = chain.identity;
+  const { reason } = found;
+  if (found.native === true) return problem('token.isNative', { token: text, chain: name }, field);
+  if (found.checksum === true) return problem('address.checksumMismatch', { field }, field);
+  switch (kind) {
+    case 'token':
+      return problem('token.invalid', { chain: name, reason }, field);
+    case 'validator':
+      return problem('validator.invalid', { field, chain: name, reason }, field);
+    case 'publicKey':
+      return problem('publicKey.invalid', { field, chain: name, reason }, field);
+    default:
+      return problem('address.invalid', { field, chain: name, reason }, field);
+  }
+}
+
+/** How conversions name the native coin of a chain, beside what its family takes for it. */
+const nativeCoin = 'native';
+
+/**
+ * Reads both sides of a conversion.
+ *
+ * @param target - Of the chain that it leads to, which may be of another family; null if that chain is not served.
+ * @returns Members of `parsed`.
+ */
+export function checkConversion<T extends FamilyTypes>(
+  chain: Chain<T>,
+  { from, to }: Intent<'convertAsset'>,
+  target: ForeignIdentifiers | null,
+  problems: Problem[],
+): object {
+  const read = <V>(kind: IdentifierKind, parse: (text: string) => Parsed<V>, text: string, field: string) => {
+    if (kind === 'token' && text === nativeCoin) return undefined;
+    const found = parse(text);
+    if (found.ok) return found;
+    if (found.native !== true) problems.push(problemOf(chain, text, kind, `transaction.data.${field}`, found));
+    return undefined;
+  };
+  const sender = read('sender', chain.identifiers.sender, from.address, 'from.address');
+  const sold = read('token', chain.identifiers.token, from.tokenId, 'from.tokenId');
+  if (target === null) {
+    const field = 'transaction.data.to.chainId';
+    problems.push(problem('request.invalid', { field, expected: 'must be a chain that is served here' }, field));
+    return {};
+  }
+  const recipient = read('recipient', target.recipient, to.address, 'to.address');
+  const bought = read('token', target.token, to.tokenId, 'to.tokenId');
+  return {
+    from: { address: sender?.value, tokenId: sold?.value },
+    to: { address: recipient?.canonical, tokenId: bought?.canonical },
+  };
+}
+
+/** Identifiers of the chain that an intent leads to, which is another one only in a conversion; null if it is not served. */
+export async function targetOf<T extends FamilyTypes>(
+  { chainId, identifiers }: Chain<T>,
+  data: TransactionData,
+  identifiersOf: ConnectOptions['identifiersOf'],
+): Promise<ForeignIdentifiers | null> {
+  const target = data.mode === 'convertAsset' ? data.to.chainId : undefined;
+  return target === undefined || target === chainId ? identifiers : ((await identifiersOf?.(target)) ?? null);
+}
