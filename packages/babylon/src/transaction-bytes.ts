@@ -38,7 +38,7 @@ export interface StakeTransaction {
   readonly outputs: readonly Output[];
 }
 
-/** Takes the signatures off a transaction. */
+/** A transaction without its signatures. */
 export interface StrippedTransaction {
   /** Hex, as explorers show it. */
   readonly txid: string;
