@@ -26,6 +26,7 @@ export default {
       // Found by its path, for all tools (tools/conformance/src/hand-ins/find.ts).
       entry: ['test/hand-in.ts'],
     },
+    'packages/babylon': {},
     'packages/utxo': {
       // The same, and what is started by hand for docs/benchmarks.md.
       entry: ['test/hand-in.ts', 'test/print-*.ts'],

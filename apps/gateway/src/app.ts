@@ -1,18 +1,16 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { RefusedError, refuse, schemaProblems } from '@isochain/core';
-import { methodNotAllowed } from 'hono/method-not-allowed';
+import { RefusedError, schemaProblems } from '@isochain/core';
 import type { Dependencies, Env, Gateway } from './context.ts';
 import { readKeys } from './keys/api-keys.ts';
 import { accessLog } from './middleware/access-log.ts';
+import { answerHeaders, preflight } from './middleware/answer-headers.ts';
 import { apiKey } from './middleware/api-key.ts';
-import { crossOrigin } from './middleware/cross-origin.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
-import { requestId } from './middleware/request-id.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
+import { requestIdOf } from './middleware/request-id.ts';
+import { notFound } from './not-found.ts';
 import { renderError } from './render-error.ts';
 import { mountRoutes } from './routes/index.ts';
 import { requestSpan } from './telemetry/spans.ts';
-import { withoutSlash } from './without-slash.ts';
 
 /** The whole service as one function from request to answer, the same on every platform. */
 export function createApp(dependencies: Dependencies): Gateway {
@@ -24,31 +22,27 @@ export function createApp(dependencies: Dependencies): Gateway {
     },
   });
   app.onError(renderError);
-  app.notFound((c) => withoutSlash(app, c) ?? renderError(refuse('route.notFound', {}), c));
+  app.notFound(notFound(app));
 
+  const addHeaders = answerHeaders(settings.cors);
   app.use(async (c, next) => {
+    const requestId = requestIdOf(c.req.header('x-request-id'));
     c.set('dependencies', dependencies);
+    c.set('requestId', requestId);
     c.set('traces', []);
     c.set('ignored', []);
     await next();
+    addHeaders(c.res.headers, requestId, c.req.header('origin'));
   });
-  app.use(requestId, requestSpan, accessLog, securityHeaders, crossOrigin(settings.cors.origins));
-  app.use(
-    methodNotAllowed({
-      app,
-      onMethodNotAllowed(c, methods) {
-        return renderError(refuse('route.methodNotAllowed', { allowed: methods.join(', ') }), c);
-      },
-    }),
-  );
+  app.use(requestSpan, accessLog);
+  app.options('*', preflight);
   const keys = readKeys(settings.keys);
-  app.use('/api/*', apiKey(keys), rateLimit);
-  if (settings.metrics === 'key') app.use('/metrics', apiKey(keys));
-  app.use('/api/*', async (c, next) => {
+  app.use('/api/*', apiKey(keys), rateLimit, (c, next) => {
     // Balances and fees of a moment ago are wrong, and what a key may see is not for shared caches.
     c.header('Cache-Control', 'no-store');
-    await next();
+    return next();
   });
+  if (settings.metrics === 'key') app.use('/metrics', apiKey(keys));
   mountRoutes(app);
   return app;
 }

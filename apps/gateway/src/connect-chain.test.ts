@@ -30,7 +30,7 @@ describe('a chain that cannot be opened', () => {
       ethereum: sound,
     };
     expect((await problemsOf(checkChains(families, settings))).toSorted()).toEqual([
-      expect.stringMatching(/^chains\.base\.endpoints\.0\.kind: must be one of blockscout/),
+      expect.stringMatching(/^chains\.base\.endpoints\.0\.kind: must be one of rpc, blockscout/),
       reason,
       'chains.solana.options.priority: must be one of none, low, medium, high',
     ]);

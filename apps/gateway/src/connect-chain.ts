@@ -38,9 +38,9 @@ export function connectChain(
   }
 }
 
-/** The kinds of endpoints of which one alone makes a chain of this family work; undefined for those without a kind. */
+/** The kinds of endpoints of which one alone makes a chain of this family work. */
 export function nodeKindsOf({ family }: Family): readonly (string | undefined)[] {
-  return family.nodeKinds ?? [undefined];
+  return Object.entries(family.upstreams).flatMap(([kind, { isNode }]) => (isNode ? [kind] : []));
 }
 
 /** What options there are, only the family knows. */
@@ -76,7 +76,7 @@ function problemsOf(id: ChainId, family: Family, settings: ChainSettings | undef
     const { endpoints } = chain.adapter.upstream;
     const kinds = nodeKindsOf(family);
     if (endpoints.some(({ kind }) => kinds.includes(kind))) return [];
-    const wanted = kinds.includes(undefined) ? 'a node: one without a kind' : `one of kind ${kinds.join(', ')}`;
+    const wanted = kinds.length === 1 ? 'a node: one without a kind' : `one of kind ${kinds.join(', ')}`;
     return [configProblem(`chains.${id}.endpoints`, `must have ${wanted}`)];
   } catch (error) {
     if (error instanceof RefusedError) return error.problems;

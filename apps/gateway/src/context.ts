@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { CallOptions, Chain, ChainId, Code, Trace } from '@isochain/core';
-import type { Context } from 'hono';
+import type { Context, HonoRequest } from 'hono';
 import type { Chains } from './chains.ts';
 import type { Settings } from './config/settings.ts';
 import type { ApiKey } from './keys/api-keys.ts';
@@ -47,6 +47,8 @@ export interface Env {
     verdict?: Verdict;
     /** The chain of the path, where it names one that exists. */
     chainId?: ChainId;
+    /** Aborted when the time of the request is over: where a chain is asked. */
+    signal?: AbortSignal;
   };
 }
 
@@ -54,19 +56,21 @@ export interface Env {
 export interface ChainEnv extends Env {
   Variables: Env['Variables'] & {
     chain: Chain;
-    /** Aborted when the time of the request is over. */
     signal: AbortSignal;
   };
 }
 
 export type Gateway = OpenAPIHono<Env>;
 
+/** A request, as far as helpers of routes look at it. Values are read with `get`: `var` copies all of them each time. */
+export interface RequestContext {
+  readonly req: HonoRequest;
+  get<Name extends keyof Env['Variables']>(name: Name): Env['Variables'][Name];
+}
+
 /** What each call into a chain is told: when to end, and that its trace goes into the log line of the request. */
-export function callOptions(
-  c: { readonly var: Env['Variables'] & { readonly signal?: AbortSignal } },
-  signal: AbortSignal | undefined = c.var.signal,
-): CallOptions {
-  return { signal, onTrace: (trace) => c.var.traces.push(trace) };
+export function callOptions(c: RequestContext, signal = c.get('signal')): CallOptions {
+  return { signal, onTrace: (trace) => c.get('traces').push(trace) };
 }
 
 /** Keeps a request's work alive when it has been answered, where the platform would end it (Workers); undefined elsewhere. */

@@ -30,9 +30,8 @@ async function start(config: object = {}): Promise<void> {
     ISOCHAIN_CONFIG_JSON: JSON.stringify({ keys, limits: { rate: null }, ...config }),
   });
   const app = createGateway(settings, { log: () => {}, coalesce: 'operation' });
-  const doorman = await createDoorman({
+  const doorman = createDoorman({
     settings,
-    ask: (request) => app.fetch(request),
     log: (level, message, fields = {}) => lines.push({ level, message, ...fields }),
     observer: { answered: (request) => counted.push(request) },
   });

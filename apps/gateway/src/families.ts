@@ -1,4 +1,7 @@
-import type { Family, FamilyName } from '@isochain/core';
+import type { Family, FamilyName, KeyLikeIds } from '@isochain/core';
+import { keyLikeIds as evm } from '@isochain/evm/secrets';
+import { keyLikeIds as solana } from '@isochain/solana/secrets';
+import { keyLikeIds as bitcoin } from '@isochain/utxo/secrets';
 
 /** How each family is loaded: only when one of its chains is asked for. */
 export type Families = { readonly [Name in FamilyName]?: () => Promise<Family> };
@@ -9,3 +12,6 @@ export const families: Families = {
   solana: () => import('@isochain/solana').then((module) => module.solana),
   bitcoin: () => import('@isochain/utxo').then((module) => module.utxo),
 };
+
+/** Which ids of theirs have a form of private keys: known at once, as the log line of a request may come before its family is loaded. */
+export const keyLikeIds: Readonly<Partial<Record<FamilyName, KeyLikeIds>>> = { evm, solana, bitcoin };

@@ -1,6 +1,6 @@
 import type { Code } from '@isochain/core';
-import { expect, it } from 'vitest';
-import { hidePrivateKeys } from './hide-keys.ts';
+import { describe, expect, it } from 'vitest';
+import { hidePrivateKeys, secretAt } from './hide-keys.ts';
 
 // BIP32, test vector 1, chain m.
 const xprv =
@@ -88,4 +88,38 @@ it.each([
   '/api/ethereum/transaction/0xfa8e64e1e5ab5b9f5a2cbd9bbd4d0cb9f2e3a5be8ac1d2dcf9e4a1aa3c1e0b11',
 ])('leaves %s alone', (text) => {
   expect(hidePrivateKeys(text)).toBe(text);
+});
+
+describe('32 or 64 bytes', () => {
+  const hex = evmKey.slice(2);
+  it.each([
+    ['sepolia', 'transaction', evmKey],
+    ['bitcoin', 'transaction', hex],
+    ['bitcoin', 'validator', hex],
+    ['solana', 'transaction', signature],
+    ['solana', 'publicKey', hex],
+    ['sepolia', 'publicKey', evmKey + hex],
+    // Not built: nobody has said what is an id there.
+    ['aptos', 'account', evmKey],
+    ['starknet', 'token', evmKey],
+    ['osmosis', 'token', `ibc/${hex.toUpperCase()}`],
+    ['ton', 'account', `0:${hex}`],
+  ] as const)('are an id on %s where %s belongs', (chainId, place, text) => {
+    expect(secretAt(text, place, chainId)).toBeUndefined();
+    expect(secretAt(text, place, undefined)).toBe('a private key');
+    expect(secretAt(text, undefined, chainId)).toBe('a private key');
+  });
+
+  it.each([
+    ['sepolia', 'account', hex],
+    ['sepolia', 'publicKey', hex],
+    ['sepolia', 'transaction', signature],
+    ['solana', 'account', signature],
+    ['solana', 'transaction', hex],
+    ['solana', 'publicKey', hex.repeat(2)],
+    ['aptos', 'account', hex.repeat(2)],
+    ['nowhere', 'account', hex],
+  ] as const)('are none on %s where %s belongs: %s', (chainId, place, text) => {
+    expect(secretAt(text, place, chainId)).toBe('a private key');
+  });
 });

@@ -2,13 +2,14 @@ import {
   type Code,
   catalogue,
   codes,
-  type FamilyName,
   findSecret,
   type IdPlace,
   isChainId,
   type Kind,
   type Secret,
+  type SharedForm,
 } from '@isochain/core';
+import { keyLikeIds } from './families.ts';
 
 /** What stands in the place of a secret. */
 export const hidden = '(hidden)';
@@ -23,8 +24,22 @@ interface Part {
 
 interface ReadPath {
   readonly parts: readonly Part[];
-  /** Of the chain that the path names, if there is one. */
-  readonly family: FamilyName | undefined;
+  /** What the path names a chain with, if it names one. */
+  readonly chainId: string | undefined;
+}
+
+/** Of families that are not built nobody has said what their ids look like. On most chains something has 32 bytes. */
+const unknown: readonly SharedForm[] = ['bytes32'];
+
+/**
+ * The secret in a text, if it is none of the ids that belong where it stands.
+ *
+ * @param place - Undefined where no id belongs.
+ */
+export function secretAt(text: string, place: IdPlace | undefined, chainId: string | undefined): Secret | undefined {
+  if (place === undefined || chainId === undefined || !isChainId(chainId)) return findSecret(text);
+  const ids = keyLikeIds[catalogue[chainId].family];
+  return findSecret(text, ids === undefined ? unknown : ids[place]);
 }
 
 /** The names in front of ids, with the kind of each. */
@@ -39,7 +54,6 @@ function readPath(path: string): ReadPath {
   const segments = path.split('/');
   const at = segments[1] === 'api' ? (segments[2] === 'chains' ? 3 : 2) : undefined;
   const chainId = at === undefined ? undefined : segments[at];
-  const family = chainId !== undefined && isChainId(chainId) ? catalogue[chainId].family : undefined;
   const name = at === undefined ? '' : (segments[at + 1] ?? '');
   const place = Object.hasOwn(places, name) ? places[name] : undefined;
   const idAt = at === undefined ? Infinity : at + 2;
@@ -49,7 +63,7 @@ function readPath(path: string): ReadPath {
     text: unescaped(segment),
     place: index === idAt ? place : undefined,
   }));
-  return { parts, family };
+  return { parts, chainId };
 }
 
 /** Proxies and clients escape once more what is escaped already. */
@@ -94,13 +108,13 @@ const fieldOf: Readonly<Record<IdPlace, string>> = {
 export function exposedIn(path: string, query: Readonly<Record<string, string>> = {}): Exposed | undefined {
   const read = readPath(path);
   for (const { text, place } of read.parts) {
-    const what = findSecret(text, place, read.family);
+    const what = secretAt(text, place, read.chainId);
     if (what !== undefined) return { field: place === undefined ? 'path' : fieldOf[place], what };
   }
   if (isSpread(read.parts.map(({ text }) => text))) return { field: 'path', what: 'a recovery phrase' };
   for (const [name, value] of Object.entries(query)) {
     const isKey = name.toLowerCase() === 'publickey' || name.toLowerCase() === 'pubkey';
-    const what = findSecret(unescaped(value), isKey ? 'publicKey' : undefined, read.family);
+    const what = secretAt(unescaped(value), isKey ? 'publicKey' : undefined, read.chainId);
     if (what !== undefined) return { field: isKey ? name : 'query', what };
     const named = findSecret(unescaped(name));
     if (named !== undefined) return { field: 'query', what: named };
@@ -131,7 +145,7 @@ export function hidePrivateKeys(path: string, code?: Code): string {
   const read = readPath(path);
   const isCut = code !== undefined && !isReadable.has(code) && !readableKinds.has(codes[code].kind);
   const shown = read.parts.map(({ written, text, place }) => {
-    if (findSecret(text, place, read.family) !== undefined) return hidden;
+    if (secretAt(text, place, read.chainId) !== undefined) return hidden;
     return isCut && text.length > longestShown && !isChainId(text) ? `${text.slice(0, 6)}...` : written;
   });
   return isSpread(shown.map(unescaped)) ? hidden : shown.join('/');

@@ -1,12 +1,6 @@
 import { RefusedError, refuse, unknownFields } from '@isochain/core';
-import type { HonoRequest } from 'hono';
 import type { Settings } from './config/settings.ts';
-import type { Env } from './context.ts';
-
-interface Context {
-  readonly req: HonoRequest;
-  readonly var: Env['Variables'];
-}
+import type { RequestContext } from './context.ts';
 
 const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
@@ -16,11 +10,14 @@ const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
  * @param expected - The fields that it may have; of others the answer warns.
  * @throws RefusedError `request.mediaType`, `request.tooLarge`, `request.tooSlow`, `request.malformed` or `request.invalid`
  */
-export async function readJson(c: Context, expected: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+export async function readJson(
+  c: RequestContext,
+  expected: readonly string[],
+): Promise<Readonly<Record<string, unknown>>> {
   if (!json.test(c.req.header('content-type') ?? '')) throw refuse('request.mediaType', {});
-  const value = parse(await readBytes(c.req.raw, c.var.dependencies.settings.limits));
+  const value = parse(await readBytes(c.req.raw, c.get('dependencies').settings.limits));
   const body = requireObject(value, 'body');
-  c.var.ignored.push(...unknownFields(body, expected));
+  c.get('ignored').push(...unknownFields(body, expected));
   return body;
 }
 
@@ -28,10 +25,10 @@ export async function readJson(c: Context, expected: readonly string[]): Promise
 const parts = ['data', 'encoded', 'signature'];
 
 /** The `transaction` of a body. What is in it is checked by core, in its own words. */
-export async function readTransaction(c: Context): Promise<Readonly<Record<string, unknown>>> {
+export async function readTransaction(c: RequestContext): Promise<Readonly<Record<string, unknown>>> {
   const { transaction } = await readJson(c, ['transaction']);
   const object = requireObject(transaction, 'transaction');
-  c.var.ignored.push(...unknownFields(object, parts, 'transaction'));
+  c.get('ignored').push(...unknownFields(object, parts, 'transaction'));
   return object;
 }
 
@@ -43,40 +40,49 @@ function requireObject(value: unknown, field: string): Readonly<Record<string, u
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Counts what really arrives: a length may be missing (chunked) or wrong. Does not wait for ever for what never arrives. */
+/** Does not wait for ever for what never arrives. */
 async function readBytes(request: Request, { bodyBytes, bodyTimeoutMs }: Settings['limits']): Promise<Uint8Array> {
-  const tooLarge = () => refuse('request.tooLarge', { limit: bodyBytes });
-  if (Number(request.headers.get('content-length') ?? 0) > bodyBytes) throw tooLarge();
-  const reader = request.body?.getReader();
+  const length = request.headers.get('content-length');
+  if (Number(length ?? 0) > bodyBytes) throw tooLarge(bodyBytes);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(refuse('request.tooSlow', { seconds: bodyTimeoutMs / 1000 })), bodyTimeoutMs);
   });
-  const chunks: Uint8Array[] = [];
-  let size = 0;
   try {
-    for (;;) {
-      const { done, value } = (await Promise.race([reader?.read(), late])) ?? { done: true, value: undefined };
-      if (done) break;
-      size += value.byteLength;
-      if (size > bodyBytes) throw tooLarge();
-      chunks.push(value);
-    }
+    // The server lets no more arrive than the length says. To read it whole takes a tenth of what a stream takes.
+    const isBounded = length !== null && !request.headers.has('transfer-encoding');
+    const body = isBounded ? request.arrayBuffer() : readStream(request, bodyBytes);
+    const bytes = new Uint8Array(await Promise.race([body, late]));
+    if (bytes.length > bodyBytes) throw tooLarge(bodyBytes);
+    return bytes;
   } catch (error) {
-    if (error instanceof RefusedError && error.code === 'request.tooLarge') discard(reader).catch(() => {});
     if (error instanceof RefusedError) throw error;
     // The connection broke before the body was complete: nobody reads the answer.
     throw refuse('request.malformed', {}, undefined, { cause: error });
   } finally {
     clearTimeout(timer);
   }
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
+}
+
+function tooLarge(limit: number): RefusedError {
+  return refuse('request.tooLarge', { limit });
+}
+
+/** Counts what really arrives. */
+async function readStream({ body }: Request, limit: number): Promise<ArrayBuffer> {
+  const reader = body?.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done) return new Blob(chunks).arrayBuffer();
+    size += value.byteLength;
+    if (size > limit) {
+      discard(reader).catch(() => {});
+      throw tooLarge(limit);
+    }
+    chunks.push(value);
   }
-  return bytes;
 }
 
 /**
@@ -87,9 +93,11 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array> | undefin
   while ((await reader?.read())?.done === false);
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch (cause) {
     throw refuse('request.malformed', {}, undefined, { cause });
   }

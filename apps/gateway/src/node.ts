@@ -5,15 +5,15 @@ import { checkSettings } from './config/check.ts';
 import { type Settings, stopDelayMs } from './config/settings.ts';
 import { createDoorman } from './doorman.ts';
 import { families } from './families.ts';
-import { createGateway, type Platform } from './gateway.ts';
+import { createGateway } from './gateway.ts';
 import { createLineWriter } from './line-writer.ts';
 import { createLog, type Log } from './log.ts';
 import { createNodeFetch } from './node-fetch.ts';
 import { listen } from './server.ts';
 import { memoryStore } from './shared/memory-store.ts';
 import type { Store } from './shared/store.ts';
-import { isExporterWanted } from './telemetry/exporter-wanted.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { isExporterWanted } from './telemetry/spans.ts';
 
 /** Undoes, latest first, what has been started. */
 const cleanups: (() => Promise<void>)[] = [];
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const { fetch, stop: closeConnections } = createNodeFetch(process.env);
   cleanups.push(closeConnections);
   let metrics: Metrics | undefined;
-  const platform: Platform = {
+  const app = createGateway(settings, {
     log,
     store,
     fetch,
@@ -48,23 +48,18 @@ async function start(): Promise<void> {
     compresses: true,
     docsScript: once(async () => (await import('./scalar-script.ts')).readScalarScript()),
     isStopping: () => isStopping,
-  };
-  const app = createGateway(settings, {
-    ...platform,
     createMetrics(sources) {
       metrics = createMetrics(sources);
       return metrics;
     },
   });
-  const quiet = createGateway(settings, { ...platform, log: () => {} });
-  const ask = (request: Request) => quiet.fetch(request);
   const server = await listen((request) => app.fetch(request), {
     host: settings.host ?? (isDevelopment ? '127.0.0.1' : '0.0.0.0'),
     port: settings.port,
     stopDelayMs: stopDelayMs(settings),
     drainTimeoutMs: settings.limits.drainTimeoutMs,
     onInvalid: (requestId) => log('info', 'request', { requestId, status: 400, code: 'request.invalid' }),
-    doorman: await createDoorman({ settings, ask, log, observer: metrics }),
+    doorman: createDoorman({ settings, log, observer: metrics }),
   });
   cleanups.push(() => {
     log('info', 'stopping', {});

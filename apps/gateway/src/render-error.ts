@@ -2,10 +2,10 @@ import {
   codes,
   IsochainError,
   type Kind,
-  type Problem,
   problem,
   refuse,
   type Status,
+  toStatusEntry,
   UpstreamError,
 } from '@isochain/core';
 import type { Context } from 'hono';
@@ -44,12 +44,24 @@ interface ErrorBody {
 
 /** The only place where an error becomes an HTTP answer. It may be called twice for a request: the last answer counts, and is what is logged. */
 export function renderError(error: unknown, c: Context<Env>): Response {
-  const fault = faultOf(error, c.var.requestId);
-  const kind = kindOf(fault);
+  const fault = faultOf(error, c.get('requestId'));
   c.set('refusal', fault.code);
-  const status = statusOf(fault);
-  const warned = { ...status, errors: [...status.errors, ...exposures(fault, kind, c)] };
-  return c.json<ErrorBody>({ status: warned }, httpStatusOf[kind], headersOf(kind, fault));
+  const { status, headers, body } = answerTo(fault);
+  const errors = [...body.status.errors, ...exposures(fault, kindOf(fault), c)];
+  return c.json<ErrorBody>({ status: { ...body.status, errors } }, status, headers);
+}
+
+interface ErrorAnswer {
+  readonly status: ContentfulStatusCode;
+  /** Without those that every answer has. */
+  readonly headers: Record<string, string>;
+  readonly body: ErrorBody;
+}
+
+/** How a fault is answered, whatever the request was. */
+export function answerTo(fault: IsochainError): ErrorAnswer {
+  const kind = kindOf(fault);
+  return { status: httpStatusOf[kind], headers: headersOf(kind, fault), body: { status: statusOf(fault) } };
 }
 
 /** Refusals of requests that nobody has read. Holders of a key are told all the same that a secret was in one. */
@@ -59,7 +71,7 @@ function exposures(fault: IsochainError, kind: Kind, c: Context<Env>): Status['e
   if (!unread.has(kind) || fault.problems.some(({ code }) => code === 'secret.exposed')) return [];
   const exposed = exposedIn(c.req.path, c.req.query());
   if (exposed === undefined) return [];
-  return [toEntry(problem('secret.exposed', exposed, exposed.field))];
+  return [toStatusEntry(problem('secret.exposed', exposed, exposed.field))];
 }
 
 /** What went wrong, in words for the client. What nobody foresaw, or what only the operator can change, says no more than that. */
@@ -74,21 +86,11 @@ function kindOf({ code }: IsochainError): Kind {
 
 /** The problems of a fault in the shape of the wire contract. */
 export function statusOf(fault: IsochainError): Status {
-  const errors = fault.problems.map(toEntry);
+  const errors = fault.problems.map(toStatusEntry);
   const [first, ...rest] = errors;
   if (first === undefined || kindOf(fault) !== 'upstream') return { errors, warnings: [] };
   const context = { ...first.context, seconds: retrySecondsOf(fault) };
   return { errors: [{ ...first, context }, ...rest], warnings: [] };
-}
-
-/** A problem in the shape of the wire contract. */
-export function toEntry({ message, code, field, context }: Problem): Status['errors'][number] {
-  return {
-    message,
-    code,
-    ...(field === undefined ? {} : { field }),
-    ...(context === undefined ? {} : { context: { ...context } }),
-  };
 }
 
 function headersOf(kind: Kind, fault: IsochainError): Record<string, string> {

@@ -1,11 +1,5 @@
-import { ignoredWarnings, type Status, unknownFields } from '@isochain/core';
-import type { HonoRequest } from 'hono';
-import { toEntry } from './render-error.ts';
-
-interface Context {
-  readonly req: HonoRequest;
-  readonly var: { readonly ignored: readonly string[] };
-}
+import { ignoredWarnings, type Status, toStatusEntry, unknownFields } from '@isochain/core';
+import type { RequestContext } from './context.ts';
 
 /** The query that a route declares, as far as its names go. */
 interface Query {
@@ -18,9 +12,9 @@ interface Query {
  *
  * @param query - What the route declares; nothing by default.
  */
-export function withIgnored<T extends object>(c: Context, body: T, query?: Query): T & { status?: Status } {
-  const fields = [...c.var.ignored, ...unknownFields(c.req.query(), Object.keys(query?.shape ?? {}))];
+export function withIgnored<T extends object>(c: RequestContext, body: T, query?: Query): T & { status?: Status } {
+  const fields = [...c.get('ignored'), ...unknownFields(c.req.query(), Object.keys(query?.shape ?? {}))];
   if (fields.length === 0) return body;
   const { errors = [], warnings = [] } = (body as { readonly status?: Status }).status ?? {};
-  return { ...body, status: { errors, warnings: [...warnings, ...ignoredWarnings(fields).map(toEntry)] } };
+  return { ...body, status: { errors, warnings: [...warnings, ...ignoredWarnings(fields).map(toStatusEntry)] } };
 }

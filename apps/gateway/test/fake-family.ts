@@ -4,9 +4,8 @@ import {
   type ChainId,
   catalogue,
   createFamily,
-  createUpstream,
   type FamilyTypes,
-  type Fetch,
+  type OpenParts,
 } from '@isochain/core';
 import type { Families } from '../src/families.ts';
 
@@ -38,17 +37,16 @@ function bytesOf(chainId: ChainId): Bytes<Fake> {
   };
 }
 
-function open(bytes: Bytes<Fake>, fetch: Fetch | undefined): ChainAdapter<Fake> {
+function open({ bytes, upstream }: OpenParts<Fake>): ChainAdapter<Fake> {
   const validators = Array.from({ length: 3 }, (_, i) => ({
     address: `validator${i}`,
     name: `Validator ${i}`,
     commission: 0.05,
     stakedAmount: '1000',
   }));
-  const { chainId } = bytes;
   return {
     bytes,
-    upstream: createUpstream({ chainId, endpoints: ['https://user:secret@upstream.invalid/key-in-path'], fetch }),
+    upstream,
     modes: {},
     memo: true,
     submit: async () => 'never',
@@ -89,7 +87,10 @@ export const fakeFamilies: Families = {
     createFamily<Fake>({
       name: 'cosmos',
       chainIds: ['cosmoshub', 'osmosis', 'kava'],
+      upstreams: { rest: { isDefault: true, isNode: true } },
+      publicEndpoints: () => ['https://user:secret@upstream.invalid/key-in-path'],
+      context: () => undefined,
       bytes: bytesOf,
-      open: ({ bytes, options: { fetch } }) => open(bytes, fetch),
+      open,
     }),
 };

@@ -65,7 +65,7 @@ export function isKey(bytes: Uint8Array): boolean {
 }
 
 /**
- * Where a stake lies (babylonlabs-io/babylon, docs/staking-script.md: staking output).
+ * Where a stake lies (babylonlabs-io/babylon, staking-script.md: staking output).
  *
  * @throws Error if the terms have a problem (`termsProblem`).
  */
@@ -75,14 +75,14 @@ export function stakingOutput(terms: StakeTerms): StakingOutput {
   return { script, slashing, unbonding, timelock: timelocked };
 }
 
-/** Where the coins of a stake lie that is ended early (docs/staking-script.md: unbonding output). */
+/** Where the coins of a stake lie that is ended early (staking-script.md: unbonding output). */
 export function unbondingOutput(terms: StakeTerms): Omit<StakingOutput, 'unbonding'> {
   const { script, leaves } = lock([slashingScript(terms), timelock(terms, 'unbondingTime')]);
   const [slashing, timelocked] = leaves as [Leaf, Leaf];
   return { script, slashing, timelock: timelocked };
 }
 
-/** Where what slashing leaves to the staker lies (docs/staking-script.md: the change of a slashing transaction). */
+/** Where what slashing leaves to the staker lies (staking-script.md: the change of a slashing transaction). */
 export function refundOutput(terms: StakeTerms): Pick<StakingOutput, 'script' | 'timelock'> {
   const { script, leaves } = lock(timelock(terms, 'unbondingTime'));
   return { script, timelock: leaves[0] as Leaf };

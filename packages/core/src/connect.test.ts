@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { type Fake, fakeChain } from '../test/fake-chain.ts';
 import { createFamily } from './connect.ts';
-import type { ConnectOptions } from './connect-options.ts';
-import type { ChainFamily } from './family.ts';
+import type { ChainFamily, OpenParts } from './family.ts';
 import { Chain } from './service/chain.ts';
 
-const opened: [string, ConnectOptions][] = [];
+const opened: OpenParts<Fake>[] = [];
+const usual = 'https://usual.test';
 const stellar: ChainFamily<Fake> = {
   name: 'stellar',
   chainIds: ['stellar', 'stellar-testnet'],
+  upstreams: { horizon: { isDefault: true, isNode: true }, indexer: {} },
+  publicEndpoints: (chainId) => [`${usual}/${chainId}`, { url: 'https://indexer.test', kind: 'indexer' }],
+  context: (chainId, { endpoints }) => ({ chainId, endpoints }),
   bytes: () => fakeChain().adapter.bytes,
-  open({ chainId, bytes, options }) {
-    opened.push([chainId, options]);
-    return { ...fakeChain().adapter, bytes };
+  open(parts) {
+    opened.push(parts);
+    return { ...fakeChain({ upstream: parts.upstream }).adapter, bytes: parts.bytes };
   },
 };
 const family = createFamily(stellar);
@@ -22,12 +26,69 @@ describe('connect', () => {
     const chain = family.connect('stellar', { timeoutMs: 5 });
     expect(chain).toBeInstanceOf(Chain);
     expect(chain.id).toBe('stellar');
-    expect(opened.at(-1)).toEqual(['stellar', { timeoutMs: 5 }]);
+    expect(opened.at(-1)).toMatchObject({ chainId: 'stellar', options: { timeoutMs: 5 } });
   });
 
-  it('needs no options', () => {
-    family.connect('stellar');
-    expect(opened.at(-1)).toEqual(['stellar', {}]);
+  it('needs no options: it asks the public endpoints', () => {
+    const { adapter } = family.connect('stellar');
+    const endpoints = [
+      { url: `${usual}/stellar`, name: 'endpoint-1', kind: 'horizon' },
+      { url: 'https://indexer.test', name: 'endpoint-2', kind: 'indexer' },
+    ];
+    expect(opened.at(-1)).toMatchObject({
+      chainId: 'stellar',
+      options: { endpoints },
+      context: { chainId: 'stellar', endpoints },
+    });
+    expect(adapter.upstream).toBe(opened.at(-1)?.upstream);
+    expect(adapter.upstream.endpoints).toEqual(endpoints.map(({ name, kind }) => ({ name, kind })));
+  });
+
+  it('asks the same endpoints for what names no kind and for what names the default kind', async () => {
+    const asked: string[] = [];
+    const endpoints = [
+      { url: 'https://indexer.test', kind: 'indexer' },
+      'https://plain.test',
+      { url: 'https://named.test', kind: 'horizon' },
+    ];
+    const fetch = async (url: string | URL) => {
+      const { hostname } = new URL(url);
+      asked.push(hostname);
+      return new Response('{}', { status: hostname === 'plain.test' ? 503 : 200 });
+    };
+    for (const options of [{}, { kind: 'horizon' }]) {
+      const { upstream } = family.connect('stellar', { endpoints, fetch }).adapter;
+      await upstream.operation().http({ path: '/', schema: z.object({}) }, options);
+    }
+    expect(asked).toEqual(['plain.test', 'named.test', 'plain.test', 'named.test']);
+  });
+
+  it('refuses an endpoint of a kind that the family does not know', () => {
+    const endpoints = [usual, { url: 'https://a.test', kind: 'esplora' }];
+    expect(() => family.connect('stellar', { endpoints })).toThrow(
+      new TypeError('The kind of endpoint-2 must be one of horizon, indexer.'),
+    );
+  });
+
+  it('opens more connections at once where the family needs them, and not where requests must not wait for each other', async () => {
+    const mostAtOnce = async (coalesce: 'shared' | 'operation') => {
+      let open = 0;
+      let most = 0;
+      const fetch = async () => {
+        open += 1;
+        most = Math.max(most, open);
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        open -= 1;
+        return new Response('{}');
+      };
+      const busy = createFamily({ ...stellar, chainIds: ['stellar'], maxConcurrent: 8 });
+      const operation = busy.connect('stellar', { fetch, coalesce }).adapter.upstream.operation();
+      const requests = Array.from({ length: 20 }, (_, i) => ({ path: `/${i}`, schema: z.object({}) }));
+      await operation.httpAll(requests);
+      return most;
+    };
+    expect(await mostAtOnce('shared')).toBe(8);
+    expect(await mostAtOnce('operation')).toBe(6);
   });
 
   it('says which family a chain is of when it is another', () => {
@@ -49,7 +110,7 @@ describe('connect', () => {
 
     it('opens it without any endpoint of its own', () => {
       const chain = ended.connect('stellar', { timeoutMs: 5 });
-      expect(opened.at(-1)).toEqual(['stellar', { timeoutMs: 5, endpoints: [] }]);
+      expect(opened.at(-1)?.options).toEqual({ timeoutMs: 5, endpoints: [] });
       expect(chain.detail().stopped).toEqual(stopped);
       expect(JSON.stringify(chain.detail().supportedFeatures)).not.toContain('true');
     });
@@ -74,7 +135,7 @@ describe('connect', () => {
 
     it('serves it over endpoints that somebody configured, with a warning on encode', async () => {
       const chain = ended.connect('stellar', { endpoints: own });
-      expect(opened.at(-1)).toEqual(['stellar', { endpoints: own }]);
+      expect(opened.at(-1)?.options.endpoints).toMatchObject([{ url: own[0] }]);
       expect(chain.detail()).toEqual({ ...family.connect('stellar').detail(), stopped });
       const intent = { mode: 'transfer', senderAddress: 'acct-a', recipientAddress: 'acct-b', amount: '500' };
       const usual = await family.connect('stellar').encode(intent);
@@ -93,7 +154,7 @@ describe('connect', () => {
 
     it('leaves its other chains as they are', () => {
       const chain = ended.connect('stellar-testnet');
-      expect(opened.at(-1)).toEqual(['stellar-testnet', {}]);
+      expect(opened.at(-1)?.options.endpoints).toHaveLength(2);
       expect(chain.detail()).not.toHaveProperty('stopped');
     });
   });

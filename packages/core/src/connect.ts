@@ -1,8 +1,9 @@
 import { catalogue } from './catalogue.ts';
 import type { ConnectOptions } from './connect-options.ts';
 import type { FamilyTypes } from './contract/family-types.ts';
-import type { ChainFamily } from './family.ts';
+import type { ChainAdapter, ChainFamily, OpenParts, UpstreamKind } from './family.ts';
 import { Chain } from './service/chain.ts';
+import { createUpstream, defaultKindOf, type EndpointKinds, nameEndpoints } from './upstream/index.ts';
 
 /** What a family package exports under its own name: `evm.connect('base', { endpoints: [...] })`. */
 export interface Family<T extends FamilyTypes = FamilyTypes> {
@@ -30,14 +31,44 @@ export function createFamily<T extends FamilyTypes>(family: ChainFamily<T>): Fam
       }
       const wrong = wrongKind(family, options.endpoints);
       if (wrong !== undefined) throw new TypeError(`The kind of ${wrong.name} ${wrong.reason}.`);
-      const { identifiersOf, endpoints = [] } = options;
-      const bytes = family.bytes(chainId);
       const stopped = family.stopped?.[chainId];
-      if (stopped === undefined) return new Chain(family.open({ chainId, bytes, options }), { identifiersOf });
-      const end = { ...stopped, isServed: endpoints.length > 0 };
-      return new Chain(family.open({ chainId, bytes, options: { ...options, endpoints } }), { end, identifiersOf });
+      const { endpoints = stopped === undefined ? family.publicEndpoints(chainId, options) : [] } = options;
+      const adapter = open(family, chainId, {
+        ...options,
+        endpoints: nameEndpoints(endpoints, defaultKindOf(family.upstreams)),
+      });
+      const end = stopped && { ...stopped, isServed: endpoints.length > 0 };
+      return new Chain(adapter, { end, identifiersOf: options.identifiersOf });
     },
   };
+}
+
+function open<T extends FamilyTypes>(
+  family: ChainFamily<T>,
+  chainId: T['chainId'],
+  options: OpenParts<T>['options'],
+): ChainAdapter<T> {
+  const { endpoints, fetch, now, timeoutMs, coalesce, onAttempt } = options;
+  const context = family.context(chainId, options);
+  const upstream = createUpstream({
+    ...{ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt },
+    kinds: openKinds(family.upstreams, context),
+    // Workers, where requests must not wait for each other, allow no more connections than the default.
+    maxConcurrent: coalesce === 'operation' ? undefined : family.maxConcurrent,
+  });
+  return family.open({ chainId, bytes: family.bytes(chainId), options, context, upstream });
+}
+
+/** The kinds of endpoints of an opened chain, with their guards. */
+export function openKinds<Context>(
+  kinds: Readonly<Record<string, UpstreamKind<Context>>>,
+  context: Context,
+): EndpointKinds {
+  const entries = Object.entries(kinds).map(([name, kind]) => {
+    const { isDefault } = kind;
+    return [name, { isDefault, guard: kind.guard?.(context) }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /**
@@ -46,17 +77,11 @@ export function createFamily<T extends FamilyTypes>(family: ChainFamily<T>): Fam
  * @returns Its name and place, and what is wrong with its kind; never its URL.
  */
 export function wrongKind(
-  { endpointKinds = [], name: family }: Pick<ChainFamily, 'endpointKinds' | 'name'>,
+  { upstreams }: Pick<ChainFamily, 'upstreams'>,
   endpoints: ConnectOptions['endpoints'] = [],
 ): { readonly index: number; readonly name: string; readonly reason: string } | undefined {
-  for (const [index, endpoint] of endpoints.entries()) {
-    const { kind, name = `endpoint-${index + 1}` } = typeof endpoint === 'string' ? {} : endpoint;
-    if (kind === undefined || endpointKinds.includes(kind)) continue;
-    const reason =
-      endpointKinds.length === 0
-        ? `must be left out: ${family} has no kinds of endpoints`
-        : `must be one of ${endpointKinds.join(', ')}`;
-    return { index, name, reason };
-  }
-  return undefined;
+  const named = nameEndpoints(endpoints);
+  const index = named.findIndex(({ kind }) => kind !== undefined && !Object.hasOwn(upstreams, kind));
+  const wrong = named[index];
+  return wrong && { index, name: wrong.name, reason: `must be one of ${Object.keys(upstreams).join(', ')}` };
 }

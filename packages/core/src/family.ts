@@ -8,7 +8,7 @@ import type { BalancePart, Balances } from './schema/account-state.ts';
 import type { Token } from './schema/token.ts';
 import type { ParsedTransaction } from './schema/transaction-record.ts';
 import type { Validator } from './schema/validator.ts';
-import type { Operation, Upstream } from './upstream/index.ts';
+import type { Endpoint, EndpointKind, Guard, NamedEndpoint, Operation, Upstream } from './upstream/index.ts';
 
 /**
  * One chain family: how a group of chains that work alike is opened. Ten packages implement it, and nothing else about them is known to
@@ -19,24 +19,41 @@ export interface ChainFamily<T extends FamilyTypes = FamilyTypes> {
   readonly chainIds: readonly T['chainId'][];
   /** The options that the family adds to `ConnectOptions`, as they stand in a configuration file. None by default. */
   readonly optionsSchema?: z.ZodType | undefined;
-  /** Kinds of endpoints, where the family speaks several interfaces. Endpoints without a kind are always taken. */
-  readonly endpointKinds?: readonly string[] | undefined;
-  /** Those of which one alone makes a chain work, for readiness checks. By default endpoints without a kind, and no others. */
-  readonly nodeKinds?: readonly string[] | undefined;
+  /** The interfaces that it speaks: each endpoint is of one of these kinds. */
+  readonly upstreams: Readonly<Record<string, UpstreamKind<T['context']>>>;
+  /** What is asked where nobody configures endpoints. Their order is that of the priority. A chain of `stopped` has none. */
+  publicEndpoints(chainId: T['chainId'], options: T['options']): readonly (string | Endpoint)[];
+  /** Simultaneous connections of one operation, if it needs more than the client's own number. Workers allow no more than that. */
+  readonly maxConcurrent?: number | undefined;
   /** Those of its chains that make no blocks any more. They have no public endpoints: core answers for them until endpoints are configured. */
   readonly stopped?: Readonly<Partial<Record<ChainId, Stopped>>> | undefined;
   /** The pure half of a chain. */
   bytes(chainId: T['chainId']): Bytes<T>;
-  /** Opens one chain. Touches no network. */
+  /** Made once for an opened chain: its data with what the options say. `options` are those of `OpenParts`. */
+  context(chainId: T['chainId'], options: T['options']): T['context'];
+  /** Wires one chain. Touches no network. */
   open(parts: OpenParts<T>): ChainAdapter<T>;
 }
 
+/** One interface that a family speaks. */
+export interface UpstreamKind<Context = unknown> extends Pick<EndpointKind, 'isDefault'> {
+  /** Whether one endpoint of this kind alone makes a chain work: a node, or an index of the whole chain, not an explorer. For readiness checks. */
+  readonly isNode?: boolean | undefined;
+  /** Shows whether an endpoint serves this chain. Made once for an opened chain; undefined where the operator wants no check. */
+  guard?(context: Context): Guard | undefined;
+}
+
 /** What a family is given to open a chain. */
-export interface OpenParts<T extends FamilyTypes> {
+export interface OpenParts<T extends FamilyTypes = FamilyTypes> {
   readonly chainId: T['chainId'];
   readonly bytes: Bytes<T>;
-  /** `endpoints` is empty for a chain of `stopped` that has none. It opens all the same, and nobody asks it anything. */
-  readonly options: T['options'];
+  /**
+   * With the endpoints that are asked, each with its name and kind. None for a chain of `stopped` that nobody serves: it opens all the same, and nobody
+   * asks it anything.
+   */
+  readonly options: T['options'] & { readonly endpoints: readonly NamedEndpoint[] };
+  readonly context: T['context'];
+  readonly upstream: Upstream;
 }
 
 /** A network that makes no blocks any more. Nodes may still answer from its last block, and take transactions that nobody will ever mine. */

@@ -11,7 +11,7 @@ export {
   isChainId,
 } from './catalogue.ts';
 export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './codes/index.ts';
-export { createFamily, type Family, wrongKind } from './connect.ts';
+export { createFamily, type Family, openKinds, wrongKind } from './connect.ts';
 export type { ConnectOptions, ForeignIdentifiers } from './connect-options.ts';
 export * from './contract/index.ts';
 export { IsochainError, RefusedError, refuse } from './errors.ts';
@@ -29,7 +29,7 @@ export * from './schema/transaction-data.ts';
 export * from './schema/transaction-record.ts';
 export * from './schema/validator.ts';
 export { schemaProblems } from './schema-problems.ts';
-export { findSecret, type IdPlace, type Secret } from './secrets.ts';
+export { findSecret, type IdPlace, type KeyLikeIds, type Secret, type SharedForm } from './secrets.ts';
 export type { BroadcastInput } from './service/broadcast.ts';
 export type { CallOptions } from './service/call-options.ts';
 export {

@@ -1,7 +1,5 @@
-import type { FamilyName } from './family-names.ts';
-
-// What must never be sent to a service, as far as its form tells: clients paste it where an address belongs. It stands here and not in the families, as
-// a request may be refused, and logged, before its family is loaded or built. What a family knows beyond that, it says by `Checked`.
+// What must never be sent to a service, as far as its form tells: clients paste it where an address belongs. All forms stand here, as people paste the key of one
+// chain where the address of another belongs. Which of its ids have such a form, each family says itself (`KeyLikeIds`), and what it knows beyond that, by `Checked`.
 
 /** What a text looks like. */
 export type Secret = 'a private key' | 'a recovery phrase';
@@ -10,7 +8,13 @@ export type Secret = 'a private key' | 'a recovery phrase';
 export type IdPlace = 'account' | 'token' | 'transaction' | 'validator' | 'publicKey';
 
 /** Forms that private keys have, and on some chains public ids too. */
-type SharedForm = 'bytes32' | 'bytes64' | 'base58of64';
+export type SharedForm = 'bytes32' | 'bytes64' | 'base58of64';
+
+/**
+ * The ids and public keys of a family that have a form of private keys, by where they stand in a request. It is the whole of a family's `secrets.ts`, an entry of
+ * its own: a gateway writes log lines before it loads a family.
+ */
+export type KeyLikeIds = Readonly<Partial<Record<IdPlace, readonly SharedForm[]>>>;
 
 const shared: Readonly<Record<SharedForm, RegExp>> = {
   /** Of all curves, in hex, with or without 0x or something between the bytes. */
@@ -36,28 +40,6 @@ const secretForms: readonly RegExp[] = [
   /(?<!\d)\d{1,3}(?:\D{1,3}\d{1,3}){31}(?!\d)/,
 ];
 
-/**
- * Where an id of a family has a form that private keys have too. Hashes of transactions have 32 bytes in hex nearly everywhere, and so have accounts, tokens
- * and validators of Aptos and Starknet (felts), raw addresses of TON (`0:` in front), IBC denoms (`ibc/` in front), ids of pools on Stellar, and finality
- * providers of Babylon. Public keys of ed25519 and stark have 32 bytes; those of secp256k1 may come as 64 bytes of coordinates.
- */
-const ids: Readonly<Record<FamilyName, Readonly<Partial<Record<IdPlace, readonly SharedForm[]>>>>> = {
-  evm: { transaction: ['bytes32'], publicKey: ['bytes64'] },
-  bitcoin: { transaction: ['bytes32'], validator: ['bytes32'] },
-  solana: { transaction: ['base58of64'], publicKey: ['bytes32'] },
-  cosmos: { transaction: ['bytes32'], token: ['bytes32'], publicKey: ['bytes64'] },
-  tron: { transaction: ['bytes32'], publicKey: ['bytes64'] },
-  stellar: { transaction: ['bytes32'], token: ['bytes32'], publicKey: ['bytes32'] },
-  algorand: { publicKey: ['bytes32'] },
-  aptos: everywhere('bytes32'),
-  starknet: { ...everywhere('bytes32'), publicKey: ['bytes32', 'bytes64'] },
-  ton: everywhere('bytes32'),
-};
-
-function everywhere(form: SharedForm): Readonly<Record<IdPlace, readonly SharedForm[]>> {
-  return { account: [form], token: [form], transaction: [form], validator: [form], publicKey: [form] };
-}
-
 /** Nothing shorter is a key or a phrase. */
 const shortest = 32;
 /** The shortest phrases have twelve (BIP39). */
@@ -67,15 +49,13 @@ const fewestWords = 12;
  * Tells whether a text holds what looks like a private key or a recovery phrase.
  *
  * @param text - Decoded: without percent signs.
- * @param place - What it stands for; undefined where no id belongs.
- * @param family - Of the chain; undefined where that is not known.
+ * @param expected - Forms of ids that belong there; none by default.
  * @returns undefined if it does not, or if it may as well be an id that belongs there.
  */
-export function findSecret(text: string, place?: IdPlace, family?: FamilyName): Secret | undefined {
+export function findSecret(text: string, expected: readonly SharedForm[] = []): Secret | undefined {
   if (text.length < shortest) return undefined;
   if (hasPhrase(text)) return 'a recovery phrase';
   if (secretForms.some((form) => form.test(text))) return 'a private key';
-  const expected = place === undefined || family === undefined ? [] : (ids[family][place] ?? []);
   const isKey = (Object.keys(shared) as SharedForm[]).some(
     (form) => !expected.includes(form) && shared[form].test(text),
   );

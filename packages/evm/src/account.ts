@@ -1,5 +1,6 @@
 import {
   type AccountStateRequest,
+  ask,
   type Balances,
   type NativeBalance,
   type Operation,
@@ -8,7 +9,6 @@ import {
 } from '@isochain/core';
 import { beyondKnown } from '@isochain/core/tokens';
 import { type Address, toChecksum } from './address.ts';
-import { ask } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { planReads, type ReadPlan } from './contract-reads.ts';
 import type { HeldToken, TokenSource } from './explorers/token-source.ts';
@@ -47,7 +47,7 @@ export async function readAccountState(
   );
   const hasPending = feeModels[context.chain.feeClass].latestOnly !== true;
   const [answers, discovered] = await Promise.all([
-    ask(context, operation, {
+    ask(operation, {
       ...(parts.has('native') ? { latest: rpc.balance(address, 'latest') } : {}),
       ...(parts.has('native') && hasPending ? { pending: rpc.balance(address, 'pending') } : {}),
       ...plan.questions,
@@ -117,7 +117,7 @@ async function readHeld(
     context,
     wanted.flatMap(({ reads }) => reads),
   );
-  const results = (await plan.results(await ask(context, operation, plan.questions), operation)).values();
+  const results = (await plan.results(await ask(operation, plan.questions), operation)).values();
   return wanted.flatMap(({ id, facts, reads }) => {
     const [balance, ...said] = reads.map(() => results.next().value);
     const amount = wordOf(balance);

@@ -2,11 +2,11 @@ import { getAddress, Wallet } from 'ethers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId, toChecksum } from './address.ts';
-import { contextOf } from './context.ts';
+import { namedChain } from './chains.ts';
 
-const ethereum = contextOf('ethereum');
-const rootstock = contextOf('rootstock');
-const rootstockTestnet = contextOf('rootstock-testnet');
+const ethereum = namedChain('ethereum');
+const rootstock = namedChain('rootstock');
+const rootstockTestnet = namedChain('rootstock-testnet');
 
 // EIP-55, "Test Cases".
 const eip55 = [
@@ -54,6 +54,12 @@ const eip1191 = {
   ],
 };
 
+/** What an address or a hash is read as, in whatever case. */
+function read(text: string) {
+  const lower = text.toLowerCase();
+  return { ok: true, canonical: lower, value: lower };
+}
+
 /** With the case of one letter turned around. */
 function mistyped(address: string, at: number): string {
   const letter = address.charAt(at);
@@ -65,7 +71,7 @@ describe('checkAddress', () => {
   it.each(eip55)('takes %s, and the same without a checksum', (address) => {
     const digits = address.slice(2);
     for (const text of [address, `0x${digits.toLowerCase()}`, `0x${digits.toUpperCase()}`, `0X${digits}`]) {
-      expect(checkAddress(ethereum, text)).toEqual({ ok: true, canonical: address.toLowerCase() });
+      expect(checkAddress(ethereum, text)).toEqual(read(address));
     }
   });
 
@@ -99,11 +105,11 @@ describe('checkAddress', () => {
   });
 
   it.each(eip1191.rootstock)('takes %s on Rootstock', (address) => {
-    expect(checkAddress(rootstock, address)).toEqual({ ok: true, canonical: address.toLowerCase() });
+    expect(checkAddress(rootstock, address)).toEqual(read(address));
   });
 
   it.each(eip1191.testnet)('takes %s on the testnet of Rootstock', (address) => {
-    expect(checkAddress(rootstockTestnet, address)).toEqual({ ok: true, canonical: address.toLowerCase() });
+    expect(checkAddress(rootstockTestnet, address)).toEqual(read(address));
   });
 
   // With few letters the checksums of two chains may be the same by chance.
@@ -119,7 +125,7 @@ describe('checkAddress', () => {
   });
 
   it.each(eip55)('takes %s on Rootstock as well: wallets of other chains write it so', (address) => {
-    expect(checkAddress(rootstock, address)).toEqual({ ok: true, canonical: address.toLowerCase() });
+    expect(checkAddress(rootstock, address)).toEqual(read(address));
   });
 });
 
@@ -128,7 +134,7 @@ describe('addressOfPublicKey', () => {
   const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
   const x = '8318535b54105d4a7aae60c08fc45f9687181b4fdfc625bd1a753fa7397fed75';
   const y = '3547f11ca8696646f2f3acb08e31016afac23e630c5d11f59f61fef57b0d2aa5';
-  const owner = { ok: true, canonical: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' };
+  const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
   it.each([
     ['compressed', `03${x}`],
@@ -136,18 +142,18 @@ describe('addressOfPublicKey', () => {
     ['as coordinates', `${x}${y}`],
   ])('finds the account of a key, %s', (_, digits) => {
     for (const text of [digits, `0x${digits}`, `0X${digits}`, digits.toUpperCase(), ` 0x${digits}\n`]) {
-      expect(addressOfPublicKey(text)).toEqual(owner);
+      expect(addressOfPublicKey(text)).toEqual(read(owner));
     }
   });
 
   it('agrees with ethers', () => {
-    expect(new Wallet(key).address).toBe(owner.canonical);
+    expect(new Wallet(key).address).toBe(owner);
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (secret) => {
         fc.pre(secret.some((byte) => byte !== 0) && secret.some((byte) => byte !== 255));
         const { address, signingKey } = new Wallet(`0x${Buffer.from(secret).toString('hex')}`);
         for (const text of [signingKey.publicKey, signingKey.compressedPublicKey]) {
-          expect(addressOfPublicKey(text)).toEqual({ ok: true, canonical: address });
+          expect(addressOfPublicKey(text)).toEqual(read(address));
         }
       }),
       { numRuns: 20 },
@@ -165,7 +171,7 @@ describe('addressOfPublicKey', () => {
     ['an unknown prefix', `05${x}`, noPoint],
     ['a hybrid point', `07${x}${y}`, noPoint],
     ['a private key', key, `it has 32 bytes: ${lengths}`],
-    ['an address', owner.canonical, `it has 20 bytes: ${lengths}`],
+    ['an address', owner, `it has 20 bytes: ${lengths}`],
     ['half a byte too little', `03${x.slice(1)}`, 'it is not hexadecimal'],
     ['base64', 'A4MYU1tUEF1Keq5gwI/EX5aHGBtP38Yl', 'it is not hexadecimal'],
     ['nothing', '', `it has 0 bytes: ${lengths}`],
@@ -178,7 +184,7 @@ describe('checkTokenId', () => {
   const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 
   it('takes the address of a contract', () => {
-    expect(checkTokenId(ethereum, usdc.toLowerCase())).toEqual({ ok: true, canonical: usdc.toLowerCase() });
+    expect(checkTokenId(ethereum, usdc.toLowerCase())).toEqual(read(usdc));
   });
 
   it('refuses a wrong checksum rather than to correct it', () => {
@@ -196,7 +202,7 @@ describe('checkTokenId', () => {
     ['polygon', '0x0000000000000000000000000000000000001010'],
     ['moonbeam', '0x0000000000000000000000000000000000000802'],
   ] as const)('%s: %s stands for the native coin', (chainId, text) => {
-    expect(checkTokenId(contextOf(chainId), text)).toEqual({
+    expect(checkTokenId(namedChain(chainId), text)).toEqual({
       ok: false,
       reason: 'it stands for the native coin',
       native: true,
@@ -213,7 +219,7 @@ describe('checkTransactionId', () => {
 
   it('takes a hash with or without 0x, in any case', () => {
     for (const text of [hash, hash.slice(2), hash.toLowerCase(), `0X${hash.slice(2)}`]) {
-      expect(checkTransactionId(text)).toEqual({ ok: true, canonical: hash.toLowerCase() });
+      expect(checkTransactionId(text)).toEqual(read(hash));
     }
   });
 

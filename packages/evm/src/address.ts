@@ -1,8 +1,7 @@
-import type { Checked } from '@isochain/core';
-import { fromHex, toHex } from '@isochain/core';
+import { fromHex, type Parsed, toHex } from '@isochain/core';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { getAddress, keccak256 } from 'viem/utils';
-import type { EvmContext } from './chains.ts';
+import type { NamedChain } from './chains.ts';
 
 export type Address = `0x${string}`;
 export type Hex = `0x${string}`;
@@ -16,18 +15,23 @@ const eip1191ChainIds: ReadonlySet<number> = new Set([30, 31]);
  *
  * @returns The form in lower case: the same for all spellings, and made of them without a hash.
  */
-export function checkAddress(context: EvmContext, text: string): Checked {
+export function checkAddress(named: NamedChain, text: string): Parsed<Address> {
   if (!/^0x/i.test(text)) return { ok: false, reason: 'it does not start with 0x' };
   const digits = text.slice(2);
   if (!/^[0-9a-fA-F]*$/.test(digits)) return { ok: false, reason: 'it has characters that are not hexadecimal' };
   if (digits.length !== 40) return { ok: false, reason: `it has ${digits.length} hex digits, not 40` };
   const canonical = toLower(text);
   const isUnmarked = digits === canonical.slice(2) || digits === digits.toUpperCase();
-  if (isUnmarked || toChecksum(canonical).slice(2) === digits) return { ok: true, canonical };
-  if (eip1191ChainIds.has(context.chain.id) && getAddress(canonical, context.chain.id).slice(2) === digits) {
-    return { ok: true, canonical };
+  if (isUnmarked || toChecksum(canonical).slice(2) === digits) return found(canonical);
+  if (eip1191ChainIds.has(named.chain.id) && getAddress(canonical, named.chain.id).slice(2) === digits) {
+    return found(canonical);
   }
   return { ok: false, reason: 'its checksum is wrong', checksum: true };
+}
+
+/** What was read: its canonical form is what everything works with. */
+function found(canonical: Hex): Parsed<Hex> {
+  return { ok: true, canonical, value: canonical };
 }
 
 const ascii = /* @__PURE__ */ new TextEncoder();
@@ -58,8 +62,8 @@ export function toLower(address: string): Address {
  * An address for wallets: as it was given, which is without a checksum or with that of EIP-55; in lower case where it may have one that
  * wallets do not know (EIP-1191).
  */
-export function forWallets(context: EvmContext, address: string): Address {
-  return eip1191ChainIds.has(context.chain.id) ? toLower(address) : `0x${address.slice(2)}`;
+export function forWallets(named: NamedChain, address: string): Address {
+  return eip1191ChainIds.has(named.chain.id) ? toLower(address) : `0x${address.slice(2)}`;
 }
 
 /** An address as a number, to compare ranges. */
@@ -72,7 +76,7 @@ export function addressNumber(address: string): bigint {
  *
  * @param publicKey - Hex with or without 0x: 33 bytes compressed, 65 bytes with 04, or 64 bytes of coordinates.
  */
-export function addressOfPublicKey(publicKey: string): Checked {
+export function addressOfPublicKey(publicKey: string): Parsed<Address> {
   const bytes = fromHex(publicKey.trim());
   if (bytes === undefined) return { ok: false, reason: 'it is not hexadecimal' };
   if (![33, 64, 65].includes(bytes.length)) {
@@ -84,17 +88,17 @@ export function addressOfPublicKey(publicKey: string): Checked {
   try {
     const point = secp256k1.ProjectivePoint.fromHex(bytes.length === 64 ? `04${toHex(bytes)}` : toHex(bytes));
     const coordinates = point.toRawBytes(false).subarray(1);
-    return { ok: true, canonical: toChecksum(`0x${keccak256(coordinates).slice(-40)}`) };
+    return found(`0x${keccak256(coordinates).slice(-40)}`);
   } catch {
     return { ok: false, reason: 'it is not a point of the curve secp256k1' };
   }
 }
 
 /** Transaction ids are keccak256 hashes. */
-export function checkTransactionId(text: string): Checked {
+export function checkTransactionId(text: string): Parsed<Hex> {
   const digits = text.replace(/^0x/i, '');
   if (!/^[0-9a-fA-F]{64}$/.test(digits)) return { ok: false, reason: 'it is not a hash of 32 bytes in hex' };
-  return { ok: true, canonical: `0x${digits.toLowerCase()}` };
+  return found(`0x${digits.toLowerCase()}`);
 }
 
 /** Addresses that wallets and exchanges use for the native coin: they are not contracts. ERC-7528, and the zero address. */
@@ -104,12 +108,12 @@ const nativeStandIns: readonly string[] = [
 ];
 
 /** Checks a token id: the address of a contract, and not a stand-in for the native coin. */
-export function checkTokenId(context: EvmContext, text: string): Checked {
-  const checked = checkAddress(context, text);
+export function checkTokenId(named: NamedChain, text: string): Parsed<Address> {
+  const checked = checkAddress(named, text);
   if (!checked.ok) return checked;
   const natives = [
     ...nativeStandIns,
-    ...(context.chain.nativePseudoTokens ?? []).map((address) => address.toLowerCase()),
+    ...(named.chain.nativePseudoTokens ?? []).map((address) => address.toLowerCase()),
   ];
   if (natives.includes(checked.canonical)) return { ok: false, reason: 'it stands for the native coin', native: true };
   return checked;

@@ -1,12 +1,11 @@
-import type { CompletedData } from '@isochain/core';
+import { type CompletedData, itemsOf } from '@isochain/core';
 import { Transaction } from 'ethers';
 import { parseTransaction } from 'viem/utils';
 import { describe, expect, it } from 'vitest';
 import { recordedEncode } from '../test/recordings.ts';
-import { assemble } from './assemble.ts';
-import { contextOf } from './context.ts';
+import { bytesOf } from './bytes/index.ts';
 
-const ethereum = contextOf('ethereum');
+const ethereum = bytesOf('ethereum');
 
 const { data: recordedData, encoded } = recordedEncode;
 const data = {
@@ -22,7 +21,7 @@ const altered = (field: string) =>
 
 describe('assemble', () => {
   it('makes the bytes, hash and wallet JSON of the recorded answer', () => {
-    expect(assemble(ethereum, data)).toEqual(encoded);
+    expect(itemsOf(ethereum, data)).toEqual(encoded);
   });
 
   it('makes the EIP-155 example, byte for byte', () => {
@@ -37,7 +36,7 @@ describe('assemble', () => {
       fees: '420000000000000',
       params: { type: 'legacy', gasPrice: '20000000000' },
     } as CompletedData;
-    const [rlp] = assemble(ethereum, legacy);
+    const [rlp] = itemsOf(ethereum, legacy);
     expect(rlp?.raw?.value).toBe(
       '0xec098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a764000080018080',
     );
@@ -56,7 +55,7 @@ describe('assemble', () => {
       fees: '130000000000000',
       params: { type: 'eip1559', maxFeePerGas: '2000000000', maxPriorityFeePerGas: '1' },
     } as CompletedData;
-    const [rlp, wallet] = assemble(ethereum, token);
+    const [rlp, wallet] = itemsOf(ethereum, token);
     const decoded = parseTransaction(rlp?.raw?.value as `0x${string}`);
     expect(decoded).toMatchObject({ chainId: 1, nonce: 0, to: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' });
     // The ABI encoding of transfer(address,uint256): selector, address and amount in words of 32 bytes (Solidity ABI specification).
@@ -104,14 +103,12 @@ describe('assemble', () => {
     ],
   ] as const)('writes an address for wallets %s', (_, chain, given, written) => {
     const addressed = { ...data, senderAddress: given, recipientAddress: given } as CompletedData;
-    const [rlp, wallet] = assemble(contextOf(chain), addressed);
+    const [rlp, wallet] = itemsOf(bytesOf(chain), addressed);
     expect(JSON.parse(wallet?.raw?.value ?? '')).toMatchObject({ from: written, to: written });
     expect(parseTransaction(rlp?.raw?.value as `0x${string}`).to).toBe(given.toLowerCase());
   });
 
   it.each([
-    ['senderAddress', { senderAddress: '0x12f7","to":"0x8bc6922Eb94e4858efaF9F433c' }],
-    ['recipientAddress', { recipientAddress: '0x8bc6922Eb94e4858efaF9F433c35Bc241F69e8' }],
     [
       'params',
       { params: { type: 'eip1559', maxFeePerGas: '4449736823', maxPriorityFeePerGas: '752000', l1Fee: null } },
@@ -122,11 +119,22 @@ describe('assemble', () => {
     ['params', { params: { type: 'eip1559', maxFeePerGas: '4449736824', maxPriorityFeePerGas: '752000' } }],
     ['params', { params: { type: 'eip1559', maxFeePerGas: '4449736823', maxPriorityFeePerGas: '752000', more: 1 } }],
     ['params', { params: undefined }],
-    ['nonce', { nonce: '-1' }],
-    ['amount', { amount: '1.5' }],
+    ['nonce', { nonce: undefined }],
   ])('refuses data whose %s contradicts the rest', (_, change) => {
-    expect(() => assemble(ethereum, { ...data, ...change } as CompletedData)).toThrowError(
+    expect(() => itemsOf(ethereum, { ...data, ...change } as CompletedData)).toThrowError(
       expect.objectContaining({ code: 'data.altered' }),
+    );
+  });
+
+  it.each([
+    ['address.invalid', 'senderAddress', { senderAddress: '0x12f7","to":"0x8bc6922Eb94e4858efaF9F433c' }],
+    ['address.invalid', 'recipientAddress', { recipientAddress: '0x8bc6922Eb94e4858efaF9F433c35Bc241F69e8' }],
+    ['wish.invalid', 'nonce', { nonce: '-1' }],
+    ['amount.invalid', 'amount', { amount: '1.5' }],
+    ['amount.missing', 'amount', { amount: undefined }],
+  ])('refuses with %s a %s that is none', (code, field, change) => {
+    expect(() => itemsOf(ethereum, { ...data, ...change } as CompletedData)).toThrowError(
+      expect.objectContaining({ problems: [expect.objectContaining({ code, field: `transaction.data.${field}` })] }),
     );
   });
 
@@ -140,7 +148,7 @@ describe('assemble', () => {
       fees: '630000000000000',
       params: { type: 'legacy', gasPrice: '30000000000' },
     } as CompletedData;
-    const [rlp, wallet] = assemble(contextOf('polygon'), legacy);
+    const [rlp, wallet] = itemsOf(bytesOf('polygon'), legacy);
     expect(JSON.parse(wallet?.raw?.value ?? '')).toEqual({
       chainId: '0x89',
       gasPrice: '0x6fc23ac00',
@@ -156,11 +164,11 @@ describe('assemble', () => {
 
   it('takes the largest nonce that a number holds, and none above it', () => {
     // 2^53 - 1 (ECMAScript, Number.MAX_SAFE_INTEGER).
-    const [rlp, wallet] = assemble(ethereum, { ...data, nonce: '9007199254740991' } as CompletedData);
+    const [rlp, wallet] = itemsOf(ethereum, { ...data, nonce: '9007199254740991' } as CompletedData);
     expect(Transaction.from(rlp?.raw?.value ?? '').nonce).toBe(9_007_199_254_740_991);
     expect(JSON.parse(wallet?.raw?.value ?? '').nonce).toBe('0x1fffffffffffff');
     const above = { ...data, nonce: '9007199254740992' } as CompletedData;
-    expect(() => assemble(ethereum, above)).toThrowError(altered('nonce'));
+    expect(() => itemsOf(ethereum, above)).toThrowError(altered('nonce'));
   });
 
   it('takes a tip as high as the cap, and none above it', () => {
@@ -170,15 +178,15 @@ describe('assemble', () => {
         ...data,
         params: { type: 'eip1559', maxFeePerGas: '4449736823', maxPriorityFeePerGas: tip },
       }) as CompletedData;
-    const [rlp] = assemble(ethereum, tipped('4449736823'));
+    const [rlp] = itemsOf(ethereum, tipped('4449736823'));
     expect(Transaction.from(rlp?.raw?.value ?? '').maxPriorityFeePerGas).toBe(4_449_736_823n);
-    expect(() => assemble(ethereum, tipped('4449736824'))).toThrowError(altered('params'));
+    expect(() => itemsOf(ethereum, tipped('4449736824'))).toThrowError(altered('params'));
   });
 
   it('wants fees that are gas times cap, and what L1 and the operator of the chain take', () => {
     const params = { type: 'eip1559', maxFeePerGas: '4449736823', maxPriorityFeePerGas: '752000' };
     const charged = (fees: string) =>
-      assemble(ethereum, { ...data, fees, params: { ...params, l1Fee: '1000', operatorFee: '7' } } as CompletedData);
+      itemsOf(ethereum, { ...data, fees, params: { ...params, l1Fee: '1000', operatorFee: '7' } } as CompletedData);
     // 21,000 * 4,449,736,823 + 1,000 + 7.
     expect(charged('93444473284007')).toEqual(encoded);
     for (const fees of ['93444473284006', '93444473284008', '93444473284000', '93444473283993', '93444473283000']) {
@@ -210,6 +218,6 @@ describe('assemble', () => {
       },
     ],
   ])('refuses %s, and names the field', (_, field, change) => {
-    expect(() => assemble(ethereum, { ...data, ...change } as CompletedData)).toThrowError(altered(field));
+    expect(() => itemsOf(ethereum, { ...data, ...change } as CompletedData)).toThrowError(altered(field));
   });
 });

@@ -1,9 +1,10 @@
 import { catalogue, chainIds } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { checkAddress } from './address.ts';
-import { chains, evmChainIds } from './chains.ts';
+import { chains, evmChainIds, namedChain } from './chains.ts';
 import { contextOf } from './context.ts';
 import { feeModels } from './fees/fee-models.ts';
+import { chainGuard } from './guard.ts';
 
 // What generates the table is tested in tools/chain-data; here is what the code of this package takes for granted.
 
@@ -30,7 +31,7 @@ describe('the chains', () => {
       if (text !== undefined) expect(BigInt(text)).toBeGreaterThan(0n);
     }
     for (const [from, to] of chain.systemAddresses ?? []) expect(BigInt(from)).toBeLessThanOrEqual(BigInt(to));
-    for (const address of chain.nativePseudoTokens ?? []) expect(checkAddress(contextOf(id), address).ok).toBe(true);
+    for (const address of chain.nativePseudoTokens ?? []) expect(checkAddress(namedChain(id), address).ok).toBe(true);
   });
 
   it('suggest no tip below the least that is taken', () => {
@@ -48,18 +49,18 @@ describe('the chains', () => {
 });
 
 describe('the guard of the chain id', () => {
-  const { acceptChain } = contextOf('base');
+  const { accept } = chainGuard(contextOf('base')).chain;
 
   it('accepts an endpoint of the chain', () => {
-    expect(() => acceptChain([{ ok: true, value: 8453n }])).not.toThrow();
+    expect(() => accept({ ok: true, value: 8453n })).not.toThrow();
   });
 
   it.each([
-    ['of another chain', [{ ok: true as const, value: 1n }]],
-    ['with a number of another type', [{ ok: true as const, value: 8453 }]],
-    ['that does not say', [{ ok: false as const, error: { code: -32601, message: '' } }]],
-    ['that says nothing', []],
-  ])('refuses one %s', (_, outcomes) => {
-    expect(() => acceptChain(outcomes)).toThrow('it serves another chain');
+    ['of another chain', { ok: true as const, value: 1n }],
+    ['with a number of another type', { ok: true as const, value: 8453 }],
+    ['that does not say', { ok: false as const, error: { code: -32601, message: '' } }],
+    ['that says nothing', undefined],
+  ])('refuses one %s', (_, outcome) => {
+    expect(() => accept(outcome)).toThrow('it serves another chain');
   });
 });

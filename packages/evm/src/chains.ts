@@ -1,4 +1,4 @@
-import type { BlockAge, ChainGuard, ChainIdentity, RpcOutcome, Stopped } from '@isochain/core';
+import { type BlockAge, type ChainIdentity, catalogue, type Stopped } from '@isochain/core';
 import { evmChains } from './chains.data.ts';
 import type { ExplorerKind } from './explorers/explorer-kinds.ts';
 import type { FeeClass } from './fees/fee-class.ts';
@@ -65,17 +65,21 @@ export const stoppedChains: Readonly<Partial<Record<EvmChainId, Stopped>>> = Obj
   Object.entries(chains).flatMap(([id, { stopped }]) => (stopped === undefined ? [] : [[id, stopped]])),
 );
 
-/** A chain of the family together with what core knows of it. */
-export interface EvmContext {
+/** A chain of the family together with what core knows of it: all that bytes depend on. */
+export interface NamedChain {
   readonly chainId: EvmChainId;
   readonly chain: EvmChain;
   readonly identity: ChainIdentity;
+}
+
+export function namedChain(chainId: EvmChainId): NamedChain {
+  return { chainId, chain: chains[chainId], identity: catalogue[chainId] };
+}
+
+/** What the half with a network works with beyond that. */
+export interface EvmContext extends NamedChain {
   /** Whether a second endpoint is asked for prices. */
   readonly asksSecondPrice: boolean;
-  /** Looks at answers of which the first is eth_chainId's, and refuses the endpoint if it serves another chain. */
-  readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
   /** How old the latest block of a node may be. */
   readonly blockAge: BlockAge;
-  /** What is asked of a node beside every question: which chain it serves, and when its latest block was made. */
-  readonly guard: ChainGuard;
 }

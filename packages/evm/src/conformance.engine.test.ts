@@ -21,6 +21,7 @@ import fc from 'fast-check';
 import type { EvmChainId } from './chains.ts';
 import { evm } from './index.ts';
 import type { EvmOptions } from './options.ts';
+import type { Evm } from './types.ts';
 
 // The EVM family's part of the conformance suite. Keys, bytes, signatures and balances are ethers' and the engine's, never ours.
 
@@ -320,7 +321,9 @@ const common = {
   },
   unknown: { transaction: `0x${'ab'.repeat(32)}`, token: '0x00000000000000000000000000000000000A11cE' },
   speaks: 'json-rpc',
-} as const satisfies Partial<FamilySetup<EvmChainId, EvmOptions, Account, Form>>;
+  // An address tells its key, and what a maximum comes to stands in the amount.
+  unbound: () => ['useMaxAmount', 'senderPubKey'],
+} as const satisfies Partial<FamilySetup<Evm, Account, Form>>;
 
 /** What a client may expect to wait for: one round trip for a transfer, at most two for a token's, one for a state and for a broadcast. */
 const encode = { transfer: 1, 'transfer max': 1, transferToken: 1, 'transferToken max': 2 };

@@ -1,27 +1,20 @@
-import { type ChainId, catalogue, createBlockAge, RejectedAnswer, type RpcOutcome } from '@isochain/core';
-import { chains, type EvmChainId, type EvmContext } from './chains.ts';
-import { createGuard } from './guard.ts';
+import { createBlockAge } from '@isochain/core';
+import { type EvmChainId, type EvmContext, namedChain } from './chains.ts';
 import type { EvmOptions } from './options.ts';
 
 type ContextOptions = Pick<EvmOptions, 'ceilings' | 'now' | 'oldestBlockMs' | 'priceCheck'>;
 
 /** @param options - Of the operator: ceilings take the place of the chain's, one by one. */
-export function contextOf(chainId: ChainId, options: ContextOptions = {}): EvmContext {
-  const id = chainId as EvmChainId;
+export function contextOf(chainId: EvmChainId, options: ContextOptions = {}): EvmContext {
+  const named = namedChain(chainId);
   const own = Object.entries(options.ceilings ?? {}).filter(([, ceiling]) => ceiling !== undefined);
-  const chain = { ...chains[id], ceilings: { ...chains[id].ceilings, ...Object.fromEntries(own) } };
-  const acceptChain = ([first]: readonly RpcOutcome[]) => {
-    if (first?.ok !== true || first.value !== BigInt(chain.id)) throw new RejectedAnswer('it serves another chain');
-  };
+  const chain = { ...named.chain, ceilings: { ...named.chain.ceilings, ...Object.fromEntries(own) } };
   const { now, oldestBlockMs } = options;
   const blockAge = createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now });
   return {
-    chainId: id,
+    ...named,
     chain,
-    identity: catalogue[id],
     asksSecondPrice: options.priceCheck === 'second',
-    acceptChain,
     blockAge,
-    guard: createGuard(chain, acceptChain, blockAge),
   };
 }

@@ -1,7 +1,6 @@
-import { mediumAnswer, type Operation, type RpcOutcome } from '@isochain/core';
+import { ask, type FallibleCall, fallible, mediumAnswer, type Operation, type RpcOutcome } from '@isochain/core';
 import type * as z from 'zod';
 import type { Hex } from './address.ts';
-import { ask, type FallibleCall, fallible } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { decodeReads, encodeReads, type Read, type ReadResult } from './multicall.ts';
 import { rpc } from './rpc.ts';
@@ -42,8 +41,7 @@ export function planReads(context: EvmContext, reads: readonly Read[], answer?: 
       });
       const missing = chunks.flatMap((chunk, i) => (decoded[i] === undefined ? chunk : []));
       const again = planSingly(missing);
-      const singly =
-        missing.length === 0 ? [] : await again.results(await ask(context, operation, again.questions), operation);
+      const singly = missing.length === 0 ? [] : await again.results(await ask(operation, again.questions), operation);
       const rest = singly.values();
       return chunks.flatMap((chunk, i) => decoded[i] ?? chunk.map(() => rest.next().value));
     },

@@ -1,14 +1,14 @@
 import type { CompletedData, EncodedItem } from '@isochain/core';
 import { decodeRlp, encodeRlp, Interface, keccak256, Transaction, toQuantity } from 'ethers';
 import { describe, expect, it } from 'vitest';
+import { made } from '../test/made.ts';
 import { recordedEncode } from '../test/recordings.ts';
 import { connectTo } from '../test/scripted-node.ts';
 import { ann, bob, signWhole, transferData } from '../test/signers.ts';
-import { assemble } from './assemble.ts';
-import { contextOf } from './context.ts';
+import { namedChain } from './chains.ts';
 import { explain } from './explain.ts';
 
-const ethereum = contextOf('ethereum');
+const ethereum = namedChain('ethereum');
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const erc20 = new Interface([
   'function transfer(address to, uint256 amount)',
@@ -76,7 +76,7 @@ describe('explain', () => {
     const parties = { senderAddress: ann.address, recipientAddress: bob.address };
     const expected = { mode: 'transfer', ...parties, amount: '1000000000000000', nonce: '7' };
     for (const legacy of [false, true]) {
-      const { data, errors } = explain(ethereum, assemble(ethereum, transferData({}, legacy)));
+      const { data, errors } = explain(ethereum, made('ethereum', transferData({}, legacy)).items);
       expect(data).toEqual({ ...expected, gas: '21000', fees: '63000000000000' });
       expect(errors).toEqual([]);
     }
@@ -122,7 +122,7 @@ describe('explain', () => {
   });
 
   describe('finds contradictions', () => {
-    const items = assemble(ethereum, transferData());
+    const { items } = made('ethereum', transferData());
     const otherWallet = 'transaction.encoded: WALLET_CONNECT is not what encode writes beside this RLP';
 
     it('in a hash', () => {
@@ -256,15 +256,17 @@ describe('explain', () => {
 
   it('says what gas can cost where the cost of L1 comes on top', () => {
     const encoded = unsigned({ to: bob.address, chainId: 10n });
-    const { data, leastFees, errors } = explain(contextOf('optimism'), encoded);
-    expect([data.gasFees, leastFees, errors]).toEqual(['42000', 42_000n, []]);
-    expect(data).not.toHaveProperty('fees');
+    const { data, leastFees, errors } = explain(namedChain('optimism'), encoded);
+    expect([leastFees, errors]).toEqual([42_000n, []]);
+    // What the bytes do not tell is no field of data.
+    const fields = ['amount', 'gas', 'mode', 'nonce', 'recipientAddress', 'senderAddress'];
+    expect(Object.keys(data).sort()).toEqual(fields);
   });
 });
 
 describe('validate with encoded', () => {
   const data = transferData() as CompletedData & { amount: string };
-  const encoded = assemble(ethereum, data);
+  const encoded = made('ethereum', data).items;
   const { chain, node } = connectTo('ethereum', {});
 
   const intent = {
@@ -299,7 +301,7 @@ describe('validate with encoded', () => {
 
   it('names those of a rollup, whose gas alone costs more', async () => {
     const rollup = connectTo('optimism', {}).chain;
-    const onRollup = assemble(contextOf('optimism'), data);
+    const onRollup = made('optimism', data).items;
     const { status } = await rollup.validate({ ...intent, fees: '62999999999999' }, onRollup);
     expect(status.errors.map(({ field }) => field)).toEqual(['transaction.data.fees']);
     expect((await rollup.validate({ ...intent, fees: '64000000000000' }, onRollup)).status.errors).toEqual([]);

@@ -1,16 +1,9 @@
-import {
-  type CompletedData,
-  type EncodedItem,
-  type Explanation,
-  type Problem,
-  problem,
-  RefusedError,
-} from '@isochain/core';
+import { type EncodedItem, type Explanation, type Problem, problem, RefusedError } from '@isochain/core';
 import { keccak256, parseTransaction } from 'viem/utils';
-import { checkAddress, type Hex, toChecksum } from './address.ts';
+import { checkAddress, forWallets, type Hex, toChecksum, toLower } from './address.ts';
 import { assemble } from './assemble.ts';
-import type { EvmContext } from './chains.ts';
-import { feeModels } from './fees/fee-models.ts';
+import type { NamedChain } from './chains.ts';
+import { capOf, feeModels, type Price } from './fees/fee-models.ts';
 import { selectors } from './multicall.ts';
 
 const field = 'transaction.encoded';
@@ -19,29 +12,30 @@ const field = 'transaction.encoded';
  * Says what encoded items do, from their bytes alone: an independent look before signing, for clients that do not want to take encode's word.
  * What was read is encoded again: items that do anything beyond it, or are spelled in another way, come out different.
  *
- * @returns Mode, sender, recipient, amount (smallest unit), token, nonce, gas and fees as in a transaction data object. On rollups with an L1 fee,
- * which is not in the bytes, `gasFees` in place of `fees`.
+ * @returns Mode, sender, recipient, amount (smallest unit), token, nonce, gas and fees as in a transaction data object. On rollups the L1 fee is not
+ * in the bytes: there `leastFees` takes the place of `fees`.
  * @throws RefusedError `request.invalid` if there is no unsigned transaction.
  */
-export function explain(context: EvmContext, encoded: readonly EncodedItem[]): Explanation {
+export function explain(named: NamedChain, encoded: readonly EncodedItem[]): Explanation {
   const raw = encoded.find((item) => item.raw?.format === 'RLP')?.raw?.value as Hex | undefined;
   if (raw === undefined) throw unreadable('it has no item in format RLP');
   const transaction = parse(raw);
-  const wallet = readParties(context, encoded.find((item) => item.raw?.format === 'WALLET_CONNECT')?.raw?.value);
-  const gasFees = (transaction.gas ?? 0n) * (capOf(transaction) ?? 0n);
-  const isWhole = feeModels[context.chain.feeClass].oracle === undefined;
+  const wallet = readParties(named, encoded.find((item) => item.raw?.format === 'WALLET_CONNECT')?.raw?.value);
+  const price = priceOf(transaction);
+  const gasFees = (transaction.gas ?? 0n) * capOf(price);
+  const isWhole = feeModels[named.chain.feeClass].oracle === undefined;
   const data = {
     ...describe(transaction),
     ...(wallet.from === undefined ? {} : { senderAddress: toChecksum(wallet.from) }),
-    [isWhole ? 'fees' : 'gasFees']: gasFees.toString(),
+    ...(isWhole ? { fees: gasFees.toString() } : {}),
   };
-  const errors = contradictions(context, encoded, raw, transaction, makeAgain(context, transaction, wallet, gasFees));
+  const errors = contradictions(named, encoded, raw, transaction, makeAgain(named, transaction, price, wallet));
   return { data, errors, ...(isWhole ? {} : { leastFees: gasFees }) };
 }
 
 /** Where the items differ from those that encode makes of the same transaction. */
 function contradictions(
-  context: EvmContext,
+  named: NamedChain,
   encoded: readonly EncodedItem[],
   raw: Hex,
   transaction: Parsed,
@@ -58,7 +52,7 @@ function contradictions(
   }
   if (transaction.r !== undefined || transaction.s !== undefined)
     return [...reasons, 'it is signed already'].map(contradiction);
-  if (transaction.chainId !== context.chain.id) {
+  if (transaction.chainId !== named.chain.id) {
     return [...reasons, `it is for chain id ${transaction.chainId ?? 'none'}`].map(contradiction);
   }
   const [rlp, wallet] = made ?? [];
@@ -70,33 +64,19 @@ function contradictions(
 }
 
 /** The items that encode makes of what was read. */
-function makeAgain(context: EvmContext, transaction: Parsed, wallet: Parties, fees: bigint): EncodedItem[] | undefined {
-  const { mode, recipientAddress, tokenId, ...rest } = describe(transaction);
-  if (mode === 'unknown' || transaction.to == null) return undefined;
+function makeAgain(
+  named: NamedChain,
+  transaction: Parsed,
+  price: Price,
+  wallet: Parties,
+): readonly EncodedItem[] | undefined {
+  const { to, value = 0n, data, gas = 0n, nonce = 0 } = transaction;
+  if (describe(transaction).mode === 'unknown' || to == null || gas === 0n) return undefined;
   // Spelled as for wallets, where that is the same address.
-  const to = wallet.to?.toLowerCase() === transaction.to.toLowerCase() ? wallet.to : transaction.to;
-  const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = transaction;
-  const data = {
-    mode,
-    senderAddress: wallet.from ?? transaction.to,
-    ...(mode === 'transfer' ? { recipientAddress: to } : { recipientAddress, tokenId: to }),
-    ...rest,
-    fees: fees.toString(),
-    params:
-      transaction.type === 'legacy'
-        ? { type: 'legacy', gasPrice: (transaction.gasPrice ?? 0n).toString() }
-        : {
-            type: 'eip1559',
-            maxFeePerGas: maxFeePerGas.toString(),
-            maxPriorityFeePerGas: maxPriorityFeePerGas.toString(),
-          },
-  };
-  try {
-    return assemble(context, data as CompletedData);
-  } catch (error) {
-    if (error instanceof RefusedError) return undefined;
-    throw error;
-  }
+  const target = wallet.to?.toLowerCase() === to.toLowerCase() ? wallet.to : to;
+  const from = wallet.from ?? to;
+  const shown = { from: forWallets(named, from), to: forWallets(named, target) };
+  return assemble(named, { from: toLower(from), to, value, data, price, gas, nonce, shown }).items;
 }
 
 /** Sender and recipient as they are spelled for wallets; undefined where encode would not write them so. */
@@ -105,8 +85,8 @@ interface Parties {
   readonly to: string | undefined;
 }
 
-function readParties(context: EvmContext, json: string | undefined): Parties {
-  const address = (text: unknown) => (typeof text === 'string' && checkAddress(context, text).ok ? text : undefined);
+function readParties(named: NamedChain, json: string | undefined): Parties {
+  const address = (text: unknown) => (typeof text === 'string' && checkAddress(named, text).ok ? text : undefined);
   try {
     const { from, to } = JSON.parse(json ?? '{}') as Readonly<Record<string, unknown>>;
     return { from: address(from), to: address(to) };
@@ -129,8 +109,8 @@ function parse(raw: Hex) {
   }
 }
 
-function capOf(transaction: Parsed): bigint | undefined {
-  return transaction.type === 'legacy' ? transaction.gasPrice : transaction.maxFeePerGas;
+function priceOf({ type, gasPrice = 0n, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }: Parsed): Price {
+  return type === 'legacy' ? { type, gasPrice } : { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas };
 }
 
 function describe(transaction: Parsed): Readonly<Record<string, string>> & { readonly mode: string } {

@@ -1,73 +1,53 @@
-import {
-  type ChainAdapter,
-  type ChainFamily,
-  type ChainId,
-  type Checked,
-  createUpstream,
-  type Endpoint,
-  type Operation,
-  type PageRequest,
-} from '@isochain/core';
+import type { ChainAdapter, ChainFamily, Endpoint, OpenParts, Operation, PageRequest } from '@isochain/core';
 import { readAccountState } from './account.ts';
-import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId, toLower } from './address.ts';
-import { assemble } from './assemble.ts';
-import { type EvmChain, type EvmContext, evmChainIds, stoppedChains } from './chains.ts';
-import { completeTransfer } from './complete-transfer.ts';
-import { completeTransferToken } from './complete-transfer-token.ts';
+import { addressOfPublicKey, toChecksum } from './address.ts';
+import { bytesOf } from './bytes/index.ts';
+import { chains, type EvmChain, type EvmChainId, evmChainIds, stoppedChains } from './chains.ts';
 import { contextOf } from './context.ts';
-import { explain } from './explain.ts';
 import { tokenSourcesOf } from './explorers/held-tokens.ts';
 import { readExplorerHistory } from './explorers/history.ts';
 import { explorersOf } from './explorers/open-explorers.ts';
-import { finalize } from './finalize.ts';
+import { chainGuard, nodeGuard } from './guard.ts';
 import { scanHistory } from './history-scan.ts';
-import { type EvmOptions, evmOptionsSchema } from './options.ts';
+import { transfer } from './modes/transfer.ts';
+import { transferToken } from './modes/transfer-token.ts';
+import { evmOptionsSchema } from './options.ts';
 import { submit } from './submit.ts';
 import { readToken } from './token.ts';
 import { readTransaction } from './transaction.ts';
+import type { Evm } from './types.ts';
 
 /** The EVM family: wired from the verbs beside this file. */
-export const evmFamily: ChainFamily<EvmOptions> & { readonly chainIds: typeof evmChainIds } = {
+export const evmFamily: ChainFamily<Evm> = {
   name: 'evm',
   chainIds: evmChainIds,
   optionsSchema: evmOptionsSchema,
-  endpointKinds: ['blockscout', 'etherscan', 'routescan', 'alchemy'],
+  upstreams: {
+    rpc: { isDefault: true, isNode: true, guard: nodeGuard },
+    // Explorers do not say which chain they serve: explorers/prove-chain.ts finds out.
+    ...{ blockscout: {}, etherscan: {}, routescan: {} },
+    alchemy: { guard: chainGuard },
+  },
+  publicEndpoints,
   stopped: stoppedChains,
-  open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
+  context: contextOf,
+  bytes: bytesOf,
+  open,
 };
 
-function open(context: EvmContext, chainId: ChainId, options: EvmOptions): ChainAdapter {
+function open({ bytes, context, options, upstream }: OpenParts<Evm>): ChainAdapter<Evm> {
   const { chain, identity } = context;
-  const { endpoints = publicEndpoints(chain), fetch, now, timeoutMs, coalesce, onAttempt, historyScanBlocks } = options;
-  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
-  const nodes = upstream.endpoints.flatMap(({ name, kind }) => (kind === undefined ? [name] : []));
+  const { historyScanBlocks } = options;
+  const nodes = upstream.endpoints.flatMap(({ name, kind }) => (kind === 'rpc' ? [name] : []));
   const kinds = upstream.endpoints.map(({ kind }) => kind);
   const explorers = explorersOf(kinds);
   const tokenSources = tokenSourcesOf(kinds);
   return {
-    chainId,
-    identity,
+    bytes,
     upstream,
-    identifiers: {
-      account: (text) => checkAddress(context, text),
-      address: (text) => checkAddress(context, text),
-      token: (text) => checkTokenId(context, text),
-      validator: (text) => checkAddress(context, text),
-      transaction: checkTransactionId,
-      ownerOf,
-    },
-    modes: identity.paths.encode
-      ? {
-          transfer: (intent, operation) => completeTransfer(context, options, intent, operation),
-          transferToken: (intent, operation) => completeTransferToken(context, intent, operation),
-        }
-      : {},
-    wishes: { transfer: ['fees', 'gas', 'nonce'], transferToken: ['fees', 'gas', 'nonce'] },
+    modes: identity.paths.encode ? { transfer: transfer(context, options), transferToken: transferToken(context) } : {},
     memo: false,
-    assemble: (data) => assemble(context, data),
-    finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),
-    submit: (signed, data, operation) => submit(context, nodes, signed, data, operation),
-    explain: (encoded) => explain(context, encoded),
+    submit: (signed, plan, operation) => submit(context, nodes, signed, plan, operation),
     reads: {
       accountState: {
         parts: ['native', 'tokens'],
@@ -98,7 +78,7 @@ function open(context: EvmContext, chainId: ChainId, options: EvmOptions): Chain
       token: { read: (id, operation) => readToken(context, options, id, operation) },
       addresses(publicKey) {
         const owner = addressOfPublicKey(publicKey);
-        return owner.ok ? [{ type: 'evm', address: owner.canonical }] : { invalid: owner.reason };
+        return owner.ok ? [{ type: 'evm', address: toChecksum(owner.value) }] : { invalid: owner.reason };
       },
     },
     hints: explorers.length > 0 || historyScanBlocks !== undefined ? [] : hintsOf(chain),
@@ -124,14 +104,9 @@ function hintsOf({ etherscanV2 }: EvmChain): readonly string[] {
   return key === undefined ? [] : [`No history: ${key} turns it on, in an endpoint of kind etherscan.`];
 }
 
-/** As addresses are compared. */
-function ownerOf(publicKey: string): Checked {
-  const owner = addressOfPublicKey(publicKey);
-  return owner.ok ? { ok: true, canonical: toLower(owner.canonical) } : owner;
-}
-
 /** Nodes, and the chain's explorers where public ones answer without a key. */
-function publicEndpoints({ rpc, blockscout, explorers = [] }: EvmChain): readonly Endpoint[] {
+function publicEndpoints(chainId: EvmChainId): readonly Endpoint[] {
+  const { rpc, blockscout, explorers = [] } = chains[chainId];
   const instance = blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' }];
   return [...rpc, ...instance, ...explorers];
 }

@@ -1,5 +1,4 @@
-import { type HistoryPage, type Operation, type PageRequest, type ReadTransaction, refuse } from '@isochain/core';
-import { ask } from './ask.ts';
+import { ask, type HistoryPage, type Operation, type PageRequest, type ReadTransaction, refuse } from '@isochain/core';
 import type { EvmContext } from './chains.ts';
 import { knownTokens } from './known-tokens.ts';
 import type { EvmOptions } from './options.ts';
@@ -35,7 +34,7 @@ export async function scanHistory(
   const place = parsePlace(cursor);
   // Of a source that is not asked any more, an explorer say: its place means nothing here.
   if (cursor !== undefined && place === undefined) throw refuse('page.invalid', {}, 'nextPage');
-  const { head } = await ask(context, operation, { head: rpc.blockNumber() });
+  const { head } = await ask(operation, { head: rpc.blockNumber() });
   const start = place ?? { block: head, index: Number.POSITIVE_INFINITY };
   // Nothing stands before the first transaction of a block: such a page begins with the block below, or it would never get on.
   const first = start.index === 0 ? start.block - 1n : start.block;
@@ -45,7 +44,7 @@ export async function scanHistory(
   let top = first < head ? first : head;
   while (top >= end && matches.length < limit) {
     const bottom = top - blocksPerStep + 1n > end ? top - blocksPerStep + 1n : end;
-    const found = await matchesBetween(context, account, bottom, top, operation);
+    const found = await matchesBetween(account, bottom, top, operation);
     matches.push(...found.filter(({ block, index }) => block.number < start.block || index < start.index));
     dropRepeated(matches);
     top = bottom - 1n;
@@ -75,16 +74,10 @@ function parsePlace(cursor: string | undefined): Place | undefined {
 }
 
 /** Newest first. */
-async function matchesBetween(
-  context: EvmContext,
-  account: string,
-  from: bigint,
-  to: bigint,
-  operation: Operation,
-): Promise<Match[]> {
+async function matchesBetween(account: string, from: bigint, to: bigint, operation: Operation): Promise<Match[]> {
   const numbers = Array.from({ length: Number(to - from) + 1 }, (_, i) => to - BigInt(i));
   const topic = toTopic(account);
-  const answers = await ask(context, operation, {
+  const answers = await ask(operation, {
     sent: rpc.logs(from, to, [transferTopic, topic]),
     received: rpc.logs(from, to, [transferTopic, null, topic]),
     ...Object.fromEntries(numbers.map((number) => [`block${number}`, rpc.blockWithTransactions(number)])),
@@ -122,7 +115,6 @@ async function describe(
   });
   if (found.length === 0) return [];
   const answers = await ask(
-    context,
     operation,
     Object.fromEntries(found.map(({ transaction }, i) => [`receipt${i}`, rpc.receipt(transaction.value.hash)])),
   );

@@ -1,13 +1,14 @@
-import { createUpstream } from '@isochain/core';
+import { createUpstream, openKinds } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { Fault, type NodeScript, scriptedNode } from '../test/scripted-node.ts';
-import { ann, bob, transferData } from '../test/signers.ts';
+import { ann, bob } from '../test/signers.ts';
+import { toLower } from './address.ts';
 import { contextOf } from './context.ts';
+import { evm } from './index.ts';
 import { findNonceUser } from './nonce-user.ts';
 
 const ethereum = contextOf('ethereum');
-/** Of ann, with nonce 7. */
-const data = transferData();
+const use = { sender: toLower(ann.address), nonce: 7n };
 const other = `0x${'ab'.repeat(32)}`;
 const unsupported = new Fault(-32601, 'the method does not exist');
 
@@ -41,9 +42,14 @@ async function find({ tip, usedIn, depth = tip, more = {} }: World, chainId = 1)
       ...more,
     },
   });
-  const upstream = createUpstream({ chainId: 'ethereum', endpoints: ['https://a.test'], fetch: node.fetch });
+  const upstream = createUpstream({
+    chainId: 'ethereum',
+    endpoints: ['https://a.test'],
+    fetch: node.fetch,
+    kinds: openKinds(evm.family.upstreams, ethereum),
+  });
   const operation = upstream.operation();
-  const found = await findNonceUser(ethereum, ['endpoint-1'], data, operation);
+  const found = await findNonceUser(['endpoint-1'], use, operation);
   return { found, trace: operation.trace, methods: node.asked.map(({ method }) => method) };
 }
 

@@ -1,6 +1,5 @@
-import { type CompletedData, type Operation, silent } from '@isochain/core';
-import { ask, optional } from './ask.ts';
-import type { EvmContext } from './chains.ts';
+import { ask, type Operation, optional, silent } from '@isochain/core';
+import type { Address } from './address.ts';
 import { rpc } from './rpc.ts';
 
 /** So many of those who say that a nonce is used are asked what used it, one after the other. */
@@ -15,8 +14,7 @@ const maxRounds = 10;
 
 /** An account, and one of its nonces. */
 interface Use {
-  /** Lower case. */
-  readonly sender: string;
+  readonly sender: Address;
   readonly nonce: bigint;
 }
 
@@ -29,30 +27,21 @@ interface Use {
  * @returns Its hash; undefined if it was not found, which proves nothing.
  */
 export async function findNonceUser(
-  context: EvmContext,
   endpoints: readonly string[],
-  data: CompletedData,
+  use: Use,
   operation: Operation,
 ): Promise<string | undefined> {
-  if (!('senderAddress' in data) || data.nonce === undefined) return undefined;
-  const use = { sender: data.senderAddress.toLowerCase(), nonce: BigInt(data.nonce) };
   for (const endpoint of endpoints.slice(0, maxEndpoints)) {
-    const found = await silent(search(context, endpoint, use, operation));
+    const found = await silent(search(endpoint, use, operation));
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-async function search(
-  context: EvmContext,
-  endpoint: string,
-  use: Use,
-  operation: Operation,
-): Promise<string | undefined> {
+async function search(endpoint: string, use: Use, operation: Operation): Promise<string | undefined> {
   const { sender, nonce } = use;
   const asked = { endpoint, maxAttempts: 1 };
   const { count, tip, direct } = await ask(
-    context,
     operation,
     {
       count: rpc.transactionCount(sender, 'latest'),
@@ -95,7 +84,7 @@ async function search(
     // A node that does not know the states between never will.
     if (used - unused === gap) return undefined;
   }
-  const { block } = await ask(context, operation, { block: rpc.sendersIn(used) }, asked);
+  const { block } = await ask(operation, { block: rpc.sendersIn(used) }, asked);
   return block?.transactions.find((transaction) => isUse(transaction, use))?.hash;
 }
 

@@ -2,7 +2,7 @@ import { fromHex, sha256, toHex } from '@isochain/core';
 import { invert, mod } from '@noble/curves/abstract/modular';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { hashMessage, keccak256 } from 'viem/utils';
-import type { Hex } from './address.ts';
+import type { Address, Hex } from './address.ts';
 
 /** What was signed in place of the hash. */
 interface OtherDigest {
@@ -54,7 +54,7 @@ function personal(message: Uint8Array): Uint8Array {
 export function overWhich(
   { r, s }: { readonly r: bigint; readonly s: bigint },
   digests: readonly Uint8Array[],
-  sender: string,
+  sender: Address,
 ): number {
   const { ProjectivePoint: Point, CURVE } = secp256k1;
   try {
@@ -66,7 +66,7 @@ export function overWhich(
       const own = Point.BASE.multiply(mod(-BigInt(`0x${toHex(digest)}`) * inverse, CURVE.n));
       return [own.add(common), own.subtract(common)];
     });
-    const found = Point.normalizeZ(keys).findIndex((key) => addressOf(key.toRawBytes(false)) === sender.toLowerCase());
+    const found = Point.normalizeZ(keys).findIndex((key) => addressOf(key.toRawBytes(false)) === sender);
     return Math.floor(found / 2);
   } catch {
     return -1;

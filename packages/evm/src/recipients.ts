@@ -1,5 +1,5 @@
 import { type Problem, problem } from '@isochain/core';
-import { addressNumber } from './address.ts';
+import { type Address, addressNumber } from './address.ts';
 import type { EvmContext } from './chains.ts';
 
 const field = 'transaction.data.recipientAddress';
@@ -13,15 +13,24 @@ const precompiles: readonly (readonly [bigint, bigint])[] = [
   [0x100n, 0x100n],
 ];
 
+/** An intent that names a recipient. */
+interface ToRecipient {
+  /** As clients wrote it, for messages. */
+  readonly data: { readonly recipientAddress: string };
+  readonly parsed: { readonly recipientAddress: Address };
+}
+
 /** What can be said against a recipient from its address alone. */
-export function recipientProblems(context: EvmContext, recipient: string): Problem[] {
-  const number = addressNumber(recipient);
+export function recipientProblems(context: EvmContext, { data, parsed }: ToRecipient): Problem[] {
+  const number = addressNumber(parsed.recipientAddress);
   if (number === 0n) return [problem('recipient.zeroAddress', {}, field)];
   const ranges = (context.chain.systemAddresses ?? []).map(
     ([from, to]) => [addressNumber(from), addressNumber(to)] as const,
   );
   const isSystem = [...precompiles, ...ranges].some(([from, to]) => number >= from && number <= to);
-  return isSystem ? [problem('recipient.systemContract', { recipient, chain: context.identity.name }, field)] : [];
+  return isSystem
+    ? [problem('recipient.systemContract', { recipient: data.recipientAddress, chain: context.identity.name }, field)]
+    : [];
 }
 
 /** Addresses at which coins do something that the sender should know of. */
@@ -42,11 +51,15 @@ const special: readonly {
   },
 ];
 
-export function recipientWarnings(context: EvmContext, recipient: string, asset: 'coins' | 'tokens'): Problem[] {
+export function recipientWarnings(
+  context: EvmContext,
+  { data, parsed }: ToRecipient,
+  asset: 'coins' | 'tokens',
+): Problem[] {
   return special
     .filter(({ feeClass = context.chain.feeClass }) => feeClass === context.chain.feeClass)
     .filter(
-      ({ address, coinsOnly }) => address === recipient.toLowerCase() && (asset === 'coins' || coinsOnly !== true),
+      ({ address, coinsOnly }) => address === parsed.recipientAddress && (asset === 'coins' || coinsOnly !== true),
     )
-    .map(({ what }) => problem('recipient.bridge', { recipient, what }, field));
+    .map(({ what }) => problem('recipient.bridge', { recipient: data.recipientAddress, what }, field));
 }

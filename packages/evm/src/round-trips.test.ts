@@ -1,5 +1,6 @@
-import { catalogue } from '@isochain/core';
+import { type CompletedData, catalogue } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
+import { made } from '../test/made.ts';
 import {
   connectTo,
   gasPriceOracleAddress,
@@ -93,10 +94,9 @@ describe('round trips', () => {
       const asked = node.asked.length;
       let hash = '';
       // The node answers the hash of what it gets; ours is known only once it is signed.
-      const { finalize } = chain.adapter;
       const { checksum: _, ...params } = transaction.data.params as { checksum: string };
-      const data = { ...transaction.data, params } as unknown as Parameters<typeof finalize>[0];
-      hash = (await finalize(data, transaction.encoded, r + s)).hash;
+      const data = { ...transaction.data, params } as unknown as CompletedData;
+      hash = made(chainId, data).finalize(r + s).hash;
       const sent = await chain.broadcast({ ...transaction, signature: r + s }, { onTrace });
       expect(sent).toEqual({ chainId, hash });
       expect(roundTrips()).toBe(1);

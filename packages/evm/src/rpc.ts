@@ -1,6 +1,7 @@
 import { largeAnswer, mediumAnswer, type RpcCall, withRaw } from '@isochain/core';
 import * as z from 'zod';
 import type { Address, Hex } from './address.ts';
+import { toQuantity } from './quantity.ts';
 
 // The only file that knows the JSON-RPC methods of an Ethereum node (ethereum/execution-apis) and the shape of their answers. Only the
 // fields that we use are parsed; an answer that does not fit is the endpoint's failure, and the next one is asked.
@@ -173,11 +174,6 @@ function request(call: CallRequest): Record<string, string> {
 /** A state override: more coins than any chain has, and few enough for sums not to overflow. */
 function plenty({ from }: CallRequest): Record<string, { balance: string }> {
   return from === undefined ? {} : { [from]: { balance: toQuantity(2n ** 128n) } };
-}
-
-/** A number as JSON-RPC writes it. */
-export function toQuantity(value: bigint): Hex {
-  return `0x${value.toString(16)}`;
 }
 
 // None of these calls has an error of its own: one that fails tells of the endpoint, and the next is asked. Those that may fail for a reason

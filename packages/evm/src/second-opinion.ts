@@ -1,5 +1,4 @@
-import { type Operation, UpstreamError } from '@isochain/core';
-import { type Answers, ask, type Questions } from './ask.ts';
+import { type Answers, ask, type Operation, type Questions, UpstreamError } from '@isochain/core';
 import type { EvmContext } from './chains.ts';
 import { capOf, type FeeModel, type FeeSnapshot } from './fees/fee-models.ts';
 
@@ -29,40 +28,38 @@ export type Opinion =
  * @returns `second` is undefined where no other endpoint answered.
  */
 export async function askTwo<const Q extends Questions, const P extends Questions>(
-  context: EvmContext,
   operation: Operation,
   questions: Q,
   prices: P,
 ): Promise<{ answers: Answers<Q>; second: Answers<P> | undefined }> {
   const [likely, guess, ...rest] = nodesByHealth(operation);
   let answeredBy: string | undefined;
-  const first = ask(context, operation, questions, { answeredBy: (name) => (answeredBy = name) });
-  const early = guess === undefined ? undefined : askOther(context, operation, prices, guess);
+  const first = ask(operation, questions, { answeredBy: (name) => (answeredBy = name) });
+  const early = guess === undefined ? undefined : askOther(operation, prices, guess);
   const answers = await first;
   const heard = await early;
   if (heard !== undefined && guess !== answeredBy) return { answers, second: heard };
   const next = [...rest, likely].find((name) => name !== answeredBy);
-  return { answers, second: next === undefined ? undefined : await askOther(context, operation, prices, next) };
+  return { answers, second: next === undefined ? undefined : await askOther(operation, prices, next) };
 }
 
 /** Names of the nodes, in the order in which they are likely to be asked. */
 function nodesByHealth(operation: Operation): string[] {
   return operation
     .status()
-    .filter(({ kind }) => kind === undefined)
+    .filter(({ kind }) => kind === 'rpc')
     .toSorted((a, b) => Number(b.healthy) - Number(a.healthy))
     .map(({ name }) => name);
 }
 
 /** Never rejects for an endpoint that does not answer. */
 async function askOther<const P extends Questions>(
-  context: EvmContext,
   operation: Operation,
   prices: P,
   endpoint: string,
 ): Promise<Answers<P> | undefined> {
   try {
-    return await ask(context, operation, prices, { endpoint, maxAttempts: 1, timeoutMs: patienceMs });
+    return await ask(operation, prices, { endpoint, maxAttempts: 1, timeoutMs: patienceMs });
   } catch (error) {
     if (error instanceof UpstreamError) return undefined;
     throw error;

@@ -3,6 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1';
 import { getBytes, keccak256, sha256, Transaction, toUtf8Bytes } from 'ethers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { made } from '../test/made.ts';
 import { base64, formsOf, hexByte } from '../test/signature-forms.ts';
 import {
   ann,
@@ -16,11 +17,7 @@ import {
   transferData,
   upperHalf,
 } from '../test/signers.ts';
-import { assemble } from './assemble.ts';
-import type { EvmChainId } from './chains.ts';
-import { contextOf } from './context.ts';
-import { finalize } from './finalize.ts';
-import { matchSignature, readSignature } from './signature.ts';
+import { chains, type EvmChainId } from './chains.ts';
 
 interface Given {
   readonly chainId: EvmChainId;
@@ -34,19 +31,16 @@ interface Given {
 }
 
 function given(chainId: EvmChainId, nonce: string, legacy = false): Given {
-  const context = contextOf(chainId);
-  const data = transferData({ nonce }, legacy);
-  const encoded = assemble(context, data);
-  const unsigned = encoded[0]?.raw?.value as `0x${string}`;
-  const hash = encoded[0]?.hash?.value ?? '';
+  const { items, unsigned, finalize } = made(chainId, transferData({ nonce }, legacy));
+  const hash = items[0]?.hash?.value ?? '';
   return {
     chainId,
-    nativeId: context.chain.id,
-    unsigned,
+    nativeId: chains[chainId].id,
+    unsigned: unsigned.raw,
     hash,
     numbers: numbersOf(ann, hash),
-    signed: signWhole(ann, unsigned),
-    finalize: (signature) => finalize(context, data, encoded, signature),
+    signed: signWhole(ann, unsigned.raw),
+    finalize,
   };
 }
 
@@ -59,7 +53,7 @@ function withParity(chainId: EvmChainId, parity: 0 | 1, legacy = false): Given {
 }
 
 // A large chain id makes a long v.
-const chains: [EvmChainId, boolean][] = [
+const signedOn: [EvmChainId, boolean][] = [
   ['ethereum', false],
   ['ethereum', true],
   ['polygon', true],
@@ -68,7 +62,7 @@ const chains: [EvmChainId, boolean][] = [
   ['sepolia', true],
 ];
 
-describe.each(chains)('a signature for %s (legacy: %s)', (chainId, legacy) => {
+describe.each(signedOn)('a signature for %s (legacy: %s)', (chainId, legacy) => {
   const cases = ([0, 1] as const).map((parity) => withParity(chainId, parity, legacy));
 
   it.each(Object.keys(formsOf(cases[0] as Given)))('may be %s', (form) => {
@@ -289,7 +283,7 @@ describe('a signature', () => {
   describe('of any kind', () => {
     const refused = (signature: string) => {
       try {
-        matchSignature(readSignature(signature, entry.unsigned), entry.unsigned, ann.address, 137);
+        entry.finalize(signature);
       } catch (error) {
         if (error instanceof IsochainError && error.code.startsWith('signature.')) return true;
         throw error;

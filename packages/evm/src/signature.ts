@@ -11,8 +11,9 @@ import {
 } from '@isochain/core/signatures';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
-import { type Hex, toChecksum } from './address.ts';
+import type { Address, Hex } from './address.ts';
 import { otherDigests, overWhich } from './other-digests.ts';
+import type { Unsigned } from './types.ts';
 
 /** Ready for a transaction: s in the lower half of the curve's order (EIP-2), parity of the point. */
 export interface Signature {
@@ -72,22 +73,23 @@ function fromSignedTransaction(signed: Hex, unsigned: Hex): EcdsaSignature {
 /**
  * Finds the parity with which the signature recovers the sender, and puts s into the lower half.
  *
- * @param chainId - For a v after EIP-155.
  * @throws RefusedError `signature.mismatch` if the sender did not sign this, or v is not the one of this signature. Where the sender signed
  * something that is easily taken for the hash, a second problem says what.
  */
-export function matchSignature(read: EcdsaSignature, unsigned: Hex, sender: string, chainId: number): Signature {
-  const digest = keccak256(unsigned, 'bytes');
-  const isSender = (signature: EcdsaSignature, parity: 0 | 1) =>
-    recover(signature, parity, digest) === toChecksum(sender);
-  const bases = [0n, 27n, 35n + 2n * BigInt(chainId)];
+export function matchSignature(
+  read: EcdsaSignature,
+  { transaction, raw, digest }: Unsigned,
+  sender: Address,
+): Signature {
+  const isSender = (signature: EcdsaSignature, parity: 0 | 1) => recover(signature, parity, digest) === sender;
+  const bases = [0n, 27n, 35n + 2n * BigInt(transaction.chainId)];
   const found = matchParity(read, curve, isSender, bases);
-  if (found === undefined) throw mismatch(whatWasSigned(read, unsigned, sender));
+  if (found === undefined) throw mismatch(whatWasSigned(read, raw, sender));
   return { r: word(found.r), s: word(found.s), yParity: found.parity };
 }
 
 /** Says what the sender signed instead, where that can be told. */
-function whatWasSigned(read: EcdsaSignature, unsigned: Hex, sender: string): string | undefined {
+function whatWasSigned(read: EcdsaSignature, unsigned: Hex, sender: Address): string | undefined {
   const others = otherDigests(unsigned);
   const digests = others.map(({ digest }) => digest);
   for (const candidate of [read, fromCompactParity(read)]) {
@@ -97,10 +99,10 @@ function whatWasSigned(read: EcdsaSignature, unsigned: Hex, sender: string): str
   return undefined;
 }
 
-function recover({ r, s }: EcdsaSignature, yParity: 0 | 1, digest: Uint8Array): string | undefined {
+function recover({ r, s }: EcdsaSignature, yParity: 0 | 1, digest: Uint8Array): Address | undefined {
   try {
     const point = new secp256k1.Signature(r, s).addRecoveryBit(yParity).recoverPublicKey(digest);
-    return toChecksum(`0x${keccak256(point.toRawBytes(false).subarray(1)).slice(-40)}`);
+    return `0x${keccak256(point.toRawBytes(false).subarray(1)).slice(-40)}`;
   } catch {
     return undefined;
   }

@@ -1,6 +1,15 @@
-import { IsochainError, type Operation, problem, type RpcOutcome } from '@isochain/core';
-import { type Hex, toLower } from './address.ts';
-import { type Answers, ask, fallible, optional, type Questions } from './ask.ts';
+import {
+  type Answers,
+  ask,
+  fallible,
+  IsochainError,
+  type Operation,
+  optional,
+  problem,
+  type Questions,
+  type RpcOutcome,
+} from '@isochain/core';
+import type { Address, Hex } from './address.ts';
 import type { EvmContext } from './chains.ts';
 import { planReads } from './contract-reads.ts';
 import { type FeeModel, type FeeSnapshot, feeModels, medianTip } from './fees/fee-models.ts';
@@ -38,9 +47,9 @@ interface TokenSnapshot {
 }
 
 export interface SnapshotRequest {
-  readonly sender: string;
+  readonly sender: Address;
   /** Who is called: the recipient of native coins, or the token's contract. */
-  readonly target: string;
+  readonly target: Address;
   /** The call whose gas to estimate; undefined to leave that for later. */
   readonly call: CallRequest | undefined;
   /** Bytes of calldata, for the L1 fee. */
@@ -54,9 +63,8 @@ export async function readSnapshot(
   operation: Operation,
 ): Promise<Snapshot> {
   const model = feeModels[context.chain.feeClass];
-  const sender = toLower(request.sender);
-  const target = toLower(request.target);
-  const reads = contractReads(model, request, sender, target);
+  const { sender, target } = request;
+  const reads = contractReads(model, request);
   const plan = planReads(context, reads, model.oracle && priced[model.oracle][request.token ? 'tokens' : 'coins']);
   const prices = feeQuestions(context, model, request.call);
   const questions = {
@@ -77,7 +85,7 @@ export async function readSnapshot(
   const results = await plan.results(answers, operation);
   const waiting = noncePending > nonceLatest;
   const pending = waiting ? await pendingBalance(context, sender, operation) : undefined;
-  const run = await runRich(context, request.call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
+  const run = await runRich(request.call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
   return {
     ...settled,
     oracle:
@@ -103,10 +111,10 @@ async function askPriced<const Q extends Questions>(
   prices: ReturnType<typeof feeQuestions>,
 ): Promise<{ answers: Answers<Q>; fees: FeeSnapshot; opinion: Opinion }> {
   if (!context.asksSecondPrice) {
-    const answers = await ask(context, operation, questions);
+    const answers = await ask(operation, questions);
     return { answers, fees: toFeeSnapshot(answers), opinion: 'unasked' };
   }
-  const { answers, second } = await askTwo(context, operation, questions, prices);
+  const { answers, second } = await askTwo(operation, questions, prices);
   const others = second && toFeeSnapshot(second);
   return { answers, ...settlePrice(context, feeModels[context.chain.feeClass], toFeeSnapshot(answers), others) };
 }
@@ -147,16 +155,14 @@ function pendingTag(model: FeeModel): Tag {
  */
 async function pendingBalance(context: EvmContext, sender: string, operation: Operation): Promise<bigint | undefined> {
   if (context.chain.pendingIsLatest === true) return undefined;
-  const { pending } = await ask(context, operation, { pending: rpc.balance(sender, 'pending') });
+  const { pending } = await ask(operation, { pending: rpc.balance(sender, 'pending') });
   return pending;
 }
 
-function contractReads(model: FeeModel, request: SnapshotRequest, sender: string, target: Hex): Read[] {
-  const token: Read[] = request.token
-    ? [{ target, data: callData('balanceOf(address)', sender) }, ...factReads(target)]
-    : [];
-  const oracle = model.oracle === undefined ? [] : oracleReads(model.oracle, request.dataLength);
-  return [...token, ...oracle];
+function contractReads(model: FeeModel, { sender, target, token, dataLength }: SnapshotRequest): Read[] {
+  const ofToken: Read[] = token ? [{ target, data: callData('balanceOf(address)', sender) }, ...factReads(target)] : [];
+  const oracle = model.oracle === undefined ? [] : oracleReads(model.oracle, dataLength);
+  return [...ofToken, ...oracle];
 }
 
 /** A balance and three facts. */
@@ -224,14 +230,9 @@ export function isShortOfFunds(outcome: RpcOutcome | undefined): boolean {
  * Some nodes refuse to look at a call that the sender could not pay for. What it would cost is asked again as if it could, so that the answer
  * can name the numbers; one round trip more, in a case in which nothing will be sent.
  */
-async function runRich(
-  context: EvmContext,
-  call: CallRequest | undefined,
-  run: Run,
-  operation: Operation,
-): Promise<Run> {
+async function runRich(call: CallRequest | undefined, run: Run, operation: Operation): Promise<Run> {
   if (call === undefined || !(isShortOfFunds(run.gas) || isShortOfFunds(run.simulation))) return run;
-  const answers = await ask(context, operation, {
+  const answers = await ask(operation, {
     gas: optional(rpc.richEstimateGas(call)),
     ...(run.simulation === undefined ? {} : { simulation: optional(rpc.richCall(call)) }),
   });
@@ -252,11 +253,11 @@ export async function simulateLater(
   const simulate = { gas: fallible(rpc.estimateGas(call)), simulation: fallible(rpc.call(call)) };
   // On Linea the price depends on the call, and so was not known before.
   if (!model.needs.includes('linea')) {
-    const answers = await ask(context, operation, simulate);
-    return { ...snapshot, ...(await runRich(context, call, answers, operation)) };
+    const answers = await ask(operation, simulate);
+    return { ...snapshot, ...(await runRich(call, answers, operation)) };
   }
   const prices = feeQuestions(context, model, call);
   const { answers, ...settled } = await askPriced(context, operation, { ...simulate, ...prices }, prices);
-  const run = await runRich(context, call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
+  const run = await runRich(call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
   return { ...snapshot, ...run, ...settled };
 }

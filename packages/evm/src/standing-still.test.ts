@@ -1,4 +1,4 @@
-import type { Trace } from '@isochain/core';
+import { catalogue, type Trace } from '@isochain/core';
 import { keccak256 } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { gasPriceOracleAddress, hex, type NodeScript, oracle, scriptedNode } from '../test/scripted-node.ts';
@@ -15,7 +15,7 @@ const l1Fees = oracle({ getL1FeeUpperBound: (size) => size, getOperatorFee: (gas
 
 /** A node whose latest block was made at some time: milliseconds since 1970. */
 function nodeAt(latestAt: number, chainId: EvmChainId, script: NodeScript = {}) {
-  return scriptedNode(Number(evm.family.open(chainId, {}).identity.nativeId), {
+  return scriptedNode(Number(catalogue[chainId].nativeId), {
     baseFee: 10n ** 9n,
     balances: { [sender]: ether },
     ...script,

@@ -1,17 +1,13 @@
 import { type Operation, RefusedError, type SignedTransaction, type Trace, UpstreamError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
+import { made } from '../test/made.ts';
 import { Fault, type Node, scriptedNode } from '../test/scripted-node.ts';
 import { ann, numbersOf, transferData } from '../test/signers.ts';
-import { assemble } from './assemble.ts';
-import { contextOf } from './context.ts';
-import { finalize } from './finalize.ts';
 import { evm } from './index.ts';
 
-const ethereum = contextOf('ethereum');
-const data = transferData();
-const encoded = assemble(ethereum, data);
-const { r, s } = numbersOf(ann, encoded[0]?.hash?.value ?? '');
-const signed: SignedTransaction = finalize(ethereum, data, encoded, r + s);
+const { plan, items, finalize } = made('ethereum', transferData());
+const { r, s } = numbersOf(ann, items[0]?.hash?.value ?? '');
+const signed: SignedTransaction = finalize(r + s);
 
 const asNodesKnowIt = {
   hash: signed.hash,
@@ -48,7 +44,7 @@ async function submitTo(...endpoints: Answers[]) {
       },
     }),
   );
-  const adapter = evm.family.open('ethereum', {
+  const { adapter } = evm.connect('ethereum', {
     endpoints: nodes.map((_, i) => ({ url: `https://node-${i}.test`, name: `node-${i}`, timeoutMs: 50 })),
     fetch: async (input, init) => {
       const i = Number(/node-(\d)/.exec(String(input))?.[1]);
@@ -59,7 +55,7 @@ async function submitTo(...endpoints: Answers[]) {
   });
   const waitUntil = (work: Promise<unknown>) => endpoints[0]?.background?.push(work);
   const operation: Operation = adapter.upstream.operation({ waitUntil });
-  const outcome = await adapter.submit(signed, data, operation).catch((error) => error);
+  const outcome = await adapter.submit(signed, plan, operation).catch((error) => error);
   const trace: Trace = operation.trace;
   return {
     outcome,

@@ -1,5 +1,5 @@
 import {
-  type CompletedData,
+  ask,
   cleanReason,
   isKnownAnywhere,
   type Operation,
@@ -14,11 +14,11 @@ import {
   type Verdict,
 } from '@isochain/core';
 import type { Hex } from './address.ts';
-import { ask } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { type Meaning, meaningOf, mostTelling, refusal } from './failures.ts';
 import { findNonceUser } from './nonce-user.ts';
 import { rpc } from './rpc.ts';
+import type { Plan } from './types.ts';
 
 /** How long a broadcast waits to hear whether the chain moves, in milliseconds. */
 const patienceMs = 3_000;
@@ -40,32 +40,31 @@ export async function submit(
   context: EvmContext,
   endpoints: readonly string[],
   signed: SignedTransaction,
-  data: CompletedData,
+  plan: Plan,
   operation: Operation,
 ): Promise<string> {
   const { hash } = signed;
+  const nonce = plan.nonce.toString();
   if (!context.blockAge.isMoving()) {
     // Nodes that do not answer that may still take a transaction.
-    await silent(ask(context, operation, {}, { timeoutMs: patienceMs }));
+    await silent(ask(operation, {}, { timeoutMs: patienceMs }));
     requireMoving(context, operation);
   }
   const { isTaken, refusals, failures } = await sendToAll(operation, endpoints, (endpoint, maxAttempts) =>
     send(signed, operation, { endpoint, maxAttempts }),
   );
-  if (isTaken || (await isKnown(context, endpoints, hash, operation))) return hash;
+  if (isTaken || (await isKnown(endpoints, hash, operation))) return hash;
 
   const isLost = failures.some(({ maybeSent }) => maybeSent);
   const claims = refusals.filter(({ means }) => means === 'broadcast.nonceUsed');
   const [claim] = claims;
   if (claim !== undefined) {
     const found = await findNonceUser(
-      context,
       claims.map(({ endpoint }) => endpoint),
-      data,
+      { sender: plan.from, nonce: BigInt(plan.nonce) },
       operation,
     );
     if (found === hash) return hash;
-    const nonce = data.nonce ?? '';
     if (found !== undefined) throw refuse('broadcast.nonceUsed', { nonce, transaction: found }, 'transaction');
     const doubt = isLost ? {} : { doubt: cleanReason(claim.message), hash, maybeSent: true };
     throw UpstreamError.joined(context.chainId, failures, doubt);
@@ -74,7 +73,7 @@ export async function submit(
   const failure = mostTelling(refusals);
   // After an attempt that may have gone through, a nonce that is taken may be taken by this very transaction.
   if (failure !== undefined && !(isLost && failure.means === 'broadcast.nonceTaken')) {
-    throw refusal(failure.means, failure.message, { nonce: data.nonce ?? '', hash, chain: context.identity.name });
+    throw refusal(failure.means, failure.message, { nonce, hash, chain: context.identity.name });
   }
   const attempts = failures.flatMap((error) => error.attempts);
   const isFull = attempts.length > 0 && attempts.every(({ detail }) => detail === poolIsFull);
@@ -116,15 +115,11 @@ function acceptAnswer(outcome: RpcOutcome<Hex>, hash: string): void {
   if (meaningOf(message) === 'broadcast.congested') throw new RejectedAnswer(poolIsFull, 'unavailable');
 }
 
-function isKnown(
-  context: EvmContext,
-  endpoints: readonly string[],
-  hash: string,
-  operation: Operation,
-): Promise<boolean> {
+/** Whether an endpoint knows the transaction. Those that do not answer do not count. */
+function isKnown(endpoints: readonly string[], hash: string, operation: Operation): Promise<boolean> {
   return isKnownAnywhere(endpoints, async (endpoint, maxAttempts) => {
     const questions = { transaction: rpc.transaction(hash) };
-    const { transaction } = await ask(context, operation, questions, { endpoint, maxAttempts });
+    const { transaction } = await ask(operation, questions, { endpoint, maxAttempts });
     return transaction.value !== null;
   });
 }

@@ -1,13 +1,11 @@
-import { ceilDiv, type Intent, nativeAmount, type Problem, parseAmount, problem } from '@isochain/core';
-import { feeProblems, gasProblems, gwei, highestTip, isAboveCeiling, priceProblems } from './ceilings.ts';
+import { ceilDiv, nativeAmount, type Problem, problem } from '@isochain/core';
+import { feeProblems, gasProblems, highestTip, isAboveCeiling, priceProblems } from './ceilings.ts';
 import type { EvmContext } from './chains.ts';
-import { capOf, type FeeSnapshot, feeModels, type Price } from './fees/fee-models.ts';
+import { type FeeSnapshot, feeModels, type Price } from './fees/fee-models.ts';
 import { type Surcharge, surcharge } from './fees/l1-fee.ts';
 import { largestNonce, totalFees } from './params.ts';
-import { disputedFactor } from './second-opinion.ts';
 import type { Snapshot } from './snapshot.ts';
-
-export { nativeAmount };
+import type { PlainWishes } from './wishes.ts';
 
 /** What a transaction will say about gas, price and nonce, all from one snapshot and the client's wishes. */
 export interface Offer {
@@ -20,9 +18,6 @@ export interface Offer {
   readonly problems: readonly Problem[];
 }
 
-/** What the client would like to have. */
-export type Wishes = Pick<Intent, 'gas' | 'nonce' | 'fees'>;
-
 export interface OfferRequest {
   /** What the node estimated. */
   readonly estimate: bigint;
@@ -32,22 +27,21 @@ export interface OfferRequest {
   readonly fillCap: boolean;
 }
 
-export function makeOffer(context: EvmContext, snapshot: Snapshot, request: OfferRequest, wishes: Wishes): Offer {
+export function makeOffer(context: EvmContext, snapshot: Snapshot, request: OfferRequest, wishes: PlainWishes): Offer {
   const model = feeModels[context.chain.feeClass];
   const problems: Problem[] = [];
-  const gas = gasLimit(context, request, wishes, problems);
+  const gas = gasLimit(context, request, wishes.gas, problems);
   const extra = snapshot.oracle === undefined ? undefined : surcharge(snapshot.oracle, gas, request.max);
   const usual = model.price(context.chain, snapshot.fees, request.max);
   const least = leastCap(context, snapshot.fees, usual.type);
-  const wishedFees = parseAmount(wishes.fees ?? '');
-  const wished = wishedPrice(context, wishedFees, { usual, least }, gas, extra, problems);
+  const wished = wishedPrice(context, wishes.fees, { usual, least }, gas, extra, problems);
   const price = filled(context, wished, request.fillCap && model.exact);
   const fees = totalFees(gas, price, extra);
-  if (wishedFees === undefined && !isAboveCeiling(problems)) problems.push(...feeProblems(context, fees));
+  if (wishes.fees === undefined && !isAboveCeiling(problems)) problems.push(...feeProblems(context, fees));
   return {
     price,
     gas,
-    nonce: wishedNonce(wishes, snapshot, problems) ?? snapshot.nonce.pending,
+    nonce: wishedNonce(wishes.nonce, snapshot, problems) ?? snapshot.nonce.pending,
     surcharge: extra,
     fees,
     problems,
@@ -68,9 +62,8 @@ function withTip(context: EvmContext, cap: bigint, tip: bigint): Price {
   return { type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: most };
 }
 
-function gasLimit(context: EvmContext, request: OfferRequest, wishes: Wishes, problems: Problem[]): bigint {
+function gasLimit(context: EvmContext, request: OfferRequest, gas: bigint | undefined, problems: Problem[]): bigint {
   const minimum = request.estimate;
-  const gas = parseAmount(wishes.gas ?? '');
   if (gas !== undefined && gas >= minimum) return gas;
   const percent = feeModels[context.chain.feeClass].gasPercent[request.kind];
   const needed = ceilDiv(minimum * percent, 100n);
@@ -83,9 +76,8 @@ function gasLimit(context: EvmContext, request: OfferRequest, wishes: Wishes, pr
   return needed;
 }
 
-function wishedNonce(wishes: Wishes, snapshot: Snapshot, problems: Problem[]): bigint | undefined {
+function wishedNonce(nonce: bigint | undefined, snapshot: Snapshot, problems: Problem[]): bigint | undefined {
   const field = 'transaction.data.nonce';
-  const nonce = parseAmount(wishes.nonce ?? '');
   if (nonce === undefined) return undefined;
   if (nonce > largestNonce) {
     problems.push(problem('wish.invalid', { field, reason: `it must not be larger than ${largestNonce}` }, field));
@@ -133,61 +125,6 @@ function wishedPrice(
   }
   if (usual.type === 'legacy') return { type: 'legacy', gasPrice: cap };
   return withTip(context, cap, usual.maxPriorityFeePerGas);
-}
-
-/** Warnings about the price that every mode gives. */
-export function priceWarnings(context: EvmContext, { opinion }: Snapshot, { price }: Offer): Problem[] {
-  const field = 'transaction.data.fees';
-  const warnings: Problem[] = [];
-  if (capOf(price) === 0n) warnings.push(problem('fee.zero', {}, field));
-  if (opinion === 'missing') warnings.push(problem('fee.unchecked', { chain: context.identity.name }, field));
-  if (typeof opinion === 'object') {
-    const prices = { higher: gwei(opinion.higher), lower: gwei(opinion.lower) };
-    warnings.push(problem('fee.disputed', { factor: disputedFactor, ...prices }, field));
-  }
-  return warnings;
-}
-
-/**
- * So many transactions of one account nodes hold for sure: the default of geth (core/txpool/legacypool, AccountSlots) and of Reth
- * (TXPOOL_MAX_ACCOUNT_SLOTS_PER_SENDER). An account that has more of them is rare, and an endpoint that makes up a nonce likelier.
- */
-const heldForSure = 16n;
-
-/** How many transactions go ahead of one with this nonce. */
-function countAhead({ nonce: { latest, pending } }: Snapshot, nonce: bigint): bigint {
-  return (nonce < pending ? nonce : pending) - latest;
-}
-
-/** What stands against a maximum of coins or tokens: the balance is that before everything that goes ahead. */
-export function maximumProblems(context: EvmContext, snapshot: Snapshot, nonce: bigint): Problem[] {
-  const count = countAhead(snapshot, nonce);
-  if (!snapshot.hidesWaiting || count <= 0n) return [];
-  const { latest } = snapshot.nonce;
-  const nonces = count === 1n ? String(latest) : `${latest} to ${latest + count - 1n}`;
-  const { name: chain } = context.identity;
-  return [problem('balance.maxWhileWaiting', { count, nonces, chain }, 'transaction.data.amount')];
-}
-
-/** Warnings about the sender that every mode gives. */
-export function senderWarnings(context: EvmContext, snapshot: Snapshot, nonce: bigint, max: boolean): Problem[] {
-  const warnings: Problem[] = [];
-  const { pending } = snapshot.nonce;
-  const field = 'transaction.data.nonce';
-  const waiting = countAhead(snapshot, nonce);
-  if (waiting > 0n) warnings.push(problem('sender.pendingTransactions', { count: waiting }, field));
-  if (waiting > 0n && snapshot.hidesWaiting && !max) {
-    const numbers = { count: waiting, chain: context.identity.name };
-    warnings.push(problem('balance.waitingUnseen', numbers, 'transaction.data.amount'));
-  }
-  if (waiting > heldForSure) {
-    warnings.push(problem('nonce.farAhead', { count: waiting, limit: heldForSure }, field));
-  }
-  if (nonce > pending) warnings.push(problem('nonce.gap', { nonce, next: pending }, field));
-  const delegate = delegateOf(snapshot.senderCode);
-  if (delegate !== undefined)
-    warnings.push(problem('sender.isDelegated', { delegate }, 'transaction.data.senderAddress'));
-  return warnings;
 }
 
 /** EIP-7702: the code of a delegated account is 0xef0100 and the address of the code that it runs. */

@@ -1,6 +1,5 @@
-import type { Operation, Token } from '@isochain/core';
+import { ask, type Operation, type Token } from '@isochain/core';
 import { type Address, toChecksum } from './address.ts';
-import { ask } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { planReads } from './contract-reads.ts';
 import { knownTokens } from './known-tokens.ts';
@@ -30,7 +29,7 @@ export async function readToken(
     ...factReads(target),
     ...nonFungible.map((interfaceId) => supports(target, interfaceId)),
   ]);
-  const answers = await ask(context, operation, { code: rpc.code(target), ...plan.questions });
+  const answers = await ask(operation, { code: rpc.code(target), ...plan.questions });
   if (answers.code === '0x') return { missing: 'there is no contract at that address' };
   const results = await plan.results(answers, operation);
   if (results.slice(3).some(isTrue)) return { missing: 'the contract is a collection of non-fungible tokens' };

@@ -1,6 +1,5 @@
-import type { Operation, ReadTransaction } from '@isochain/core';
+import { ask, type Operation, type ReadTransaction } from '@isochain/core';
 import type { Address } from './address.ts';
-import { ask } from './ask.ts';
 import type { EvmContext } from './chains.ts';
 import { planReads } from './contract-reads.ts';
 import { type KnownToken, knownTokens } from './known-tokens.ts';
@@ -22,7 +21,7 @@ export async function readTransaction(
   id: string,
   operation: Operation,
 ): Promise<ReadTransaction | undefined> {
-  const answers = await ask(context, operation, {
+  const answers = await ask(operation, {
     transaction: rpc.transaction(id),
     receipt: rpc.receipt(id),
     head: rpc.blockNumber(),
@@ -59,7 +58,7 @@ export async function readDetails(
   const plan = planReads(context, contracts.flatMap(factReads));
   const tokens = new Map<string, TokenFacts>();
   if (!needsBlock && contracts.length === 0) return { timestamp: stamped, tokens };
-  const answers = await ask(context, operation, {
+  const answers = await ask(operation, {
     ...(needsBlock ? { block: rpc.block(receipt.blockNumber) } : {}),
     ...plan.questions,
   });

@@ -155,7 +155,7 @@ export function scriptedNode(chainId: number, script: NodeScript): Node {
 
 /** One chain of the family, connected to a node that answers by script. */
 export function connectTo(chainId: EvmChainId, script: NodeScript, options: EvmOptions & { maxBatch?: number } = {}) {
-  const nativeId = Number(evm.family.open(chainId, {}).identity.nativeId);
+  const nativeId = Number(evm.family.bytes(chainId).identity.nativeId);
   const node = scriptedNode(nativeId, script);
   const endpoints: Endpoint[] = [{ url: 'https://node.test', name: 'node', maxBatch: options.maxBatch ?? 10 }];
   const traces: Trace[] = [];

@@ -1,14 +1,16 @@
 import {
   type AccountStateRequest,
+  ask,
   type Balances,
+  fallible,
   type NativeBalance,
   type Operation,
+  optional,
   type RpcOutcome,
   type StakingBalance,
   type TokenAmount,
   UpstreamError,
 } from '@isochain/core';
-import { ask, askAnyway, fallible, optional } from './ask.ts';
 import { askInParts, longCallsPerRequest } from './ask-in-parts.ts';
 import type { SolanaContext } from './chains.ts';
 import { epochEnd, slotsToTime } from './epoch-end.ts';
@@ -34,7 +36,7 @@ export async function readAccountState(
   { parts }: AccountStateRequest,
   operation: Operation,
 ): Promise<Balances> {
-  const answers = await ask(context, operation, {
+  const answers = await ask(operation, {
     ...(parts.has('native') ? { head: rpc.accountHead(account) } : {}),
     ...(parts.has('tokens') ? tokenQuestions(account) : {}),
     ...(parts.has('staking') ? stakingQuestions(account) : {}),
@@ -44,9 +46,7 @@ export async function readAccountState(
     classic === undefined || extended === undefined
       ? undefined
       : readTokens(context, [...classic, ...extended], operation),
-    stakes === undefined || sysvars === undefined
-      ? undefined
-      : readStakes(context, account, stakes, sysvars, operation),
+    stakes === undefined || sysvars === undefined ? undefined : readStakes(account, stakes, sysvars, operation),
   ]);
   return {
     ...(head === undefined ? {} : { native: toNative(head) }),
@@ -101,7 +101,7 @@ async function readFacts(
   const known = new Map(mints.flatMap((mint) => pairOf(mint, tokenMemory.get(mint))));
   const unknown = mints.filter((mint) => !known.has(mint));
   const plan = planTokenReads(unknown);
-  const read = plan.facts(await askInParts(context, operation, plan.questions, longCallsPerRequest));
+  const read = plan.facts(await askInParts(operation, plan.questions, longCallsPerRequest));
   // Beyond these no name was looked up, which may be different another time.
   for (const mint of unknown.slice(0, maxNames)) {
     const facts = read.get(mint);
@@ -147,7 +147,6 @@ function searchStakes(withdrawer: string) {
 
 /** An endpoint that would not search is passed over: an empty list would say that there is nothing at stake. */
 async function readStakes(
-  context: SolanaContext,
   account: string,
   outcome: RpcOutcome<KeyedAccount[]>,
   sysvars: StakeSysvars,
@@ -155,22 +154,18 @@ async function readStakes(
 ): Promise<StakingBalance> {
   const stakes = outcome.ok
     ? outcome.value
-    : (await askAnyway(context, operation, { stakes: searchStakes(account) })).stakes;
+    : (await ask(operation, { stakes: searchStakes(account) }, { mayLag: true })).stakes;
   const isEnding = stakes.some((stake) => endsWithEpoch(stake, sysvars.clock));
-  const epochEndsAt = isEnding ? await readEpochEnd(context, sysvars, operation) : undefined;
+  const epochEndsAt = isEnding ? await readEpochEnd(sysvars, operation) : undefined;
   return readStaking(account, stakes, { ...sysvars, epochEndsAt });
 }
 
 /** Good to have: nodes forget old blocks, and a date is no reason to show no stakes. */
-async function readEpochEnd(
-  context: SolanaContext,
-  sysvars: StakeSysvars,
-  operation: Operation,
-): Promise<bigint | undefined> {
+async function readEpochEnd(sysvars: StakeSysvars, operation: Operation): Promise<bigint | undefined> {
   const slots = slotsToTime(sysvars);
   const questions = Object.fromEntries(slots.map((slot) => [slot.toString(), fallible(rpc.blockTime(slot))]));
   try {
-    const answers = await askAnyway(context, operation, questions);
+    const answers = await ask(operation, questions, { mayLag: true });
     return epochEnd(sysvars, new Map(slots.map((slot) => [slot, timeOf(answers[slot.toString()])])));
   } catch (error) {
     if (error instanceof UpstreamError) return undefined;

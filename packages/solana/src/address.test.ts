@@ -9,7 +9,7 @@ describe('checkAddress', () => {
     '11111111111111111111111111111111',
     'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
   ])('takes %s', (text) => {
-    expect(checkAddress(text)).toEqual({ ok: true, canonical: text });
+    expect(checkAddress(text)).toEqual({ ok: true, canonical: text, value: text });
     expect(toAddress(addressBytes(text))).toBe(text);
   });
 
@@ -29,7 +29,7 @@ describe('checkAddress', () => {
 
 it('takes 64 bytes in base58 as a transaction id', () => {
   const id = toBase58(new Uint8Array(64).fill(9));
-  expect(checkTransactionId(id)).toEqual({ ok: true, canonical: id });
+  expect(checkTransactionId(id)).toEqual({ ok: true, canonical: id, value: id });
   expect(checkTransactionId(addressOf(3)).ok).toBe(false);
 });
 
@@ -38,7 +38,8 @@ describe('addressOfPublicKey', () => {
   const key = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
 
   it.each([key, `0x${key}`, key.toUpperCase(), 'FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z'])('takes %s', (text) => {
-    expect(addressOfPublicKey(text)).toEqual({ ok: true, canonical: 'FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z' });
+    const address = 'FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z';
+    expect(addressOfPublicKey(text)).toEqual({ ok: true, canonical: address, value: address });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { type Checked, fromHex } from '@isochain/core';
+import { fromHex, type Parsed } from '@isochain/core';
 import { fromBase58, toBase58 } from '@isochain/core/bytes';
 import { isOnCurve } from './curve.ts';
 
@@ -30,22 +30,23 @@ export function addressBytes(address: string): Uint8Array {
 }
 
 /** Checks an address: 32 bytes in base58. There is no checksum, so a mistyped character often makes another valid address. */
-export function checkAddress(text: string): Checked {
+export function checkAddress(text: string): Parsed<Address> {
   const checked = checkBytes(text, addressLength);
-  if (checked.ok || !/^0x/i.test(text)) return checked;
+  if (checked.ok) return { ...checked, value: text as Address };
+  if (!/^0x/i.test(text)) return checked;
   return { ok: false, reason: 'it is hexadecimal: addresses of Solana are base58' };
 }
 
 /** Checks a transaction id: the first signature, 64 bytes in base58. */
-export function checkTransactionId(text: string): Checked {
+export function checkTransactionId(text: string): Parsed<string> {
   return checkBytes(text, signatureLength);
 }
 
-function checkBytes(text: string, length: number): Checked {
+function checkBytes(text: string, length: number): Parsed<string> {
   // 64 bytes have at most 88 characters.
   const bytes = text.length > 90 ? undefined : fromBase58(text);
   if (bytes === undefined) return { ok: false, reason: 'it is not base58' };
-  if (bytes.length === length) return { ok: true, canonical: text };
+  if (bytes.length === length) return { ok: true, canonical: text, value: text };
   return { ok: false, reason: `it has ${bytes.length} bytes: expected ${length}` };
 }
 
@@ -54,7 +55,7 @@ function checkBytes(text: string, length: number): Checked {
  *
  * @param publicKey - 32 bytes: hex with or without 0x, or base58.
  */
-export function addressOfPublicKey(publicKey: string): Checked {
+export function addressOfPublicKey(publicKey: string): Parsed<Address> {
   const text = publicKey.trim();
   const bytes = fromHex(text) ?? fromBase58(text);
   if (bytes === undefined) return { ok: false, reason: 'it is neither hexadecimal nor base58' };
@@ -62,5 +63,6 @@ export function addressOfPublicKey(publicKey: string): Checked {
     return { ok: false, reason: `it has ${bytes.length} bytes: expected ${addressLength}` };
   }
   if (!isOnCurve(bytes)) return { ok: false, reason: 'it is not a point of the curve ed25519' };
-  return { ok: true, canonical: toAddress(bytes) };
+  const address = toAddress(bytes);
+  return { ok: true, canonical: address, value: address };
 }

@@ -1,6 +1,4 @@
-import type { Operation } from '@isochain/core';
-import { type Answers, askAnyway, type Questions } from './ask.ts';
-import type { SolanaContext } from './chains.ts';
+import { type Answers, ask, type Operation, type Questions } from '@isochain/core';
 import { chunksOf } from './chunks.ts';
 
 /**
@@ -14,13 +12,12 @@ export const longCallsPerRequest = 9;
  * looks at the age of blocks.
  */
 export async function askInParts<const Q extends Questions>(
-  context: SolanaContext,
   operation: Operation,
   questions: Q,
   size: number,
 ): Promise<Answers<Q>> {
   const parts = chunksOf(Object.entries(questions), size).map((part) => Object.fromEntries(part));
-  const answers = await Promise.all(parts.map((part) => askAnyway(context, operation, part)));
+  const answers = await Promise.all(parts.map((part) => ask(operation, part, { mayLag: true })));
   // Each under its own name, as `ask` answers them.
   return Object.assign({}, ...answers) as Answers<Q>;
 }

@@ -7,9 +7,9 @@ import {
   type Instruction,
 } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
+import { itemsOfData, messageOf } from '../test/made.ts';
 import { recordedEncode } from '../test/recordings.ts';
 import { addressOf } from '../test/vectors.ts';
-import { assemble, toMessageBytes } from './assemble.ts';
 import { bytesOf } from './layouts/bytes.ts';
 import { decodeMessage } from './message.ts';
 import { addressWithSeed, associatedTokenAccount } from './pda.ts';
@@ -45,12 +45,12 @@ const transferToken = data({
 
 /** As an independent decoder sees it: instructions with addresses and roles. */
 function decompile(completed: CompletedData): readonly Instruction[] {
-  const compiled = getCompiledTransactionMessageDecoder().decode(toMessageBytes(completed));
+  const compiled = getCompiledTransactionMessageDecoder().decode(messageOf(completed));
   return decompileTransactionMessage(compiled as never).instructions as readonly Instruction[];
 }
 
 const hex = (bytes: ArrayLike<number> | undefined) => Buffer.from(bytes ?? []).toString('hex');
-const keysOf = (completed: CompletedData) => decodeMessage(toMessageBytes(completed))?.keys;
+const keysOf = (completed: CompletedData) => decodeMessage(messageOf(completed))?.keys;
 const u64At = (instruction: Instruction | undefined, offset: number) =>
   bytesOf(new Uint8Array(instruction?.data ?? [])).u64(offset);
 
@@ -59,7 +59,7 @@ describe('assemble makes the bytes of recorded answers', () => {
     const { data: recorded, encoded } = recordedEncode(name);
     const found = decodeMessage(fromHex(encoded[0]?.raw.value ?? '') ?? new Uint8Array());
     const completed = { ...recorded, params: { profile: 'compat', blockhash: found?.blockhash } };
-    expect(assemble(completed as unknown as CompletedData)).toEqual(encoded);
+    expect(itemsOfData(completed as unknown as CompletedData)).toEqual(encoded);
   });
 
   it.each(['token_transfer', 'token_transfer_self'])('%s', (name) => {
@@ -69,13 +69,15 @@ describe('assemble makes the bytes of recorded answers', () => {
     const account = (owner = '') => associatedTokenAccount(owner, tokenId ?? '', programs.token).address;
     const recordedToken = { ...token, source: account(senderAddress), destination: account(recipientAddress) };
     const params = { profile: 'compat', blockhash: found?.blockhash, token: recordedToken };
-    expect(assemble({ ...recorded, params } as unknown as CompletedData)).toEqual(encoded);
+    expect(itemsOfData({ ...recorded, params } as unknown as CompletedData)).toEqual(encoded);
   });
 });
 
 describe('assemble', () => {
   it('makes one item without a hash', () => {
-    expect(assemble(transfer)).toEqual([{ raw: { format: 'BORSH', value: expect.stringMatching(/^01[0-9a-f]+$/) } }]);
+    expect(itemsOfData(transfer)).toEqual([
+      { raw: { format: 'BORSH', value: expect.stringMatching(/^01[0-9a-f]+$/) } },
+    ]);
   });
 
   it('makes a transfer that kit reads as the intent', () => {
@@ -145,7 +147,7 @@ describe('assemble', () => {
 
   it('sends straight to a token account that is the recipient', () => {
     const to = { ...transferToken, recipientAddress: token.destination } as CompletedData;
-    expect(toMessageBytes(to)).toEqual(toMessageBytes(transferToken));
+    expect(messageOf(to)).toEqual(messageOf(transferToken));
   });
 
   it('makes a checked transfer between accounts whose addresses do not follow from the token', () => {
@@ -157,7 +159,7 @@ describe('assemble', () => {
   });
 
   it('makes the own token account for enableToken', () => {
-    const params = { ...common, token: { ...token, source: undefined, destination: token.source, create: true } };
+    const params = { ...common, token: { program: token.program, destination: token.source, create: true } };
     const [instruction, ...more] = decompile(data({ mode: 'enableToken', tokenId: usdc, params }));
     expect(more).toEqual([]);
     expect(instruction?.accounts?.slice(0, 4).map(({ address }) => address)).toEqual([
@@ -177,7 +179,7 @@ describe('assemble', () => {
   });
 
   it('makes a stake in the layout that public verifiers read', () => {
-    const bytes = toMessageBytes(stake);
+    const bytes = messageOf(stake);
     expect(decodeMessage(bytes)?.keys.slice(0, 5)).toEqual([sender, account, programs.system, vote, programs.stake]);
     // adamik-sdk, src/decoders/solana.ts: the amount stands at byte 334.
     expect(bytes[3]).toBe(9);
@@ -246,20 +248,27 @@ describe('assemble', () => {
     ['fees', { fees: '5001' }],
     ['fees', { fees: '10000' }],
     ['gas', { gas: '1400001' }],
-    ['gas', { gas: '-1' }],
     ['params', { params: undefined }],
     ['params', { params: { ...common, more: 1 } }],
     ['params', { params: { ...common, profile: 'other' } }],
     ['params', { params: { ...common, blockhash: 'abc' } }],
     ['params', { params: { ...common, computeUnitPrice: '1000' } }],
-    ['amount', { amount: '1.5' }],
     ['amount', { amount: (2n ** 64n).toString() }],
-    ['amount', { amount: undefined }],
     ['params', { params: { ...common, token } }],
-    ['mode', { mode: 'claimRewards' }],
   ])('refuses data whose %s contradicts the rest', (_, change) => {
-    expect(() => assemble({ ...transfer, ...change } as unknown as CompletedData)).toThrowError(
+    expect(() => itemsOfData({ ...transfer, ...change } as unknown as CompletedData)).toThrowError(
       expect.objectContaining({ code: 'data.altered' }),
+    );
+  });
+
+  it.each([
+    ['wish.invalid', { gas: '-1' }],
+    ['amount.invalid', { amount: '1.5' }],
+    ['amount.missing', { amount: undefined }],
+    ['mode.unsupported', { mode: 'claimRewards' }],
+  ])('has %s for a field that means nothing by itself', (code, change) => {
+    expect(() => itemsOfData({ ...transfer, ...change } as unknown as CompletedData)).toThrowError(
+      expect.objectContaining({ code }),
     );
   });
 
@@ -299,11 +308,13 @@ describe('assemble', () => {
       { ...stake, params: { ...common, blockhash: addressOf(4), newStake: { account } } },
     ],
     ['no stake account', { ...stake, params: common }],
+    ['a new account of a transfer', { ...transfer, params: { ...common, newStake: { account } } }],
+    ['a deposit of a whole stake', { ...stake, params: { ...common, newStake: { account, deposit: '1' } } }],
     ['no deposit for a part', { ...unstake, params: { ...common, newStake: { account } } }],
     ['a position that is no address', { ...unstake, stakeId: 'abc' }],
     ['no position', { ...unstake, stakeId: undefined }],
   ])('refuses %s', (_, altered) => {
-    expect(() => assemble(altered as unknown as CompletedData)).toThrowError(
+    expect(() => itemsOfData(altered as unknown as CompletedData)).toThrowError(
       expect.objectContaining({ code: 'data.altered' }),
     );
   });

@@ -1,5 +1,6 @@
-import { type CheckedIntent, type CompletedData, type RpcOutcome, toBase64 } from '@isochain/core';
-import { toMessageBytes } from './assemble.ts';
+import { type RpcOutcome, toBase64 } from '@isochain/core';
+import type { Address } from './address.ts';
+import { type Body, makePlan, toMessageBytes, transfer } from './assemble.ts';
 import { preambleUnits } from './compute-units.ts';
 import { decodeMessage, encodeTransaction } from './message.ts';
 import { lamportsPerSignature, maxComputeUnits } from './params.ts';
@@ -16,16 +17,14 @@ import type { Wishes } from './wishes.ts';
 
 /** What a transaction will probably be. */
 export interface Guess {
-  /** Fields of the data beyond sender and memo. */
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly params?: Readonly<Record<string, unknown>>;
+  readonly body: Body;
   /** What its own instructions use, in compute units, where it says so if the chain charges for what it could use. */
   readonly units?: bigint;
 }
 
 /** Where a node is asked about the transaction itself in any case: it tells whether the fee is that of old. */
-export function anyTransfer(sender: string): Guess {
-  return { data: { mode: 'transfer', recipientAddress: sender, amount: '0' } };
+export function anyTransfer(sender: Address): Guess {
+  return { body: transfer(sender, sender, 0n) };
 }
 
 /** What an answer of simulateTransaction tells of the fees of one message. */
@@ -41,25 +40,17 @@ export interface ToldFee {
  *
  * @returns Without a priority fee.
  */
-export function guessedMessage(intent: CheckedIntent, { data, params, units }: Guess, wishes: Wishes): Uint8Array {
-  const { senderAddress, memo } = intent.data as { senderAddress: string; memo?: string | undefined };
-  const needed = units === undefined ? undefined : unitsWithMargin(units + preambleUnits(wishes, memo));
-  const gas = wishes.gas ?? needed;
-  const { nonceAccount } = wishes;
-  return toMessageBytes({
-    ...data,
-    senderAddress,
-    ...(memo === undefined ? {} : { memo }),
-    ...(gas === undefined || gas > maxComputeUnits ? {} : { gas: gas.toString() }),
-    fees: lamportsPerSignature.toString(),
-    params: {
-      profile: 'compat',
-      blockhash: programs.system,
-      ...(nonceAccount === undefined ? {} : { nonceAccount }),
-      ...params,
-    },
-    // Whatever the mode lacks, assembling finds out.
-  } as unknown as CompletedData);
+export function guessedMessage(
+  sender: Address,
+  memo: string | undefined,
+  { gas, nonceAccount }: Wishes,
+  { body, units }: Guess,
+): Uint8Array {
+  const needed = units === undefined ? undefined : unitsWithMargin(units + preambleUnits(nonceAccount, memo));
+  const limit = gas ?? needed;
+  const isLimit = limit !== undefined && limit <= maxComputeUnits;
+  const terms = { blockhash: programs.system, nonceAccount, units: isLimit ? limit : undefined };
+  return toMessageBytes(makePlan(sender, memo, terms, body));
 }
 
 /** A transaction without its signature, as simulateTransaction takes it. */

@@ -1,12 +1,4 @@
-import {
-  type BlockAge,
-  type ChainId,
-  type ChainIdentity,
-  catalogue,
-  createBlockAge,
-  RejectedAnswer,
-  type RpcOutcome,
-} from '@isochain/core';
+import { type BlockAge, type ChainIdentity, catalogue, createBlockAge } from '@isochain/core';
 import { createTokenMemory, type TokenMemory } from '@isochain/core/tokens';
 import type { SolanaOptions } from './options.ts';
 import type { TokenFacts } from './token-metadata.ts';
@@ -47,8 +39,8 @@ export interface SolanaContext {
   readonly chainId: SolanaChainId;
   readonly chain: SolanaChain;
   readonly identity: ChainIdentity;
-  /** Looks at answers of which the first is getGenesisHash's, and refuses the endpoint if it serves another cluster. */
-  readonly acceptChain: (outcomes: readonly RpcOutcome[]) => void;
+  /** Base58: that of the cluster. Undefined where the operator wants no check. */
+  readonly genesisHash: string | undefined;
   readonly blockAge: BlockAge;
   readonly tokenMemory: TokenMemory<TokenFacts>;
   /** Lamports that a byte of an account may cost at most. */
@@ -57,6 +49,9 @@ export interface SolanaContext {
   readonly now: () => number;
 }
 
+/** All that decisions see of it: its names. They ask nobody, and read no clock. */
+export type Named = Pick<SolanaContext, 'identity'>;
+
 /**
  * Lamports, ten times what a byte has cost since the genesis: 3480 a year, for two years (anza-xyz/solana-sdk, rent/src/lib.rs:
  * DEFAULT_LAMPORTS_PER_BYTE_YEAR, DEFAULT_EXEMPTION_THRESHOLD). It is going to be less (SIMD-0437).
@@ -64,11 +59,10 @@ export interface SolanaContext {
 const defaultMaxRentPerByte = 10 * 3480 * 2;
 
 export function contextOf(
-  chainId: ChainId,
+  chainId: SolanaChainId,
   options: Pick<SolanaOptions, 'genesisHash' | 'maxRentPerByte' | 'now' | 'oldestBlockMs'> = {},
 ): SolanaContext {
-  const id = chainId as SolanaChainId;
-  const chain: SolanaChain = chains[id];
+  const chain: SolanaChain = chains[chainId];
   const {
     genesisHash = chain.genesisHash,
     maxRentPerByte = defaultMaxRentPerByte,
@@ -76,16 +70,13 @@ export function contextOf(
     oldestBlockMs,
   } = options;
   return {
-    chainId: id,
+    chainId,
     chain,
-    identity: catalogue[id],
+    identity: catalogue[chainId],
+    genesisHash: genesisHash === 'any' ? undefined : genesisHash,
     blockAge: createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now }),
     tokenMemory: createTokenMemory(now),
     maxRentPerByte,
     now,
-    acceptChain([first]) {
-      if (genesisHash === 'any') return;
-      if (first?.ok !== true || first.value !== genesisHash) throw new RejectedAnswer('it serves another chain');
-    },
   };
 }

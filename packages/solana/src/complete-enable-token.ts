@@ -1,52 +1,79 @@
-import { type CheckedIntent, type Completion, type Operation, problem } from '@isochain/core';
-import type { SolanaContext } from './chains.ts';
-import { complete, type Decision, type Scene } from './completion.ts';
+import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, problem } from '@isochain/core';
+import { enableToken as enableTokenBody } from './assemble.ts';
+import type { Named, SolanaContext } from './chains.ts';
+import { type Facts, readScene, refused } from './completion.ts';
 import { createTokenAccountUnits } from './compute-units.ts';
 import type { SolanaOptions } from './options.ts';
-import { associatedTokenAccount } from './pda.ts';
-import { nativeAmount } from './terms.ts';
 import { frozenByDefault, readTokenAccount } from './token-accounts.ts';
-import { associatedAccounts, readTokenTerms, tokenAccountDeposit, tokenAccounts } from './token-terms.ts';
+import {
+  type Associated,
+  accountUnder,
+  addressesOf,
+  associatedAccounts,
+  readTokenTerms,
+  tokenAccountDeposit,
+  tokenAccounts,
+} from './token-terms.ts';
+import type { Solana } from './types.ts';
 import { programs } from './well-known.ts';
+import { taken } from './wishes.ts';
 
-/** Completes the making of the sender's own token account. Who sends tokens makes it too, so that it is seldom needed. */
-export function completeEnableToken(
-  context: SolanaContext,
-  options: SolanaOptions,
-  intent: CheckedIntent<'enableToken'>,
-  operation: Operation,
-): Promise<Completion<'enableToken'>> {
-  const { senderAddress: sender, tokenId } = intent.data;
-  const writes = associatedAccounts(sender, tokenId);
-  const field = 'transaction.data.tokenId';
+/** The making of the sender's own token account. Who sends tokens makes it too, so that it is seldom needed. */
+export function enableToken(context: SolanaContext, options: SolanaOptions): ModeVerbs<Solana, 'enableToken'> {
+  return {
+    ...taken,
+    ask(intent, operation) {
+      const { senderAddress: sender, tokenId: mint } = intent.parsed;
+      const own = associatedAccounts(sender, mint);
+      const writes = addressesOf(own);
+      const { address: account, bump } = own.token;
+      const recipe = {
+        accounts: [...tokenAccounts(mint), ...writes],
+        writes,
+        questions: {},
+        guess: {
+          body: enableTokenBody({ payer: sender, account, owner: sender, mint, tokenProgram: programs.token }),
+          units: createTokenAccountUnits(programs.token, bump),
+        },
+        limitsUnits: true,
+        simulates: false,
+        decide: (facts: EnableFacts) => decide(context, intent, own, facts),
+      };
+      return readScene(context, options, intent, recipe, operation);
+    },
+  };
+}
 
-  function decide({ snapshot, offer: offerOf }: Scene<Record<never, never>>): Decision {
-    const { terms, problems } = readTokenTerms(context, snapshot, tokenId);
-    if (terms === undefined) return { errors: problems };
-    const { address, bump } = associatedTokenAccount(sender, tokenId, terms.program);
-    const isThere = readTokenAccount(terms, snapshot.account(address)) !== undefined;
-    const lamports = isThere ? 0n : tokenAccountDeposit(snapshot, terms, address);
-    const isUseless = !isThere && terms.state.extensions.frozenByDefault === true;
-    return {
-      offer: offerOf(createTokenAccountUnits(terms.program, bump)),
-      params: { token: { program: terms.program, destination: address, create: true } },
+type EnableFacts = Facts<'enableToken', Record<never, never>>;
+
+const field = 'transaction.data.tokenId';
+
+function decide(
+  chain: Named,
+  { parsed }: CheckedIntent<Solana, 'enableToken'>,
+  own: Associated,
+  { snapshot, offer: offerOf, judge }: EnableFacts,
+): Decision<Solana, 'enableToken'> {
+  const { terms, problems } = readTokenTerms(chain, snapshot, parsed.tokenId);
+  if (terms === undefined) return refused(problems);
+  const { address: destination, bump } = accountUnder(own, terms);
+  const offer = offerOf(createTokenAccountUnits(terms.program, bump));
+  const isThere = readTokenAccount(terms, snapshot.account(destination)) !== undefined;
+  const lamports = isThere ? 0n : tokenAccountDeposit(snapshot, terms, destination);
+  const isUseless = !isThere && terms.state.extensions.frozenByDefault === true;
+  return {
+    computed: {
+      ...offer.computed,
+      params: { ...offer.params, token: { program: terms.program, destination, create: true } },
+    },
+    ...judge(offer, {
       spending: { deposit: { lamports, what: 'the token account' } },
       errors: isUseless ? [frozenByDefault('the sender')] : [],
       warnings: [
         isThere
           ? problem('token.alreadyEnabled', {}, field)
-          : problem('token.deposit', { whose: 'sender', deposit: nativeAmount(context, lamports) }, field),
+          : problem('token.deposit', { whose: 'sender', deposit: nativeAmount(chain, lamports) }, field),
       ],
-    };
-  }
-
-  const accounts = [...tokenAccounts(tokenId), ...writes];
-  const { address, bump } = associatedTokenAccount(sender, tokenId, programs.token);
-  const guess = {
-    data: { mode: 'enableToken', tokenId },
-    params: { token: { program: programs.token, destination: address, create: true } },
-    units: createTokenAccountUnits(programs.token, bump),
+    }),
   };
-  const recipe = { accounts, writes, questions: {}, guess, limitsUnits: true, simulates: false, decide };
-  return complete(context, options, intent, recipe, operation);
 }

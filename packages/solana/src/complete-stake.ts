@@ -1,15 +1,17 @@
 import {
   type CheckedIntent,
-  type Completion,
-  type Operation,
+  type Decision,
+  type ModeVerbs,
+  nativeAmount,
+  optional,
   type Problem,
   problem,
   type RpcOutcome,
 } from '@isochain/core';
-import { optional } from './ask.ts';
+import type { Address } from './address.ts';
 import { anyTransfer } from './base-fee.ts';
-import type { SolanaContext } from './chains.ts';
-import { complete, type Decision, refused, type Scene } from './completion.ts';
+import type { Named, SolanaContext } from './chains.ts';
+import { type Facts, readScene, refused } from './completion.ts';
 import { computeUnits } from './compute-units.ts';
 import { balanceOf } from './funds.ts';
 import { decodeVoteAccount, type VoteAccount } from './layouts.ts';
@@ -18,8 +20,9 @@ import { newStakeAddress } from './params.ts';
 import { minimumDelegation, stakeReserve } from './positions.ts';
 import { type RpcVoteAccount, type RpcVoteAccounts, rpc } from './rpc.ts';
 import type { Snapshot } from './snapshot.ts';
-import { nativeAmount } from './terms.ts';
+import type { Solana } from './types.ts';
 import { programs } from './well-known.ts';
+import { taken } from './wishes.ts';
 
 /** Lamports that useMaxAmount leaves for the fees of unstaking and withdrawing: 0.01 SOL, a thousand times what they cost at least. */
 const keptForFees = 10_000_000n;
@@ -28,61 +31,78 @@ const amountField = 'transaction.data.amount';
 const validatorField = 'transaction.data.targetValidatorAddress';
 
 /**
- * Completes a stake: a new stake account at an address that follows from the sender and the blockhash, so that no second key signs. The amount
- * is what moves into the account, with the reserve that is not at stake.
+ * Stakes: a new stake account at an address that follows from the sender and the blockhash, so that no second key signs. The amount is what
+ * moves into the account, with the reserve that is not at stake.
  */
-export async function completeStake(
-  context: SolanaContext,
-  options: SolanaOptions,
-  intent: CheckedIntent<'stake'>,
-  operation: Operation,
-): Promise<Completion<'stake'>> {
-  const { senderAddress: sender, targetValidatorAddress: vote, sourceValidatorAddress } = intent.data;
-  if (sourceValidatorAddress !== undefined) {
-    const field = 'transaction.data.sourceValidatorAddress';
-    return refused(intent, problem('stake.immovable', { chain: context.identity.name }, field));
-  }
-  const questions = {
-    minimum: optional(rpc.stakeMinimumDelegation()),
-    validator: optional(rpc.voteAccount(vote)),
+export function stake(context: SolanaContext, options: SolanaOptions): ModeVerbs<Solana, 'stake'> {
+  return {
+    ...taken,
+    async ask(intent, operation) {
+      const { senderAddress: sender, targetValidatorAddress: vote, sourceValidatorAddress } = intent.parsed;
+      if (sourceValidatorAddress !== undefined) {
+        const field = 'transaction.data.sourceValidatorAddress';
+        return { decide: () => refused([problem('stake.immovable', { chain: context.identity.name }, field)]) };
+      }
+      const recipe = {
+        accounts: [vote],
+        writes: [],
+        questions: questionsOf(vote),
+        guess: anyTransfer(sender),
+        simulates: true,
+        // One more key would move what public verifiers look for.
+        ...(options.profile === 'hardware' ? {} : { priority: 'none' as const }),
+        decide: (facts: StakeFacts) => decide(context, intent, facts),
+      };
+      return readScene(context, options, intent, recipe, operation);
+    },
   };
+}
 
-  function decide({ snapshot, answers, offer: offerOf }: Scene<typeof questions>): Decision {
-    const offer = offerOf(2n * computeUnits.system + computeUnits.initializeStake + computeUnits.delegateStake);
-    const held = balanceOf(snapshot, sender);
-    const isMax = intent.amount === 'max';
-    // An account without coins could never unstake.
-    const kept = keptForFees > snapshot.rentMinimum(0) ? keptForFees : snapshot.rentMinimum(0);
-    const amount = intent.amount === 'max' ? held - offer.fees - kept : (intent.amount ?? 0n);
-    const minimum = stakeReserve(snapshot) + minimumDelegation(answers.minimum);
-    return {
-      data: amount > 0n ? { amount: amount.toString() } : {},
-      offer,
-      params: { newStake: { account: newStakeAddress(sender, offer.params.blockhash) } },
-      spending: isMax ? {} : { amount },
+function questionsOf(vote: Address) {
+  return { minimum: optional(rpc.stakeMinimumDelegation()), validator: optional(rpc.voteAccount(vote)) };
+}
+
+type StakeFacts = Facts<'stake', ReturnType<typeof questionsOf>>;
+
+function decide(
+  chain: Named,
+  { amount: wanted = 0n, parsed }: CheckedIntent<Solana, 'stake'>,
+  { snapshot, answers, offer: offerOf, judge }: StakeFacts,
+): Decision<Solana, 'stake'> {
+  const { senderAddress: sender, targetValidatorAddress: vote } = parsed;
+  const offer = offerOf(2n * computeUnits.system + computeUnits.initializeStake + computeUnits.delegateStake);
+  const held = balanceOf(snapshot, sender);
+  // An account without coins could never unstake.
+  const kept = keptForFees > snapshot.rentMinimum(0) ? keptForFees : snapshot.rentMinimum(0);
+  const amount = wanted === 'max' ? held - offer.fees - kept : wanted;
+  const minimum = stakeReserve(snapshot) + minimumDelegation(answers.minimum);
+  const newStake = { account: newStakeAddress(sender, offer.params.blockhash) };
+  return {
+    computed: {
+      ...(amount > 0n ? { amount: amount.toString() } : {}),
+      ...offer.computed,
+      params: { ...offer.params, newStake },
+    },
+    ...judge(offer, {
+      spending: wanted === 'max' ? {} : { amount },
       errors: [
-        ...voteProblems(context, snapshot, vote),
+        ...voteProblems(chain, snapshot, vote),
         ...(amount < minimum
-          ? [problem('stake.belowMinimum', { minimum: nativeAmount(context, minimum) }, amountField)]
+          ? [problem('stake.belowMinimum', { minimum: nativeAmount(chain, minimum) }, amountField)]
           : []),
       ],
       warnings: [
         ...voteWarnings(snapshot, vote, answers.validator),
-        ...leftWarnings(context, held - offer.fees - amount, offer.baseFee),
+        ...leftWarnings(chain, held - offer.fees - amount, offer.baseFee),
       ],
-    };
-  }
-
-  const recipe = { accounts: [vote], writes: [], questions, guess: anyTransfer(sender), simulates: true, decide };
-  // One more key would move what public verifiers look for.
-  const priority = options.profile === 'hardware' ? {} : { priority: 'none' as const };
-  return complete(context, options, intent, { ...recipe, ...priority }, operation);
+    }),
+  };
 }
 
-function voteProblems(context: SolanaContext, snapshot: Snapshot, vote: string): Problem[] {
+function voteProblems(chain: Named, snapshot: Snapshot, vote: string): Problem[] {
   const account = snapshot.account(vote);
   if (account?.owner === programs.vote && decodeVoteAccount(account.data) !== undefined) return [];
-  return [problem('validator.notFound', { validator: vote, chain: context.identity.name }, validatorField)];
+  return [problem('validator.notFound', { validator: vote, chain: chain.identity.name }, validatorField)];
 }
 
 function voteWarnings(snapshot: Snapshot, vote: string, answer: RpcOutcome<RpcVoteAccounts>): Problem[] {
@@ -113,7 +133,7 @@ function exclusionOf(state: VoteAccount | undefined, listed: RpcVoteAccount | un
 }
 
 /** Unstaking and withdrawing cost about as much each. */
-function leftWarnings(context: SolanaContext, left: bigint, baseFee: bigint): Problem[] {
+function leftWarnings(chain: Named, left: bigint, baseFee: bigint): Problem[] {
   if (left < 0n || left >= 2n * baseFee) return [];
-  return [problem('balance.noneLeftForFees', { left: nativeAmount(context, left) }, amountField)];
+  return [problem('balance.noneLeftForFees', { left: nativeAmount(chain, left) }, amountField)];
 }

@@ -1,20 +1,29 @@
-import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
-import { fallible } from './ask.ts';
-import type { Guess } from './base-fee.ts';
-import type { SolanaContext } from './chains.ts';
-import { complete, type Decision, type Scene } from './completion.ts';
+import {
+  type CheckedIntent,
+  type Decision,
+  fallible,
+  type ModeVerbs,
+  nativeAmount,
+  type Problem,
+  problem,
+} from '@isochain/core';
+import type { Address } from './address.ts';
+import { type TokenBody, transferToken as transferTokenBody } from './assemble.ts';
+import type { Named, SolanaContext } from './chains.ts';
+import { type Facts, readScene, refused } from './completion.ts';
 import { createTokenAccountUnits, tokenTransferUnits } from './compute-units.ts';
 import { decodeMint } from './layouts.ts';
-import type { SolanaOptions } from './options.ts';
+import type { Profile, SolanaOptions } from './options.ts';
 import { isChecked } from './params.ts';
-import { associatedTokenAccount } from './pda.ts';
 import { recipientProblems, recipientWarnings } from './recipients.ts';
 import { rpc } from './rpc.ts';
 import type { Snapshot } from './snapshot.ts';
-import { nativeAmount } from './terms.ts';
 import { chooseDestination, chooseSource, type Destination, elsewhereWarnings, readSources } from './token-accounts.ts';
 import { tokenTypeOf } from './token-metadata.ts';
 import {
+  type Associated,
+  accountUnder,
+  addressesOf,
   associatedAccounts,
   readTokenTerms,
   type TokenTerms,
@@ -24,91 +33,115 @@ import {
   transferProblems,
   transferWarnings,
 } from './token-terms.ts';
+import type { Solana } from './types.ts';
 import { programs } from './well-known.ts';
+import { taken } from './wishes.ts';
 
 /**
- * Completes a transfer of tokens of the Token and Token-2022 programs. Which of the two it is, is known only when the mint has been read: the
- * accounts of both are read with it, so that one round trip is enough.
+ * Transfers of tokens of the Token and Token-2022 programs. Which of the two it is, is known only when the mint has been read: the accounts of
+ * both are read with it, so that one round trip is enough.
  */
-export function completeTransferToken(
-  context: SolanaContext,
-  options: SolanaOptions,
-  intent: CheckedIntent<'transferToken'>,
-  operation: Operation,
-): Promise<Completion<'transferToken'>> {
-  const { senderAddress: sender, recipientAddress: recipient, tokenId, memo } = intent.data;
-  const writes = [...associatedAccounts(sender, tokenId), ...associatedAccounts(recipient, tokenId)];
-  const questions = { listed: fallible(rpc.tokenAccountsByOwner(sender, { mint: tokenId })) };
+export function transferToken(context: SolanaContext, options: SolanaOptions): ModeVerbs<Solana, 'transferToken'> {
+  return {
+    ...taken,
+    ask(intent, operation) {
+      const { senderAddress: sender, recipientAddress: recipient, tokenId: mint } = intent.parsed;
+      const accounts = { own: associatedAccounts(sender, mint), theirs: associatedAccounts(recipient, mint) };
+      const writes = [...addressesOf(accounts.own), ...addressesOf(accounts.theirs)];
+      const recipe = {
+        accounts: [recipient, ...tokenAccounts(mint), ...writes],
+        writes,
+        questions: questionsOf(sender, mint),
+        guess: {
+          body: transferTokenBody(guessOf(options, sender, mint, accounts)),
+          units: tokenTransferUnits(programs.token),
+        },
+        limitsUnits: true,
+        simulates: false,
+        decide: (facts: TokenFacts) => decide(context, intent, accounts, facts),
+      };
+      return readScene(context, options, intent, recipe, operation);
+    },
+  };
+}
 
-  function decide({ snapshot, answers, offer: offerOf }: Scene<typeof questions>): Decision {
-    const { terms, problems } = readTokenTerms(context, snapshot, tokenId);
-    if (terms === undefined) return { errors: problems };
-    const [own, theirs] = [sender, recipient].map((owner) => associatedTokenAccount(owner, tokenId, terms.program));
-    if (own === undefined || theirs === undefined) return {};
+function questionsOf(owner: Address, mint: Address) {
+  return { listed: fallible(rpc.tokenAccountsByOwner(owner, { mint })) };
+}
 
-    const sources = readSources(terms, snapshot, sender, own.address, answers.listed);
-    const { source, problems: short = [] } = chooseSource(terms, sources, intent.amount ?? 0n);
-    const destination = chooseDestination(terms, snapshot, recipient, theirs.address, memo);
-    const isNew = destination.deposit !== undefined;
-    const offer = offerOf(
-      tokenTransferUnits(terms.program) + (isNew ? createTokenAccountUnits(terms.program, theirs.bump) : 0n),
-    );
-    const errors = [
-      ...recipientProblems(context, snapshot, recipient, 'tokens'),
-      ...mintProblems(snapshot, recipient),
-      ...transferProblems(terms),
-      ...short,
-      ...destination.problems,
-    ];
-    const amount = intent.amount === 'max' ? source?.amount : intent.amount;
-    if (source === undefined || amount === undefined) return { errors };
+type TokenFacts = Facts<'transferToken', ReturnType<typeof questionsOf>>;
 
-    // Which token two accounts hold is known from a node alone, where neither address follows from the mint. With the mint in the instruction
-    // the chain refuses to move another one.
-    const isDerived = source.address === own.address || destination.address === theirs.address;
-    const token = {
-      program: terms.program,
-      ...(!isDerived || isChecked(offer.params.profile, terms.program) ? { decimals: terms.decimals.toString() } : {}),
-      source: source.address,
-      destination: destination.address,
-      create: isNew,
-    };
-    return {
-      data: { amount: amount.toString() },
-      offer,
-      params: { token },
+/** Where wallets look for the tokens of the sender and of the recipient. */
+interface Accounts {
+  readonly own: Associated;
+  readonly theirs: Associated;
+}
+
+function decide(
+  chain: Named,
+  { amount: wanted, parsed, data: { memo } }: CheckedIntent<Solana, 'transferToken'>,
+  accounts: Accounts,
+  { snapshot, answers, offer: offerOf, judge }: TokenFacts,
+): Decision<Solana, 'transferToken'> {
+  const { senderAddress: sender, recipientAddress: recipient, tokenId } = parsed;
+  const { terms, problems } = readTokenTerms(chain, snapshot, tokenId);
+  if (terms === undefined) return refused(problems);
+  const [own, theirs] = [accountUnder(accounts.own, terms), accountUnder(accounts.theirs, terms)];
+
+  const sources = readSources(terms, snapshot, sender, own.address, answers.listed);
+  const { source, problems: short = [] } = chooseSource(terms, sources, wanted ?? 0n);
+  const destination = chooseDestination(terms, snapshot, recipient, theirs.address, memo);
+  const isNew = destination.deposit !== undefined;
+  const offer = offerOf(
+    tokenTransferUnits(terms.program) + (isNew ? createTokenAccountUnits(terms.program, theirs.bump) : 0n),
+  );
+  const errors = [
+    ...recipientProblems(chain, snapshot, recipient, 'tokens'),
+    ...mintProblems(snapshot, recipient),
+    ...transferProblems(terms),
+    ...short,
+    ...destination.problems,
+  ];
+  const amount = wanted === 'max' ? source?.amount : wanted;
+  if (source === undefined || amount === undefined) return refused(errors);
+
+  // Which token two accounts hold is known from a node alone, where neither address follows from the mint. With the mint in the instruction
+  // the chain refuses to move another one.
+  const isDerived = source.address === own.address || destination.address === theirs.address;
+  const token = {
+    program: terms.program,
+    ...(!isDerived || isChecked(offer.params.profile, terms.program) ? { decimals: terms.decimals.toString() } : {}),
+    source: source.address,
+    destination: destination.address,
+    create: isNew,
+  };
+  return {
+    computed: { amount: amount.toString(), ...offer.computed, params: { ...offer.params, token } },
+    ...judge(offer, {
       spending: depositOf(destination),
       errors,
       warnings: [
         ...transferWarnings(terms),
         ...feeWarnings(terms, snapshot, amount),
-        ...depositWarnings(context, destination),
+        ...depositWarnings(chain, destination),
         ...(destination.address === recipient ? [] : recipientWarnings(snapshot, recipient)),
-        ...(intent.amount === 'max' ? elsewhereWarnings(terms, sources, source) : []),
+        ...(wanted === 'max' ? elsewhereWarnings(terms, sources, source) : []),
       ],
-    };
-  }
-
-  const accounts = [recipient, ...tokenAccounts(tokenId), ...writes];
-  const recipe = { accounts, writes, questions, guess: guessOf(options, intent), limitsUnits: true, simulates: false };
-  return complete(context, options, intent, { ...recipe, decide }, operation);
+    }),
+  };
 }
 
 /** Most tokens are of the Token program, and most recipients have some. */
 function guessOf(
-  { profile = 'compat' }: SolanaOptions,
-  { data: { senderAddress, recipientAddress, tokenId } }: CheckedIntent<'transferToken'>,
-): Guess {
+  { profile = 'compat' }: { readonly profile?: Profile | undefined },
+  owner: Address,
+  mint: Address,
+  { own, theirs }: Accounts,
+): TokenBody {
   const program = programs.token;
-  const [source, destination] = [senderAddress, recipientAddress].map(
-    (owner) => associatedTokenAccount(owner, tokenId, program).address,
-  );
-  const decimals = isChecked(profile, program) ? { decimals: '0' } : {};
-  return {
-    data: { mode: 'transferToken', tokenId, recipientAddress, amount: '0' },
-    params: { profile, token: { program, ...decimals, source, destination, create: false } },
-    units: tokenTransferUnits(program),
-  };
+  const [source, destination] = [own.token.address, theirs.token.address];
+  const decimals = isChecked(profile, program) ? 0 : undefined;
+  return { program, source, destination, owner, amount: 0n, mint, decimals, newOwner: undefined };
 }
 
 /** Nothing can be moved from the token account of a mint. */
@@ -123,9 +156,9 @@ function depositOf({ deposit }: Destination) {
   return deposit === undefined ? {} : { deposit: { lamports: deposit, what } };
 }
 
-function depositWarnings(context: SolanaContext, { deposit }: Destination): Problem[] {
+function depositWarnings(chain: Named, { deposit }: Destination): Problem[] {
   if (deposit === undefined) return [];
-  const numbers = { whose: 'recipient', deposit: nativeAmount(context, deposit) };
+  const numbers = { whose: 'recipient', deposit: nativeAmount(chain, deposit) };
   return [problem('token.deposit', numbers, 'transaction.data.recipientAddress')];
 }
 

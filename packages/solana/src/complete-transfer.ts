@@ -1,44 +1,62 @@
-import { type CheckedIntent, type Completion, type Operation, problem } from '@isochain/core';
-import type { SolanaContext } from './chains.ts';
-import { complete, type Decision, type Scene } from './completion.ts';
+import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, problem } from '@isochain/core';
+import { transfer as transferBody } from './assemble.ts';
+import type { Named, SolanaContext } from './chains.ts';
+import { type Facts, readScene } from './completion.ts';
 import { computeUnits } from './compute-units.ts';
 import { balanceOf } from './funds.ts';
 import type { SolanaOptions } from './options.ts';
 import { minimumProblems, recipientProblems, recipientWarnings } from './recipients.ts';
-import { nativeAmount } from './terms.ts';
+import type { Solana } from './types.ts';
+import { taken } from './wishes.ts';
 
-/** Completes a transfer of SOL. */
-export function completeTransfer(
-  context: SolanaContext,
-  options: SolanaOptions,
-  intent: CheckedIntent<'transfer'>,
-  operation: Operation,
-): Promise<Completion<'transfer'>> {
-  const { senderAddress: sender, recipientAddress: recipient } = intent.data;
+/** Transfers of SOL. */
+export function transfer(context: SolanaContext, options: SolanaOptions): ModeVerbs<Solana, 'transfer'> {
+  return {
+    ...taken,
+    ask(intent, operation) {
+      const { senderAddress: sender, recipientAddress: recipient } = intent.parsed;
+      const recipe = {
+        accounts: [recipient],
+        writes: [recipient],
+        questions: {},
+        guess: { body: transferBody(sender, recipient, 0n) },
+        simulates: false,
+        decide: (facts: TransferFacts) => decide(context, intent, facts),
+      };
+      return readScene(context, options, intent, recipe, operation);
+    },
+  };
+}
 
-  function decide({ snapshot, offer: offerOf }: Scene<Record<never, never>>): Decision {
-    const offer = offerOf(computeUnits.system);
-    const held = balanceOf(snapshot, sender);
-    // Leaves nothing behind: an account of the system program may end with nothing.
-    const amount = intent.amount === 'max' ? held - offer.fees : (intent.amount ?? 0n);
-    const unfit = recipientProblems(context, snapshot, recipient, 'coins');
-    const numbers = { available: nativeAmount(context, held), fees: nativeAmount(context, offer.fees) };
-    return {
-      data: amount > 0n ? { amount: amount.toString() } : {},
-      offer,
-      spending: intent.amount === 'max' ? {} : { amount },
+type TransferFacts = Facts<'transfer', Record<never, never>>;
+
+function decide(
+  chain: Named,
+  { amount: wanted = 0n, parsed }: CheckedIntent<Solana, 'transfer'>,
+  { snapshot, offer: offerOf, judge }: TransferFacts,
+): Decision<Solana, 'transfer'> {
+  const { senderAddress: sender, recipientAddress: recipient } = parsed;
+  const offer = offerOf(computeUnits.system);
+  const held = balanceOf(snapshot, sender);
+  // Leaves nothing behind: an account of the system program may end with nothing.
+  const amount = wanted === 'max' ? held - offer.fees : wanted;
+  const unfit = recipientProblems(chain, snapshot, recipient, 'coins');
+  const numbers = { available: nativeAmount(chain, held), fees: nativeAmount(chain, offer.fees) };
+  return {
+    computed: {
+      ...(amount > 0n ? { amount: amount.toString() } : {}),
+      ...offer.computed,
+      params: offer.params,
+    },
+    ...judge(offer, {
+      spending: wanted === 'max' ? {} : { amount },
       errors: [
         ...unfit,
         ...(amount === 0n ? [problem('balance.nothingToSend', numbers, 'transaction.data.amount')] : []),
       ],
       // An account that pays itself holds enough before and after.
-      errorsIfPaid:
-        unfit.length > 0 || sender === recipient ? [] : minimumProblems(context, snapshot, recipient, amount),
+      errorsIfPaid: unfit.length > 0 || sender === recipient ? [] : minimumProblems(chain, snapshot, recipient, amount),
       warnings: recipientWarnings(snapshot, recipient),
-    };
-  }
-
-  const guess = { data: { mode: 'transfer', recipientAddress: recipient, amount: '0' } };
-  const recipe = { accounts: [recipient], writes: [recipient], questions: {}, guess, simulates: false, decide };
-  return complete(context, options, intent, recipe, operation);
+    }),
+  };
 }

@@ -1,8 +1,15 @@
-import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
-import { optional } from './ask.ts';
+import {
+  type CheckedIntent,
+  type Decision,
+  type ModeVerbs,
+  nativeAmount,
+  optional,
+  type Problem,
+  problem,
+} from '@isochain/core';
 import { anyTransfer } from './base-fee.ts';
-import type { SolanaContext } from './chains.ts';
-import { complete, type Decision, refused, type Scene } from './completion.ts';
+import type { Named, SolanaContext } from './chains.ts';
+import { type Facts, readScene, refused } from './completion.ts';
 import { computeUnits } from './compute-units.ts';
 import { type Delegation, never } from './layouts.ts';
 import type { SolanaOptions } from './options.ts';
@@ -17,99 +24,109 @@ import {
   type PositionRequest,
   positionAccounts,
   positionQuestions,
+  positionRequest,
   readPositions,
   remainderTooLow,
-  stakeIdProblems,
   stakeReserve,
   validatorWarnings,
 } from './positions.ts';
 import { rpc } from './rpc.ts';
-import { nativeAmount } from './terms.ts';
+import type { Solana } from './types.ts';
+import { taken } from './wishes.ts';
 
-type Unstake = CheckedIntent<'unstake'>;
+type Unstake = CheckedIntent<Solana, 'unstake'>;
 
 /** A position that is at stake. */
 type Delegated = Position & { readonly delegation: Delegation };
 
-/** Completes the end of a stake: all of a position, or a part, which becomes a position of its own. */
-export async function completeUnstake(
-  context: SolanaContext,
-  options: SolanaOptions,
-  intent: Unstake,
-  operation: Operation,
-): Promise<Completion<'unstake'>> {
-  const { senderAddress: sender, stakeId, validatorAddress } = intent.data;
-  const unusable = stakeIdProblems(stakeId);
-  if (unusable.length > 0) return refused(intent, unusable);
-  const request: PositionRequest = { sender, stakeId, authority: 'staker' };
-  const questions = { minimum: optional(rpc.stakeMinimumDelegation()), ...positionQuestions(request) };
-
-  function decide({ snapshot, answers, offer: offerOf }: Scene<typeof questions>): Decision {
-    const { positions = [], problems } = readPositions(snapshot, request, answers.listed);
-    if (problems !== undefined) return { errors: problems };
-    const wanted = intent.amount ?? 'max';
-    const { position, problems: unfit } = choose(context, positions, intent, wanted);
-    if (position === undefined) return { errors: unfit };
-
-    const isWhole = wanted === 'max' || wanted >= position.delegation.stake;
-    const amount = wanted === 'max' ? position.lamports : wanted;
-    const common = {
-      data: { stakeId: position.address, amount: amount.toString() },
-      warnings: validatorWarnings(position, validatorAddress),
-    };
-    if (isWhole) return { ...common, offer: offerOf(computeUnits.deactivateStake) };
-
-    const deposit = stakeReserve(snapshot);
-    const offer = offerOf(2n * computeUnits.system + computeUnits.splitStake + computeUnits.deactivateStake);
-    const account = newStakeAddress(sender, offer.params.blockhash);
-    return {
-      ...common,
-      offer,
-      params: { newStake: { account, deposit: deposit.toString() } },
-      spending: { deposit: { lamports: deposit, what: 'the part that is unstaked' } },
-      errors: partProblems(context, position, amount, minimumDelegation(answers.minimum)),
-      warnings: [...common.warnings, problem('stake.deposit', { deposit: nativeAmount(context, deposit) })],
-    };
-  }
-
-  const writes = stakeId === undefined ? [] : [stakeId];
-  const recipe = {
-    accounts: positionAccounts(request),
-    writes,
-    questions,
-    guess: anyTransfer(sender),
-    simulates: true,
-    decide,
+/** Ends of stakes: all of a position, or a part, which becomes a position of its own. */
+export function unstake(context: SolanaContext, options: SolanaOptions): ModeVerbs<Solana, 'unstake'> {
+  return {
+    ...taken,
+    async ask(intent, operation) {
+      const { request, problems } = positionRequest(intent, 'staker');
+      if (request === undefined) return { decide: () => refused(problems) };
+      const { sender, stakeId } = request;
+      const recipe = {
+        accounts: positionAccounts(request),
+        writes: stakeId === undefined ? [] : [stakeId],
+        questions: questionsOf(request),
+        guess: anyTransfer(sender),
+        simulates: true,
+        decide: (facts: UnstakeFacts) => decide(context, intent, request, facts),
+      };
+      return readScene(context, options, intent, recipe, operation);
+    },
   };
-  return complete(context, options, intent, recipe, operation);
+}
+
+function questionsOf(request: PositionRequest) {
+  return { minimum: optional(rpc.stakeMinimumDelegation()), ...positionQuestions(request) };
+}
+
+type UnstakeFacts = Facts<'unstake', ReturnType<typeof questionsOf>>;
+
+function decide(
+  chain: Named,
+  intent: Unstake,
+  request: PositionRequest,
+  { snapshot, answers, offer: offerOf, judge }: UnstakeFacts,
+): Decision<Solana, 'unstake'> {
+  const { positions = [], problems } = readPositions(snapshot, request, answers.listed);
+  if (problems !== undefined) return refused(problems);
+  const wanted = intent.amount ?? 'max';
+  const { position, problems: unfit } = choose(chain, positions, intent, request, wanted);
+  if (position === undefined) return refused(unfit);
+
+  const isWhole = wanted === 'max' || wanted >= position.delegation.stake;
+  const amount = wanted === 'max' ? position.lamports : wanted;
+  const computed = { stakeId: position.address, amount: amount.toString() };
+  const warnings = validatorWarnings(position, intent.parsed.validatorAddress);
+  if (isWhole) {
+    const offer = offerOf(computeUnits.deactivateStake);
+    return { computed: { ...computed, ...offer.computed, params: offer.params }, ...judge(offer, { warnings }) };
+  }
+  const deposit = stakeReserve(snapshot);
+  const offer = offerOf(2n * computeUnits.system + computeUnits.splitStake + computeUnits.deactivateStake);
+  const account = newStakeAddress(request.sender, offer.params.blockhash);
+  const newStake = { account, deposit: deposit.toString() };
+  return {
+    computed: { ...computed, ...offer.computed, params: { ...offer.params, newStake } },
+    ...judge(offer, {
+      spending: { deposit: { lamports: deposit, what: 'the part that is unstaked' } },
+      errors: partProblems(chain, position, amount, minimumDelegation(answers.minimum)),
+      warnings: [...warnings, problem('stake.deposit', { deposit: nativeAmount(chain, deposit) })],
+    }),
+  };
 }
 
 /** The position that is named; or of those with the validator the smallest that is enough. */
 function choose(
-  context: SolanaContext,
+  chain: Named,
   positions: readonly Position[],
-  { data }: Unstake,
+  { parsed: { validatorAddress } }: Unstake,
+  { stakeId }: PositionRequest,
   wanted: bigint | 'max',
 ): { position: Delegated; problems?: never } | { position?: never; problems: Problem[] } {
   const [named] = positions;
-  if (data.stakeId !== undefined && named !== undefined) {
+  if (stakeId !== undefined && named !== undefined) {
     const problems = stateProblems(named);
     if (problems.length > 0 || !isDelegated(named)) return { problems };
     if (wanted === 'max' || wanted <= named.lamports) return { position: named };
-    return { problems: [insufficient(context, named.lamports, wanted)] };
+    return { problems: [insufficient(chain, named.lamports, wanted)] };
   }
   const fit = bySize(positions)
     .filter(isDelegated)
-    .filter((position) => isWith(position, data.validatorAddress) && position.delegation.deactivationEpoch === never);
+    .filter((position) => isWith(position, validatorAddress) && position.delegation.deactivationEpoch === never);
   const [first] = fit;
-  if (first === undefined) return { problems: [notFound(`nothing is at stake with ${data.validatorAddress}`)] };
+  if (first === undefined) return { problems: [notFound(`nothing is at stake with ${validatorAddress}`)] };
   if (wanted === 'max') {
     if (fit.length === 1) return { position: first };
     return { problems: [problem('position.ambiguous', { count: fit.length }, 'transaction.data.stakeId')] };
   }
   const enough = fit.find(({ lamports }) => lamports >= wanted);
   return enough === undefined
-    ? { problems: [insufficient(context, fit.at(-1)?.lamports ?? 0n, wanted)] }
+    ? { problems: [insufficient(chain, fit.at(-1)?.lamports ?? 0n, wanted)] }
     : { position: enough };
 }
 
@@ -123,10 +140,10 @@ function stateProblems({ delegation, staked }: Position): Problem[] {
 }
 
 /** Both parts must be large enough to be staked, though one of them is not going to be. */
-function partProblems(context: SolanaContext, position: Delegated, part: bigint, minimum: bigint): Problem[] {
+function partProblems(chain: Named, position: Delegated, part: bigint, minimum: bigint): Problem[] {
   if (part < minimum) {
-    return [problem('position.partTooLow', { minimum: nativeAmount(context, minimum) }, 'transaction.data.amount')];
+    return [problem('position.partTooLow', { minimum: nativeAmount(chain, minimum) }, 'transaction.data.amount')];
   }
   const left = position.delegation.stake - part;
-  return left < minimum ? [remainderTooLow(context, left, minimum)] : [];
+  return left < minimum ? [remainderTooLow(chain, left, minimum)] : [];
 }

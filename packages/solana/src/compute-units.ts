@@ -1,6 +1,5 @@
 import { utf8 } from './bytes.ts';
 import { programs } from './well-known.ts';
-import type { Wishes } from './wishes.ts';
 
 // What instructions use, in compute units: the most that was measured on the programs of August 2026 (litesvm 1.5.0: token program 1.0 of
 // SIMD-0266, Token-2022 11, stake program 5.0), rounded up.
@@ -28,7 +27,7 @@ export const computeUnits = {
 const bumpUnits = 1_500n;
 
 /** What comes before the instructions of a mode. A memo uses 274 for a byte and 1,100 for 900. */
-export function preambleUnits({ nonceAccount }: Wishes, memo: string | undefined): bigint {
+export function preambleUnits(nonceAccount: string | undefined, memo: string | undefined): bigint {
   const nonce = nonceAccount === undefined ? 0n : computeUnits.system;
   return nonce + (memo === undefined ? 0n : 300n + BigInt(utf8(memo).length));
 }

@@ -11,9 +11,9 @@ import type { CompletedData, EncodedItem } from '@isochain/core';
 import { type SolanaEngine, startSolana } from '@isochain/devnet';
 import { type Address, getBase58Decoder, getBase58Encoder, getCompiledTransactionMessageDecoder } from '@solana/kit';
 import fc from 'fast-check';
-import type { SolanaChainId } from './chains.ts';
 import { solana } from './index.ts';
 import type { SolanaOptions } from './options.ts';
+import type { Solana } from './types.ts';
 
 // The Solana family's part of the conformance suite. Keys and signatures are Node's own, addresses and decoding @solana/kit's, balances the
 // engine's.
@@ -221,7 +221,7 @@ function randomCompleted(accounts: readonly Account[]): fc.Arbitrary<{ data: Com
     });
 }
 
-const setup: FamilySetup<SolanaChainId, SolanaOptions, Account, Form> = {
+const setup: FamilySetup<Solana, Account, Form> = {
   family: solana,
   chainId: 'solana',
   start,
@@ -235,9 +235,9 @@ const setup: FamilySetup<SolanaChainId, SolanaOptions, Account, Form> = {
     // The deposit for a new token account is no fee.
     await engine.createTokenAccount({ mint: token.id, owner: recipient.address });
   },
-  // When a transaction expires is only for people and programs to know; and what is wholly unstaked has no amount in its bytes.
+  // An address is its key, and what a maximum comes to stands in the amount. When a transaction expires is only for people and programs to know; and what is wholly unstaked has no amount in its bytes.
   unbound: ({ mode }) => [
-    ...['params.lastValidBlockHeight', 'params.expiresAt'],
+    ...['params.lastValidBlockHeight', 'params.expiresAt', 'useMaxAmount', 'senderPubKey'],
     ...(mode === 'unstake' || mode === 'withdraw' ? ['amount'] : []),
   ],
   examples: [

@@ -1,9 +1,9 @@
 import { type CompletedData, toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
+import { itemsOfData } from '../test/made.ts';
 import { recordedEncode } from '../test/recordings.ts';
 import { addressOf } from '../test/vectors.ts';
 import { version1Message } from '../test/version1.ts';
-import { assemble } from './assemble.ts';
 import { explain } from './explain.ts';
 import { compileMessage, encodeMessage, type Instruction } from './message.ts';
 import { addressWithSeed, associatedTokenAccount } from './pda.ts';
@@ -145,7 +145,7 @@ const cases: readonly {
       params: { ...common, profile: 'hardware', newStake },
     },
   },
-  { what: 'the end of a stake', data: { mode: 'unstake', stakeId, fees } },
+  { what: 'the end of a stake', data: { mode: 'unstake', stakeId, amount: '9', fees }, hidden: ['amount'] },
   {
     what: 'the end of a part of a stake',
     data: {
@@ -171,7 +171,7 @@ const cases: readonly {
 
 describe('explain', () => {
   it.each(cases)('reads $what from its bytes', ({ data, seen = {}, hidden = [] }) => {
-    const encoded = assemble({ senderAddress: sender, params: common, ...data } as unknown as CompletedData);
+    const encoded = itemsOfData({ senderAddress: sender, params: common, ...data } as unknown as CompletedData);
     // What the base fee is, the bytes do not say.
     const { params: _, fees: said, ...fields } = data;
     const expected = Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.includes(name)));
@@ -283,7 +283,11 @@ describe('explain', () => {
   });
 
   it('points at what clients would sign in place of the message', () => {
-    const [item] = assemble({ senderAddress: sender, params: common, ...cases[0]?.data } as unknown as CompletedData);
+    const [item] = itemsOfData({
+      senderAddress: sender,
+      params: common,
+      ...cases[0]?.data,
+    } as unknown as CompletedData);
     const { errors } = explain([{ ...item, hash: { format: 'sha256', value: '00' } }]);
     expect(errors).toMatchObject([{ message: expect.stringContaining('hash') }]);
     expect(explain([item ?? {}, item ?? {}]).errors).toHaveLength(1);

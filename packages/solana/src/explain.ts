@@ -1,21 +1,22 @@
 import {
-  type CompletedData,
+  type CheckedData,
   type EncodedItem,
   type Explanation,
   fromHex,
-  type Mode,
   type Problem,
   problem,
   RefusedError,
 } from '@isochain/core';
 import { toMessageBytes } from './assemble.ts';
+import { plan } from './bytes/plan.ts';
 import { equalBytes } from './bytes.ts';
 import { type Facts, readInstruction } from './instructions.ts';
 import { type CompiledMessage, decodeMessage, encodeMessage } from './message.ts';
 import { decodeMessageV1, type MessageV1 } from './message-v1.ts';
 import type { Profile } from './options.ts';
-import { lamportsPerSignature, priorityFee } from './params.ts';
+import { lamportsPerSignature, priorityFee, type SolanaMode } from './params.ts';
 import { isReordering } from './reordered.ts';
+import type { Solana } from './types.ts';
 import { programs } from './well-known.ts';
 
 const field = 'transaction.encoded';
@@ -44,46 +45,45 @@ export function explain(encoded: readonly EncodedItem[]): Explanation {
   if (encoded.some((item) => item.hash !== undefined)) {
     errors.push(contradiction('it has a hash: on this chain the raw transaction itself is signed'));
   }
-  const isWhole =
-    reading !== undefined && (newer === undefined ? makes(reading.data, bytes) : says(reading.data, newer));
+  const isWhole = reading !== undefined && (newer === undefined ? makes(reading, bytes) : says(reading, newer));
   if (!isWhole) {
     errors.push(contradiction('it does something that encode never does'));
     return { data: { mode: 'unknown', senderAddress: message.keys[0] }, errors };
   }
-  const { hidden = [], seen = {} } = reading;
-  const unsaid = ['params', 'fees', ...hidden];
-  const known = Object.entries(reading.data).filter(([name]) => !unsaid.includes(name));
+  const { data: read, hidden = [], seen = {} } = reading;
+  const known = Object.entries(read.data).filter(([name]) => !hidden.includes(name));
   const data = { ...Object.fromEntries(known), ...seen, ...(newer === undefined ? {} : budgetOf(newer)) };
-  const leastFees = newer?.priorityFee ?? BigInt(reading.data.fees) - lamportsPerSignature;
-  return { data, errors, leastFees };
+  return { data, errors, leastFees: newer?.priorityFee ?? read.fees - lamportsPerSignature };
 }
 
-/** Whether the data makes these very bytes. */
-function makes(data: CompletedData, bytes: Uint8Array): boolean {
-  return matches(data, (made) => equalBytes(made, bytes));
+/** Whether what was read makes these very bytes. */
+function makes(reading: Reading, bytes: Uint8Array): boolean {
+  return matches(reading, (made) => equalBytes(made, bytes));
 }
 
-/** Whether a message of version 1 does what the data says, and nothing else. Its budget stands in its head. */
-function says(data: CompletedData, { message }: MessageV1): boolean {
-  return data.gas === undefined && matches(data, (made) => isReordering(encodeMessage(message), made));
+/** Whether a message of version 1 does what was read, and nothing else. Its budget stands in its head. */
+function says(reading: Reading, { message }: MessageV1): boolean {
+  return reading.data.gas === undefined && matches(reading, (made) => isReordering(encodeMessage(message), made));
 }
 
 function budgetOf({ units }: MessageV1): Facts {
   return { gas: units.toString() };
 }
 
-function matches(data: CompletedData, isSame: (made: Uint8Array) => boolean): boolean {
+function matches({ data }: Reading, isSame: (made: Uint8Array) => boolean): boolean {
   try {
-    return isSame(toMessageBytes(data));
+    return isSame(toMessageBytes((plan[data.mode] as (data: Read) => Solana['plan'])(data)));
   } catch (error) {
     if (error instanceof RefusedError) return false;
     throw error;
   }
 }
 
+type Read = CheckedData<Solana, SolanaMode>;
+
 interface Reading {
   /** What makes the message. */
-  readonly data: CompletedData;
+  readonly data: Read;
   /** What the bytes say that data has no field for. */
   readonly seen?: Facts | undefined;
   /** Fields of data that the bytes leave open: something stands in for them. */
@@ -104,13 +104,18 @@ function readMessage(message: CompiledMessage): Reading | undefined {
   if (mode === undefined) return undefined;
   const { memo, units, computeUnitPrice, nonceAccount } = facts;
   const { fields, params = {}, seen, hidden, profile = 'compat' } = mode;
+  const gas = units === undefined ? undefined : BigInt(units);
+  // What bytes name are addresses.
+  const parsed = { senderAddress: keys[0], ...fields };
   const data = {
-    senderAddress: keys[0],
-    ...fields,
-    ...(memo === undefined ? {} : { memo }),
-    ...(units === undefined ? {} : { gas: units }),
+    mode: fields.mode,
+    data: { ...parsed, ...(memo === undefined ? {} : { memo }), ...(units === undefined ? {} : { gas: units }) },
+    parsed,
+    amount: fields.amount === undefined ? undefined : BigInt(fields.amount),
     // Any base fee makes the same bytes.
-    fees: (lamportsPerSignature + priorityFee(BigInt(units ?? 0), BigInt(computeUnitPrice ?? 0))).toString(),
+    fees: lamportsPerSignature + priorityFee(gas, BigInt(computeUnitPrice ?? 0)),
+    gas,
+    nonce: undefined,
     params: {
       profile,
       blockhash,
@@ -119,12 +124,12 @@ function readMessage(message: CompiledMessage): Reading | undefined {
       ...params,
     },
   };
-  // Whatever is missing or wrong in it, assemble refuses.
-  return { data: data as unknown as CompletedData, seen, hidden };
+  // Whatever is missing or wrong in it, the plan refuses.
+  return { data: data as unknown as Read, seen, hidden };
 }
 
 interface ModeReading {
-  readonly fields: { readonly mode: Mode } & Facts;
+  readonly fields: { readonly mode: SolanaMode } & Facts;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly seen?: Facts;
   readonly hidden?: readonly string[];

@@ -1,67 +1,50 @@
-import { type ChainAdapter, type ChainFamily, type ChainId, createUpstream } from '@isochain/core';
+import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import { readAccountState } from './account.ts';
-import { addressOfPublicKey, checkAddress, checkTransactionId } from './address.ts';
-import { assemble } from './assemble.ts';
-import { contextOf, type SolanaContext, solanaChainIds } from './chains.ts';
-import { completeEnableToken } from './complete-enable-token.ts';
-import { completeStake } from './complete-stake.ts';
-import { completeTransfer } from './complete-transfer.ts';
-import { completeTransferToken } from './complete-transfer-token.ts';
-import { completeUnstake } from './complete-unstake.ts';
-import { completeWithdraw } from './complete-withdraw.ts';
-import { explain } from './explain.ts';
-import { finalize } from './finalize.ts';
+import { bytesOf } from './bytes/index.ts';
+import { chains, contextOf, solanaChainIds } from './chains.ts';
+import { enableToken } from './complete-enable-token.ts';
+import { stake } from './complete-stake.ts';
+import { transfer } from './complete-transfer.ts';
+import { transferToken } from './complete-transfer-token.ts';
+import { unstake } from './complete-unstake.ts';
+import { withdraw } from './complete-withdraw.ts';
+import { nodeGuard } from './guard.ts';
 import { readHistory } from './history.ts';
-import { type SolanaOptions, solanaOptionsSchema } from './options.ts';
+import { solanaOptionsSchema } from './options.ts';
 import { submit } from './submit.ts';
 import { readToken } from './token.ts';
 import { readTransaction } from './transaction.ts';
+import type { Solana } from './types.ts';
 import { readValidators } from './validators.ts';
-import { wishes } from './wishes.ts';
 
 /** The Solana family: wired from the verbs beside this file. */
-export const solanaFamily: ChainFamily<SolanaOptions> & { readonly chainIds: typeof solanaChainIds } = {
+export const solanaFamily: ChainFamily<Solana> = {
   name: 'solana',
   chainIds: solanaChainIds,
   optionsSchema: solanaOptionsSchema,
-  open: (chainId, options) => open(contextOf(chainId, options), chainId, options),
+  upstreams: { rpc: { isDefault: true, isNode: true, guard: nodeGuard } },
+  publicEndpoints: (chainId) => chains[chainId].rpc,
+  context: contextOf,
+  bytes: bytesOf,
+  open,
 };
 
-function open(context: SolanaContext, chainId: ChainId, options: SolanaOptions): ChainAdapter {
-  const { chain, identity } = context;
-  const { endpoints = chain.rpc, fetch, now, timeoutMs, coalesce, onAttempt } = options;
-  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt });
+function open({ bytes, context, options, upstream }: OpenParts<Solana>): ChainAdapter<Solana> {
+  const { chain } = context;
   const endpointNames = upstream.endpoints.map(({ name }) => name);
   return {
-    chainId,
-    identity,
+    bytes,
     upstream,
-    identifiers: {
-      account: checkAddress,
-      address: checkAddress,
-      // The address of a mint. Wrapped SOL is a token like others, with a balance of its own.
-      token: checkAddress,
-      validator: checkAddress,
-      transaction: checkTransactionId,
-      ownerOf: addressOfPublicKey,
-    },
     modes: {
-      transfer: (intent, operation) => completeTransfer(context, options, intent, operation),
-      transferToken: (intent, operation) => completeTransferToken(context, options, intent, operation),
-      enableToken: (intent, operation) => completeEnableToken(context, options, intent, operation),
-      stake: (intent, operation) => completeStake(context, options, intent, operation),
-      unstake: (intent, operation) => completeUnstake(context, options, intent, operation),
-      withdraw: (intent, operation) => completeWithdraw(context, options, intent, operation),
-    },
-    wishes: {
-      ...{ transfer: wishes, transferToken: wishes, enableToken: wishes },
-      ...{ stake: wishes, unstake: wishes, withdraw: wishes },
+      transfer: transfer(context, options),
+      transferToken: transferToken(context, options),
+      enableToken: enableToken(context, options),
+      stake: stake(context, options),
+      unstake: unstake(context, options),
+      withdraw: withdraw(context, options),
     },
     memo: true,
-    assemble,
-    finalize,
-    submit: (signed, data, operation) => submit(context, endpointNames, signed, data, operation),
-    explain,
+    submit: (signed, plan, operation) => submit(context, endpointNames, signed, plan, operation),
     reads: {
       accountState: {
         parts: ['native', 'tokens', 'staking'],
@@ -75,10 +58,10 @@ function open(context: SolanaContext, chainId: ChainId, options: SolanaOptions):
         kinds: ['native', 'tokens', 'staking'],
         read: (id, operation) => readTransaction(context, id, operation),
       },
-      token: { read: (id, operation) => readToken(context, id, operation) },
-      validators: { read: (page, operation) => readValidators(context, page, operation) },
+      token: { read: (id, operation) => readToken(id, operation) },
+      validators: { read: (page, operation) => readValidators(page, operation) },
       addresses(publicKey) {
-        const owner = addressOfPublicKey(publicKey);
+        const owner = bytes.identifiers.publicKey(publicKey);
         return owner.ok ? [{ type: 'solana', address: owner.canonical }] : { invalid: owner.reason };
       },
     },

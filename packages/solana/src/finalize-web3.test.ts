@@ -4,9 +4,8 @@ import { getTransactionDecoder } from '@solana/kit';
 import { Keypair, Message, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestKey, testKey } from '../test/keys.ts';
+import { messageOf, signedOfData } from '../test/made.ts';
 import { addressOf } from '../test/vectors.ts';
-import { assemble, toMessageBytes } from './assemble.ts';
-import { finalize } from './finalize.ts';
 import { decodeMessage, encodeMessage, encodeTransaction } from './message.ts';
 import { newStakeAddress } from './params.ts';
 import { associatedTokenAccount } from './pda.ts';
@@ -69,7 +68,7 @@ const cases: Readonly<Record<string, CompletedData>> = {
   withdraw: data({ mode: 'withdraw', stakeId: addressOf(6), validatorAddress: addressOf(5) }),
 };
 
-const bytesOf = (completed: CompletedData) => Buffer.from(toMessageBytes(completed));
+const bytesOf = (completed: CompletedData) => Buffer.from(messageOf(completed));
 
 /** The way of public snippets. */
 function populated(completed: CompletedData): Transaction {
@@ -103,18 +102,18 @@ const ways: readonly [string, (completed: CompletedData) => { wire: Uint8Array; 
   ],
 ];
 
-const sent = (completed: CompletedData, signature: string) => finalize(completed, assemble(completed), signature);
-
 describe.each(ways)('what @solana/web3.js makes by %s', (_, sign) => {
-  it.each(Object.entries(cases))('is sent as it was signed: %s', (_name, completed) => {
+  it.each(Object.entries(cases))('is sent as it was signed: %s', async (_name, completed) => {
     const { wire, signature } = sign(completed);
     const expected = { raw: Buffer.from(wire).toString('base64'), hash: toBase58(signature) };
-    expect(sent(completed, Buffer.from(wire).toString('base64'))).toEqual(expected);
-    expect(sent(completed, Buffer.from(wire).toString('hex'))).toEqual(expected);
-    expect(sent(completed, JSON.stringify({ signature: toBase58(wire), publicKey: sender }))).toEqual(expected);
+    expect(await signedOfData(completed, Buffer.from(wire).toString('base64'))).toEqual(expected);
+    expect(await signedOfData(completed, Buffer.from(wire).toString('hex'))).toEqual(expected);
+    expect(await signedOfData(completed, JSON.stringify({ signature: toBase58(wire), publicKey: sender }))).toEqual(
+      expected,
+    );
     // And where only the signature comes, the order that it is over is found.
-    expect(sent(completed, Buffer.from(signature).toString('hex'))).toEqual(expected);
-    expect(sent(completed, toBase58(signature))).toEqual(expected);
+    expect(await signedOfData(completed, Buffer.from(signature).toString('hex'))).toEqual(expected);
+    expect(await signedOfData(completed, toBase58(signature))).toEqual(expected);
   });
 });
 
@@ -139,13 +138,11 @@ describe('a message that differs in more than the order of accounts', () => {
   async function outcomes(message: Uint8Array, by = signer, count = 1): Promise<(string | undefined)[]> {
     const signature = await by.sign(message);
     const wire = encodeTransaction({ signatures: new Array<Uint8Array>(count).fill(signature), message });
-    return [wire, signature].map((bytes) => {
-      try {
-        return sent(completed, Buffer.from(bytes).toString('base64')).hash;
-      } catch (error) {
-        return (error as { code?: string }).code;
-      }
-    });
+    const sent = [wire, signature].map((bytes) => signedOfData(completed, Buffer.from(bytes).toString('base64')));
+    const settled = await Promise.allSettled(sent);
+    return settled.map((result) =>
+      result.status === 'fulfilled' ? result.value.hash : (result.reason as { code?: string }).code,
+    );
   }
 
   type Draft = NonNullable<ReturnType<typeof decodeMessage>>;
@@ -225,14 +222,14 @@ describe('a message that differs in more than the order of accounts', () => {
   });
 });
 
-it('sends what web3.js itself reads as the instructions of encode', () => {
+it('sends what web3.js itself reads as the instructions of encode', async () => {
   for (const [, sign] of ways) {
     for (const completed of Object.values(cases)) {
-      const { raw } = sent(completed, Buffer.from(sign(completed).wire).toString('base64'));
+      const { raw } = await signedOfData(completed, Buffer.from(sign(completed).wire).toString('base64'));
       const { messageBytes } = getTransactionDecoder().decode(Uint8Array.from(Buffer.from(raw, 'base64')));
       const meaning = (bytes: Uint8Array) =>
         TransactionMessage.decompile(Message.from(Buffer.from(bytes))).instructions;
-      expect(meaning(new Uint8Array(messageBytes))).toEqual(meaning(toMessageBytes(completed)));
+      expect(meaning(new Uint8Array(messageBytes))).toEqual(meaning(messageOf(completed)));
     }
   }
 });

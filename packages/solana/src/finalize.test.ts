@@ -8,12 +8,11 @@ import {
 } from '@solana/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestKey, testKey } from '../test/keys.ts';
+import { messageOf, signedOfData } from '../test/made.ts';
 import { signatureForms } from '../test/signature-forms.ts';
 import { addressOf, trustWalletVectors } from '../test/vectors.ts';
 import { version1Message } from '../test/version1.ts';
 import { addressBytes } from './address.ts';
-import { assemble } from './assemble.ts';
-import { finalize } from './finalize.ts';
 import { encodeTransaction } from './message.ts';
 import { memo } from './programs/memo.ts';
 import { transfer } from './programs/system.ts';
@@ -80,13 +79,13 @@ describe('finalize', () => {
       fees: '5000',
       params: { profile: 'compat', blockhash: addressOf(4), lastValidBlockHeight: '1000' },
     } as unknown as CompletedData;
-    message = fromHex(assemble(data)[0]?.raw?.value ?? '') ?? new Uint8Array();
+    message = messageOf(data);
     signature = await sender.sign(message);
   });
 
   it.each(signatureForms)('takes %s', async (_, write) => {
     const wire = encodeTransaction({ signatures: [signature], message });
-    const signed = finalize(data, assemble(data), write(signature, wire, sender.address));
+    const signed = await signedOfData(data, write(signature, wire, sender.address));
     expect(signed.hash).toBe(getBase58Decoder().decode(signature));
     expect(signed.raw).toBe(base64(wire));
     // An independent decoder finds the message, and the signature that the sender made.
@@ -97,9 +96,9 @@ describe('finalize', () => {
     expect(await verifySignature(publicKey, decoded.signatures[sender.address] as never, message)).toBe(true);
   });
 
-  const refuse = (text: string) => {
+  const refuse = async (text: string) => {
     try {
-      finalize(data, assemble(data), text);
+      await signedOfData(data, text);
     } catch (error) {
       return (error as { code?: string }).code;
     }
@@ -110,30 +109,30 @@ describe('finalize', () => {
     const wrong = await other.sign(message);
     const wire = encodeTransaction({ signatures: [wrong], message });
     for (const [name, write] of signatureForms) {
-      expect([name, refuse(write(wrong, wire, sender.address))]).toEqual([name, 'signature.mismatch']);
+      expect([name, await refuse(write(wrong, wire, sender.address))]).toEqual([name, 'signature.mismatch']);
     }
   });
 
-  it('refuses a signature with a flipped bit', () => {
+  it('refuses a signature with a flipped bit', async () => {
     for (let i = 0; i < 64; i++) {
       const flipped = Uint8Array.from(signature, (byte, k) => (k === i ? byte ^ 1 : byte));
-      expect(refuse(hex(flipped))).toBe('signature.mismatch');
+      expect(await refuse(hex(flipped))).toBe('signature.mismatch');
     }
   });
 
   it('refuses a signature over the hash of the message', async () => {
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(message)));
-    expect(refuse(hex(await sender.sign(digest)))).toBe('signature.mismatch');
+    expect(await refuse(hex(await sender.sign(digest)))).toBe('signature.mismatch');
   });
 
   it('refuses the signed transaction of something else', async () => {
     const changed = Uint8Array.from(message);
     changed[message.length - 1] = 1;
     const wire = encodeTransaction({ signatures: [await sender.sign(changed)], message: changed });
-    expect(refuse(base64(wire))).toBe('signature.otherTransaction');
-    expect(refuse(toBase58(wire))).toBe('signature.otherTransaction');
+    expect(await refuse(base64(wire))).toBe('signature.otherTransaction');
+    expect(await refuse(toBase58(wire))).toBe('signature.otherTransaction');
     const two = encodeTransaction({ signatures: [signature, signature], message });
-    expect(refuse(hex(two))).toBe('signature.otherTransaction');
+    expect(await refuse(hex(two))).toBe('signature.otherTransaction');
   });
 
   it.each([
@@ -144,11 +143,13 @@ describe('finalize', () => {
     const written = version1Message({ payer: sender.address, blockhash: addressOf(4), instructions });
     const wire = Uint8Array.from([...written, ...(await sender.sign(written))]);
     expect(getTransactionDecoder().decode(wire).messageBytes).toEqual(written);
-    for (const write of [base64, hex]) expect(refuse(write(wire))).toBe('signature.otherTransaction');
+    for (const write of [base64, hex]) expect(await refuse(write(wire))).toBe('signature.otherTransaction');
   });
 
-  it('refuses a transaction that is not signed yet', () => {
-    expect(refuse(base64(encodeTransaction({ signatures: [new Uint8Array(64)], message })))).toBe('signature.mismatch');
+  it('refuses a transaction that is not signed yet', async () => {
+    expect(await refuse(base64(encodeTransaction({ signatures: [new Uint8Array(64)], message })))).toBe(
+      'signature.mismatch',
+    );
   });
 
   it.each([
@@ -165,27 +166,29 @@ describe('finalize', () => {
       'a DER signature',
       '3044022041c4e9f8c01ea0a9d1e9c5e1f4d4b3f4e0a0d6e57f9e0a7d9a0f0b6e3a6c5d02207f9e0a7d9a0f0b6e3a6c5d41c4e9f8c01ea0a9d1e9c5e1f4d4b3f4e0a0d6e5',
     ],
-  ])('refuses %s', (_, text) => {
-    expect(refuse(text)).toBe('signature.malformed');
+  ])('refuses %s', async (_, text) => {
+    expect(await refuse(text)).toBe('signature.malformed');
   });
 
-  it('refuses JSON of another public key, although the signature is right', () => {
-    expect(refuse(JSON.stringify({ publicKey: other.address, signature: hex(signature) }))).toBe('signature.mismatch');
+  it('refuses JSON of another public key, although the signature is right', async () => {
+    expect(await refuse(JSON.stringify({ publicKey: other.address, signature: hex(signature) }))).toBe(
+      'signature.mismatch',
+    );
   });
 
-  it('refuses keys of low order, with which anything verifies', () => {
+  it('refuses keys of low order, with which anything verifies', async () => {
     // The point of order 1 as key, and R = identity, S = 0: loose verifiers accept it for every message.
     const loose = { ...data, senderAddress: programs.system.replace(/.$/, '2') } as CompletedData;
     const forged = Uint8Array.from({ length: 64 }, (_, i) => (i === 0 ? 1 : 0));
     expect(addressBytes((loose as { senderAddress: string }).senderAddress)[31]).toBe(1);
-    expect(() => finalize(loose, assemble(loose), hex(forged))).toThrowError(
+    await expect(signedOfData(loose, hex(forged))).rejects.toThrowError(
       expect.objectContaining({ code: 'signature.mismatch' }),
     );
     const identity = {
       ...data,
       senderAddress: toBase58(Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? 1 : 0))),
     } as CompletedData;
-    expect(() => finalize(identity, assemble(identity), hex(forged))).toThrowError(
+    await expect(signedOfData(identity, hex(forged))).rejects.toThrowError(
       expect.objectContaining({ code: 'signature.mismatch' }),
     );
   });

@@ -1,7 +1,6 @@
-import { type Problem, problem } from '@isochain/core';
-import type { SolanaContext } from './chains.ts';
+import { nativeAmount, type Problem, problem } from '@isochain/core';
+import type { Named } from './chains.ts';
 import type { Snapshot } from './snapshot.ts';
-import { nativeAmount } from './terms.ts';
 import { programs } from './well-known.ts';
 
 /** What leaves the sender, in lamports. */
@@ -38,7 +37,7 @@ export function senderProblems(snapshot: Snapshot, sender: string): Problem[] {
  * minimum: an account that holds less than both together cannot even be emptied.
  */
 export function fundsProblems(
-  context: SolanaContext,
+  context: Named,
   snapshot: Snapshot,
   sender: string,
   { fees, amount = 0n, deposit }: Spending,

@@ -1,6 +1,5 @@
-import type { HistoryPage, Operation, PageRequest, ReadTransaction } from '@isochain/core';
+import { ask, type HistoryPage, type Operation, type PageRequest, type ReadTransaction } from '@isochain/core';
 import { tokenQuestions } from './account.ts';
-import { ask } from './ask.ts';
 import { askInParts } from './ask-in-parts.ts';
 import type { SolanaContext } from './chains.ts';
 import { decodeTokenHolding } from './layouts.ts';
@@ -35,13 +34,13 @@ export async function readHistory(
   const place = parsePlace(cursor);
   const listOf = (address: string) =>
     rpc.signaturesForAddress(address, { before: place?.above, limit: listLength(limit, place) });
-  const { own, classic, extended } = await ask(context, operation, {
+  const { own, classic, extended } = await ask(operation, {
     own: listOf(account),
     ...tokenQuestions(account),
   });
   const tokenAccounts = mostTelling([...classic, ...extended], historyTokenAccounts);
   const questions = Object.fromEntries(tokenAccounts.map((address) => [address, listOf(address)]));
-  const others = await askInParts(context, operation, questions, listsPerRequest);
+  const others = await askInParts(operation, questions, listsPerRequest);
   const rest = mergeLists([own, ...Object.values(others)]).filter(
     (info) => place === undefined || isBelow(info, place),
   );
@@ -166,12 +165,11 @@ async function describe(
   operation: Operation,
 ): Promise<ReadTransaction[]> {
   const found = await fetchTransactions(
-    context,
     infos.map(({ signature }) => signature),
     operation,
   );
   const contents = found.flatMap((transaction) => transaction?.value ?? []);
-  const details = await readDetails(context, contents, operation);
+  const details = await readDetails(contents, operation);
   return infos.map((info, i) => {
     const content = found[i]?.value;
     return content === undefined || content === null

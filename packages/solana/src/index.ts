@@ -13,3 +13,4 @@ export const solana = /* @__PURE__ */ createFamily(solanaFamily);
 
 export type { SolanaChainId } from './chains.ts';
 export type { Priority, Profile, SolanaOptions } from './options.ts';
+export type { Solana } from './types.ts';

@@ -1,8 +1,8 @@
-import { type CompletedData, ceilDiv, parseAmount, refuse } from '@isochain/core';
+import { ceilDiv, parseAmount, refuse } from '@isochain/core';
 import * as z from 'zod';
 import { type Address, checkAddress } from './address.ts';
 import type { Profile } from './options.ts';
-import { addressWithSeed, associatedTokenAccount, maxSeedLength } from './pda.ts';
+import { addressWithSeed, maxSeedLength } from './pda.ts';
 import { programs } from './well-known.ts';
 
 const amount = z.string().transform((text, refinement) => {
@@ -15,27 +15,13 @@ const amount = z.string().transform((text, refinement) => {
 const lamports = amount.refine((value) => value < 2n ** 64n);
 
 /** A blockhash has as many bytes as an address, and the same spelling. */
-const address = z
+const address: z.ZodType<Address, string> = z
   .string()
   .refine((text) => checkAddress(text).ok)
   .transform((text) => text as Address);
 
-const token = z.strictObject({
-  program: z.enum([programs.token, programs.token2022]),
-  /** Of a checked transfer; others do not say. */
-  decimals: amount
-    .refine((value) => value < 256n)
-    .transform(Number)
-    .optional(),
-  /** The token account that pays; absent where none does. */
-  source: address.optional(),
-  destination: address,
-  /** Whether the destination is made first, if it is not there by then. */
-  create: z.boolean(),
-});
-
-/** What the bytes depend on beyond the fields of the specification. Amounts as decimal strings. */
-const paramsSchema = z.strictObject({
+/** What the bytes of every mode depend on beyond the fields of the specification. Amounts as decimal strings. */
+const common = z.strictObject({
   profile: z.enum(['compat', 'hardware']),
   /** Of a recent block; with `nonceAccount` the value of that nonce. */
   blockhash: address,
@@ -48,21 +34,47 @@ const paramsSchema = z.strictObject({
   baseFee: lamports.optional(),
   /** Micro-lamports for one of the compute units that `gas` sets aside. */
   computeUnitPrice: lamports.optional(),
-  token: token.optional(),
-  /** A new stake account, at the address that follows from sender and blockhash; `deposit` is what the sender adds to a split stake. */
-  newStake: z.strictObject({ account: address, deposit: lamports.optional() }).optional(),
 });
 
-/** What encode puts into `params`. */
-export type Params = z.input<typeof paramsSchema>;
+const tokenProgram: z.ZodType<Address, string> = z.enum([programs.token, programs.token2022]);
 
-export interface Terms extends z.output<typeof paramsSchema> {
-  readonly profile: Profile;
-  /** Compute units set aside; undefined leaves them to the chain's defaults. */
-  readonly units: bigint | undefined;
-  /** What the sender is charged, in lamports. */
-  readonly fees: bigint;
-}
+const token = z.strictObject({
+  program: tokenProgram,
+  /** The token account that is paid, or made. */
+  destination: address,
+});
+
+/** What encode puts into `params`, by mode. */
+export const paramsOfMode = {
+  transfer: common,
+  transferToken: common.extend({
+    token: token.extend({
+      /** Of a checked transfer; others do not say. */
+      decimals: amount
+        .refine((value) => value < 256n)
+        .transform(Number)
+        .optional(),
+      /** The token account that pays. */
+      source: address,
+      /** Whether the destination is made first, if it is not there by then. */
+      create: z.boolean(),
+    }),
+  }),
+  enableToken: common.extend({ token: token.extend({ create: z.literal(true) }) }),
+  /** A new stake account, at the address that follows from sender and blockhash. */
+  stake: common.extend({ newStake: z.strictObject({ account: address }) }),
+  /** `deposit` is what the sender adds to the part of a stake. */
+  unstake: common.extend({ newStake: z.strictObject({ account: address, deposit: lamports }).optional() }),
+  withdraw: common,
+} as const;
+
+/** The modes of the family. */
+export type SolanaMode = keyof typeof paramsOfMode;
+
+/** What encode puts into `params`, as JSON. */
+export type Params<M extends SolanaMode = 'transfer'> = z.input<(typeof paramsOfMode)[M]>;
+
+type Common = z.output<typeof common>;
 
 /** Lamports for each signature (https://solana.com/docs/core/fees, read on 2026-11-22): where the chain says nothing else, see base-fee.ts. */
 export const lamportsPerSignature = 5000n;
@@ -75,32 +87,30 @@ export function priorityFee(units = 0n, price = 0n): bigint {
 /** A transaction can use no more compute units than this (MAX_COMPUTE_UNIT_LIMIT of anza-xyz/agave). */
 export const maxComputeUnits = 1_400_000n;
 
-/**
- * Reads the terms of a transaction from completed data.
- *
- * @throws RefusedError `data.altered` if a part is missing, or does not follow from the others.
- */
-export function readTerms(data: CompletedData): Terms {
-  const parsed = paramsSchema.safeParse(data.params);
-  if (!parsed.success) throw altered('params');
-  const params = parsed.data;
-  const units = data.gas === undefined ? undefined : parseAmount(data.gas);
-  if (data.gas !== undefined && (units === undefined || units > maxComputeUnits)) throw altered('gas');
-  if (params.computeUnitPrice !== undefined && units === undefined) throw altered('params');
-  const fees = parseAmount(data.fees);
-  const base = params.baseFee ?? lamportsPerSignature;
-  if (fees === undefined || fees !== base + priorityFee(units, params.computeUnitPrice)) throw altered('fees');
-  if (params.token !== undefined) checkDestination(data, params.token);
-  return { ...params, units, fees };
+/** What completed data says of its price. */
+interface Priced {
+  readonly params: unknown;
+  readonly gas: bigint | undefined;
+  readonly fees: bigint;
 }
 
-/** Tokens go to the token account of the recipient, or to the recipient if that is one. */
-function checkDestination(data: CompletedData, { program, destination }: z.output<typeof token>): void {
-  if (data.mode !== 'transferToken' && data.mode !== 'enableToken') throw altered('params');
-  const owner = data.mode === 'transferToken' ? data.recipientAddress : data.senderAddress;
-  const isItself = data.mode === 'transferToken' && destination === owner;
-  if (!isItself && destination !== associatedTokenAccount(owner, data.tokenId, program).address)
-    throw altered('params');
+/**
+ * Reads `params`, and whether the fees follow from them.
+ *
+ * @returns Them, and the compute units set aside: undefined leaves them to the chain's defaults.
+ * @throws RefusedError `data.altered` if a part is missing, or does not follow from the others.
+ */
+export function readTerms<P extends Common>(
+  schema: z.ZodType<P>,
+  { params, gas: units, fees }: Priced,
+): P & { readonly units: bigint | undefined } {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw altered('params');
+  const { baseFee = lamportsPerSignature, computeUnitPrice } = parsed.data;
+  if (units !== undefined && units > maxComputeUnits) throw altered('gas');
+  if (computeUnitPrice !== undefined && units === undefined) throw altered('params');
+  if (fees !== baseFee + priorityFee(units, computeUnitPrice)) throw altered('fees');
+  return { ...parsed.data, units };
 }
 
 /**

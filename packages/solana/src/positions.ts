@@ -1,7 +1,15 @@
-import { classifyRpcError, type Problem, problem, type RpcCall, type RpcError, type RpcOutcome } from '@isochain/core';
+import {
+  classifyRpcError,
+  type FallibleCall,
+  nativeAmount,
+  type Problem,
+  problem,
+  type RpcCall,
+  type RpcError,
+  type RpcOutcome,
+} from '@isochain/core';
 import { type Address, checkAddress } from './address.ts';
-import type { FallibleCall } from './ask.ts';
-import type { SolanaContext } from './chains.ts';
+import type { Named } from './chains.ts';
 import {
   type Delegation,
   decodeStakeAccount,
@@ -13,7 +21,6 @@ import {
 import { type Account, type KeyedAccount, rpc } from './rpc.ts';
 import type { Snapshot } from './snapshot.ts';
 import { activationOf } from './stake-activation.ts';
-import { nativeAmount } from './terms.ts';
 import { programs, sysvars } from './well-known.ts';
 
 /** A stake account, as unstake and withdraw see it. Lamports. */
@@ -49,10 +56,24 @@ export function minimumDelegation(answer: RpcOutcome<bigint>): bigint {
 
 /** Which positions an intent is about. */
 export interface PositionRequest {
-  readonly sender: string;
-  readonly stakeId: string | undefined;
+  readonly sender: Address;
+  readonly stakeId: Address | undefined;
   /** Whose consent is needed: the staker's to end a stake, the withdrawer's to withdraw. */
   readonly authority: 'staker' | 'withdrawer';
+}
+
+/** @returns What to ask for, or why stakeId can name no position at all. */
+export function positionRequest(
+  {
+    data: { stakeId },
+    parsed: { senderAddress: sender },
+  }: { readonly data: { readonly stakeId?: string | undefined }; readonly parsed: { readonly senderAddress: Address } },
+  authority: PositionRequest['authority'],
+): { request: PositionRequest; problems?: never } | { request?: never; problems: Problem[] } {
+  if (stakeId === undefined) return { request: { sender, stakeId, authority } };
+  const checked = checkAddress(stakeId);
+  if (!checked.ok) return { problems: [notFound(checked.reason)] };
+  return { request: { sender, stakeId: checked.value, authority } };
 }
 
 /** What is asked to find positions: nothing beyond accounts if the intent names one. */
@@ -70,17 +91,11 @@ function listing<T>(call: RpcCall<T>): FallibleCall<T> {
   return { ...call, isEndpointFailure, fallible: true };
 }
 
-export function positionAccounts({ stakeId }: PositionRequest): string[] {
+export function positionAccounts({ stakeId }: PositionRequest): Address[] {
   return [sysvars.stakeHistory, ...(stakeId === undefined ? [] : [stakeId])];
 }
 
 const stakeIdField = 'transaction.data.stakeId';
-
-/** Whether a stakeId can name a position at all: to be asked before anything is read. */
-export function stakeIdProblems(stakeId: string | undefined): Problem[] {
-  const checked = stakeId === undefined ? undefined : checkAddress(stakeId);
-  return checked?.ok === false ? [notFound(checked.reason)] : [];
-}
 
 export function notFound(reason: string): Problem {
   return problem('position.notFound', { reason }, stakeIdField);
@@ -99,7 +114,7 @@ export function readPositions(
   }
   const account = snapshot.account(stakeId);
   if (account === undefined) return { problems: [notFound(`there is no account ${stakeId}`)] };
-  const position = readPosition(snapshot, stakeId as Address, account);
+  const position = readPosition(snapshot, stakeId, account);
   if (position === undefined) return { problems: [notFound(`${stakeId} is not a stake account`)] };
   const owner = position.meta[authority];
   if (owner !== sender) return { problems: [problem('position.foreign', { owner }, stakeIdField)] };
@@ -146,12 +161,12 @@ export function validatorWarnings({ delegation }: Position, validator: string): 
 
 const amountField = 'transaction.data.amount';
 
-export function insufficient(context: SolanaContext, available: bigint, needed: bigint): Problem {
+export function insufficient(context: Named, available: bigint, needed: bigint): Problem {
   const numbers = { available: nativeAmount(context, available), needed: nativeAmount(context, needed) };
   return problem('position.insufficient', numbers, amountField);
 }
 
-export function remainderTooLow(context: SolanaContext, left: bigint, minimum: bigint): Problem {
+export function remainderTooLow(context: Named, left: bigint, minimum: bigint): Problem {
   const numbers = { left: nativeAmount(context, left), minimum: nativeAmount(context, minimum) };
   return problem('position.remainderTooLow', numbers, amountField);
 }

@@ -1,11 +1,10 @@
-import { type Problem, problem } from '@isochain/core';
+import { nativeAmount, type Problem, problem } from '@isochain/core';
 import { addressBytes } from './address.ts';
-import type { SolanaContext } from './chains.ts';
+import type { Named } from './chains.ts';
 import { isOnCurve } from './curve.ts';
 import { decodeMint, decodeTokenAccount, isMultisig } from './layouts.ts';
 import type { Account } from './rpc.ts';
 import type { Snapshot } from './snapshot.ts';
-import { nativeAmount } from './terms.ts';
 import { tokenTypeOf } from './token-metadata.ts';
 import { programs, sysvarOwner } from './well-known.ts';
 
@@ -37,7 +36,7 @@ const keepers: Readonly<Record<string, string>> = {
  * @param asset - A multisig of a token program can own tokens, and cannot let coins go.
  */
 export function recipientProblems(
-  context: SolanaContext,
+  context: Named,
   snapshot: Snapshot,
   recipient: string,
   asset: 'coins' | 'tokens',
@@ -78,12 +77,7 @@ function tokenKindOf(account: Account): 'account' | 'mint' | 'multisig' | 'other
 }
 
 /** A recipient must hold enough to exist once the coins have arrived. */
-export function minimumProblems(
-  context: SolanaContext,
-  snapshot: Snapshot,
-  recipient: string,
-  amount: bigint,
-): Problem[] {
+export function minimumProblems(context: Named, snapshot: Snapshot, recipient: string, amount: bigint): Problem[] {
   const account = snapshot.account(recipient);
   const held = account?.lamports ?? 0n;
   const reserve = snapshot.rentMinimum(account?.space ?? 0);

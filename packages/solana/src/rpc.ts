@@ -325,9 +325,12 @@ const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T
 });
 
 /** A call whose answer has the clock of the chain in it, which tells how old the node's latest block is. */
-export type TimedCall<T> = RpcCall<T> & { readonly timed: true };
+type TimedCall<T> = RpcCall<T> & { readonly timed: true };
 
 const timed = <T extends { readonly clock: Clock }>(asked: RpcCall<T>): TimedCall<T> => ({ ...asked, timed: true });
+
+/** Whether the answer of a call has the clock of the chain in it. */
+export const tellsTime = (call: RpcCall): boolean => 'timed' in call;
 
 /** Voted on by most of the stake: a block that is gone again afterwards has never been seen. */
 const commitment = 'confirmed';

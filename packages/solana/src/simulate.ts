@@ -1,7 +1,5 @@
-import type { Operation } from '@isochain/core';
-import { askAnyway, optional } from './ask.ts';
+import { ask, type Operation, optional } from '@isochain/core';
 import { type ToldFee, toldFee, unsigned } from './base-fee.ts';
-import type { SolanaContext } from './chains.ts';
 import { describeFailure } from './failures.ts';
 import { rpc } from './rpc.ts';
 
@@ -12,14 +10,15 @@ import { rpc } from './rpc.ts';
  * @returns Why it would fail, and what it is charged; undefined if it would not, or if the node does not say.
  */
 export async function simulate(
-  context: SolanaContext,
   message: Uint8Array,
   priority: bigint,
   operation: Operation,
 ): Promise<{ readonly reason: string | undefined; readonly told: ToldFee | undefined }> {
-  const { outcome } = await askAnyway(context, operation, {
-    outcome: optional(rpc.simulateTransaction(unsigned(message))),
-  });
+  const { outcome } = await ask(
+    operation,
+    { outcome: optional(rpc.simulateTransaction(unsigned(message))) },
+    { mayLag: true },
+  );
   const error = outcome.ok ? outcome.value.err : null;
   return {
     reason: error === null ? undefined : describeFailure(error, message).reason,

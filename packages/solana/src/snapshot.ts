@@ -1,6 +1,5 @@
-import type { Operation } from '@isochain/core';
+import { type Answers, ask, type Operation, optional, type Questions } from '@isochain/core';
 import type { Address } from './address.ts';
-import { type Answers, ask, optional, type Questions } from './ask.ts';
 import type { SolanaContext } from './chains.ts';
 import { type Clock, rentExemptMinimum } from './layouts.ts';
 import { type Account, rpc } from './rpc.ts';
@@ -14,6 +13,8 @@ export interface Snapshot {
   readonly clock: Clock;
   /** Undefined where a durable nonce stands in its place. */
   readonly latest: { readonly blockhash: string; readonly lastValidBlockHeight: bigint } | undefined;
+  /** When it was read: milliseconds since 1970. */
+  readonly readAt: number;
   /** How long a block takes, in milliseconds. */
   readonly slotMs: number;
   /** What others paid for a compute unit in the last slots, in micro-lamports; empty if it was not asked for. */
@@ -56,7 +57,7 @@ export async function readSnapshot<const Q extends Questions>(
     ...(pricesFor === undefined ? {} : { prices: optional(rpc.recentPrioritizationFees([...new Set(pricesFor)])) }),
   };
   // Questions of the two keep their names, and so their answers.
-  const answers = await ask(context, operation, { ...basic, ...more });
+  const answers = await ask(operation, { ...basic, ...more });
   const { accounts: read, latest, samples, prices } = answers as Answers<typeof basic>;
   const { rent, clock, accounts } = read;
   const found = new Map(keys.map((key, i) => [key as string, accounts[i] ?? undefined]));
@@ -68,6 +69,7 @@ export async function readSnapshot<const Q extends Questions>(
       rentMinimum: (dataLength) => rentExemptMinimum(rent, dataLength),
       clock,
       latest,
+      readAt: context.now(),
       slotMs: slotMs >= fastestMs && slotMs <= slowestMs ? slotMs : shortestSlotMs,
       prices: prices?.ok === true ? prices.value.map(({ prioritizationFee }) => prioritizationFee) : [],
     },

@@ -1,8 +1,8 @@
-import type { CompletedData, SignedTransaction } from '@isochain/core';
+import type { SignedTransaction } from '@isochain/core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testKey } from '../test/keys.ts';
 import { addressOf } from '../test/vectors.ts';
-import { assemble, toMessageBytes } from './assemble.ts';
+import { assemble, makePlan, type SolanaPlan, transfer } from './assemble.ts';
 import { chains } from './chains.ts';
 import { finalize } from './finalize.ts';
 import { solana } from './index.ts';
@@ -27,22 +27,16 @@ const preflight = (err: unknown) => ({
 });
 
 describe('submit', () => {
-  let data: CompletedData;
+  let plan: SolanaPlan;
   let signed: SignedTransaction;
   let ok: Answer;
 
   beforeAll(async () => {
     const sender = await testKey(new Uint8Array(32).fill(7));
-    data = {
-      mode: 'transfer',
-      senderAddress: sender.address,
-      recipientAddress: addressOf(3),
-      amount: '1000',
-      fees: '5000',
-      params: { profile: 'compat', blockhash: addressOf(4), lastValidBlockHeight: '1000' },
-    } as unknown as CompletedData;
-    const signature = await sender.sign(toMessageBytes(data));
-    signed = finalize(data, assemble(data), Buffer.from(signature).toString('hex'));
+    const terms = { blockhash: addressOf(4), lastValidBlockHeight: 1000n };
+    plan = makePlan(sender.address, undefined, terms, transfer(sender.address, addressOf(3), 1000n));
+    const { unsigned } = assemble(plan);
+    signed = finalize(plan, unsigned, Buffer.from(await sender.sign(unsigned)).toString('hex'));
     ok = { result: signed.hash };
   });
 
@@ -79,7 +73,7 @@ describe('submit', () => {
       endpoints: nodes.map((_, i) => ({ url: `https://node${i}.example`, maxBatch: 10 })),
       fetch,
     });
-    const run = () => chain.adapter.submit(signed, data, chain.adapter.upstream.operation());
+    const run = () => chain.adapter.submit(signed, plan, chain.adapter.upstream.operation());
     return { run, asked };
   }
 
@@ -168,32 +162,29 @@ describe('submit', () => {
   });
 
   it('calls nothing expired before its time, however high a node says that the chain is', async () => {
-    const before = data;
-    const at = async (expiresAt: string) => {
-      data = { ...before, params: { ...(before.params as object), expiresAt } } as unknown as CompletedData;
+    const before = plan;
+    const at = async (expiresAt: bigint) => {
+      plan = { ...before, expiresAt };
       return open({ send: preflight('BlockhashNotFound'), blockHeight: 1001 }).run();
     };
-    await expect(at('8640000000000000')).rejects.toMatchObject({ code: 'broadcast.nodeBehind' });
-    await expect(at('1')).rejects.toMatchObject({ code: 'broadcast.expired' });
-    data = before;
+    await expect(at(8_640_000_000_000_000n)).rejects.toMatchObject({ code: 'broadcast.nodeBehind' });
+    await expect(at(1n)).rejects.toMatchObject({ code: 'broadcast.expired' });
+    plan = before;
   });
 
   describe('of a durable nonce that is used', () => {
     const refused = { send: preflight('BlockhashNotFound'), blockHeight: 1 };
     const other = '2'.repeat(88);
     const useNonce = () => {
-      data = {
-        ...data,
-        params: { profile: 'compat', blockhash: addressOf(4), nonceAccount: addressOf(5) },
-      } as unknown as CompletedData;
+      plan = { ...plan, lastValidBlockHeight: undefined, nonceAccount: addressOf(5) };
     };
-    let before: CompletedData;
+    let before: SolanaPlan;
     beforeEach(() => {
-      before = data;
+      before = plan;
       useNonce();
     });
     afterEach(() => {
-      data = before;
+      plan = before;
     });
 
     it('says that it expired where another transaction of the nonce account is found, and not this one', async () => {

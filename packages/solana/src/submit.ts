@@ -1,9 +1,8 @@
 import {
   anyOf,
-  type CompletedData,
+  ask,
   isKnownAnywhere,
   type Operation,
-  parseAmount,
   RejectedAnswer,
   type RpcOutcome,
   type SignedTransaction,
@@ -12,8 +11,7 @@ import {
   UpstreamError,
   type Verdict,
 } from '@isochain/core';
-import { askAnyway } from './ask.ts';
-import { toMessageBytes } from './assemble.ts';
+import { type SolanaPlan, toMessageBytes } from './assemble.ts';
 import type { SolanaContext } from './chains.ts';
 import { describeRefusal, type Failure, mostTelling, refusal } from './failures.ts';
 import { rpc } from './rpc.ts';
@@ -32,16 +30,16 @@ export async function submit(
   context: SolanaContext,
   endpoints: readonly string[],
   signed: SignedTransaction,
-  data: CompletedData,
+  plan: SolanaPlan,
   operation: Operation,
 ): Promise<string> {
   const { hash } = signed;
-  const message = toMessageBytes(data);
+  const message = toMessageBytes(plan);
   const { isTaken, refusals, failures } = await sendToAll(operation, endpoints, (endpoint, maxAttempts) =>
     send(signed, message, operation, { endpoint, maxAttempts }),
   );
   if (isTaken) return hash;
-  const { isKnown, blockHeight } = await lookUp(context, endpoints, hash, operation);
+  const { isKnown, blockHeight } = await lookUp(endpoints, hash, operation);
   if (isKnown) return hash;
 
   const { chainId, identity } = context;
@@ -53,19 +51,17 @@ export async function submit(
   }
   if (failure.means === 'known') return hash;
   if (failure.means !== 'blockhash') throw refusal(failure.means, failure.reason, identity.name);
-  const params = (data.params ?? {}) as Readonly<Record<string, string | undefined>>;
-  const { lastValidBlockHeight, expiresAt, nonceAccount } = params;
-  const last = parseAmount(lastValidBlockHeight ?? '');
+  const { lastValidBlockHeight: last, expiresAt = 0n, nonceAccount } = plan;
   if (last === undefined) {
     // A durable nonce that is not known any more was used: by another transaction, to take this one back, or by this one.
-    const use = await findUse(context, endpoints, nonceAccount, hash, operation);
+    const use = await findUse(endpoints, nonceAccount, hash, operation);
     if (use === 'ours') return hash;
     if (use === 'unknown') throw UpstreamError.joined(chainId, [], { doubt: failure.reason, hash, maybeSent: true });
     throw refusal('broadcast.expired', failure.reason, identity.name);
   }
   // A node that is behind says the same of a blockhash that is too new for it. To encode again would be the wrong advice then.
   // So would it be where a node lies: before its time no transaction has expired, whatever the height is said to be.
-  const isTime = BigInt(context.now()) >= (parseAmount(expiresAt ?? '') ?? 0n);
+  const isTime = BigInt(context.now()) >= expiresAt;
   const isExpired = isTime && blockHeight !== undefined && blockHeight > last;
   throw refusal(isExpired ? 'broadcast.expired' : 'broadcast.nodeBehind', failure.reason, identity.name);
 }
@@ -106,7 +102,6 @@ async function send(
 
 /** Whether an endpoint knows the transaction, and the greatest height that one told. */
 async function lookUp(
-  context: SolanaContext,
   endpoints: readonly string[],
   hash: string,
   operation: Operation,
@@ -114,7 +109,7 @@ async function lookUp(
   let highest: bigint | undefined;
   const isKnown = await isKnownAnywhere(endpoints, async (endpoint, maxAttempts) => {
     const questions = { statuses: rpc.signatureStatuses([hash]), blockHeight: rpc.blockHeight() };
-    const answers = await askAnyway(context, operation, questions, { endpoint, maxAttempts });
+    const answers = await ask(operation, questions, { endpoint, maxAttempts, mayLag: true });
     if (highest === undefined || answers.blockHeight > highest) highest = answers.blockHeight;
     return (answers.statuses[0] ?? null) !== null;
   });
@@ -126,7 +121,6 @@ const maxUses = 100;
 
 /** Whether the newest transactions of a nonce account have this one among them, or have all others; unknown if no endpoint can tell. */
 async function findUse(
-  context: SolanaContext,
   endpoints: readonly string[],
   nonceAccount: string | undefined,
   hash: string,
@@ -137,7 +131,7 @@ async function findUse(
   const isOurs = await anyOf(
     endpoints.map(async (endpoint) => {
       const questions = { uses: rpc.signaturesForAddress(nonceAccount, { limit: maxUses, before: undefined }) };
-      const answers = await silent(askAnyway(context, operation, questions, { endpoint, maxAttempts: 1 }));
+      const answers = await silent(ask(operation, questions, { endpoint, maxAttempts: 1, mayLag: true }));
       const uses = answers?.uses ?? [];
       if (uses.some(({ signature }) => signature === hash)) return true;
       if (uses.length > 0 && uses.length < maxUses) isOther = true;

@@ -6,10 +6,8 @@ import type { Priority } from './options.ts';
 import { makeOffer } from './terms.ts';
 import type { Wishes } from './wishes.ts';
 
-const now = 1_780_070_000_000;
-
 interface Asked {
-  readonly wishes?: Partial<Wishes>;
+  readonly wishes?: Wishes;
   readonly priority?: Priority;
   readonly prices?: readonly bigint[];
   readonly maxComputeUnitPrice?: number;
@@ -17,17 +15,21 @@ interface Asked {
 
 /** For instructions that use 300 units: with the two of the budget at 150, a tenth more and 300 those are 960. */
 function offer({ wishes = {}, priority = 'none', prices = [], maxComputeUnitPrice }: Asked) {
-  const options = { now: () => now, ...(maxComputeUnitPrice === undefined ? {} : { maxComputeUnitPrice }) };
-  const wished = { gas: undefined, fees: undefined, nonceAccount: undefined, ...wishes };
+  const options = maxComputeUnitPrice === undefined ? {} : { maxComputeUnitPrice };
   const request = { sender: someAddress(1), units: 300n, priority, baseFee: 5_000n, limitsUnits: false };
-  const { fees, units, params, problems } = makeOffer(
+  const { fees, computed, params, problems } = makeOffer(
     contextOf('solana'),
     options,
     snapshotWith({}, { prices }),
     request,
-    wished,
+    wishes,
   );
-  return [fees, units, params.computeUnitPrice, ...problems.map(({ code }) => code)];
+  return [
+    fees,
+    computed.gas === undefined ? undefined : BigInt(computed.gas),
+    params.computeUnitPrice,
+    ...problems.map(({ code }) => code),
+  ];
 }
 
 describe('what a transaction offers', () => {

@@ -1,5 +1,5 @@
 import { ceilDiv, nativeAmount, type Problem, problem } from '@isochain/core';
-import type { SolanaContext } from './chains.ts';
+import type { Named } from './chains.ts';
 import { computeUnits } from './compute-units.ts';
 import { decodeNonceAccount } from './layouts.ts';
 import type { Priority, SolanaOptions } from './options.ts';
@@ -8,16 +8,14 @@ import type { Snapshot } from './snapshot.ts';
 import { programs } from './well-known.ts';
 import type { Wishes } from './wishes.ts';
 
-export { nativeAmount };
-
 /** What a transaction will say about price and lifetime, from one snapshot and the client's wishes. */
 export interface Offer {
   /** What the sender is charged, in lamports. */
   readonly fees: bigint;
   /** The part of it that any transaction like this one pays. */
   readonly baseFee: bigint;
-  /** Compute units set aside; undefined if it says nothing about them. */
-  readonly units: bigint | undefined;
+  /** In data: the fees, and the compute units set aside if it says anything about them. */
+  readonly computed: { readonly fees: string; readonly gas?: string };
   /** What all modes have in `params`. */
   readonly params: Params;
   readonly problems: readonly Problem[];
@@ -43,8 +41,8 @@ const defaultMaxPrice = 1_000_000;
 const percentiles = { low: 50, medium: 75, high: 95 } as const;
 
 export function makeOffer(
-  context: SolanaContext,
-  options: SolanaOptions,
+  context: Named,
+  options: Pick<SolanaOptions, 'maxComputeUnitPrice' | 'profile'>,
   snapshot: Snapshot,
   request: OfferRequest,
   wishes: Wishes,
@@ -57,11 +55,12 @@ export function makeOffer(
   const { baseFee } = request;
   const price = wishedPrice(context, wishes, { units: wished ?? needed, maxPrice, baseFee }, problems) ?? usual;
   const units = price === 0n && !request.limitsUnits ? wished : (wished ?? needed);
-  const { lifetime, nonceProblems } = lifetimeOf(options, snapshot, request.sender, wishes);
+  const { lifetime, nonceProblems } = lifetimeOf(snapshot, request.sender, wishes);
+  const fees = baseFee + priorityFee(units, price);
   return {
-    fees: baseFee + priorityFee(units, price),
+    fees,
     baseFee,
-    units,
+    computed: { fees: fees.toString(), ...(units === undefined ? {} : { gas: units.toString() }) },
     params: {
       profile: options.profile ?? 'compat',
       ...lifetime,
@@ -84,12 +83,7 @@ function usualPrice(prices: readonly bigint[], priority: Priority, maxPrice: big
   return price < maxPrice ? price : maxPrice;
 }
 
-function wishedUnits(
-  context: SolanaContext,
-  { gas }: Wishes,
-  minimum: bigint,
-  problems: Problem[],
-): bigint | undefined {
+function wishedUnits(context: Named, { gas }: Wishes, minimum: bigint, problems: Problem[]): bigint | undefined {
   if (gas === undefined) return undefined;
   const field = 'transaction.data.gas';
   if (gas < minimum) problems.push(problem('gas.tooLow', { gas, minimum }, field));
@@ -100,7 +94,7 @@ function wishedUnits(
 
 /** What is left of the wished fees after the base fee is the price of the units. */
 function wishedPrice(
-  context: SolanaContext,
+  context: Named,
   { fees }: Wishes,
   {
     units,
@@ -126,7 +120,6 @@ function wishedPrice(
 type Lifetime = Pick<Params, 'blockhash' | 'lastValidBlockHeight' | 'expiresAt' | 'nonceAccount'>;
 
 function lifetimeOf(
-  options: SolanaOptions,
   snapshot: Snapshot,
   sender: string,
   { nonceAccount }: Wishes,
@@ -142,12 +135,11 @@ function lifetimeOf(
     };
   }
   const { blockhash = programs.system, lastValidBlockHeight = 0n } = snapshot.latest ?? {};
-  const now = (options.now ?? Date.now)();
   return {
     lifetime: {
       blockhash,
       lastValidBlockHeight: lastValidBlockHeight.toString(),
-      expiresAt: Math.floor(now + blockhashLife * snapshot.slotMs).toString(),
+      expiresAt: Math.floor(snapshot.readAt + blockhashLife * snapshot.slotMs).toString(),
     },
     nonceProblems: [],
   };

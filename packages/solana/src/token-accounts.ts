@@ -99,7 +99,7 @@ const recipientField = 'transaction.data.recipientAddress';
 export function chooseDestination(
   terms: TokenTerms,
   snapshot: Snapshot,
-  recipient: string,
+  recipient: Address,
   associated: Address,
   memo: string | undefined,
 ): Destination {
@@ -108,7 +108,7 @@ export function chooseDestination(
     account === undefined || tokenTypeOf(account) === undefined ? undefined : decodeTokenAccount(account.data);
   if (own !== undefined) {
     const wrong = own.mint === terms.mint ? [] : [problem('recipient.otherToken', { token: own.mint }, recipientField)];
-    return { address: recipient as Address, deposit: undefined, problems: [...wrong, ...stateProblems(own, memo)] };
+    return { address: recipient, deposit: undefined, problems: [...wrong, ...stateProblems(own, memo)] };
   }
   const existing = readTokenAccount(terms, snapshot.account(associated));
   if (existing === undefined) {

@@ -1,8 +1,8 @@
 import { type AmountOf, ceilDiv, type Problem, problem } from '@isochain/core';
 import type { Address } from './address.ts';
-import type { SolanaContext } from './chains.ts';
+import type { Named } from './chains.ts';
 import { decodeMint, extensionTypes, type Mint } from './layouts.ts';
-import { associatedTokenAccount, metaplexMetadataAddress } from './pda.ts';
+import { associatedTokenAccount, type DerivedAddress, metaplexMetadataAddress } from './pda.ts';
 import type { Snapshot } from './snapshot.ts';
 import { readTokenFacts, type TokenFacts } from './token-metadata.ts';
 import { programs } from './well-known.ts';
@@ -20,15 +20,15 @@ export interface TokenTerms extends TokenFacts {
 }
 
 /** What has to be read to know a token. */
-export function tokenAccounts(mint: string): Address[] {
-  return [mint as Address, metaplexMetadataAddress(mint)];
+export function tokenAccounts(mint: Address): Address[] {
+  return [mint, metaplexMetadataAddress(mint)];
 }
 
 /** @returns The token, or why there is none. */
 export function readTokenTerms(
-  context: SolanaContext,
+  context: Named,
   snapshot: Snapshot,
-  mint: string,
+  mint: Address,
 ): { terms: TokenTerms; problems?: never } | { terms?: never; problems: Problem[] } {
   const account = snapshot.account(mint);
   const missing = (reason: string) => ({
@@ -40,12 +40,29 @@ export function readTokenTerms(
   const state = decodeMint(account.data);
   const facts = readTokenFacts(mint, account, snapshot.account(metaplexMetadataAddress(mint)));
   if (state === undefined || facts === undefined) return missing('the account is not a mint');
-  return { terms: { ...facts, mint: mint as Address, program, state } };
+  return { terms: { ...facts, mint, program, state } };
 }
 
-/** The token account of an owner under either program: which of the two it is, is known only when the mint has been read. */
-export function associatedAccounts(owner: string, mint: string): Address[] {
-  return [programs.token, programs.token2022].map((program) => associatedTokenAccount(owner, mint, program).address);
+/** The token accounts of an owner under both programs: which of the two it is, is known only when the mint has been read. */
+export interface Associated {
+  readonly token: DerivedAddress;
+  readonly token2022: DerivedAddress;
+}
+
+export function associatedAccounts(owner: Address, mint: Address): Associated {
+  return {
+    token: associatedTokenAccount(owner, mint, programs.token),
+    token2022: associatedTokenAccount(owner, mint, programs.token2022),
+  };
+}
+
+/** The one of them that belongs to the token's program. */
+export function accountUnder({ token, token2022 }: Associated, { program }: TokenTerms): DerivedAddress {
+  return program === programs.token ? token : token2022;
+}
+
+export function addressesOf({ token, token2022 }: Associated): Address[] {
+  return [token.address, token2022.address];
 }
 
 /** An amount of a token, for messages. */

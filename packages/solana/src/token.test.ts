@@ -12,7 +12,7 @@ const table = Object.fromEntries(
 
 async function read(id: string, more: Record<string, unknown> = {}) {
   const node = scriptedNode({ getMultipleAccounts: accountsOf({ ...table, ...more }) });
-  const token = await readToken(node.context, id, node.operation);
+  const token = await readToken(id, node.operation);
   return { token, requests: node.requests.length };
 }
 

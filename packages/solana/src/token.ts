@@ -1,6 +1,4 @@
-import type { Operation, Token } from '@isochain/core';
-import { ask } from './ask.ts';
-import type { SolanaContext } from './chains.ts';
+import { ask, type Operation, type Token } from '@isochain/core';
 import { decodeTokenAccount } from './layouts.ts';
 import { metaplexMetadataAddress } from './pda.ts';
 import { type Account, rpc } from './rpc.ts';
@@ -13,13 +11,9 @@ import { wrappedSol } from './well-known.ts';
  * @param id - Address of the mint.
  * @returns The token, or why there is none.
  */
-export async function readToken(
-  context: SolanaContext,
-  id: string,
-  operation: Operation,
-): Promise<Token | { missing: string }> {
+export async function readToken(id: string, operation: Operation): Promise<Token | { missing: string }> {
   if (id === wrappedSol) return toToken(id, wrappedSolFacts);
-  const { accounts } = await ask(context, operation, {
+  const { accounts } = await ask(operation, {
     accounts: rpc.multipleAccounts([id, metaplexMetadataAddress(id)]),
   });
   const [account, metaplex] = accounts;

@@ -1,5 +1,4 @@
-import type { Operation, ReadTransaction, RpcOutcome } from '@isochain/core';
-import { ask, optional } from './ask.ts';
+import { ask, type Operation, optional, type ReadTransaction, type RpcOutcome } from '@isochain/core';
 import { askInParts, longCallsPerRequest } from './ask-in-parts.ts';
 import type { SolanaContext } from './chains.ts';
 import { chunksOf } from './chunks.ts';
@@ -22,19 +21,19 @@ export async function readTransaction(
   id: string,
   operation: Operation,
 ): Promise<ReadTransaction | undefined> {
-  const { transaction, statuses, head } = await ask(context, operation, {
+  const { transaction, statuses, head } = await ask(operation, {
     transaction: optional(rpc.transaction(id)),
     statuses: rpc.signatureStatuses([id]),
     head: rpc.slot(),
   });
   const [status] = statuses;
-  const [found] = await settle(context, [id], [transaction], operation);
+  const [found] = await settle([id], [transaction], operation);
   const content = found?.value ?? undefined;
   const slot = content?.slot ?? status?.slot;
   if (slot === undefined) return undefined;
   const parsed =
     content !== undefined
-      ? parseTransaction(context, content, await readDetails(context, [content], operation))
+      ? parseTransaction(context, content, await readDetails([content], operation))
       : status && parseSignature(status, id);
   if (!parsed) return undefined;
   const raw = found?.raw ?? { ...status, slot: slot.toString() };
@@ -52,14 +51,13 @@ const transactionsPerRequest = 25;
  * @returns In the order of the ids; undefined where no node has it, or where it is of a version that is newer than we are.
  */
 export async function fetchTransactions(
-  context: SolanaContext,
   ids: readonly string[],
   operation: Operation,
 ): Promise<(FoundTransaction | undefined)[]> {
   const questions = Object.fromEntries(ids.map((id) => [id, optional(rpc.transaction(id))]));
-  const answers = await askInParts(context, operation, questions, transactionsPerRequest);
+  const answers = await askInParts(operation, questions, transactionsPerRequest);
   const outcomes = ids.map((id) => answers[id]);
-  return settle(context, ids, outcomes, operation);
+  return settle(ids, outcomes, operation);
 }
 
 /** JSON-RPC code for a transaction of a later version than we asked for. Source: @solana/errors, codes.ts. */
@@ -67,7 +65,6 @@ const unsupportedVersion = -32015;
 
 /** Asks other endpoints for what one could not give. */
 async function settle(
-  context: SolanaContext,
   ids: readonly string[],
   outcomes: readonly (RpcOutcome<FoundTransaction> | undefined)[],
   operation: Operation,
@@ -77,7 +74,7 @@ async function settle(
     return outcome !== undefined && !outcome.ok && outcome.error.code !== unsupportedVersion;
   });
   const questions = Object.fromEntries(missing.map((id) => [id, rpc.transaction(id)]));
-  const again = await askInParts(context, operation, questions, transactionsPerRequest);
+  const again = await askInParts(operation, questions, transactionsPerRequest);
   return ids.map((id, i) => {
     const outcome = outcomes[i];
     return outcome?.ok === true ? outcome.value : again[id];
@@ -85,11 +82,7 @@ async function settle(
 }
 
 /** Names of the tokens that were moved, and validators of stakes that ended: what the transactions themselves do not tell. */
-export async function readDetails(
-  context: SolanaContext,
-  transactions: readonly NodeTransaction[],
-  operation: Operation,
-): Promise<Details> {
+export async function readDetails(transactions: readonly NodeTransaction[], operation: Operation): Promise<Details> {
   const mints = [...new Set(transactions.flatMap(tokenChanges).map(({ mint }) => mint))];
   const stakes = [...new Set(transactions.flatMap(endedStakes))];
   const plan = planTokenReads(mints);
@@ -98,7 +91,7 @@ export async function readDetails(
     ...plan.questions,
     ...Object.fromEntries(chunks.map((part, i) => [`stakes${i}`, rpc.multipleAccounts(part)])),
   };
-  const answers = await askInParts(context, operation, questions, longCallsPerRequest);
+  const answers = await askInParts(operation, questions, longCallsPerRequest);
   const validators = new Map<string, string>();
   chunks.forEach((part, i) => {
     part.forEach((address, k) => {

@@ -42,7 +42,7 @@ const cluster = (votes: readonly Vote[], infos: Script['getProgramAccounts'] = (
 });
 
 const read = (node: ReturnType<typeof scriptedNode>, cursor?: string, limit = 100) =>
-  readValidators(node.context, { limit, cursor }, node.operation);
+  readValidators({ limit, cursor }, node.operation);
 
 describe('readValidators', () => {
   it('leaves those out that are not chosen for the epoch: nobody earns anything with them', async () => {

@@ -1,6 +1,4 @@
-import type { Operation, PageRequest, Validator } from '@isochain/core';
-import { ask, optional } from './ask.ts';
-import type { SolanaContext } from './chains.ts';
+import { ask, type Operation, optional, type PageRequest, type Validator } from '@isochain/core';
 import { decodeValidatorInfo, validatorInfoKey } from './layouts.ts';
 import { type KeyedAccount, type RpcVoteAccount, rpc } from './rpc.ts';
 import { cleanText, shortAddress } from './text.ts';
@@ -12,11 +10,10 @@ import { programs } from './well-known.ts';
  * Nodes have no pages for this: every page reads them all.
  */
 export async function readValidators(
-  context: SolanaContext,
   { limit, cursor }: PageRequest,
   operation: Operation,
 ): Promise<{ validators: Validator[]; next: string | undefined }> {
-  const { votes, infos } = await ask(context, operation, {
+  const { votes, infos } = await ask(operation, {
     votes: rpc.voteAccounts(),
     // Names are good to have, and many providers do not let everybody search a program's accounts.
     infos: optional(rpc.programAccounts(programs.config, [{ memcmp: { offset: 1, bytes: validatorInfoKey } }])),

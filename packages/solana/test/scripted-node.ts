@@ -1,5 +1,6 @@
-import { createUpstream, type Endpoint, type Operation, stringifyJson } from '@isochain/core';
+import { createUpstream, type Endpoint, type Operation, openKinds, stringifyJson } from '@isochain/core';
 import { chains, contextOf, type SolanaContext } from '../src/chains.ts';
+import { solanaFamily } from '../src/family.ts';
 
 /** One call of JSON-RPC, as it was sent. */
 export interface SentCall {
@@ -70,15 +71,17 @@ export function scriptedFetch(
 export function scriptedNodes(scripts: readonly Script[], endpoint: Partial<Endpoint> = {}): ScriptedNode {
   const requests: SentCall[][] = [];
   const fetch = scriptedFetch(scripts, (calls) => requests.push(calls));
+  const context = contextOf('solana', { oldestBlockMs: 0 });
   const upstream = createUpstream({
     chainId: 'solana',
+    kinds: openKinds(solanaFamily.upstreams, context),
     endpoints: scripts.map((_, i) => ({ maxBatch: 100, ...endpoint, url: `https://node${i}.example` })),
     fetch,
     // No waiting between attempts.
     random: () => 0,
   });
   return {
-    context: contextOf('solana', { oldestBlockMs: 0 }),
+    context,
     operation: upstream.operation(),
     requests,
     calls: (method) => requests.flat().filter((call) => call.method === method),

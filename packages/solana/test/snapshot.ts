@@ -9,6 +9,7 @@ export function snapshotWith(accounts: Readonly<Record<string, Account>>, more: 
     rentMinimum: (dataLength) => BigInt(128 + dataLength) * 6960n,
     clock: { slot: 437_000_000n, epochStartTimestamp: 1_779_990_000n, epoch: 1013n, unixTimestamp: 1_780_070_000n },
     latest: { blockhash: someAddress(2, 25), lastValidBlockHeight: 150n },
+    readAt: 1_780_070_000_000,
     slotMs: 400,
     prices: [],
     ...more,

@@ -5,6 +5,7 @@ import {
   catalogue,
   createBlockAge,
   type Endpoint,
+  nameEndpoints,
 } from '@isochain/core';
 import type { UtxoOptions } from './options.ts';
 import type { BackendKind } from './upstreams/backend.ts';
@@ -99,7 +100,7 @@ export interface UtxoChain {
 }
 
 /** Interfaces of Babylon: the REST interface of its nodes, and the index that Babylon Labs keep of stakes. */
-type BabylonKind = 'babylon' | 'babylon-staking';
+export type BabylonKind = 'babylon' | 'babylon-staking';
 
 const bitcoinPolicy = {
   // Bitcoin Core's default before 28.3/29.1/30, so that every node relays it (doc/release-notes of 29.1: now 100 sat/kvB).
@@ -346,20 +347,13 @@ export interface UtxoContext {
   readonly timeoutMs: number;
 }
 
-/** The endpoints to use: those of the options, where a URL alone means Esplora, or the public ones. */
-export function endpointsOf(
-  chainId: ChainId,
-  options: Pick<UtxoOptions, 'endpoints' | 'network'>,
-): readonly Endpoint[] {
+/** A URL alone means Esplora. */
+export const defaultKind: BackendKind = 'esplora';
+
+/** Those of the test network that the options mean. */
+export function publicEndpoints(chainId: ChainId, { network }: Pick<UtxoOptions, 'network'> = {}): readonly Endpoint[] {
   const chain: UtxoChain = chains[chainId as UtxoChainId];
-  if (options.endpoints === undefined) {
-    const name = options.network ?? '';
-    return chain.endpoints[name] ?? Object.values(chain.endpoints)[0] ?? [];
-  }
-  return options.endpoints.map((entry) => {
-    const endpoint = typeof entry === 'string' ? { url: entry } : entry;
-    return { ...endpoint, kind: endpoint.kind ?? 'esplora' };
-  });
+  return chain.endpoints[network ?? ''] ?? Object.values(chain.endpoints)[0] ?? [];
 }
 
 /** Whose fee estimates an endpoint repeats, if anybody's. */
@@ -389,11 +383,7 @@ export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoCont
   const chain: UtxoChain = chains[id];
   const { genesisHash = chain.genesis[options.network ?? ''] ?? Object.values(chain.genesis)[0] } = options;
   const { minFeeRate, maxFeeRate } = options;
-  const endpoints = endpointsOf(chainId, options).map(({ kind, name, url }, i) => ({
-    kind,
-    name: name ?? `endpoint-${i + 1}`,
-    url,
-  }));
+  const endpoints = nameEndpoints(options.endpoints ?? publicEndpoints(chainId, options), defaultKind);
   const kinds: readonly BackendKind[] = ['esplora', 'blockbook', 'core'];
   const present = new Set(endpoints.map(({ kind }) => kind));
   return {

@@ -1,4 +1,4 @@
-import { type ChainAdapter, type ChainFamily, createUpstream, type OpenParts } from '@isochain/core';
+import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import { addressesOfKey } from './account/public-key.ts';
 import { hasStakes, readAccountState } from './account-state.ts';
 import { stake } from './babylon/complete-stake.ts';
@@ -7,7 +7,7 @@ import { withdraw } from './babylon/complete-withdraw.ts';
 import { createStakeReader } from './babylon/stake-reader.ts';
 import { readValidators } from './babylon/validators.ts';
 import { bytesOf } from './bytes/index.ts';
-import { contextOf, endpointsOf, utxoChainIds } from './chains.ts';
+import { contextOf, publicEndpoints, utxoChainIds } from './chains.ts';
 import { readHistory } from './history.ts';
 import { transfer } from './modes/transfer.ts';
 import { utxoOptionsSchema } from './options.ts';
@@ -16,26 +16,24 @@ import { submit } from './submit.ts';
 import { readTransaction } from './transaction.ts';
 import type { Utxo } from './types.ts';
 import { createUpstreams } from './upstreams/choose.ts';
+import { upstreamKinds } from './upstreams/kinds.ts';
 
 /** The UTXO family: wired from the verbs beside this file. */
 export const utxoFamily: ChainFamily<Utxo> = {
   name: 'bitcoin',
   chainIds: utxoChainIds,
   optionsSchema: utxoOptionsSchema,
-  endpointKinds: ['esplora', 'blockbook', 'core', 'babylon', 'babylon-staking'],
-  nodeKinds: ['esplora', 'blockbook', 'core'],
+  upstreams: upstreamKinds,
+  publicEndpoints,
+  // Beside the coins three endpoints are asked for fees. One that hangs must not take the places of the others.
+  maxConcurrent: 12,
   bytes: bytesOf,
+  context: contextOf,
   open,
 };
 
-function open({ chainId, bytes, options }: OpenParts<Utxo>): ChainAdapter<Utxo> {
-  const context = contextOf(chainId, options);
+function open({ bytes, context, upstream }: OpenParts<Utxo>): ChainAdapter<Utxo> {
   const { network, chain, policy, genesisHash, checkpoint } = context;
-  const { fetch, now, timeoutMs, coalesce, onAttempt } = options;
-  const endpoints = endpointsOf(chainId, options);
-  // Beside the coins three endpoints are asked for fees. One that hangs must not take the places of the others; Workers have no more than the default.
-  const maxConcurrent = coalesce === 'operation' ? undefined : 12;
-  const upstream = createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt, maxConcurrent });
   const upstreams = createUpstreams(context);
   const stakes = chain.babylon !== undefined && context.endpointsOf('babylon').length > 0;
   const readStakes = stakes ? createStakeReader(context, upstreams) : undefined;

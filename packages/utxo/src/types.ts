@@ -3,7 +3,7 @@ import type { FamilyTypes } from '@isochain/core';
 import type { Account, AddressAccount } from './account/account.ts';
 import type { PublicKey } from './account/public-key.ts';
 import type { StakeParams, UnstakeParams, WithdrawParams } from './babylon/stake-params.ts';
-import type { UtxoChainId } from './chains.ts';
+import type { UtxoChainId, UtxoContext } from './chains.ts';
 import type { UtxoOptions } from './options.ts';
 import type { PaymentParams } from './params.ts';
 import type { Unsigned } from './transaction/encode-plan.ts';
@@ -14,6 +14,7 @@ import type { noWishes, paymentWishes, priceWishes, stakeWishes } from './wishes
 export interface Utxo extends FamilyTypes {
   chainId: UtxoChainId;
   options: UtxoOptions;
+  context: UtxoContext;
   values: {
     account: Account;
     sender: Account;

@@ -1,7 +1,8 @@
-import { createUpstream, type Operation, stringifyJson, type Upstream } from '@isochain/core';
-import { contextOf, endpointsOf, type UtxoChainId, type UtxoContext } from '../src/chains.ts';
+import { createUpstream, type Operation, openKinds, stringifyJson, type Upstream } from '@isochain/core';
+import { contextOf, type UtxoChainId, type UtxoContext } from '../src/chains.ts';
 import type { UtxoOptions } from '../src/options.ts';
 import type { BackendKind } from '../src/upstreams/backend.ts';
+import { upstreamKinds } from '../src/upstreams/kinds.ts';
 
 /** An answer with a status of its own. */
 export class Status {
@@ -79,7 +80,8 @@ export function restWorld(
   };
   const upstream = createUpstream({
     chainId,
-    endpoints: endpointsOf(chainId, { endpoints }),
+    endpoints,
+    kinds: openKinds(upstreamKinds, context),
     fetch,
     now: options.now,
     timeoutMs: options.timeoutMs,

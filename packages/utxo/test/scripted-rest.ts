@@ -1,5 +1,6 @@
-import { createUpstream, type Endpoint, type Operation } from '@isochain/core';
+import { createUpstream, type Endpoint, type Operation, openKinds } from '@isochain/core';
 import { contextOf, type UtxoChainId, type UtxoContext } from '../src/chains.ts';
+import { upstreamKinds } from '../src/upstreams/kinds.ts';
 
 /** What an endpoint answers, by path with query: a value is sent as JSON, a function is called for it. */
 export type Routes = Readonly<Record<string, unknown>>;
@@ -36,8 +37,10 @@ export function scriptedRest(
     name,
     kind,
   }));
+  const context = contextOf(chainId, { endpoints: configured, now: () => now, oldestBlockMs: 0 });
   const upstream = createUpstream({
     chainId,
+    kinds: openKinds(upstreamKinds, context),
     endpoints: configured,
     // As the family opens a chain.
     maxConcurrent: 12,
@@ -56,7 +59,7 @@ export function scriptedRest(
     },
   });
   return {
-    context: contextOf(chainId, { endpoints: configured, now: () => now, oldestBlockMs: 0 }),
+    context,
     operation: () => upstream.operation(),
     requests,
   };

@@ -105,6 +105,11 @@ ${rows.join('\n')}
 }
 
 /** The same fields in the same order in every row, whatever was corrected. */
+/** The chains of the EVM family, in their order. */
+export function evmIdentities(catalogue: Readonly<Record<string, CatalogueEntry>>): Record<string, CatalogueEntry> {
+  return Object.fromEntries(Object.entries(catalogue).filter(([, { family }]) => family === 'evm'));
+}
+
 function ordered({ family, nativeId, name, ticker, decimals, isTestnetFor, signerSpec, paths }: CatalogueEntry) {
   return { family, nativeId, name, ticker, decimals, isTestnetFor, signerSpec, paths };
 }

@@ -57,28 +57,30 @@ type Ceilings = {
 const gasOfFee = 100_000n;
 
 /**
- * The EVM chains with everything that is particular to each, in the order of `order`.
+ * The EVM chains with everything that is particular to each.
  *
+ * @param identities - Those of the catalogue, by id, in their order.
  * @throws When a value is malformed, or the curation speaks of a chain that is not there.
  */
 export function buildEvmChains(
-  order: readonly string[],
+  identities: Readonly<Record<string, { readonly nativeId: string }>>,
   sources: Readonly<Record<string, EvmSource>>,
   curation: EvmCuration,
 ): Record<string, EvmChain> {
+  const order = Object.keys(identities);
   const extra = Object.keys(sources).filter((id) => !order.includes(id));
   if (extra.length > 0) throw new Error(`evm-chains.json has ${extra.join(', ')}, which the catalogue does not have.`);
   const unknown = curatedChains(curation).filter((id) => !order.includes(id));
   if (unknown.length > 0) throw new Error(`evm-curation.json speaks of ${unknown.join(', ')}: no such EVM chain.`);
 
-  const chains = order.map((id) => {
+  const chains = Object.entries(identities).map(([id, { nativeId }]) => {
     const source = sources[id];
     if (source === undefined) throw new Error(`evm-chains.json lacks ${id}.`);
-    return [id, toChain(id, source, curation)] as const;
+    return [id, toChain(id, nativeId, source, curation)] as const;
   });
   unique(
     chains.map(([, chain]) => String(chain.id)),
-    'evm-chains.json: nativeId',
+    'nativeId of EVM chains',
   );
   for (const [id, chain] of chains) checkEndpoints(id, chain);
   return Object.fromEntries(chains);
@@ -114,10 +116,10 @@ function curatedChains({
   ];
 }
 
-function toChain(id: string, source: EvmSource, curation: EvmCuration): EvmChain {
+function toChain(id: string, nativeId: string, source: EvmSource, curation: EvmCuration): EvmChain {
   const { multicall3, blockscout, explorer } = source;
   return {
-    id: Number(source.nativeId),
+    id: Number(nativeId),
     feeClass: oneOf(source.feeClass, feeClasses, `${id}: feeClass`),
     blockTimeMs: source.blockTimeMs,
     multicall3: multicall3 === null ? null : checksummed(multicall3, `${id}: multicall3`),

@@ -1,4 +1,4 @@
-import { buildCatalogue, renderCatalogue } from './catalogue.ts';
+import { buildCatalogue, evmIdentities, renderCatalogue } from './catalogue.ts';
 import { renderChainsPage } from './chains-page.ts';
 import { buildEvmChains, renderEvmChains } from './evm-chains.ts';
 import {
@@ -24,8 +24,9 @@ export interface GeneratedFile {
 /** Everything that is made from the sources, in memory. The same sources give the same bytes. */
 export function generateFiles(): GeneratedFile[] {
   const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);
-  const evmIds = Object.keys(catalogue).filter((id) => catalogue[id]?.family === 'evm');
-  const evmChains = buildEvmChains(evmIds, evmSources, evmCuration);
+  const identities = evmIdentities(catalogue);
+  const evmIds = Object.keys(identities);
+  const evmChains = buildEvmChains(identities, evmSources, evmCuration);
   const tokenLists = buildTokenLists(evmIds, tokensSource, evmCuration);
   return [
     { path: 'packages/core/src/catalogue.data.ts', text: renderCatalogue(catalogue) },

@@ -46,15 +46,10 @@ export interface Correction {
   readonly source: string;
 }
 
-/** One EVM chain as compiled from public lists. */
+/** One EVM chain as compiled from public lists. What it is (native id, name, coin) has the catalogue. */
 export interface EvmSource {
   /** Name of the chain in `viem/chains`: its ids are not unique, its names are. */
   readonly viemExport: string;
-  readonly nativeId: string;
-  readonly name: string;
-  readonly ticker: string;
-  readonly decimals: number;
-  readonly isTestnetFor?: string;
   readonly feeClass: string;
   readonly blockTimeMs: number;
   readonly multicall3: string | null;

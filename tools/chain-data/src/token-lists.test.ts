@@ -2,22 +2,31 @@ import { gzipSync } from 'node:zlib';
 import * as viemTokens from 'viem/tokens';
 import { getAddress } from 'viem/utils';
 import { describe, expect, it } from 'vitest';
+import { buildCatalogue } from './catalogue.ts';
 import { generateFiles, tokenListFolder } from './files.ts';
 import { keyOf, type Listing, secondLists } from './second-lists.ts';
-import { evmCuration, evmSources, type TokenSource, tokenExceptions, tokensSource } from './sources.ts';
+import {
+  corrections,
+  evmCuration,
+  evmSources,
+  mainNetworksElsewhere,
+  specifiedChains,
+  type TokenSource,
+  tokenExceptions,
+  tokensSource,
+} from './sources.ts';
 import { buildTokenLists, maxTokens } from './token-lists.ts';
 
+const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);
 const ids = Object.keys(evmSources);
+const nativeIdOf = (id: string) => catalogue[id]?.nativeId ?? '';
 const lists = buildTokenLists(ids, tokensSource, evmCuration);
 
 function rowsOf(source: string): [key: string, decimals: number][] {
   return Object.entries(tokensSource.chains).flatMap(([id, rows]) =>
     rows
       .filter(({ sources }) => sources.includes(source))
-      .map(({ address, decimals }): [string, number] => [
-        `${evmSources[id]?.nativeId}:${address.toLowerCase()}`,
-        decimals,
-      ]),
+      .map(({ address, decimals }): [string, number] => [`${nativeIdOf(id)}:${address.toLowerCase()}`, decimals]),
   );
 }
 
@@ -57,7 +66,8 @@ describe('the token lists', () => {
   });
 
   it('have USDC wherever viem knows it', () => {
-    for (const [id, { nativeId }] of Object.entries(evmSources)) {
+    for (const id of ids) {
+      const nativeId = nativeIdOf(id);
       const address = Object.entries(viemTokens.usdc.addresses).find(([chainId]) => chainId === nativeId)?.[1];
       if (address) expect(lists[id], id).toContainEqual([address, 'USDC', expect.any(String), 6]);
     }
@@ -102,7 +112,7 @@ describe('the lists of others', () => {
   /** Every token of ours with what they say of it. */
   const compared = Object.entries(tokensSource.chains).flatMap(([id, rows]) =>
     rows.map((row) => {
-      const key = keyOf(evmSources[id]?.nativeId ?? '', row.address);
+      const key = keyOf(nativeIdOf(id), row.address);
       return {
         id,
         ...row,

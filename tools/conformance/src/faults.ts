@@ -1,6 +1,6 @@
 import type { AttemptOutcome } from '@isochain/core';
 import { isBatch, type RpcAnswer, type RpcQuestion, rewriteAnswers, rewriteBody } from './json-rpc-wire.ts';
-import type { FamilySetup } from './setup.ts';
+import type { FamilySetup, Speaks } from './setup.ts';
 import { elsewhere, type Interceptor, type WireCall } from './wire.ts';
 
 /** A way in which an upstream lets us down. */
@@ -17,6 +17,8 @@ export interface Fault {
   readonly timeoutMs?: number;
   /** Can only happen where there are batches. */
   readonly needsBatches?: true;
+  /** Happens to some kinds of endpoints alone: others may answer in their place. */
+  readonly partial?: true;
 }
 
 /** Small, as every test of a timeout takes so long; and much longer than the event loop is ever busy with something else in between. */
@@ -271,10 +273,28 @@ const ofBatches: readonly Fault[] = [
   },
 ];
 
-/** All faults that an interface of this kind can have. */
+/** All faults that endpoints can have that speak so. Where they speak several languages, a fault of one happens to those alone that speak it. */
 export function faultsOf(speaks: FamilySetup['speaks']): readonly Fault[] {
-  if (speaks === 'rest') return common;
-  return [...common, ...ofJsonRpc, ...(speaks === 'json-rpc' ? [withoutVersion] : []), ...ofBatches];
+  if (typeof speaks === 'string') return faultsIn(speaks);
+  const languages = Object.values(speaks);
+  const known = new Set(languages.flatMap((language) => [...faultsIn(language)]));
+  return [...known].map((fault) => {
+    const isEverywhere = languages.every((language) => faultsIn(language).includes(fault));
+    return isEverywhere ? fault : { ...fault, partial: true, intercept: onlyFor(fault, speaks) };
+  });
+}
+
+function faultsIn(language: Speaks): readonly Fault[] {
+  if (language === 'rest') return common;
+  return [...common, ...ofJsonRpc, ...(language === 'json-rpc' ? [withoutVersion] : []), ...ofBatches];
+}
+
+function onlyFor(fault: Fault, speaks: Readonly<Record<string, Speaks>>): Interceptor {
+  return (call, forward) => {
+    const language = speaks[call.kind];
+    if (language === undefined) throw new Error(`The setup does not say what endpoints of kind ${call.kind} speak.`);
+    return faultsIn(language).includes(fault) ? fault.intercept(call, forward) : forward();
+  };
 }
 
 function answersOf(call: WireCall, answer: (question: RpcQuestion | undefined) => RpcAnswer): RpcAnswer | RpcAnswer[] {

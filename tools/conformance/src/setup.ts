@@ -65,6 +65,17 @@ export interface Scene<Account extends TestAccount> {
   readonly engine: Ledger<Account>;
 }
 
+/** What a transaction moves from the sender to the recipient, in the smallest unit. */
+export interface Moved {
+  /** What the recipient gets: less than the amount where an account is opened with a part of it. */
+  readonly recipient: bigint;
+  /** What the sender loses beside fees: less than the amount where a part of it comes back. */
+  readonly sender: bigint;
+}
+
+/** What an upstream speaks. `json-rpc 1`: batches, and answers that tell no version. */
+export type Speaks = 'json-rpc' | 'json-rpc 1' | 'rest';
+
 /** An intent of a mode other than the transfers, which the suite makes up itself. */
 export interface Example<Account extends TestAccount> {
   /** For test names and round-trip budgets: 'stake', 'unstake a part'. */
@@ -72,6 +83,10 @@ export interface Example<Account extends TestAccount> {
   readonly mode: Mode;
   /** Prepares what the mode needs (a stake to withdraw, say), and says what to encode. */
   intent(scene: Scene<Account>): Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** What it moves, to be judged by balances. Without it nothing but `check` judges the example. */
+  readonly moves?: 'native' | 'token' | undefined;
+  /** What it moves, where that is not exactly the amount of the data. */
+  expect?(data: CompletedData): Moved;
   /** Looks at the chain itself for what must have happened by now. */
   check?(scene: Scene<Account>, data: CompletedData): Promise<void> | void;
 }
@@ -123,8 +138,12 @@ export interface FamilySetup<
     readonly tokenFunds: bigint;
     readonly token: bigint;
   };
+  /** What a sender needs beside funds before it can send: an account that is deployed, a key that was changed. Asked before it is funded. */
+  prepareSender?(sender: Account, engine: Ledger<Account>): Promise<void>;
   /** What a recipient needs before it can receive: an opening balance, a trust line. */
   prepareRecipient?(recipient: Account, token: Token | undefined, engine: Ledger<Account>): Promise<void>;
+  /** What the two transfers move, where that is not exactly the amount. */
+  expect?(data: CompletedData): Moved;
   /** The most that a maximum transfer of native coins may leave behind. 0 by default. */
   maxLeaves?(data: CompletedData): bigint;
   /** Examples of the modes beyond the two transfers: at least one for each that the family has. */
@@ -133,8 +152,9 @@ export interface FamilySetup<
   readonly unsupported: readonly Feature[];
 
   /**
-   * Fields of completed data that the bytes need not hold, as they move nothing (`params.expiresAt`): only the checksum stands for them. Each
-   * is a field that somebody could change unseen, so there should be few.
+   * Fields of completed data of this mode that the bytes need not hold, as they move nothing (`params.expiresAt`): only the checksum stands for them.
+   * Each is a field that somebody could change unseen, so there should be few. No field is exempt by itself: a public key, say, is free where the
+   * address tells it, and not where the key decides the address.
    */
   unbound?(data: CompletedData): readonly string[];
 
@@ -155,8 +175,8 @@ export interface FamilySetup<
   };
 
   readonly roundTrips: readonly [RoundTripBudget, ...RoundTripBudget[]];
-  /** What the family's upstreams speak: decides which faults can happen. `json-rpc 1`: batches, and answers that tell no version. */
-  readonly speaks: 'json-rpc' | 'json-rpc 1' | 'rest';
+  /** What the engine's endpoints speak: decides which faults can happen. By kind where they differ; `node` are those without a kind. */
+  readonly speaks: Speaks | Readonly<Record<string, Speaks>>;
   /** Answers as a node of another network would, for all that tells networks apart. */
   readonly wrongNetwork: {
     readonly intercept: Interceptor;

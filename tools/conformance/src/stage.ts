@@ -39,8 +39,6 @@ export interface SignedInput extends BroadcastInput {
 
 /** An example that the suite knows how to judge by balances. */
 export interface KnownExample extends Example<TestAccount> {
-  /** What goes from the sender to the recipient; undefined for examples that judge themselves. */
-  readonly moves: 'native' | 'token' | undefined;
   readonly max: boolean;
 }
 
@@ -87,9 +85,10 @@ export function createStage(setup: FamilySetup): Stage {
   const stage: Stage = {
     setup,
     has,
-    examples: [...transfers(setup, () => stage.token), ...(setup.examples ?? []).map(withoutJudgement)].filter(
-      ({ mode }) => has.mode(mode),
-    ),
+    examples: [
+      ...transfers(setup, () => stage.token),
+      ...(setup.examples ?? []).map((example) => ({ ...example, max: false })),
+    ].filter(({ mode }) => has.mode(mode)),
     get engine() {
       return get().engine;
     },
@@ -124,6 +123,7 @@ export function createStage(setup: FamilySetup): Stage {
     async scene() {
       const { engine } = get();
       const [sender, recipient] = [await stage.account(), await stage.account()];
+      await setup.prepareSender?.(sender, engine);
       await engine.fund(sender.address, setup.amounts.funds);
       const token = has.mode('transferToken') ? stage.token : undefined;
       await setup.prepareRecipient?.(recipient, token, engine);
@@ -174,7 +174,7 @@ export function usual(setup: FamilySetup, signatures: Readonly<Record<string, st
   return signature;
 }
 
-function transfers({ amounts }: FamilySetup, token: () => Token): KnownExample[] {
+function transfers({ amounts, expect: moved }: FamilySetup, token: () => Token): KnownExample[] {
   const addresses = ({ sender, recipient }: Scene<TestAccount>) => ({
     senderAddress: sender.address,
     recipientAddress: recipient.address,
@@ -187,7 +187,7 @@ function transfers({ amounts }: FamilySetup, token: () => Token): KnownExample[]
     ...addresses(scene),
     ...more,
   });
-  return [
+  const examples: KnownExample[] = [
     {
       name: 'transfer',
       mode: 'transfer',
@@ -211,10 +211,7 @@ function transfers({ amounts }: FamilySetup, token: () => Token): KnownExample[]
       intent: tokens({ useMaxAmount: true }),
     },
   ];
-}
-
-function withoutJudgement(example: Example<TestAccount>): KnownExample {
-  return { ...example, moves: undefined, max: false };
+  return examples.map((example) => (moved === undefined ? example : { ...example, expect: moved }));
 }
 
 async function stateOf(chain: Chain, hash: string): Promise<TransactionState | undefined> {

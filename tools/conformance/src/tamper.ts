@@ -63,7 +63,7 @@ export function dataTamperings(input: SignedInput): Tampering[] {
  */
 export function forgeries(input: SignedInput, { chainId, assemble, unbound = () => [] }: TamperOptions): Tampering[] {
   const bare = withoutChecksum(input.data);
-  const free = [...alwaysUnbound, ...unbound(bare)];
+  const free = unbound(bare);
   const changes = changesOf(bare, []).filter(({ name }) => !free.some((field) => name.startsWith(`.${field}:`)));
   return changes.flatMap(({ name, apply }): Tampering[] => {
     const reseal = (choice: number) => {
@@ -94,9 +94,6 @@ export function forgeries(input: SignedInput, { chainId, assemble, unbound = () 
     ];
   });
 }
-
-/** Fields that the bytes need not hold, as they move nothing: only the checksum stands for them. */
-const alwaysUnbound = ['useMaxAmount', 'senderPubKey', 'compound'] as const;
 
 /** Items dropped, doubled or swapped, their members removed or renamed, their values changed place by place. */
 export function encodedTamperings(input: SignedInput, { places }: TamperOptions): Tampering[] {

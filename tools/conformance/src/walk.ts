@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Scene, TestAccount } from './setup.ts';
+import type { Moved, Scene, TestAccount } from './setup.ts';
 import type { KnownExample, Prepared, Stage } from './stage.ts';
 
 interface Holdings {
@@ -111,13 +111,14 @@ async function expectMoved(
   hash: string,
 ): Promise<void> {
   const after = await holdings(stage, scene);
-  const amount = BigInt(amountOf({ data }));
-  const moved = { native: example.moves === 'native' ? amount : 0n, token: example.moves === 'token' ? amount : 0n };
-  expect(after.recipient.native - before.recipient.native, 'native coins that the recipient got').toBe(moved.native);
-  expect(after.recipient.token - before.recipient.token, 'tokens that the recipient got').toBe(moved.token);
-  expect(before.sender.token - after.sender.token, 'tokens that the sender spent').toBe(moved.token);
+  const moved = example.expect?.(data) ?? exactly(BigInt(amountOf({ data })));
+  const none = exactly(0n);
+  const [native, token] = example.moves === 'native' ? [moved, none] : [none, moved];
+  expect(after.recipient.native - before.recipient.native, 'coins that the recipient got').toBe(native.recipient);
+  expect(after.recipient.token - before.recipient.token, 'tokens that the recipient got').toBe(token.recipient);
+  expect(before.sender.token - after.sender.token, 'tokens that the sender spent').toBe(token.sender);
 
-  const paid = before.sender.native - after.sender.native - moved.native;
+  const paid = before.sender.native - after.sender.native - native.sender;
   expect(paid, 'fees that the sender paid').toBeGreaterThanOrEqual(0n);
   expect(paid, `fees that the sender paid, with at most ${data.fees} announced`).toBeLessThanOrEqual(BigInt(data.fees));
   const { transaction } = await stage.connect().transaction(hash);
@@ -130,6 +131,10 @@ async function expectMoved(
     expect(after.sender.native, 'coins left by a maximum transfer').toBeLessThanOrEqual(
       stage.setup.maxLeaves?.(data) ?? 0n,
     );
+}
+
+function exactly(amount: bigint): Moved {
+  return { recipient: amount, sender: amount };
 }
 
 async function holdings(stage: Stage, { sender, recipient }: Scene<TestAccount>): Promise<Holdings> {

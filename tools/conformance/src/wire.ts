@@ -4,6 +4,8 @@ import type { Endpoint } from '@isochain/core';
 export interface WireCall {
   /** Name of the line that it goes over. */
   readonly line: string;
+  /** Of the endpoint; `node` where it has none. */
+  readonly kind: string;
   readonly method: string;
   /** Path and query below the endpoint's URL. */
   readonly path: string;
@@ -43,6 +45,7 @@ export interface Wire {
 interface Route {
   readonly line: string;
   readonly alias: string;
+  readonly kind: string;
   readonly real: URL;
   readonly intercept: Interceptor;
 }
@@ -73,7 +76,8 @@ export function createWire(real: readonly Endpoint[], transport: typeof fetch): 
     if (route === undefined) throw new Error(`A request to an address that is no endpoint: ${url}`);
     const path = url.slice(route.alias.length);
     const { method = 'GET', body, redirect = 'follow' } = init;
-    const call = { line: route.line, method, path, body: typeof body === 'string' ? body : undefined, redirect };
+    const { line, kind } = route;
+    const call = { line, kind, method, path, body: typeof body === 'string' ? body : undefined, redirect };
     calls.push(call);
     return route.intercept(call, () => transport(realUrl(route.real, path), init));
   };
@@ -86,7 +90,7 @@ export function createWire(real: readonly Endpoint[], transport: typeof fetch): 
       const endpoints = real.map((endpoint, index) => {
         const unique = `${name}-${routes.length}`;
         const alias = `https://${unique}.invalid/${key}`;
-        routes.push({ line: name, alias, real: new URL(endpoint.url), intercept });
+        routes.push({ line: name, alias, kind: endpoint.kind ?? 'node', real: new URL(endpoint.url), intercept });
         return {
           ...endpoint,
           ...(maxBatch === undefined ? {} : { maxBatch }),

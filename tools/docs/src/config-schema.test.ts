@@ -80,7 +80,7 @@ describe('config.schema.json', () => {
     ['a URL that is none', { chains: { base: { endpoints: ['ftp://a.test'] } } }],
     ['the same in an object', { chains: { base: { endpoints: [{ url: 'a.test' }] } } }],
     ['a kind of another family', { chains: { base: { endpoints: [{ url: 'https://a.test', kind: 'esplora' }] } } }],
-    ['a kind where there are none', { chains: { solana: { endpoints: [{ url: 'https://a.test', kind: 'rpc' }] } } }],
+    ['an unknown kind', { chains: { solana: { endpoints: [{ url: 'https://a.test', kind: 'grpc' }] } } }],
     [
       'a header that no request can carry',
       { chains: { base: { endpoints: [{ url: 'https://a.test', headers: { 'a b': 'c' } }] } } },

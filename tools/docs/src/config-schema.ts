@@ -13,7 +13,7 @@ async function chainSchemas(chain: Schema): Promise<Readonly<Record<string, Sche
       type: 'object',
       maxProperties: 0,
     };
-    const properties = { ...withKinds(chain, family.endpointKinds).properties, options };
+    const properties = { ...withKinds(chain, Object.keys(family.upstreams)).properties, options };
     return [name, { ...chain, properties }] as const;
   });
   return Object.fromEntries(await Promise.all(entries)) as Record<string, Schema>;

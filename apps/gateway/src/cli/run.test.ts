@@ -162,8 +162,12 @@ describe('config check', () => {
   });
 
   it.each([
-    ['base', { url: 'https://x.test', kind: 'blockscot' }, 'must be one of blockscout, etherscan, routescan, alchemy'],
-    ['solana', { url: 'https://x.test', kind: 'rpc' }, 'must be left out: solana has no kinds of endpoints'],
+    [
+      'base',
+      { url: 'https://x.test', kind: 'blockscot' },
+      'must be one of rpc, blockscout, etherscan, routescan, alchemy',
+    ],
+    ['solana', { url: 'https://x.test', kind: 'grpc' }, 'must be one of rpc'],
     [
       'bitcoin',
       { url: 'https://x.test', kind: 'electrum' },

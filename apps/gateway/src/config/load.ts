@@ -1,8 +1,7 @@
 import type { Problem } from '@isochain/core';
-import { environment, textOf, type Variable, type Variables } from './environment.ts';
+import { environment, isOfKubernetes, textOf, type Variable, type Variables } from './environment.ts';
 import { configError, configProblem, explain, join } from './explain.ts';
 import { type ReadFile, withFiles } from './files.ts';
-import { isOfKubernetes } from './kubernetes.ts';
 import { Mistakes } from './mistakes.ts';
 import { contradictions, type Settings, shape } from './settings.ts';
 import { hasUnset, readSource } from './source.ts';

@@ -26,6 +26,8 @@ export interface ApiKeys {
 /** No key that we make is longer, and hashing is what a wrong one costs. */
 const longestKey = 512;
 
+const utf8 = new TextEncoder();
+
 export function readKeys(settings: Settings['keys']): ApiKeys {
   const known = Object.entries(settings).map(([name, entry]) => {
     const {
@@ -52,7 +54,7 @@ export function readKeys(settings: Settings['keys']): ApiKeys {
       const presented = authorization?.trim().replace(/^Bearer(?:\s+|$)/i, '') ?? '';
       if (presented === '') throw missing;
       if (presented.length > longestKey) throw wrong;
-      const digest = sha256(new TextEncoder().encode(presented));
+      const digest = sha256(utf8.encode(presented));
       // All keys are compared, whole: how long it takes tells nothing.
       const [match] = known.filter((entry) => equal(entry.digest, digest));
       if (match === undefined) throw wrong;

@@ -15,14 +15,15 @@ const probes: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
  * body, a signature or a key. Before it a line on what went wrong, if that is not the client's business.
  */
 export const accessLog = createMiddleware<Env>(async function accessLog(c, next) {
-  const { log, metrics } = c.var.dependencies;
+  const { log, metrics } = c.get('dependencies');
   const since = Date.now();
   await next();
-  const { traces, requestId, chainId: chain } = c.var;
-  const key = c.var.key as ApiKey | undefined;
+  // One by one: `var` is made anew each time.
+  const [traces, requestId, chain] = [c.get('traces'), c.get('requestId'), c.get('chainId')];
+  const key = c.get('key') as ApiKey | undefined;
   const route = routePath(c, -1);
   const ms = Date.now() - since;
-  const code = c.error instanceof IsochainError ? c.error.code : c.var.refusal;
+  const code = c.error instanceof IsochainError ? c.error.code : c.get('refusal');
   if (c.error !== undefined) logFault(log, c.error, faultOf(c.error, requestId), requestId);
   const method = shownMethod(c.req.method);
   metrics?.answered({

@@ -5,8 +5,8 @@ import type { ApiKeys } from '../keys/api-keys.ts';
 
 /** Lets pass who has a key. It comes before anything of the request is read and before anything is asked upstream. */
 export function apiKey(keys: ApiKeys): MiddlewareHandler<Env> {
-  return createMiddleware<Env>(async function apiKey(c, next) {
+  return createMiddleware<Env>(function apiKey(c, next) {
     c.set('key', keys.find(c.req.header('authorization'), Date.now()));
-    await next();
+    return next();
   });
 }

@@ -1,9 +1,6 @@
 import { refuse } from '@isochain/core';
-import { createMiddleware } from 'hono/factory';
-import type { Env } from '../context.ts';
 
-/** For the steps of a transaction: they stand where the id of one would, which other methods look for. */
-export const onlyPost = createMiddleware<Env>(async function onlyPost(c, next) {
-  if (c.req.method !== 'POST') throw refuse('route.methodNotAllowed', { allowed: 'POST' });
-  await next();
-});
+/** For the steps of a transaction, where the method is another one: they stand where the id of one would, which other methods look for. */
+export function onlyPost(): never {
+  throw refuse('route.methodNotAllowed', { allowed: 'POST' });
+}

@@ -19,10 +19,10 @@ export function openChain(
   late: 'dropped' | 'kept' = 'dropped',
 ): MiddlewareHandler<ChainEnv> {
   return createMiddleware<ChainEnv>(async function openChain(c, next) {
-    const { chains, settings } = c.var.dependencies;
+    const { chains, settings } = c.get('dependencies');
     const id = acceptChain(c.req.param('chainId') ?? '', subset);
     c.set('chainId', id);
-    requireAccess(c.var.key, id, access === 'write');
+    requireAccess(c.get('key'), id, access === 'write');
     c.set('chain', await chains.open(id));
     try {
       await withDeadline(id, settings.limits.requestTimeoutMs, (signal) => {
@@ -41,6 +41,6 @@ export function openChain(
 export const requireChain = createMiddleware<Env>(async function requireChain(c, next) {
   const id = acceptChain(c.req.param('chainId') ?? '', 'any');
   c.set('chainId', id);
-  requireAccess(c.var.key, id, false);
+  requireAccess(c.get('key'), id, false);
   await next();
 });

@@ -21,7 +21,7 @@ export const rateLimit = createMiddleware<Env>(async function rateLimit(c, next)
  * @throws RefusedError `rate.limited`; `request.invalid` if the list is longer than what the key may ever ask for at once.
  */
 export async function countAccounts(c: Context<Env>, accounts: number): Promise<void> {
-  const { verdict, key, dependencies } = c.var;
+  const [verdict, key, dependencies] = [c.get('verdict'), c.get('key'), c.get('dependencies')];
   const more = accounts - 1;
   if (more === 0) return;
   if (verdict !== undefined && more > verdict.remaining) {
@@ -37,8 +37,8 @@ export async function countAccounts(c: Context<Env>, accounts: number): Promise<
 
 /** @throws RefusedError `rate.limited` */
 async function count(c: Context<Env>, requests: number): Promise<void> {
-  const { settings, store, limiter, metrics } = c.var.dependencies;
-  const { name, rate = usualRate(settings) } = c.var.key;
+  const { settings, store, limiter, metrics } = c.get('dependencies');
+  const { name, rate = usualRate(settings) } = c.get('key');
   if (rate === null) return;
   if (limiter !== undefined) {
     // The platform counts one at a time.

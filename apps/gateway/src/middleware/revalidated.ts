@@ -4,18 +4,14 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import type { Env } from '../context.ts';
 
-/** What else an answer has that holds no body: all that a client reads of any answer. */
-const readOfAll = [
-  ...['X-Request-Id', 'RateLimit', 'RateLimit-Policy'],
-  ...['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'],
-];
-
 /** Gives an answer an `ETag`, and no body to a client that has it already. */
-export const revalidated: MiddlewareHandler = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...readOfAll] });
+export const revalidated: MiddlewareHandler = etag({
+  retainedHeaders: [...RETAINED_304_HEADERS, 'RateLimit', 'RateLimit-Policy'],
+});
 
 const compressing = compress();
 
 /** Compresses what is large, for clients that take that; where the platform does it, it is left to the platform. */
 export const compressed = createMiddleware<Env>(function compressed(c, next) {
-  return c.var.dependencies.compresses === true ? compressing(c, next) : next();
+  return c.get('dependencies').compresses === true ? compressing(c, next) : next();
 });

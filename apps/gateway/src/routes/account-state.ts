@@ -47,6 +47,6 @@ export const chainAccountStateRoute = createRoute({
 export const accountState: RouteHandler<typeof accountStateRoute, ChainEnv> = async (c) => {
   const { include, publicKey, pubKey, pubkey } = c.req.valid('query');
   const options = { include, publicKey: publicKey ?? pubKey ?? pubkey, ...callOptions(c) };
-  const state = await c.var.chain.accountState(c.req.valid('param').accountId, options);
+  const state = await c.get('chain').accountState(c.req.valid('param').accountId, options);
   return c.json(withIgnored(c, state, accountStateRoute.request.query), 200);
 };

@@ -4,9 +4,6 @@ import {
   atMost,
   balanceParts,
   type ComputeBudget,
-  catalogue,
-  findSecret,
-  isChainId,
   RefusedError,
   type Status,
   schemaProblems,
@@ -17,7 +14,7 @@ import type { Context } from 'hono';
 import { acceptChain } from '../chains.ts';
 import { callOptions, type Env } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
-import { hidden } from '../hide-keys.ts';
+import { hidden, secretAt } from '../hide-keys.ts';
 import { readJson } from '../json-body.ts';
 import { requireAccess } from '../keys/api-keys.ts';
 import { countAccounts } from '../middleware/rate-limit.ts';
@@ -75,12 +72,12 @@ export const accountStates: RouteHandler<typeof accountStatesRoute, Env> = async
   const usual = c.req.valid('query').include;
   const withUsual = (account: z.infer<typeof query>) => ({ ...account, include: account.include ?? usual });
   const input = await readJson(c, ['accounts', ...Object.keys(query.shape)]);
-  const { requestTimeoutMs } = c.var.dependencies.settings.limits;
+  const { requestTimeoutMs } = c.get('dependencies').settings.limits;
   if (!('accounts' in input)) {
     return c.json(withIgnored(c, await read(c, withUsual(check(query, input)), requestTimeoutMs)), 200);
   }
   const accounts = check(queries, input).accounts.map(withUsual);
-  c.var.ignored.push(...unknownInAccounts(input.accounts));
+  c.get('ignored').push(...unknownInAccounts(input.accounts));
   await countAccounts(c, accounts.length);
   const shared = { until: performance.now() + requestTimeoutMs, budget: { left: computeSteps } };
   const states = await atMost(atOnce, accounts, (account) => readOrExplain(c, account, shared));
@@ -89,8 +86,7 @@ export const accountStates: RouteHandler<typeof accountStatesRoute, Env> = async
 
 /** Which account of the list it is: as it came, but for what looks like a secret. */
 function shownAccount({ chainId, accountId }: z.infer<typeof query>): { chainId: string; accountId: string } {
-  const family = isChainId(chainId) ? catalogue[chainId].family : undefined;
-  const isSecret = findSecret(accountId, 'account', family) !== undefined;
+  const isSecret = secretAt(accountId, 'account', chainId) !== undefined;
   return { chainId: shownName(chainId), accountId: isSecret ? hidden : accountId };
 }
 
@@ -107,10 +103,10 @@ async function read(
   ms: number,
   budget?: ComputeBudget,
 ): Promise<AccountState> {
-  const { chains } = c.var.dependencies;
+  const { chains } = c.get('dependencies');
   const { accountId, include, publicKey } = account;
   const id = acceptChain(account.chainId, 'any');
-  requireAccess(c.var.key, id, false);
+  requireAccess(c.get('key'), id, false);
   const chain = await chains.open(id);
   return withDeadline(id, ms, (signal) =>
     chain.accountState(accountId, {
@@ -132,9 +128,9 @@ async function readOrExplain(
   try {
     return await read(c, account, ms, budget);
   } catch (error) {
-    const fault = faultOf(error, c.var.requestId);
+    const fault = faultOf(error, c.get('requestId'));
     // There may be a hundred for which no time is left: they are not worth a line each.
-    if (ms > 0) logFault(c.var.dependencies.log, error, fault, c.var.requestId);
+    if (ms > 0) logFault(c.get('dependencies').log, error, fault, c.get('requestId'));
     return { ...shownAccount(account), status: statusOf(fault) };
   }
 }

@@ -30,6 +30,6 @@ export const accountTokensRoute = createRoute({
 
 export const accountTokens: RouteHandler<typeof accountTokensRoute, ChainEnv> = async (c) => {
   const { accountId } = c.req.valid('param');
-  const page = await c.var.chain.tokenBalances(accountId, { ...c.req.valid('query'), ...callOptions(c) });
+  const page = await c.get('chain').tokenBalances(accountId, { ...c.req.valid('query'), ...callOptions(c) });
   return c.json(withIgnored(c, page, accountTokensRoute.request.query), 200);
 };

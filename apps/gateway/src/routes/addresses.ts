@@ -38,5 +38,5 @@ export const addresses: RouteHandler<typeof addressesRoute, ChainEnv> = async (c
       'pubkey',
     );
   }
-  return c.json(withIgnored(c, c.var.chain.addresses(pubkey)), 200);
+  return c.json(withIgnored(c, c.get('chain').addresses(pubkey)), 200);
 };

@@ -35,5 +35,5 @@ export const broadcastRoute = createRoute({
 export const broadcast: RouteHandler<typeof broadcastRoute, ChainEnv> = async (c) => {
   const { data, encoded, signature } = await readTransaction(c);
   const options = { ...callOptions(c), waitUntil: waitUntilOf(c) };
-  return c.json(withIgnored(c, await c.var.chain.broadcast({ data, encoded, signature }, options)), 200);
+  return c.json(withIgnored(c, await c.get('chain').broadcast({ data, encoded, signature }, options)), 200);
 };

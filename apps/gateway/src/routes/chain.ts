@@ -20,4 +20,4 @@ export const chainRoute = createRoute({
 });
 
 export const chain: RouteHandler<typeof chainRoute, Env> = async (c) =>
-  c.json(withIgnored(c, { chain: await c.var.dependencies.chains.detail(c.req.valid('param').chainId) }), 200);
+  c.json(withIgnored(c, { chain: await c.get('dependencies').chains.detail(c.req.valid('param').chainId) }), 200);

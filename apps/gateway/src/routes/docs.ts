@@ -51,7 +51,7 @@ export const docs: Handler<Env> = (c) => c.html(page, 200, { 'Content-Security-P
 
 /** The script, where the platform does not serve it as a static file. It changes only with the version of the service. */
 export const docsScript: Handler<Env> = async (c) => {
-  const load = c.var.dependencies.docsScript;
+  const load = c.get('dependencies').docsScript;
   if (load === undefined) throw refuse('route.notFound', {});
   return c.body(await load(), 200, {
     'Content-Type': 'text/javascript; charset=utf-8',

@@ -33,5 +33,5 @@ export const encodeRoute = createRoute({
 
 export const encode: RouteHandler<typeof encodeRoute, ChainEnv> = async (c) => {
   const { data } = await readTransaction(c);
-  return c.json(withIgnored(c, await c.var.chain.encode(data, callOptions(c))), 200);
+  return c.json(withIgnored(c, await c.get('chain').encode(data, callOptions(c))), 200);
 };

@@ -57,6 +57,6 @@ export const chainHistoryRoute = createRoute({
 
 export const history: RouteHandler<typeof historyRoute, ChainEnv> = async (c) => {
   const { accountId } = c.req.valid('param');
-  const page = await c.var.chain.history(accountId, { ...c.req.valid('query'), ...callOptions(c) });
+  const page = await c.get('chain').history(accountId, { ...c.req.valid('query'), ...callOptions(c) });
   return c.json(withIgnored(c, page, query), 200);
 };

@@ -36,10 +36,9 @@ export function mountRoutes(app: Gateway): void {
   app.openapi(historyRoute, history);
   app.openapi(chainHistoryRoute, history);
   app.openapi(addressesRoute, addresses);
-  for (const { path } of [encodeRoute, validateRoute, broadcastRoute]) app.use(toPattern(path), onlyPost);
-  app.openapi(encodeRoute, encode);
-  app.openapi(validateRoute, validate);
-  app.openapi(broadcastRoute, broadcast);
+  mountStep(app, encodeRoute, encode);
+  mountStep(app, validateRoute, validate);
+  mountStep(app, broadcastRoute, broadcast);
   app.openapi(transactionRoute, transaction);
   app.openapi(chainTransactionRoute, transaction);
   mountRest(app, tokenRoute, token);
@@ -56,8 +55,17 @@ export function mountRoutes(app: Gateway): void {
   app.get('/docs/scalar.js', revalidated, docsScript);
 }
 
+/** Mounts a step of a transaction. The chain that is opened for it is all that its path says: nothing is left to be validated. */
+function mountStep(app: Gateway, route: ChainRoute, handler: Handler<ChainEnv>): void {
+  const { middleware, ...documented } = route;
+  app.openAPIRegistry.registerPath(documented);
+  const pattern = toPattern(route.path);
+  app.post(pattern, middleware, handler);
+  app.all(pattern, onlyPost);
+}
+
 /** Mounts a route whose last path parameter is the rest of the path, with all slashes in it but one at the end. OpenAPI has no way to say that. */
-function mountRest(app: Gateway, route: RestRoute, handler: Handler<ChainEnv>): void {
+function mountRest(app: Gateway, route: ChainRoute, handler: Handler<ChainEnv>): void {
   const { middleware, ...documented } = route;
   app.openAPIRegistry.registerPath(documented);
   app.get(toPattern(route.path).concat('{.*[^/]}'), middleware, handler);
@@ -68,4 +76,4 @@ function toPattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-type RestRoute = RouteConfig & { readonly middleware: MiddlewareHandler<ChainEnv> };
+type ChainRoute = RouteConfig & { readonly middleware: MiddlewareHandler<ChainEnv> };

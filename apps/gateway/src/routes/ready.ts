@@ -37,7 +37,7 @@ export const readyRoute = createRoute({
 });
 
 export const ready: RouteHandler<typeof readyRoute, Env> = (c) => {
-  const { chains, isStopping, settings, store } = c.var.dependencies;
+  const { chains, isStopping, settings, store } = c.get('dependencies');
   if (isStopping?.() === true) {
     // By then this process is gone, and whatever takes its place answers.
     const ms = stopDelayMs(settings) + settings.limits.drainTimeoutMs;

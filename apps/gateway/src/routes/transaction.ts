@@ -41,6 +41,6 @@ export const chainTransactionRoute = createRoute({
 
 export const transaction: RouteHandler<typeof transactionRoute, ChainEnv> = async (c) => {
   const { include } = c.req.valid('query');
-  const found = await c.var.chain.transaction(c.req.valid('param').txId, { include, ...callOptions(c) });
+  const found = await c.get('chain').transaction(c.req.valid('param').txId, { include, ...callOptions(c) });
   return c.json(withIgnored(c, found, shared.request.query), 200);
 };

@@ -32,5 +32,5 @@ export const validateRoute = createRoute({
 
 export const validate: RouteHandler<typeof validateRoute, ChainEnv> = async (c) => {
   const { data, encoded } = await readTransaction(c);
-  return c.json(withIgnored(c, await c.var.chain.validate(data, encoded, callOptions(c))), 200);
+  return c.json(withIgnored(c, await c.get('chain').validate(data, encoded, callOptions(c))), 200);
 };

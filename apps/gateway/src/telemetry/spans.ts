@@ -3,6 +3,7 @@ import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentele
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import type { Env } from '../context.ts';
+import type { ApiKey } from '../keys/api-keys.ts';
 import { shownMethod } from '../shown-method.ts';
 
 // Only OpenTelemetry's API, which does nothing until an entry point registers an exporter.
@@ -19,23 +20,23 @@ export const requestSpan = createMiddleware<Env>(async function requestSpan(c, n
     },
     keys: (headers) => [...headers.keys()],
   });
-  await trace
-    .getTracer(name)
-    .startActiveSpan(shownMethod(c.req.method), { kind: SpanKind.SERVER }, parent, async (span) => {
-      await next();
-      const route = routePath(c, -1);
-      const method = shownMethod(c.req.method);
-      span.updateName(`${method} ${route}`);
-      span.setAttributes({
-        'http.request.method': method,
-        'http.route': route,
-        'http.response.status_code': c.res.status,
-        'isochain.request_id': c.var.requestId,
-        ...(c.var.key === undefined ? {} : { 'isochain.key': c.var.key.name }),
-      });
-      if (c.res.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-      span.end();
-    });
+  const method = shownMethod(c.req.method);
+  const span = trace.getTracer(name).startSpan(method, { kind: SpanKind.SERVER }, parent);
+  // Nobody wants to know, or not of this one.
+  if (!span.isRecording()) return next();
+  await context.with(trace.setSpan(parent, span), next);
+  const route = routePath(c, -1);
+  const key = c.get('key') as ApiKey | undefined;
+  span.updateName(`${method} ${route}`);
+  span.setAttributes({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': c.res.status,
+    'isochain.request_id': c.get('requestId'),
+    ...(key === undefined ? {} : { 'isochain.key': key.name }),
+  });
+  if (c.res.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
 });
 
 /** A span for an attempt at an endpoint, which is over by now, under the request that made it. */
@@ -54,4 +55,14 @@ export function attemptSpan({ chainId, endpoint, request, outcome, detail, ms }:
   });
   if (outcome !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR, message: outcome });
   span.end(end);
+}
+
+/** The variables that say that traces are wanted. */
+export function isExporterWanted(variables: Readonly<Record<string, string | undefined>>): boolean {
+  const {
+    OTEL_SDK_DISABLED: disabled,
+    OTEL_EXPORTER_OTLP_ENDPOINT: all,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own,
+  } = variables;
+  return disabled !== 'true' && [all, own].some((endpoint) => endpoint !== undefined && endpoint !== '');
 }

@@ -5,8 +5,8 @@ import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@open
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeNode } from '../../test/fake-node.ts';
 import { key, open, type Serve, type Subject } from '../../test/harness.ts';
-import { isExporterWanted } from './exporter-wanted.ts';
 import { createMetrics } from './metrics.ts';
+import { isExporterWanted } from './spans.ts';
 
 const state = '/api/sepolia/account/0x0000000000000000000000000000000000000001/state?include=native';
 const serve: Serve = async (app) => ({

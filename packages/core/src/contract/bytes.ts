@@ -2,6 +2,7 @@ import type { ChainId, ChainIdentity } from '../catalogue.ts';
 import type { Problem } from '../problem.ts';
 import type { EncodedItem } from '../schema/encoded.ts';
 import type { Mode } from '../schema/modes.ts';
+import type { KeyLikeIds } from '../secrets.ts';
 import type { FamilyTypes, ModeOf } from './family-types.ts';
 import type { Identifiers } from './identifiers.ts';
 import type { CheckedData } from './mode.ts';
@@ -16,6 +17,8 @@ export interface Bytes<T extends FamilyTypes = FamilyTypes> {
   readonly chainId: ChainId;
   readonly identity: ChainIdentity;
   readonly identifiers: Identifiers<T>;
+  /** Which ids have a form of private keys; none by default. */
+  readonly keyLikeIds?: KeyLikeIds | undefined;
 
   /**
    * Turns completed data of a mode into a plan. Strict, and the only reader of `params`.

@@ -12,6 +12,8 @@ import type { IdentifierKind } from './identifier-kinds.ts';
 export interface FamilyTypes {
   chainId: ChainId;
   options: ConnectOptions;
+  /** What an opened chain knows: its data with what the options say. */
+  context: unknown;
   /** What identifiers become when they are parsed. */
   values: Record<IdentifierKind, unknown>;
   /** The modes that the family has. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Code, codes } from '../codes/index.ts';
+import type { Problem } from '../problem.ts';
 
 const codeNames = Object.keys(codes) as [Code, ...Code[]];
 
@@ -17,3 +18,13 @@ export const statusEntry = z.object({
 export const status = z.object({ errors: z.array(statusEntry), warnings: z.array(statusEntry) });
 
 export type Status = z.infer<typeof status>;
+
+/** A problem as it stands in an answer. */
+export function toStatusEntry({ message, code, field, context }: Problem): Status['errors'][number] {
+  return {
+    message,
+    code,
+    ...(field === undefined ? {} : { field }),
+    ...(context === undefined ? {} : { context: { ...context } }),
+  };
+}

@@ -10,7 +10,7 @@ import { type Problem, problem } from '../problem.ts';
 import { type AccountState, type BalancePart, balanceParts } from '../schema/account-state.ts';
 import type { ChainDetail } from '../schema/chain-detail.ts';
 import type { EncodedItem } from '../schema/encoded.ts';
-import type { Status } from '../schema/status.ts';
+import { type Status, toStatusEntry } from '../schema/status.ts';
 import type { Token, TokenAmount } from '../schema/token.ts';
 import type { CompletedData, TransactionData } from '../schema/transaction-data.ts';
 import type { TransactionForm, TransactionRecord } from '../schema/transaction-record.ts';
@@ -443,13 +443,7 @@ function readLimit({ limit }: PageOptions, usual: number): number {
 }
 
 function toStatus(errors: readonly Problem[], warnings: readonly Problem[]): Status {
-  const entry = (item: Problem): Status['errors'][number] => ({
-    message: item.message,
-    code: item.code,
-    ...(item.field === undefined ? {} : { field: item.field }),
-    ...(item.context === undefined ? {} : { context: { ...item.context } }),
-  });
-  return { errors: errors.filter((e) => !isWarning(e)).map(entry), warnings: warnings.map(entry) };
+  return { errors: errors.filter((e) => !isWarning(e)).map(toStatusEntry), warnings: warnings.map(toStatusEntry) };
 }
 
 function listOf(still: Problem | undefined): readonly Problem[] {

@@ -21,7 +21,7 @@ export interface Found {
   readonly isToSelf: boolean;
 }
 
-type Chain<T extends FamilyTypes> = Pick<Bytes<T>, 'chainId' | 'identity' | 'identifiers'>;
+type Chain<T extends FamilyTypes> = Pick<Bytes<T>, 'chainId' | 'identity' | 'identifiers' | 'keyLikeIds'>;
 
 /** Reads all identifiers that stand directly in `transaction.data`, once. */
 export function checkIdentifiers<T extends FamilyTypes>(
@@ -72,7 +72,7 @@ function checkOwner<T extends FamilyTypes>(
  * @param field - Path in the request.
  */
 export function problemOf<T extends FamilyTypes>(
-  chain: Pick<Chain<T>, 'identity'>,
+  chain: Pick<Chain<T>, 'identity' | 'keyLikeIds'>,
   text: string,
   kind: IdentifierKind,
   field: string,

@@ -1,7 +1,6 @@
-import type { ChainIdentity } from '../catalogue.ts';
 import type { Unidentified } from '../contract/identifier-kinds.ts';
 import { type Problem, problem } from '../problem.ts';
-import { findSecret, type IdPlace } from '../secrets.ts';
+import { findSecret, type IdPlace, type KeyLikeIds } from '../secrets.ts';
 
 /**
  * What to say of an id or key that the family refused because it is a secret, or looks like one: nothing that it holds is safe any more.
@@ -10,12 +9,12 @@ import { findSecret, type IdPlace } from '../secrets.ts';
  * @returns undefined if it is something else that was refused.
  */
 export function exposedProblem(
-  { identity }: { readonly identity: ChainIdentity },
+  { keyLikeIds }: { readonly keyLikeIds?: KeyLikeIds | undefined },
   text: string,
   place: IdPlace,
   field: string,
   refused?: Unidentified,
 ): Problem | undefined {
-  const what = refused?.secret ?? findSecret(text, place, identity.family);
+  const what = refused?.secret ?? findSecret(text, keyLikeIds?.[place]);
   return what === undefined ? undefined : problem('secret.exposed', { field, what }, field);
 }

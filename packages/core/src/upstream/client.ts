@@ -2,6 +2,7 @@ import { createCoalescer } from './coalesce.ts';
 import { type Endpoint, type EndpointInfo, resolveEndpoints } from './endpoint.ts';
 import { createEndpointHealth, type EndpointStatus } from './endpoint-health.ts';
 import type { Fetch } from './fetch.ts';
+import { defaultKindOf, type EndpointKinds } from './kinds.ts';
 import { createLimiter } from './limiter.ts';
 import { type ComputeBudget, createOperation, type Operation, type OperationParts } from './operation.ts';
 import { createParseQueue } from './parse-queue.ts';
@@ -14,6 +15,8 @@ export interface UpstreamOptions {
   readonly chainId: string;
   /** Asked in this order, as long as they are healthy. A string is a URL. */
   readonly endpoints: readonly (string | Endpoint)[];
+  /** Kinds of endpoints. Without a default one, what names no kind is of none. */
+  readonly kinds?: EndpointKinds | undefined;
   /** Defaults to the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /** Milliseconds since 1970. Defaults to `Date.now`. */
@@ -79,8 +82,15 @@ export interface Upstream {
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { chainId, now = Date.now, sleep = sleepInRealTime, random = Math.random, onAttempt } = options;
-  const { timeoutMs = 8_000, defaultMaxBatch = 3, maxConcurrent = 6, maxResponseBytes = 8 * 1024 * 1024 } = options;
-  const targets = resolveEndpoints(options.endpoints, { timeoutMs, maxBatch: defaultMaxBatch });
+  const {
+    kinds = {},
+    timeoutMs = 8_000,
+    defaultMaxBatch = 3,
+    maxConcurrent = 6,
+    maxResponseBytes = 8 * 1024 * 1024,
+  } = options;
+  const defaultKind = defaultKindOf(kinds);
+  const targets = resolveEndpoints(options.endpoints, { timeoutMs, maxBatch: defaultMaxBatch }, defaultKind);
   const health = createEndpointHealth(targets, now);
   const shared = options.coalesce === 'operation' ? undefined : createCoalescer();
   const makeTurns = () => createTurns(sleep, () => new UpstreamError(chainId, [], { timedOut: true }));
@@ -100,6 +110,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       return createOperation({
         chainId,
         targets,
+        kinds,
+        defaultKind,
         health,
         now,
         sleep,

@@ -9,11 +9,13 @@ export interface Endpoint {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** One HTTP request, in milliseconds. */
   readonly timeoutMs?: number | undefined;
-  /**
-   * Which interface it speaks, where a family uses several. A request with a kind goes to endpoints of this kind only, and one without to
-   * those without.
-   */
+  /** Which interface it speaks, where a family uses several. Requests of a kind go to endpoints of this kind only. */
   readonly kind?: string | undefined;
+}
+
+/** An endpoint with its name, and the kind that it has by default. */
+export interface NamedEndpoint extends Endpoint {
+  readonly name: string;
 }
 
 /** An endpoint as the upstream client uses it, and as a family sees it: without its URL. */
@@ -30,6 +32,17 @@ export interface Target extends EndpointInfo {
   readonly timeoutMs: number;
 }
 
+/** Gives endpoints the names and kinds that they do not have. A string is a URL. */
+export function nameEndpoints(
+  endpoints: readonly (string | Endpoint)[],
+  defaultKind?: string,
+): readonly NamedEndpoint[] {
+  return endpoints.map((entry, index) => {
+    const endpoint = typeof entry === 'string' ? { url: entry } : entry;
+    return { ...endpoint, name: endpoint.name ?? `endpoint-${index + 1}`, kind: endpoint.kind ?? defaultKind };
+  });
+}
+
 /**
  * Checks and completes endpoints.
  *
@@ -38,10 +51,10 @@ export interface Target extends EndpointInfo {
 export function resolveEndpoints(
   endpoints: readonly (string | Endpoint)[],
   defaults: { readonly maxBatch: number; readonly timeoutMs: number },
+  defaultKind?: string,
 ): Target[] {
-  const targets = endpoints.map((entry, index) => {
-    const endpoint = typeof entry === 'string' ? { url: entry } : entry;
-    const name = endpoint.name ?? `endpoint-${index + 1}`;
+  const targets = nameEndpoints(endpoints, defaultKind).map((endpoint) => {
+    const { name } = endpoint;
     const base = parseUrl(endpoint.url, name);
     return {
       name,

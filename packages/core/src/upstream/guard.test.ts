@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createWorld, json, type Reply, status, text } from '../../test/scripted-upstream.ts';
 import { RejectedAnswer } from './attempt-failure.ts';
-import type { HttpGuard } from './operation.ts';
+import type { HttpGuard } from './guard.ts';
 
 const ours = 'aa'.repeat(32);
 
@@ -21,28 +21,31 @@ const chain =
   (sent, clock) =>
     (sent.url.pathname.endsWith('/block-height/0') ? text(genesis) : json({ balance }))(sent, clock);
 
+const guarded = (hosts: Parameters<typeof createWorld>[0]) =>
+  createWorld(hosts, {
+    kinds: { rest: { isDefault: true, guard: [guard()] } },
+  });
+
 const request = { path: '/accounts/GA', schema: z.object({ balance: z.string() }) };
 
 describe('a guard', () => {
   it('is asked once of an endpoint, side by side with the first request', async () => {
-    const { upstream, clock, sent } = createWorld({ 'a.test': chain(ours, '7') });
-    const options = { guard: guard() };
+    const { upstream, clock, sent } = guarded({ 'a.test': chain(ours, '7') });
     const operation = upstream.operation();
-    expect(await clock.until(operation.http(request, options))).toMatchObject({ ok: true, value: { balance: '7' } });
+    expect(await clock.until(operation.http(request))).toMatchObject({ ok: true, value: { balance: '7' } });
     expect(operation.trace.roundTrips).toBe(1);
     expect(sent.map(({ url }) => url.pathname)).toEqual(['/secret-key/block-height/0', '/secret-key/accounts/GA']);
 
-    const answers = await clock.until(upstream.operation().httpAll([request, request], options));
+    const answers = await clock.until(upstream.operation().httpAll([request, request]));
     expect(answers.map((answer) => answer.value)).toEqual([{ balance: '7' }, { balance: '7' }]);
     expect(sent).toHaveLength(4);
   });
 
   it('is asked once for all that is asked at the same time', async () => {
-    const { upstream, clock, sent } = createWorld({ 'a.test': chain(ours, '7'), 'b.test': chain(ours, '8') });
-    const options = { guard: guard() };
+    const { upstream, clock, sent } = guarded({ 'a.test': chain(ours, '7'), 'b.test': chain(ours, '8') });
     const operation = upstream.operation();
     const other = { ...request, path: '/accounts/GB' };
-    const both = Promise.all([operation.http(request, options), operation.http(other, options)]);
+    const both = Promise.all([operation.http(request), operation.http(other)]);
     expect(await clock.until(both)).toMatchObject([{ value: { balance: '7' } }, { value: { balance: '7' } }]);
     expect(sent.map(({ url }) => url.pathname.slice('/secret-key'.length))).toEqual([
       '/block-height/0',
@@ -50,15 +53,14 @@ describe('a guard', () => {
       '/accounts/GB',
     ]);
     expect(operation.trace.roundTrips).toBe(1);
-    await clock.until(operation.http(request, { ...options, endpoint: 'b.test' }));
+    await clock.until(operation.http(request, { endpoint: 'b.test' }));
     expect(sent).toHaveLength(5);
   });
 
   it('is asked once of each endpoint, also of several that are asked at the same time', async () => {
-    const { upstream, clock, sent } = createWorld({ 'a.test': chain(ours, '7'), 'b.test': chain(ours, '8') });
-    const options = { guard: guard() };
+    const { upstream, clock, sent } = guarded({ 'a.test': chain(ours, '7'), 'b.test': chain(ours, '8') });
     const both = (operation = upstream.operation()) =>
-      Promise.all(['a.test', 'b.test'].map((endpoint) => operation.http(request, { ...options, endpoint })));
+      Promise.all(['a.test', 'b.test'].map((endpoint) => operation.http(request, { endpoint })));
     await clock.until(both());
     expect(sent).toHaveLength(4);
     await clock.until(both());
@@ -66,25 +68,24 @@ describe('a guard', () => {
   });
 
   it('does not accept for one what it rejects for all', async () => {
-    const { upstream, clock, route } = createWorld({
+    const { upstream, clock, route } = guarded({
       'a.test': chain('bb'.repeat(32), '7'),
       'b.test': chain(ours, '8'),
     });
-    const options = { guard: guard() };
     const operation = upstream.operation();
     const other = { ...request, path: '/accounts/GB' };
-    const both = Promise.all([operation.http(request, options), operation.http(other, options)]);
+    const both = Promise.all([operation.http(request), operation.http(other)]);
     expect(await clock.until(both)).toMatchObject([{ value: { balance: '8' } }, { value: { balance: '8' } }]);
     expect(route()).toEqual(['a.test', 'a.test', 'a.test', 'b.test', 'b.test', 'b.test']);
   });
 
   it('sets aside an endpoint of another chain, whatever it answered, and asks the next', async () => {
-    const { upstream, clock, route } = createWorld({
+    const { upstream, clock, route } = guarded({
       'a.test': chain('bb'.repeat(32), '7'),
       'b.test': chain(ours, '8'),
     });
     const operation = upstream.operation();
-    expect(await clock.until(operation.http(request, { guard: guard() }))).toMatchObject({ value: { balance: '8' } });
+    expect(await clock.until(operation.http(request))).toMatchObject({ value: { balance: '8' } });
     expect(route()).toEqual(['a.test', 'a.test', 'b.test', 'b.test']);
     expect(operation.trace.attempts[0]).toMatchObject({ outcome: 'rejected', detail: 'it serves another chain' });
     expect(upstream.status()[0]?.healthy).toBe(false);
@@ -97,28 +98,34 @@ describe('a guard', () => {
         sent,
         clock,
       );
-    const { upstream, clock } = createWorld({ 'a.test': elsewhere, 'b.test': chain(ours, '8') });
-    const answer = clock.until(upstream.operation().http({ ...request, refusals }, { guard: guard() }));
+    const { upstream, clock } = guarded({ 'a.test': elsewhere, 'b.test': chain(ours, '8') });
+    const answer = clock.until(upstream.operation().http({ ...request, refusals }));
     expect(await answer).toMatchObject({ ok: true, value: { balance: '8' } });
   });
 
   it('is asked again where it could not be answered', async () => {
     let isDown = true;
-    const { upstream, clock, sent } = createWorld({
+    const { upstream, clock, sent } = guarded({
       'a.test': (one, at) => (isDown ? status(503) : chain(ours, '7'))(one, at),
     });
-    const options = { guard: guard() };
-    await expect(clock.until(upstream.operation().http(request, options))).rejects.toThrow();
+    await expect(clock.until(upstream.operation().http(request))).rejects.toThrow();
     isDown = false;
     const before = sent.length;
-    await clock.until(upstream.operation().http(request, options));
+    await clock.until(upstream.operation().http(request));
     expect(sent).toHaveLength(before + 2);
   });
 
-  it('counts for itself alone', async () => {
-    const { upstream, clock, sent } = createWorld({ 'a.test': chain(ours, '7') });
-    await clock.until(upstream.operation().http(request, { guard: guard() }));
-    await clock.until(upstream.operation().http(request, { guard: guard() }));
-    expect(sent).toHaveLength(4);
+  it('counts for endpoints of its kind alone', async () => {
+    const { upstream, clock, sent } = createWorld(
+      { 'a.test': chain(ours, '7'), 'b.test': chain(ours, '8') },
+      {
+        endpoints: [{ url: 'https://a.test/secret-key' }, { url: 'https://b.test/secret-key', kind: 'other' }],
+        kinds: { rest: { isDefault: true, guard: [guard()] }, other: {} },
+      },
+    );
+    await clock.until(upstream.operation().http(request, { kind: 'other' }));
+    expect(sent).toHaveLength(1);
+    await clock.until(upstream.operation().http(request, { kind: 'rest' }));
+    expect(sent).toHaveLength(3);
   });
 });

@@ -2,8 +2,7 @@ export { largeAnswer, mediumAnswer } from './answer-size.ts';
 export {
   type Answers,
   type AskOptions,
-  askGuarded,
-  type ChainGuard,
+  ask,
   type FallibleCall,
   fallible,
   optional,
@@ -13,18 +12,25 @@ export { type FailureOutcome, isoTime, RejectedAnswer, StandingStill } from './a
 export { type BlockAge, type BlockAgeOptions, createBlockAge } from './block-age.ts';
 export { cleanReason } from './clean-reason.ts';
 export { type AttemptEvent, createUpstream, type Upstream, type UpstreamOptions } from './client.ts';
-export type { Endpoint, EndpointInfo, Query } from './endpoint.ts';
+export {
+  type Endpoint,
+  type EndpointInfo,
+  type NamedEndpoint,
+  nameEndpoints,
+  type Query,
+} from './endpoint.ts';
 export type { EndpointStatus } from './endpoint-health.ts';
 export type { StandsStill } from './failover.ts';
 export type { Fetch, FetchAnswer, FetchInit } from './fetch.ts';
+export type { Guard, HttpGuard, RpcCheck, RpcGuard } from './guard.ts';
 export { isKnownAnywhere } from './is-known-anywhere.ts';
 export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 export type { RpcCall, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
+export { defaultKindOf, type EndpointKind, type EndpointKinds } from './kinds.ts';
 export type {
   BatchOptions,
   ComputeBudget,
-  GuardedOptions,
-  HttpGuard,
+  GuardedBatchOptions,
   Operation,
   RequestOptions,
   RpcPath,

@@ -6,6 +6,7 @@ import { type Target, urlOf } from './endpoint.ts';
 import type { EndpointStatus } from './endpoint-health.ts';
 import { exchange, type Wire, type WireAnswer, type WireRequest } from './exchange.ts';
 import { type Course, failover, type Settled, type StandsStill, type Surroundings, type Task } from './failover.ts';
+import { type Guard, guardBatch, type HttpGuard, isRpcGuard } from './guard.ts';
 import { stringifyJson } from './json.ts';
 import {
   decodeAnswer,
@@ -15,6 +16,7 @@ import {
   type RpcOutcome,
   type RpcOutcomes,
 } from './json-rpc.ts';
+import type { EndpointKinds } from './kinds.ts';
 import type { Limiter } from './limiter.ts';
 import { parallel } from './parallel.ts';
 import type { ParseQueue } from './parse-queue.ts';
@@ -33,7 +35,7 @@ import { RpcAnswerError, UpstreamError } from './upstream-error.ts';
 
 /** How a request is made, whatever it asks. */
 export interface RequestOptions<Answer = unknown> {
-  /** Only endpoints of this kind. Without it: only those without a kind. */
+  /** Only endpoints of this kind. Without it: only those of the default kind, or where there is none those without a kind. */
   readonly kind?: string | undefined;
   /** Only the endpoint of this name: to ask each of them, or the one that answered before. */
   readonly endpoint?: string | undefined;
@@ -51,26 +53,6 @@ export interface RequestOptions<Answer = unknown> {
   readonly answeredBy?: ((endpoint: string) => void) | undefined;
 }
 
-/** What shows whether an endpoint that is asked over HTTP serves the chain that we mean: another one's answers would look just as valid. */
-export interface HttpGuard {
-  readonly request: HttpRequest<unknown, unknown>;
-  /**
-   * @throws RejectedAnswer if it serves another one: it is set aside, and the next endpoint asked. StandingStill if it serves this one, and its latest
-   *   block is too old.
-   */
-  readonly accept: (answer: HttpAnswer<unknown, unknown>) => void;
-  /** For how many milliseconds an endpoint is trusted that was accepted. By default for as long as the chain is open. */
-  readonly forMs?: number | undefined;
-}
-
-export interface GuardedOptions {
-  /**
-   * Asked of each endpoint, side by side with the first request to it, whose answer counts for nothing if the guard does not accept; and again when
-   * the time is over for which it is trusted. Make it once per chain and kind: it is remembered by its identity. Of several each has to accept.
-   */
-  readonly guard?: HttpGuard | readonly HttpGuard[] | undefined;
-}
-
 /** How a request is made that may change something. */
 export interface WriteOptions<Answer = unknown> extends RequestOptions<Answer> {
   /**
@@ -85,6 +67,14 @@ export interface WriteOptions<Answer = unknown> extends RequestOptions<Answer> {
 /** A batch may be sent in parts: what must not be sent twice goes alone. */
 export interface BatchOptions<Answer = unknown> extends WriteOptions<Answer> {
   readonly write?: 'idempotent' | undefined;
+}
+
+/** How a batch is guarded: `ask` does it. */
+export interface GuardedBatchOptions {
+  /** Puts the calls of the kind's guard before those of the batch. Over HTTP the guard is asked in any case. */
+  readonly isGuarded?: boolean | undefined;
+  /** Whether a node that stands still will do: because what it says counts all the same, or because another batch asks for the time. */
+  readonly mayLag?: boolean | undefined;
 }
 
 export interface RpcPath {
@@ -146,19 +136,16 @@ export interface Operation {
    */
   rpcBatch<const Calls extends readonly RpcCall[]>(
     calls: Calls,
-    options?: BatchOptions<RpcOutcomes<Calls>> & RpcPath,
+    options?: BatchOptions<RpcOutcomes<Calls>> & GuardedBatchOptions & RpcPath,
   ): Promise<RpcOutcomes<Calls>>;
 
   /** Makes one HTTP request. */
-  http<T, E = never>(
-    request: HttpRequest<T, E>,
-    options?: WriteOptions<HttpAnswer<T, E>> & GuardedOptions,
-  ): Promise<HttpAnswer<T, E>>;
+  http<T, E = never>(request: HttpRequest<T, E>, options?: WriteOptions<HttpAnswer<T, E>>): Promise<HttpAnswer<T, E>>;
 
   /** Makes several HTTP requests side by side, all answered by the same endpoint. */
   httpAll<const Requests extends readonly HttpRequest<unknown, unknown>[]>(
     requests: Requests,
-    options?: RequestOptions<HttpAnswers<Requests>> & GuardedOptions,
+    options?: RequestOptions<HttpAnswers<Requests>>,
   ): Promise<HttpAnswers<Requests>>;
 }
 
@@ -170,6 +157,8 @@ export interface ComputeBudget {
 /** What an operation is made of. */
 export interface OperationParts extends Omit<Surroundings, 'record'> {
   readonly targets: readonly Target[];
+  readonly kinds: EndpointKinds;
+  readonly defaultKind: string | undefined;
   readonly wire: Wire;
   readonly limiter: Limiter;
   readonly trace: TraceRecorder;
@@ -187,6 +176,9 @@ export function createOperation(parts: OperationParts): Operation {
   const { trace, wire, signal, now, coalescer } = parts;
   const seen = new Map<string, number>();
   let standsStill: StandsStill | undefined;
+
+  const guardOf = ({ kind = parts.defaultKind }: Pick<RequestOptions, 'kind'>): Guard | undefined =>
+    kind === undefined ? undefined : parts.kinds[kind]?.guard;
 
   async function send(
     target: Target,
@@ -215,11 +207,13 @@ export function createOperation(parts: OperationParts): Operation {
     return () => watching.abort('over');
   }
 
+  /** @param guard - That the calls are looked at by, if any: it tells reads apart. */
   async function askRpc(
     calls: readonly RpcCall[],
     options: WriteOptions<never> & RpcPath,
     accept: (outcomes: readonly RpcOutcome[]) => void | Promise<void>,
     isStrict: boolean,
+    guard?: object,
   ) {
     const whole = encodeCalls(calls);
     const key = () => {
@@ -227,7 +221,7 @@ export function createOperation(parts: OperationParts): Operation {
         ({ schema, optional, isEndpointFailure }) =>
           `${coalescer.identify(schema)} ${optional === true} ${coalescer.identify(isEndpointFailure)}`,
       );
-      return `rpc ${options.path} ${hooks.join()} ${whole}`;
+      return `rpc ${options.path} ${coalescer.identify(guard)} ${hooks.join()} ${whole}`;
     };
     return ask(key, options, isStrict, {
       request: describeCalls(calls),
@@ -260,11 +254,12 @@ export function createOperation(parts: OperationParts): Operation {
 
   async function askHttp(
     requests: readonly HttpRequest<unknown, unknown>[],
-    options: WriteOptions<never> & GuardedOptions,
+    options: WriteOptions<never>,
     accept: (answers: readonly HttpAnswer<unknown, unknown>[]) => void | Promise<void>,
     isStrict: boolean,
   ) {
-    const guards = [options.guard ?? []].flat();
+    const guard = guardOf(options);
+    const guards = guard === undefined || isRpcGuard(guard) ? [] : guard;
     const key = () => {
       const contents = requests.map((request) => {
         const { schema, refusals, body, ...rest } = request;
@@ -359,7 +354,7 @@ export function createOperation(parts: OperationParts): Operation {
     isStrict: boolean,
     task: Pick<Task<T>, 'request' | 'size' | 'ask'>,
   ): Promise<Settled<T>> {
-    const { kind, endpoint, timeoutMs, maxAttempts, accept, write } = options;
+    const { kind = parts.defaultKind, endpoint, timeoutMs, maxAttempts, accept, write } = options;
     const targets = parts.targets.filter(
       (target) => target.kind === kind && (endpoint === undefined || target.name === endpoint),
     );
@@ -420,28 +415,36 @@ export function createOperation(parts: OperationParts): Operation {
     },
     async rpcBatch<const Calls extends readonly RpcCall[]>(
       calls: Calls,
-      options: BatchOptions<RpcOutcomes<Calls>> & RpcPath = {},
+      options: BatchOptions<RpcOutcomes<Calls>> & GuardedBatchOptions & RpcPath = {},
     ) {
-      if (calls.length === 0) return [] as unknown as RpcOutcomes<Calls>;
+      const found = options.isGuarded === true ? guardOf(options) : undefined;
+      const guard = isRpcGuard(found) ? found : undefined;
+      if (calls.length === 0 && guard === undefined) return [] as unknown as RpcOutcomes<Calls>;
+      const batch = guard && guardBatch(guard, calls, options.mayLag === true);
       // Outcomes stand in the order of their calls.
-      const typed = (outcomes: readonly RpcOutcome[]) => outcomes as unknown as RpcOutcomes<Calls>;
+      const own = (outcomes: readonly RpcOutcome[]) => outcomes.slice(batch?.added) as unknown as RpcOutcomes<Calls>;
       const { value, endpoint } = await askRpc(
-        calls,
+        batch?.calls ?? calls,
         options,
-        (outcomes) => options.accept?.(typed(outcomes)),
+        async (outcomes) => {
+          batch?.acceptChain(outcomes);
+          await options.accept?.(own(outcomes));
+          batch?.acceptAge(outcomes);
+        },
         isStrict,
+        options.mayLag === true ? guard : (guard?.clock ?? guard),
       );
       options.answeredBy?.(endpoint);
-      return typed(value);
+      return own(value);
     },
-    async http<T, E>(request: HttpRequest<T, E>, options: WriteOptions<HttpAnswer<T, E>> & GuardedOptions = {}) {
+    async http<T, E>(request: HttpRequest<T, E>, options: WriteOptions<HttpAnswer<T, E>> = {}) {
       const typed = (answers: readonly HttpAnswer<unknown, unknown>[]) => answers[0] as HttpAnswer<T, E>;
       const accept = (answers: readonly HttpAnswer<unknown, unknown>[]) => options.accept?.(typed(answers));
       return typed((await askHttp([request], options, accept, isStrict)).value);
     },
     async httpAll<const Requests extends readonly HttpRequest<unknown, unknown>[]>(
       requests: Requests,
-      options: RequestOptions<HttpAnswers<Requests>> & GuardedOptions = {},
+      options: RequestOptions<HttpAnswers<Requests>> = {},
     ) {
       const typed = (answers: readonly HttpAnswer<unknown, unknown>[]) => answers as unknown as HttpAnswers<Requests>;
       if (requests.length === 0) return typed([]);

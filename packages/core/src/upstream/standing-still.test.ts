@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { after, createWorld, hang, json, node, type Reply, refused, text } from '../../test/scripted-upstream.ts';
 import { StandingStill } from './attempt-failure.ts';
+import type { HttpGuard } from './guard.ts';
 import type { RpcOutcome } from './json-rpc.ts';
-import type { HttpGuard } from './operation.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 // A node says of when its latest block is. Here everything before 1,000 is too old.
@@ -164,18 +164,20 @@ describe('a guard that finds an endpoint standing still', () => {
     accept: (answer) => check(Number(answer.ok && answer.value)),
     forMs,
   });
+  const guarded = (hosts: Parameters<typeof createWorld>[0], ...guard: HttpGuard[]) =>
+    createWorld(hosts, { kinds: { rest: { isDefault: true, guard } } });
   const serving =
     (latestAt: () => number, name: string): Reply =>
     (sent, time) =>
       (sent.url.pathname.endsWith('/latest') ? text(String(latestAt())) : json(name))(sent, time);
 
   it('passes it over', async () => {
-    const { upstream, clock: time } = createWorld({
-      'a.test': serving(() => 400, 'a'),
-      'b.test': serving(() => 2_000, 'b'),
-    });
+    const { upstream, clock: time } = guarded(
+      { 'a.test': serving(() => 400, 'a'), 'b.test': serving(() => 2_000, 'b') },
+      guardFor(),
+    );
     const operation = upstream.operation();
-    expect(await time.until(operation.http(request, { guard: guardFor() }))).toMatchObject({ value: 'b' });
+    expect(await time.until(operation.http(request))).toMatchObject({ value: 'b' });
     expect(operation.standsStill).toBeUndefined();
     expect(operation.trace.attempts[0]).toMatchObject({ endpoint: 'a.test', outcome: 'stale' });
   });
@@ -185,27 +187,22 @@ describe('a guard that finds an endpoint standing still', () => {
       upstream,
       clock: time,
       sent,
-    } = createWorld({
-      'a.test': serving(() => 400, 'a'),
-      'b.test': serving(() => 700, 'b'),
-    });
-    const guard = guardFor();
+    } = guarded({ 'a.test': serving(() => 400, 'a'), 'b.test': serving(() => 700, 'b') }, guardFor());
     const operation = upstream.operation();
-    expect(await time.until(operation.httpAll([request], { guard }))).toMatchObject([{ value: 'b' }]);
+    expect(await time.until(operation.httpAll([request]))).toMatchObject([{ value: 'b' }]);
     expect(operation.standsStill).toEqual({ latestAt: 700 });
     const before = sent.length;
-    await time.until(upstream.operation().http(request, { guard }));
+    await time.until(upstream.operation().http(request));
     expect(sent.slice(before).filter(({ url }) => url.pathname.endsWith('/latest'))).toHaveLength(2);
   });
 
   it('is asked again when the time is over for which it trusts, side by side with the next request', async () => {
     let latestAt = 2_000;
-    const { upstream, clock: time, sent } = createWorld({ 'a.test': serving(() => latestAt, 'a') });
-    const guard = guardFor(60_000);
+    const { upstream, clock: time, sent } = guarded({ 'a.test': serving(() => latestAt, 'a') }, guardFor(60_000));
     const ask = async () => {
       const operation = upstream.operation();
       const before = sent.length;
-      await time.until(operation.http(request, { guard }));
+      await time.until(operation.http(request));
       const { standsStill } = operation;
       return { requests: sent.length - before, roundTrips: operation.trace.roundTrips, standsStill };
     };
@@ -220,13 +217,12 @@ describe('a guard that finds an endpoint standing still', () => {
 
   it('is one of several, and all have to accept', async () => {
     const other: HttpGuard = { ...guardFor(60_000), accept: () => {} };
-    const { upstream, clock: time, sent } = createWorld({ 'a.test': serving(() => 400, 'a') });
+    const { upstream, clock: time, sent } = guarded({ 'a.test': serving(() => 400, 'a') }, other, guardFor(60_000));
     const operation = upstream.operation();
-    const guard = [other, guardFor(60_000)];
-    expect(await time.until(operation.http(request, { guard }))).toMatchObject({ value: 'a' });
+    expect(await time.until(operation.http(request))).toMatchObject({ value: 'a' });
     expect(operation.standsStill).toEqual({ latestAt: 400 });
     expect(sent).toHaveLength(3);
-    await time.until(upstream.operation().http(request, { guard }));
+    await time.until(upstream.operation().http(request));
     expect(sent).toHaveLength(5);
   });
 });

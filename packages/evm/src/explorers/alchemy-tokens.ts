@@ -1,6 +1,5 @@
-import { mediumAnswer, type RpcCall } from '@isochain/core';
+import { ask, mediumAnswer, type RpcCall } from '@isochain/core';
 import * as z from 'zod';
-import { rpc } from '../rpc.ts';
 import { address, fitting } from './schemas.ts';
 import type { HeldToken, TokenSource } from './token-source.ts';
 
@@ -20,19 +19,15 @@ const row = z.object({ contractAddress: address, tokenBalance: z.string().nullis
 
 export const alchemyTokens: TokenSource = {
   kind,
-  async tokens(context, account, operation) {
+  async tokens(_, account, operation) {
     const found: HeldToken[] = [];
     let pageKey: string | undefined;
     for (let read = 0; read < mostPages; read++) {
       const options = { maxCount: rowsInPage, ...(pageKey === undefined ? {} : { pageKey }) };
-      // Another chain's answer would look just as valid.
-      const calls = [rpc.chainId(), balances(account, options)] as const;
-      const [, outcome] = await operation.rpcBatch(calls, { kind, accept: context.acceptChain });
-      // An error has failed the endpoint before.
-      if (!outcome.ok) break;
-      const held = fitting(row, outcome.value.tokenBalances).filter(({ tokenBalance }) => !isZero(tokenBalance));
+      const { page: answer } = await ask(operation, { page: balances(account, options) }, { kind });
+      const held = fitting(row, answer.tokenBalances).filter(({ tokenBalance }) => !isZero(tokenBalance));
       found.push(...held.map(({ contractAddress }) => ({ address: contractAddress })));
-      pageKey = outcome.value.pageKey ?? undefined;
+      pageKey = answer.pageKey ?? undefined;
       if (pageKey === undefined) break;
     }
     return found;

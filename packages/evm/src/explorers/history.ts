@@ -1,5 +1,4 @@
-import { type HistoryPage, type Operation, type PageRequest, refuse, UpstreamError } from '@isochain/core';
-import { ask } from '../ask.ts';
+import { ask, type HistoryPage, type Operation, type PageRequest, refuse, UpstreamError } from '@isochain/core';
 import type { EvmContext } from '../chains.ts';
 import { rpc } from '../rpc.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -29,7 +28,7 @@ export async function readExplorerHistory(
   const from = cursor === undefined ? undefined : readCursor(cursor);
   const able = explorers.filter(({ kind }) => from === undefined || kind === from.kind);
   if (able.length === 0 || (cursor !== undefined && from === undefined)) throw refuse('page.invalid', {}, 'nextPage');
-  const heading = ask(context, operation, { head: rpc.blockNumber() }).then(
+  const heading = ask(operation, { head: rpc.blockNumber() }).then(
     ({ head }) => head,
     () => undefined,
   );

@@ -1,5 +1,4 @@
-import { type Operation, type RequestOptions, UpstreamError } from '@isochain/core';
-import { optional } from '../ask.ts';
+import { ask, type Operation, optional, type RequestOptions, UpstreamError } from '@isochain/core';
 import type { EvmContext } from '../chains.ts';
 import { rpc } from '../rpc.ts';
 import type { Source } from './explorer.ts';
@@ -48,29 +47,28 @@ export async function proveChain(
   const witness = rest.reduce((newest, row) => (row.block > newest.block ? row : newest), first);
   const isNear = (time: number | undefined) => time !== undefined && Math.abs(time - witness.timestamp) <= mostApartMs;
   let answeredBy: string | undefined;
-  const time = await timeOf(context, witness.block, operation, { answeredBy: (name) => (answeredBy = name) });
+  const time = await timeOf(witness.block, operation, { answeredBy: (name) => (answeredBy = name) });
   if (time === undefined) return;
   // One node that lies must not keep the histories of explorers that do not.
   const others = isNear(time) ? [] : nodesBut(answeredBy, operation).slice(0, mostOthers);
-  const times = await Promise.all(others.map((node) => timeOf(context, witness.block, operation, { endpoint: node })));
+  const times = await Promise.all(others.map((node) => timeOf(witness.block, operation, { endpoint: node })));
   if (![time, ...times].some(isNear)) throw otherChain(context, source);
   explorer.proven.add(endpoint);
 }
 
 function nodesBut(one: string | undefined, operation: Operation): string[] {
-  return operation.status().flatMap(({ name, kind }) => (kind === undefined && name !== one ? [name] : []));
+  return operation.status().flatMap(({ name, kind }) => (kind === 'rpc' && name !== one ? [name] : []));
 }
 
 /** @returns Milliseconds since 1970; undefined if no node tells. */
 async function timeOf(
-  context: EvmContext,
   height: bigint,
   operation: Operation,
   asked: Pick<RequestOptions, 'endpoint' | 'answeredBy'>,
 ): Promise<number | undefined> {
   try {
-    const calls = [rpc.chainId(), optional(rpc.block(height))] as const;
-    const [, block] = await operation.rpcBatch(calls, { accept: context.acceptChain, maxAttempts: 1, ...asked });
+    const questions = { block: optional(rpc.block(height)) };
+    const { block } = await ask(operation, questions, { maxAttempts: 1, mayLag: true, ...asked });
     return block.ok && block.value !== null ? Number(block.value.timestamp) * 1000 : undefined;
   } catch (error) {
     if (error instanceof UpstreamError) return undefined;

@@ -65,7 +65,7 @@ export function scene(
   { chainId = 'ethereum', script = {}, explorers = {}, options = {}, more = [], trusted = [] }: Where,
   run: LieScene['run'],
 ): LieScene {
-  const nativeId = Number(evm.family.open(chainId, {}).identity.nativeId);
+  const nativeId = Number(evm.family.bytes(chainId).identity.nativeId);
   const served = scriptOf(script);
   return {
     name,

@@ -47,7 +47,7 @@ export const signInAllForms =
   (chainId: EvmChainId) =>
   (transaction: Transaction): Record<string, string> => {
     const numbers = numbersOf(ann, hashIn(transaction));
-    const nativeId = Number(evm.family.open(chainId, {}).identity.nativeId);
+    const nativeId = Number(evm.family.bytes(chainId).identity.nativeId);
     return formsOf({ numbers, nativeId, signed: signWhole(ann, transaction.encoded[0]?.raw?.value ?? '') });
   };
 

@@ -1,4 +1,5 @@
 import type { RecordScene } from '@isochain/conformance';
+import { catalogue } from '@isochain/core';
 import { chains as feeClasses } from '../../src/chains.ts';
 import { type EvmChainId, evm } from '../../src/index.ts';
 import { gwei, tip } from '../lies/upstream.ts';
@@ -8,7 +9,7 @@ import { allTokens, asking, maximum, signInAllForms, signUsually, signWrongly, t
 
 const intents = { transfer, maximum, tokens, 'all tokens': allTokens };
 
-const chains = evm.chainIds.filter((chainId) => evm.family.open(chainId, {}).modes.transfer !== undefined);
+const chains = evm.chainIds.filter((chainId) => catalogue[chainId].paths.encode);
 
 /** Blocks without a base fee, as before London. */
 const beforeLondon: NodeScript = {

@@ -14,7 +14,7 @@ const longest = 1000;
 /** Refuses what is too long to be looked at, and secrets without repeating any of them: mistyped ones too, as far as they can be told. */
 export function refuseOutright(text: string): Refusal | undefined {
   if (text.length > longest) return refusal('it is too long');
-  const secret = findSecret(text, 'account', 'bitcoin') ?? privatePayload(text);
+  const secret = findSecret(text) ?? privatePayload(text);
   if (secret === undefined) return undefined;
   const verb = secret === 'a private key' ? 'is' : 'looks like';
   return { ...refusal(`it ${verb} ${secret}: ${advice}`), secret };

@@ -44,8 +44,8 @@ export async function askRegistration(
   const [found, block, delegation, provider, popMessage] = await Promise.all([
     upstreams.transaction(txid, operation),
     upstreams.inclusion(txid, operation),
-    readDelegation(context, txid, operation),
-    readProvider(context, parsed.targetValidatorAddress, operation),
+    readDelegation(txid, operation),
+    readProvider(parsed.targetValidatorAddress, operation),
     readPopMessage(context, wishes.babylonAddress, operation),
   ]);
   const notYet = (reason: string) => refusing<'stake'>(problem('stake.unproven', { reason }, field));

@@ -67,7 +67,7 @@ async function askStake(
 ): Promise<Scene<Utxo, 'stake'>> {
   const [current, provider, popMessage] = await Promise.all([
     readCurrentParameters(context, operation),
-    readProvider(context, parsed.targetValidatorAddress, operation),
+    readProvider(parsed.targetValidatorAddress, operation),
     readPopMessage(context, wishes.babylonAddress, operation),
   ]);
   const providerErrors = providerProblems(context, data.targetValidatorAddress, provider);

@@ -41,7 +41,7 @@ async function ask(
 ): Promise<Scene<Utxo, 'unstake'>> {
   const found = await findStake(context, intent, /^ACTIVE$/, operation);
   if (!found.ok) return refusing(...found.errors);
-  const known = await readStake(context, found.txid, found.staker, operation);
+  const known = await readStake(found.txid, found.staker, operation);
   if (!known.ok) return refusing(...known.errors);
   const stateErrors = await stateProblems(known, upstreams, operation);
   return { decide: () => decide(context, intent, known, stateErrors) };

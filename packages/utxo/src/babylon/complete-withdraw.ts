@@ -58,7 +58,7 @@ async function ask(
   const found = await findStake(context, intent, /WITHDRAWABLE$/, operation);
   if (!found.ok) return refusing(...found.errors);
   const [known, price] = await Promise.all([
-    readStake(context, found.txid, found.staker, operation),
+    readStake(found.txid, found.staker, operation),
     wishes.fees === undefined ? upstreams.feeRate(wishes, operation) : undefined,
   ]);
   if (!known.ok) return refusing(...known.errors);

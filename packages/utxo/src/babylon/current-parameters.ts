@@ -20,7 +20,7 @@ export async function readCurrentParameters(
   const agreement = await askMajority(
     context,
     async (asked) => {
-      const { versions, tip } = await readVersions(context, asked, operation);
+      const { versions, tip } = await readVersions(asked, operation);
       return versionAt(versions, tip);
     },
     (parameters) => parameters,
@@ -51,7 +51,7 @@ export async function readInclusionTerms(
   const agreement = await askMajority(
     context,
     async (asked) => {
-      const { versions, ...at } = await readInclusion(context, blockHash, asked, operation);
+      const { versions, ...at } = await readInclusion(blockHash, asked, operation);
       return { parameters: versionAt(versions, height), at };
     },
     // Nodes are some blocks apart: they have to agree on what follows from theirs.

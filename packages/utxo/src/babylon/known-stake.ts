@@ -85,16 +85,8 @@ export function notOneAddress(sender: string): Problem {
 }
 
 /** Reads a stake from a node of Babylon, and checks that what it tells makes the outputs that are on Bitcoin. */
-export async function readStake(
-  context: UtxoContext,
-  txid: string,
-  staker: Uint8Array,
-  operation: Operation,
-): Promise<KnownStake | Unknown> {
-  const [delegation, versions] = await Promise.all([
-    readDelegation(context, txid, operation),
-    readAllVersions(context, operation),
-  ]);
+export async function readStake(txid: string, staker: Uint8Array, operation: Operation): Promise<KnownStake | Unknown> {
+  const [delegation, versions] = await Promise.all([readDelegation(txid, operation), readAllVersions(operation)]);
   if (delegation === undefined)
     return unknown(problem('position.notFound', { reason: 'Babylon does not know it' }, idField));
   if (delegation.staker !== toHex(staker))

@@ -24,7 +24,7 @@ import {
   type RequestOptions,
 } from '@isochain/core';
 import type * as z from 'zod';
-import { chains, type UtxoChain, type UtxoContext } from '../chains.ts';
+import type { UtxoContext } from '../chains.ts';
 import { pathOf } from '../upstreams/http-requests.ts';
 import type { Asked } from './majority.ts';
 
@@ -32,49 +32,39 @@ import type { Asked } from './majority.ts';
 
 const root = '/babylon/btcstaking/v1';
 
-/** Of every chain that has stakes: whether a node belongs to its Babylon. */
-const guards: Readonly<Record<string, HttpGuard>> = /* @__PURE__ */ Object.fromEntries(
-  Object.entries<UtxoChain>(chains).map(([chainId, { babylon }]): [string, HttpGuard] => [
-    chainId,
-    {
-      request: { path: '/cosmos/base/tendermint/v1beta1/node_info', schema: nodeInfo, maxBytes: mediumAnswer },
-      accept(answer) {
-        const { default_node_info: info } = (answer as { value: z.output<typeof nodeInfo> }).value;
-        if (!babylon?.lcdChainIds.includes(info.network)) throw new RejectedAnswer('a node of another chain');
-      },
+/** Whether a node belongs to the Babylon of the chain. */
+export function lcdGuard({ chain }: UtxoContext): HttpGuard {
+  return {
+    request: { path: '/cosmos/base/tendermint/v1beta1/node_info', schema: nodeInfo, maxBytes: mediumAnswer },
+    accept(answer) {
+      const { default_node_info: info } = (answer as { value: z.output<typeof nodeInfo> }).value;
+      if (!chain.babylon?.lcdChainIds.includes(info.network)) throw new RejectedAnswer('a node of another chain');
     },
-  ]),
-);
-
-function optionsOf(context: UtxoContext): { readonly kind: 'babylon'; readonly guard: HttpGuard | undefined } {
-  return { kind: 'babylon', guard: guards[context.chainId] };
+  };
 }
 
+const kind = 'babylon';
+
 /** Babylon's own chain id, and its height. */
-export async function readHead(
-  context: UtxoContext,
-  operation: Operation,
-): Promise<{ readonly chainId: string; readonly height: number }> {
+export async function readHead(operation: Operation): Promise<{ readonly chainId: string; readonly height: number }> {
   const request = { path: '/cosmos/base/tendermint/v1beta1/blocks/latest', schema: head, maxBytes: largeAnswer };
-  return (await operation.http(request, optionsOf(context))).value;
+  return (await operation.http(request, { kind })).value;
 }
 
 /** All versions of the parameters, and the height that Babylon's Bitcoin light client is at: from one endpoint. */
 export async function readVersions(
-  context: UtxoContext,
   asked: Asked,
   operation: Operation,
 ): Promise<{ readonly versions: StakingParameters[]; readonly tip: number }> {
   const [all, tip] = await operation.httpAll(
     [allVersions, { path: '/babylon/btclightclient/v1/tip', schema: lightClientTip }],
-    { ...optionsOf(context), ...asked },
+    { kind, ...asked },
   );
   return { versions: all.value, tip: tip.value };
 }
 
 /** The same, and how deep a block is for this endpoint. */
 export async function readInclusion(
-  context: UtxoContext,
   blockHash: string,
   asked: Asked,
   operation: Operation,
@@ -90,7 +80,7 @@ export async function readInclusion(
         refusals: unknownHeader,
       },
     ],
-    { ...optionsOf(context), ...asked },
+    { kind, ...asked },
   );
   const found = depth.ok ? depth.value : undefined;
   return { versions: all.value, tip: tip.value, confirmationDepth: needed.value, depth: found };
@@ -107,18 +97,14 @@ const allVersions = {
  * @param key - x-only, in hex.
  * @returns undefined if there is none.
  */
-export async function readProvider(
-  context: UtxoContext,
-  key: string,
-  operation: Operation,
-): Promise<Provider | undefined> {
+export async function readProvider(key: string, operation: Operation): Promise<Provider | undefined> {
   const answer = await operation.http(
     {
       ...pathOf(`${root}/finality_providers/{key}/finality_provider`, key),
       schema: oneProvider,
       refusals: missing,
     },
-    optionsOf(context),
+    { kind },
   );
   return answer.ok ? answer.value : undefined;
 }
@@ -131,7 +117,6 @@ type Patience = Pick<RequestOptions, 'timeoutMs'>;
  * @returns undefined if the stake is not registered.
  */
 export async function readDelegation(
-  context: UtxoContext,
   stakingTxid: string,
   operation: Operation,
   patience: Patience = {},
@@ -143,23 +128,21 @@ export async function readDelegation(
       maxBytes: mediumAnswer,
       refusals: missing,
     },
-    { ...optionsOf(context), ...patience },
+    { kind, ...patience },
   );
   return answer.ok ? answer.value : undefined;
 }
 
 /** All versions of the parameters: for what can be checked against the stake itself. */
 export async function readAllVersions(
-  context: UtxoContext,
   operation: Operation,
   patience: Patience = {},
 ): Promise<readonly StakingParameters[]> {
-  return (await operation.http(allVersions, { ...optionsOf(context), ...patience })).value;
+  return (await operation.http(allVersions, { kind, ...patience })).value;
 }
 
 /** A page of finality providers, and where the next one begins. */
 export async function readProviders(
-  context: UtxoContext,
   limit: number,
   key: string | undefined,
   operation: Operation,
@@ -171,7 +154,7 @@ export async function readProviders(
       schema: pageOfProviders,
       maxBytes: mediumAnswer,
     },
-    optionsOf(context),
+    { kind },
   );
   return { providers: value.finality_providers, next: value.pagination?.next_key || undefined };
 }

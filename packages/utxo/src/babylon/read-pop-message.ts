@@ -16,7 +16,7 @@ export async function readPopMessage(
   operation: Operation,
 ): Promise<string | undefined> {
   if (address === undefined || context.endpointsOf('babylon-staking').length === 0) return undefined;
-  const answers = await silent(Promise.all([readHead(context, operation), readPopUpgrades(operation)]));
+  const answers = await silent(Promise.all([readHead(operation), readPopUpgrades(operation)]));
   if (answers === undefined) return undefined;
   const [head, upgrades] = answers;
   return popMessage(address, { ...head, upgrades });

@@ -68,7 +68,7 @@ export function createStakeReader(context: UtxoContext, upstreams: Pick<Upstream
   async function versionsOf(operation: Operation): Promise<readonly StakingParameters[]> {
     const known = parameters.get('');
     if (known?.value !== undefined) return known.value;
-    const versions = await readAllVersions(context, operation, patience);
+    const versions = await readAllVersions(operation, patience);
     parameters.set('', versions);
     return versions;
   }
@@ -122,7 +122,7 @@ export function createStakeReader(context: UtxoContext, upstreams: Pick<Upstream
     async function registered(txid: string): Promise<Stake | undefined> {
       const known = stakes.get(txid);
       if (known !== undefined) return known.value;
-      const delegation = await lookUp(() => readDelegation(context, txid, operation, patience));
+      const delegation = await lookUp(() => readDelegation(txid, operation, patience));
       const stake = delegation && (await proven(txid, delegation));
       stakes.set(txid, stake);
       return stake;
@@ -134,7 +134,7 @@ export function createStakeReader(context: UtxoContext, upstreams: Pick<Upstream
     ): Promise<Stake | undefined> {
       const isMeant = ({ version }: StakingParameters) => version === delegation.version;
       const version =
-        versions.find(isMeant) ?? (await lookUp(() => readAllVersions(context, operation, patience))).find(isMeant);
+        versions.find(isMeant) ?? (await lookUp(() => readAllVersions(operation, patience))).find(isMeant);
       return version && (await operation.compute(() => stakeOfDelegation(txid, delegation, version)?.stake));
     }
 

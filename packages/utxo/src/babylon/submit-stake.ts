@@ -17,7 +17,7 @@ export async function checkRegistration(
   operation: Operation,
 ): Promise<{ isKnown: boolean }> {
   const chain = catalogue[context.chain.babylon?.chainId ?? 'babylon'].name;
-  const delegation = await readDelegation(context, stake.txid, operation);
+  const delegation = await readDelegation(stake.txid, operation);
   if (delegation === undefined) throw refuse('broadcast.stakeNotRegistered', { chain });
   const { status, signatures } = delegation;
   if (status !== 'PENDING' && status !== 'VERIFIED') return { isKnown: true };

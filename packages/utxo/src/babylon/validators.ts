@@ -30,14 +30,14 @@ export async function readValidators(
   const place = page.cursor === undefined ? undefined : parsePlace(page.cursor);
   if (place?.list === 'n' || !hasIndex) {
     if (place?.list === 'i') throw refuse('page.invalid', {}, 'nextPage');
-    return listNodes(context, page.limit, place?.key, operation);
+    return listNodes(page.limit, place?.key, operation);
   }
   try {
     return await listIndex(page.limit, place ?? { list: 'i', shown: 0, key: undefined }, operation);
   } catch (error) {
     // Both lists have their own order: one cannot go on where the other left off.
     if (place !== undefined || !(error instanceof UpstreamError)) throw error;
-    return listNodes(context, page.limit, undefined, operation);
+    return listNodes(page.limit, undefined, operation);
   }
 }
 
@@ -65,13 +65,8 @@ async function listIndex(limit: number, from: Place, operation: Operation): Prom
   }
 }
 
-async function listNodes(
-  context: UtxoContext,
-  limit: number,
-  key: string | undefined,
-  operation: Operation,
-): Promise<ValidatorPage> {
-  const { providers, next } = await readProviders(context, limit, key, operation);
+async function listNodes(limit: number, key: string | undefined, operation: Operation): Promise<ValidatorPage> {
+  const { providers, next } = await readProviders(limit, key, operation);
   return {
     validators: providers
       .filter(({ isSlashed, isClosed }) => !isSlashed && !isClosed)

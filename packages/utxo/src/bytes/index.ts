@@ -5,6 +5,7 @@ import { ownerOf, readPublicKey } from '../account/public-key.ts';
 import { stakePlan, unstakePlan, withdrawPlan } from '../babylon/plans.ts';
 import { chains, type UtxoChain, type UtxoChainId } from '../chains.ts';
 import { explain } from '../explain.ts';
+import { keyLikeIds } from '../secrets.ts';
 import { assemblePlan } from '../transaction/encode-plan.ts';
 import { finalizePlan } from '../transaction/finalize-plan.ts';
 import { transferPlan } from '../transfer-plan.ts';
@@ -18,6 +19,7 @@ export function bytesOf(chainId: UtxoChainId): Bytes<Utxo> {
   return {
     chainId,
     identity: catalogue[chainId],
+    keyLikeIds,
     identifiers: {
       account,
       sender: account,

@@ -1,12 +1,4 @@
-import {
-  type HttpGuard,
-  isoTime,
-  largeAnswer,
-  type RpcCall,
-  type RpcOutcome,
-  refuse,
-  StandingStill,
-} from '@isochain/core';
+import { type HttpGuard, isoTime, largeAnswer, type RpcGuard, refuse, StandingStill } from '@isochain/core';
 import * as z from 'zod';
 import type { UtxoContext } from '../chains.ts';
 import { timeSchema } from './common-schemas.ts';
@@ -43,19 +35,18 @@ export function requireMoving({ blockAge, still, now, identity }: UtxoContext): 
   throw refuse('chain.standsStill', context);
 }
 
-function guardOf(context: UtxoContext, request: HttpGuard['request']): HttpGuard[] {
+/** Undefined where the operator wants no check. */
+function guardOf(context: UtxoContext, request: HttpGuard['request']): HttpGuard | undefined {
   const { oldestMs } = context.blockAge;
-  if (oldestMs === 0) return [];
-  return [
-    {
-      request,
-      forMs: Math.min(recheckMs, oldestMs / 10),
-      accept(answer) {
-        // What does not say it is trusted without.
-        if (answer.ok) check(context, answer.value as number);
-      },
+  if (oldestMs === 0) return undefined;
+  return {
+    request,
+    forMs: Math.min(recheckMs, oldestMs / 10),
+    accept(answer) {
+      // What does not say it is trusted without.
+      if (answer.ok) check(context, answer.value as number);
     },
-  ];
+  };
 }
 
 const esploraBlocks = z
@@ -64,7 +55,7 @@ const esploraBlocks = z
   .transform((blocks) => 1000 * Math.max(...blocks.map(({ timestamp }) => timestamp)));
 
 /** The newest blocks, ten or more (Blockstream/electrs and mempool/electrs, src/rest.rs: `blocks`). Servers that do not list them are not checked. */
-export function esploraAge(context: UtxoContext): HttpGuard[] {
+export function esploraAge(context: UtxoContext): HttpGuard | undefined {
   const refusals = { statuses: [400, 404, 405, 501], schema: z.unknown() };
   return guardOf(context, { path: '/blocks', schema: esploraBlocks, refusals, maxBytes: largeAnswer });
 }
@@ -75,7 +66,7 @@ const blockbookTime = z
   .transform(({ blockbook }) => Date.parse(blockbook.lastBlockTime));
 
 /** When the indexer took the latest block: not earlier than the block itself (trezor/blockbook, common/internalstate.go: LastSync). */
-export function blockbookAge(context: UtxoContext): HttpGuard[] {
+export function blockbookAge(context: UtxoContext): HttpGuard | undefined {
   return guardOf(context, { path: '/api/', schema: blockbookTime });
 }
 
@@ -83,18 +74,17 @@ const nodeInfo = z
   .object({ time: timeSchema.nullish(), mediantime: timeSchema })
   .transform(({ time, mediantime }) => 1000 * (time ?? mediantime));
 
-/** What a node says of its chain: the time of the latest block since Bitcoin Core 23, and of the middle one of eleven before that. */
-export interface NodeAge {
-  readonly call: RpcCall;
-  /** Looks at its outcome. Last of all: the answer of a node that stands still may be needed, and has to be whole. */
-  readonly accept: (outcome: RpcOutcome | undefined) => void;
-}
-
-/** @returns undefined where nothing is checked. */
-export function coreAge(context: UtxoContext): NodeAge | undefined {
+/**
+ * What a node says of its chain: the time of the latest block since Bitcoin Core 23, and of the middle one of eleven before that.
+ *
+ * @returns undefined where nothing is checked.
+ */
+export function coreAge(context: UtxoContext): RpcGuard['clock'] {
   if (context.blockAge.oldestMs === 0) return undefined;
   return {
     call: { method: 'getblockchaininfo', params: [], schema: nodeInfo, isEndpointFailure: () => true },
+    // Another question has a part of the same answer, and no time.
+    isToldBy: () => false,
     accept(outcome) {
       if (outcome?.ok) check(context, outcome.value as number);
     },

@@ -3,9 +3,7 @@ import * as z from 'zod';
 import type { Account, ExtendedAccount } from '../account/account.ts';
 import type { UtxoContext } from '../chains.ts';
 import { nodeRefusal } from '../failures.ts';
-import { blockbookAge } from './block-age.ts';
 import * as schemas from './blockbook-schemas.ts';
-import { blockbookGuard } from './guard.ts';
 import { pathOf } from './http-requests.ts';
 
 /** Higher than any block: what is asked from here on is in the mempool alone. */
@@ -27,10 +25,9 @@ export function blockbookApi(context: UtxoContext) {
   const coins = schemas.coinsSchema(amount, maxSupply);
   const transaction = schemas.transactionSchema(amount);
   const account = schemas.accountSchema(transaction, maxSupply);
-  const chainGuard = blockbookGuard(context);
   const known = (txid: string) => pathOf('/api/v2/tx/{txid}', txid);
   return {
-    options: { kind: 'blockbook', guard: [...(chainGuard ? [chainGuard] : []), ...blockbookAge(context)] },
+    options: { kind: 'blockbook' },
     status: { path: '/api/', schema: schemas.statusSchema },
     head: { path: '/api/', schema: schemas.headSchema },
     blockHash: (height: number) => ({

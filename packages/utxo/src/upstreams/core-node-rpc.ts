@@ -1,6 +1,5 @@
 import {
   type BatchOptions,
-  type ChainGuard,
   jsonDecimal,
   largeAnswer,
   type Operation,
@@ -13,7 +12,6 @@ import {
 import * as z from 'zod';
 import type { UtxoContext } from '../chains.ts';
 import type { Head } from './backend.ts';
-import { coreAge } from './block-age.ts';
 import {
   countSchema,
   hashSchema,
@@ -25,7 +23,6 @@ import {
   rawSchema,
   timeSchema,
 } from './common-schemas.ts';
-import { coreGuard } from './guard.ts';
 import { merkleBlockSchema } from './inclusion.ts';
 
 // The JSON-RPC of Bitcoin Core and its descendants: https://developer.bitcoin.org/reference/rpc/. Only the members that we use are read.
@@ -159,47 +156,22 @@ export const calls = {
 
 export type AskNode = ReturnType<typeof createAsk>;
 
-/** Made once for a chain. Which chain it is, and how old its latest block, is asked beside every batch: it costs a node next to nothing. */
+/** Made once for a chain: equal reads in flight are recognised by their schemas. */
 export function createAsk(context: UtxoContext) {
-  const guard: ChainGuard | undefined = coreGuard(context);
-  const age = coreAge(context);
-  const asides: readonly RpcCall[] = [...(guard ? [guard.call] : []), ...(age ? [age.call] : [])];
-  // Outcomes stand in the order of their calls.
-  const ownOf = (outcomes: readonly RpcOutcome[]) => outcomes.slice(asides.length);
-  const acceptAge = (outcomes: readonly RpcOutcome[]) => age?.accept(outcomes[asides.length - 1]);
-  function acceptBoth(outcomes: readonly RpcOutcome[]): void {
-    guard?.accept(outcomes);
-    acceptAge(outcomes);
-  }
   /** Of scans. */
   const scan = scanSchema(context.policy.maxSupply);
   return Object.assign(ask, { scan });
+}
 
-  /** Makes calls of one node. */
-  async function ask<const Calls extends readonly RpcCall[]>(
-    operation: Operation,
-    asked: Calls,
-    options: BatchOptions<RpcOutcomes<Calls>> = {},
-  ): Promise<RpcOutcomes<Calls>> {
-    // As many outcomes as calls.
-    if (asked.length === 0) return [] as unknown as RpcOutcomes<Calls>;
-    const own = (outcomes: readonly RpcOutcome[]) => ownOf(outcomes) as unknown as RpcOutcomes<Calls>;
-    const { accept } = options;
-    const outcomes: readonly RpcOutcome[] = await operation.rpcBatch([...asides, ...asked], {
-      ...options,
-      kind: 'core',
-      // Nothing of its own to look at means one function: reads with different ones are not coalesced.
-      accept:
-        accept === undefined
-          ? acceptBoth
-          : async (all: readonly RpcOutcome[]) => {
-              guard?.accept(all);
-              await accept(own(all));
-              acceptAge(all);
-            },
-    });
-    return own(outcomes);
-  }
+/** Makes calls of one node. Which chain it is, and how old its latest block, is asked beside every batch: it costs a node next to nothing. */
+async function ask<const Calls extends readonly RpcCall[]>(
+  operation: Operation,
+  asked: Calls,
+  options: BatchOptions<RpcOutcomes<Calls>> = {},
+): Promise<RpcOutcomes<Calls>> {
+  // As many outcomes as calls.
+  if (asked.length === 0) return [] as unknown as RpcOutcomes<Calls>;
+  return operation.rpcBatch(asked, { ...options, kind: 'core', isGuarded: true });
 }
 
 /** Of a call that has no errors. */

@@ -1,14 +1,15 @@
 import { pbkdf2Sync } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
-import { createUpstream, toHex } from '@isochain/core';
+import { createUpstream, openKinds, toHex } from '@isochain/core';
 import { type LitecoinEngine, litecoinIsAvailable, mnemonic, startLitecoin, type UtxoAccount } from '@isochain/devnet';
 import { BIP32Factory } from 'bip32';
 import { networks, Psbt, Transaction } from 'bitcoinjs-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountOf } from '../account/account-id.ts';
-import { contextOf, endpointsOf, type UtxoChainId } from '../chains.ts';
+import { contextOf, type UtxoChainId } from '../chains.ts';
 import type { CoinList } from '../coin.ts';
 import { createCoreNode } from './core-node.ts';
+import { upstreamKinds } from './kinds.ts';
 import { outputsOf } from './raw-transaction.ts';
 
 if (!litecoinIsAvailable()) {
@@ -22,7 +23,12 @@ function open(engine: LitecoinEngine) {
   const chainId = engine.chainId as UtxoChainId;
   const options = { endpoints: engine.settings.endpoints, genesisHash: engine.genesisHash };
   const context = contextOf(chainId, options);
-  const upstream = createUpstream({ chainId, endpoints: endpointsOf(chainId, options), defaultMaxBatch: 100 });
+  const upstream = createUpstream({
+    chainId,
+    endpoints: options.endpoints ?? [],
+    kinds: openKinds(upstreamKinds, context),
+    defaultMaxBatch: 100,
+  });
   const backend = createCoreNode(context);
   const operation = () => upstream.operation();
   return {
@@ -216,7 +222,11 @@ needsNode('a node of bitcoin-testnet (needs litecoind)', () => {
   it('is not asked when it serves another chain', async () => {
     const { chainId, settings } = engine;
     const context = contextOf('bitcoin-testnet', { endpoints: settings.endpoints });
-    const upstream = createUpstream({ chainId, endpoints: endpointsOf('bitcoin-testnet', settings) });
+    const upstream = createUpstream({
+      chainId,
+      endpoints: settings.endpoints,
+      kinds: openKinds(upstreamKinds, context),
+    });
     await expect(createCoreNode(context).tip(upstream.operation())).rejects.toMatchObject({
       attempts: [{ outcome: 'rejected' }],
     });

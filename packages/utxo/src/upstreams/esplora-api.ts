@@ -3,10 +3,8 @@ import * as z from 'zod';
 import type { DerivedAddress, ExtendedAccount } from '../account/account.ts';
 import type { UtxoContext } from '../chains.ts';
 import { nodeRefusal } from '../failures.ts';
-import { esploraAge } from './block-age.ts';
 import { hashSchema, rawSchema } from './common-schemas.ts';
 import * as schemas from './esplora-schemas.ts';
-import { esploraGuard } from './guard.ts';
 import { pathOf } from './http-requests.ts';
 import { inclusionText } from './inclusion.ts';
 
@@ -35,9 +33,8 @@ export function esploraApi(context: UtxoContext) {
   const transactions = z.array(transaction);
   const stats = schemas.statsSchema(maxSupply);
   const text = 'text' as const;
-  const chainGuard = esploraGuard(context);
   return {
-    options: { kind: 'esplora', guard: [...(chainGuard ? [chainGuard] : []), ...esploraAge(context)] },
+    options: { kind: 'esplora' },
     /** The best block that was heard of. */
     best: { height: 0, at: Number.NEGATIVE_INFINITY },
     /** Addresses of accounts that requests under way look for, by their places. */

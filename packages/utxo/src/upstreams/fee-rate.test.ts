@@ -1,4 +1,4 @@
-import { createUpstream, UpstreamError } from '@isochain/core';
+import { createUpstream, openKinds, UpstreamError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type RestScript, restWorld, Status } from '../../test/rest-upstream.ts';
@@ -8,6 +8,7 @@ import type { UtxoOptions } from '../options.ts';
 import type { Backend } from './backend.ts';
 import { createUpstreams } from './choose.ts';
 import { feeRateReader } from './fee-rate.ts';
+import { upstreamKinds } from './kinds.ts';
 
 /** An Esplora endpoint with an estimate in the smallest unit per virtual byte. */
 const says = (rate: number): RestScript => ({ '/v1/fees/precise': new Status(404), '/fee-estimates': { 3: rate } });
@@ -134,7 +135,12 @@ describe('the fee rate', () => {
     ];
     const options = { endpoints, checkpoint: 'any', genesisHash: 'any', now: () => 0, oldestBlockMs: 0 };
     const upstream = createUpstream({
-      ...{ chainId: 'bitcoin', endpoints, random: () => 0 },
+      ...{
+        chainId: 'bitcoin',
+        endpoints,
+        random: () => 0,
+        kinds: openKinds(upstreamKinds, contextOf('bitcoin', options)),
+      },
       fetch: async (url) => {
         const { hostname, pathname } = new URL(String(url));
         const body = answers[hostname]?.[pathname];

@@ -24,12 +24,12 @@ describe('guards', () => {
     for (const guard of [esploraGuard(context), blockbookGuard(context)]) {
       expect(() => guard?.accept(answer(hash))).not.toThrow();
     }
-    expect(() => core?.accept([{ ok: true, value: hash }])).not.toThrow();
+    expect(() => core?.accept({ ok: true, value: hash })).not.toThrow();
     for (const [, , other] of blocks.filter(([, , known]) => known !== hash)) {
       for (const guard of [esploraGuard(context), blockbookGuard(context)]) {
         expect(() => guard?.accept(answer(other))).toThrow('it serves another chain');
       }
-      expect(() => core?.accept([{ ok: true, value: other }])).toThrow('it serves another chain');
+      expect(() => core?.accept({ ok: true, value: other })).toThrow('it serves another chain');
     }
   });
 
@@ -56,7 +56,7 @@ describe('guards', () => {
   });
 
   it('of a node that does not tell is as good as one that is down', () => {
-    const refused = [{ ok: false, error: { code: -28, message: 'Loading block index…' } }] as const;
+    const refused = { ok: false, error: { code: -28, message: 'Loading block index…' } } as const;
     expect(() => coreGuard(contextOf('bitcoin'))?.accept(refused)).toThrow('it does not tell which chain it serves');
   });
 

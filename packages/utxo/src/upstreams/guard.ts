@@ -1,4 +1,4 @@
-import { type ChainGuard, type HttpGuard, RejectedAnswer } from '@isochain/core';
+import { type HttpGuard, RejectedAnswer, type RpcCheck } from '@isochain/core';
 import * as z from 'zod';
 import type { Checkpoint, UtxoContext } from '../chains.ts';
 import { blockHashSchema } from './blockbook-schemas.ts';
@@ -31,11 +31,11 @@ export function blockbookGuard({ checkpoint }: UtxoContext): HttpGuard | undefin
 /** src/rpc/blockchain.cpp, getblockhash: RPC_INVALID_PARAMETER, "Block height out of range". */
 const outOfRange = -8;
 
-export function coreGuard({ checkpoint }: UtxoContext): ChainGuard | undefined {
+export function coreGuard({ checkpoint }: UtxoContext): RpcCheck | undefined {
   if (checkpoint === undefined) return undefined;
   return {
     call: { method: 'getblockhash', params: [checkpoint.height], schema: hashSchema },
-    accept([block]) {
+    accept(block) {
       if (block === undefined || (!block.ok && block.error.code !== outOfRange))
         throw new RejectedAnswer('it does not tell which chain it serves', 'unavailable');
       requireBlock(checkpoint, block.ok ? String(block.value) : undefined);

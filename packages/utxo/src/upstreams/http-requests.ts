@@ -1,11 +1,4 @@
-import {
-  atMost,
-  type GuardedOptions,
-  type HttpRequest,
-  type Operation,
-  RejectedAnswer,
-  type RequestOptions,
-} from '@isochain/core';
+import { atMost, type HttpRequest, type Operation, RejectedAnswer, type RequestOptions } from '@isochain/core';
 import type { NodeRefusal } from '../failures.ts';
 import type { Progress, SendOutcome } from './backend.ts';
 import type { RawTransaction } from './raw-transaction.ts';
@@ -16,7 +9,7 @@ import type { RawTransaction } from './raw-transaction.ts';
 export const parallelRequests = 4;
 
 /** How requests to one kind of endpoint are made. */
-export interface KindOptions extends GuardedOptions {
+export interface KindOptions {
   readonly kind: string;
 }
 

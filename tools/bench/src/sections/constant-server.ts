@@ -3,6 +3,7 @@ import { type ChainId, chainIds } from '@isochain/core';
 import { createApp } from '@isochain/gateway/src/app.ts';
 import type { Chains } from '@isochain/gateway/src/chains.ts';
 import { loadSettings } from '@isochain/gateway/src/config/load.ts';
+import { createLineWriter } from '@isochain/gateway/src/line-writer.ts';
 import { createLog } from '@isochain/gateway/src/log.ts';
 import { listen } from '@isochain/gateway/src/server.ts';
 import { memoryStore } from '@isochain/gateway/src/shared/memory-store.ts';
@@ -28,7 +29,8 @@ async function constantApp(): Promise<(request: Request) => Response | Promise<R
   } as unknown as Chains;
   const store = memoryStore();
   const metrics = createMetrics({ endpoints: () => chains.endpoints(), isStoreHealthy: () => store.isHealthy() });
-  const app = createApp({ settings, chains, store, metrics, log: createLog('info', (line) => console.log(line)) });
+  const output = createLineWriter((lines) => console.log(lines));
+  const app = createApp({ settings, chains, store, metrics, log: createLog('info', output.line) });
   return (request) => app.fetch(request);
 }
 

@@ -28,8 +28,12 @@ const withBytes = (change: (bytes: Bytes<Pebble>) => Partial<Bytes<Pebble>>) => 
   bytes: { ...adapter.bytes, ...change(adapter.bytes) },
 });
 
-const assembling = (change: (assemble: Assemble, message: Message) => ReturnType<Assemble>) =>
-  withBytes(({ assemble }) => ({ assemble: (message) => change(assemble, message) }));
+const assembling = (
+  change: (assemble: (message: Message) => ReturnType<Assemble>, message: Message) => ReturnType<Assemble>,
+) =>
+  withBytes(({ assemble }) => ({
+    assemble: (plan) => change((message) => assemble({ ...plan, message }), plan.message),
+  }));
 
 const sent = new Set<string>();
 const remembered = new Map<string, ReturnType<Assemble>>();
@@ -96,7 +100,7 @@ export const defects: readonly Defect[] = [
     name: 'verifies no signature',
     foundBy: 'is refused with the key of another account',
     spoil: withBytes(() => ({
-      finalize: (_message, unsigned, signature) => ({
+      finalize: (_plan, unsigned, signature) => ({
         raw: JSON.stringify({ message: unsigned, signature: signature.replace(/^0x/, '') }),
         hash: signature,
       }),
@@ -106,8 +110,8 @@ export const defects: readonly Defect[] = [
     name: 'ignores what follows a signature',
     foundBy: 'is refused in every part of a signature as: hex',
     spoil: withBytes(({ finalize }) => ({
-      finalize: (message, unsigned, signature) =>
-        finalize(message, unsigned, signature.slice(0, signature.startsWith('0x') ? 130 : 128)),
+      finalize: (plan, unsigned, signature) =>
+        finalize(plan, unsigned, signature.slice(0, signature.startsWith('0x') ? 130 : 128)),
     })),
   },
   {

@@ -4,16 +4,15 @@ import {
   type ChainAdapter,
   type CheckedData,
   type CheckedIntent,
-  type ConnectOptions,
   catalogue,
   createFamily,
-  createUpstream,
   type Decision,
   type Family,
   type FamilyTypes,
   fromHex,
   type HttpRequest,
   type ModeOf,
+  type OpenParts,
   type Operation,
   type Parsed,
   type ParsedTransaction,
@@ -36,6 +35,7 @@ const identity = catalogue[chainId];
 const status = z.object({ network: z.string(), round: z.number() });
 const account = z.object({
   network: z.string(),
+  key: z.string().regex(/^[0-9a-f]{64}$/),
   coins: z.string().regex(/^\d+$/),
   tokens: z.record(z.string(), z.string().regex(/^\d+$/)),
 });
@@ -77,8 +77,12 @@ const accountRequest = (address: string) => get(`/accounts/${address}`, '/accoun
 
 const noWishes = z.object({});
 
-interface PebbleParams {
-  readonly lastRound: number;
+type PebbleParams = z.infer<typeof paramsSchema>;
+
+interface PebblePlan {
+  readonly message: Message;
+  /** Public key in hex. */
+  readonly signer: string;
 }
 
 /** A mode without wishes. */
@@ -89,10 +93,9 @@ interface Plain {
 
 export interface Pebble extends FamilyTypes {
   chainId: typeof chainId;
-  options: ConnectOptions;
   values: Record<keyof FamilyTypes['values'], string>;
   modes: { transfer: Plain; transferToken: Plain; enableToken: Plain };
-  plan: Message;
+  plan: PebblePlan;
   /** Hex. */
   unsigned: string;
 }
@@ -172,7 +175,7 @@ function decide<M extends Moving>(
   ];
   const computed = {
     ...(mode !== 'enableToken' && value > 0n ? { amount: String(value) } : {}),
-    ...{ fees: String(flatFee), params: { lastRound: round + Ledger.lifetime } },
+    ...{ fees: String(flatFee), params: { lastRound: round + Ledger.lifetime, signers: [{ key: holdings.key }] } },
   };
   // What every mode computes.
   return { computed: computed as unknown as Decision<Pebble, M>['computed'], errors, warnings: [] };
@@ -182,27 +185,34 @@ function altered(field: string): Error {
   return refuse('data.altered', { reason: `${field} does not follow from the rest` }, `transaction.data.${field}`);
 }
 
-function plan<M extends Moving>(kind: Message['kind']): (data: CheckedData<Pebble, M>) => Message {
+/** Only the network knows whose key signs for an address: the bytes do not hold it, so that it travels in `params`. */
+const paramsSchema = z.strictObject({
+  lastRound: z.int(),
+  signers: z.tuple([z.strictObject({ key: z.string().regex(/^[0-9a-f]{64}$/) })]),
+});
+
+function plan<M extends Moving>(kind: Message['kind']): (data: CheckedData<Pebble, M>) => PebblePlan {
   return ({ data, parsed, amount, fees, gas, nonce, params }) => {
-    const { lastRound, ...rest } = Object(params) as { lastRound?: unknown };
-    if (typeof lastRound !== 'number' || !Number.isSafeInteger(lastRound) || Object.keys(rest).length > 0)
-      throw altered('params');
+    const read = paramsSchema.safeParse(params);
+    if (!read.success) throw altered('params');
+    const { lastRound, signers } = read.data;
     if (gas !== undefined || nonce !== undefined) throw altered('gas');
     if (fees !== flatFee) throw altered('fees');
     const { senderAddress, recipientAddress = '', tokenId = '' } = parsed as Parties;
-    return {
+    const message = {
       ...{ network, kind, from: senderAddress, to: recipientAddress, token: tokenId, amount: String(amount ?? 0) },
       ...{ fee: String(fees), memo: (data as { memo?: string }).memo ?? '', lastRound },
     };
+    return { message, signer: signers[0].key };
   };
 }
 
-async function finalize({ from }: Message, unsigned: string, text: string): Promise<SignedTransaction> {
+async function finalize({ signer }: PebblePlan, unsigned: string, text: string): Promise<SignedTransaction> {
   const signature = fromHex(text);
   const message = fromHex(unsigned);
   if (signature?.length !== 64 || message === undefined)
     throw refuse('signature.malformed', { reason: 'it is not 64 bytes in hex' }, 'transaction.signature');
-  const keyBytes = Uint8Array.from(fromHex(from.slice(0, 64)) ?? []);
+  const keyBytes = Uint8Array.from(fromHex(signer) ?? []);
   const key = await crypto.subtle.importKey('raw', keyBytes, 'Ed25519', false, ['verify']);
   const isRight = await crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(message));
   if (!isRight) throw refuse('signature.mismatch', {}, 'transaction.signature');
@@ -215,14 +225,14 @@ const pureHalf: Bytes<Pebble> = {
   identity,
   identifiers,
   plan: { transfer: plan('pay'), transferToken: plan('give'), enableToken: plan('allow') },
-  assemble(message) {
+  assemble({ message }) {
     const value = toHex(new TextEncoder().encode(JSON.stringify(message)));
     return { items: [{ raw: { format: 'MSGPACK', value } }], unsigned: value };
   },
   finalize,
 };
 
-async function submit({ raw, hash }: SignedTransaction, _plan: Message, operation: Operation): Promise<string> {
+async function submit({ raw, hash }: SignedTransaction, _plan: PebblePlan, operation: Operation): Promise<string> {
   const request = {
     path: '/transactions',
     body: { json: JSON.parse(raw) as unknown },
@@ -260,11 +270,10 @@ const orMissing = { statuses: [404], schema: refusal } as const;
 
 const verbs = { wishes: noWishes, honours: [] as const, ask };
 
-function open(bytes: Bytes<Pebble>, options: ConnectOptions): ChainAdapter<Pebble> {
-  const { endpoints = [], fetch, now, timeoutMs, coalesce, onAttempt } = options;
+function open({ bytes, upstream }: OpenParts<Pebble>): ChainAdapter<Pebble> {
   return {
     bytes,
-    upstream: createUpstream({ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt }),
+    upstream,
     modes: { transfer: verbs, transferToken: verbs, enableToken: verbs },
     memo: true,
     submit,
@@ -351,7 +360,10 @@ export function pebbleFamily(
   return createFamily({
     name: 'algorand',
     chainIds: [chainId],
+    upstreams: { node: { isDefault: true, isNode: true } },
+    publicEndpoints: () => [],
+    context: () => undefined,
     bytes: () => pureHalf,
-    open: ({ bytes, options }) => spoil(open(bytes, options)),
+    open: (parts) => spoil(open(parts)),
   });
 }

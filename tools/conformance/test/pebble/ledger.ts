@@ -38,6 +38,7 @@ const validators = ['one', 'two', 'three'].map((name, i) => ({
 export class Ledger {
   readonly #coins = new Map<string, bigint>();
   readonly #tokens = new Map<string, bigint>();
+  readonly #keys = new Map<string, string>();
   readonly #entries: Entry[] = [];
   #round = 1;
 
@@ -48,6 +49,15 @@ export class Ledger {
 
   balance(address: string, tokenId?: string): bigint {
     return (tokenId === undefined ? this.#coins : this.#tokens).get(address) ?? 0n;
+  }
+
+  /** From now on another key signs for the address, in hex: what the address says no longer tells. */
+  rekey(address: string, key: string): void {
+    this.#keys.set(address, key);
+  }
+
+  #keyOf(address: string): string {
+    return this.#keys.get(address) ?? address.slice(0, 64);
   }
 
   /** Confirms what waits. */
@@ -67,7 +77,11 @@ export class Ledger {
     if (resource === 'status') return answer({ round: this.#round });
     if (resource === 'accounts' && sub === 'transactions') return answer(this.#page(id, searchParams));
     if (resource === 'accounts')
-      return answer({ coins: String(this.balance(id)), tokens: { [token.id]: String(this.balance(id, token.id)) } });
+      return answer({
+        key: this.#keyOf(id),
+        coins: String(this.balance(id)),
+        tokens: { [token.id]: String(this.balance(id, token.id)) },
+      });
     if (resource === 'tokens') return id === token.id ? answer({ ...token }) : missing();
     if (resource === 'validators') return answer({ validators });
     const found = this.#entries.find((entry) => entry.id === id);
@@ -93,7 +107,7 @@ export class Ledger {
     const id = createHash('sha256').update(bytes).update(Buffer.from(signature, 'hex')).digest('hex');
     if (this.#entries.some((entry) => entry.id === id)) return answer({ error: 'known' }, 400);
     if (message.network !== network) return answer({ error: 'wrong network' }, 400);
-    if (!verify(null, bytes, publicKeyOf(message.from), Buffer.from(signature, 'hex')))
+    if (!verify(null, bytes, publicKeyOf(this.#keyOf(message.from)), Buffer.from(signature, 'hex')))
       return answer({ error: 'bad signature' }, 400);
     if (message.lastRound < this.#round) return answer({ error: 'expired' }, 400);
     const [amount, fee] = [BigInt(message.amount), BigInt(message.fee)];
@@ -123,8 +137,8 @@ export function addressOf(publicKey: string): string {
   return `${publicKey}${createHash('sha256').update(publicKey).digest('hex').slice(0, 2)}`;
 }
 
-function publicKeyOf(address: string): ReturnType<typeof createPublicKey> {
+function publicKeyOf(hex: string): ReturnType<typeof createPublicKey> {
   // RFC 8410: the fixed part of an Ed25519 public key in DER.
-  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(address.slice(0, 64), 'hex')]);
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(hex, 'hex')]);
   return createPublicKey({ key: der, format: 'der', type: 'spki' });
 }

@@ -69,6 +69,8 @@ const handIn: LiesHandIn = {
     },
   ],
   believed: {
+    'GET /v1/accounts/:id.key':
+      'Whose key signs is known to the upstream alone. The bytes do not hold it: a wrong one only makes broadcast refuse the right signature.',
     'GET /v1/accounts/:id.tokens.shell': 'What an account holds is known to the upstream alone.',
     'GET /v1/tokens/shell.id': 'So is what a token is called.',
     'GET /v1/tokens/shell.name': 'So is what a token is called.',

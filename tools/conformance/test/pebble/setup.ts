@@ -7,29 +7,38 @@ import { addressOf, Ledger, token, url } from './ledger.ts';
 
 interface Account extends TestAccount {
   readonly key: KeyObject;
+  /** Signs in place of the address's own key, once the chain knows it. */
+  readonly authority: { readonly key: KeyObject; readonly publicKey: string };
 }
 
 function account(index: number): Account {
-  const seed = createHash('sha256').update(`pebble ${index}`).digest();
+  const own = keyOf(`pebble ${index}`);
+  return { address: addressOf(own.publicKey), ...own, authority: keyOf(`pebble ${index}, another key`) };
+}
+
+function keyOf(name: string): { key: KeyObject; publicKey: string } {
+  const seed = createHash('sha256').update(name).digest();
   // RFC 8410: the fixed part of an Ed25519 private key in DER.
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
-  return { address: addressOf(publicKey), publicKey, key };
+  return { key, publicKey };
 }
 
 export type PebbleSetup = FamilySetup<Pebble, Account, 'hex' | 'hex with 0x' | 'upper case'>;
 
 /** What the chain that does not exist hands in, with or without a defect. */
 export function pebbleSetup(spoil?: (adapter: ChainAdapter<Pebble>) => ChainAdapter<Pebble>): PebbleSetup {
+  let ledger = new Ledger();
   return {
     family: pebbleFamily(spoil),
     chainId: 'algorand',
     async start() {
-      const ledger = new Ledger();
+      ledger = new Ledger();
+      const { fetch } = ledger;
       return {
         endpoints: [{ url }],
-        fetch: ledger.fetch,
+        fetch,
         tokens: [{ type: 'ASA', ...token }],
         account,
         fund: async (address, amount, tokenId) => ledger.add(address, amount, tokenId),
@@ -39,7 +48,11 @@ export function pebbleSetup(spoil?: (adapter: ChainAdapter<Pebble>) => ChainAdap
       };
     },
     forms: ['hex', 'hex with 0x', 'upper case'],
-    sign({ encoded, account: { key } }) {
+    // Its key was changed, so that the address no longer tells it.
+    prepareSender: async ({ address, authority }) => ledger.rekey(address, authority.publicKey),
+    unbound: () => ['useMaxAmount', 'senderPubKey'],
+    sign({ encoded, account: { authority } }) {
+      const { key } = authority;
       const hex = sign(null, Buffer.from(encoded[0]?.raw?.value ?? '', 'hex'), key).toString('hex');
       return { hex, 'hex with 0x': `0x${hex}`, 'upper case': hex.toUpperCase() };
     },
@@ -107,7 +120,7 @@ export function pebbleSetup(spoil?: (adapter: ChainAdapter<Pebble>) => ChainAdap
             useMaxAmount: false,
             ...(memo === undefined ? {} : { memo }),
             fees: '1000',
-            params: { lastRound },
+            params: { lastRound, signers: [{ key: sender.authority.publicKey }] },
           };
           return { data, account: sender };
         }),

@@ -1,9 +1,17 @@
 import { Transaction } from 'ethers';
 import { describe, expect, it } from 'vitest';
-import { anvil } from '../test/recordings.ts';
-import { connectTo, Fault, gasPriceOracleAddress, hex, type NodeScript, oracle, token } from '../test/scripted-node.ts';
-import type { EvmChainId } from './chains.ts';
-import type { EvmOptions } from './options.ts';
+import { anvil } from '../../test/recordings.ts';
+import {
+  connectTo,
+  Fault,
+  gasPriceOracleAddress,
+  hex,
+  type NodeScript,
+  oracle,
+  token,
+} from '../../test/scripted-node.ts';
+import type { EvmChainId } from '../chains.ts';
+import type { EvmOptions } from '../options.ts';
 
 const ann = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

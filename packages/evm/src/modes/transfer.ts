@@ -1,95 +1,84 @@
-import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
-import { addressNumber, toLower } from './address.ts';
-import { isAboveCeiling } from './ceilings.ts';
-import type { EvmContext } from './chains.ts';
-import { feeModels } from './fees/fee-models.ts';
-import { knownTokens } from './known-tokens.ts';
-import type { EvmOptions } from './options.ts';
-import { toParams } from './params.ts';
-import { recipientProblems, recipientWarnings } from './recipients.ts';
-import { isShortOfFunds, readSnapshot, type Snapshot } from './snapshot.ts';
-import {
-  delegateOf,
-  isContract,
-  makeOffer,
-  maximumProblems,
-  nativeAmount,
-  type Offer,
-  priceWarnings,
-  senderWarnings,
-} from './terms.ts';
-import { revertReason } from './token-facts.ts';
+import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
+import type { EvmContext } from '../chains.ts';
+import { feeModels } from '../fees/fee-models.ts';
+import { type KnownToken, knownTokens } from '../known-tokens.ts';
+import type { EvmOptions } from '../options.ts';
+import { recipientProblems, recipientWarnings } from '../recipients.ts';
+import { isShortOfFunds, readSnapshot, type Snapshot } from '../snapshot.ts';
+import { delegateOf, isContract, makeOffer, type Offer } from '../terms.ts';
+import { revertReason } from '../token-facts.ts';
+import type { Evm } from '../types.ts';
+import { honours, noWishes } from '../wishes.ts';
+import { decided, refused, senderProblems } from './decision.ts';
 
-type Transfer = CheckedIntent<'transfer'>;
+type Transfer = CheckedIntent<Evm, 'transfer'>;
 
-/** Completes a transfer of native coins. Everything comes from one snapshot: one round trip, and amount and fees that fit together. */
-export async function completeTransfer(
-  context: EvmContext,
-  options: EvmOptions,
-  intent: Transfer,
-  operation: Operation,
-): Promise<Completion<'transfer'>> {
-  const { senderAddress, recipientAddress } = intent.data;
-  const data = { ...intent.data, useMaxAmount: intent.amount === 'max' };
-  const refusals = recipientProblems(context, recipientAddress);
-  if (refusals.length > 0) return { data, errors: refusals, warnings: [] };
+/** What a transfer is decided from. */
+interface Asked {
+  readonly intent: Transfer;
+  readonly snapshot: Snapshot;
+  /** Set where the recipient is the contract of a token that is known. */
+  readonly token: KnownToken | undefined;
+  /** Whether a maximum leaves exactly nothing behind where the chain allows it. */
+  readonly emptyAccount: boolean;
+}
 
-  // A max transfer is estimated with one wei: not with none, as gas can depend on whether coins move (EIP-2780).
-  const value = intent.amount === 'max' ? 1n : (intent.amount ?? 0n);
-  const call = { from: toLower(senderAddress), to: toLower(recipientAddress), value };
-  const request = { sender: senderAddress, target: recipientAddress, call, dataLength: 0, token: false };
-  const snapshot = await readSnapshot(context, request, operation);
+/** Transfers of native coins. Everything comes from one snapshot: one round trip, and amount and fees that fit together. */
+export function transfer(context: EvmContext, options: EvmOptions): ModeVerbs<Evm, 'transfer'> {
+  const { emptyAccount = true } = options;
+  return {
+    wishes: noWishes,
+    honours,
+    async ask(intent, operation) {
+      const refusals = recipientProblems(context, intent);
+      if (refusals.length > 0) return { decide: () => refused(refusals) };
+      const { senderAddress: sender, recipientAddress: target } = intent.parsed;
+      const call = { from: sender, to: target, value: movedAtLeast(intent) };
+      const request = { sender, target, call, dataLength: 0, token: false };
+      const snapshot = await readSnapshot(context, request, operation);
+      const token = isContract(snapshot.targetCode)
+        ? (await knownTokens(context, options)).find(({ id }) => id.toLowerCase() === target)
+        : undefined;
+      return { decide: () => decide(context, { intent, snapshot, token, emptyAccount }) };
+    },
+  };
+}
 
-  const refused = refusedEstimate(context, snapshot, value);
+/** A max transfer is estimated with one wei: not with none, as gas can depend on whether coins move (EIP-2780). */
+function movedAtLeast({ amount = 0n }: Transfer): bigint {
+  return amount === 'max' ? 1n : amount;
+}
+
+function decide(context: EvmContext, asked: Asked): Decision<Evm, 'transfer'> {
+  const { intent, snapshot } = asked;
   const estimate = snapshot.gas?.ok === true ? snapshot.gas.value : undefined;
-  if (refused !== undefined || estimate === undefined) return { data, errors: refused ?? [], warnings: [] };
+  if (estimate === undefined) return refused(refusedEstimate(context, snapshot, movedAtLeast(intent)));
 
   const isPlain = snapshot.targetCode === '0x';
   const max = intent.amount === 'max';
   const kind = isPlain ? 'native' : 'contract';
-  const fillCap = max && isPlain && options.emptyAccount !== false;
-  const offer = makeOffer(context, snapshot, { estimate, kind, max, fillCap }, intent.data);
-  const amount = max ? snapshot.balance - offer.fees : (intent.amount as bigint);
-  const errors = isAboveCeiling(offer.problems)
-    ? offer.problems
-    : [
-        ...offer.problems,
-        ...(max ? maximumProblems(context, snapshot, offer.nonce) : []),
-        ...balanceProblems(context, snapshot, offer, amount, max),
-        ...reserveProblems(context, snapshot, amount),
-      ];
-  const completed = {
-    ...data,
-    nonce: offer.nonce.toString(),
-    gas: offer.gas.toString(),
-    fees: offer.fees.toString(),
-    ...(amount > 0n ? { amount: amount.toString() } : {}),
-    params: toParams(offer.price, offer.surcharge),
-  };
-  const warnings = [
-    ...priceWarnings(context, snapshot, offer),
-    ...senderWarnings(context, snapshot, offer.nonce, max),
-    ...(await targetWarnings(context, options, snapshot, recipientAddress)),
-    ...reserveWarnings(context, snapshot, amount),
-    ...(max ? dustWarnings(context, offer, isPlain) : []),
-    ...sunsetWarnings(context),
-  ];
-  return { data: completed, errors: [...senderProblems(snapshot), ...errors], warnings, held: snapshot.balance };
-}
-
-export function senderProblems(snapshot: Snapshot): Problem[] {
-  return isContract(snapshot.senderCode) ? [problem('sender.isContract', {}, 'transaction.data.senderAddress')] : [];
-}
-
-export function sunsetWarnings(context: EvmContext): Problem[] {
-  const { sunset } = context.chain;
-  return sunset === undefined ? [] : [problem('chain.sunset', { chain: context.identity.name, reason: sunset })];
+  const fillCap = max && isPlain && asked.emptyAccount;
+  const offer = makeOffer(context, snapshot, { estimate, kind, max, fillCap }, intent.wishes);
+  const amount = max ? snapshot.balance - offer.fees : movedAtLeast(intent);
+  return decided(context, snapshot, offer, {
+    amount,
+    max,
+    problems: [
+      ...balanceProblems(context, snapshot, offer, amount, max),
+      ...reserveProblems(context, snapshot, amount),
+    ],
+    warnings: [
+      ...targetWarnings(context, asked),
+      ...reserveWarnings(context, snapshot, amount),
+      ...(max ? dustWarnings(context, offer, isPlain) : []),
+    ],
+  });
 }
 
 /** Why there is no estimate, in terms of the request. Nodes differ in what they say to a balance that is too low, so we look ourselves. */
-function refusedEstimate(context: EvmContext, snapshot: Snapshot, value: bigint): Problem[] | undefined {
+function refusedEstimate(context: EvmContext, snapshot: Snapshot, value: bigint): Problem[] {
   const { gas, balance } = snapshot;
-  if (gas === undefined || gas.ok) return undefined;
+  if (gas === undefined || gas.ok) return [];
   if (isContract(snapshot.senderCode)) return senderProblems(snapshot);
   if (balance < value) {
     const available = nativeAmount(context, balance);
@@ -166,17 +155,11 @@ function reserveWarnings(context: EvmContext, snapshot: Snapshot, amount: bigint
   ];
 }
 
-async function targetWarnings(
-  context: EvmContext,
-  options: EvmOptions,
-  snapshot: Snapshot,
-  recipient: string,
-): Promise<Problem[]> {
+function targetWarnings(context: EvmContext, { intent, snapshot, token }: Asked): Problem[] {
   const field = 'transaction.data.recipientAddress';
-  const special = recipientWarnings(context, recipient, 'coins');
+  const special = recipientWarnings(context, intent, 'coins');
   if (snapshot.targetCode === '0x') return special;
   if (delegateOf(snapshot.targetCode) !== undefined) return [...special, problem('recipient.isDelegated', {}, field)];
-  const token = (await knownTokens(context, options)).find(({ id }) => addressNumber(id) === addressNumber(recipient));
   if (token !== undefined) return [...special, problem('recipient.tokenContract', { token: token.ticker }, field)];
   return [...special, problem('recipient.isContract', {}, field)];
 }

@@ -1,6 +1,6 @@
 import { Interface, Transaction } from 'ethers';
 import { describe, expect, it } from 'vitest';
-import { anvil } from '../test/recordings.ts';
+import { anvil } from '../../test/recordings.ts';
 import {
   abi,
   type Contract,
@@ -13,8 +13,8 @@ import {
   oracle,
   token,
   word,
-} from '../test/scripted-node.ts';
-import type { EvmChainId } from './chains.ts';
+} from '../../test/scripted-node.ts';
+import type { EvmChainId } from '../chains.ts';
 
 const ann = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

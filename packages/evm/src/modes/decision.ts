@@ -1,0 +1,112 @@
+import { type Problem, problem } from '@isochain/core';
+import { gwei, isAboveCeiling } from '../ceilings.ts';
+import type { EvmContext } from '../chains.ts';
+import { capOf } from '../fees/fee-models.ts';
+import { toParams } from '../params.ts';
+import { disputedFactor } from '../second-opinion.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { delegateOf, isContract, type Offer } from '../terms.ts';
+
+/** A decision against an intent, before there was an offer. */
+export function refused(errors: readonly Problem[]) {
+  return { computed: {}, errors, warnings: [] };
+}
+
+/** What a mode has to say of an offer beyond what all have. */
+interface Own {
+  /** Smallest unit of what is sent. */
+  readonly amount: bigint;
+  readonly max: boolean;
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+/** A decision with all that was computed, whether or not there is something against it. */
+export function decided(context: EvmContext, snapshot: Snapshot, offer: Offer, own: Own) {
+  const { price, gas, nonce, fees, surcharge } = offer;
+  const { amount, max } = own;
+  const further = [...(max ? maximumProblems(context, snapshot, nonce) : []), ...own.problems];
+  return {
+    computed: {
+      nonce: nonce.toString(),
+      gas: gas.toString(),
+      fees: fees.toString(),
+      ...(amount > 0n ? { amount: amount.toString() } : {}),
+      params: toParams(price, surcharge),
+    },
+    errors: [...senderProblems(snapshot), ...offer.problems, ...(isAboveCeiling(offer.problems) ? [] : further)],
+    warnings: [
+      ...priceWarnings(context, snapshot, offer),
+      ...senderWarnings(context, snapshot, nonce, max),
+      ...own.warnings,
+      ...sunsetWarnings(context),
+    ],
+    held: snapshot.balance,
+  };
+}
+
+/** Warnings about the price that every mode gives. */
+function priceWarnings(context: EvmContext, { opinion }: Snapshot, { price }: Offer): Problem[] {
+  const field = 'transaction.data.fees';
+  const warnings: Problem[] = [];
+  if (capOf(price) === 0n) warnings.push(problem('fee.zero', {}, field));
+  if (opinion === 'missing') warnings.push(problem('fee.unchecked', { chain: context.identity.name }, field));
+  if (typeof opinion === 'object') {
+    const prices = { higher: gwei(opinion.higher), lower: gwei(opinion.lower) };
+    warnings.push(problem('fee.disputed', { factor: disputedFactor, ...prices }, field));
+  }
+  return warnings;
+}
+
+/**
+ * So many transactions of one account nodes hold for sure: the default of geth (core/txpool/legacypool, AccountSlots) and of Reth
+ * (TXPOOL_MAX_ACCOUNT_SLOTS_PER_SENDER). An account that has more of them is rare, and an endpoint that makes up a nonce likelier.
+ */
+const heldForSure = 16n;
+
+/** How many transactions go ahead of one with this nonce. */
+function countAhead({ nonce: { latest, pending } }: Snapshot, nonce: bigint): bigint {
+  return (nonce < pending ? nonce : pending) - latest;
+}
+
+/** What stands against a maximum of coins or tokens: the balance is that before everything that goes ahead. */
+function maximumProblems(context: EvmContext, snapshot: Snapshot, nonce: bigint): Problem[] {
+  const count = countAhead(snapshot, nonce);
+  if (!snapshot.hidesWaiting || count <= 0n) return [];
+  const { latest } = snapshot.nonce;
+  const nonces = count === 1n ? String(latest) : `${latest} to ${latest + count - 1n}`;
+  const { name: chain } = context.identity;
+  return [problem('balance.maxWhileWaiting', { count, nonces, chain }, 'transaction.data.amount')];
+}
+
+/** What stands against a sender in every mode. */
+export function senderProblems(snapshot: Snapshot): Problem[] {
+  return isContract(snapshot.senderCode) ? [problem('sender.isContract', {}, 'transaction.data.senderAddress')] : [];
+}
+
+/** Warnings about the sender that every mode gives. */
+function senderWarnings(context: EvmContext, snapshot: Snapshot, nonce: bigint, max: boolean): Problem[] {
+  const warnings: Problem[] = [];
+  const { pending } = snapshot.nonce;
+  const field = 'transaction.data.nonce';
+  const waiting = countAhead(snapshot, nonce);
+  if (waiting > 0n) warnings.push(problem('sender.pendingTransactions', { count: waiting }, field));
+  if (waiting > 0n && snapshot.hidesWaiting && !max) {
+    const numbers = { count: waiting, chain: context.identity.name };
+    warnings.push(problem('balance.waitingUnseen', numbers, 'transaction.data.amount'));
+  }
+  if (waiting > heldForSure) {
+    warnings.push(problem('nonce.farAhead', { count: waiting, limit: heldForSure }, field));
+  }
+  if (nonce > pending) warnings.push(problem('nonce.gap', { nonce, next: pending }, field));
+  const delegate = delegateOf(snapshot.senderCode);
+  if (delegate !== undefined)
+    warnings.push(problem('sender.isDelegated', { delegate }, 'transaction.data.senderAddress'));
+  return warnings;
+}
+
+/** A warning about a chain that is to end. */
+function sunsetWarnings({ chain, identity }: EvmContext): Problem[] {
+  if (chain.sunset === undefined) return [];
+  return [problem('chain.sunset', { chain: identity.name, reason: chain.sunset })];
+}

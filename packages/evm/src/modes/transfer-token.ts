@@ -1,0 +1,129 @@
+import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
+import type { EvmContext } from '../chains.ts';
+import { callData } from '../multicall.ts';
+import { recipientProblems, recipientWarnings } from '../recipients.ts';
+import type { CallRequest } from '../rpc.ts';
+import { isShortOfFunds, readSnapshot, type Snapshot, simulateLater } from '../snapshot.ts';
+import { makeOffer, type Offer } from '../terms.ts';
+import { revertReason, type TokenFacts } from '../token-facts.ts';
+import type { Evm } from '../types.ts';
+import { honours, noWishes } from '../wishes.ts';
+import { decided, refused, senderProblems } from './decision.ts';
+
+type TransferToken = CheckedIntent<Evm, 'transferToken'>;
+
+/** Bytes of transfer(address,uint256): a selector and two words. */
+const dataLength = 68;
+
+/**
+ * Transfers of ERC-20 tokens. The contract is asked what the transfer would do: that finds tokens that return false or revert, and addresses
+ * without a contract, where a node would estimate and mine a transfer that moves nothing.
+ */
+export function transferToken(context: EvmContext): ModeVerbs<Evm, 'transferToken'> {
+  return {
+    wishes: noWishes,
+    honours,
+    async ask(intent, operation) {
+      const refusals = staticProblems(context, intent);
+      if (refusals.length > 0) return { decide: () => refused(refusals) };
+      const { parsed, amount } = intent;
+      const call = amount === 'max' ? undefined : toCall(intent, amount ?? 0n);
+      const request = { sender: parsed.senderAddress, target: parsed.tokenId, call, dataLength, token: true };
+      const first = await readSnapshot(context, request, operation);
+      const isLate = call === undefined && holdingProblems(intent, first).length === 0;
+      const snapshot = isLate
+        ? await simulateLater(context, first, toCall(intent, amountOf(intent, first)), operation)
+        : first;
+      return { decide: () => decide(context, intent, snapshot) };
+    },
+  };
+}
+
+function decide(context: EvmContext, intent: TransferToken, snapshot: Snapshot): Decision<Evm, 'transferToken'> {
+  const missing = holdingProblems(intent, snapshot);
+  if (missing.length > 0) return refused(missing);
+  const estimate = snapshot.gas?.ok === true ? snapshot.gas.value : undefined;
+  const failing = simulationProblems(context, snapshot);
+  if (failing.length > 0 || estimate === undefined) return refused(failing);
+
+  const offer = makeOffer(context, snapshot, { estimate, kind: 'token', max: false, fillCap: false }, intent.wishes);
+  return decided(context, snapshot, offer, {
+    amount: amountOf(intent, snapshot),
+    max: intent.amount === 'max',
+    problems: feeProblems(context, snapshot, offer),
+    warnings: recipientWarnings(context, intent, 'tokens'),
+  });
+}
+
+function staticProblems(context: EvmContext, intent: TransferToken): Problem[] {
+  const { recipientAddress, tokenId } = intent.parsed;
+  if (recipientAddress !== tokenId) return recipientProblems(context, intent);
+  return [problem('recipient.isToken', {}, 'transaction.data.recipientAddress')];
+}
+
+/** What stands against the sender, the contract, or the amount, whatever a transfer costs. */
+function holdingProblems(intent: TransferToken, snapshot: Snapshot): Problem[] {
+  const problems = [...senderProblems(snapshot), ...contractProblems(intent.data.tokenId, snapshot)];
+  const { facts, balance = 0n } = snapshot.token ?? {};
+  return problems.length > 0 || facts === undefined
+    ? problems
+    : amountProblems(facts, balance, amountOf(intent, snapshot));
+}
+
+/** In the token's smallest unit. */
+function amountOf({ amount = 0n }: TransferToken, { token }: Snapshot): bigint {
+  return amount === 'max' ? (token?.balance ?? 0n) : amount;
+}
+
+function toCall({ parsed }: TransferToken, amount: bigint): CallRequest {
+  return {
+    from: parsed.senderAddress,
+    to: parsed.tokenId,
+    data: callData('transfer(address,uint256)', parsed.recipientAddress, amount),
+  };
+}
+
+function contractProblems(token: string, snapshot: Snapshot): Problem[] {
+  const field = 'transaction.data.tokenId';
+  if (snapshot.targetCode === '0x') return [problem('token.noContract', { token }, field)];
+  if (snapshot.token?.facts === undefined)
+    return [problem('token.notFungible', { token, reason: 'it has no decimals' }, field)];
+  if (snapshot.token.balance === undefined)
+    return [problem('token.notFungible', { token, reason: 'it tells no balance' }, field)];
+  return [];
+}
+
+function amountProblems({ ticker, decimals }: TokenFacts, balance: bigint, amount: bigint): Problem[] {
+  const field = 'transaction.data.amount';
+  if (amount === 0n) return [problem('token.nothingToSend', { ticker }, field)];
+  if (balance >= amount) return [];
+  const available = { amount: balance, decimals, ticker };
+  return [problem('token.insufficient', { available, needed: { amount, decimals, ticker } }, field)];
+}
+
+/** A transfer succeeds with `true`, or with nothing at all from contracts older than the final ERC-20 (USDT). */
+function simulationProblems(context: EvmContext, { simulation, gas, balance }: Snapshot): Problem[] {
+  if (isShortOfFunds(gas) || isShortOfFunds(simulation)) {
+    const available = nativeAmount(context, balance);
+    return [
+      problem('balance.noneForFees', { available, ticker: context.identity.ticker }, 'transaction.data.senderAddress'),
+    ];
+  }
+  const fails = (reason: string) => [problem('token.transferFails', { reason }, 'transaction.data.tokenId')];
+  if (simulation?.ok === false) return fails(revertReason(simulation.error.data, simulation.error.message));
+  if (simulation?.ok === true && simulation.value !== '0x' && BigInt(simulation.value.slice(0, 66)) === 0n) {
+    return fails('the contract returns false');
+  }
+  if (gas?.ok === false) return fails(revertReason(gas.error.data, gas.error.message));
+  return [];
+}
+
+function feeProblems(context: EvmContext, snapshot: Snapshot, offer: Offer): Problem[] {
+  if (snapshot.balance >= offer.fees) return [];
+  const numbers = {
+    ticker: context.identity.ticker,
+    fees: nativeAmount(context, offer.fees),
+    available: nativeAmount(context, snapshot.balance),
+  };
+  return [problem('balance.insufficientForFees', numbers, 'transaction.data.senderAddress')];
+}

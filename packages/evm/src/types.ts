@@ -1,0 +1,67 @@
+import type { FamilyTypes } from '@isochain/core';
+import type { Address, Hex } from './address.ts';
+import type { EvmChainId, EvmContext } from './chains.ts';
+import type { Price } from './fees/fee-models.ts';
+import type { EvmOptions } from './options.ts';
+import type { Params } from './params.ts';
+import type { noWishes } from './wishes.ts';
+
+/** The types of the family, for core's contract. */
+export interface Evm extends FamilyTypes {
+  chainId: EvmChainId;
+  options: EvmOptions;
+  context: EvmContext;
+  /** Addresses are in lower case, as nodes and encoders take them from anybody. */
+  values: {
+    account: Address;
+    sender: Address;
+    recipient: Address;
+    token: Address;
+    validator: Address;
+    /** The address that the key belongs to. */
+    publicKey: Address;
+    transaction: Hex;
+  };
+  modes: { transfer: EvmMode; transferToken: EvmMode };
+  plan: Plan;
+  unsigned: Unsigned;
+}
+
+interface EvmMode {
+  wishes: typeof noWishes;
+  params: Params;
+}
+
+/** A transaction in terms of the chain: a call from the sender. Amounts in wei. */
+export interface Plan {
+  readonly from: Address;
+  /** What is called: a recipient of native coins, or the contract of a token. */
+  readonly to: Address;
+  readonly value: bigint;
+  /** Calldata; undefined for native coins. */
+  readonly data: Hex | undefined;
+  readonly price: Price;
+  readonly gas: bigint;
+  readonly nonce: number;
+  /** `from` and `to` as wallets are to see them. */
+  readonly shown: { readonly from: Address; readonly to: Address };
+}
+
+/** What is signed. */
+export interface Unsigned {
+  /** As viem serialises it. */
+  readonly transaction: UnsignedTransaction;
+  /** RLP, in an envelope of EIP-2718 if it has a type. */
+  readonly raw: Hex;
+  /** keccak256 of it: 32 bytes. */
+  readonly digest: Uint8Array;
+}
+
+export type UnsignedTransaction = Price & {
+  readonly chainId: number;
+  readonly nonce: number;
+  readonly gas: bigint;
+  readonly to: Address;
+  readonly value: bigint;
+  readonly data?: Hex;
+};

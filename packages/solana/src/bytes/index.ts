@@ -1,0 +1,37 @@
+import { type Bytes, catalogue } from '@isochain/core';
+import { addressOfPublicKey, checkAddress, checkTransactionId } from '../address.ts';
+import { assemble } from '../assemble.ts';
+import type { SolanaChainId } from '../chains.ts';
+import { explain } from '../explain.ts';
+import { finalize } from '../finalize.ts';
+import { keyLikeIds } from '../secrets.ts';
+import type { Solana } from '../types.ts';
+import { plan } from './plan.ts';
+
+export type { SolanaPlan } from '../assemble.ts';
+export type { SolanaChainId } from '../chains.ts';
+export type { Params, SolanaMode } from '../params.ts';
+
+/** The pure half of a chain: it touches no network. */
+export function bytesOf(chainId: SolanaChainId): Bytes<Solana> {
+  return {
+    chainId,
+    identity: catalogue[chainId],
+    keyLikeIds,
+    identifiers: {
+      account: checkAddress,
+      sender: checkAddress,
+      recipient: checkAddress,
+      // The address of a mint. Wrapped SOL is a token like others, with a balance of its own.
+      token: checkAddress,
+      validator: checkAddress,
+      publicKey: addressOfPublicKey,
+      transaction: checkTransactionId,
+      ownerOf: (key) => key,
+    },
+    plan,
+    assemble,
+    finalize,
+    explain,
+  };
+}

@@ -1,0 +1,31 @@
+import type { FamilyTypes } from '@isochain/core';
+import type { Address } from './address.ts';
+import type { SolanaPlan } from './assemble.ts';
+import type { SolanaChainId, SolanaContext } from './chains.ts';
+import type { SolanaOptions } from './options.ts';
+import type { Params, SolanaMode } from './params.ts';
+import type { taken } from './wishes.ts';
+
+/** The types of the Solana family. */
+export interface Solana extends FamilyTypes {
+  chainId: SolanaChainId;
+  options: SolanaOptions;
+  context: SolanaContext;
+  values: {
+    account: Address;
+    sender: Address;
+    recipient: Address;
+    /** Of the mint. */
+    token: Address;
+    /** Of the vote account. */
+    validator: Address;
+    /** The address of a key is the key itself. */
+    publicKey: Address;
+    /** Base58. */
+    transaction: string;
+  };
+  modes: { [M in SolanaMode]: { wishes: typeof taken.wishes; params: Params<M> } };
+  plan: SolanaPlan;
+  /** The message. */
+  unsigned: Uint8Array;
+}
