@@ -1,7 +1,5 @@
 import {
-  chargesOf,
   finalSequence,
-  type StakeTerms,
   type StakingParameters,
   stakingOutput,
   type TermsParams,
@@ -21,8 +19,6 @@ import {
 import { nativeAmount } from '../amounts.ts';
 import type { UtxoContext } from '../chains.ts';
 import { askPayment, type Fund } from '../funding.ts';
-import { paymentSchema } from '../params.ts';
-import { paymentPlan } from '../transfer-plan.ts';
 import type { Utxo } from '../types.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
 import { honours, stakeWishes } from '../wishes.ts';
@@ -32,7 +28,6 @@ import { keyRequired, notOneAddress } from './known-stake.ts';
 import { readProvider } from './lcd.ts';
 import { readPopMessage } from './read-pop-message.ts';
 import { refusing } from './refusing.ts';
-import { documentsOf } from './stake-documents.ts';
 import { type StakeParams, stakerOf } from './stake-params.ts';
 import {
   amountField,
@@ -107,16 +102,13 @@ async function askStake(
     ...{ script, value: wanted ?? 0n, wishes },
   };
   const fund = await askPayment(context, upstreams, request, operation);
-  return sceneOf(context, intent, { parameters, written, terms, script, popMessage, fund });
+  return sceneOf(context, intent, { parameters, written, popMessage, fund });
 }
 
 /** What a stake is decided from. */
 interface Found {
   readonly parameters: StakingParameters;
   readonly written: TermsParams;
-  readonly terms: StakeTerms;
-  /** Of the staking output. */
-  readonly script: Uint8Array;
   readonly popMessage: string | undefined;
   readonly fund: Fund;
 }
@@ -126,8 +118,8 @@ function sceneOf(context: UtxoContext, intent: StakeIntent, found: Found): Scene
 }
 
 function decide(context: UtxoContext, intent: StakeIntent, found: Found): Decision<Utxo, 'stake'> {
-  const { sender, key, amount: wanted, wishes } = intent;
-  const { parameters, written, terms, script, popMessage, fund } = found;
+  const { amount: wanted, wishes } = intent;
+  const { parameters, written, popMessage, fund } = found;
   const all = fund(wanted ?? 0n);
   const isCapped = wanted === 'max' && all.ok !== false && all.value > parameters.maxValue;
   const funding = isCapped ? fund(parameters.maxValue) : all;
@@ -143,11 +135,8 @@ function decide(context: UtxoContext, intent: StakeIntent, found: Found): Decisi
       sceneOf(context, intent, { ...found, fund: await funding.prove(operation) });
     return { computed, errors: [], warnings, prove };
   }
-  const payment = paymentSchema.parse(funding.params);
-  const output = { script, value };
-  const plan = paymentPlan(context.network, { sender, key, payment, fees, output, sequence: finalSequence });
   const params: StakeParams = {
-    ...writeStakeParams(funding.params, written, documentsOf(plan, terms, chargesOf(parameters)), parameters),
+    ...writeStakeParams(funding.params, written, parameters),
     ...(wishes.postStaking ? { postStaking: true } : {}),
     ...(popMessage === undefined ? {} : { popMessage }),
   };

@@ -50,7 +50,8 @@ describe('what is decided of a transfer', () => {
   it('follows from what was asked alone', async () => {
     const { scene, requests } = await ask(86);
     const { computed, errors, prove } = twice(scene, requests);
-    expect([computed.amount, computed.fees, errors, prove]).toEqual(['19662', '338', [], undefined]);
+    // 10.5 + 2 x 57.5 + 31 vB, rounded up, at 2 each.
+    expect([computed.amount, computed.fees, errors, prove]).toEqual(['19686', '314', [], undefined]);
     expect(computed.params?.inputs).toHaveLength(2);
   });
 
