@@ -35,7 +35,7 @@ export interface PaymentRequest extends Sender {
 }
 
 /** How a value is paid, or why it cannot be. Amounts in the smallest unit. */
-export type Funding =
+type Funding =
   | { readonly ok: false; readonly errors: readonly Problem[]; readonly warnings: readonly Problem[] }
   | {
       readonly ok: true;
