@@ -29,6 +29,7 @@ export const utxoFamily: ChainFamily<Utxo> = {
   maxConcurrent: 12,
   bytes: bytesOf,
   context: contextOf,
+  bytes: bytesOf,
   open,
 };
 
