@@ -29,7 +29,6 @@ export const utxoFamily: ChainFamily<Utxo> = {
   maxConcurrent: 12,
   bytes: bytesOf,
   context: contextOf,
-  bytes: bytesOf,
   open,
 };
 
