@@ -27,8 +27,8 @@ export const utxoFamily: ChainFamily<Utxo> = {
   publicEndpoints,
   // Beside the coins three endpoints are asked for fees. One that hangs must not take the places of the others.
   maxConcurrent: 12,
-  context: contextOf,
   bytes: bytesOf,
+  context: contextOf,
   open,
 };
 

@@ -330,7 +330,7 @@ describe('submit', () => {
 
   it('sends no stake before it is known to be registered', async () => {
     const { context, operation, sent } = restWorld('bitcoin', { a: esplora(hash) });
-    const registration = { txid: hash, value: 1n, unbondingFee: 1n } as Registration;
+    const registration = { stake: { txid: hash }, isRequired: true } as Registration;
     const run = submit(context, createUpstreams(context), signed, { registration }, operation);
     await expect(run).rejects.toMatchObject({ code: 'upstream.unavailable' });
     expect(sent).toEqual([]);

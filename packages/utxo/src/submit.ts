@@ -40,7 +40,7 @@ export async function submit(
   const { hash } = signed;
   requireMoving(context);
   upstreams.tips?.requireOneChain(operation);
-  if (registration !== undefined && (await checkRegistration(context, registration, operation)).isKnown) return hash;
+  if (registration?.isRequired && (await checkRegistration(context, registration, operation)).isKnown) return hash;
   const endpoints = upstreams.backends.flatMap((backend) =>
     context.endpointsOf(backend.kind).map((name) => ({ backend, name })),
   );

@@ -1,4 +1,4 @@
-import type { StakeTerms } from '@isochain/babylon';
+import type { Stake, StakeCharges } from '@isochain/babylon';
 import type { FamilyTypes } from '@isochain/core';
 import type { Account, AddressAccount } from './account/account.ts';
 import type { PublicKey } from './account/public-key.ts';
@@ -36,18 +36,16 @@ export interface Utxo extends FamilyTypes {
   unsigned: Unsigned;
 }
 
-/** A transaction, and what is done for it beside signing. */
+/** A transaction, and what belongs to it beside signing. */
 export interface UtxoPlan extends SignedPlan {
-  /** Of a stake that Babylon has to know before it is sent. */
+  /** Of a stake. */
   readonly registration?: Registration | undefined;
 }
 
 /** A stake as it is registered on Babylon. */
 export interface Registration {
-  readonly txid: string;
-  /** Satoshi. */
-  readonly value: bigint;
-  readonly terms: StakeTerms;
-  /** Satoshi. */
-  readonly unbondingFee: bigint;
+  readonly stake: Stake;
+  readonly charges: StakeCharges;
+  /** Whether Babylon has to know it before it is sent. */
+  readonly isRequired: boolean;
 }

@@ -1,4 +1,12 @@
-import { Chain, type ChainAdapter, type CompletedData, checkCompleted, type Operation } from '@isochain/core';
+import {
+  Chain,
+  type ChainAdapter,
+  type CompletedData,
+  checkCompleted,
+  type EncodedItem,
+  itemsOf,
+  type Operation,
+} from '@isochain/core';
 import { bytesOf, type Utxo, type UtxoChainId, type UtxoPlan } from '../src/bytes/index.ts';
 
 // Completed data, where the key may be of somebody else than the sender: who signs is not the matter then.
@@ -16,6 +24,12 @@ export function planFrom(chainId: UtxoChainId, data: CompletedData): UtxoPlan {
   const { mode, ...checked } = checkCompleted(bytes, { ...data, amount: amount ?? '1' } as CompletedData);
   const read = bytes.plan[mode] as (data: object) => UtxoPlan;
   return read({ ...checked, mode, amount: amount === undefined ? undefined : checked.amount });
+}
+
+/** What completed data are made into, where what repeats the bytes is as it should be. */
+export function itemsFrom(chainId: UtxoChainId, data: CompletedData): EncodedItem[] {
+  planFrom(chainId, data);
+  return itemsOf(withoutOwner(chainId), data);
 }
 
 /**

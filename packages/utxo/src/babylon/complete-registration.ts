@@ -1,4 +1,4 @@
-import { chargesOf, inclusionProblem, isIncluded, makeInclusionProof } from '@isochain/babylon';
+import { inclusionProblem, isIncluded, makeInclusionProof } from '@isochain/babylon';
 import { catalogue, type Decision, type Operation, problem, type Scene } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
 import type { Utxo } from '../types.ts';
@@ -10,7 +10,6 @@ import { unconfirmedReason } from './locked-coin.ts';
 import { readPopMessage } from './read-pop-message.ts';
 import { refusing } from './refusing.ts';
 import { readSentStake } from './sent-stake.ts';
-import { documentsOf } from './stake-documents.ts';
 import type { StakeParams } from './stake-params.ts';
 import { amountProblems, providerProblems, type StakeIntent, writeStakeParams } from './stake-rules.ts';
 
@@ -71,7 +70,7 @@ function decide(context: UtxoContext, intent: StakeIntent, found: Found): Decisi
   const { parameters, at, height, transaction, inclusionProof, provider, popMessage } = found;
   const stake = readSentStake(context, intent, transaction, parameters);
   if ('reason' in stake) return never(stake.reason).decide();
-  const { value, fees, written, payment, plan } = stake;
+  const { value, fees, written, payment } = stake;
   const { stakingTime, unbondingTime } = written;
   const obstacle = inclusionProblem(at, { height, stakingTime, unbondingTime });
   const code = obstacle?.isFinal ? 'stake.unregistrable' : 'stake.unproven';
@@ -83,7 +82,7 @@ function decide(context: UtxoContext, intent: StakeIntent, found: Found): Decisi
   const computed = { amount: value.toString(), fees: fees.toString() };
   if (errors.length > 0) return { computed, errors, warnings: [] };
   const params: StakeParams = {
-    ...writeStakeParams(payment, written, documentsOf(plan, stake.terms, chargesOf(parameters)), parameters),
+    ...writeStakeParams(payment, written, parameters),
     // It was sent, so a second broadcast needs no registration.
     ...{ postStaking: true, inclusionProof },
     ...(popMessage === undefined ? {} : { popMessage }),

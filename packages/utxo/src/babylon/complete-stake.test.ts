@@ -12,7 +12,7 @@ import {
   testNode,
 } from '../../../babylon/test/babylon.ts';
 import { alterations } from '../../test/alterations.ts';
-import { completing, planFrom } from '../../test/completing.ts';
+import { completing, itemsFrom, planFrom } from '../../test/completing.ts';
 import { rawTransaction } from '../../test/raw-transaction.ts';
 import { down, type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import type { Coin } from '../coin.ts';
@@ -144,9 +144,11 @@ describe('a stake', () => {
     const { data } = await stake({ params: { postStaking: true } }, 1_000_001n);
     expect(paramsOf(data).postStaking).toBe(true);
     // Nobody is asked for it before it is sent.
-    expect(planFrom('bitcoin-signet', data).registration).toBeUndefined();
+    expect(planFrom('bitcoin-signet', data).registration).toMatchObject({ isRequired: false });
     const { data: other } = await stake({}, 1_000_001n);
-    expect(planFrom('bitcoin-signet', other).registration).toMatchObject({ txid: own.stakingTxid, value: 1_000_001n });
+    expect(planFrom('bitcoin-signet', other).registration).toMatchObject({
+      ...{ isRequired: true, stake: { txid: own.stakingTxid, value: 1_000_001n } },
+    });
   });
 
   it('says what has to follow where a stake may be sent first', async () => {
@@ -373,7 +375,7 @@ describe('its plan', () => {
     const { data } = await stake({}, 1_000_001n);
     const refused = (altered: object) => {
       try {
-        planFrom('bitcoin-signet', { ...data, ...altered } as typeof data);
+        itemsFrom('bitcoin-signet', { ...data, ...altered } as typeof data);
         return undefined;
       } catch (error) {
         return (error as RefusedError).code;

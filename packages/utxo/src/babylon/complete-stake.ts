@@ -1,10 +1,24 @@
-import { chargesOf, finalSequence, stakingOutput, termsOf, termsProblem, writeTerms } from '@isochain/babylon';
-import { type CheckedIntent, catalogue, type ModeVerbs, type Operation, problem, type Scene } from '@isochain/core';
+import {
+  finalSequence,
+  type StakingParameters,
+  stakingOutput,
+  type TermsParams,
+  termsOf,
+  termsProblem,
+  writeTerms,
+} from '@isochain/babylon';
+import {
+  type CheckedIntent,
+  catalogue,
+  type Decision,
+  type ModeVerbs,
+  type Operation,
+  problem,
+  type Scene,
+} from '@isochain/core';
 import { nativeAmount } from '../amounts.ts';
 import type { UtxoContext } from '../chains.ts';
-import { fundPayment } from '../funding.ts';
-import { paymentSchema } from '../params.ts';
-import { paymentPlan } from '../transfer-plan.ts';
+import { askPayment, type Fund } from '../funding.ts';
 import type { Utxo } from '../types.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
 import { honours, stakeWishes } from '../wishes.ts';
@@ -14,7 +28,6 @@ import { keyRequired, notOneAddress } from './known-stake.ts';
 import { readProvider } from './lcd.ts';
 import { readPopMessage } from './read-pop-message.ts';
 import { refusing } from './refusing.ts';
-import { documentsOf } from './stake-documents.ts';
 import { type StakeParams, stakerOf } from './stake-params.ts';
 import {
   amountField,
@@ -62,9 +75,10 @@ async function ask(
 async function askStake(
   context: UtxoContext,
   upstreams: Upstreams,
-  { data, parsed, sender, key, amount: wanted, wishes }: StakeIntent,
+  intent: StakeIntent,
   operation: Operation,
 ): Promise<Scene<Utxo, 'stake'>> {
+  const { data, parsed, sender, key, amount: wanted, wishes } = intent;
   const [current, provider, popMessage] = await Promise.all([
     readCurrentParameters(context, operation),
     readProvider(parsed.targetValidatorAddress, operation),
@@ -75,7 +89,6 @@ async function askStake(
   const { parameters } = current;
   const written = writeTerms(parameters, readStakingTime(wishes.stakingTime, parameters));
   const terms = termsOf(stakerOf(key), [parsed.targetValidatorAddress], written);
-  const charges = chargesOf(parameters);
   const problems = [
     ...providerErrors,
     ...unclear(termsProblem(terms)),
@@ -84,25 +97,46 @@ async function askStake(
   if (problems.length > 0) return refusing(...problems);
 
   const { script } = stakingOutput(terms);
-  const fund = (value: bigint | 'max') => {
-    const by = { account: sender, text: data.senderAddress, key, allowLegacy: false };
-    return fundPayment(context, upstreams, { ...by, script, value, wishes, sequence: finalSequence }, operation);
+  const request = {
+    ...{ account: sender, text: data.senderAddress, key, allowLegacy: false, sequence: finalSequence },
+    ...{ script, value: wanted ?? 0n, wishes },
   };
-  const all = await fund(wanted ?? 0n);
-  const isCapped = wanted === 'max' && all.ok && all.value > parameters.maxValue;
-  const funding = isCapped ? await fund(parameters.maxValue) : all;
+  const fund = await askPayment(context, upstreams, request, operation);
+  return sceneOf(context, intent, { parameters, written, popMessage, fund });
+}
+
+/** What a stake is decided from. */
+interface Found {
+  readonly parameters: StakingParameters;
+  readonly written: TermsParams;
+  readonly popMessage: string | undefined;
+  readonly fund: Fund;
+}
+
+function sceneOf(context: UtxoContext, intent: StakeIntent, found: Found): Scene<Utxo, 'stake'> {
+  return { decide: () => decide(context, intent, found) };
+}
+
+function decide(context: UtxoContext, intent: StakeIntent, found: Found): Decision<Utxo, 'stake'> {
+  const { amount: wanted, wishes } = intent;
+  const { parameters, written, popMessage, fund } = found;
+  const all = fund(wanted ?? 0n);
+  const isCapped = wanted === 'max' && all.ok !== false && all.value > parameters.maxValue;
+  const funding = isCapped ? fund(parameters.maxValue) : all;
   const { warnings } = funding;
-  if (!funding.ok) return { decide: () => ({ computed: {}, errors: funding.errors, warnings }) };
+  if (!funding.ok) return { computed: {}, errors: funding.errors, warnings };
 
   const { value, fees } = funding;
   const computed = { amount: value.toString(), fees: fees.toString() };
   const errors = amountProblems(context, value, parameters);
-  if (errors.length > 0) return { decide: () => ({ computed, errors, warnings }) };
-  const payment = paymentSchema.parse(funding.params);
-  const output = { script, value };
-  const plan = paymentPlan(context.network, { sender, key, payment, fees, output, sequence: finalSequence });
+  if (errors.length > 0) return { computed, errors, warnings };
+  if (funding.ok === 'unproven') {
+    const prove = async (operation: Operation) =>
+      sceneOf(context, intent, { ...found, fund: await funding.prove(operation) });
+    return { computed, errors: [], warnings, prove };
+  }
   const params: StakeParams = {
-    ...writeStakeParams(funding.params, written, documentsOf(plan, terms, charges), parameters),
+    ...writeStakeParams(funding.params, written, parameters),
     ...(wishes.postStaking ? { postStaking: true } : {}),
     ...(popMessage === undefined ? {} : { popMessage }),
   };
@@ -110,14 +144,12 @@ async function askStake(
   const left = isCapped ? all.value + all.fees - value - fees : 0n;
   const reason = 'one stake takes no more';
   return {
-    decide: () => ({
-      computed: { ...computed, params },
-      errors: [],
-      warnings: [
-        ...warnings,
-        ...(isCapped ? [problem('coins.left', { left: nativeAmount(context, left), reason }, amountField)] : []),
-        ...(wishes.postStaking ? [problem('stake.proofNeeded', { chain })] : []),
-      ],
-    }),
+    computed: { ...computed, params },
+    errors: [],
+    warnings: [
+      ...warnings,
+      ...(isCapped ? [problem('coins.left', { left: nativeAmount(context, left), reason }, amountField)] : []),
+      ...(wishes.postStaking ? [problem('stake.proofNeeded', { chain })] : []),
+    ],
   };
 }

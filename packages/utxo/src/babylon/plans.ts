@@ -12,21 +12,20 @@ import {
   type TermsParams,
   termsOf,
   termsProblem,
-  txidOf,
   witnessOf,
 } from '@isochain/babylon';
 import type { CheckedData } from '@isochain/core';
 import type { PublicKey } from '../account/public-key.ts';
 import type { Network } from '../chains.ts';
 import { altered, writeFeeRate } from '../params.ts';
+import { txidOf } from '../transaction/unsigned.ts';
 import { paymentPlan } from '../transfer-plan.ts';
 import type { Utxo, UtxoPlan } from '../types.ts';
-import { documentsOf } from './stake-documents.ts';
-import { type StakeParams, stakerOf, stakeSchema, unstakeSchema, withdrawSchema } from './stake-params.ts';
+import { stakerOf, stakeSchema, unstakeSchema, withdrawSchema } from './stake-params.ts';
 import { withdrawalWeight } from './withdrawal-weight.ts';
 
 /**
- * Rebuilds a stake, and all documents that belong to it, from its data alone.
+ * Rebuilds a stake from its data alone. The documents that belong to it follow from the plan, and core compares them.
  *
  * @throws RefusedError `data.altered` if the data contradicts itself.
  */
@@ -45,13 +44,11 @@ export function stakePlan(network: Network, { parsed, ...completed }: CheckedDat
   // The id is registered before the transaction is signed, and the output is looked for in its first place.
   if (params.outputs[0]?.role !== 'recipient' || params.inputs.some(({ type }) => type === 'p2pkh'))
     throw altered('params');
-  if (params.inclusionProof !== undefined && !isIncluded(params.stakingTxid, params.inclusionProof))
+  const txid = txidOf(plan);
+  if (params.inclusionProof !== undefined && !isIncluded(txid, params.inclusionProof))
     throw altered('params.inclusionProof');
-  for (const [name, document] of Object.entries(documentsOf(plan, terms, charges))) {
-    if (params[name as keyof StakeParams] !== document) throw altered(`params.${name}`);
-  }
-  const { stakingTxid: txid, unbondingFee, postStaking } = params;
-  return { ...plan, registration: postStaking ? undefined : { txid, value, terms, unbondingFee } };
+  const stake = { txid, vout: 0, value, terms };
+  return { ...plan, registration: { stake, charges, isRequired: params.postStaking !== true } };
 }
 
 /**

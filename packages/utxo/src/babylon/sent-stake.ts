@@ -1,6 +1,5 @@
 import {
   finalSequence,
-  type StakeTerms,
   type StakingParameters,
   stakingOutput,
   type TermsParams,
@@ -16,7 +15,6 @@ import { type PaymentParams, paymentSchema } from '../params.ts';
 import { describePayment } from '../payment-params.ts';
 import { transactionWeight } from '../selection/weights.ts';
 import { spendKind } from '../spend.ts';
-import type { Plan } from '../transaction/plan.ts';
 import { txidOf } from '../transaction/unsigned.ts';
 import { paymentPlan } from '../transfer-plan.ts';
 import type { ChainTransaction } from '../upstreams/backend.ts';
@@ -26,8 +24,6 @@ import { readStakingTime, type StakeIntent } from './stake-rules.ts';
 /** A stake that was sent, taken apart into what encode made it of. Satoshi. */
 export interface SentStake {
   readonly payment: PaymentParams;
-  readonly plan: Plan;
-  readonly terms: StakeTerms;
   readonly written: TermsParams;
   readonly value: bigint;
   readonly fees: bigint;
@@ -78,12 +74,12 @@ export function readSentStake(
     { value: paid.value, change: change?.value ?? 0n, fees, weight, coins },
     { change: { script: sender.script, path: undefined }, prevTxs: undefined },
   );
-  const plan = attempt(() =>
+  const made = attempt(() =>
     paymentPlan(context.network, {
       ...{ sender, key, payment: paymentSchema.parse(payment), fees },
       ...{ output: { script, value: paid.value }, sequence: finalSequence },
     }),
   );
-  if (plan === undefined || attempt(() => txidOf(plan)) !== txid) return { reason: other };
-  return { ...found, payment, plan, value: paid.value, fees };
+  if (made === undefined || attempt(() => txidOf(made)) !== txid) return { reason: other };
+  return { written: found.written, payment, value: paid.value, fees };
 }

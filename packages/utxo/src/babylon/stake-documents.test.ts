@@ -18,6 +18,7 @@ import { bytes, fixture, own, ownStake } from '../../../babylon/test/babylon.ts'
 import { finalizePlan } from '../../test/finalize.ts';
 import { createDigests } from '../transaction/digests.ts';
 import type { Plan } from '../transaction/plan.ts';
+import { txidOf } from '../transaction/unsigned.ts';
 import { psbtOf as psbtOfPlan } from '../transaction/write-psbt.ts';
 import { documentsOf } from './stake-documents.ts';
 import { withdrawalWeight } from './withdrawal-weight.ts';
@@ -43,11 +44,12 @@ const stake = { txid: own.stakingTxid, vout: 0, value, terms };
 
 describe('another implementation makes the same bytes', () => {
   it('of the staking transaction, and of what follows from it', () => {
-    expect(documentsOf(staking, terms, charges)).toMatchObject({
+    expect(documentsOf({ stake, charges }, psbtOfPlan(staking))).toMatchObject({
       stakingPsbt: own.stakingPsbt,
       slashingPsbt: own.slashingPsbt,
-      stakingTxid: own.stakingTxid,
+      stakingTxid: txidOf(staking),
     });
+    expect(txidOf(staking)).toBe(own.stakingTxid);
     expect(toHex(createDigests(staking)(0))).toBe(own.sighashes.staking);
   });
 });

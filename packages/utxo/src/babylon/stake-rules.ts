@@ -6,7 +6,6 @@ import { nativeAmount } from '../amounts.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { PaymentParams } from '../params.ts';
 import type { Utxo } from '../types.ts';
-import type { SignedDocuments } from './stake-documents.ts';
 import type { StakeParams } from './stake-params.ts';
 
 // What holds of every stake, whether it is new or on Bitcoin already.
@@ -56,15 +55,14 @@ export function unclear(reason: string | undefined): Problem[] {
   return reason === undefined ? [] : [problem('stake.parametersUnclear', { reason })];
 }
 
-/** All that the bytes of a stake depend on, and what is signed beside them. */
+/** All that the bytes of a stake depend on. */
 export function writeStakeParams(
   payment: PaymentParams,
   written: TermsParams,
-  documents: SignedDocuments,
   { slashingScript, slashingRate, slashingFee, unbondingFee }: StakingParameters,
 ): StakeParams {
   return {
-    ...{ ...payment, ...written, ...documents },
+    ...{ ...payment, ...written },
     ...{ slashingScript, slashingRate, slashingFee: slashingFee.toString(), unbondingFee: unbondingFee.toString() },
   };
 }

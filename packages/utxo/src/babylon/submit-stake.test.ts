@@ -10,14 +10,16 @@ const covenantKeys: string[] = own.keys.covenant;
 const sighash: string = own.sighashes.unbonding;
 
 /** The stake of `babylon-transactions.json`. */
-const registration: Registration = {
-  txid: own.stakingTxid,
-  value: 1_000_001n,
-  unbondingFee: 32_000n,
+const stake: Registration['stake'] = {
+  ...{ txid: own.stakingTxid, vout: 0, value: 1_000_001n },
   terms: {
     ...{ staker: bytes(own.keys.staker.slice(2)), providers: [bytes(own.keys.finalityProvider)] },
     ...{ covenant: covenantKeys.map(bytes), quorum: 6, stakingTime: 64_000, unbondingTime: 1008 },
   },
+};
+const charges: Registration['charges'] = {
+  ...{ unbondingFee: 32_000n, slashingScript: bytes(own.params.slashingPkScript) },
+  ...{ slashingRate: '0.01', slashingFee: 100_000n },
 };
 
 /** By the first of the covenant. */
@@ -57,7 +59,7 @@ function check(about: unknown) {
       },
     },
   });
-  return checkRegistration(rest.context, registration, rest.operation());
+  return checkRegistration(rest.context, { stake, charges }, rest.operation());
 }
 
 const unverified = {

@@ -13,7 +13,7 @@ import { readDelegation } from './lcd.ts';
  */
 export async function checkRegistration(
   context: UtxoContext,
-  { unbondingFee, ...stake }: Registration,
+  { stake, charges }: Pick<Registration, 'stake' | 'charges'>,
   operation: Operation,
 ): Promise<{ isKnown: boolean }> {
   const chain = catalogue[context.chain.babylon?.chainId ?? 'babylon'].name;
@@ -23,7 +23,7 @@ export async function checkRegistration(
   if (status !== 'PENDING' && status !== 'VERIFIED') return { isKnown: true };
 
   const { terms } = stake;
-  const sighash = sighashOf(planUnbonding({ ...stake, vout: 0 }, unbondingFee));
+  const sighash = sighashOf(planUnbonding(stake, charges.unbondingFee));
   if (status === 'PENDING' || chooseSignatures(terms, sighash, signatures).length < terms.quorum)
     throw refuse('broadcast.stakeNotVerified', { chain });
   return { isKnown: false };

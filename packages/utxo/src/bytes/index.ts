@@ -1,15 +1,16 @@
-import { type Bytes, catalogue, type Parsed } from '@isochain/core';
+import { type Assembled, type Bytes, catalogue, type Parsed } from '@isochain/core';
 import { parseAccount } from '../account/account-id.ts';
 import { parseAddress } from '../account/address.ts';
 import { ownerOf, readPublicKey } from '../account/public-key.ts';
 import { stakePlan, unstakePlan, withdrawPlan } from '../babylon/plans.ts';
+import { documentsOf } from '../babylon/stake-documents.ts';
 import { chains, type UtxoChain, type UtxoChainId } from '../chains.ts';
 import { explain } from '../explain.ts';
 import { keyLikeIds } from '../secrets.ts';
 import { assemblePlan } from '../transaction/encode-plan.ts';
 import { finalizePlan } from '../transaction/finalize-plan.ts';
 import { transferPlan } from '../transfer-plan.ts';
-import type { Utxo } from '../types.ts';
+import type { Utxo, UtxoPlan } from '../types.ts';
 
 /** The pure half of a chain: identifiers, and transactions from completed data to signed bytes and back. No network. */
 export function bytesOf(chainId: UtxoChainId): Bytes<Utxo> {
@@ -36,10 +37,17 @@ export function bytesOf(chainId: UtxoChainId): Bytes<Utxo> {
       unstake: unstakePlan,
       withdraw: withdrawPlan,
     },
-    assemble: assemblePlan,
+    assemble,
     finalize: finalizePlan,
     explain: (encoded) => explain(chain, encoded),
   };
+}
+
+/** The documents of a stake stand in `params` too: clients sign them there. */
+function assemble(plan: UtxoPlan): Assembled<Utxo> {
+  const made = assemblePlan(plan);
+  if (plan.registration === undefined) return made;
+  return { ...made, copies: { ...documentsOf(plan.registration, made.unsigned.psbt) } };
 }
 
 /** A finality provider of Babylon: its x-only key, or the compressed one. */

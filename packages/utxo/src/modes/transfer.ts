@@ -1,6 +1,6 @@
-import { type CheckedIntent, type ModeVerbs, type Operation, refuse, type Scene } from '@isochain/core';
+import { type CheckedIntent, type Decision, type ModeVerbs, type Operation, refuse, type Scene } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
-import { fundPayment } from '../funding.ts';
+import { askPayment, type Fund } from '../funding.ts';
 import { replaceableSequence } from '../transfer-plan.ts';
 import type { Utxo } from '../types.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
@@ -34,11 +34,19 @@ async function ask(
     ...{ ...sender, allowLegacy: true, sequence: replaceableSequence },
     ...{ script: parsed.recipientAddress.script, value: amount ?? 0n, wishes },
   };
-  const funding = await fundPayment(context, upstreams, request, operation);
+  return sceneOf(await askPayment(context, upstreams, request, operation), request.value);
+}
+
+function sceneOf(fund: Fund, value: bigint | 'max'): Scene<Utxo, 'transfer'> {
+  return { decide: () => decide(fund, value) };
+}
+
+function decide(fund: Fund, value: bigint | 'max'): Decision<Utxo, 'transfer'> {
+  const funding = fund(value);
   const { warnings } = funding;
-  if (!funding.ok) return { decide: () => ({ computed: {}, errors: funding.errors, warnings }) };
-  const { fees, value, params } = funding;
-  return {
-    decide: () => ({ computed: { amount: value.toString(), fees: fees.toString(), params }, errors: [], warnings }),
-  };
+  if (!funding.ok) return { computed: {}, errors: funding.errors, warnings };
+  const computed = { amount: funding.value.toString(), fees: funding.fees.toString() };
+  if (funding.ok === true) return { computed: { ...computed, params: funding.params }, errors: [], warnings };
+  const prove = async (operation: Operation) => sceneOf(await funding.prove(operation), value);
+  return { computed, errors: [], warnings, prove };
 }
