@@ -172,8 +172,7 @@ export function sameSignatures(original: string, other: string): boolean {
 function contentOf(text: string): string {
   if (text.startsWith('[')) return (JSON.parse(text) as string[]).map(contentOf).join();
   if (text.includes(',')) return text.split(',').map(contentOf).join();
-  // Some signers write a v of one digit behind r and s.
-  const digits = text.replace(/^0x/i, '').replace(/^([0-9a-f]{128})([0-9a-f])$/i, '$10$2');
+  const digits = text.replace(/^0x/i, '');
   const isHex = /^(?:[0-9a-f]{2})*$/i.test(digits);
   const bytes = Buffer.from(
     digits,
