@@ -4,7 +4,7 @@ import { checkAddress } from './address.ts';
 import { chains, evmChainIds, namedChain } from './chains.ts';
 import { contextOf } from './context.ts';
 import { feeModels } from './fees/fee-models.ts';
-import { chainGuard } from './guard.ts';
+import { chainGuard } from './upstream/guard.ts';
 
 // What generates the table is tested in tools/chain-data; here is what the code of this package takes for granted.
 

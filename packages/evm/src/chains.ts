@@ -1,7 +1,7 @@
 import { type BlockAge, type ChainIdentity, catalogue, type Stopped } from '@isochain/core';
 import { evmChains } from './chains.data.ts';
-import type { ExplorerKind } from './explorers/explorer-kinds.ts';
 import type { FeeClass } from './fees/fee-class.ts';
+import type { ExplorerKind } from './upstream/explorers/explorer-kinds.ts';
 
 /** A chain id of the EVM family. */
 export type EvmChainId = keyof typeof evmChains;

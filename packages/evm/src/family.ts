@@ -1,21 +1,21 @@
 import type { ChainAdapter, ChainFamily, Endpoint, OpenParts, Operation, PageRequest } from '@isochain/core';
-import { readAccountState } from './account.ts';
 import { addressOfPublicKey, toChecksum } from './address.ts';
 import { bytesOf } from './bytes/index.ts';
 import { chains, type EvmChain, type EvmChainId, evmChainIds, stoppedChains } from './chains.ts';
 import { contextOf } from './context.ts';
-import { tokenSourcesOf } from './explorers/held-tokens.ts';
-import { readExplorerHistory } from './explorers/history.ts';
-import { explorersOf } from './explorers/open-explorers.ts';
-import { chainGuard, nodeGuard } from './guard.ts';
-import { scanHistory } from './history-scan.ts';
 import { transfer } from './modes/transfer.ts';
 import { transferToken } from './modes/transfer-token.ts';
 import { evmOptionsSchema } from './options.ts';
+import { readAccountState } from './read/account.ts';
+import { readExplorerHistory } from './read/history.ts';
+import { scanHistory } from './read/history-scan.ts';
+import { readToken } from './read/token.ts';
+import { readTransaction } from './read/transaction.ts';
 import { submit } from './submit.ts';
-import { readToken } from './token.ts';
-import { readTransaction } from './transaction.ts';
 import type { Evm } from './types.ts';
+import { tokenSourcesOf } from './upstream/explorers/held-tokens.ts';
+import { explorersOf } from './upstream/explorers/open-explorers.ts';
+import { chainGuard, nodeGuard } from './upstream/guard.ts';
 
 /** The EVM family: wired from the verbs beside this file. */
 export const evmFamily: ChainFamily<Evm> = {

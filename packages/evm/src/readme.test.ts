@@ -3,10 +3,10 @@ import { keccak256, Transaction } from 'ethers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { gasPriceOracleAddress, oracle, scriptedNode } from '../test/scripted-node.ts';
 import { ann } from '../test/signers.ts';
-import { tokenSourcesOf } from './explorers/held-tokens.ts';
-import { explorersOf } from './explorers/open-explorers.ts';
 import { evm } from './index.ts';
 import { evmOptionsSchema } from './options.ts';
+import { tokenSourcesOf } from './upstream/explorers/held-tokens.ts';
+import { explorersOf } from './upstream/explorers/open-explorers.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const example = readFileSync(new URL('../test/example.ts', import.meta.url), 'utf8');

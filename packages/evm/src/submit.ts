@@ -16,9 +16,9 @@ import {
 import type { Hex } from './address.ts';
 import type { EvmContext } from './chains.ts';
 import { type Meaning, meaningOf, mostTelling, refusal } from './failures.ts';
-import { findNonceUser } from './nonce-user.ts';
-import { rpc } from './rpc.ts';
 import type { Plan } from './types.ts';
+import { findNonceUser } from './upstream/nonce-user.ts';
+import { rpc } from './upstream/rpc.ts';
 
 /** How long a broadcast waits to hear whether the chain moves, in milliseconds. */
 const patienceMs = 3_000;

@@ -1,9 +1,9 @@
 import type { FamilyTypes } from '@isochain/core';
 import type { Address, Hex } from './address.ts';
+import type { Params } from './bytes/params.ts';
 import type { EvmChainId, EvmContext } from './chains.ts';
 import type { Price } from './fees/fee-models.ts';
 import type { EvmOptions } from './options.ts';
-import type { Params } from './params.ts';
 import type { noWishes } from './wishes.ts';
 
 /** The types of the family, for core's contract. */

@@ -16,6 +16,12 @@ export const handIn: HandIn = {
   knownTransaction,
   examples: { sender: () => account(9), intents, operations },
   programs,
-  moneyPaths: ['ceilings.ts', 'failures.ts', 'nonce-user.ts', 'second-opinion.ts', 'snapshot.ts'],
+  moneyPaths: [
+    'failures.ts',
+    'fees/ceilings.ts',
+    'fees/second-opinion.ts',
+    'upstream/nonce-user.ts',
+    'upstream/snapshot.ts',
+  ],
   records: async () => (await import('./recorded/hand-in.ts')).recorded,
 };

@@ -1,6 +1,6 @@
 import { type CompletedData, itemsOf } from '@isochain/core';
+import { finalize } from '../src/bytes/finalize.ts';
 import { bytesOf, type EvmChainId, type Plan } from '../src/bytes/index.ts';
-import { finalize } from '../src/finalize.ts';
 
 /** What completed data are made into on a chain, as core makes it, and how that is signed. */
 export function made(chainId: EvmChainId, data: CompletedData) {

@@ -1,7 +1,7 @@
 import { type BlockAge, type ChainIdentity, catalogue, createBlockAge } from '@isochain/core';
 import { createTokenMemory, type TokenMemory } from '@isochain/core/tokens';
 import type { SolanaOptions } from './options.ts';
-import type { TokenFacts } from './token-metadata.ts';
+import type { TokenFacts } from './upstream/token-metadata.ts';
 
 /** A chain id of the Solana family. */
 export type SolanaChainId = keyof typeof chains;

@@ -1,10 +1,10 @@
 import * as kit from '@solana/kit';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../test/vectors.ts';
+import { compileMessage, encodeMessage } from './bytes/message.ts';
+import * as stake from './bytes/programs/stake.ts';
+import * as system from './bytes/programs/system.ts';
 import { describeFailure, meaningOf } from './failures.ts';
-import { compileMessage, encodeMessage } from './message.ts';
-import * as stake from './programs/stake.ts';
-import * as system from './programs/system.ts';
 import { programs } from './well-known.ts';
 
 const payer = addressOf(1);

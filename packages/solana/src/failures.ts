@@ -1,6 +1,6 @@
 import { type Code, type ContextOf, cleanReason, refuse } from '@isochain/core';
-import { decodeMessage } from './message.ts';
-import type { TransactionError } from './transaction-error.ts';
+import { decodeMessage } from './bytes/message.ts';
+import type { TransactionError } from './upstream/transaction-error.ts';
 import { programs } from './well-known.ts';
 
 /**

@@ -1,21 +1,21 @@
 import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
-import { readAccountState } from './account.ts';
 import { bytesOf } from './bytes/index.ts';
 import { chains, contextOf, solanaChainIds } from './chains.ts';
-import { enableToken } from './complete-enable-token.ts';
-import { stake } from './complete-stake.ts';
-import { transfer } from './complete-transfer.ts';
-import { transferToken } from './complete-transfer-token.ts';
-import { unstake } from './complete-unstake.ts';
-import { withdraw } from './complete-withdraw.ts';
-import { nodeGuard } from './guard.ts';
-import { readHistory } from './history.ts';
+import { enableToken } from './modes/enable-token.ts';
+import { stake } from './modes/stake.ts';
+import { transfer } from './modes/transfer.ts';
+import { transferToken } from './modes/transfer-token.ts';
+import { unstake } from './modes/unstake.ts';
+import { withdraw } from './modes/withdraw.ts';
 import { solanaOptionsSchema } from './options.ts';
+import { readAccountState } from './read/account.ts';
+import { readHistory } from './read/history.ts';
+import { readToken } from './read/token.ts';
+import { readTransaction } from './read/transaction.ts';
+import { readValidators } from './read/validators.ts';
 import { submit } from './submit.ts';
-import { readToken } from './token.ts';
-import { readTransaction } from './transaction.ts';
 import type { Solana } from './types.ts';
-import { readValidators } from './validators.ts';
+import { nodeGuard } from './upstream/guard.ts';
 
 /** The Solana family: wired from the verbs beside this file. */
 export const solanaFamily: ChainFamily<Solana> = {

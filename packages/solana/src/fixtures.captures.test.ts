@@ -10,7 +10,7 @@ import {
 } from '../test/recordings.ts';
 import { accountsOf, atSlot, scriptedNode } from '../test/scripted-node.ts';
 import { trustWalletVectors } from '../test/vectors.ts';
-import { readTransaction } from './transaction.ts';
+import { readTransaction } from './read/transaction.ts';
 
 // The fixtures hold only what we read of each answer. Here the whole answers are read, with everything else that stands in them.
 

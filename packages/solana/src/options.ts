@@ -1,6 +1,6 @@
 import type { ConnectOptions } from '@isochain/core';
 import * as z from 'zod';
-import { checkAddress } from './address.ts';
+import { checkAddress } from './address/address.ts';
 
 /** The options that the Solana family adds, as they may stand in a configuration file. */
 export const solanaOptionsSchema = z.strictObject({

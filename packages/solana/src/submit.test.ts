@@ -2,9 +2,9 @@ import type { SignedTransaction } from '@isochain/core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testKey } from '../test/keys.ts';
 import { addressOf } from '../test/vectors.ts';
-import { assemble, makePlan, type SolanaPlan, transfer } from './assemble.ts';
+import { assemble, makePlan, type SolanaPlan, transfer } from './bytes/assemble.ts';
+import { finalize } from './bytes/finalize.ts';
 import { chains } from './chains.ts';
-import { finalize } from './finalize.ts';
 import { solana } from './index.ts';
 
 /** What a node answers to sendTransaction: a result, or an error. */

@@ -11,10 +11,10 @@ import {
   UpstreamError,
   type Verdict,
 } from '@isochain/core';
-import { type SolanaPlan, toMessageBytes } from './assemble.ts';
+import { type SolanaPlan, toMessageBytes } from './bytes/assemble.ts';
 import type { SolanaContext } from './chains.ts';
 import { describeRefusal, type Failure, mostTelling, refusal } from './failures.ts';
-import { rpc } from './rpc.ts';
+import { rpc } from './upstream/rpc.ts';
 
 /**
  * Sends a signed transaction to all endpoints side by side; the first that takes it, or has it already, settles the matter. Idempotent: a

@@ -1,9 +1,9 @@
 import type { FamilyTypes } from '@isochain/core';
-import type { Address } from './address.ts';
-import type { SolanaPlan } from './assemble.ts';
+import type { Address } from './address/address.ts';
+import type { SolanaPlan } from './bytes/assemble.ts';
+import type { Params, SolanaMode } from './bytes/params.ts';
 import type { SolanaChainId, SolanaContext } from './chains.ts';
 import type { SolanaOptions } from './options.ts';
-import type { Params, SolanaMode } from './params.ts';
 import type { taken } from './wishes.ts';
 
 /** The types of the Solana family. */

@@ -1,4 +1,4 @@
-import type { Address } from './address.ts';
+import type { Address } from './address/address.ts';
 
 // Addresses that are the same on every cluster. Sources: anza-xyz/solana-sdk, sdk-ids/src/lib.rs; solana-program/token, token-2022,
 // associated-token-account and memo, each in its declare_id!; metaplex-foundation/mpl-token-metadata.

@@ -1,6 +1,6 @@
 import type { PlainWish } from '@isochain/core';
 import * as z from 'zod';
-import { checkAddress } from './address.ts';
+import { checkAddress } from './address/address.ts';
 
 /** What can be wished for, the same in every mode. Of `params` only `nonceAccount` is one: all the rest is computed. */
 export const taken = {

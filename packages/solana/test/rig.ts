@@ -1,9 +1,9 @@
 import type { Chain, CompletedData, Trace } from '@isochain/core';
 import { RpcError, type SolanaEngine, startSolana } from '@isochain/devnet';
 import { getTransactionDecoder } from '@solana/kit';
-import { toAddress } from '../src/address.ts';
+import { toAddress } from '../src/address/address.ts';
+import { compileMessage, encodeMessage, encodeTransaction, type Instruction } from '../src/bytes/message.ts';
 import { solana } from '../src/index.ts';
-import { compileMessage, encodeMessage, encodeTransaction, type Instruction } from '../src/message.ts';
 import type { SolanaOptions } from '../src/options.ts';
 import { type TestKey, testKey } from './keys.ts';
 

@@ -1,5 +1,5 @@
-import type { Account } from '../src/rpc.ts';
-import type { Snapshot } from '../src/snapshot.ts';
+import type { Account } from '../src/upstream/rpc.ts';
+import type { Snapshot } from '../src/upstream/snapshot.ts';
 import { someAddress } from './addresses.ts';
 
 /** The chain's state with these accounts: epoch 1,013, and rent as on mainnet-beta, 6,960 lamports for each of the bytes and 128 more. */

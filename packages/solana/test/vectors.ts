@@ -5,8 +5,8 @@ import {
   getTransactionDecoder,
 } from '@solana/kit';
 import signed from '../fixtures/signed-transactions.json' with { type: 'json' };
-import { toAddress } from '../src/address.ts';
-import type { Instruction } from '../src/message.ts';
+import { toAddress } from '../src/address/address.ts';
+import type { Instruction } from '../src/bytes/message.ts';
 
 // Signed transactions of Trust Wallet Core: their source is in fixtures/README.md.
 

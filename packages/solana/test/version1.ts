@@ -12,7 +12,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   type V1TransactionConfig,
 } from '@solana/kit';
-import type { AccountMeta, Instruction } from '../src/message.ts';
+import type { AccountMeta, Instruction } from '../src/bytes/message.ts';
 
 export interface Version1 {
   readonly payer: Address;

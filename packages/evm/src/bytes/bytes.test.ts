@@ -6,7 +6,7 @@ describe('the pure half', () => {
 
   it('loads no file that asks the network, or knows how', () => {
     const names = [...files.keys()];
-    expect(names).toContain('assemble.ts');
+    expect(names).toContain('bytes/assemble.ts');
     for (const name of ['ask.ts', 'rpc.ts', 'snapshot.ts', 'submit.ts', 'context.ts', 'guard.ts', 'family.ts']) {
       expect(names).not.toContain(name);
     }

@@ -1,11 +1,11 @@
 import type { Bytes } from '@isochain/core';
 import { addressOfPublicKey, checkAddress, checkTokenId, checkTransactionId } from '../address.ts';
-import { assemble } from '../assemble.ts';
 import { type EvmChainId, namedChain } from '../chains.ts';
-import { explain } from '../explain.ts';
-import { finalize } from '../finalize.ts';
 import { keyLikeIds } from '../secrets.ts';
 import type { Evm } from '../types.ts';
+import { assemble } from './assemble.ts';
+import { explain } from './explain.ts';
+import { finalize } from './finalize.ts';
 import { planTransfer, planTransferToken } from './plan.ts';
 
 /** The pure half of an EVM chain: identifiers, and transactions from completed data to signed bytes and back. No network. */

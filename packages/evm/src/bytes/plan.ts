@@ -1,9 +1,9 @@
 import { type CheckedData, refuse } from '@isochain/core';
 import { forWallets } from '../address.ts';
 import type { NamedChain } from '../chains.ts';
-import { callData } from '../multicall.ts';
-import { largestNonce, paramsSchema, totalFees } from '../params.ts';
 import type { Evm, Plan } from '../types.ts';
+import { callData } from './multicall.ts';
+import { largestNonce, paramsSchema, totalFees } from './params.ts';
 
 type Terms = Pick<Plan, 'price' | 'gas' | 'nonce'>;
 

@@ -1,6 +1,6 @@
 import { ceilDiv } from '@isochain/core';
 import type { EvmChain } from '../chains.ts';
-import type { FeeHistory } from '../rpc.ts';
+import type { FeeHistory } from '../upstream/rpc.ts';
 import type { FeeClass } from './fee-class.ts';
 import { headroom, type Rise, steeper, usualRise } from './headroom.ts';
 

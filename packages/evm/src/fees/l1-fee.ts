@@ -1,5 +1,5 @@
 import { ceilDiv } from '@isochain/core';
-import { callData, type Read, type ReadResult, wordOf } from '../multicall.ts';
+import { callData, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
 
 /** GasPriceOracle, a predeploy of every OP stack chain. Source: specs.optimism.io, "Predeploys". */
 const gasPriceOracle = '0x420000000000000000000000000000000000000F';

@@ -1,11 +1,11 @@
 import { type Problem, problem } from '@isochain/core';
-import { gwei, isAboveCeiling } from '../ceilings.ts';
+import { toParams } from '../bytes/params.ts';
 import type { EvmContext } from '../chains.ts';
+import { gwei, isAboveCeiling } from '../fees/ceilings.ts';
 import { capOf } from '../fees/fee-models.ts';
-import { toParams } from '../params.ts';
-import { disputedFactor } from '../second-opinion.ts';
-import type { Snapshot } from '../snapshot.ts';
-import { delegateOf, isContract, type Offer } from '../terms.ts';
+import { disputedFactor } from '../fees/second-opinion.ts';
+import { delegateOf, isContract, type Offer } from '../fees/terms.ts';
+import type { Snapshot } from '../upstream/snapshot.ts';
 
 /** A decision against an intent, before there was an offer. */
 export function refused(errors: readonly Problem[]) {

@@ -1,14 +1,14 @@
 import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
+import { callData } from '../bytes/multicall.ts';
 import type { EvmContext } from '../chains.ts';
-import { callData } from '../multicall.ts';
-import { recipientProblems, recipientWarnings } from '../recipients.ts';
-import type { CallRequest } from '../rpc.ts';
-import { isShortOfFunds, readSnapshot, type Snapshot, simulateLater } from '../snapshot.ts';
-import { makeOffer, type Offer } from '../terms.ts';
-import { revertReason, type TokenFacts } from '../token-facts.ts';
+import { makeOffer, type Offer } from '../fees/terms.ts';
 import type { Evm } from '../types.ts';
+import type { CallRequest } from '../upstream/rpc.ts';
+import { isShortOfFunds, readSnapshot, type Snapshot, simulateLater } from '../upstream/snapshot.ts';
+import { revertReason, type TokenFacts } from '../upstream/token-facts.ts';
 import { honours, noWishes } from '../wishes.ts';
 import { decided, refused, senderProblems } from './decision.ts';
+import { recipientProblems, recipientWarnings } from './recipients.ts';
 
 type TransferToken = CheckedIntent<Evm, 'transferToken'>;
 

@@ -1,15 +1,15 @@
 import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
 import type { EvmContext } from '../chains.ts';
 import { feeModels } from '../fees/fee-models.ts';
-import { type KnownToken, knownTokens } from '../known-tokens.ts';
+import { delegateOf, isContract, makeOffer, type Offer } from '../fees/terms.ts';
 import type { EvmOptions } from '../options.ts';
-import { recipientProblems, recipientWarnings } from '../recipients.ts';
-import { isShortOfFunds, readSnapshot, type Snapshot } from '../snapshot.ts';
-import { delegateOf, isContract, makeOffer, type Offer } from '../terms.ts';
-import { revertReason } from '../token-facts.ts';
+import { type KnownToken, knownTokens } from '../token-lists/known-tokens.ts';
 import type { Evm } from '../types.ts';
+import { isShortOfFunds, readSnapshot, type Snapshot } from '../upstream/snapshot.ts';
+import { revertReason } from '../upstream/token-facts.ts';
 import { honours, noWishes } from '../wishes.ts';
 import { decided, refused, senderProblems } from './decision.ts';
+import { recipientProblems, recipientWarnings } from './recipients.ts';
 
 type Transfer = CheckedIntent<Evm, 'transfer'>;
 

@@ -1,16 +1,16 @@
 import { type Bytes, catalogue } from '@isochain/core';
-import { addressOfPublicKey, checkAddress, checkTransactionId } from '../address.ts';
-import { assemble } from '../assemble.ts';
+import { addressOfPublicKey, checkAddress, checkTransactionId } from '../address/address.ts';
 import type { SolanaChainId } from '../chains.ts';
-import { explain } from '../explain.ts';
-import { finalize } from '../finalize.ts';
 import { keyLikeIds } from '../secrets.ts';
 import type { Solana } from '../types.ts';
+import { assemble } from './assemble.ts';
+import { explain } from './explain.ts';
+import { finalize } from './finalize.ts';
 import { plan } from './plan.ts';
 
-export type { SolanaPlan } from '../assemble.ts';
 export type { SolanaChainId } from '../chains.ts';
-export type { Params, SolanaMode } from '../params.ts';
+export type { SolanaPlan } from './assemble.ts';
+export type { Params, SolanaMode } from './params.ts';
 
 /** The pure half of a chain: it touches no network. */
 export function bytesOf(chainId: SolanaChainId): Bytes<Solana> {

@@ -1,4 +1,4 @@
-import { type Address, toAddress } from '../address.ts';
+import { type Address, toAddress } from '../address/address.ts';
 
 /**
  * Numbers and addresses of an account's data, by offset. All integers are little-endian.

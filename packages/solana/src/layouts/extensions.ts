@@ -1,4 +1,4 @@
-import type { Address } from '../address.ts';
+import type { Address } from '../address/address.ts';
 import { type Bytes, bytesOf } from './bytes.ts';
 
 // Extensions of Token-2022: behind the base layout, padded to the length of a token account, stand one byte that tells mint from account,

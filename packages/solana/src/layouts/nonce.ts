@@ -1,4 +1,4 @@
-import { type Address, toAddress } from '../address.ts';
+import { type Address, toAddress } from '../address/address.ts';
 import { bytesOf, decoded } from './bytes.ts';
 
 // Source: anza-xyz/solana-sdk, nonce/src/versions.rs and state.rs.

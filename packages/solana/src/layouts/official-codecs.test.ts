@@ -20,7 +20,7 @@ import {
   decodeStakeHistory,
   decodeTokenAccount,
   decodeTokenHolding,
-} from '../layouts.ts';
+} from './index.ts';
 
 // Our decoders read what the encoders of the official clients write: docs/decisions/0020-bytes-of-solana.md. What these do not know (vote accounts,
 // Metaplex, extensions of Token-2022, validator info) is judged in layouts.test.ts, by accounts of the chain.

@@ -1,4 +1,4 @@
-import type { Address } from '../address.ts';
+import type { Address } from '../address/address.ts';
 import { type Bytes, bytesOf, decoded } from './bytes.ts';
 
 // Source: solana-program/stake, interface/src/state.rs (StakeStateV2).

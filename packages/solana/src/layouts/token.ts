@@ -1,4 +1,4 @@
-import type { Address } from '../address.ts';
+import type { Address } from '../address/address.ts';
 import { bytesOf, decoded } from './bytes.ts';
 import {
   type Extensions,

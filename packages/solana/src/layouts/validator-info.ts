@@ -1,4 +1,4 @@
-import type { Address } from '../address.ts';
+import type { Address } from '../address/address.ts';
 import { bytesOf, decoded } from './bytes.ts';
 
 // Source: anza-xyz/agave, account-decoder/src/parse_config.rs; solana-program/config, ConfigKeys.

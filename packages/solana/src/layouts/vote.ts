@@ -1,4 +1,4 @@
-import type { Address } from '../address.ts';
+import type { Address } from '../address/address.ts';
 import { bytesOf, decoded } from './bytes.ts';
 
 // Source: anza-xyz/solana-sdk, vote-interface/src/state/vote_state_versions.rs.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readText } from '../../../../tools/docs/src/repository.ts';
-import { rentExemptMinimum } from '../../src/layouts.ts';
+import { lamportsPerSignature, maxComputeUnits } from '../../src/bytes/params.ts';
+import { rentExemptMinimum } from '../../src/layouts/index.ts';
 import { solanaOptionsSchema } from '../../src/options.ts';
-import { lamportsPerSignature, maxComputeUnits } from '../../src/params.ts';
-import { maxNames } from '../../src/token-metadata.ts';
+import { maxNames } from '../../src/upstream/token-metadata.ts';
 
 const page = readText('docs/solana.md') ?? '';
 const source = (name: string) => readText(`packages/solana/src/${name}.ts`) ?? '';

@@ -1,0 +1,87 @@
+import { decodeFunctionResult, encodeFunctionData, hexToBigInt } from 'viem/utils';
+import type { Address, Hex } from '../address.ts';
+
+// Multicall3 (https://github.com/mds1/multicall): many reads in one eth_call, each allowed to fail alone.
+
+const aggregate3 = [
+  {
+    type: 'function',
+    name: 'aggregate3',
+    stateMutability: 'payable',
+    inputs: [
+      {
+        name: 'calls',
+        type: 'tuple[]',
+        components: [
+          { name: 'target', type: 'address' },
+          { name: 'allowFailure', type: 'bool' },
+          { name: 'callData', type: 'bytes' },
+        ],
+      },
+    ],
+    outputs: [
+      {
+        name: 'returnData',
+        type: 'tuple[]',
+        components: [
+          { name: 'success', type: 'bool' },
+          { name: 'returnData', type: 'bytes' },
+        ],
+      },
+    ],
+  },
+] as const;
+
+/** One read of a contract. */
+export interface Read {
+  readonly target: Address;
+  readonly data: Hex;
+}
+
+/** What a contract answered, or undefined if the call reverted. An address without code answers `0x`. */
+export type ReadResult = Hex | undefined;
+
+export function encodeReads(reads: readonly Read[]): Hex {
+  const calls = reads.map(({ target, data }) => ({ target, allowFailure: true, callData: data }));
+  return encodeFunctionData({ abi: aggregate3, args: [calls] });
+}
+
+/**
+ * @returns One result per read, in order; undefined if the answer is not one of Multicall3 (no such contract at that address).
+ */
+export function decodeReads(answer: Hex, count: number): ReadResult[] | undefined {
+  try {
+    const results = decodeFunctionResult({ abi: aggregate3, functionName: 'aggregate3', data: answer });
+    if (results.length !== count) return undefined;
+    return results.map(({ success, returnData }) => (success ? returnData : undefined));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A single word as a number, or undefined if the answer is not exactly one. */
+export function wordOf(result: ReadResult): bigint | undefined {
+  return result !== undefined && result.length === 66 ? hexToBigInt(result) : undefined;
+}
+
+/** Selectors of the functions that we read, each the first four bytes of the keccak256 of its signature (verified by a test). */
+export const selectors = {
+  'balanceOf(address)': '0x70a08231',
+  'decimals()': '0x313ce567',
+  'symbol()': '0x95d89b41',
+  'name()': '0x06fdde03',
+  'transfer(address,uint256)': '0xa9059cbb',
+  'getEthBalance(address)': '0x4d2301cc',
+  'getL1FeeUpperBound(uint256)': '0xf1c7a58b',
+  'getL1Fee(bytes)': '0x49948e0e',
+  'getOperatorFee(uint256)': '0x275aedd2',
+  'tokenRatio()': '0x06f837d3',
+} as const;
+
+/** Calldata of a function whose arguments are single words. */
+export function callData(signature: keyof typeof selectors, ...words: readonly (bigint | string)[]): Hex {
+  const args = words.map((word) =>
+    (typeof word === 'bigint' ? word : BigInt(word.toLowerCase())).toString(16).padStart(64, '0'),
+  );
+  return `${selectors[signature]}${args.join('')}`;
+}

@@ -1,0 +1,113 @@
+import {
+  type EcdsaSignature,
+  fromCompactParity,
+  hexDigits,
+  malformed,
+  matchParity,
+  mismatch,
+  otherTransaction,
+  readEcdsa,
+  spellings,
+} from '@isochain/core/signatures';
+import { secp256k1 } from '@noble/curves/secp256k1';
+import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
+import type { Address, Hex } from '../address.ts';
+import type { Unsigned } from '../types.ts';
+import { otherDigests, overWhich } from './other-digests.ts';
+
+/** Ready for a transaction: s in the lower half of the curve's order (EIP-2), parity of the point. */
+export interface Signature {
+  readonly r: Hex;
+  readonly s: Hex;
+  readonly yParity: 0 | 1;
+}
+
+/** No signature is so long, and no signed transaction so short (hex digits). DER is at most 144, a signed transfer at least 190. */
+const longestSignature = 160;
+
+/** Bytes of v in a text of that length: EIP-155 of a large chain id needs several. */
+const longestV = longestSignature / 2 - 64;
+
+const curve = {
+  order: secp256k1.CURVE.n,
+  fromDer: (bytes: Uint8Array) => secp256k1.Signature.fromDER(bytes),
+};
+
+/**
+ * Reads a signature in the forms that real signers send: r||s or r||s||v in hex (v of one nibble or more, or the text `undefined` in its
+ * place), base64 of the same, DER in hex, or the whole signed transaction, which must be `unsigned` with a signature.
+ *
+ * @throws RefusedError `signature.malformed` or `signature.otherTransaction`.
+ */
+export function readSignature(text: string, unsigned: Hex): EcdsaSignature {
+  const trimmed = text.trim();
+  const digits = hexDigits(trimmed);
+  if (digits !== undefined && digits.length > longestSignature) return fromSignedTransaction(`0x${digits}`, unsigned);
+  const [bytes] = spellings(trimmed, { hasV: true });
+  const signature = bytes && readEcdsa(bytes, curve, digits === undefined ? 1 : longestV);
+  if (signature !== undefined) return signature;
+  if (digits !== undefined) throw malformed('it is shorter than r and s, of 32 bytes each');
+  if (bytes === undefined) throw malformed('it is neither hex nor base64');
+  throw malformed(`it is base64 of ${bytes.length} bytes: expected 64 or 65`);
+}
+
+function fromSignedTransaction(signed: Hex, unsigned: Hex): EcdsaSignature {
+  let parsed: ReturnType<typeof parseTransaction>;
+  try {
+    parsed = parseTransaction(signed);
+  } catch (cause) {
+    throw malformed('it is too long for a signature and is not a signed transaction', cause);
+  }
+  const { r, s, v, yParity, ...rest } = parsed;
+  if (r === undefined || s === undefined) throw malformed('it is a transaction without a signature');
+  const transaction = rest as Parameters<typeof serializeTransaction>[0];
+  if (serializeTransaction(transaction) !== unsigned) throw otherTransaction();
+  // The parser takes spellings that RLP does not allow, such as an empty list for 0: what does not come out the same was changed on the way.
+  const signature = { r, s, ...(v === undefined ? {} : { v }), ...(yParity === undefined ? {} : { yParity }) };
+  if (serializeTransaction(transaction, signature as Parameters<typeof serializeTransaction>[1]) !== signed) {
+    throw malformed('it is a signed transaction in a spelling that RLP does not allow');
+  }
+  return { r: BigInt(r), s: BigInt(s), v: v ?? (yParity === undefined ? undefined : BigInt(yParity)) };
+}
+
+/**
+ * Finds the parity with which the signature recovers the sender, and puts s into the lower half.
+ *
+ * @throws RefusedError `signature.mismatch` if the sender did not sign this, or v is not the one of this signature. Where the sender signed
+ * something that is easily taken for the hash, a second problem says what.
+ */
+export function matchSignature(
+  read: EcdsaSignature,
+  { transaction, raw, digest }: Unsigned,
+  sender: Address,
+): Signature {
+  const isSender = (signature: EcdsaSignature, parity: 0 | 1) => recover(signature, parity, digest) === sender;
+  const bases = [0n, 27n, 35n + 2n * BigInt(transaction.chainId)];
+  const found = matchParity(read, curve, isSender, bases);
+  if (found === undefined) throw mismatch(whatWasSigned(read, raw, sender));
+  return { r: word(found.r), s: word(found.s), yParity: found.parity };
+}
+
+/** Says what the sender signed instead, where that can be told. */
+function whatWasSigned(read: EcdsaSignature, unsigned: Hex, sender: Address): string | undefined {
+  const others = otherDigests(unsigned);
+  const digests = others.map(({ digest }) => digest);
+  for (const candidate of [read, fromCompactParity(read)]) {
+    const signed = candidate && others[overWhich(candidate, digests, sender)];
+    if (signed !== undefined) return `it was made over ${signed.what}: sign the 32 bytes of \`hash.value\` as they are`;
+  }
+  return undefined;
+}
+
+function recover({ r, s }: EcdsaSignature, yParity: 0 | 1, digest: Uint8Array): Address | undefined {
+  try {
+    const point = new secp256k1.Signature(r, s).addRecoveryBit(yParity).recoverPublicKey(digest);
+    return `0x${keccak256(point.toRawBytes(false).subarray(1)).slice(-40)}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function word(value: bigint): Hex {
+  return `0x${value.toString(16).padStart(64, '0')}`;
+}

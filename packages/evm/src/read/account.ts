@@ -1,0 +1,151 @@
+import {
+  type AccountStateRequest,
+  ask,
+  type Balances,
+  type NativeBalance,
+  type Operation,
+  type TokenAmount,
+  UpstreamError,
+} from '@isochain/core';
+import { beyondKnown } from '@isochain/core/tokens';
+import { type Address, toChecksum } from '../address.ts';
+import { callData, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
+import type { EvmContext } from '../chains.ts';
+import { feeModels } from '../fees/fee-models.ts';
+import type { EvmOptions } from '../options.ts';
+import { type KnownToken, knownTokens } from '../token-lists/known-tokens.ts';
+import { planReads, type ReadPlan } from '../upstream/contract-reads.ts';
+import type { HeldToken, TokenSource } from '../upstream/explorers/token-source.ts';
+import { rpc } from '../upstream/rpc.ts';
+import { cleanName, cleanTicker, factReads, readFacts, toToken } from '../upstream/token-facts.ts';
+import { isNativeCoin } from './transfers.ts';
+
+/** How many tokens that an explorer names are looked at: the contract of each is asked. */
+const mostDiscovered = 300;
+/** The same where each read is a call of its own, without Multicall3. */
+const mostAskedSingly = 30;
+
+/**
+ * Native coins and the tokens of the known lists, in one round trip. What else the account holds an explorer tells, side by side; how much, and in
+ * which unit, the contracts do, in a second one.
+ *
+ * @param sources - Asked in this order, until one answers.
+ */
+export async function readAccountState(
+  context: EvmContext,
+  options: EvmOptions,
+  sources: readonly TokenSource[],
+  account: string,
+  { parts }: AccountStateRequest,
+  operation: Operation,
+): Promise<Balances> {
+  const address = toChecksum(account);
+  const tokens = parts.has('tokens') ? await knownTokens(context, options) : [];
+  const plan: ReadPlan = planReads(
+    context,
+    tokens.map(({ id }) => balanceRead(id, address)),
+  );
+  const hasPending = feeModels[context.chain.feeClass].latestOnly !== true;
+  const [answers, discovered] = await Promise.all([
+    ask(operation, {
+      ...(parts.has('native') ? { latest: rpc.balance(address, 'latest') } : {}),
+      ...(parts.has('native') && hasPending ? { pending: rpc.balance(address, 'pending') } : {}),
+      ...plan.questions,
+    }),
+    parts.has('tokens') ? discoverTokens(context, sources, tokens, address, operation) : [],
+  ]);
+  const { latest, pending = latest } = answers;
+  const native = latest === undefined ? {} : { native: toNative(latest, pending ?? latest) };
+  if (!parts.has('tokens')) return native;
+  const amounts = toAmounts(tokens, await plan.results(answers, operation));
+  return { ...native, tokens: [...amounts, ...(await readHeld(context, address, discovered, operation))] };
+}
+
+/** A token beyond the known ones. */
+interface DiscoveredToken extends HeldToken {
+  /** Checksummed. */
+  readonly id: Address;
+}
+
+/** Without a source that answers there are the known ones. */
+async function discoverTokens(
+  context: EvmContext,
+  sources: readonly TokenSource[],
+  known: readonly KnownToken[],
+  address: string,
+  operation: Operation,
+): Promise<DiscoveredToken[]> {
+  const most = context.chain.multicall3 === null ? mostAskedSingly : mostDiscovered;
+  const idOf = (held: HeldToken) => {
+    const id = toChecksum(held.address);
+    return isNativeCoin(id) ? undefined : id;
+  };
+  return beyondKnown(await heldTokens(context, sources, address, operation), known, idOf, most);
+}
+
+async function heldTokens(
+  context: EvmContext,
+  sources: readonly TokenSource[],
+  address: string,
+  operation: Operation,
+): Promise<HeldToken[]> {
+  for (const source of sources) {
+    try {
+      return await source.tokens(context, address, operation);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+    }
+  }
+  return [];
+}
+
+/** What a source knows may be old, or made up: the contracts are asked how much it is, and with how many decimals. */
+async function readHeld(
+  context: EvmContext,
+  address: string,
+  tokens: readonly DiscoveredToken[],
+  operation: Operation,
+): Promise<TokenAmount[]> {
+  if (tokens.length === 0) return [];
+  const wanted = tokens.map(({ id, name, ticker }) => {
+    const facts = { name: cleanName(name ?? ''), ticker: cleanTicker(ticker ?? '') };
+    const [decimals, ...texts] = factReads(id);
+    const isNamed = facts.name !== '' && facts.ticker !== '';
+    return { id, facts, reads: [balanceRead(id, address), decimals, ...(isNamed ? [] : texts)] as Read[] };
+  });
+  const plan = planReads(
+    context,
+    wanted.flatMap(({ reads }) => reads),
+  );
+  const results = (await plan.results(await ask(operation, plan.questions), operation)).values();
+  return wanted.flatMap(({ id, facts, reads }) => {
+    const [balance, ...said] = reads.map(() => results.next().value);
+    const amount = wordOf(balance);
+    const own = readFacts(said);
+    if (amount === undefined || amount === 0n || own === undefined) return [];
+    const token = { ...own, ticker: facts.ticker || own.ticker, name: facts.name || own.name };
+    return [{ token: toToken(id, token), amount: amount.toString() }];
+  });
+}
+
+function balanceRead(token: Address, address: string): Read {
+  return { target: token, data: callData('balanceOf(address)', address) };
+}
+
+/** What is on its way out cannot be spent again; what is on its way in is not there yet. */
+function toNative(latest: bigint, pending: bigint): NativeBalance {
+  return {
+    available: (pending < latest ? pending : latest).toString(),
+    total: latest.toString(),
+    unconfirmed: (pending > latest ? pending - latest : 0n).toString(),
+  };
+}
+
+function toAmounts(tokens: readonly KnownToken[], results: readonly ReadResult[]): TokenAmount[] {
+  return tokens.flatMap((token, i) => {
+    const amount = wordOf(results[i]);
+    return amount === undefined || amount === 0n
+      ? []
+      : [{ token: toToken(token.id, token), amount: amount.toString() }];
+  });
+}

@@ -1,0 +1,212 @@
+import { UpstreamError } from '@isochain/core';
+import { describe, expect, it } from 'vitest';
+import { evm } from '../../index.ts';
+
+// Rows as explorers really have them, which are not as their documentation has them.
+
+const me = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const bob = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
+
+/** A chain with one explorer; its node knows its height. */
+function connect(kind: 'blockscout' | 'etherscan' | 'routescan', answer: (what: string) => Response) {
+  return evm.connect('ethereum', {
+    endpoints: [
+      { url: 'https://node.test', name: 'node' },
+      { url: 'https://explorer.test/api', name: kind, kind },
+    ],
+    async fetch(input, init) {
+      const url = new URL(String(input));
+      if (url.hostname === 'explorer.test')
+        return answer(url.searchParams.get('action') ?? url.pathname.split('/').at(-1) ?? '');
+      const calls = JSON.parse(String(init?.body)) as { id: number; method: string }[];
+      const answers = calls.map(({ id, method }) => ({
+        jsonrpc: '2.0',
+        id,
+        result: method === 'eth_chainId' ? '0x1' : '0x78',
+      }));
+      return Response.json(answers);
+    },
+  });
+}
+
+const misleading = `\u202eCDSU\u0000\n\u200b${'X'.repeat(5_000)}`;
+const cleaned = `CDSU${'X'.repeat(28)}`;
+
+describe('rows of Etherscan', () => {
+  const place = { blockNumber: '100', timeStamp: '1700001200', from: bob.toLowerCase(), transactionIndex: '3' };
+  const costs = { nonce: '7', gasPrice: '2', gasUsed: '21000' };
+  const sent = {
+    ...{ ...place, ...costs, hash: hash(1), to: me.toLowerCase(), value: '5', input: '0x' },
+    ...{ isError: '0', txreceipt_status: '1', contractAddress: '' },
+  };
+  const token = {
+    ...{ ...place, ...costs, hash: hash(2), to: me.toLowerCase(), value: '9', contractAddress: usdc.toLowerCase() },
+    ...{ tokenName: 'USD Coin', tokenSymbol: 'USDC', tokenDecimal: '6', input: 'deprecated' },
+  };
+  const inside = { ...place, hash: hash(3), to: me.toLowerCase(), value: '4', isError: '0', type: 'call' };
+  type Answers = Readonly<Record<string, object>>;
+  const list = (...result: readonly object[]) => ({ status: '1', message: 'OK', result });
+  const none = { status: '0', message: 'No transactions found', result: [] };
+  const history = async (answers: Answers) =>
+    (await connect('etherscan', (action) => Response.json(answers[action] ?? none)).history(me)).transactions.map(
+      ({ parsed }) => parsed,
+    );
+
+  it.each([
+    ['txlist', 'No transactions found'],
+    ['tokentx', 'No token transfers found'],
+    ['txlistinternal', 'No internal transactions found'],
+    ['txlistinternal', 'No records found'],
+  ])('are none where %s says %j', async (action, message) => {
+    const answers = { txlist: list(sent), tokentx: list(token), txlistinternal: list(inside) };
+    const found = await history({ ...answers, [action]: { status: '0', message, result: [] } });
+    expect(found).toHaveLength(2);
+  });
+
+  it('are taken once where Routescan lists them twice', async () => {
+    const twice = (row: object) => list(row, { ...row, confirmations: '9' });
+    const answers: Answers = { txlist: twice(sent), tokentx: twice(token), txlistinternal: twice(inside) };
+    const of = async (kind: 'etherscan' | 'routescan') => {
+      const chain = connect(kind, (action) => Response.json(answers[action] ?? none));
+      const { transactions } = await chain.history(me);
+      return transactions.map(({ parsed }) => parsed?.recipients?.map(({ amount }) => amount));
+    };
+    expect((await of('routescan')).toSorted()).toEqual([['4'], ['5'], ['9']]);
+    // Etherscan's rows have nothing that tells two equal movements of one transaction apart: there they are two.
+    expect((await of('etherscan')).toSorted()).toEqual([['4', '4'], ['5'], ['9', '9']]);
+  });
+
+  it.each([
+    ['no list', { status: '0', message: 'No transactions found', result: 'none' }],
+    ['a text instead of a list', { status: '1', message: 'OK', result: 'soon' }],
+    ['nothing instead of a list', { status: '1', message: 'OK', result: null }],
+  ])('are not none where it answers %s', async (_, answer) => {
+    await expect(history({ txlist: answer })).rejects.toThrow(UpstreamError);
+  });
+
+  it('lack what genesis gave: nobody sent that, and it has no hash', async () => {
+    // As Etherscan has it for accounts of the presale (rotki issue 4459).
+    const genesis = {
+      ...{ ...sent, blockNumber: '0', timeStamp: '1438269973', hash: `GENESIS_${me.slice(2)}`, from: 'GENESIS' },
+      ...{ nonce: '', blockHash: '', transactionIndex: '0', value: '1000', input: '', txreceipt_status: '' },
+    };
+    const found = await history({ txlist: list(sent, genesis), txlistinternal: list(inside, genesis) });
+    expect(found.map((parsed) => parsed?.id)).toEqual([hash(1), hash(3)]);
+  });
+
+  it('that are no movement of ERC-20 tokens lose only themselves', async () => {
+    const collectible = { ...token, hash: hash(4), value: undefined, tokenID: '1409' };
+    const odd = { ...token, hash: hash(5), value: '-1' };
+    const found = await history({ tokentx: list(token, collectible, odd) });
+    expect(found.map((parsed) => parsed?.id)).toEqual([hash(2)]);
+  });
+
+  it.each([
+    ['null', null, ''],
+    ['misleading and endless', misleading, cleaned],
+  ])('may have a symbol that is %s', async (_, tokenSymbol, ticker) => {
+    const [parsed] = await history({ tokentx: list({ ...token, tokenSymbol, tokenDecimal: '-1' }) });
+    expect(parsed?.senders).toEqual([{ address: bob, amount: '9', ticker }]);
+    expect(parsed?.recipients).toEqual([{ address: me, amount: '9', ticker }]);
+  });
+
+  it('tell no fee where they have no gas price', async () => {
+    const [native, moved] = await history({
+      txlist: list({ ...sent, transactionIndex: '4', gasPrice: '' }),
+      tokentx: list({ ...token, gasPrice: '' }),
+    });
+    expect(native).toMatchObject({ id: hash(1), nonce: '7', gas: '21000' });
+    expect(native?.fees).toBeUndefined();
+    expect(moved?.fees).toBeUndefined();
+  });
+
+  it('are known by transactionHash where Blockscout lists what contracts moved', async () => {
+    const { hash: id, ...rest } = inside;
+    const row = { ...rest, transactionHash: id, index: '1', callType: 'call', errCode: '' };
+    const delegated = { ...row, transactionHash: hash(6), callType: 'delegatecall' };
+    const found = await history({ txlistinternal: list(row, delegated) });
+    expect(found).toMatchObject([{ id: hash(3), recipients: [{ address: me, amount: '4', ticker: 'ETH' }] }]);
+  });
+
+  it.each([
+    ['a hash', { hash: '0x12' }],
+    ['a height', { blockNumber: 'soon' }],
+    ['an amount of native coins', { value: '-1' }],
+  ])('without %s make the answer malformed', async (_, more) => {
+    await expect(history({ txlist: list({ ...sent, ...more }) })).rejects.toMatchObject({
+      attempts: expect.arrayContaining([expect.objectContaining({ outcome: 'malformed' })]),
+    });
+  });
+
+  it.each(['Error! Missing Or invalid Action name', 'Error! This action is not supported', 'Unknown action'])(
+    'are no history without those that contracts made: %s',
+    async (result) => {
+      const answers = { txlist: list(sent), txlistinternal: { status: '0', message: 'NOTOK', result } };
+      const error = await history(answers).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(UpstreamError);
+      // The explorer is well: it keeps its place for what it does serve.
+      expect((error as UpstreamError).attempts).toMatchObject([
+        { outcome: 'unable', detail: 'it does not serve txlistinternal' },
+      ]);
+    },
+  );
+});
+
+describe('rows of Blockscout', () => {
+  const row = (symbol: unknown, more: object = {}, total: unknown = { value: '9', decimals: '6' }) => ({
+    transaction_hash: hash(2),
+    block_number: 100,
+    log_index: 1,
+    timestamp: '2023-11-14T22:33:20.000000Z',
+    from: { hash: bob },
+    to: { hash: me },
+    token: { address_hash: usdc, symbol, name: 'A', decimals: '6', type: 'ERC-20', reputation: 'ok', ...more },
+    total,
+    type: 'token_transfer',
+  });
+  const history = async (...items: readonly object[]) => {
+    const answer = (path: string) =>
+      Response.json({ items: path === 'token-transfers' ? items : [], next_page_params: null });
+    return (await connect('blockscout', answer).history(me)).transactions.map(({ parsed }) => parsed);
+  };
+
+  it.each([
+    ['is misleading and endless', misleading, cleaned],
+    ['is null', null, ''],
+    ['is no text', 7, ''],
+  ])('may have a symbol that %s', async (_, symbol, ticker) => {
+    const [parsed] = await history(row(symbol));
+    expect(parsed?.senders).toEqual([{ address: bob, amount: '9', ticker }]);
+  });
+
+  it.each([
+    ['dropped/replaced', 'failed'],
+    ['pending', 'pending'],
+    [null, 'pending'],
+  ])('that are in no block and whose result is %s are %s', async (result, state) => {
+    const waiting = {
+      ...{ hash: hash(5), block_number: null, timestamp: null, from: { hash: me }, to: { hash: bob }, value: '5' },
+      ...{ nonce: 7, gas_used: null, fee: null, raw_input: '0x', status: null, result },
+    };
+    const answer = (path: string) =>
+      Response.json({ items: path === 'transactions' ? [waiting] : [], next_page_params: null });
+    const { transactions } = await connect('blockscout', answer).history(me);
+    expect(transactions.map(({ parsed }) => [parsed?.id, parsed?.state])).toEqual([[hash(5), state]]);
+  });
+
+  it.each(['-1', '1000', '1.5', null, {}])('do not care about decimals, be they %j', async (decimals) => {
+    expect(await history(row('USDC', { decimals, name: 7 }))).toHaveLength(1);
+  });
+
+  it.each([
+    ['none', null],
+    ['one of nothing', { value: null }],
+    ['impossible', { value: '-1' }],
+    ['those of collectibles', [{ value: '1', token_id: '7' }]],
+  ])('lose only themselves where their amounts are %s', async (_, total) => {
+    const found = await history(row('USDC'), { ...row('USDC', {}, total), transaction_hash: hash(4) });
+    expect(found.map((parsed) => parsed?.id)).toEqual([hash(2)]);
+  });
+});

@@ -1,0 +1,82 @@
+import { ask, type Operation, optional, type RequestOptions, UpstreamError } from '@isochain/core';
+import type { EvmContext } from '../../chains.ts';
+import type { Source } from '../../upstream/explorers/explorer.ts';
+import type { Row } from '../../upstream/explorers/rows.ts';
+import { rpc } from '../../upstream/rpc.ts';
+
+// The interfaces of explorers do not say which chain they serve, and accounts look alike on all of them. When a block was tells chains apart: no two
+// have blocks of the same height at the same time.
+
+/** How far two times of one block may be apart, in milliseconds: near the tip two endpoints may know different blocks of one height. */
+const mostApartMs = 300_000;
+
+/** So many other nodes are asked where the first contradicts an explorer. */
+const mostOthers = 2;
+
+/** How far an explorer may be ahead of a node, in blocks. More than any node is behind that answers at all. */
+const mostAhead = 10_000n;
+
+/**
+ * Compares a block that an explorer listed with the one of that height that a node has, once for each endpoint of an explorer. As long as there is
+ * nothing to compare (no row, no node that answers, or none that has the block) nothing is known, and the next page is compared.
+ *
+ * Where they differ other nodes are asked: one that is of its own opinion is not to decide.
+ *
+ * @param head - Height of the node; undefined if it did not tell.
+ * @throws UpstreamError if the explorer serves another chain.
+ */
+export async function proveChain(
+  context: EvmContext,
+  source: Source,
+  rows: readonly Row[],
+  head: bigint | undefined,
+  operation: Operation,
+): Promise<void> {
+  const { endpoint, explorer } = source;
+  if (head === undefined || explorer.proven.has(endpoint)) return;
+  const dated = rows.flatMap(({ block, timestamp }) =>
+    block === undefined || timestamp === undefined ? [] : [{ block, timestamp }],
+  );
+  const common = dated.filter(({ block }) => block <= head);
+  const [first, ...rest] = common;
+  if (first === undefined) {
+    if (dated.length > 0 && dated.every(({ block }) => block > head + mostAhead)) throw otherChain(context, source);
+    return;
+  }
+  // The newest: nodes forget old ones.
+  const witness = rest.reduce((newest, row) => (row.block > newest.block ? row : newest), first);
+  const isNear = (time: number | undefined) => time !== undefined && Math.abs(time - witness.timestamp) <= mostApartMs;
+  let answeredBy: string | undefined;
+  const time = await timeOf(witness.block, operation, { answeredBy: (name) => (answeredBy = name) });
+  if (time === undefined) return;
+  // One node that lies must not keep the histories of explorers that do not.
+  const others = isNear(time) ? [] : nodesBut(answeredBy, operation).slice(0, mostOthers);
+  const times = await Promise.all(others.map((node) => timeOf(witness.block, operation, { endpoint: node })));
+  if (![time, ...times].some(isNear)) throw otherChain(context, source);
+  explorer.proven.add(endpoint);
+}
+
+function nodesBut(one: string | undefined, operation: Operation): string[] {
+  return operation.status().flatMap(({ name, kind }) => (kind === 'rpc' && name !== one ? [name] : []));
+}
+
+/** @returns Milliseconds since 1970; undefined if no node tells. */
+async function timeOf(
+  height: bigint,
+  operation: Operation,
+  asked: Pick<RequestOptions, 'endpoint' | 'answeredBy'>,
+): Promise<number | undefined> {
+  try {
+    const questions = { block: optional(rpc.block(height)) };
+    const { block } = await ask(operation, questions, { maxAttempts: 1, mayLag: true, ...asked });
+    return block.ok && block.value !== null ? Number(block.value.timestamp) * 1000 : undefined;
+  } catch (error) {
+    if (error instanceof UpstreamError) return undefined;
+    throw error;
+  }
+}
+
+function otherChain({ chainId }: EvmContext, { explorer, endpoint }: Source): UpstreamError {
+  explorer.doubted.add(endpoint);
+  return new UpstreamError(chainId, [{ endpoint, outcome: 'rejected', detail: 'it serves another chain', ms: 0 }]);
+}

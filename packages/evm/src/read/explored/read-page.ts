@@ -1,0 +1,65 @@
+import { type Operation, UpstreamError } from '@isochain/core';
+import { type HistoryList, readMerged } from '@isochain/core/history';
+import type { EvmContext } from '../../chains.ts';
+import { aboveAll, type HistoryCursor } from '../../upstream/explorers/cursor.ts';
+import type { Source } from '../../upstream/explorers/explorer.ts';
+import type { Cursor, Lists, Row } from '../../upstream/explorers/rows.ts';
+import { type Group, group } from './merge.ts';
+
+/** Pages of each list that one request reads at most. What is found by then is answered, and the next page goes on. */
+const mostRounds = 8;
+
+/** As many where otherwise nothing would be won: all of them are of one block, which is shown as a whole. */
+const mostRoundsOfBlock = 32;
+
+/** A page of a history, as one explorer tells it. */
+interface HistoryGroups {
+  readonly shown: readonly Group[];
+  /** Undefined at the end. */
+  readonly next: HistoryCursor | undefined;
+  /** All that was read. */
+  readonly rows: readonly Row[];
+}
+
+/**
+ * Reads a page. It may be empty although there is more.
+ *
+ * @param source - Every list is read from this one endpoint.
+ * @param account - In lower case.
+ * @param from - Undefined for the first page.
+ */
+export async function readPage(
+  context: EvmContext,
+  source: Source,
+  account: string,
+  limit: number,
+  from: HistoryCursor | undefined,
+  operation: Operation,
+): Promise<HistoryGroups> {
+  const { explorer, endpoint, maxAttempts } = source;
+  const list = <Name extends keyof Lists>(name: Name): HistoryList<Lists[Name]> => ({
+    open(height) {
+      let next: Cursor | undefined = height === undefined ? undefined : explorer.below(name, height);
+      return async () => {
+        const page = await explorer.list(context, name, account, next, operation, { endpoint, maxAttempts });
+        next = page.next;
+        return { rows: page.rows, oldest: page.oldest, isLast: next === undefined };
+      };
+    },
+    hasWaiting: name === 'transactions',
+    distrust(row) {
+      const parties = [row.from, row.to, 'created' in row ? row.created : undefined];
+      if (parties.some((party) => party?.toLowerCase() === account)) return undefined;
+      explorer.doubted.add(endpoint);
+      const detail = `${name}: a row of another account`;
+      return new UpstreamError(context.chainId, [{ endpoint, outcome: 'malformed', detail, ms: 0 }]);
+    },
+  });
+  const { next, ...page } = await readMerged<Lists, Group>({
+    lists: { transactions: list('transactions'), transfers: list('transfers'), internals: list('internals') },
+    group: (rows) => group(account, rows),
+    ...{ limit, from, mostRounds, mostRoundsOfBlock },
+    highest: aboveAll,
+  });
+  return { ...page, next: next && { kind: explorer.kind, ...next } };
+}

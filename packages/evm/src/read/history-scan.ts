@@ -1,0 +1,143 @@
+import { ask, type HistoryPage, type Operation, type PageRequest, type ReadTransaction, refuse } from '@isochain/core';
+import type { EvmContext } from '../chains.ts';
+import type { EvmOptions } from '../options.ts';
+import { knownTokens } from '../token-lists/known-tokens.ts';
+import { type BlockWithTransactions, rpc } from '../upstream/rpc.ts';
+import { parseTransaction } from './parse-transaction.ts';
+import { readDetails, unknownTokens } from './transaction.ts';
+import { movedTokens, toTopic, transferTopic } from './transfers.ts';
+
+// A node cannot be asked for the transactions of an account, and public chains need an indexer for it. A private chain, which has none, is
+// small: its blocks are walked back, a bounded number for each page.
+
+/** Blocks asked for at once. */
+const blocksPerStep = 20n;
+
+/** A place in the chain; a page goes on strictly below it. */
+interface Place {
+  readonly block: bigint;
+  readonly index: number;
+}
+
+interface Match {
+  readonly block: BlockWithTransactions;
+  readonly index: number;
+}
+
+export async function scanHistory(
+  context: EvmContext,
+  options: EvmOptions & { readonly historyScanBlocks: number },
+  account: string,
+  { limit, cursor }: PageRequest,
+  operation: Operation,
+): Promise<HistoryPage> {
+  const place = parsePlace(cursor);
+  // Of a source that is not asked any more, an explorer say: its place means nothing here.
+  if (cursor !== undefined && place === undefined) throw refuse('page.invalid', {}, 'nextPage');
+  const { head } = await ask(operation, { head: rpc.blockNumber() });
+  const start = place ?? { block: head, index: Number.POSITIVE_INFINITY };
+  // Nothing stands before the first transaction of a block: such a page begins with the block below, or it would never get on.
+  const first = start.index === 0 ? start.block - 1n : start.block;
+  const lowest = first - BigInt(options.historyScanBlocks) + 1n;
+  const end = lowest > 0n ? lowest : 0n;
+  const matches: Match[] = [];
+  let top = first < head ? first : head;
+  while (top >= end && matches.length < limit) {
+    const bottom = top - blocksPerStep + 1n > end ? top - blocksPerStep + 1n : end;
+    const found = await matchesBetween(account, bottom, top, operation);
+    matches.push(...found.filter(({ block, index }) => block.number < start.block || index < start.index));
+    dropRepeated(matches);
+    top = bottom - 1n;
+  }
+  const shown = matches.slice(0, limit);
+  const last = shown.at(-1);
+  const isFull = matches.length >= limit && last !== undefined;
+  return {
+    transactions: await describe(context, options, shown, head, operation),
+    next: isFull ? `${last.block.number}:${last.index}` : top >= 0n ? `${top + 1n}:0` : undefined,
+  };
+}
+
+/** A transaction is in one block, once, whatever a node says. */
+function dropRepeated(matches: Match[]): void {
+  const seen = new Set<string>();
+  const first = matches.filter(({ block, index }) => {
+    const id = block.transactions[index]?.value.hash ?? '';
+    return !seen.has(id) && seen.add(id);
+  });
+  matches.splice(0, matches.length, ...first);
+}
+
+function parsePlace(cursor: string | undefined): Place | undefined {
+  const [, block, index] = /^(\d{1,20}):(\d{1,9})$/.exec(cursor ?? '') ?? [];
+  return block === undefined || index === undefined ? undefined : { block: BigInt(block), index: Number(index) };
+}
+
+/** Newest first. */
+async function matchesBetween(account: string, from: bigint, to: bigint, operation: Operation): Promise<Match[]> {
+  const numbers = Array.from({ length: Number(to - from) + 1 }, (_, i) => to - BigInt(i));
+  const topic = toTopic(account);
+  const answers = await ask(operation, {
+    sent: rpc.logs(from, to, [transferTopic, topic]),
+    received: rpc.logs(from, to, [transferTopic, null, topic]),
+    ...Object.fromEntries(numbers.map((number) => [`block${number}`, rpc.blockWithTransactions(number)])),
+  });
+  const withTokens = new Set([...answers.sent, ...answers.received].map(({ transactionHash }) => transactionHash));
+  const lower = account.toLowerCase();
+  return numbers.flatMap((number) => {
+    const block = (answers as Record<string, unknown>)[`block${number}`] as BlockWithTransactions | null;
+    if (block === null) return [];
+    return block.transactions
+      .map((_, index) => ({ block, index }))
+      .filter(({ index }) => {
+        const transaction = block.transactions[index]?.value;
+        return (
+          transaction !== undefined &&
+          (transaction.from.toLowerCase() === lower ||
+            transaction.to?.toLowerCase() === lower ||
+            withTokens.has(transaction.hash))
+        );
+      })
+      .reverse();
+  });
+}
+
+async function describe(
+  context: EvmContext,
+  options: EvmOptions,
+  matches: readonly Match[],
+  head: bigint,
+  operation: Operation,
+): Promise<ReadTransaction[]> {
+  const found = matches.flatMap(({ block, index }) => {
+    const transaction = block.transactions[index];
+    return transaction === undefined ? [] : [{ block, transaction }];
+  });
+  if (found.length === 0) return [];
+  const answers = await ask(
+    operation,
+    Object.fromEntries(found.map(({ transaction }, i) => [`receipt${i}`, rpc.receipt(transaction.value.hash)])),
+  );
+  const receipts = found.map((_, i) => answers[`receipt${i}`]);
+  const known = await knownTokens(context, options);
+  const contracts = unknownTokens(
+    found.flatMap(({ transaction }, i) => movedTokens(transaction.value, receipts[i]?.value ?? null)),
+    known,
+  );
+  const { tokens } = await readDetails(context, null, contracts, operation);
+  for (const token of known) tokens.set(token.id, token);
+  return found.map(({ block, transaction }, i) => {
+    const receipt = receipts[i];
+    const parts = {
+      transaction: transaction.value,
+      receipt: receipt?.value ?? null,
+      timestamp: block.timestamp,
+      head,
+      tokens,
+    };
+    return {
+      parsed: parseTransaction(context, parts),
+      raw: { transaction: transaction.raw, receipt: receipt?.raw ?? null },
+    };
+  });
+}

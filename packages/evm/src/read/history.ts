@@ -1,0 +1,67 @@
+import { ask, type HistoryPage, type Operation, type PageRequest, refuse, UpstreamError } from '@isochain/core';
+import type { EvmContext } from '../chains.ts';
+import { readCursor, writeCursor } from '../upstream/explorers/cursor.ts';
+import type { OpenExplorer } from '../upstream/explorers/explorer.ts';
+import { sourcesOf } from '../upstream/explorers/open-explorers.ts';
+import { rpc } from '../upstream/rpc.ts';
+import { parseGroup } from './explored/parse-group.ts';
+import { proveChain } from './explored/prove-chain.ts';
+import { readPage } from './explored/read-page.ts';
+
+/** How long a page that is there waits for the node, in milliseconds: a history without confirmations is better than none. */
+const graceMs = 500;
+
+/**
+ * Reads a history from explorers: transactions, token transfers and what contracts moved, put together by transaction. What is mined after the
+ * first page was read is in none of the pages that follow it.
+ *
+ * @param explorers - Asked in this order, each of their endpoints for itself; a page that follows another one comes from the same kind.
+ * @throws RefusedError `page.invalid`; UpstreamError if no explorer gave a usable answer.
+ */
+export async function readExplorerHistory(
+  context: EvmContext,
+  explorers: readonly OpenExplorer[],
+  account: string,
+  { limit, cursor }: PageRequest,
+  operation: Operation,
+): Promise<HistoryPage> {
+  const from = cursor === undefined ? undefined : readCursor(cursor);
+  const able = explorers.filter(({ kind }) => from === undefined || kind === from.kind);
+  if (able.length === 0 || (cursor !== undefined && from === undefined)) throw refuse('page.invalid', {}, 'nextPage');
+  const heading = ask(operation, { head: rpc.blockNumber() }).then(
+    ({ head }) => head,
+    () => undefined,
+  );
+  const owner = account.toLowerCase();
+  const failures: UpstreamError[] = [];
+  for (const source of sourcesOf(able, operation)) {
+    try {
+      const { shown, next, rows } = await readPage(context, source, owner, limit, from, operation);
+      const head = await soon(heading);
+      await proveChain(context, source, rows, head, operation);
+      source.explorer.doubted.delete(source.endpoint);
+      return {
+        transactions: shown.map((entry) => parseGroup(context, owner, entry, head)),
+        next: next && writeCursor(next),
+      };
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      failures.push(error);
+    }
+  }
+  const attempts = failures.flatMap((failure) => failure.attempts);
+  throw new UpstreamError(context.chainId, attempts, { timedOut: failures.every(({ timedOut }) => timedOut) });
+}
+
+/** @returns undefined if it takes longer than the grace. */
+async function soon<T>(promise: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, graceMs, undefined);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

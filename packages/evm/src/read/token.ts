@@ -1,0 +1,49 @@
+import { ask, type Operation, type Token } from '@isochain/core';
+import { type Address, toChecksum } from '../address.ts';
+import { type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
+import type { EvmContext } from '../chains.ts';
+import type { EvmOptions } from '../options.ts';
+import { knownTokens } from '../token-lists/known-tokens.ts';
+import { planReads } from '../upstream/contract-reads.ts';
+import { rpc } from '../upstream/rpc.ts';
+import { factReads, readFacts, toToken } from '../upstream/token-facts.ts';
+
+/** Interface ids of ERC-165, ERC-721 and ERC-1155, from those standards. */
+const nonFungible = ['80ac58cd', 'd9b67a26'] as const;
+
+/**
+ * Reads what a token's contract says about itself. Of a token that is known beforehand the bundled or configured list says how it is called and in
+ * which unit it is counted: an endpoint that lies cannot move its decimal point.
+ *
+ * @param id - Address of the contract.
+ * @returns The token, its id checksummed; or why there is none.
+ */
+export async function readToken(
+  context: EvmContext,
+  options: EvmOptions,
+  id: string,
+  operation: Operation,
+): Promise<Token | { missing: string }> {
+  const target = toChecksum(id);
+  const plan = planReads(context, [
+    ...factReads(target),
+    ...nonFungible.map((interfaceId) => supports(target, interfaceId)),
+  ]);
+  const answers = await ask(operation, { code: rpc.code(target), ...plan.questions });
+  if (answers.code === '0x') return { missing: 'there is no contract at that address' };
+  const results = await plan.results(answers, operation);
+  if (results.slice(3).some(isTrue)) return { missing: 'the contract is a collection of non-fungible tokens' };
+  const facts = readFacts(results);
+  if (facts === undefined) return { missing: 'the contract has no decimals, so it is not a fungible token' };
+  const known = (await knownTokens(context, options)).find((token) => token.id === target);
+  return toToken(target, known ?? facts);
+}
+
+/** supportsInterface(bytes4) of ERC-165; bytes4 stands at the left of its word. */
+function supports(target: Address, interfaceId: string): Read {
+  return { target, data: `0x01ffc9a7${interfaceId.padEnd(64, '0')}` };
+}
+
+function isTrue(result: ReadResult): boolean {
+  return wordOf(result) === 1n;
+}

@@ -1,0 +1,352 @@
+import { getAddress } from 'ethers';
+import { describe, expect, it } from 'vitest';
+import { anvil, minedTransaction, receipt } from '../../test/recordings.ts';
+import { type Contract, connectTo, type NodeScript, token } from '../../test/scripted-node.ts';
+import type { EvmChainId } from '../chains.ts';
+
+const ann = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const gold = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Given {
+  readonly chainId?: EvmChainId;
+  readonly transaction: Fields | null;
+  readonly receipt: Fields | null;
+  /** Height of the chain. */
+  readonly head?: string;
+  readonly script?: NodeScript;
+}
+
+/** The block of every transaction here, as far as it is asked for. */
+const blockTime = 1_600_000_000;
+
+async function read({ chainId = 'ethereum', transaction, receipt: mined, head = '0xffffff', script = {} }: Given) {
+  const { chain, node, onTrace, roundTrips } = connectTo(chainId, {
+    ...script,
+    methods: {
+      eth_getTransactionByHash: () => transaction,
+      eth_getTransactionReceipt: () => mined,
+      eth_blockNumber: () => head,
+      eth_getBlockByNumber: ([number]) =>
+        number === 'latest' ? undefined : { number, timestamp: `0x${blockTime.toString(16)}`, baseFeePerGas: '0x1' },
+    },
+  });
+  const id = String(transaction?.hash ?? `0x${'00'.repeat(32)}`);
+  const answer = await chain.transaction(id, { include: ['parsed', 'raw'], onTrace });
+  return { ...answer.transaction, asked: node.asked, roundTrips: roundTrips() };
+}
+
+const resultOf = (answer: { readonly result?: unknown }) => answer.result as Fields;
+
+const native = resultOf(anvil('default', 'tx native'));
+const nativeReceipt = resultOf(anvil('default', 'receipt native'));
+const erc20 = resultOf(anvil('default', 'tx erc20'));
+const erc20Receipt = resultOf(anvil('default', 'receipt erc20'));
+
+const at = (contract: Contract): NodeScript => ({ contracts: { [gold.toLowerCase()]: contract } });
+const topicOf = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const logOf = (address: string, from: string, to: string, amount: number) => ({
+  address: address.toLowerCase(),
+  topics: [transferTopic, topicOf(from), topicOf(to)],
+  data: `0x${amount.toString(16).padStart(64, '0')}`,
+});
+
+describe('a transaction', () => {
+  it('of coins, as anvil answers it', async () => {
+    const { parsed, raw, roundTrips } = await read({ transaction: native, receipt: nativeReceipt, head: '0x5' });
+    // 21000 * 0x6987f074 = 21000 * 1770516596.
+    expect(parsed).toEqual({
+      id: '0x6244ac7843fecedba03ef866fcf541ff5019069eae3c679b85470f04dc14bcd9',
+      mode: 'transfer',
+      state: 'confirmed',
+      fees: { amount: '37180848516000', ticker: 'ETH' },
+      blockHeight: '3',
+      timestamp: '1795227358000',
+      gas: '21000',
+      nonce: '2',
+      senders: [{ address: ann, amount: '12345', ticker: 'ETH' }],
+      recipients: [{ address: '0x1111111111111111111111111111111111111111', amount: '12345', ticker: 'ETH' }],
+      confirmations: '3',
+    });
+    expect(raw).toEqual({ transaction: native, receipt: nativeReceipt });
+    // The transaction has the time of its block, so that need not be asked for.
+    expect(roundTrips).toBe(1);
+  });
+
+  it('of tokens that are on no list, as anvil answers it: the contract is asked for its name', async () => {
+    const script = at(token({ symbol: 'AU' }));
+    const { parsed, roundTrips } = await read({ transaction: erc20, receipt: erc20Receipt, head: '0x4', script });
+    // 51559 * 0x63cc5a5e = 51559 * 1674336862.
+    expect(parsed).toEqual({
+      id: '0x8cdcc3c1ce97df083a68c23723506c18b9f4fcd7fbb69ed3240979dfc436028d',
+      mode: 'transferToken',
+      state: 'confirmed',
+      tokenId: gold,
+      fees: { amount: '86327134267858', ticker: 'ETH' },
+      blockHeight: '4',
+      timestamp: '1795227358000',
+      gas: '51559',
+      nonce: '3',
+      senders: [{ address: ann, amount: '777', ticker: 'AU' }],
+      recipients: [{ address: '0x2222222222222222222222222222222222222222', amount: '777', ticker: 'AU' }],
+      confirmations: '1',
+    });
+    expect(roundTrips).toBe(2);
+  });
+
+  it('that waits', async () => {
+    const waiting = resultOf(anvil('default', 'pending tx'));
+    const { parsed, raw, roundTrips } = await read({ transaction: waiting, receipt: null });
+    expect(parsed).toEqual({
+      id: '0xcf614b6523d4626e5bb26ad96b7023f1f94338204651a0c9155655d5d267d459',
+      mode: 'transfer',
+      state: 'pending',
+      nonce: '5',
+      senders: [{ address: ann, amount: '1', ticker: 'ETH' }],
+      recipients: [{ address: '0x1111111111111111111111111111111111111111', amount: '1', ticker: 'ETH' }],
+    });
+    expect(raw).toEqual({ transaction: waiting, receipt: null });
+    expect(roundTrips).toBe(1);
+  });
+
+  it('from before Byzantium, whose receipt has no status (go-ethereum)', async () => {
+    const { parsed } = await read({
+      transaction: minedTransaction('before Byzantium'),
+      receipt: receipt('before Byzantium'),
+    });
+    expect(parsed).toMatchObject({
+      id: '0x3fbac8b19b59077cd29bbacc3815d73577b45a4d976cae80b04c98c793684c07',
+      mode: 'transfer',
+      state: 'confirmed',
+      fees: { amount: '21000', ticker: 'ETH' },
+      blockHeight: '3',
+      nonce: '63',
+      senders: [{ address: '0x7435ed30A8b4AEb0877CEf0c6E8cFFe834eb865f', amount: '1' }],
+      recipients: [{ address: getAddress('0xc7b99a164efd027a93f147376cc7da7c67c6bbe0'), amount: '1' }],
+    });
+  });
+
+  it('that calls a contract and sends coins along (go-ethereum)', async () => {
+    const { parsed } = await read({
+      transaction: minedTransaction('call with value'),
+      receipt: receipt('call with value'),
+    });
+    // 51868 * 1000000001.
+    expect(parsed).toMatchObject({
+      mode: 'transfer',
+      fees: { amount: '51868000051868', ticker: 'ETH' },
+      gas: '51868',
+      recipients: [{ address: getAddress('0x7dcd17433742f4c0ca53122ab541d0ba67fc27df'), amount: '2', ticker: 'ETH' }],
+    });
+  });
+
+  it('of a type that we do not make is read all the same (EIP-7702, go-ethereum)', async () => {
+    const { parsed } = await read({
+      transaction: minedTransaction('EIP-7702'),
+      receipt: receipt('EIP-7702'),
+    });
+    expect(parsed).toMatchObject({ mode: 'transfer', state: 'confirmed', nonce: '211' });
+  });
+
+  it('that failed', async () => {
+    const failed = resultOf(anvil('default', 'receipt reverted'));
+    const { parsed } = await read({ transaction: { ...erc20, hash: failed.transactionHash }, receipt: failed });
+    // 24404 * 0x5eca9419 = 24404 * 1590334489; no log, but the calldata tells what it would have moved.
+    expect(parsed).toMatchObject({
+      state: 'failed',
+      mode: 'transferToken',
+      tokenId: gold,
+      fees: { amount: '38810522869556', ticker: 'ETH' },
+      senders: [{ address: ann, amount: '777' }],
+      recipients: [{ address: '0x2222222222222222222222222222222222222222', amount: '777' }],
+    });
+  });
+
+  it('that makes a contract has no recipient', async () => {
+    const creation = minedTransaction('contract creation');
+    expect(creation.to).toBeNull();
+    const mined = { ...nativeReceipt, transactionHash: creation.hash, to: null };
+    const { parsed } = await read({ transaction: creation, receipt: mined });
+    expect(parsed?.mode).toBe('unknown');
+    expect(parsed).not.toHaveProperty('recipients');
+    expect(parsed?.senders).toEqual([
+      { address: '0x7435ed30A8b4AEb0877CEf0c6E8cFFe834eb865f', amount: '0', ticker: 'ETH' },
+    ]);
+  });
+
+  const withLogs = (...logs: object[]) => ({ ...erc20Receipt, logs });
+
+  it('that swaps one token for another has no mode, and shows all legs', async () => {
+    const silver = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512';
+    const { parsed } = await read({
+      transaction: erc20,
+      receipt: withLogs(logOf(gold, ann, bob, 5), logOf(silver, bob, ann, 7)),
+      script: { contracts: { [gold.toLowerCase()]: token({ symbol: 'AU' }) } },
+    });
+    expect(parsed?.mode).toBe('unknown');
+    expect(parsed).not.toHaveProperty('tokenId');
+    expect(parsed?.senders).toEqual([
+      { address: ann, amount: '5', ticker: 'AU' },
+      { address: bob, amount: '7', ticker: '' },
+    ]);
+    expect(parsed?.recipients).toEqual([
+      { address: bob, amount: '5', ticker: 'AU' },
+      { address: ann, amount: '7', ticker: '' },
+    ]);
+  });
+
+  it('that moves one token in several legs is a token transfer', async () => {
+    const { parsed } = await read({
+      transaction: erc20,
+      receipt: withLogs(logOf(gold, ann, bob, 90), logOf(gold, ann, gold, 10)),
+      script: at(token()),
+    });
+    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: gold });
+    expect(parsed?.recipients?.map(({ amount }) => amount)).toEqual(['90', '10']);
+  });
+
+  it('that pays coins for tokens has no mode, and shows both', async () => {
+    const { parsed } = await read({
+      transaction: { ...erc20, value: '0x64' },
+      receipt: withLogs(logOf(gold, bob, ann, 7)),
+      script: at(token()),
+    });
+    expect(parsed?.mode).toBe('unknown');
+    expect(parsed?.senders?.map(({ amount, ticker }) => [amount, ticker])).toEqual([
+      ['100', 'ETH'],
+      ['7', 'USDC'],
+    ]);
+  });
+
+  it('of coins counts them once where the chain logs them as well (EIP-7708, ZKsync)', async () => {
+    for (const emitter of [`0x${'f'.repeat(39)}e`, '0x000000000000000000000000000000000000800a']) {
+      const mined = { ...nativeReceipt, logs: [logOf(emitter, ann, bob, 12_345)] };
+      const { parsed } = await read({ transaction: native, receipt: mined });
+      expect(parsed).toMatchObject({ mode: 'transfer', senders: [{ address: ann, amount: '12345', ticker: 'ETH' }] });
+      expect(parsed?.senders).toHaveLength(1);
+    }
+  });
+
+  it('of a token that cannot be divided (ERC-721) has no mode', async () => {
+    const nft = { ...logOf(gold, ann, bob, 0), data: '0x' };
+    const mined = withLogs({ ...nft, topics: [...nft.topics, `0x${'0'.repeat(63)}7`] });
+    const { parsed } = await read({ transaction: erc20, receipt: mined });
+    expect(parsed?.mode).toBe('unknown');
+    expect(parsed?.senders).toEqual([{ address: ann, amount: '0', ticker: 'ETH' }]);
+  });
+
+  it('of a token on the list needs no question to its contract', async () => {
+    const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+    const mined = { ...withLogs(logOf(usdc, ann, bob, 7)), blockTimestamp: '0x5f5e1000' };
+    const { parsed, roundTrips, asked } = await read({ transaction: erc20, receipt: mined });
+    expect(parsed).toMatchObject({ tokenId: usdc, senders: [{ ticker: 'USDC' }], timestamp: '1600000000000' });
+    expect(asked.map(({ method }) => method)).not.toContain('eth_call');
+    expect(roundTrips).toBe(1);
+  });
+
+  it('is unknown where the node has none', async () => {
+    await expect(read({ transaction: null, receipt: null })).rejects.toMatchObject({ code: 'transaction.notFound' });
+  });
+
+  it('has no confirmations at a node whose head lags behind', async () => {
+    const { parsed } = await read({ transaction: native, receipt: nativeReceipt, head: '0x2' });
+    expect(parsed).not.toHaveProperty('confirmations');
+    expect(parsed?.state).toBe('confirmed');
+  });
+
+  it('of a malformed answer is not made up', async () => {
+    await expect(read({ transaction: { ...native, value: 'much' }, receipt: null })).rejects.toMatchObject({
+      code: 'upstream.unavailable',
+    });
+  });
+});
+
+describe('fees that were paid', () => {
+  /** What a node would say of the transaction of a receipt, as far as fees go. */
+  const transactionOf = (mined: Fields): Fields => ({
+    hash: mined.transactionHash,
+    blockNumber: mined.blockNumber,
+    from: mined.from,
+    to: mined.to,
+    value: '0x0',
+    nonce: '0x0',
+    gas: mined.gasUsed,
+    gasPrice: mined.effectiveGasPrice,
+    input: '0x',
+  });
+  const feesOf = async (chainId: EvmChainId, mined: Fields, transaction = transactionOf(mined)) =>
+    (await read({ chainId, transaction, receipt: mined })).parsed?.fees;
+
+  // OP Mainnet, transaction 0xca5a3c6bcb4a1ddf5e762687816b82dbcf869b8c5a4d7301b65f33f8b0f53685, without its logs.
+  const jovian: Fields = {
+    blobGasUsed: '0x9c40',
+    blockNumber: '0x9087826',
+    daFootprintGasScalar: '0x190',
+    effectiveGasPrice: '0x15f',
+    from: '0xcde377407d9b819efc0e185aa2d442194c2233e6',
+    gasUsed: '0xbdbfe',
+    l1BaseFeeScalar: '0x146b',
+    l1BlobBaseFee: '0xa92fc3',
+    l1BlobBaseFeeScalar: '0xf79c5',
+    l1Fee: '0xae8f1995',
+    l1GasPrice: '0xcdb8f78',
+    l1GasUsed: '0x640',
+    logs: [],
+    status: '0x1',
+    to: '0x4aed348173bbf17dfaeb91598321904c9323d36e',
+    transactionHash: '0xca5a3c6bcb4a1ddf5e762687816b82dbcf869b8c5a4d7301b65f33f8b0f53685',
+  };
+
+  it.each<[string, EvmChainId, Fields, string, string]>([
+    // 21000 * 3257371 + 4931920883
+    ['Base after Fjord', 'base', receipt('Base after Fjord'), '73336711883', 'ETH'],
+    // 34233 * 61644420 + 70284681252
+    ['OP Mainnet after Ecotone', 'optimism', receipt('OP Mainnet after Ecotone'), '2180558111112', 'ETH'],
+    // 777214 * 351 + 2928613781; the DA footprint costs nothing.
+    ['OP Mainnet after Jovian', 'optimism', jovian, '3201415895', 'ETH'],
+    // 241033 * 10000000: the gas holds that of L1.
+    ['Arbitrum', 'arbitrum', receipt('Arbitrum'), '2410330000000', 'ETH'],
+  ])('on %s', async (_, chainId, mined, amount, ticker) => {
+    expect(await feesOf(chainId, mined)).toEqual({ amount, ticker });
+  });
+
+  const operator = { operatorFeeScalar: '0x3', operatorFeeConstant: '0x1f4' };
+
+  it('count the operator fee, as Jovian reckons it', async () => {
+    // 777214 * 3 * 100 + 500 more.
+    expect((await feesOf('optimism', { ...jovian, ...operator }))?.amount).toBe('3434580595');
+  });
+
+  it('count the operator fee, as Isthmus reckons it', async () => {
+    const { daFootprintGasScalar: __, ...isthmus } = jovian;
+    const scalar = { operatorFeeScalar: '0x1e8480', operatorFeeConstant: '0x7b' };
+    // 777214 * 2000000 / 1000000 + 123 more.
+    expect((await feesOf('optimism', { ...isthmus, ...scalar }))?.amount).toBe('3202970446');
+  });
+
+  it('count the operator fee of Mantle as Jovian does, in its own coin', async () => {
+    const { daFootprintGasScalar: __, ...mantle } = jovian;
+    expect(await feesOf('mantle', { ...mantle, ...operator })).toEqual({ amount: '3434580595', ticker: 'MNT' });
+  });
+
+  it('are not told where a receipt of the OP stack has no L1 fee: a part would pass for the whole', async () => {
+    const { l1Fee: __, ...without } = jovian;
+    expect(await feesOf('optimism', without)).toBeUndefined();
+  });
+
+  it('take the price of the transaction where the receipt has none (Rootstock)', async () => {
+    const { effectiveGasPrice: __, ...without } = nativeReceipt;
+    const transaction = { ...transactionOf(nativeReceipt), gasPrice: '0x3938700' };
+    // 21000 * 60000000.
+    expect(await feesOf('rootstock', without, transaction)).toEqual({ amount: '1260000000000', ticker: 'RBTC' });
+  });
+
+  it('are not told where nobody tells a price', async () => {
+    const { effectiveGasPrice: __, ...without } = nativeReceipt;
+    const { gasPrice: ___, ...priceless } = transactionOf(nativeReceipt);
+    expect(await feesOf('ethereum', without, priceless)).toBeUndefined();
+  });
+});

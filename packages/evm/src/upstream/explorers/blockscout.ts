@@ -1,0 +1,214 @@
+import { largeAnswer, type Operation, type RequestOptions, withRaw } from '@isochain/core';
+import * as z from 'zod';
+import type { EvmContext } from '../../chains.ts';
+import { cleanTicker } from '../token-facts.ts';
+import type { Explorer } from './explorer.ts';
+import type { Cursor, InternalRow, ListPage, Lists, Row, TransactionRow, TransferRow } from './rows.ts';
+import { address, hash, integer, perhaps, text } from './schemas.ts';
+
+// Blockscout, REST API v2 (blockscout/swaggers, 11.2.7). Pages have 50 items; the next one is asked for with the values of `next_page_params` that
+// say where it begins, and with nothing else: unknown query parameters are refused since 9.x, and older versions repeat there what they were asked with.
+
+const kind = 'blockscout';
+const party = z.object({ hash: address });
+const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+const token = z.object({
+  // The second is what older instances say.
+  address_hash: address.optional(),
+  address: address.optional(),
+  symbol: text,
+  reputation: z.string().nullish(),
+});
+
+const transaction = withRaw(
+  z.object({
+    hash,
+    block_number: integer.nullable(),
+    position: z.number().int().nullish(),
+    timestamp: time.nullable(),
+    from: party,
+    to: party.nullable(),
+    created_contract: party.nullish(),
+    value: integer,
+    raw_input: z.string().nullish(),
+    nonce: integer,
+    gas_used: integer.nullable(),
+    fee: z.object({ type: z.string(), value: integer.nullable() }).nullish(),
+    status: z.enum(['ok', 'error']).nullable(),
+    result: z.string().nullish(),
+  }),
+);
+
+const transfer = withRaw(
+  z.object({
+    transaction_hash: hash,
+    block_number: integer,
+    log_index: z.number().int(),
+    timestamp: time.nullable(),
+    from: party,
+    to: party,
+    token,
+    // Without an amount it is no transfer of ERC-20, and whoever made the token chose what it says.
+    total: z.object({ value: perhaps }).nullish().catch(undefined),
+  }),
+);
+
+const internal = withRaw(
+  z.object({
+    transaction_hash: hash,
+    block_number: integer,
+    transaction_index: z.number().int().nullish(),
+    index: z.number().int().nullish(),
+    timestamp: time.nullable(),
+    from: party,
+    to: party.nullable(),
+    value: integer,
+    success: z.boolean(),
+    type: z.string(),
+  }),
+);
+
+/** Query parameters that say where a page of the three lists begins. */
+const placeNames = [
+  ...['block_number', 'index', 'transaction_index', 'items_count', 'inserted_at', 'hash', 'value', 'fee'],
+  ...['batch_log_index', 'batch_block_hash', 'batch_transaction_hash', 'index_in_batch'],
+];
+const placeValue = z.union([z.string().max(200), z.number(), z.boolean()]).nullish();
+const nextPage = z
+  .object(Object.fromEntries(placeNames.map((name) => [name, placeValue])))
+  .refine((values) => Object.keys(withoutNulls(values)).length > 0)
+  .nullable();
+
+/** An item with the rows that it makes: none, if it moves nothing of interest. */
+interface Item<R extends Row> {
+  readonly block: bigint | null;
+  readonly rows: readonly R[];
+}
+
+const pageOf = <R extends Row>(item: z.ZodType<Item<R>>): PageSchema<R> =>
+  z.object({ items: z.array(item), next_page_params: nextPage });
+
+type PageSchema<R extends Row> = z.ZodType<{
+  readonly items: readonly Item<R>[];
+  readonly next_page_params: z.infer<typeof nextPage>;
+}>;
+
+// An account that the explorer never saw.
+const refusals = { statuses: [404], schema: z.object({ message: z.string() }) };
+
+export const blockscout: Explorer = {
+  kind,
+  async list<Name extends keyof Lists>(
+    _: EvmContext,
+    name: Name,
+    account: string,
+    cursor: Cursor | undefined,
+    operation: Operation,
+    options: Pick<RequestOptions, 'endpoint' | 'maxAttempts'>,
+  ): Promise<ListPage<Lists[Name]>> {
+    const { path, query, schema }: List<Name> = lists[name];
+    const route = `/api/v2/addresses/{address}/${path}`;
+    const request = {
+      path: route.replace('{address}', account),
+      route,
+      query: { ...query, ...cursor },
+      schema,
+      refusals,
+      maxBytes: largeAnswer,
+    };
+    const answer = await operation.http(request, { kind, ...options });
+    if (!answer.ok) return { rows: [], next: undefined, oldest: undefined };
+    const { items, next_page_params: next } = answer.value;
+    const blocks = items.flatMap(({ block }) => (block === null ? [] : [block]));
+    return {
+      rows: items.flatMap(({ rows }) => rows),
+      next: next === null || items.length === 0 ? undefined : withoutNulls(next),
+      oldest: blocks.length === 0 ? undefined : blocks.reduce((low, block) => (block < low ? block : low)),
+    };
+  },
+  // As after the first row of the block above (explorer/chain/transaction.ex, token_transfer.ex and internal_transaction.ex of blockscout).
+  below: (name, height) => ({
+    ...{ block_number: String(height + 1n), index: 0 },
+    ...(name === 'internals' ? { transaction_index: 0 } : {}),
+  }),
+};
+
+function toTransaction({ value: found, raw }: z.infer<typeof transaction>): Item<TransactionRow> {
+  const row = {
+    ...rowOf(found.hash, found.block_number, found.position, found.timestamp, raw),
+    from: found.from.hash,
+    to: found.to?.hash,
+    created: found.created_contract?.hash,
+    value: found.value,
+    input: found.raw_input ?? '0x',
+    nonce: found.nonce,
+    gasUsed: found.gas_used ?? undefined,
+    fee: found.fee?.type === 'actual' ? (found.fee.value ?? undefined) : undefined,
+    state: stateOf(found),
+  };
+  return { block: found.block_number, rows: [row] };
+}
+
+function toTransfer({ value: found, raw }: z.infer<typeof transfer>): Item<TransferRow> {
+  const { block_number: block, token: moved } = found;
+  const contract = moved.address_hash ?? moved.address;
+  const amount = found.total?.value;
+  if (contract === undefined || amount === undefined) return { block, rows: [] };
+  const row = {
+    ...rowOf(found.transaction_hash, block, undefined, found.timestamp, raw),
+    from: found.from.hash,
+    to: found.to.hash,
+    amount,
+    token: { address: contract, ticker: cleanTicker(moved.symbol ?? '') },
+    isScam: moved.reputation === 'scam',
+    logIndex: found.log_index,
+  };
+  return { block, rows: [row] };
+}
+
+function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<InternalRow> {
+  const { block_number: block, to, value } = found;
+  // What delegatecall names as its value is the value of the call around it.
+  if (!found.success || value === 0n || to === null || found.type === 'delegatecall') return { block, rows: [] };
+  const place = rowOf(found.transaction_hash, block, found.transaction_index, found.timestamp, raw);
+  return { block, rows: [{ ...place, from: found.from.hash, to: to.hash, value, inner: found.index ?? undefined }] };
+}
+
+interface List<Name extends keyof Lists> {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly schema: PageSchema<Lists[Name]>;
+}
+
+const lists: { readonly [Name in keyof Lists]: List<Name> } = {
+  transactions: { path: 'transactions', query: {}, schema: pageOf(transaction.transform(toTransaction)) },
+  transfers: { path: 'token-transfers', query: { type: 'ERC-20' }, schema: pageOf(transfer.transform(toTransfer)) },
+  internals: { path: 'internal-transactions', query: {}, schema: pageOf(internal.transform(toInternal)) },
+};
+
+function rowOf(
+  id: string,
+  block: bigint | null,
+  index: number | null | undefined,
+  timestamp: number | null,
+  raw: unknown,
+): Row {
+  return { hash: id, block: block ?? undefined, index: index ?? undefined, timestamp: timestamp ?? undefined, raw };
+}
+
+function stateOf({
+  status,
+  result,
+  block_number: block,
+}: {
+  status: 'ok' | 'error' | null;
+  result?: string | null | undefined;
+  block_number: bigint | null;
+}) {
+  if (block === null) return result === 'dropped/replaced' ? ('failed' as const) : ('pending' as const);
+  return status === 'ok' ? ('confirmed' as const) : status === 'error' ? ('failed' as const) : ('unknown' as const);
+}
+
+function withoutNulls(values: Readonly<Record<string, string | number | boolean | null | undefined>>): Cursor {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value == null ? [] : [[name, value]])));
+}

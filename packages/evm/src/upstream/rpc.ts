@@ -1,0 +1,256 @@
+import { largeAnswer, mediumAnswer, type RpcCall, withRaw } from '@isochain/core';
+import * as z from 'zod';
+import type { Address, Hex } from '../address.ts';
+import { toQuantity } from '../bytes/quantity.ts';
+
+// The only file that knows the JSON-RPC methods of an Ethereum node (ethereum/execution-apis) and the shape of their answers. Only the
+// fields that we use are parsed; an answer that does not fit is the endpoint's failure, and the next one is asked.
+
+/** A quantity: 0x and hex digits. Some nodes write leading zeros, which the specification forbids and nobody minds. */
+const quantity = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,64}$/)
+  .transform((text) => BigInt(text));
+/**
+ * A quantity that has at most so many bits. What no chain can have is the endpoint's failure, and the next one is asked: it must not become a
+ * transaction, nor an error that blames the client.
+ */
+const upTo = (bits: number) => quantity.refine((value) => value < 2n ** BigInt(bits), `expected at most ${bits} bits`);
+/** Gas is 64 bits wide in every client (go-ethereum: core/types, `Gas() uint64`). */
+const gas = upTo(64);
+/** What a call needs: something is always needed. */
+const neededGas = gas.refine((value) => value > 0n, 'expected more than 0');
+/** Wei per gas. Reth holds base fees in 64 bits (alloy-consensus, `Header::base_fee_per_gas`): 18 coins for one unit of gas. */
+const price = upTo(64);
+/** Numbers of blocks and of transactions in a row: what JSON's readers keep exact. EIP-2681 allows nonces up to 2^64 - 2, and no account comes near. */
+const count = upTo(53);
+/** Seconds since 1970, up to the end of the year 9999. */
+const time = quantity.refine((value) => value <= 253_402_300_799n, 'expected a time before the year 10000');
+export const bytes = z
+  .string()
+  .regex(/^0x(?:[0-9a-fA-F]{2})*$/)
+  .transform((text) => text as Hex);
+const hash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .transform((text) => text.toLowerCase() as Hex);
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((text) => text as Address);
+
+const block = z.object({
+  number: count,
+  timestamp: time,
+  baseFeePerGas: price.nullish(),
+  // What it says is up to the chain: what cannot be read says nothing.
+  extraData: bytes.nullish().catch(undefined),
+});
+
+const timed = block.pick({ timestamp: true });
+
+const transaction = z.object({
+  hash,
+  blockNumber: count.nullish(),
+  from: address,
+  to: address.nullish(),
+  value: quantity,
+  nonce: upTo(64),
+  gas,
+  gasPrice: upTo(128).nullish(),
+  input: bytes,
+  // As in receipts.
+  blockTimestamp: time.nullish().catch(undefined),
+});
+
+const log = z.object({ address, topics: z.array(hash), data: bytes, logIndex: count.nullish().catch(undefined) });
+
+const receipt = z.object({
+  transactionHash: hash,
+  blockNumber: count,
+  // 1 for success, 0 for failure (EIP-658): what says neither says nothing.
+  status: upTo(1).nullish(),
+  gasUsed: gas,
+  effectiveGasPrice: upTo(128).nullish(),
+  logs: z.array(log),
+  l1Fee: quantity.nullish(),
+  operatorFeeScalar: quantity.nullish(),
+  operatorFeeConstant: quantity.nullish(),
+  daFootprintGasScalar: quantity.nullish(),
+  // Not of the specification: only some nodes have it, and anvil as a number. Without it the block is asked.
+  blockTimestamp: time.nullish().catch(undefined),
+});
+
+const feeHistory = z.object({
+  baseFeePerGas: z.array(price).min(1),
+  gasUsedRatio: z.array(z.number()).nullish(),
+  reward: z.array(z.array(price)).nullish(),
+});
+
+const blockWithTransactions = block.extend({ transactions: z.array(withRaw(transaction)) });
+
+/** Who used which nonce. */
+const sent = z.object({ hash, from: address, nonce: count, blockNumber: count.nullish() });
+
+const foundLog = log.extend({ transactionHash: hash, blockNumber: count, transactionIndex: count });
+
+const lineaEstimate = z.object({ gasLimit: neededGas, baseFeePerGas: price, priorityFeePerGas: price });
+
+// Equal reads in flight are recognised by their schema too, so each is made once.
+const nullable = {
+  block: block.nullable(),
+  blockWithTransactions: blockWithTransactions.nullable(),
+  transaction: withRaw(transaction.nullable()),
+  receipt: withRaw(receipt.nullable()),
+  sent: sent.nullable(),
+  senders: z.object({ transactions: z.array(sent) }).nullable(),
+};
+const foundLogs = z.array(foundLog);
+
+type Kept<T> = { readonly raw: unknown; readonly value: T };
+
+/** So many are remembered; they are small. */
+const mostRemembered = 1_000;
+const remembered = new Map<string, z.ZodType>();
+
+/**
+ * The schema of an answer that names what it is about: one about something else is the endpoint's failure. Remembered by what is asked, as reads
+ * with different schemas are never coalesced.
+ *
+ * @param about - Names the kind of the answer, and what it has to be about.
+ */
+function only<T>(about: string, schema: z.ZodType<T>, isAbout: (value: T) => boolean): z.ZodType<T> {
+  const known = remembered.get(about) as z.ZodType<T> | undefined;
+  if (known !== undefined) return known;
+  const made = schema.refine(isAbout, 'expected an answer about what was asked for');
+  const [oldest] = remembered.keys();
+  if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest);
+  remembered.set(about, made);
+  return made;
+}
+
+const onlyTransaction = (id: string) =>
+  only<Kept<NodeTransaction | null>>(
+    `transaction ${id}`,
+    nullable.transaction,
+    ({ value }) => value === null || value.hash === id.toLowerCase(),
+  );
+const onlyReceipt = (id: string) =>
+  only<Kept<Receipt | null>>(
+    `receipt ${id}`,
+    nullable.receipt,
+    ({ value }) => value === null || value.transactionHash === id.toLowerCase(),
+  );
+/** Blocks by number; those that a tag stands for have any. */
+const onlyBlock = <B extends Block>(kind: string, schema: z.ZodType<B | null>, at: bigint) =>
+  only(`${kind} ${at}`, schema, (value) => value === null || value.number === at);
+
+export type Block = z.infer<typeof block>;
+export type NodeTransaction = z.infer<typeof transaction>;
+export type Receipt = z.infer<typeof receipt>;
+export type Log = z.infer<typeof log>;
+export type FeeHistory = z.infer<typeof feeHistory>;
+export type BlockWithTransactions = z.infer<typeof blockWithTransactions>;
+
+export type Tag = 'latest' | 'pending';
+
+/** Who would send what, without fee fields: with them a node caps gas by the balance, and a sender without coins gets no estimate. */
+export interface CallRequest {
+  readonly from?: string;
+  readonly to: string;
+  readonly value?: bigint;
+  readonly data?: Hex;
+}
+
+function request(call: CallRequest): Record<string, string> {
+  return {
+    ...(call.from === undefined ? {} : { from: call.from }),
+    to: call.to,
+    ...(call.value === undefined ? {} : { value: toQuantity(call.value) }),
+    ...(call.data === undefined ? {} : { data: call.data }),
+  };
+}
+
+/** A state override: more coins than any chain has, and few enough for sums not to overflow. */
+function plenty({ from }: CallRequest): Record<string, { balance: string }> {
+  return from === undefined ? {} : { [from]: { balance: toQuantity(2n ** 128n) } };
+}
+
+// None of these calls has an error of its own: one that fails tells of the endpoint, and the next is asked. Those that may fail for a reason
+// of their own (a revert) are asked as `optional`, which comes first.
+const always = () => true;
+
+/** @param maxBytes - Of the answer, where it may be more than small. */
+const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> => ({
+  method,
+  params,
+  schema,
+  isEndpointFailure: always,
+  ...(maxBytes === undefined ? {} : { maxBytes }),
+});
+
+export const rpc = {
+  chainId: () => call('eth_chainId', [], quantity),
+  blockNumber: () => call('eth_blockNumber', [], count),
+  block: (number: bigint | Tag) =>
+    // With the hashes of its transactions: 15,000 fit into a megabyte.
+    typeof number === 'bigint'
+      ? call(
+          'eth_getBlockByNumber',
+          [toQuantity(number), false],
+          onlyBlock('block', nullable.block, number),
+          mediumAnswer,
+        )
+      : call('eth_getBlockByNumber', [number, false], nullable.block, mediumAnswer),
+  /** There is always one. */
+  latestBlock: () => call('eth_getBlockByNumber', ['latest', false], block, mediumAnswer),
+  /** When it was made, and nothing else of it. */
+  latestTime: () => call('eth_getBlockByNumber', ['latest', false], timed, mediumAnswer),
+  blockWithTransactions: (number: bigint) =>
+    call(
+      'eth_getBlockByNumber',
+      [toQuantity(number), true],
+      onlyBlock('block with transactions', nullable.blockWithTransactions, number),
+      largeAnswer,
+    ),
+  /** The last blocks, with the median tip of each: some 60 bytes a block. */
+  feeHistory: (blocks: number) => call('eth_feeHistory', [toQuantity(BigInt(blocks)), 'latest', [50]], feeHistory),
+  gasPrice: () => call('eth_gasPrice', [], price),
+  maxPriorityFeePerGas: () => call('eth_maxPriorityFeePerGas', [], price),
+  /** @param at - A number: after the block of this number. Only archives know it of all blocks. */
+  transactionCount: (of: string, at: Tag | bigint) =>
+    call('eth_getTransactionCount', [of, typeof at === 'bigint' ? toQuantity(at) : at], count),
+  balance: (of: string, tag: Tag) => call('eth_getBalance', [of, tag], quantity),
+  /** 24,576 bytes on most chains (EIP-170), 262,144 at most (EIP-7907), two digits each. */
+  code: (of: string) => call('eth_getCode', [of, 'latest'], bytes, mediumAnswer),
+  /** @param maxBytes - Of the answer, where it may be more than small. */
+  call: (what: CallRequest, answer: z.ZodType<Hex> = bytes, maxBytes?: number) =>
+    call('eth_call', [request(what), 'latest'], answer, maxBytes),
+  estimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what)], neededGas),
+  /** As if the sender had plenty of coins: for nodes that will not look at a call that the sender could not pay. Not all nodes can. */
+  richCall: (what: CallRequest) => call('eth_call', [request(what), 'latest', plenty(what)], bytes),
+  richEstimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what), 'latest', plenty(what)], neededGas),
+  /** https://docs.linea.build/api/reference/linea-estimategas */
+  lineaEstimateGas: (what: CallRequest) => call('linea_estimateGas', [request(what)], lineaEstimate),
+  transaction: (id: string) => call('eth_getTransactionByHash', [id], onlyTransaction(id), largeAnswer),
+  /** Reth, anvil and some others have it. */
+  transactionBySenderAndNonce: (sender: string, nonce: bigint) =>
+    call('eth_getTransactionBySenderAndNonce', [sender, toQuantity(nonce)], nullable.sent, mediumAnswer),
+  /** The transactions of a block, as far as it takes to know who used which nonce. */
+  sendersIn: (number: bigint) =>
+    call('eth_getBlockByNumber', [toQuantity(number), true], nullable.senders, largeAnswer),
+  receipt: (id: string) => call('eth_getTransactionReceipt', [id], onlyReceipt(id), largeAnswer),
+  /** What a node says against a transaction is an answer, for failures.ts to read; what it says of itself makes the next one be asked. */
+  sendRawTransaction: (raw: Hex): RpcCall<Hex> => ({
+    method: 'eth_sendRawTransaction',
+    params: [raw],
+    schema: hash,
+  }),
+  logs: (fromBlock: bigint, toBlock: bigint, topics: readonly (Hex | null)[]) =>
+    call(
+      'eth_getLogs',
+      [{ fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock), topics }],
+      foundLogs,
+      largeAnswer,
+    ),
+};

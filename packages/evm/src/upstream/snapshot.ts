@@ -1,0 +1,263 @@
+import {
+  type Answers,
+  ask,
+  fallible,
+  IsochainError,
+  type Operation,
+  optional,
+  problem,
+  type Questions,
+  type RpcOutcome,
+} from '@isochain/core';
+import type { Address, Hex } from '../address.ts';
+import { callData, decodeReads, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
+import type { EvmContext } from '../chains.ts';
+import { type FeeModel, type FeeSnapshot, feeModels, medianTip } from '../fees/fee-models.ts';
+import { historyBlocks, riseIn, steepestRise } from '../fees/headroom.ts';
+import { type OracleAnswer, oracleReadCount, oracleReads, readOracle } from '../fees/l1-fee.ts';
+import { askTwo, type Opinion, settlePrice } from '../fees/second-opinion.ts';
+import { planReads } from './contract-reads.ts';
+import { bytes, type CallRequest, rpc, type Tag } from './rpc.ts';
+import { factReads, readFacts, type TokenFacts } from './token-facts.ts';
+
+/** Everything that a transaction is completed from, read from one endpoint in one round trip. Amounts in wei or the token's unit. */
+export interface Snapshot {
+  readonly fees: FeeSnapshot;
+  readonly opinion: Opinion;
+  /** What the chain charges beyond gas; undefined where it charges nothing. */
+  readonly oracle: OracleAnswer | undefined;
+  /** What the account can spend: the lesser of the latest and the pending balance. */
+  readonly balance: bigint;
+  /** Whether transactions wait, and the balance does not show what they will spend. */
+  readonly hidesWaiting: boolean;
+  readonly nonce: { readonly latest: bigint; readonly pending: bigint };
+  readonly senderCode: Hex;
+  /** Of the recipient of native coins, or of the token's contract. */
+  readonly targetCode: Hex;
+  /** Undefined if not asked for yet. */
+  readonly gas: RpcOutcome<bigint> | undefined;
+  /** What the token's contract would answer to the transfer; undefined if not asked for (yet). */
+  readonly simulation: RpcOutcome<Hex> | undefined;
+  readonly token: TokenSnapshot | undefined;
+}
+
+interface TokenSnapshot {
+  readonly facts: TokenFacts | undefined;
+  readonly balance: bigint | undefined;
+}
+
+export interface SnapshotRequest {
+  readonly sender: Address;
+  /** Who is called: the recipient of native coins, or the token's contract. */
+  readonly target: Address;
+  /** The call whose gas to estimate; undefined to leave that for later. */
+  readonly call: CallRequest | undefined;
+  /** Bytes of calldata, for the L1 fee. */
+  readonly dataLength: number;
+  readonly token: boolean;
+}
+
+export async function readSnapshot(
+  context: EvmContext,
+  request: SnapshotRequest,
+  operation: Operation,
+): Promise<Snapshot> {
+  const model = feeModels[context.chain.feeClass];
+  const { sender, target } = request;
+  const reads = contractReads(model, request);
+  const plan = planReads(context, reads, model.oracle && priced[model.oracle][request.token ? 'tokens' : 'coins']);
+  const prices = feeQuestions(context, model, request.call);
+  const questions = {
+    nonceLatest: rpc.transactionCount(sender, 'latest'),
+    noncePending: rpc.transactionCount(sender, pendingTag(model)),
+    balance: rpc.balance(sender, 'latest'),
+    senderCode: rpc.code(sender),
+    targetCode: rpc.code(target),
+    ...prices,
+    ...(request.call === undefined ? {} : { gas: fallible(rpc.estimateGas(request.call)) }),
+    ...(request.call !== undefined && request.token ? { simulation: fallible(rpc.call(request.call)) } : {}),
+    ...plan.questions,
+  };
+  const { answers, ...settled } = await askPriced(context, operation, questions, prices);
+  const { nonceLatest, balance } = answers;
+  // Some endpoints stand for nodes at different heights: a pending nonce below the latest one comes from a node that lags behind.
+  const noncePending = answers.noncePending > nonceLatest ? answers.noncePending : nonceLatest;
+  const results = await plan.results(answers, operation);
+  const waiting = noncePending > nonceLatest;
+  const pending = waiting ? await pendingBalance(context, sender, operation) : undefined;
+  const run = await runRich(request.call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
+  return {
+    ...settled,
+    oracle:
+      model.oracle === undefined
+        ? undefined
+        : requireOracle(context, model.oracle, results.slice(tokenReadCount(request))),
+    balance: pending !== undefined && pending < balance ? pending : balance,
+    // What waits costs a fee at least, so a pending balance that shows it is another one: some endpoints answer the latest for it.
+    hidesWaiting: waiting && (pending === undefined || pending === balance),
+    nonce: { latest: nonceLatest, pending: noncePending },
+    senderCode: answers.senderCode,
+    targetCode: answers.targetCode,
+    ...run,
+    token: request.token ? { facts: readFacts(results.slice(1, 4)), balance: wordOf(results[0]) } : undefined,
+  };
+}
+
+/** Asks the questions, `prices` among them, and where the operator wants that a second endpoint for the prices alone. */
+async function askPriced<const Q extends Questions>(
+  context: EvmContext,
+  operation: Operation,
+  questions: Q,
+  prices: ReturnType<typeof feeQuestions>,
+): Promise<{ answers: Answers<Q>; fees: FeeSnapshot; opinion: Opinion }> {
+  if (!context.asksSecondPrice) {
+    const answers = await ask(operation, questions);
+    return { answers, fees: toFeeSnapshot(answers), opinion: 'unasked' };
+  }
+  const { answers, second } = await askTwo(operation, questions, prices);
+  const others = second && toFeeSnapshot(second);
+  return { answers, ...settlePrice(context, feeModels[context.chain.feeClass], toFeeSnapshot(answers), others) };
+}
+
+/**
+ * Answers of Multicall3 in which GasPriceOracle stands behind a token, or alone: an endpoint whose oracle says nothing, or what cannot be, is passed
+ * over for the next. Made once each, as reads with different schemas are never coalesced. What is no answer of Multicall3 is looked at later.
+ */
+const priced = {
+  op: { coins: pricedBy('op', 0), tokens: pricedBy('op', 4) },
+  mantle: { coins: pricedBy('mantle', 0), tokens: pricedBy('mantle', 4) },
+};
+
+function pricedBy(kind: 'op' | 'mantle', before: number) {
+  return bytes.refine((answer) => {
+    const results = decodeReads(answer, before + oracleReadCount[kind]);
+    return results === undefined || readOracle(kind, results.slice(before)) !== undefined;
+  }, 'GasPriceOracle tells no L1 fee that could be');
+}
+
+/** Without the L1 fee a transaction would be accepted and never mined, so no guess will do. */
+function requireOracle(context: EvmContext, kind: 'op' | 'mantle', results: readonly ReadResult[]): OracleAnswer {
+  const answer = readOracle(kind, results);
+  if (answer !== undefined) return answer;
+  const { message } = problem('upstream.unavailable', { chain: context.identity.name, attempts: 1, seconds: 1 });
+  throw new IsochainError('upstream.unavailable', message, { context: { reason: 'GasPriceOracle tells no L1 fee' } });
+}
+
+/** HyperEVM serves no pending state, and Monad has no pool that would know it. */
+function pendingTag(model: FeeModel): Tag {
+  return model.latestOnly === true ? 'latest' : 'pending';
+}
+
+/**
+ * Transactions on their way will have spent something by the time ours is carried out. Rare, and so worth a round trip of its own.
+ *
+ * @returns Undefined on a chain whose nodes have no pending state.
+ */
+async function pendingBalance(context: EvmContext, sender: string, operation: Operation): Promise<bigint | undefined> {
+  if (context.chain.pendingIsLatest === true) return undefined;
+  const { pending } = await ask(operation, { pending: rpc.balance(sender, 'pending') });
+  return pending;
+}
+
+function contractReads(model: FeeModel, { sender, target, token, dataLength }: SnapshotRequest): Read[] {
+  const ofToken: Read[] = token ? [{ target, data: callData('balanceOf(address)', sender) }, ...factReads(target)] : [];
+  const oracle = model.oracle === undefined ? [] : oracleReads(model.oracle, dataLength);
+  return [...ofToken, ...oracle];
+}
+
+/** A balance and three facts. */
+function tokenReadCount({ token }: SnapshotRequest): 0 | 4 {
+  return token ? 4 : 0;
+}
+
+function feeQuestions({ chain }: EvmContext, model: FeeModel, call: CallRequest | undefined) {
+  const needs = (what: FeeModel['needs'][number]) => model.needs.includes(what);
+  return {
+    ...(needs('feeHistory') ? { feeHistory: rpc.feeHistory(historyBlocks(chain.blockTimeMs)) } : {}),
+    ...(needs('block') ? { block: rpc.latestBlock() } : {}),
+    ...(needs('gasPrice') ? { gasPrice: rpc.gasPrice() } : {}),
+    ...(needs('priorityFee') ? { priorityFee: rpc.maxPriorityFeePerGas() } : {}),
+    ...(needs('linea') && call !== undefined ? { linea: optional(rpc.lineaEstimateGas(call)) } : {}),
+  };
+}
+
+type FeeAnswers = {
+  readonly [K in keyof ReturnType<typeof feeQuestions>]?: unknown;
+};
+
+function toFeeSnapshot(answers: FeeAnswers): FeeSnapshot {
+  // Each is what its question's schema made of it.
+  const { feeHistory, block, gasPrice, priorityFee, linea } = answers as {
+    feeHistory?: Parameters<typeof medianTip>[0];
+    block?: { baseFeePerGas?: bigint | null | undefined; extraData?: Hex | null | undefined };
+    gasPrice?: bigint;
+    priorityFee?: bigint;
+    linea?: RpcOutcome<{ gasLimit: bigint; baseFeePerGas: bigint; priorityFeePerGas: bigint }>;
+  };
+  return {
+    nextBaseFee: feeHistory?.baseFeePerGas.at(-1),
+    medianTip: feeHistory === undefined ? undefined : medianTip(feeHistory),
+    statedRise: riseIn(block?.extraData),
+    steepestRise: steepestRise(feeHistory?.baseFeePerGas ?? []),
+    blockBaseFee: block?.baseFeePerGas,
+    gasPrice,
+    priorityFee,
+    linea: linea?.ok === true ? linea.value : undefined,
+  };
+}
+
+/** Linea's own estimate is of the gas that its provers accept, so it comes first. */
+function gasOf(answers: { gas?: unknown; linea?: unknown }): RpcOutcome<bigint> | undefined {
+  const linea = answers.linea as RpcOutcome<{ gasLimit: bigint }> | undefined;
+  if (linea?.ok === true) return { ok: true, value: linea.value.gasLimit };
+  return answers.gas as RpcOutcome<bigint> | undefined;
+}
+
+type Run = Pick<Snapshot, 'gas' | 'simulation'>;
+
+/** What nodes say of a call for which the sender lacks coins (geth, Reth, anvil; Besu; ZKsync). */
+export function isShortOfFunds(outcome: RpcOutcome | undefined): boolean {
+  return (
+    outcome?.ok === false &&
+    // With any other number than 0 the allowance is the node's own limit for estimates.
+    /insufficient (?:funds|balance)|gas required exceeds allowance:? \(?0\)?(?!\d)|upfront cost exceeds|not enough balance/i.test(
+      outcome.error.message,
+    )
+  );
+}
+
+/**
+ * Some nodes refuse to look at a call that the sender could not pay for. What it would cost is asked again as if it could, so that the answer
+ * can name the numbers; one round trip more, in a case in which nothing will be sent.
+ */
+async function runRich(call: CallRequest | undefined, run: Run, operation: Operation): Promise<Run> {
+  if (call === undefined || !(isShortOfFunds(run.gas) || isShortOfFunds(run.simulation))) return run;
+  const answers = await ask(operation, {
+    gas: optional(rpc.richEstimateGas(call)),
+    ...(run.simulation === undefined ? {} : { simulation: optional(rpc.richCall(call)) }),
+  });
+  return {
+    gas: answers.gas.ok ? answers.gas : run.gas,
+    simulation: answers.simulation?.ok ? answers.simulation : run.simulation,
+  };
+}
+
+/** Completes the snapshot of a call that could only be made once the amount was known. */
+export async function simulateLater(
+  context: EvmContext,
+  snapshot: Snapshot,
+  call: CallRequest,
+  operation: Operation,
+): Promise<Snapshot> {
+  const model = feeModels[context.chain.feeClass];
+  const simulate = { gas: fallible(rpc.estimateGas(call)), simulation: fallible(rpc.call(call)) };
+  // On Linea the price depends on the call, and so was not known before.
+  if (!model.needs.includes('linea')) {
+    const answers = await ask(operation, simulate);
+    return { ...snapshot, ...(await runRich(call, answers, operation)) };
+  }
+  const prices = feeQuestions(context, model, call);
+  const { answers, ...settled } = await askPriced(context, operation, { ...simulate, ...prices }, prices);
+  const run = await runRich(call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
+  return { ...snapshot, ...run, ...settled };
+}

@@ -1,0 +1,149 @@
+import { type Assembled, toHex } from '@isochain/core';
+import type { Address } from '../address/address.ts';
+import { stakeAccountLength } from '../layouts/stake.ts';
+import type { Profile } from '../options.ts';
+import { programs } from '../well-known.ts';
+import { compileMessage, encodeMessage, type Instruction, type Message } from './message.ts';
+import { newStakeAddress, stakeSeed } from './params.ts';
+import { type AssociatedAccount, createIdempotent } from './programs/associated-token.ts';
+import { setComputeUnitLimit, setComputeUnitPrice } from './programs/compute-budget.ts';
+import { memo } from './programs/memo.ts';
+import * as stake from './programs/stake.ts';
+import * as system from './programs/system.ts';
+import * as token from './programs/token.ts';
+
+/** A transaction in the chain's own terms: what its message says, and what has to be known to send it. */
+export interface SolanaPlan extends Message {
+  /** Keys that public verifiers look for at fixed places. */
+  readonly first: readonly Address[];
+  /** The height after which no block takes it; undefined with a durable nonce. */
+  readonly lastValidBlockHeight?: bigint | undefined;
+  /** When that will be, estimated: milliseconds since 1970. */
+  readonly expiresAt?: bigint | undefined;
+  readonly nonceAccount?: Address | undefined;
+}
+
+/**
+ * Makes the bytes to sign. Same plan in, same bytes out.
+ *
+ * @returns One item: the legacy message in hex. It is signed as it is, without a hash; clients that find a hash sign that instead.
+ */
+export function assemble(plan: SolanaPlan): Assembled & { readonly unsigned: Uint8Array } {
+  const unsigned = toMessageBytes(plan);
+  // The format is what clients of this interface know the bytes by; they have nothing to do with Borsh.
+  return { items: [{ raw: { format: 'BORSH', value: toHex(unsigned) } }], unsigned };
+}
+
+/** The message that is signed, in bytes. */
+export function toMessageBytes(plan: SolanaPlan): Uint8Array {
+  return encodeMessage(compileMessage(plan, plan.first));
+}
+
+/** What a mode does. The memo comes before `steps` and after `before`. */
+export interface Body {
+  readonly before?: readonly Instruction[];
+  readonly steps: readonly Instruction[];
+  readonly first: readonly Address[];
+}
+
+/** What all modes say beside that. */
+export interface Terms extends Omit<SolanaPlan, 'payer' | 'instructions' | 'first'> {
+  /** Compute units set aside; undefined leaves them to the chain's defaults. */
+  readonly units?: bigint | undefined;
+  /** Micro-lamports for each of them. */
+  readonly computeUnitPrice?: bigint | undefined;
+}
+
+/** @param text - The memo. */
+export function makePlan(payer: Address, text: string | undefined, terms: Terms, body: Body): SolanaPlan {
+  const { units, computeUnitPrice, blockhash, lastValidBlockHeight, expiresAt, nonceAccount } = terms;
+  const { before = [], steps, first } = body;
+  const instructions = [
+    // The nonce has to be the very first; the budget counts wherever it stands.
+    ...(nonceAccount === undefined ? [] : [system.advanceNonce(nonceAccount, payer)]),
+    ...(units === undefined ? [] : [setComputeUnitLimit(Number(units))]),
+    ...(computeUnitPrice === undefined ? [] : [setComputeUnitPrice(computeUnitPrice)]),
+    ...before,
+    // Token-2022 looks for a memo right before the transfer.
+    ...(text === undefined ? [] : [memo(text)]),
+    ...steps,
+  ];
+  return { payer, blockhash, lastValidBlockHeight, expiresAt, nonceAccount, instructions, first };
+}
+
+export function transfer(sender: Address, recipient: Address, amount: bigint): Body {
+  return { steps: [system.transfer(sender, recipient, amount)], first: [recipient, programs.system] };
+}
+
+export interface TokenBody extends token.TokenTransfer {
+  readonly mint: Address;
+  /** Of a checked transfer, which says mint and decimals; undefined for the old form. */
+  readonly decimals: number | undefined;
+  /** Whose token account the destination becomes; undefined where it is not made. */
+  readonly newOwner: Address | undefined;
+}
+
+export function transferToken({ mint, decimals, newOwner, ...tokens }: TokenBody): Body {
+  const { program: tokenProgram, source, destination: account, owner: payer } = tokens;
+  return {
+    before: newOwner === undefined ? [] : [createIdempotent({ payer, account, owner: newOwner, mint, tokenProgram })],
+    steps: [decimals === undefined ? token.transfer(tokens) : token.transferChecked(tokens, mint, decimals)],
+    first: [account, source],
+  };
+}
+
+/** @param account - The sender's own, in a transaction of its own. */
+export function enableToken(account: AssociatedAccount): Body {
+  return { steps: [createIdempotent(account)], first: [] };
+}
+
+/** The new stake account is at the address that follows from sender and blockhash. */
+export function delegateStake(
+  sender: Address,
+  vote: Address,
+  amount: bigint,
+  { profile, blockhash }: { readonly profile: Profile; readonly blockhash: string },
+): Body {
+  const account = newStakeAccount(sender, blockhash);
+  const create =
+    profile === 'hardware'
+      ? [system.createAccountWithSeed(account, amount)]
+      : [system.transfer(sender, account.address, amount), system.allocateWithSeed(account)];
+  return {
+    steps: [...create, stake.initialize(account.address, sender), stake.delegate(account.address, vote, sender)],
+    first: [account.address, programs.system, vote, programs.stake],
+  };
+}
+
+/** All of a stake. */
+export function endStake(sender: Address, position: Address): Body {
+  return { steps: [stake.deactivate(position, sender)], first: [] };
+}
+
+/** A part of a stake: splits it, and ends the part. `deposit` is what the sender adds to it. */
+export function endPart(
+  sender: Address,
+  position: Address,
+  amount: bigint,
+  { deposit, blockhash }: { readonly deposit: bigint; readonly blockhash: string },
+): Body {
+  const part = newStakeAccount(sender, blockhash);
+  return {
+    steps: [
+      ...(deposit === 0n ? [] : [system.transfer(sender, part.address, deposit)]),
+      system.allocateWithSeed(part),
+      stake.split(position, part.address, sender, amount),
+      stake.deactivate(part.address, sender),
+    ],
+    first: [],
+  };
+}
+
+export function withdrawStake(sender: Address, position: Address, amount: bigint): Body {
+  return { steps: [stake.withdraw(position, sender, sender, amount)], first: [] };
+}
+
+function newStakeAccount(base: Address, blockhash: string): system.SeededAccount {
+  const address = newStakeAddress(base, blockhash);
+  return { address, base, seed: stakeSeed(blockhash), space: stakeAccountLength, owner: programs.stake };
+}

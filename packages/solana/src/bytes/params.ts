@@ -1,0 +1,134 @@
+import { ceilDiv, parseAmount, refuse } from '@isochain/core';
+import * as z from 'zod';
+import { type Address, checkAddress } from '../address/address.ts';
+import { addressWithSeed, maxSeedLength } from '../address/pda.ts';
+import type { Profile } from '../options.ts';
+import { programs } from '../well-known.ts';
+
+const amount = z.string().transform((text, refinement) => {
+  const value = parseAmount(text);
+  if (value === undefined) refinement.addIssue('not a whole number');
+  return value ?? 0n;
+});
+
+/** What fits into the 64 bits that programs take. */
+const lamports = amount.refine((value) => value < 2n ** 64n);
+
+/** A blockhash has as many bytes as an address, and the same spelling. */
+const address: z.ZodType<Address, string> = z
+  .string()
+  .refine((text) => checkAddress(text).ok)
+  .transform((text) => text as Address);
+
+/** What the bytes of every mode depend on beyond the fields of the specification. Amounts as decimal strings. */
+const common = z.strictObject({
+  profile: z.enum(['compat', 'hardware']),
+  /** Of a recent block; with `nonceAccount` the value of that nonce. */
+  blockhash: address,
+  /** The height after which no block takes the transaction. Absent with a durable nonce, which does not expire. */
+  lastValidBlockHeight: amount.optional(),
+  /** When that will be, estimated: milliseconds since 1970. Not in the bytes. */
+  expiresAt: amount.optional(),
+  nonceAccount: address.optional(),
+  /** What the chain charges before the price of units, in lamports. Not in the bytes. Absent where it is 5,000. */
+  baseFee: lamports.optional(),
+  /** Micro-lamports for one of the compute units that `gas` sets aside. */
+  computeUnitPrice: lamports.optional(),
+});
+
+const tokenProgram: z.ZodType<Address, string> = z.enum([programs.token, programs.token2022]);
+
+const token = z.strictObject({
+  program: tokenProgram,
+  /** The token account that is paid, or made. */
+  destination: address,
+});
+
+/** What encode puts into `params`, by mode. */
+export const paramsOfMode = {
+  transfer: common,
+  transferToken: common.extend({
+    token: token.extend({
+      /** Of a checked transfer; others do not say. */
+      decimals: amount
+        .refine((value) => value < 256n)
+        .transform(Number)
+        .optional(),
+      /** The token account that pays. */
+      source: address,
+      /** Whether the destination is made first, if it is not there by then. */
+      create: z.boolean(),
+    }),
+  }),
+  enableToken: common.extend({ token: token.extend({ create: z.literal(true) }) }),
+  /** A new stake account, at the address that follows from sender and blockhash. */
+  stake: common.extend({ newStake: z.strictObject({ account: address }) }),
+  /** `deposit` is what the sender adds to the part of a stake. */
+  unstake: common.extend({ newStake: z.strictObject({ account: address, deposit: lamports }).optional() }),
+  withdraw: common,
+} as const;
+
+/** The modes of the family. */
+export type SolanaMode = keyof typeof paramsOfMode;
+
+/** What encode puts into `params`, as JSON. */
+export type Params<M extends SolanaMode = 'transfer'> = z.input<(typeof paramsOfMode)[M]>;
+
+type Common = z.output<typeof common>;
+
+/** Lamports for each signature (https://solana.com/docs/core/fees, read on 2026-11-22): where the chain says nothing else, see base-fee.ts. */
+export const lamportsPerSignature = 5000n;
+
+/** What a transaction pays beyond the base fee, in lamports. The price counts for all units set aside, used or not. */
+export function priorityFee(units = 0n, price = 0n): bigint {
+  return ceilDiv(units * price, 1_000_000n);
+}
+
+/** A transaction can use no more compute units than this (MAX_COMPUTE_UNIT_LIMIT of anza-xyz/agave). */
+export const maxComputeUnits = 1_400_000n;
+
+/** What completed data says of its price. */
+interface Priced {
+  readonly params: unknown;
+  readonly gas: bigint | undefined;
+  readonly fees: bigint;
+}
+
+/**
+ * Reads `params`, and whether the fees follow from them.
+ *
+ * @returns Them, and the compute units set aside: undefined leaves them to the chain's defaults.
+ * @throws RefusedError `data.altered` if a part is missing, or does not follow from the others.
+ */
+export function readTerms<P extends Common>(
+  schema: z.ZodType<P>,
+  { params, gas: units, fees }: Priced,
+): P & { readonly units: bigint | undefined } {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw altered('params');
+  const { baseFee = lamportsPerSignature, computeUnitPrice } = parsed.data;
+  if (units !== undefined && units > maxComputeUnits) throw altered('gas');
+  if (computeUnitPrice !== undefined && units === undefined) throw altered('params');
+  if (fees !== baseFee + priorityFee(units, computeUnitPrice)) throw altered('fees');
+  return { ...parsed.data, units };
+}
+
+/**
+ * Whether a transfer always says mint and decimals. The old form is what public verifiers read; Token-2022 wants the other where it matters.
+ */
+export function isChecked(profile: Profile, program: string): boolean {
+  return profile === 'hardware' || program === programs.token2022;
+}
+
+/** The seed of a new stake account: nobody can know it much earlier, and it is different every time. As Trust Wallet does. */
+export function stakeSeed(blockhash: string): string {
+  return blockhash.slice(0, maxSeedLength);
+}
+
+export function newStakeAddress(sender: string, blockhash: string): Address {
+  return addressWithSeed(sender, stakeSeed(blockhash), programs.stake);
+}
+
+export function altered(field: string): Error {
+  return refuse('data.altered', { reason: `${field} does not follow from the rest` }, `transaction.data.${field}`);
+}

@@ -1,0 +1,85 @@
+import { fromBase64, stripHexPrefix } from '@isochain/core';
+import { fromBase58 } from '@isochain/core/bytes';
+import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/core/signatures';
+import { hashes, verify } from '@noble/ed25519';
+import { sha512 } from '@noble/hashes/sha2.js';
+import { addressBytes, addressOfPublicKey, signatureLength } from '../address/address.ts';
+import { equalBytes } from './byte-arrays.ts';
+import { decodeTransaction } from './message.ts';
+import { maxTransactionLengthV1 } from './message-v1.ts';
+import { isReordering, reorderings } from './reordered.ts';
+
+/** Longer texts are no signature and no transaction: the longest transaction (of version 1) has 8,192 hex digits, and JSON some more. */
+const longestText = 2 * maxTransactionLengthV1 + 256;
+
+/** A signature, and the message that it is over. */
+export interface Signed {
+  readonly signature: Uint8Array;
+  readonly message: Uint8Array;
+}
+
+/**
+ * Reads a signature in the forms that real signers send: 64 bytes in hex (with or without 0x), base58 or base64; the whole signed transaction
+ * in any of these; or the JSON of wallet adapters with `signature`, as text or as a list of bytes, and perhaps `publicKey`.
+ *
+ * @param message - The bytes that should have been signed.
+ * @param sender - Address: the key that should have signed.
+ * @returns The signature, which is the sender's over the message that comes with it. That says what `message` says: it is the same, or has its
+ *   accounts in another order.
+ * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
+ */
+export function readSignature(text: string, message: Uint8Array, sender: string): Signed {
+  const { signatures, others, publicKey } = readEd25519(text, longestText, [fromPrefixedBase58, fromBase64]);
+  const owner = publicKey === undefined ? undefined : addressOfPublicKey(publicKey);
+  if (owner !== undefined && !(owner.ok && owner.canonical === sender)) throw mismatch();
+  if (signatures.length + others.length === 0)
+    throw malformed('it is neither hex nor base58 nor base64, nor JSON with one of these');
+
+  const valid = findSigned(signatures, [message], sender);
+  if (valid !== undefined) return valid;
+
+  const transactions = others
+    .filter(({ length }) => length > signatureLength)
+    .flatMap((bytes) => decodeTransaction(bytes) ?? []);
+  const ours = transactions.find(
+    (transaction) => equalBytes(transaction.message, message) || isReordering(transaction.message, message),
+  );
+  const [first] = ours?.signatures ?? [];
+  if (ours?.signatures.length === 1 && first !== undefined) {
+    if (isSignatureOf(first, ours.message, sender)) return { signature: first, message: ours.message };
+    throw mismatch();
+  }
+  if (signatures.length > 0) {
+    const reordered = findSigned(signatures, reorderings(message), sender);
+    if (reordered !== undefined) return reordered;
+    throw mismatch();
+  }
+  if (transactions.length > 0) throw otherTransaction();
+  const lengths = [...new Set([...signatures, ...others].map(({ length }) => length))].join(' or ');
+  throw malformed(`it has ${lengths} bytes: expected ${signatureLength}, or a signed transaction`);
+}
+
+function findSigned(
+  signatures: readonly Uint8Array[],
+  messages: readonly Uint8Array[],
+  sender: string,
+): Signed | undefined {
+  const pairs = signatures.flatMap((signature) => messages.map((message) => ({ signature, message })));
+  return pairs.find(({ signature, message }) => isSignatureOf(signature, message, sender));
+}
+
+/** Some signers put 0x in front of any text. */
+function fromPrefixedBase58(text: string): Uint8Array | undefined {
+  return fromBase58(stripHexPrefix(text));
+}
+
+/** Strictly, as the chain does it (verify_strict of ed25519-dalek). */
+function isSignatureOf(signature: Uint8Array, message: Uint8Array, sender: string): boolean {
+  // The library brings no hash of its own that answers at once.
+  hashes.sha512 ??= sha512;
+  try {
+    return verify(signature, message, addressBytes(sender), { zip215: false });
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+import { nativeAmount, type Problem, problem } from '@isochain/core';
+import type { Named } from '../chains.ts';
+import type { Snapshot } from '../upstream/snapshot.ts';
+import { programs } from '../well-known.ts';
+
+/** What leaves the sender, in lamports. */
+export interface Spending {
+  readonly fees: bigint;
+  /** What the intent moves. */
+  readonly amount?: bigint;
+  /** What keeps a new account alive, and for whom. */
+  readonly deposit?: { readonly lamports: bigint; readonly what: string };
+}
+
+const amountField = 'transaction.data.amount';
+const senderField = 'transaction.data.senderAddress';
+
+/** What is in the account, and what can be taken out of it: after the fees either nothing or the rent minimum has to be left. */
+export function balanceOf(snapshot: Snapshot, sender: string): bigint {
+  return snapshot.account(sender)?.lamports ?? 0n;
+}
+
+/** Only accounts of the system program without data pay fees and transfer coins. */
+export function senderProblems(snapshot: Snapshot, sender: string): Problem[] {
+  const account = snapshot.account(sender);
+  const fails = (reason: string) => [problem('sender.notWallet', { reason }, senderField)];
+  if (account === undefined) return [];
+  if (account.executable) return fails('it is a program');
+  if (account.owner === programs.token || account.owner === programs.token2022) return fails('it is a token account');
+  if (account.owner !== programs.system) return fails(`it belongs to the program ${account.owner}`);
+  if (account.data.length > 0) return fails('it is a nonce account');
+  return [];
+}
+
+/**
+ * Whether the sender can pay. The fees are taken before anything is carried out, and what is left then must already be nothing or the rent
+ * minimum: an account that holds less than both together cannot even be emptied.
+ */
+export function fundsProblems(
+  context: Named,
+  snapshot: Snapshot,
+  sender: string,
+  { fees, amount = 0n, deposit }: Spending,
+): Problem[] {
+  const coins = (lamports: bigint) => nativeAmount(context, lamports);
+  const { name, ticker } = context.identity;
+  const held = balanceOf(snapshot, sender);
+  const reserve = snapshot.rentMinimum(0);
+  const available = coins(held);
+  if (held === 0n) return [problem('balance.noneForFees', { ticker, available }, senderField)];
+  if (held < fees)
+    return [problem('balance.insufficientForFees', { ticker, fees: coins(fees), available }, senderField)];
+  const isStranded = (left: bigint) => left > 0n && left < reserve;
+  if (isStranded(held - fees)) {
+    const numbers = { available, fees: coins(fees), reserve: coins(reserve), chain: name };
+    return [problem('balance.unspendable', numbers, senderField)];
+  }
+  const spent = fees + amount + (deposit?.lamports ?? 0n);
+  const left = held - spent;
+  if (left >= 0n && !isStranded(left)) return [];
+  if (deposit !== undefined && deposit.lamports > 0n) {
+    const needed = coins(left < 0n ? spent : spent + reserve);
+    const numbers = { available, needed, fees: coins(fees), deposit: coins(deposit.lamports), what: deposit.what };
+    return [problem('balance.insufficientForDeposit', numbers, senderField)];
+  }
+  if (left < 0n) {
+    const numbers = { available, needed: coins(spent), amount: coins(amount), fees: coins(fees) };
+    return [problem('balance.insufficient', numbers, amountField)];
+  }
+  return [problem('balance.remainderTooLow', { left: coins(left), reserve: coins(reserve), chain: name }, amountField)];
+}

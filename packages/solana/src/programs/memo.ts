@@ -1,9 +1,0 @@
-import { utf8 } from '../bytes.ts';
-import type { Instruction } from '../message.ts';
-import { programs } from '../well-known.ts';
-import { instruction } from './instruction.ts';
-
-/** Text in the log of a transaction. Without signers: what the payer signed covers it anyway. */
-export function memo(text: string): Instruction {
-  return instruction(programs.memo, [], utf8(text));
-}

@@ -1,0 +1,111 @@
+import { ask, type Operation, optional, type ReadTransaction, type RpcOutcome } from '@isochain/core';
+import type { SolanaContext } from '../chains.ts';
+import { decodeStakeAccount } from '../layouts/index.ts';
+import { askInParts, longCallsPerRequest } from '../upstream/ask-in-parts.ts';
+import { chunksOf } from '../upstream/chunks.ts';
+import { accountsPerCall, type FoundTransaction, type NodeTransaction, rpc } from '../upstream/rpc.ts';
+import { planTokenReads } from '../upstream/token-metadata.ts';
+import { programs } from '../well-known.ts';
+import { tokenChanges } from './movements.ts';
+import { type Details, parseSignature, parseTransaction } from './parse-transaction.ts';
+import { stepsOf } from './steps.ts';
+
+/**
+ * Reads one transaction.
+ *
+ * @param id - Its first signature, in base58.
+ * @returns Undefined if the node does not know it: never sent, expired, not there yet, or of another cluster.
+ */
+export async function readTransaction(
+  context: SolanaContext,
+  id: string,
+  operation: Operation,
+): Promise<ReadTransaction | undefined> {
+  const { transaction, statuses, head } = await ask(operation, {
+    transaction: optional(rpc.transaction(id)),
+    statuses: rpc.signatureStatuses([id]),
+    head: rpc.slot(),
+  });
+  const [status] = statuses;
+  const [found] = await settle([id], [transaction], operation);
+  const content = found?.value ?? undefined;
+  const slot = content?.slot ?? status?.slot;
+  if (slot === undefined) return undefined;
+  const parsed =
+    content !== undefined
+      ? parseTransaction(context, content, await readDetails([content], operation))
+      : status && parseSignature(status, id);
+  if (!parsed) return undefined;
+  const raw = found?.raw ?? { ...status, slot: slot.toString() };
+  // In slots, as heights are: the few that had no block count too.
+  const confirmations = head < slot ? {} : { confirmations: (head - slot + 1n).toString() };
+  return { parsed: { ...parsed, ...confirmations }, raw };
+}
+
+/** Transactions for one HTTP request: nodes and their proxies limit the size of answers, and one of these may have 100 kB. */
+const transactionsPerRequest = 25;
+
+/**
+ * Reads the content of transactions.
+ *
+ * @returns In the order of the ids; undefined where no node has it, or where it is of a version that is newer than we are.
+ */
+export async function fetchTransactions(
+  ids: readonly string[],
+  operation: Operation,
+): Promise<(FoundTransaction | undefined)[]> {
+  const questions = Object.fromEntries(ids.map((id) => [id, optional(rpc.transaction(id))]));
+  const answers = await askInParts(operation, questions, transactionsPerRequest);
+  const outcomes = ids.map((id) => answers[id]);
+  return settle(ids, outcomes, operation);
+}
+
+/** JSON-RPC code for a transaction of a later version than we asked for. Source: @solana/errors, codes.ts. */
+const unsupportedVersion = -32015;
+
+/** Asks other endpoints for what one could not give. */
+async function settle(
+  ids: readonly string[],
+  outcomes: readonly (RpcOutcome<FoundTransaction> | undefined)[],
+  operation: Operation,
+): Promise<(FoundTransaction | undefined)[]> {
+  const missing = ids.filter((_, i) => {
+    const outcome = outcomes[i];
+    return outcome !== undefined && !outcome.ok && outcome.error.code !== unsupportedVersion;
+  });
+  const questions = Object.fromEntries(missing.map((id) => [id, rpc.transaction(id)]));
+  const again = await askInParts(operation, questions, transactionsPerRequest);
+  return ids.map((id, i) => {
+    const outcome = outcomes[i];
+    return outcome?.ok === true ? outcome.value : again[id];
+  });
+}
+
+/** Names of the tokens that were moved, and validators of stakes that ended: what the transactions themselves do not tell. */
+export async function readDetails(transactions: readonly NodeTransaction[], operation: Operation): Promise<Details> {
+  const mints = [...new Set(transactions.flatMap(tokenChanges).map(({ mint }) => mint))];
+  const stakes = [...new Set(transactions.flatMap(endedStakes))];
+  const plan = planTokenReads(mints);
+  const chunks = chunksOf(stakes, accountsPerCall);
+  const questions = {
+    ...plan.questions,
+    ...Object.fromEntries(chunks.map((part, i) => [`stakes${i}`, rpc.multipleAccounts(part)])),
+  };
+  const answers = await askInParts(operation, questions, longCallsPerRequest);
+  const validators = new Map<string, string>();
+  chunks.forEach((part, i) => {
+    part.forEach((address, k) => {
+      const account = answers[`stakes${i}`]?.[k];
+      const stake = account?.owner === programs.stake ? decodeStakeAccount(account.data) : undefined;
+      if (stake?.state === 'delegated') validators.set(address, stake.delegation.voter);
+    });
+  });
+  return { tokens: plan.facts(answers), validators };
+}
+
+/** Instructions that end a stake do not name the validator; the stake account still does. */
+function endedStakes(transaction: NodeTransaction): string[] {
+  return stepsOf(transaction).flatMap((step) =>
+    step.kind === 'unstake' || step.kind === 'withdraw' ? [step.account] : [],
+  );
+}

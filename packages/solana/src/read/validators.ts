@@ -1,0 +1,66 @@
+import { ask, type Operation, optional, type PageRequest, type Validator } from '@isochain/core';
+import { decodeValidatorInfo, validatorInfoKey } from '../layouts/index.ts';
+import { type KeyedAccount, type RpcVoteAccount, rpc } from '../upstream/rpc.ts';
+import { cleanText, shortAddress } from '../upstream/text.ts';
+import { programs } from '../well-known.ts';
+
+/**
+ * The validators that vote, those with the most stake first. Those that have fallen behind, or were not chosen for the epoch (SIMD-0357), are left
+ * out, as nobody earns anything with them.
+ * Nodes have no pages for this: every page reads them all.
+ */
+export async function readValidators(
+  { limit, cursor }: PageRequest,
+  operation: Operation,
+): Promise<{ validators: Validator[]; next: string | undefined }> {
+  const { votes, infos } = await ask(operation, {
+    votes: rpc.voteAccounts(),
+    // Names are good to have, and many providers do not let everybody search a program's accounts.
+    infos: optional(rpc.programAccounts(programs.config, [{ memcmp: { offset: 1, bytes: validatorInfoKey } }])),
+  });
+  const after = parseCursor(cursor);
+  const chosen = votes.current.filter(({ epochVoteAccount }) => epochVoteAccount !== false);
+  const rest = chosen.toSorted(byStake).filter((vote) => after === undefined || byStake(after, vote) < 0);
+  const shown = rest.slice(0, limit);
+  const names = namesOf(infos.ok ? infos.value : []);
+  const last = shown.at(-1);
+  return {
+    validators: shown.map((vote) => ({
+      address: vote.votePubkey,
+      name: names.get(vote.nodePubkey) ?? shortAddress(vote.votePubkey),
+      commission: commissionOf(vote),
+      stakedAmount: vote.activatedStake.toString(),
+    })),
+    next: rest.length > limit && last !== undefined ? `${last.activatedStake}:${last.votePubkey}` : undefined,
+  };
+}
+
+/** A place in the order, which stays right when validators come and go. */
+type Place = Pick<RpcVoteAccount, 'activatedStake'> & { readonly votePubkey: string };
+
+function byStake(a: Place, b: Place): number {
+  if (a.activatedStake !== b.activatedStake) return a.activatedStake > b.activatedStake ? -1 : 1;
+  return a.votePubkey < b.votePubkey ? -1 : a.votePubkey > b.votePubkey ? 1 : 0;
+}
+
+function parseCursor(cursor: string | undefined): Place | undefined {
+  const [, stake, votePubkey] = /^(\d{1,20}):([1-9A-HJ-NP-Za-km-z]{32,44})$/.exec(cursor ?? '') ?? [];
+  return stake === undefined || votePubkey === undefined ? undefined : { activatedStake: BigInt(stake), votePubkey };
+}
+
+/** A fraction. Programs allow a percentage beyond 100, which takes no more than everything. */
+function commissionOf({ commission, inflationRewardsCommissionBps }: RpcVoteAccount): number {
+  const basisPoints = inflationRewardsCommissionBps ?? commission * 100;
+  return Math.min(1, Math.max(0, basisPoints / 10_000));
+}
+
+/** By identity, which signed its name. */
+function namesOf(infos: readonly KeyedAccount[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { account } of infos) {
+    const info = account.owner === programs.config ? decodeValidatorInfo(account.data) : undefined;
+    const name = info === undefined ? '' : cleanText(info.name);
+    if (info !== undefined && name !== '') names.set(info.node, name);
+  }
+  return names;
+}

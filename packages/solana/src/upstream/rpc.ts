@@ -1,0 +1,474 @@
+import { fromBase64, jsonInteger, largeAnswer, mediumAnswer, type RpcCall, withRaw } from '@isochain/core';
+import * as z from 'zod';
+import { type Address, checkAddress } from '../address/address.ts';
+import { answerCodes } from '../failures.ts';
+import {
+  type Clock,
+  decodeClock,
+  decodeEpochSchedule,
+  decodeRent,
+  decodeStakeHistory,
+  decodeTokenHolding,
+  type Rent,
+  tokenHoldingLength,
+} from '../layouts/index.ts';
+import { isMoment } from '../moments.ts';
+import { sysvarOwner, sysvars } from '../well-known.ts';
+import { isPossible } from './possible.ts';
+import { remembered } from './remembered.ts';
+import { transactionError } from './transaction-error.ts';
+
+// The only file that knows the JSON-RPC methods of a Solana node (https://solana.com/docs/rpc) and the shape of their answers. Only the
+// fields that we use are parsed; an answer that does not fit is the endpoint's failure, and the next one is asked. Account data is asked for
+// in base64 and read by layouts.ts: what `jsonParsed` answers depends on the node's version.
+
+/** What the chain counts (lamports, slots, compute units) has 64 bits. Anything else is no answer of this chain. */
+const u64 = jsonInteger().refine((value) => value >= 0n && value < 2n ** 64n, 'not a number of 64 bits');
+
+/** Seconds since 1970, of a moment that calendars have. */
+const seconds = jsonInteger().refine(isMoment, 'not a time');
+
+const address = z
+  .string()
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  .transform((text) => text as Address);
+/** Checked to the byte: it goes into transactions. */
+const exactAddress = z
+  .string()
+  .refine((text) => checkAddress(text).ok)
+  .transform((text) => text as Address);
+/** Has as many bytes as an address, and the same spelling. */
+const hash = exactAddress;
+const signature = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/);
+
+const base64 = z.tuple([z.string(), z.literal('base64')]).transform(([text], refinement) => {
+  const bytes = fromBase64(text);
+  if (bytes === undefined) refinement.addIssue('not base64');
+  return bytes ?? new Uint8Array();
+});
+
+/** Bytes of the longest account. Source: anza-xyz/solana-sdk, system-interface/src/lib.rs: MAX_PERMITTED_DATA_LENGTH. */
+const maxSpace = 10 * 1024 * 1024;
+
+const space = z.int().nonnegative().max(maxSpace);
+
+const account = z
+  .object({ lamports: u64, owner: address, data: base64, executable: z.boolean(), space: space.nullish() })
+  .transform((found) => ({ ...found, space: found.space ?? found.data.length }))
+  .refine(isPossible, 'not what a program writes');
+
+/** An account of the chain. Lamports; `space` is the length of all its data, in bytes; `data` may be only the beginning. */
+export type Account = z.infer<typeof account>;
+
+function hasNoDouble<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
+  return new Set(items.map(keyOf)).size === items.length;
+}
+
+/** A list in which each thing stands once: what stands there twice would be counted twice. */
+function eachOnce<T>(item: z.ZodType<T>, keyOf: (item: T) => unknown) {
+  return z.array(item).refine((items) => hasNoDouble(items, keyOf), 'something stands there twice');
+}
+
+const keyedAccounts = eachOnce(z.object({ pubkey: exactAddress, account }), ({ pubkey }) => pubkey);
+
+export type KeyedAccount = z.infer<typeof keyedAccounts>[number];
+
+/** Most answers stand beside the slot at which they hold. */
+function atSlot<T>(schema: z.ZodType<T>) {
+  return z.object({ value: schema }).transform(({ value }) => value);
+}
+
+/** As many as were asked for: with one more or less, the others would stand for other addresses than their own. */
+const accountsAtSlot = remembered((count: number) => atSlot(z.array(account.nullable()).length(count)));
+
+/** Reads a sysvar, which only the chain itself writes. */
+function sysvar<T>(found: Account | null | undefined, decode: (data: Uint8Array) => T | undefined): T | undefined {
+  return found?.owner === sysvarOwner ? decode(found.data) : undefined;
+}
+
+/** What a snapshot needs to know of the accounts that it asks for. */
+interface SnapshotShape {
+  /** Without the sysvars that every snapshot has. */
+  readonly count: number;
+  /** Place of the stake history among them. */
+  readonly historyAt: number;
+  /** Lamports for a byte, above which a node is not believed. */
+  readonly maxRentPerByte: number;
+}
+
+interface SnapshotAccounts {
+  readonly rent: Rent;
+  readonly clock: Clock;
+  readonly accounts: readonly (Account | null)[];
+}
+
+/** The sysvars that every cluster has stand before the accounts that are asked for. */
+const snapshotAccounts = remembered(
+  ({ count, historyAt, maxRentPerByte }: SnapshotShape): z.ZodType<SnapshotAccounts> =>
+    accountsAtSlot(2 + count).transform(([rentAccount, clockAccount, ...accounts], refinement) => {
+      const rent = sysvar(rentAccount, (data) => decodeRent(data, maxRentPerByte));
+      const clock = sysvar(clockAccount, decodeClock);
+      const hasHistory = historyAt < 0 || sysvar(accounts[historyAt], decodeStakeHistory) !== undefined;
+      if (rent && clock && hasHistory) return { rent, clock, accounts };
+      refinement.addIssue('not the sysvars');
+      return z.NEVER;
+    }),
+);
+
+/** Blocks for which a blockhash is good at most. It is 150 today, and may be more some day. */
+const longestLife = 10_000n;
+
+/** No block is without a slot: a height that is far beyond the slot that the answer is of is nonsense. */
+const latestBlockhash = z
+  .object({ context: z.object({ slot: u64 }), value: z.object({ blockhash: hash, lastValidBlockHeight: u64 }) })
+  .refine(
+    ({ context, value }) => value.lastValidBlockHeight > 0n && value.lastValidBlockHeight <= context.slot + longestLife,
+    'not a height that this slot can have',
+  )
+  .transform(({ value }) => value);
+
+const stakeSysvars = accountsAtSlot(3).transform(([clockAccount, historyAccount, scheduleAccount], refinement) => {
+  const clock = sysvar(clockAccount, decodeClock);
+  const history = sysvar(historyAccount, decodeStakeHistory);
+  const schedule = sysvar(scheduleAccount, decodeEpochSchedule);
+  if (clock && history && schedule) return { clock, history, schedule };
+  refinement.addIssue('not the sysvars');
+  return z.NEVER;
+});
+
+const clockAlone = accountsAtSlot(1).transform(([clockAccount], refinement) => {
+  const clock = sysvar(clockAccount, decodeClock);
+  if (clock) return { clock };
+  refinement.addIssue('not the clock');
+  return z.NEVER;
+});
+
+/** What the status of stakes depends on, all of the same slot. */
+export type StakeSysvars = z.infer<typeof stakeSysvars>;
+
+const voteAccount = z.object({
+  votePubkey: address,
+  nodePubkey: address,
+  activatedStake: u64,
+  /** Whether it was chosen for this epoch. */
+  epochVoteAccount: z.boolean().nullish(),
+  /** Percent. */
+  commission: z.number(),
+  /** Of 10,000. Since Agave 4.0. */
+  inflationRewardsCommissionBps: z.number().nullish(),
+});
+
+const accountHead = z.object({ lamports: u64, owner: address, space: space.nullish() });
+
+export type AccountHead = z.infer<typeof accountHead>;
+
+/** Only what is in the slice that was asked for. */
+const slices = eachOnce(
+  z.object({ pubkey: address, account: z.object({ owner: address, data: base64 }) }),
+  ({ pubkey }) => pubkey,
+);
+
+export type AccountSlice = z.infer<typeof slices>[number];
+
+/** The token accounts of one owner, of one program: with those of others, balances would be somebody else's. */
+const holdingsOf = remembered(({ owner, programId }: { readonly owner: string; readonly programId: string }) =>
+  atSlot(slices).refine(
+    (found) =>
+      found.every(({ account: head }) => head.owner === programId && decodeTokenHolding(head.data)?.owner === owner),
+    'an account that was not asked for',
+  ),
+);
+
+const confirmationStatus = z.string().nullish();
+
+/** Parsed, and beside it what the node really said; integers that JSON cannot carry safely stand there as text. */
+function keepRaw<T>(schema: z.ZodType<T>) {
+  return withRaw(schema, withoutBigints);
+}
+
+function withoutBigints(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return value.map(withoutBigints);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutBigints(member)]));
+}
+
+const signatureInfo = keepRaw(
+  z.object({
+    signature,
+    slot: u64,
+    err: transactionError.nullable(),
+    /** `[5] hello; [3] you`: length and text of each. */
+    memo: z.string().nullish(),
+    /** Seconds since 1970. */
+    blockTime: seconds.nullish(),
+    confirmationStatus,
+    /** Place in the block. Since Agave 4.0. */
+    transactionIndex: z.int().nonnegative().max(999_999_999).nullish(),
+  }),
+).transform(({ raw, value }) => ({ ...value, raw }));
+
+export type SignatureInfo = z.infer<typeof signatureInfo>;
+
+const index = z.int().nonnegative();
+
+const tokenBalance = z.object({
+  accountIndex: index,
+  mint: address,
+  /** Absent in transactions from before 2021. */
+  owner: address.nullish(),
+  uiTokenAmount: z.object({
+    amount: z
+      .string()
+      .regex(/^\d{1,20}$/)
+      .transform(BigInt)
+      .refine((amount) => amount < 2n ** 64n, 'not a number of 64 bits'),
+  }),
+});
+
+export type TokenBalance = z.infer<typeof tokenBalance>;
+
+/** One for each account. */
+const tokenBalances = eachOnce(tokenBalance, ({ accountIndex }) => accountIndex);
+
+const anyTransaction = z.object({
+  slot: u64,
+  blockTime: seconds.nullish(),
+  transaction: z.object({
+    signatures: z.array(signature).min(1),
+    message: z.object({
+      accountKeys: z.array(address).min(1),
+      instructions: z.array(z.object({ programIdIndex: index, accounts: z.array(index), data: z.string() })),
+    }),
+  }),
+  meta: z
+    .object({
+      err: transactionError.nullable(),
+      fee: u64,
+      preBalances: z.array(u64),
+      postBalances: z.array(u64),
+      preTokenBalances: tokenBalances.nullish(),
+      postTokenBalances: tokenBalances.nullish(),
+      loadedAddresses: z.object({ writable: z.array(address), readonly: z.array(address) }).nullish(),
+      computeUnitsConsumed: u64.nullish(),
+    })
+    .nullable(),
+});
+
+/** Of some old transactions nobody knows any more how they went: as good as not found. */
+const transaction = anyTransaction
+  .nullable()
+  .transform((found) => (found === null || found.meta === null ? null : { ...found, meta: found.meta }));
+
+/** A transaction in a block, and how it went. Lamports, and smallest units of tokens. */
+export type NodeTransaction = NonNullable<z.infer<typeof transaction>>;
+
+const foundTransaction = keepRaw(transaction);
+
+/** A transaction has the id that was asked for among its signatures. */
+const onlyTransaction = remembered((id: string) =>
+  foundTransaction.refine(
+    ({ value }) => value === null || value.transaction.signatures.includes(id),
+    'not the transaction that was asked for',
+  ),
+);
+
+// Equal reads in flight are recognised by their schema too, so each is made once.
+const answers = {
+  clock: clockAlone,
+  stakeSysvars,
+  blockhash: latestBlockhash,
+  prioritizationFees: z.array(z.object({ prioritizationFee: u64 })),
+  integerAtSlot: atSlot(u64),
+  blockTime: seconds.nullable(),
+  performanceSamples: z.array(z.object({ numSlots: z.int().positive(), samplePeriodSecs: z.int().positive() })),
+  keyedAccountsAtSlot: atSlot(keyedAccounts),
+  accountHead: atSlot(accountHead.nullable()),
+  signatures: z.array(signatureInfo),
+  voteAccounts: z
+    .object({ current: z.array(voteAccount), delinquent: z.array(voteAccount) })
+    .refine(
+      ({ current, delinquent }) => hasNoDouble([...current, ...delinquent], ({ votePubkey }) => votePubkey),
+      'something stands there twice',
+    ),
+  simulation: atSlot(
+    z.object({
+      err: transactionError.nullable(),
+      logs: z.array(z.string()).nullish(),
+      unitsConsumed: u64.nullish(),
+      /** All that it would be charged, in lamports. Since Agave 3.0. */
+      fee: u64.nullish(),
+    }),
+  ),
+  signatureStatuses: atSlot(
+    z.array(z.object({ err: transactionError.nullable(), confirmationStatus, slot: u64 }).nullable()).length(1),
+  ),
+};
+
+/** With the node's own words. */
+export type FoundTransaction = z.infer<typeof foundTransaction>;
+export type Simulation = z.infer<typeof answers.simulation>;
+export type RpcVoteAccount = z.infer<typeof voteAccount>;
+export type RpcVoteAccounts = z.infer<typeof answers.voteAccounts>;
+
+// None of these calls has an error of its own: one that fails tells of the endpoint, and the next is asked. Those that may fail for a reason
+// of their own are asked as `optional`, which comes first.
+const always = () => true;
+
+/** @param maxBytes - Of the answer, where it may be more than small. */
+const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> => ({
+  method,
+  params,
+  schema,
+  isEndpointFailure: always,
+  ...(maxBytes === undefined ? {} : { maxBytes }),
+});
+
+/** A call whose answer has the clock of the chain in it, which tells how old the node's latest block is. */
+type TimedCall<T> = RpcCall<T> & { readonly timed: true };
+
+const timed = <T extends { readonly clock: Clock }>(asked: RpcCall<T>): TimedCall<T> => ({ ...asked, timed: true });
+
+/** Whether the answer of a call has the clock of the chain in it. */
+export const tellsTime = (call: RpcCall): boolean => 'timed' in call;
+
+/** Voted on by most of the stake: a block that is gone again afterwards has never been seen. */
+const commitment = 'confirmed';
+
+/**
+ * The newest version of transactions that we read: its answers look like those of older ones, without lookup tables, and with the budget in
+ * `message.transactionConfig`. On mainnet-beta since epoch 1035 (2026-09-15). Source: SIMD-0385. What is newer is answered with an error.
+ */
+const newestVersion = 1;
+
+/** Part of an account's data. */
+function slice(offset: number, length: number) {
+  return { offset, length };
+}
+
+/** Bytes, twice as many as the longest account has that we read to its end: the stake history, with 16,392. */
+const longestData = 32_768;
+
+/** Accounts for one call of getMultipleAccounts. Source: anza-xyz/agave, rpc-client-types: MAX_MULTIPLE_ACCOUNTS. */
+export const accountsPerCall = 100;
+
+/** JSON-RPC codes for a slot without a block. Source: anza-xyz/agave, rpc-client-api/src/custom_error.rs (SLOT_SKIPPED, LONG_TERM_STORAGE_SLOT_SKIPPED). */
+export const skippedSlotCodes: readonly number[] = [-32007, -32009];
+
+export type ProgramFilter =
+  | { readonly dataSize: number }
+  | { readonly memcmp: { readonly offset: number; readonly bytes: string } };
+
+export const rpc = {
+  genesisHash: () => call('getGenesisHash', [], hash),
+  /** At most `accountsPerCall`; null for one that does not exist. What a program is stored in may have megabytes: of no interest. */
+  multipleAccounts: (keys: readonly string[]) =>
+    call(
+      'getMultipleAccounts',
+      [keys, { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
+      accountsAtSlot(keys.length),
+      largeAnswer,
+    ),
+  /**
+   * The sysvars that all transactions depend on, and accounts in the order of `keys`: at most two less than `accountsPerCall`.
+   *
+   * @param maxRentPerByte - Lamports for a byte of an account. A node that asks for more is not believed.
+   */
+  snapshotAccounts: (keys: readonly string[], maxRentPerByte: number) =>
+    timed(
+      call(
+        'getMultipleAccounts',
+        [[sysvars.rent, sysvars.clock, ...keys], { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
+        snapshotAccounts({ count: keys.length, historyAt: keys.indexOf(sysvars.stakeHistory), maxRentPerByte }),
+        mediumAnswer,
+      ),
+    ),
+  clock: () => timed(call('getMultipleAccounts', [[sysvars.clock], { encoding: 'base64', commitment }], answers.clock)),
+  latestBlockhash: () => call('getLatestBlockhash', [{ commitment }], answers.blockhash),
+  blockHeight: () => call('getBlockHeight', [{ commitment }], u64),
+  /** In micro-lamports per compute unit, for transactions that wrote to these accounts (at most 128); one for each of the last 150 slots. */
+  recentPrioritizationFees: (writable: readonly string[]) =>
+    call('getRecentPrioritizationFees', [writable], answers.prioritizationFees),
+  /** Newest first. */
+  recentPerformanceSamples: (limit: number) => call('getRecentPerformanceSamples', [limit], answers.performanceSamples),
+  stakeMinimumDelegation: () => call('getStakeMinimumDelegation', [{ commitment }], answers.integerAtSlot),
+  voteAccount: (key: string) =>
+    call('getVoteAccounts', [{ votePubkey: key, keepUnstakedDelinquents: true, commitment }], answers.voteAccounts),
+  programAccounts: (program: string, filters: readonly ProgramFilter[]) =>
+    call('getProgramAccounts', [program, { encoding: 'base64', commitment, filters }], keyedAccounts, largeAnswer),
+  tokenAccountsByOwner: (owner: string, of: { readonly mint: string } | { readonly programId: string }) =>
+    call(
+      'getTokenAccountsByOwner',
+      [owner, of, { encoding: 'base64', commitment }],
+      answers.keyedAccountsAtSlot,
+      largeAnswer,
+    ),
+  /** Without the account's data, which may be large. */
+  accountHead: (key: string) =>
+    call('getAccountInfo', [key, { encoding: 'base64', commitment, dataSlice: slice(0, 0) }], answers.accountHead),
+  /** Mint, owner and amount of each token account, and nothing behind them: see decodeTokenHolding. */
+  tokenHoldings: (owner: string, programId: string) =>
+    call(
+      'getTokenAccountsByOwner',
+      [owner, { programId }, { encoding: 'base64', commitment, dataSlice: slice(0, tokenHoldingLength) }],
+      holdingsOf({ owner, programId }),
+      largeAnswer,
+    ),
+  stakeSysvars: () =>
+    timed(
+      call(
+        'getMultipleAccounts',
+        [[sysvars.clock, sysvars.stakeHistory, sysvars.epochSchedule], { encoding: 'base64', commitment }],
+        answers.stakeSysvars,
+        // The history of 512 epochs has 16,392 bytes.
+        mediumAnswer,
+      ),
+    ),
+  voteAccounts: () =>
+    call('getVoteAccounts', [{ keepUnstakedDelinquents: false, commitment }], answers.voteAccounts, largeAnswer),
+  slot: () => call('getSlot', [{ commitment }], u64),
+  /** Seconds since 1970; null if nobody said. An error of `skippedSlotCodes` for a slot without a block. */
+  blockTime: (slot: bigint) => call('getBlockTime', [Number(slot)], answers.blockTime),
+  /**
+   * Newest first.
+   *
+   * @param page.before - A transaction of any account: the list begins below its place in the chain.
+   */
+  signaturesForAddress: (of: string, page: { readonly limit: number; readonly before: string | undefined }) =>
+    call(
+      'getSignaturesForAddress',
+      [of, { limit: page.limit, commitment, ...(page.before === undefined ? {} : { before: page.before }) }],
+      answers.signatures,
+      mediumAnswer,
+    ),
+  /** Null if the node does not have it. Accounts of lookup tables are named in the answer's meta. */
+  transaction: (id: string) =>
+    call(
+      'getTransaction',
+      [id, { encoding: 'json', commitment, maxSupportedTransactionVersion: newestVersion }],
+      onlyTransaction(id),
+      // With everything that its programs logged.
+      mediumAnswer,
+    ),
+  /** Signatures may be missing. */
+  simulateTransaction: (transaction: string) =>
+    call(
+      'simulateTransaction',
+      [transaction, { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment }],
+      answers.simulation,
+      // With everything that its programs logged.
+      mediumAnswer,
+    ),
+  /** What a node says against a transaction is an answer: see failures.ts. The node repeats it to the leaders until it is too old. */
+  sendTransaction: (transaction: string): RpcCall<string> => ({
+    method: 'sendTransaction',
+    params: [transaction, { encoding: 'base64', preflightCommitment: commitment }],
+    schema: signature,
+    // A refusal has the logs of the simulation.
+    maxBytes: mediumAnswer,
+    isEndpointFailure: ({ code }) => (answerCodes.includes(code) ? false : undefined),
+  }),
+  /** Null for one that no block holds. */
+  signatureStatuses: (signatures: readonly string[]) =>
+    call('getSignatureStatuses', [signatures, { searchTransactionHistory: true }], answers.signatureStatuses),
+};

@@ -1,0 +1,139 @@
+import type { RpcCall, Token } from '@isochain/core';
+import type { Address } from '../address/address.ts';
+import { metaplexMetadataAddress } from '../address/pda.ts';
+import {
+  decodeMetaplexMetadata,
+  decodeMint,
+  type MetaplexMetadata,
+  type Mint,
+  type TokenStandard,
+} from '../layouts/index.ts';
+import { programs, wrappedSol } from '../well-known.ts';
+import { chunksOf } from './chunks.ts';
+import { type Account, accountsPerCall, rpc } from './rpc.ts';
+import { cleanText, shortAddress } from './text.ts';
+
+// What the chain itself says of a token: decimals and supply in its mint; its name in the mint (Token-2022) or beside it (Metaplex).
+//
+// A node gives at most 100 accounts for one call. Decimals are read of every token, as no amount means anything without them; names, which
+// double the accounts and need a derivation each, only of the first `maxNames`. The others are called by their address.
+
+/** What there is to know about a token. */
+export interface TokenFacts {
+  readonly type: 'SPL' | 'SPL2022';
+  readonly name: string;
+  readonly ticker: string;
+  readonly decimals: number;
+  /** False for a collectible: one of a kind. */
+  readonly isFungible: boolean;
+}
+
+/** Tokens whose names are looked up in one answer; each costs a quarter of a millisecond to derive where its name stands. */
+export const maxNames = 500;
+
+/** Needs no look-up; private clusters often have no such mint. */
+export const wrappedSolFacts: TokenFacts = {
+  type: 'SPL',
+  name: 'Wrapped SOL',
+  ticker: 'WSOL',
+  decimals: 9,
+  isFungible: true,
+};
+
+/** Reads of mints and names, prepared as JSON-RPC calls to be asked together with others. */
+export interface TokenPlan {
+  readonly questions: Readonly<Record<string, RpcCall<(Account | null)[]>>>;
+  /** Facts by mint. A mint that is none has no entry. */
+  facts(answers: Readonly<Record<string, unknown>>): Map<string, TokenFacts>;
+}
+
+/** @param mints - Without duplicates; those whose names matter most first. */
+export function planTokenReads(mints: readonly string[]): TokenPlan {
+  const unknown = mints.filter((mint) => mint !== wrappedSol);
+  const chunks = [
+    ...chunksOf(unknown.slice(0, maxNames), accountsPerCall / 2).map((part) => ({ mints: part, named: true })),
+    ...chunksOf(unknown.slice(maxNames), accountsPerCall).map((part) => ({ mints: part, named: false })),
+  ];
+  const keysOf = ({ mints: part, named }: (typeof chunks)[number]) =>
+    named ? [...part, ...part.map(metaplexMetadataAddress)] : part;
+  return {
+    questions: Object.fromEntries(chunks.map((chunk, i) => [`tokens${i}`, rpc.multipleAccounts(keysOf(chunk))])),
+    facts(answers) {
+      const facts = new Map<string, TokenFacts>();
+      if (mints.includes(wrappedSol)) facts.set(wrappedSol, wrappedSolFacts);
+      chunks.forEach(({ mints: part }, i) => {
+        // What our own question was answered with.
+        const accounts = answers[`tokens${i}`] as readonly (Account | null)[];
+        part.forEach((mint, k) => {
+          const found = readTokenFacts(mint, accounts[k], accounts[part.length + k]);
+          if (found !== undefined) facts.set(mint, found);
+        });
+      });
+      return facts;
+    },
+  };
+}
+
+/**
+ * @param account - Of the mint.
+ * @param metaplex - Of its Metaplex metadata, if that was asked for.
+ * @returns Undefined if it is no mint.
+ */
+export function readTokenFacts(
+  address: string,
+  account: Account | null | undefined,
+  metaplex: Account | null | undefined,
+): TokenFacts | undefined {
+  const type = tokenTypeOf(account);
+  const mint = account === null || account === undefined ? undefined : decodeMint(account.data);
+  if (type === undefined || mint === undefined) return undefined;
+  const metadata = readMetaplex(address, metaplex);
+  return {
+    type,
+    ...nameOf(address, mint, metadata),
+    decimals: mint.decimals,
+    isFungible: !isCollectible(mint, metadata),
+  };
+}
+
+/** The program that owns an account says which kind of token it is, if any. */
+export function tokenTypeOf(account: Account | null | undefined): TokenFacts['type'] | undefined {
+  if (account?.owner === programs.token) return 'SPL';
+  return account?.owner === programs.token2022 ? 'SPL2022' : undefined;
+}
+
+function readMetaplex(mint: string, account: Account | null | undefined): MetaplexMetadata | undefined {
+  if (account?.owner !== programs.metaplexMetadata) return undefined;
+  const metadata = decodeMetaplexMetadata(account.data);
+  return metadata?.mint === mint ? metadata : undefined;
+}
+
+/** A mint that points to itself holds its name; what it holds without pointing to it is not its name. */
+function nameOf(
+  address: string,
+  { extensions }: Mint,
+  metaplex: MetaplexMetadata | undefined,
+): { name: string; ticker: string } {
+  const own = extensions.metadataPointer === address ? extensions.metadata : undefined;
+  const ticker = cleanText(own?.symbol ?? metaplex?.symbol ?? '', maxTickerLength) || shortAddress(address);
+  return { name: cleanText(own?.name ?? metaplex?.name ?? '') || ticker, ticker };
+}
+
+/** The longest ticker that we show. */
+const maxTickerLength = 32;
+
+const collectibles: readonly (TokenStandard | undefined)[] = [
+  'nonFungible',
+  'nonFungibleEdition',
+  'programmableNonFungible',
+  'programmableNonFungibleEdition',
+];
+
+/** One piece that cannot be divided, or what Metaplex calls non-fungible (whose editions are mints of their own). */
+function isCollectible({ decimals, supply }: Mint, metaplex: MetaplexMetadata | undefined): boolean {
+  return (decimals === 0 && supply === 1n) || collectibles.includes(metaplex?.tokenStandard);
+}
+
+export function toToken(mint: Address | string, { type, name, ticker, decimals }: TokenFacts): Token {
+  return { type, id: mint, name, ticker, decimals: decimals.toString(), contractAddress: mint };
+}
