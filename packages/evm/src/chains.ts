@@ -1,4 +1,4 @@
-import { type BlockAge, type ChainIdentity, catalogue, type Stopped } from '@isochain/core';
+import { type ChainIdentity, catalogue, type Stopped } from '@isochain/core';
 import { evmChains } from './chains.data.ts';
 import type { FeeClass } from './fees/fee-class.ts';
 import type { ExplorerKind } from './upstream/explorers/explorer-kinds.ts';
@@ -74,12 +74,4 @@ export interface NamedChain {
 
 export function namedChain(chainId: EvmChainId): NamedChain {
   return { chainId, chain: chains[chainId], identity: catalogue[chainId] };
-}
-
-/** What the half with a network works with beyond that. */
-export interface EvmContext extends NamedChain {
-  /** Whether a second endpoint is asked for prices. */
-  readonly asksSecondPrice: boolean;
-  /** How old the latest block of a node may be. */
-  readonly blockAge: BlockAge;
 }

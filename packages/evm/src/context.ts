@@ -1,6 +1,14 @@
-import { createBlockAge } from '@isochain/core';
-import { type EvmChainId, type EvmContext, namedChain } from './chains.ts';
+import { type BlockAge, createBlockAge } from '@isochain/core';
+import { type EvmChainId, type NamedChain, namedChain } from './chains.ts';
 import type { EvmOptions } from './options.ts';
+
+/** What the half with a network works with beyond that. */
+export interface EvmContext extends NamedChain {
+  /** Whether a second endpoint is asked for prices. */
+  readonly asksSecondPrice: boolean;
+  /** How old the latest block of a node may be. */
+  readonly blockAge: BlockAge;
+}
 
 type ContextOptions = Pick<EvmOptions, 'ceilings' | 'now' | 'oldestBlockMs' | 'priceCheck'>;
 

@@ -14,7 +14,7 @@ import {
   type Verdict,
 } from '@isochain/core';
 import type { Hex } from './address.ts';
-import type { EvmContext } from './chains.ts';
+import type { EvmContext } from './context.ts';
 import { type Meaning, meaningOf, mostTelling, refusal } from './failures.ts';
 import type { Plan } from './types.ts';
 import { findNonceUser } from './upstream/nonce-user.ts';

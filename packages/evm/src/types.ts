@@ -1,7 +1,8 @@
 import type { FamilyTypes } from '@isochain/core';
 import type { Address, Hex } from './address.ts';
 import type { Params } from './bytes/params.ts';
-import type { EvmChainId, EvmContext } from './chains.ts';
+import type { EvmChainId } from './chains.ts';
+import type { EvmContext } from './context.ts';
 import type { Price } from './fees/fee-models.ts';
 import type { EvmOptions } from './options.ts';
 import type { noWishes } from './wishes.ts';

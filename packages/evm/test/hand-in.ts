@@ -16,12 +16,6 @@ export const handIn: HandIn = {
   knownTransaction,
   examples: { sender: () => account(9), intents, operations },
   programs,
-  moneyPaths: [
-    'failures.ts',
-    'fees/ceilings.ts',
-    'fees/second-opinion.ts',
-    'upstream/nonce-user.ts',
-    'upstream/snapshot.ts',
-  ],
+  moneyPaths: ['upstream/nonce-user.ts', 'upstream/snapshot.ts'],
   records: async () => (await import('./recorded/hand-in.ts')).recorded,
 };

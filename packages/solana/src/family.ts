@@ -1,6 +1,7 @@
 import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import { bytesOf } from './bytes/index.ts';
-import { chains, contextOf, solanaChainIds } from './chains.ts';
+import { chains, solanaChainIds } from './chains.ts';
+import { contextOf } from './context.ts';
 import { enableToken } from './modes/enable-token.ts';
 import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';

@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from '@isochain/core';
 import { type SolanaPlan, toMessageBytes } from './bytes/assemble.ts';
-import type { SolanaContext } from './chains.ts';
+import type { SolanaContext } from './context.ts';
 import { describeRefusal, type Failure, mostTelling, refusal } from './failures.ts';
 import { rpc } from './upstream/rpc.ts';
 

@@ -2,7 +2,8 @@ import type { FamilyTypes } from '@isochain/core';
 import type { Address } from './address/address.ts';
 import type { SolanaPlan } from './bytes/assemble.ts';
 import type { Params, SolanaMode } from './bytes/params.ts';
-import type { SolanaChainId, SolanaContext } from './chains.ts';
+import type { SolanaChainId } from './chains.ts';
+import type { SolanaContext } from './context.ts';
 import type { SolanaOptions } from './options.ts';
 import type { taken } from './wishes.ts';
 

@@ -16,15 +16,6 @@ export const handIn: HandIn = {
   knownTransaction,
   examples: { sender: () => account(4), intents, operations },
   programs,
-  moneyPaths: [
-    'fees/compute-units.ts',
-    'failures.ts',
-    'bytes/instructions.ts',
-    'bytes/message.ts',
-    'modes/stake-accounts.ts',
-    'bytes/programs/*.ts',
-    'upstream/snapshot.ts',
-    'modes/token-terms.ts',
-  ],
+  moneyPaths: ['bytes/instructions.ts', 'bytes/message.ts', 'bytes/programs/*.ts', 'upstream/snapshot.ts'],
   records: async () => (await import('./recorded/hand-in.ts')).recorded,
 };

@@ -1,5 +1,6 @@
 import { createUpstream, type Endpoint, type Operation, openKinds, stringifyJson } from '@isochain/core';
-import { chains, contextOf, type SolanaContext } from '../src/chains.ts';
+import { chains } from '../src/chains.ts';
+import { contextOf, type SolanaContext } from '../src/context.ts';
 import { solanaFamily } from '../src/family.ts';
 
 /** One call of JSON-RPC, as it was sent. */

@@ -1,22 +1,23 @@
 import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
-import { addressesOfKey } from './account/public-key.ts';
-import { hasStakes, readAccountState } from './account-state.ts';
-import { stake } from './babylon/complete-stake.ts';
-import { unstake } from './babylon/complete-unstake.ts';
-import { withdraw } from './babylon/complete-withdraw.ts';
-import { createStakeReader } from './babylon/stake-reader.ts';
-import { readValidators } from './babylon/validators.ts';
+import { addressesOfKey } from './address/public-key.ts';
 import { bytesOf } from './bytes/index.ts';
-import { contextOf, publicEndpoints, utxoChainIds } from './chains.ts';
-import { readHistory } from './history.ts';
+import { writeFeeRate } from './bytes/params.ts';
+import { publicEndpoints, utxoChainIds } from './chains.ts';
+import { contextOf } from './context.ts';
+import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
+import { unstake } from './modes/unstake.ts';
+import { withdraw } from './modes/withdraw.ts';
 import { utxoOptionsSchema } from './options.ts';
-import { writeFeeRate } from './params.ts';
+import { hasStakes, readAccountState } from './read/account.ts';
+import { readHistory } from './read/history.ts';
+import { readTransaction } from './read/transaction.ts';
+import { readValidators } from './read/validators.ts';
 import { submit } from './submit.ts';
-import { readTransaction } from './transaction.ts';
 import type { Utxo } from './types.ts';
-import { createUpstreams } from './upstreams/choose.ts';
-import { upstreamKinds } from './upstreams/kinds.ts';
+import { createStakeReader } from './upstream/babylon/stake-reader.ts';
+import { createUpstreams } from './upstream/choose.ts';
+import { upstreamKinds } from './upstream/kinds.ts';
 
 /** The UTXO family: wired from the verbs beside this file. */
 export const utxoFamily: ChainFamily<Utxo> = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deriveAddresses } from '../test/derive-addresses.ts';
 import { createRig, vectorAccount } from '../test/rig.ts';
-import { accountOf } from './account/account-id.ts';
-import { contextOf } from './chains.ts';
+import { accountOf } from './address/account-id.ts';
+import { contextOf } from './context.ts';
 
 const { addresses, xpub } = vectorAccount('bitcoin', 84);
 const senderAddress = addresses['0/0'] ?? '';

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { RefusedError, type SignedTransaction, UpstreamError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { type RestScript, restWorld, Status } from '../test/rest-upstream.ts';
-import { contextOf } from './chains.ts';
+import { contextOf } from './context.ts';
 import { submit } from './submit.ts';
 import type { Registration } from './types.ts';
-import type { Backend, SendOutcome } from './upstreams/backend.ts';
-import { createUpstreams } from './upstreams/choose.ts';
+import type { Backend, SendOutcome } from './upstream/backend.ts';
+import { createUpstreams } from './upstream/choose.ts';
 
 // A transaction of the chain: its one input is output 4 of 7eed…902a.
 const raw = readFileSync(new URL('../fixtures/esplora-tx-hex.txt', import.meta.url), 'utf8').trim();

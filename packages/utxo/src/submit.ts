@@ -7,17 +7,17 @@ import {
   UpstreamError,
   type Verdict,
 } from '@isochain/core';
-import { checkRegistration } from './babylon/submit-stake.ts';
-import { bytesOf } from './bytes.ts';
-import type { UtxoContext } from './chains.ts';
+import { bytesOf } from './bytes/byte-arrays.ts';
+import { stripTransaction } from './bytes/raw-transaction.ts';
 import type { Outpoint } from './coin.ts';
+import type { UtxoContext } from './context.ts';
 import { describeRefusal, type Failure, mostTelling, type Refusal, refusal } from './failures.ts';
+import { checkRegistration } from './submit-stake.ts';
 import type { UtxoPlan } from './types.ts';
-import type { Backend } from './upstreams/backend.ts';
-import { requireMoving } from './upstreams/block-age.ts';
-import type { Upstreams } from './upstreams/choose.ts';
-import { stripTransaction } from './upstreams/raw-transaction.ts';
-import { silent } from './upstreams/silent.ts';
+import type { Backend } from './upstream/backend.ts';
+import { requireMoving } from './upstream/block-age.ts';
+import type { Upstreams } from './upstream/choose.ts';
+import { silent } from './upstream/silent.ts';
 
 /**
  * Sends a signed transaction to all endpoints side by side; the first that takes it, or has it already, settles the matter. Idempotent: a

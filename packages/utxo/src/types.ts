@@ -1,13 +1,14 @@
 import type { Stake, StakeCharges } from '@isochain/babylon';
 import type { FamilyTypes } from '@isochain/core';
-import type { Account, AddressAccount } from './account/account.ts';
-import type { PublicKey } from './account/public-key.ts';
-import type { StakeParams, UnstakeParams, WithdrawParams } from './babylon/stake-params.ts';
-import type { UtxoChainId, UtxoContext } from './chains.ts';
+import type { Account, AddressAccount } from './address/account.ts';
+import type { PublicKey } from './address/public-key.ts';
+import type { Unsigned } from './bytes/assemble.ts';
+import type { SignedPlan } from './bytes/finalize.ts';
+import type { PaymentParams } from './bytes/params.ts';
+import type { StakeParams, UnstakeParams, WithdrawParams } from './bytes/stake-params.ts';
+import type { UtxoChainId } from './chains.ts';
+import type { UtxoContext } from './context.ts';
 import type { UtxoOptions } from './options.ts';
-import type { PaymentParams } from './params.ts';
-import type { Unsigned } from './transaction/encode-plan.ts';
-import type { SignedPlan } from './transaction/finalize-plan.ts';
 import type { noWishes, paymentWishes, priceWishes, stakeWishes } from './wishes.ts';
 
 /** The types of the family, for core's contract. */

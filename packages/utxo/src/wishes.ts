@@ -1,6 +1,6 @@
 import { accountBytes } from '@isochain/babylon';
 import * as z from 'zod';
-import { parseFeeRate } from './params.ts';
+import { parseFeeRate } from './bytes/params.ts';
 
 // What clients may wish for in `params`, by mode. Beside it only `fees` counts: gas and sequence numbers are unknown to the family.
 

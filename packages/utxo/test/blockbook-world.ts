@@ -1,6 +1,7 @@
-import { accountOf } from '../src/account/account-id.ts';
-import { chains, contextOf, type UtxoChainId } from '../src/chains.ts';
-import { createBlockbook } from '../src/upstreams/blockbook.ts';
+import { accountOf } from '../src/address/account-id.ts';
+import { chains, type UtxoChainId } from '../src/chains.ts';
+import { contextOf } from '../src/context.ts';
+import { createBlockbook } from '../src/upstream/blockbook.ts';
 import { type RestScript, restWorld } from './rest-upstream.ts';
 
 export { blockbookAnswer as recording } from './blockbook-answers.ts';

@@ -1,5 +1,5 @@
 import { Transaction } from 'bitcoinjs-lib';
-import type { ChainTransaction, TransactionOutput } from '../src/upstreams/backend.ts';
+import type { ChainTransaction, TransactionOutput } from '../src/upstream/backend.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 

@@ -1,9 +1,9 @@
 import { fromHex } from '@isochain/core';
 import { _Estimator, type SelectionStrategy } from '@scure/btc-signer/utxo.js';
+import { leastChange } from '../src/fees/dust.ts';
+import { feeOf, inputWeight, type SpendKind, transactionWeight } from '../src/fees/weights.ts';
 import type { Candidate } from '../src/selection/candidates.ts';
-import { leastChange } from '../src/selection/dust.ts';
 import { selectCoins } from '../src/selection/select.ts';
-import { feeOf, inputWeight, type SpendKind, transactionWeight } from '../src/selection/weights.ts';
 import { payments, scripts } from './spending.ts';
 import { bdkWallets, coinselectWallets, randomWallets, type Wallet, walletCoreWallets } from './wallets.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseJson } from '@isochain/core';
 import type { UtxoChainId } from '../src/chains.ts';
-import { createCoreNode } from '../src/upstreams/core-node.ts';
+import { createCoreNode } from '../src/upstream/core-node.ts';
 import { restWorld, Status } from './rest-upstream.ts';
 
 /** What a node says against a call. */

@@ -1,5 +1,5 @@
-import type { DerivedAddress, ExtendedAccount } from '../src/account/account.ts';
-import { addressDeriver } from '../src/account/derive.ts';
+import type { DerivedAddress, ExtendedAccount } from '../src/address/account.ts';
+import { addressDeriver } from '../src/address/derive.ts';
 import type { Network } from '../src/chains.ts';
 
 /**

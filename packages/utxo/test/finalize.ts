@@ -1,8 +1,8 @@
 import { fromHex, type SignedTransaction } from '@isochain/core';
-import { assemblePlan } from '../src/transaction/encode-plan.ts';
-import * as real from '../src/transaction/finalize-plan.ts';
-import type { InputSignature } from '../src/transaction/input-signature.ts';
-import type { Plan } from '../src/transaction/plan.ts';
+import { assemblePlan } from '../src/bytes/assemble.ts';
+import * as real from '../src/bytes/finalize.ts';
+import type { InputSignature } from '../src/bytes/input-signature.ts';
+import type { Plan } from '../src/bytes/planned-transaction.ts';
 
 /** @param publicKey - Of the sender, compressed, in hex. */
 export function finalizePlan(plan: Plan, signature: string, publicKey?: string): SignedTransaction {

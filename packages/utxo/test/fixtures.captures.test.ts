@@ -3,8 +3,8 @@ import { parseJson } from '@isochain/core';
 import { expect, it } from 'vitest';
 import type * as z from 'zod';
 import { chains } from '../src/chains.ts';
-import * as blockbook from '../src/upstreams/blockbook-schemas.ts';
-import * as esplora from '../src/upstreams/esplora-schemas.ts';
+import * as blockbook from '../src/upstream/blockbook-schemas.ts';
+import * as esplora from '../src/upstream/esplora-schemas.ts';
 import { blockbookAnswer } from './blockbook-answers.ts';
 import { recording } from './recorded-transactions.ts';
 

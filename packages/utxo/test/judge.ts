@@ -1,6 +1,6 @@
 import * as ecc from '@bitcoinerlab/secp256k1';
 import * as bitcoin from 'bitcoinjs-lib';
-import type { Plan, PlannedInput } from '../src/transaction/plan.ts';
+import type { Plan, PlannedInput } from '../src/bytes/planned-transaction.ts';
 
 /** What an input signs, as bitcoinjs-lib makes it of a transaction. */
 export function theirDigest(

@@ -1,6 +1,6 @@
 import * as ecc from '@bitcoinerlab/secp256k1';
 import * as bitcoin from 'bitcoinjs-lib';
-import type { Plan, PlannedInput, PlannedOutput, Spend } from '../src/transaction/plan.ts';
+import type { Plan, PlannedInput, PlannedOutput, Spend } from '../src/bytes/planned-transaction.ts';
 
 // Transactions to sign, with scripts and previous transactions of bitcoinjs-lib.
 

@@ -2,8 +2,8 @@
 // CPU time of the process, in milliseconds: the median of some runs, and the first one, which still compiles. Upstreams answer texts made before.
 import process from 'node:process';
 import { type CompletedData, itemsOf } from '@isochain/core';
-import { accountOf } from '../src/account/account-id.ts';
-import { contextOf } from '../src/chains.ts';
+import { accountOf } from '../src/address/account-id.ts';
+import { contextOf } from '../src/context.ts';
 import { type UtxoOptions, utxo } from '../src/index.ts';
 import { deriveAddresses } from './derive-addresses.ts';
 import { vectorAccount } from './rig.ts';

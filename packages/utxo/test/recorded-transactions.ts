@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseJson } from '@isochain/core';
 import { chains } from '../src/chains.ts';
-import type { ChainTransaction } from '../src/upstreams/backend.ts';
-import * as blockbook from '../src/upstreams/blockbook-schemas.ts';
-import * as esplora from '../src/upstreams/esplora-schemas.ts';
+import type { ChainTransaction } from '../src/upstream/backend.ts';
+import * as blockbook from '../src/upstream/blockbook-schemas.ts';
+import * as esplora from '../src/upstream/esplora-schemas.ts';
 import { blockbookAnswer } from './blockbook-answers.ts';
 
 const { maxSupply } = chains.bitcoin.policy;

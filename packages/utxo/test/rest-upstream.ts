@@ -1,8 +1,9 @@
 import { createUpstream, type Operation, openKinds, stringifyJson, type Upstream } from '@isochain/core';
-import { contextOf, type UtxoChainId, type UtxoContext } from '../src/chains.ts';
+import type { UtxoChainId } from '../src/chains.ts';
+import { contextOf, type UtxoContext } from '../src/context.ts';
 import type { UtxoOptions } from '../src/options.ts';
-import type { BackendKind } from '../src/upstreams/backend.ts';
-import { upstreamKinds } from '../src/upstreams/kinds.ts';
+import type { BackendKind } from '../src/upstream/backend.ts';
+import { upstreamKinds } from '../src/upstream/kinds.ts';
 
 /** An answer with a status of its own. */
 export class Status {

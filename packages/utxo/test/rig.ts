@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Chain, EncodeResult } from '@isochain/core';
+import type { PaymentParams } from '../src/bytes/params.ts';
 import { type UtxoOptions, utxo } from '../src/index.ts';
-import type { PaymentParams } from '../src/params.ts';
 import { ScriptedChain, type ScriptedChainId } from './scripted-upstream.ts';
 
 interface VectorAccount {

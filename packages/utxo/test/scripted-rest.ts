@@ -1,6 +1,7 @@
 import { createUpstream, type Endpoint, type Operation, openKinds } from '@isochain/core';
-import { contextOf, type UtxoChainId, type UtxoContext } from '../src/chains.ts';
-import { upstreamKinds } from '../src/upstreams/kinds.ts';
+import type { UtxoChainId } from '../src/chains.ts';
+import { contextOf, type UtxoContext } from '../src/context.ts';
+import { upstreamKinds } from '../src/upstream/kinds.ts';
 
 /** What an endpoint answers, by path with query: a value is sent as JSON, a function is called for it. */
 export type Routes = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { RefusedError } from '@isochain/core';
 import { expect } from 'vitest';
-import { encodePlan } from '../src/transaction/encode-plan.ts';
-import type { Plan } from '../src/transaction/plan.ts';
+import { encodePlan } from '../src/bytes/assemble.ts';
+import type { Plan } from '../src/bytes/planned-transaction.ts';
 import { finalizePlan } from './finalize.ts';
 import { type InputType, keyOf, planOf, type TestInput } from './plans.ts';
 import { signAll } from './signers.ts';

@@ -1,5 +1,5 @@
 import * as bitcoin from 'bitcoinjs-lib';
-import type { Plan, Spend } from '../src/transaction/plan.ts';
+import type { Plan, Spend } from '../src/bytes/planned-transaction.ts';
 
 /** What is spent, as fixtures have it. */
 export interface Spent {

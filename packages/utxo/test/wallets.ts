@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { chains, type Policy } from '../src/chains.ts';
+import type { SpendKind } from '../src/fees/weights.ts';
 import type { Candidate } from '../src/selection/candidates.ts';
 import { selectMax } from '../src/selection/select-max.ts';
-import type { SpendKind } from '../src/selection/weights.ts';
 import { scripts, spendKinds } from './spending.ts';
 
 /** A payment to choose coins for. */

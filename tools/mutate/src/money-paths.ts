@@ -3,19 +3,14 @@ import { findHandIns } from '@isochain/conformance/hand-ins/find.ts';
 /** Files that decide about money in every family, and are called the same there. The others stand in the hand-ins. */
 const inEveryFamily = [
   'fees/**/*.ts',
-  '**/complete-*.ts',
-  'completion.ts',
-  '**/funds.ts',
-  '**/amounts.ts',
-  'assemble.ts',
-  'finalize.ts',
-  '**/plan*.ts',
-  '**/*-plan.ts',
-  'params.ts',
-  'recipients.ts',
-  'signature.ts',
-  '**/submit*.ts',
-  'terms.ts',
+  'modes/*.ts',
+  'bytes/assemble.ts',
+  'bytes/finalize.ts',
+  'bytes/plan*.ts',
+  'bytes/params.ts',
+  'bytes/*signature*.ts',
+  'submit*.ts',
+  'failures.ts',
 ] as const;
 
 const ofCore = [

@@ -40,7 +40,7 @@ describe('money paths', () => {
 
   it('hold what every family has under the same name', () => {
     for (const [name, globs] of Object.entries(moneyPaths).filter(([one]) => one !== 'core' && one !== 'babylon')) {
-      expect(globs).toEqual(expect.arrayContaining([`packages/${name}/src/assemble.ts`]));
+      expect(globs).toEqual(expect.arrayContaining([`packages/${name}/src/bytes/assemble.ts`]));
     }
   });
 });

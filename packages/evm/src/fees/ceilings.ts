@@ -1,5 +1,5 @@
 import { type AmountOf, type Problem, problem } from '@isochain/core';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import { capOf, type Price } from './fee-models.ts';
 
 // Prices come from one endpoint, and one endpoint can lie. What it can take is bounded here, whatever it says.

@@ -1,5 +1,5 @@
 import { type Answers, ask, type Operation, type Questions, UpstreamError } from '@isochain/core';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import { capOf, type FeeModel, type FeeSnapshot } from './fee-models.ts';
 
 /** How long the other endpoint has, in milliseconds: it is a help, and nothing to wait for as long as for an answer that is needed. */

@@ -1,6 +1,6 @@
 import { ceilDiv, nativeAmount, type Problem, problem } from '@isochain/core';
 import { largestNonce, totalFees } from '../bytes/params.ts';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';
 import type { PlainWishes } from '../wishes.ts';
 import { feeProblems, gasProblems, highestTip, isAboveCeiling, priceProblems } from './ceilings.ts';

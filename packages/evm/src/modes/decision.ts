@@ -1,6 +1,6 @@
 import { type Problem, problem } from '@isochain/core';
 import { toParams } from '../bytes/params.ts';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import { gwei, isAboveCeiling } from '../fees/ceilings.ts';
 import { capOf } from '../fees/fee-models.ts';
 import { disputedFactor } from '../fees/second-opinion.ts';

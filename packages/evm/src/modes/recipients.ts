@@ -1,6 +1,6 @@
 import { type Problem, problem } from '@isochain/core';
 import { type Address, addressNumber } from '../address.ts';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 
 const field = 'transaction.data.recipientAddress';
 

@@ -1,6 +1,6 @@
 import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
 import { callData } from '../bytes/multicall.ts';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import { makeOffer, type Offer } from '../fees/terms.ts';
 import type { Evm } from '../types.ts';
 import type { CallRequest } from '../upstream/rpc.ts';

@@ -1,5 +1,5 @@
 import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import { feeModels } from '../fees/fee-models.ts';
 import { delegateOf, isContract, makeOffer, type Offer } from '../fees/terms.ts';
 import type { EvmOptions } from '../options.ts';

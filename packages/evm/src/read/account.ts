@@ -10,7 +10,7 @@ import {
 import { beyondKnown } from '@isochain/core/tokens';
 import { type Address, toChecksum } from '../address.ts';
 import { callData, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import { feeModels } from '../fees/fee-models.ts';
 import type { EvmOptions } from '../options.ts';
 import { type KnownToken, knownTokens } from '../token-lists/known-tokens.ts';

@@ -1,5 +1,5 @@
 import { ask, type HistoryPage, type Operation, type PageRequest, type ReadTransaction, refuse } from '@isochain/core';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import type { EvmOptions } from '../options.ts';
 import { knownTokens } from '../token-lists/known-tokens.ts';
 import { type BlockWithTransactions, rpc } from '../upstream/rpc.ts';

@@ -1,5 +1,5 @@
 import { ask, type HistoryPage, type Operation, type PageRequest, refuse, UpstreamError } from '@isochain/core';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import { readCursor, writeCursor } from '../upstream/explorers/cursor.ts';
 import type { OpenExplorer } from '../upstream/explorers/explorer.ts';
 import { sourcesOf } from '../upstream/explorers/open-explorers.ts';

@@ -1,6 +1,6 @@
 import type { ParsedTransaction } from '@isochain/core';
 import { toChecksum } from '../address.ts';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import { feeModels } from '../fees/fee-models.ts';
 import type { NodeTransaction, Receipt } from '../upstream/rpc.ts';
 import type { TokenFacts } from '../upstream/token-facts.ts';

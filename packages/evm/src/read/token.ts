@@ -1,7 +1,7 @@
 import { ask, type Operation, type Token } from '@isochain/core';
 import { type Address, toChecksum } from '../address.ts';
 import { type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import type { EvmOptions } from '../options.ts';
 import { knownTokens } from '../token-lists/known-tokens.ts';
 import { planReads } from '../upstream/contract-reads.ts';

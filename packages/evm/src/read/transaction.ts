@@ -1,6 +1,6 @@
 import { ask, type Operation, type ReadTransaction } from '@isochain/core';
 import type { Address } from '../address.ts';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import type { EvmOptions } from '../options.ts';
 import { type KnownToken, knownTokens } from '../token-lists/known-tokens.ts';
 import { planReads } from '../upstream/contract-reads.ts';

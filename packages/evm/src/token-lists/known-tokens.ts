@@ -1,6 +1,6 @@
 import * as registry from '@isochain/core/tokens';
 import { type Address, toChecksum } from '../address.ts';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import type { EvmOptions } from '../options.ts';
 import { tokenLists } from './index.data.ts';
 

@@ -2,7 +2,7 @@ import { ask, type FallibleCall, fallible, mediumAnswer, type Operation, type Rp
 import type * as z from 'zod';
 import type { Hex } from '../address.ts';
 import { decodeReads, encodeReads, type Read, type ReadResult } from '../bytes/multicall.ts';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import { rpc } from './rpc.ts';
 
 /** Reads of one eth_call: the gas that public nodes give a call suffices for some hundreds. */

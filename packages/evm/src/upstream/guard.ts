@@ -1,5 +1,5 @@
 import { RejectedAnswer, type RpcGuard, type RpcOutcome } from '@isochain/core';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import { feeModels } from '../fees/fee-models.ts';
 import { rpc } from './rpc.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@isochain/core';
 import type { Address, Hex } from '../address.ts';
 import { callData, decodeReads, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
-import type { EvmContext } from '../chains.ts';
+import type { EvmContext } from '../context.ts';
 import { type FeeModel, type FeeSnapshot, feeModels, medianTip } from '../fees/fee-models.ts';
 import { historyBlocks, riseIn, steepestRise } from '../fees/headroom.ts';
 import { type OracleAnswer, oracleReadCount, oracleReads, readOracle } from '../fees/l1-fee.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { someAddress } from '../../test/addresses.ts';
 import { snapshotWith } from '../../test/snapshot.ts';
-import { contextOf } from '../chains.ts';
+import { contextOf } from '../context.ts';
 import type { Priority } from '../options.ts';
 import type { Wishes } from '../wishes.ts';
 import { makeOffer } from './terms.ts';

@@ -1,6 +1,6 @@
 import { ceilDiv, nativeAmount, type Problem, problem } from '@isochain/core';
 import { lamportsPerSignature, maxComputeUnits, type Params, priorityFee } from '../bytes/params.ts';
-import type { Named } from '../chains.ts';
+import type { Named } from '../context.ts';
 import { decodeNonceAccount } from '../layouts/index.ts';
 import type { Priority, SolanaOptions } from '../options.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';

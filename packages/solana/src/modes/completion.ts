@@ -14,7 +14,7 @@ import { toMessageBytes } from '../bytes/assemble.ts';
 import { utf8 } from '../bytes/byte-arrays.ts';
 import { maxTransactionLength } from '../bytes/message.ts';
 import { lamportsPerSignature, type SolanaMode } from '../bytes/params.ts';
-import type { SolanaContext } from '../chains.ts';
+import type { SolanaContext } from '../context.ts';
 import { type Guess, guessedMessage, isFlat, shapeOf, toldFee, unsigned } from '../fees/base-fee.ts';
 import { preambleUnits } from '../fees/compute-units.ts';
 import { makeOffer, type Offer } from '../fees/terms.ts';

@@ -1,6 +1,6 @@
 import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, problem } from '@isochain/core';
 import { enableToken as enableTokenBody } from '../bytes/assemble.ts';
-import type { Named, SolanaContext } from '../chains.ts';
+import type { Named, SolanaContext } from '../context.ts';
 import { createTokenAccountUnits } from '../fees/compute-units.ts';
 import type { SolanaOptions } from '../options.ts';
 import type { Solana } from '../types.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { someAddress } from '../../test/addresses.ts';
 import { accountOf, snapshotWith } from '../../test/snapshot.ts';
-import { contextOf } from '../chains.ts';
+import { contextOf } from '../context.ts';
 import { programs } from '../well-known.ts';
 import { fundsProblems, type Spending, senderProblems } from './funds.ts';
 

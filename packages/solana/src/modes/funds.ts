@@ -1,5 +1,5 @@
 import { nativeAmount, type Problem, problem } from '@isochain/core';
-import type { Named } from '../chains.ts';
+import type { Named } from '../context.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';
 import { programs } from '../well-known.ts';
 

@@ -3,7 +3,7 @@ import { someAddress } from '../../test/addresses.ts';
 import { dataOf } from '../../test/lies/account-data.ts';
 import { alice } from '../../test/lies/world.ts';
 import { accountOf, snapshotWith } from '../../test/snapshot.ts';
-import { contextOf } from '../chains.ts';
+import { contextOf } from '../context.ts';
 import type { Account } from '../upstream/rpc.ts';
 import { programs } from '../well-known.ts';
 import { minimumProblems, recipientProblems, recipientWarnings } from './recipients.ts';

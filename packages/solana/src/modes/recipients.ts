@@ -1,7 +1,7 @@
 import { nativeAmount, type Problem, problem } from '@isochain/core';
 import { addressBytes } from '../address/address.ts';
 import { isOnCurve } from '../address/curve.ts';
-import type { Named } from '../chains.ts';
+import type { Named } from '../context.ts';
 import { decodeMint, decodeTokenAccount, isMultisig } from '../layouts/index.ts';
 import type { Account } from '../upstream/rpc.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';

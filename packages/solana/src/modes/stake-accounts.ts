@@ -9,7 +9,7 @@ import {
   type RpcOutcome,
 } from '@isochain/core';
 import { type Address, checkAddress } from '../address/address.ts';
-import type { Named } from '../chains.ts';
+import type { Named } from '../context.ts';
 import {
   type Delegation,
   decodeStakeAccount,

@@ -10,7 +10,7 @@ import {
 } from '@isochain/core';
 import type { Address } from '../address/address.ts';
 import { newStakeAddress } from '../bytes/params.ts';
-import type { Named, SolanaContext } from '../chains.ts';
+import type { Named, SolanaContext } from '../context.ts';
 import { anyTransfer } from '../fees/base-fee.ts';
 import { computeUnits } from '../fees/compute-units.ts';
 import { decodeVoteAccount, type VoteAccount } from '../layouts/index.ts';

@@ -1,7 +1,7 @@
 import { type AmountOf, ceilDiv, type Problem, problem } from '@isochain/core';
 import type { Address } from '../address/address.ts';
 import { associatedTokenAccount, type DerivedAddress, metaplexMetadataAddress } from '../address/pda.ts';
-import type { Named } from '../chains.ts';
+import type { Named } from '../context.ts';
 import { decodeMint, extensionTypes, type Mint } from '../layouts/index.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';
 import { readTokenFacts, type TokenFacts } from '../upstream/token-metadata.ts';

@@ -10,7 +10,7 @@ import {
 import type { Address } from '../address/address.ts';
 import { type TokenBody, transferToken as transferTokenBody } from '../bytes/assemble.ts';
 import { isChecked } from '../bytes/params.ts';
-import type { Named, SolanaContext } from '../chains.ts';
+import type { Named, SolanaContext } from '../context.ts';
 import { createTokenAccountUnits, tokenTransferUnits } from '../fees/compute-units.ts';
 import { decodeMint } from '../layouts/index.ts';
 import type { Profile, SolanaOptions } from '../options.ts';

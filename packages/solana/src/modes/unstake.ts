@@ -8,7 +8,7 @@ import {
   problem,
 } from '@isochain/core';
 import { newStakeAddress } from '../bytes/params.ts';
-import type { Named, SolanaContext } from '../chains.ts';
+import type { Named, SolanaContext } from '../context.ts';
 import { anyTransfer } from '../fees/base-fee.ts';
 import { computeUnits } from '../fees/compute-units.ts';
 import { type Delegation, never } from '../layouts/index.ts';

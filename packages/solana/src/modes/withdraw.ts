@@ -1,5 +1,5 @@
 import { type CheckedIntent, type Decision, type ModeVerbs, type Problem, problem } from '@isochain/core';
-import type { Named, SolanaContext } from '../chains.ts';
+import type { Named, SolanaContext } from '../context.ts';
 import { anyTransfer } from '../fees/base-fee.ts';
 import { computeUnits } from '../fees/compute-units.ts';
 import { never } from '../layouts/index.ts';

@@ -11,7 +11,7 @@ import {
   type TokenAmount,
   UpstreamError,
 } from '@isochain/core';
-import type { SolanaContext } from '../chains.ts';
+import type { SolanaContext } from '../context.ts';
 import { decodeTokenHolding, stakeAccountLength, stakeOffsets } from '../layouts/index.ts';
 import type { SolanaOptions } from '../options.ts';
 import { askInParts, longCallsPerRequest } from '../upstream/ask-in-parts.ts';

@@ -1,5 +1,5 @@
 import { ask, type HistoryPage, type Operation, type PageRequest, type ReadTransaction } from '@isochain/core';
-import type { SolanaContext } from '../chains.ts';
+import type { SolanaContext } from '../context.ts';
 import { decodeTokenHolding } from '../layouts/index.ts';
 import type { SolanaOptions } from '../options.ts';
 import { askInParts } from '../upstream/ask-in-parts.ts';

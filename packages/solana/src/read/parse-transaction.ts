@@ -1,6 +1,6 @@
 import type { ParsedTransaction } from '@isochain/core';
 import type { Address } from '../address/address.ts';
-import type { SolanaContext } from '../chains.ts';
+import type { SolanaContext } from '../context.ts';
 import type { NodeTransaction, SignatureInfo } from '../upstream/rpc.ts';
 import { shortAddress } from '../upstream/text.ts';
 import type { TokenFacts } from '../upstream/token-metadata.ts';

@@ -1,5 +1,5 @@
 import { ask, type Operation, optional, type ReadTransaction, type RpcOutcome } from '@isochain/core';
-import type { SolanaContext } from '../chains.ts';
+import type { SolanaContext } from '../context.ts';
 import { decodeStakeAccount } from '../layouts/index.ts';
 import { askInParts, longCallsPerRequest } from '../upstream/ask-in-parts.ts';
 import { chunksOf } from '../upstream/chunks.ts';

@@ -1,5 +1,5 @@
 import { RejectedAnswer, type RpcGuard, type RpcOutcome } from '@isochain/core';
-import type { SolanaContext } from '../chains.ts';
+import type { SolanaContext } from '../context.ts';
 import type { Clock } from '../layouts/index.ts';
 import { rpc, tellsTime } from './rpc.ts';
 

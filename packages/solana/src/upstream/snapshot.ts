@@ -1,6 +1,6 @@
 import { type Answers, ask, type Operation, optional, type Questions } from '@isochain/core';
 import type { Address } from '../address/address.ts';
-import type { SolanaContext } from '../chains.ts';
+import type { SolanaContext } from '../context.ts';
 import { type Clock, rentExemptMinimum } from '../layouts/index.ts';
 import { type Account, rpc } from './rpc.ts';
 

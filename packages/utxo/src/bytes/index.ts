@@ -1,16 +1,16 @@
 import { type Assembled, type Bytes, catalogue, type Parsed } from '@isochain/core';
-import { parseAccount } from '../account/account-id.ts';
-import { parseAddress } from '../account/address.ts';
-import { ownerOf, readPublicKey } from '../account/public-key.ts';
-import { stakePlan, unstakePlan, withdrawPlan } from '../babylon/plans.ts';
-import { documentsOf } from '../babylon/stake-documents.ts';
+import { parseAccount } from '../address/account-id.ts';
+import { parseAddress } from '../address/address.ts';
+import { ownerOf, readPublicKey } from '../address/public-key.ts';
 import { chains, type UtxoChain, type UtxoChainId } from '../chains.ts';
-import { explain } from '../explain.ts';
 import { keyLikeIds } from '../secrets.ts';
-import { assemblePlan } from '../transaction/encode-plan.ts';
-import { finalizePlan } from '../transaction/finalize-plan.ts';
-import { transferPlan } from '../transfer-plan.ts';
 import type { Utxo, UtxoPlan } from '../types.ts';
+import { assemblePlan } from './assemble.ts';
+import { explain } from './explain.ts';
+import { finalizePlan } from './finalize.ts';
+import { transferPlan } from './plan.ts';
+import { stakePlan, unstakePlan, withdrawPlan } from './plan-stake.ts';
+import { documentsOf } from './stake-documents.ts';
 
 /** The pure half of a chain: identifiers, and transactions from completed data to signed bytes and back. No network. */
 export function bytesOf(chainId: UtxoChainId): Bytes<Utxo> {

@@ -1,11 +1,11 @@
 import type { Scene } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { createRig, vectorAccount } from '../../test/rig.ts';
-import { accountOf } from '../account/account-id.ts';
-import { parseAddress } from '../account/address.ts';
-import { contextOf } from '../chains.ts';
+import { accountOf } from '../address/account-id.ts';
+import { parseAddress } from '../address/address.ts';
+import { contextOf } from '../context.ts';
 import type { Utxo } from '../types.ts';
-import { createUpstreams } from '../upstreams/choose.ts';
+import { createUpstreams } from '../upstream/choose.ts';
 import { paymentWishes } from '../wishes.ts';
 import { transfer } from './transfer.ts';
 

@@ -1,10 +1,10 @@
 import { type CheckedIntent, type Decision, type ModeVerbs, type Operation, refuse, type Scene } from '@isochain/core';
-import type { UtxoContext } from '../chains.ts';
-import { askPayment, type Fund } from '../funding.ts';
-import { replaceableSequence } from '../transfer-plan.ts';
+import { replaceableSequence } from '../bytes/plan.ts';
+import type { UtxoContext } from '../context.ts';
 import type { Utxo } from '../types.ts';
-import type { Upstreams } from '../upstreams/choose.ts';
+import type { Upstreams } from '../upstream/choose.ts';
 import { honours, paymentWishes } from '../wishes.ts';
+import { askPayment, type Fund } from './funding/funding.ts';
 
 /** What an output can say, where the supply has no end: 64 bits with a sign. */
 const maxAmount = 2n ** 63n - 1n;

@@ -1,6 +1,6 @@
+import { type Inputs, maxWeight, weightOf, withInput } from '../fees/weights.ts';
 import type { Candidate } from './candidates.ts';
 import { feeFor, type Price, priceOf, type Terms } from './price.ts';
-import { type Inputs, maxWeight, weightOf, withInput } from './weights.ts';
 
 /** What taking coins in their order comes to. */
 export type Accumulation =

@@ -1,5 +1,5 @@
 import { byOutpoint, type Outpoint, outpointKey } from '../coin.ts';
-import { feeOf, inputWeight, type SpendKind } from './weights.ts';
+import { feeOf, inputWeight, type SpendKind } from '../fees/weights.ts';
 
 /** A coin that may be spent. Callers attach what they like: the same objects come back. */
 export interface Candidate extends Outpoint {

@@ -1,8 +1,8 @@
 import { ceilDiv } from '@isochain/core';
+import { type Inputs, inputWeight, maxWeight, weightOf, withInput } from '../fees/weights.ts';
 import { searchExact } from './branch-and-bound.ts';
 import type { Candidate } from './candidates.ts';
 import type { Terms } from './price.ts';
-import { type Inputs, inputWeight, maxWeight, weightOf, withInput } from './weights.ts';
 
 /** Amounts in the parts of a unit that fees come in, so that nothing is rounded: a weight of 1 costs a 4,000th of the fee rate. */
 const parts = 4_000n;

@@ -1,4 +1,4 @@
-import { feeOf, type Inputs, maxWeight, type Outputs, weightOf } from './weights.ts';
+import { feeOf, type Inputs, maxWeight, type Outputs, weightOf } from '../fees/weights.ts';
 
 /** What a payment asks of the coins that make it. Amounts in the smallest unit. */
 export interface Terms {

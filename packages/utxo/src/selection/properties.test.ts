@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { scripts, spendKinds } from '../../test/spending.ts';
 import { chains } from '../chains.ts';
 import { sumOf } from '../coin.ts';
+import { leastChange, surchargeOf } from '../fees/dust.ts';
+import { feeOf, inputWeight, outputWeight, transactionWeight } from '../fees/weights.ts';
 import type { Candidate } from './candidates.ts';
-import { leastChange, surchargeOf } from './dust.ts';
 import { type SelectionRequest, selectCoins } from './select.ts';
 import { selectMax } from './select-max.ts';
-import { feeOf, inputWeight, outputWeight, transactionWeight } from './weights.ts';
 
 /** Up to 40 coins, all of one kind or mixed, from less than they cost to a hundred thousand times as much. */
 const wallets = fc

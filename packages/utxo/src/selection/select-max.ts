@@ -1,8 +1,8 @@
 import type { Policy } from '../chains.ts';
 import { byOutpoint, sumOf } from '../coin.ts';
+import { dustThreshold, surchargeOf } from '../fees/dust.ts';
+import { feeOf, inputWeight, maxWeight, noInputs, sumOutputs, weightOf, withInput } from '../fees/weights.ts';
 import { type Candidate, economicCoins } from './candidates.ts';
-import { dustThreshold, surchargeOf } from './dust.ts';
-import { feeOf, inputWeight, maxWeight, noInputs, sumOutputs, weightOf, withInput } from './weights.ts';
 
 /** Amounts in the smallest unit. */
 export interface MaxRequest<C extends Candidate> {

@@ -1,10 +1,6 @@
 import type { Policy } from '../chains.ts';
 import { byOutpoint, sumOf } from '../coin.ts';
-import { accumulate } from './accumulate.ts';
-import { type Candidate, economicCoins } from './candidates.ts';
-import { changeless } from './changeless.ts';
-import { leastChange, surchargeOf } from './dust.ts';
-import { feeFor, priceOf, type Terms } from './price.ts';
+import { leastChange, surchargeOf } from '../fees/dust.ts';
 import {
   feeOf,
   inputWeight,
@@ -14,7 +10,11 @@ import {
   sumOutputs,
   weightOf,
   withInput,
-} from './weights.ts';
+} from '../fees/weights.ts';
+import { accumulate } from './accumulate.ts';
+import { type Candidate, economicCoins } from './candidates.ts';
+import { changeless } from './changeless.ts';
+import { feeFor, priceOf, type Terms } from './price.ts';
 
 /** Amounts in the smallest unit. */
 export interface SelectionRequest<C extends Candidate> {

@@ -2,10 +2,11 @@ import * as ecc from '@bitcoinerlab/secp256k1';
 import { address, initEccLib, networks } from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
 import { readText } from '../../../../tools/docs/src/repository.ts';
-import { chains, contextOf, utxoChainIds } from '../../src/chains.ts';
+import { chains, utxoChainIds } from '../../src/chains.ts';
+import { contextOf } from '../../src/context.ts';
+import { dustThreshold, surchargeOf } from '../../src/fees/dust.ts';
+import { inputWeight, type SpendKind } from '../../src/fees/weights.ts';
 import { utxoOptionsSchema } from '../../src/options.ts';
-import { dustThreshold, surchargeOf } from '../../src/selection/dust.ts';
-import { inputWeight, type SpendKind } from '../../src/selection/weights.ts';
 import { paymentWishes, priceWishes, stakeWishes } from '../../src/wishes.ts';
 
 initEccLib(ecc);
@@ -110,9 +111,9 @@ describe('docs/bitcoin.md', () => {
   });
 
   it('has the numbers of the code', () => {
-    expect(source('previous-transactions')).toContain('maxBytes = 150_000');
-    expect(source('upstreams/fee-rate')).toContain('maxEndpoints = 3');
-    expect(source('upstreams/core-node-scan')).toContain('timeoutMs = 120_000');
-    expect(source('transfer-plan')).toContain('replaceableSequence = 0xffff_fffd');
+    expect(source('modes/funding/previous-transactions')).toContain('maxBytes = 150_000');
+    expect(source('fees/fee-rate')).toContain('maxEndpoints = 3');
+    expect(source('upstream/core-node-scan')).toContain('timeoutMs = 120_000');
+    expect(source('bytes/plan')).toContain('replaceableSequence = 0xffff_fffd');
   });
 });

@@ -1,6 +1,6 @@
 import type { ParsedTransaction, Party, ReadTransaction } from '@isochain/core';
 import { toChecksum } from '../../address.ts';
-import type { EvmContext } from '../../chains.ts';
+import type { EvmContext } from '../../context.ts';
 import type { Group } from './merge.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { ask, type Operation, optional, type RequestOptions, UpstreamError } from '@isochain/core';
-import type { EvmContext } from '../../chains.ts';
+import type { EvmContext } from '../../context.ts';
 import type { Source } from '../../upstream/explorers/explorer.ts';
 import type { Row } from '../../upstream/explorers/rows.ts';
 import { rpc } from '../../upstream/rpc.ts';

@@ -1,6 +1,6 @@
 import { type Operation, UpstreamError } from '@isochain/core';
 import { type HistoryList, readMerged } from '@isochain/core/history';
-import type { EvmContext } from '../../chains.ts';
+import type { EvmContext } from '../../context.ts';
 import { aboveAll, type HistoryCursor } from '../../upstream/explorers/cursor.ts';
 import type { Source } from '../../upstream/explorers/explorer.ts';
 import type { Cursor, Lists, Row } from '../../upstream/explorers/rows.ts';

@@ -1,6 +1,6 @@
 import { largeAnswer, type Operation, type RequestOptions, withRaw } from '@isochain/core';
 import * as z from 'zod';
-import type { EvmContext } from '../../chains.ts';
+import type { EvmContext } from '../../context.ts';
 import { cleanTicker } from '../token-facts.ts';
 import type { Explorer } from './explorer.ts';
 import type { Cursor, InternalRow, ListPage, Lists, Row, TransactionRow, TransferRow } from './rows.ts';

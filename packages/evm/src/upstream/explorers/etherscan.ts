@@ -1,6 +1,6 @@
 import { largeAnswer, type Operation, type RequestOptions, withRaw } from '@isochain/core';
 import * as z from 'zod';
-import type { EvmContext } from '../../chains.ts';
+import type { EvmContext } from '../../context.ts';
 import { feeModels } from '../../fees/fee-models.ts';
 import { cleanTicker } from '../token-facts.ts';
 import { acceptAnswer, type Envelope, envelopeOf } from './etherscan-envelope.ts';

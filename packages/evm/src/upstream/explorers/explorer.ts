@@ -1,5 +1,5 @@
 import type { Operation, RequestOptions } from '@isochain/core';
-import type { EvmContext } from '../../chains.ts';
+import type { EvmContext } from '../../context.ts';
 import type { ExplorerKind } from './explorer-kinds.ts';
 import type { Cursor, ListPage, Lists } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Operation } from '@isochain/core';
-import type { EvmContext } from '../../chains.ts';
+import type { EvmContext } from '../../context.ts';
 
 /** A token that an account seems to hold. How much, and in which unit, the contract itself is asked. */
 export interface HeldToken {

@@ -1,0 +1,52 @@
+import { type BlockAge, type ChainIdentity, catalogue, createBlockAge } from '@isochain/core';
+import { createTokenMemory, type TokenMemory } from '@isochain/core/tokens';
+import { chains, type SolanaChain, type SolanaChainId } from './chains.ts';
+import type { SolanaOptions } from './options.ts';
+import type { TokenFacts } from './upstream/token-metadata.ts';
+
+/** A chain of the family together with what core knows of it. */
+export interface SolanaContext {
+  readonly chainId: SolanaChainId;
+  readonly chain: SolanaChain;
+  readonly identity: ChainIdentity;
+  /** Base58: that of the cluster. Undefined where the operator wants no check. */
+  readonly genesisHash: string | undefined;
+  readonly blockAge: BlockAge;
+  readonly tokenMemory: TokenMemory<TokenFacts>;
+  /** Lamports that a byte of an account may cost at most. */
+  readonly maxRentPerByte: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** All that decisions see of it: its names. They ask nobody, and read no clock. */
+export type Named = Pick<SolanaContext, 'identity'>;
+
+/**
+ * Lamports, ten times what a byte has cost since the genesis: 3480 a year, for two years (anza-xyz/solana-sdk, rent/src/lib.rs:
+ * DEFAULT_LAMPORTS_PER_BYTE_YEAR, DEFAULT_EXEMPTION_THRESHOLD). It is going to be less (SIMD-0437).
+ */
+const defaultMaxRentPerByte = 10 * 3480 * 2;
+
+export function contextOf(
+  chainId: SolanaChainId,
+  options: Pick<SolanaOptions, 'genesisHash' | 'maxRentPerByte' | 'now' | 'oldestBlockMs'> = {},
+): SolanaContext {
+  const chain: SolanaChain = chains[chainId];
+  const {
+    genesisHash = chain.genesisHash,
+    maxRentPerByte = defaultMaxRentPerByte,
+    now = Date.now,
+    oldestBlockMs,
+  } = options;
+  return {
+    chainId,
+    chain,
+    identity: catalogue[chainId],
+    genesisHash: genesisHash === 'any' ? undefined : genesisHash,
+    blockAge: createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now }),
+    tokenMemory: createTokenMemory(now),
+    maxRentPerByte,
+    now,
+  };
+}

@@ -1,1 +1,0 @@
-export { nativeAmount } from '@isochain/core';

@@ -1,0 +1,128 @@
+import { finalSequence } from '@isochain/babylon';
+import { type EncodedItem, type Explanation, fromHex, type Problem, problem, RefusedError } from '@isochain/core';
+import { addressOf } from '../address/address.ts';
+import { attempt } from '../attempt.ts';
+import type { UtxoChain } from '../chains.ts';
+import { sumOf } from '../coin.ts';
+import { maxWeight, transactionWeight } from '../fees/weights.ts';
+import { encodePlan } from './assemble.ts';
+import { equalBytes } from './byte-arrays.ts';
+import { replaceableSequence } from './plan.ts';
+import { planOfPsbt } from './plan-of-psbt.ts';
+import type { Plan, PlannedInput, PlannedOutput } from './planned-transaction.ts';
+import { decodePsbt } from './read-psbt.ts';
+
+const field = 'transaction.encoded';
+
+/**
+ * Says what encoded items do, from their bytes alone: an independent look before signing, for clients that do not want to take encode's word.
+ * What was read is encoded again: bytes that do anything beyond it come out different.
+ *
+ * @returns Sender, recipient, amount and fees as in a transaction data object; for an extended key no sender, but where its change goes. Stakes,
+ * and what spends them, have no mode: they look like any other payment to or from a script.
+ * @throws RefusedError `request.invalid` if there is no PSBT.
+ */
+export function explain(chain: UtxoChain, encoded: readonly EncodedItem[]): Explanation {
+  const raw = encoded.find((item) => item.raw?.format === 'PSBT')?.raw?.value;
+  const bytes = fromHex(raw ?? '');
+  const psbt = bytes && attempt(() => decodePsbt(bytes));
+  if (psbt === undefined) throw new RefusedError([contradiction('it has no item with a PSBT of version 0 in hex')]);
+  const plan = planOfPsbt(psbt);
+  if (plan === undefined || !isSendable(plan)) return { data: { mode: 'unknown' }, errors: [unusual] };
+
+  const { inputs, outputs } = plan;
+  const { paid, change, isWhole } = splitOutputs(plan);
+  const fees = sumOf(inputs) - sumOf(outputs);
+  const mode = modeOf(chain, plan);
+  const sender = senderOf(plan);
+  const senderAddress = sender && addressOf(chain.network, sender);
+  const recipientAddress = paid && addressOf(chain.network, paid.script);
+  const data = {
+    ...(mode === undefined ? {} : { mode }),
+    ...(senderAddress === undefined ? {} : { senderAddress }),
+    ...(recipientAddress === undefined ? {} : { recipientAddress }),
+    // What ends a stake has the amount of the stake, which fees are taken from.
+    ...(paid === undefined || inputs.some(isLeaf) ? {} : { amount: paid.value.toString() }),
+    fees: fees.toString(),
+    // Only who knows an extended key can tell whether it is its own.
+    ...(sender === undefined && change !== undefined ? { changeAddress: addressOf(chain.network, change.script) } : {}),
+  };
+  // What is unusual may be so in more than one way.
+  const errors = [...contradictions(plan, encoded, raw), ...impossibilities(chain, plan, fees, mode)];
+  if (!isWhole) errors.push(contradiction('the PSBT pays others beside the recipient'));
+  return { data, errors: [...new Set(errors)] };
+}
+
+/** Whether nodes would relay it. */
+function isSendable({ inputs, outputs }: Plan): boolean {
+  const kinds = inputs.map(({ spend }) => (spend.type === 'tapscript' ? 'p2tr' : spend.type));
+  const weight = transactionWeight({ inputs: kinds, outputs: outputs.map(({ script }) => script) });
+  return inputs.length > 0 && outputs.length > 0 && weight <= maxWeight;
+}
+
+/** Where the items differ from what encode makes of the same transaction. */
+function contradictions(plan: Plan, encoded: readonly EncodedItem[], raw: string | undefined): Problem[] {
+  const expected = encodePlan(plan);
+  const wrong = expected.findIndex(({ hash }, i) => hash?.value !== encoded[i]?.hash?.value);
+  return [
+    ...(expected[0]?.raw?.value === raw?.toLowerCase() && encoded.slice(1).every((item) => item.raw === undefined)
+      ? []
+      : [unusual]),
+    ...(wrong < 0 ? [] : [contradiction(`the hash of item ${wrong} is not what input ${wrong} of the PSBT signs`)]),
+    ...(encoded.length > expected.length ? [contradiction('it has more items than the PSBT has inputs')] : []),
+  ];
+}
+
+function impossibilities({ policy }: UtxoChain, plan: Plan, fees: bigint, mode: string | undefined): Problem[] {
+  const { inputs, outputs, lockTime } = plan;
+  const { maxSupply } = policy;
+  const isTooMuch = maxSupply !== undefined && [...inputs, ...outputs].some(({ value }) => value > maxSupply);
+  return [
+    ...(mode === 'unknown' || lockTime !== 0 ? [unusual] : []),
+    ...(fees < 0n ? [contradiction('the outputs of the PSBT are worth more than its inputs')] : []),
+    ...(isTooMuch ? [contradiction('the PSBT has amounts that cannot be')] : []),
+  ];
+}
+
+/** @returns Undefined where several modes look alike. */
+function modeOf({ babylon }: UtxoChain, { inputs }: Plan): 'transfer' | 'unknown' | undefined {
+  const leaves = inputs.filter(isLeaf).length;
+  if (leaves === 0 && inputs.every(({ sequence }) => sequence === replaceableSequence)) return 'transfer';
+  const isStake = leaves === 0 && inputs.every(({ sequence }) => sequence === finalSequence);
+  const endsStake = leaves === 1 && inputs.length === 1;
+  return babylon !== undefined && (isStake || endsStake) ? undefined : 'unknown';
+}
+
+function isLeaf({ spend }: PlannedInput): boolean {
+  return spend.type === 'tapscript';
+}
+
+/** The script that all inputs have, where they are not of a script with several keys, nor of an extended key. */
+function senderOf({ inputs }: Plan): Uint8Array | undefined {
+  const [first] = inputs;
+  const isOne = inputs.every(
+    (input) => !isLeaf(input) && input.derivation === undefined && first && equalBytes(input.script, first.script),
+  );
+  return isOne ? first?.script : undefined;
+}
+
+/** What is paid, and what goes back to the sender: the second output, or the first one where outputs are sorted (BIP69). */
+function splitOutputs(plan: Plan) {
+  const [first, second, ...more] = plan.outputs;
+  const isSorted = first !== undefined && second !== undefined && isChange(plan, first) && !isChange(plan, second);
+  const [paid, change] = isSorted ? [second, first] : [first, second];
+  return { paid, change, isWhole: more.length === 0 && (change === undefined || isChange(plan, change)) };
+}
+
+/** Whether an output is the sender's: where that is an extended key, the output says so itself, with a key that fits. */
+function isChange(plan: Plan, { script, derivation, type }: PlannedOutput): boolean {
+  const sender = senderOf(plan);
+  if (sender !== undefined) return equalBytes(script, sender);
+  return derivation !== undefined && type !== undefined && plan.inputs.every((input) => input.derivation !== undefined);
+}
+
+function contradiction(reason: string): Problem {
+  return problem('request.invalid', { field, expected: reason }, field);
+}
+
+const unusual = /* @__PURE__ */ contradiction('it does something that encode never does');

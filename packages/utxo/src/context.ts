@@ -1,0 +1,114 @@
+import {
+  type BlockAge,
+  type ChainId,
+  type ChainIdentity,
+  catalogue,
+  createBlockAge,
+  type Endpoint,
+  nameEndpoints,
+} from '@isochain/core';
+import {
+  type BabylonKind,
+  type Checkpoint,
+  chains,
+  defaultKind,
+  type Network,
+  type Policy,
+  publicEndpoints,
+  type UtxoChain,
+  type UtxoChainId,
+} from './chains.ts';
+import type { UtxoOptions } from './options.ts';
+import type { BackendKind } from './upstream/backend.ts';
+
+/** A chain of the family together with what core knows of it and what the options say. */
+export interface UtxoContext {
+  readonly chainId: UtxoChainId;
+  readonly chain: UtxoChain;
+  readonly identity: ChainIdentity;
+  readonly network: Network;
+  /** With the operator's own fee limits. */
+  readonly policy: Policy;
+  /** What block 0 has to be; undefined where the operator wants it unchecked. */
+  readonly genesisHash: string | undefined;
+  /** The block that every upstream is asked for: block 0 where nothing else tells more. Undefined where the operator wants no check. */
+  readonly checkpoint: Checkpoint | undefined;
+  /** How old the latest block of an upstream may be. */
+  readonly blockAge: BlockAge;
+  /** What was last seen of upstreams that stand still; in milliseconds since 1970. */
+  readonly still: { latestAt?: number; seenAt?: number };
+  /** Inputs of one transaction, at most. */
+  readonly maxInputs: number;
+  /** Addresses of an extended key that are looked up one by one, at most. */
+  readonly maxScannedAddresses: number;
+  /** Kinds of the configured endpoints that index or hold the chain, in their order. */
+  readonly backends: readonly BackendKind[];
+  /** Names of the endpoints of each kind. */
+  readonly endpointsOf: (kind: BackendKind | BabylonKind) => readonly string[];
+  /** Where an endpoint has its fee estimates from, by its name: endpoints with one source are one opinion. */
+  readonly feeSourceOf: (name: string) => string;
+  readonly now: () => number;
+  /** One attempt at one endpoint, in milliseconds, where the endpoint has no time of its own. */
+  readonly timeoutMs: number;
+}
+
+/** Whose fee estimates an endpoint repeats, if anybody's. */
+function repeatedSource({ feeSources = {} }: UtxoChain, { kind, url }: Endpoint): string | undefined {
+  const { hostname } = new URL(url);
+  const isIts = ({ hosts, kinds }: (typeof feeSources)[string]) =>
+    kinds.some((each) => each === kind) || hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  return Object.keys(feeSources).find((name) => isIts(feeSources[name] as (typeof feeSources)[string]));
+}
+
+/** What an upstream is asked for so that it shows its chain. A hash that the operator names for block 0 is that of a network with other blocks. */
+function checkpointOf(chain: UtxoChain, { genesisHash, network, checkpoint }: UtxoOptions): Checkpoint | undefined {
+  const name = network !== undefined && network in chain.genesis ? network : Object.keys(chain.genesis)[0];
+  const own = chain.genesis[name ?? ''];
+  const first = genesisHash ?? own;
+  if (checkpoint !== undefined && checkpoint !== 'any') {
+    const [height, hash = ''] = checkpoint.split(':');
+    return { height: Number(height), hash };
+  }
+  if (first === undefined || first === 'any') return undefined;
+  const known = first === own && checkpoint === undefined ? chain.checkpoints?.[name ?? ''] : undefined;
+  return known ?? { height: 0, hash: first };
+}
+
+export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoContext {
+  const id = chainId as UtxoChainId;
+  const chain: UtxoChain = chains[id];
+  const { genesisHash = chain.genesis[options.network ?? ''] ?? Object.values(chain.genesis)[0] } = options;
+  const { minFeeRate, maxFeeRate } = options;
+  const endpoints = nameEndpoints(options.endpoints ?? publicEndpoints(chainId, options), defaultKind);
+  const kinds: readonly BackendKind[] = ['esplora', 'blockbook', 'core'];
+  const present = new Set(endpoints.map(({ kind }) => kind));
+  return {
+    chainId: id,
+    chain,
+    identity: catalogue[id],
+    network: chain.network,
+    policy: {
+      ...chain.policy,
+      ...(minFeeRate === undefined ? {} : { minFeeRate: BigInt(Math.round(minFeeRate * 1000)) }),
+      ...(maxFeeRate === undefined ? {} : { maxFeeRate: BigInt(Math.round(maxFeeRate * 1000)) }),
+    },
+    genesisHash: genesisHash === 'any' ? undefined : genesisHash,
+    checkpoint: checkpointOf(chain, options),
+    blockAge: createBlockAge({
+      blockTimeMs: chain.blockTime * 1000,
+      oldestBlockMs: options.oldestBlockMs,
+      now: options.now,
+    }),
+    still: {},
+    maxInputs: options.maxInputs ?? 500,
+    maxScannedAddresses: options.maxScannedAddresses ?? 200,
+    backends: [...present].filter((kind): kind is BackendKind => kinds.includes(kind as BackendKind)),
+    endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
+    feeSourceOf(name) {
+      const endpoint = endpoints.find((one) => one.name === name);
+      return (endpoint && repeatedSource(chain, endpoint)) ?? name;
+    },
+    now: options.now ?? Date.now,
+    timeoutMs: options.timeoutMs ?? 8_000,
+  };
+}

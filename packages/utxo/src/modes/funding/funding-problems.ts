@@ -1,0 +1,166 @@
+import { nativeAmount, type Problem, problem } from '@isochain/core';
+import { typeOf } from '../../address/address.ts';
+import { writeFeeRate } from '../../bytes/params.ts';
+import { type Coin, outpointKey, sumOf } from '../../coin.ts';
+import type { UtxoContext } from '../../context.ts';
+import { dustThreshold, surchargeOf } from '../../fees/dust.ts';
+import { feeOf, inputWeight } from '../../fees/weights.ts';
+import type { SortedCoins } from '../../selection/spendable.ts';
+import type { Choice, Demand, Shortage } from './choose-coins.ts';
+import type { Wallet } from './wallet.ts';
+
+const amountField = 'transaction.data.amount';
+const senderField = 'transaction.data.senderAddress';
+const feesField = 'transaction.data.fees';
+const replacesField = 'transaction.data.params.replaces';
+
+/** What is wrong whatever the sender holds. */
+export function demandProblems(
+  context: UtxoContext,
+  { script, value, wishes }: Omit<Demand, 'changeScript'>,
+): Problem[] {
+  const { minFeeRate, maxFeeRate } = context.policy;
+  const rateField = 'transaction.data.params.feeRate';
+  const rate = wishes.fees === undefined ? wishes.feeRate : undefined;
+  const perByte = (bound: bigint) => `${writeFeeRate(bound)} sat/vB`;
+  return [
+    ...(value === 'max' || value >= dustThreshold(context.policy, script) ? [] : [dust(context, script, value)]),
+    ...(rate !== undefined && rate < minFeeRate
+      ? [problem('fee.tooLow', { minimum: perByte(minFeeRate) }, rateField)]
+      : []),
+    ...(rate !== undefined && rate > maxFeeRate
+      ? [problem('fee.tooHigh', { maximum: perByte(maxFeeRate) }, rateField)]
+      : []),
+  ];
+}
+
+function dust(context: UtxoContext, script: Uint8Array, value: bigint): Problem {
+  const amount = (of: bigint) => nativeAmount(context, of);
+  const minimum = amount(dustThreshold(context.policy, script));
+  const type = typeOf(script) ?? 'unknown';
+  return problem(
+    'amount.belowDust',
+    { amount: amount(value), chain: context.identity.name, type, minimum },
+    amountField,
+  );
+}
+
+/** What a shortage of coins means to the sender. */
+export function shortageProblem(
+  context: UtxoContext,
+  wallet: Wallet,
+  { script, value, wishes }: Demand,
+  { spendable, unconfirmed, protected: guarded }: SortedCoins,
+  shortage: Shortage,
+): Problem {
+  const amount = (of: bigint) => nativeAmount(context, of);
+  switch (shortage.reason) {
+    case 'protected': {
+      const limit = amount(context.policy.collectibleLimit ?? 0n);
+      return problem('coins.protected', { limit, held: amount(sumOf(guarded)) }, amountField);
+    }
+    case 'unreplaced': {
+      const reason = 'what it spends is worth less than the fees';
+      return problem('replacement.impossible', { transaction: wishes.replaces ?? '', reason }, replacesField);
+    }
+    case 'tooMany':
+      return problem('inputs.tooMany', { limit: shortage.limit, sendable: amount(shortage.sendable) }, amountField);
+    case 'nothing': {
+      const held = sumOf(spendable);
+      if (held === 0n && wallet.replaced === undefined) return problem('coins.none', {}, senderField);
+      const rest = shortage.spendable - shortage.fees;
+      const surcharge = surchargeOf(context.policy, [rest]);
+      if (rest > 0n && surcharge === 0n) return dust(context, script, rest);
+      // All that is held, if it reads as too little; else what of it is worth its fee.
+      const fees = shortage.fees + surcharge;
+      const available = amount(held <= fees ? held : shortage.spendable);
+      return problem('balance.nothingToSend', { available, fees: amount(fees) }, amountField);
+    }
+    case 'insufficient': {
+      const held = sumOf([...spendable, ...unconfirmed, ...guarded]);
+      if (held === 0n && wallet.replaced === undefined) return problem('coins.none', {}, senderField);
+      const { needed, fees } = shortage;
+      const available = amount(held < needed ? held : shortage.spendable);
+      const sent = amount(value === 'max' ? 0n : value);
+      return problem(
+        'balance.insufficient',
+        { available, needed: amount(needed), amount: sent, fees: amount(fees) },
+        amountField,
+      );
+    }
+  }
+}
+
+/** Whether the fees that were wished for are what nodes take and what we offer. */
+export function wishProblems(context: UtxoContext, { wishes }: Demand, choice: Choice): Problem[] {
+  if (wishes.fees === undefined) return [];
+  const { minFeeRate, maxFeeRate } = context.policy;
+  const feeAt = (rate: bigint) => feeOf(rate, choice.weight) + surchargeOf(context.policy, [choice.value]);
+  const [minimum, maximum] = [feeAt(minFeeRate), feeAt(maxFeeRate)];
+  if (wishes.fees < minimum) return [problem('fee.tooLow', { minimum: nativeAmount(context, minimum) }, feesField)];
+  if (wishes.fees > maximum) return [problem('fee.tooHigh', { maximum: nativeAmount(context, maximum) }, feesField)];
+  return [];
+}
+
+/** What the sender should know of the coins, whether or not they suffice. */
+export function coinWarnings(
+  context: UtxoContext,
+  { account, list, isCapped, difference }: Wallet,
+  { immature }: SortedCoins,
+): Problem[] {
+  const warnings: Problem[] = difference === undefined ? [] : [difference];
+  if (account.kind === 'extended' && account.isNeutral && list.isUsed === false)
+    warnings.push(problem('account.otherScript', { type: account.type }, senderField));
+  const first = Math.min(...immature.map(({ spendableFrom }) => spendableFrom));
+  if (immature.length > 0) {
+    warnings.push(
+      problem('coins.immature', { held: nativeAmount(context, sumOf(immature)), height: first }, senderField),
+    );
+  }
+  if (isCapped) {
+    warnings.push(problem('fee.capped', { rate: nativeAmount(context, context.policy.maxFeeRate) }, feesField));
+  }
+  return warnings;
+}
+
+/** What the sender should know of amounts that one endpoint told and nobody confirms. */
+export function believedWarnings(context: UtxoContext, believed: readonly Coin[]): Problem[] {
+  if (believed.length === 0) return [];
+  const held = nativeAmount(context, sumOf(believed));
+  return [problem('coins.believed', { coins: believed.length, held }, senderField)];
+}
+
+/** What the sender should know of a choice. */
+export function choiceWarnings(
+  context: UtxoContext,
+  { feeRate, spend }: Wallet,
+  { value }: Demand,
+  sorted: SortedCoins,
+  choice: Choice,
+): Problem[] {
+  const amount = (of: bigint) => nativeAmount(context, of);
+  const warnings: Problem[] = [];
+  const chosen = new Set(choice.coins.map(outpointKey));
+  if (sorted.unconfirmed.some((coin) => chosen.has(outpointKey(coin))))
+    warnings.push(problem('coins.unconfirmed', {}, senderField));
+  const surcharge = surchargeOf(context.policy, [choice.value]);
+  if (surcharge > 0n) warnings.push(problem('fee.surcharge', { surcharge: amount(surcharge) }, feesField));
+  if (value !== 'max') return warnings;
+
+  const left = (coins: readonly Coin[], reason: string) => {
+    if (coins.length > 0) warnings.push(problem('coins.left', { left: amount(sumOf(coins)), reason }, amountField));
+  };
+  const rest = sorted.spendable.filter((coin) => !chosen.has(outpointKey(coin)));
+  const isWorth = (coin: Coin) => coin.value > feeOf(feeRate, inputWeight(spend));
+  left(rest.filter(isWorth), 'so many coins do not fit into one transaction');
+  left(
+    rest.filter((coin) => !isWorth(coin)),
+    'the fee of spending them is more than they hold',
+  );
+  left(
+    sorted.protected,
+    'such small coins may carry inscriptions or runes. params.allowSmallUtxos: true sends them too',
+  );
+  left(sorted.unconfirmed, 'they are not confirmed yet');
+  return warnings;
+}

@@ -1,0 +1,247 @@
+import type { Operation, Problem } from '@isochain/core';
+import type { Account, DerivedAddress } from '../../address/account.ts';
+import { addressDeriver } from '../../address/derive.ts';
+import type { PaymentParams } from '../../bytes/params.ts';
+import type { Coin, CoinList } from '../../coin.ts';
+import type { UtxoContext } from '../../context.ts';
+import { type SortedCoins, sortCoins } from '../../selection/spendable.ts';
+import type { Upstreams } from '../../upstream/choose.ts';
+import type { PaymentWishes } from '../../wishes.ts';
+import { hasOpenAmounts, lied, proveAmounts } from './amount-proofs.ts';
+import { changeIndex, changePlace, settledIndex } from './change-place.ts';
+import { type Choice, chooseCoins, type Demand, type Shortage } from './choose-coins.ts';
+import {
+  believedWarnings,
+  choiceWarnings,
+  coinWarnings,
+  demandProblems,
+  shortageProblem,
+  wishProblems,
+} from './funding-problems.ts';
+import { type Change, describePayment } from './payment-params.ts';
+import type { PreviousTransactions } from './previous-transactions.ts';
+import { withAmounts } from './replacement.ts';
+import { readWallet, type Sender, type Wallet } from './wallet.ts';
+
+/** What is to be paid, and by whom. */
+export interface PaymentRequest extends Sender {
+  /** scriptPubKey of the output that is paid: the first, unless BIP69 was wished for. */
+  readonly script: Uint8Array;
+  /** Smallest unit. `max`: all that is spendable, less the fees. */
+  readonly value: bigint | 'max';
+  readonly wishes: PaymentWishes;
+  /** Of every input: 0xfffffffd lets the transaction be replaced, 0xffffffff does not. */
+  readonly sequence: number;
+}
+
+/** How a value is paid, or why it cannot be. Amounts in the smallest unit. */
+type Funding =
+  | { readonly ok: false; readonly errors: readonly Problem[]; readonly warnings: readonly Problem[] }
+  | {
+      readonly ok: true;
+      readonly fees: bigint;
+      /** What the output holds. */
+      readonly value: bigint;
+      readonly params: PaymentParams;
+      readonly warnings: readonly Problem[];
+    }
+  | {
+      readonly ok: 'unproven';
+      readonly fees: bigint;
+      readonly value: bigint;
+      readonly warnings: readonly Problem[];
+      /** Asks about the coins that were chosen. It may come of it that others have to be chosen. */
+      prove(operation: Operation): Promise<Fund>;
+    };
+
+/** Chooses the coins that pay for one output. Pure. `max`: all that is spendable, less the fees. */
+export type Fund = (value: bigint | 'max') => Funding;
+
+/**
+ * Asks for what choosing coins takes, in one round of requests: coins and fee rate. The transactions that the coins come from are one
+ * more (`prove`), where signatures alone do not keep upstreams from lying about amounts: of p2pkh, and of more than one coin of segwit v0.
+ *
+ * @throws RefusedError, UpstreamError
+ */
+export async function askPayment(
+  context: UtxoContext,
+  upstreams: Upstreams,
+  request: PaymentRequest,
+  operation: Operation,
+): Promise<Fund> {
+  const failing = (errors: readonly Problem[]) => () => ({ ok: false, errors, warnings: [] }) as const;
+  const wrong = demandProblems(context, request);
+  if (wrong.length > 0) return failing(wrong);
+  const read = await readWallet(context, upstreams, request, request.wishes, operation);
+  if ('problems' in read) return failing(read.problems);
+  const scripts = scriptsOf(context, read.wallet.account);
+  return fundFrom(
+    { context, upstreams, request, scripts },
+    { ...read, tries: 1, proven: new Map(), excluded: new Set() },
+  );
+}
+
+/** What stays the same, whatever is proven. */
+interface Setting {
+  readonly context: UtxoContext;
+  readonly upstreams: Upstreams;
+  readonly request: PaymentRequest;
+  readonly scripts: Scripts;
+}
+
+/** What coins are chosen from. */
+interface Known {
+  readonly wallet: Wallet;
+  /** Amounts that are known beyond what lists say, by `txid:vout`. */
+  readonly proven: ReadonlyMap<string, bigint>;
+  /** Transactions that are not spent from, as they are too large to go along. */
+  readonly excluded: ReadonlySet<string>;
+  /** Those alone that may be. */
+  readonly fitting?: ReadonlySet<string>;
+  /** Set once they were too large. */
+  readonly limited?: Shortage;
+  /** How often coins are chosen by now. */
+  readonly tries: number;
+}
+
+/** So often coins are chosen where the transactions that they come from are too large to go along, or say something else. */
+const maxTries = 4;
+
+function fundFrom(setting: Setting, known: Known): Fund {
+  const { context, request, scripts } = setting;
+  const { wallet, limited, excluded, fitting, tries } = known;
+  const sorted = sortCoins(context, wallet.account, coinsOf(wallet), request.wishes);
+  const warnings = coinWarnings(context, wallet, sorted);
+  const isAllowed = ({ txid }: Coin) => fitting?.has(txid) ?? !excluded.has(txid);
+  return (value) => {
+    // Of its length alone it depends which coins are chosen.
+    const demand = { ...request, value, changeScript: scripts.change(0).script };
+    const choice = chooseCoins(context, wallet, demand, sorted, isAllowed);
+    const refuse = (...errors: Problem[]): Funding => ({ ok: false, errors, warnings });
+    const fail = (shortage: Shortage) => refuse(shortageProblem(context, wallet, demand, sorted, shortage));
+    if (!choice.ok) return fail(limited ?? choice);
+    if (limited !== undefined && tries > maxTries) return fail(limited);
+    const wrong = wishProblems(context, demand, choice);
+    if (wrong.length > 0) return refuse(...wrong);
+    return settle(setting, known, { demand, sorted, choice, warnings });
+  };
+}
+
+/** Coins that were chosen, and what they were chosen for. */
+interface Chosen {
+  readonly demand: Demand;
+  readonly sorted: SortedCoins;
+  readonly choice: Choice;
+  /** Of the coins that there are. */
+  readonly warnings: readonly Problem[];
+}
+
+/** Writes down what is paid, if nothing has to be proven. */
+function settle(setting: Setting, known: Known, chosen: Chosen): Funding {
+  const { context, request, scripts } = setting;
+  const { wallet } = known;
+  const { demand, sorted, choice } = chosen;
+  const { fees, value } = choice;
+  const place = changePlace(wallet.list, choice.coins);
+  // Without change there is nothing to be found again.
+  const index = choice.change > 0n && wallet.account.kind === 'extended' ? settledIndex(place) : 0;
+
+  function funded(at: number, prevTxs: PreviousTransactions | undefined, believed: readonly Coin[]): Funding {
+    const params = describePayment(context, wallet, request, choice, { change: scripts.change(at), prevTxs });
+    const warnings = [
+      ...chosen.warnings,
+      ...choiceWarnings(context, wallet, demand, sorted, choice),
+      ...believedWarnings(context, believed),
+    ];
+    return { ok: true, fees, value, params, warnings };
+  }
+
+  if (index !== undefined && !hasOpenAmounts(choice.coins, request.wishes.includePrevTxs))
+    return funded(index, undefined, []);
+  return {
+    ...{ ok: 'unproven', fees, value, warnings: chosen.warnings },
+    async prove(operation) {
+      const { upstreams } = setting;
+      const owner = { account: wallet.account, scriptOf: scripts.scriptOf, shown: wallet.list.shown };
+      const { includePrevTxs } = request.wishes;
+      const [proof, at] = await Promise.all([
+        proveAmounts(context, upstreams, owner, choice.coins, includePrevTxs, operation),
+        index ?? changeIndex(context, upstreams, place, scripts.change, operation),
+      ]);
+      if (proof.kind === 'tooLarge') return fundFrom(setting, without(setting, known, chosen, proof.fitting));
+      if (proof.kind === 'disproven')
+        return fundFrom(setting, await relisted(setting, known, proof.amounts, operation));
+      const settled = funded(at, proof.prevTxs, proof.believed);
+      return (asked) => (asked === demand.value ? settled : fundFrom(setting, known)(asked));
+    },
+  };
+}
+
+/** What is known after an upstream told amounts that are not true. */
+async function relisted(
+  { context, upstreams }: Setting,
+  { wallet, tries, ...known }: Known,
+  amounts: ReadonlyMap<string, bigint>,
+  operation: Operation,
+): Promise<Known> {
+  if (tries >= maxTries) throw lied(context);
+  const proven = new Map([...known.proven, ...amounts]);
+  const replaced = wallet.replaced && withAmounts(wallet.replaced, proven);
+  // A coin that is not the sender's was called so.
+  if (replaced?.coins.some(({ value }) => value === 0n)) throw lied(context);
+  const list = await upstreams.coins(wallet.account, operation, { unused: true, proven });
+  return { ...known, wallet: { ...wallet, replaced, list }, proven, tries: tries + 1 };
+}
+
+/** What is left to choose from where the transactions that coins come from are too large to go along. */
+function without(
+  { context }: Setting,
+  { excluded, tries, ...known }: Known,
+  { demand, sorted, choice }: Chosen,
+  fitting: ReadonlySet<string>,
+): Known {
+  const isFitting = ({ txid }: Coin) => fitting.has(txid);
+  const most = chooseCoins(context, known.wallet, { ...demand, value: 'max' }, sorted, isFitting);
+  const [limit, sendable] = most.ok ? [most.coins.length, most.value] : [0, 0n];
+  const tooLarge = choice.coins.flatMap(({ txid }) => (fitting.has(txid) ? [] : [txid]));
+  return {
+    ...known,
+    limited: { ok: false, reason: 'tooMany', limit, sendable },
+    excluded: new Set([...excluded, ...tooLarge]),
+    // Of everything, everything that fits; for an amount, other coins may do.
+    ...(demand.value === 'max' || tries === maxTries - 1 ? { fitting } : {}),
+    tries: tries + 1,
+  };
+}
+
+/** A replacement must not spend what is not confirmed (BIP125, rule 2), and what it replaces makes no coins any more. */
+function coinsOf({ list, replaced }: Wallet): CoinList {
+  return replaced === undefined ? list : { ...list, coins: list.coins.filter(({ height }) => height !== undefined) };
+}
+
+/** The scripts of coins, and where change goes. */
+interface Scripts {
+  /** scriptPubKey of a coin. */
+  scriptOf(coin: Pick<Coin, 'position'>): Uint8Array;
+  /** @param index - Of an extended key. */
+  change(index: number): Change & Pick<DerivedAddress, 'address'>;
+}
+
+function scriptsOf({ network }: UtxoContext, account: Account): Scripts {
+  if (account.kind === 'address') {
+    const change = { script: account.script, address: account.address, path: undefined };
+    return { scriptOf: () => account.script, change: () => change };
+  }
+  const deriveAny = addressDeriver(network, account);
+  const known = new Map<string, DerivedAddress>();
+  const derive = (branch: 0 | 1, index: number) => {
+    const path = `${branch}/${index}`;
+    const derived = known.get(path) ?? deriveAny(branch, index);
+    known.set(path, derived);
+    return derived;
+  };
+  return {
+    scriptOf: ({ position }) => derive(position?.branch ?? 0, position?.index ?? 0).script,
+    change: (index) => ({ ...derive(1, index), path: `1/${index}` }),
+  };
+}

@@ -1,0 +1,81 @@
+import {
+  type AccountStateRequest,
+  type Balances,
+  type NativeBalance,
+  type Operation,
+  RefusedError,
+  UpstreamError,
+} from '@isochain/core';
+import type { Account } from '../address/account.ts';
+import { accountOf } from '../address/account-id.ts';
+import { type CoinList, sumOf } from '../coin.ts';
+import type { UtxoContext } from '../context.ts';
+import { available } from '../selection/spendable.ts';
+import type { Backend, Totals } from '../upstream/backend.ts';
+import type { Upstreams } from '../upstream/choose.ts';
+import { readStaking } from './stake-positions.ts';
+
+/**
+ * Coins, and stakes with Babylon, all asked for side by side. There are no tokens.
+ *
+ * @param wanted.publicKey - Of the staker: stakes are found by nothing else, and without it the part is left out.
+ */
+export async function readAccountState(
+  context: UtxoContext,
+  upstreams: Pick<Upstreams, 'coins' | 'totals' | 'tip' | 'transaction'> & Pick<Backend, 'spender'>,
+  account: string,
+  { parts, publicKey }: AccountStateRequest,
+  operation: Operation,
+): Promise<Balances> {
+  const owner = accountOf(context.network, account);
+  const wantsStakes = parts.has('staking') && publicKey !== undefined && hasStakes(context);
+  const list = parts.has('native') ? upstreams.coins(owner, operation).catch(passOverUnlisted) : undefined;
+  const tip = wantsStakes ? tipOf(list, () => upstreams.tip(operation)) : undefined;
+  const [coins, totals, staking] = await Promise.all([
+    list,
+    list && upstreams.totals(owner, operation),
+    tip && wantsStakes ? readStaking(context, upstreams, publicKey, tip, operation) : undefined,
+    tip,
+  ]);
+  return {
+    ...(totals === undefined ? {} : { native: toNative(context, owner, coins, totals) }),
+    ...(parts.has('tokens') ? { tokens: [] } : {}),
+    ...(staking === undefined ? {} : { staking }),
+  };
+}
+
+/** Whether stakes of a key can be looked up. */
+export function hasStakes({ chain, endpointsOf }: UtxoContext): boolean {
+  return chain.babylon !== undefined && endpointsOf('babylon-staking').length > 0;
+}
+
+/** Height of the best block: the coins tell it too. */
+async function tipOf(list: Promise<CoinList | undefined> | undefined, read: () => Promise<number>): Promise<number> {
+  return (await list)?.tip ?? read();
+}
+
+/** Total: what it will hold once the mempool confirms. Unconfirmed: what the mempool adds, negative where it takes. */
+function toNative(
+  context: UtxoContext,
+  owner: Account,
+  list: CoinList | undefined,
+  { confirmed, pending, spending = pending < 0n ? -pending : 0n }: Totals,
+): NativeBalance {
+  const total = list === undefined ? confirmed + pending : sumOf(list.coins);
+  // Without a list all that is in blocks and not being spent.
+  const free = list === undefined ? confirmed - spending : available(context, owner, list);
+  return {
+    available: (free < 0n ? 0n : free).toString(),
+    total: total.toString(),
+    unconfirmed: pending.toString(),
+  };
+}
+
+/** Some upstreams do not list the coins of those who have very many, and still tell how much they are. */
+function passOverUnlisted(error: unknown): undefined {
+  const isUnlisted =
+    error instanceof RefusedError
+      ? error.code === 'account.tooLarge'
+      : error instanceof UpstreamError && error.attempts.some(({ outcome }) => outcome === 'unable');
+  if (!isUnlisted) throw error;
+}

@@ -1,0 +1,31 @@
+import type { HistoryPage, Operation, PageRequest } from '@isochain/core';
+import { accountOf } from '../address/account-id.ts';
+import type { UtxoContext } from '../context.ts';
+import type { ReadStakes } from '../upstream/babylon/stake-reader.ts';
+import type { Upstreams } from '../upstream/choose.ts';
+import { ownership, parseTransaction } from './parse-transaction.ts';
+
+/**
+ * Those in the mempool first, then newest first. Amounts as the account sees them.
+ *
+ * @param readStakes - Where the chain has stakes.
+ */
+export async function readHistory(
+  context: UtxoContext,
+  upstreams: Pick<Upstreams, 'history'>,
+  account: string,
+  { limit, cursor }: PageRequest,
+  operation: Operation,
+  readStakes?: ReadStakes,
+): Promise<HistoryPage> {
+  const owner = accountOf(context.network, account);
+  const { transactions, next, tip } = await upstreams.history(owner, { limit, cursor }, operation);
+  const stakes = await readStakes?.(transactions, operation, ownership(context, owner));
+  return {
+    transactions: transactions.map((transaction) => ({
+      parsed: parseTransaction(context, transaction, tip, owner, stakes?.get(transaction.txid)),
+      raw: transaction.raw,
+    })),
+    next,
+  };
+}

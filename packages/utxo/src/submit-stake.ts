@@ -1,0 +1,30 @@
+import { chooseSignatures, planUnbonding, sighashOf } from '@isochain/babylon';
+import { catalogue, type Operation, refuse } from '@isochain/core';
+import type { UtxoContext } from './context.ts';
+import type { Registration } from './types.ts';
+import { readDelegation } from './upstream/babylon/lcd.ts';
+
+/**
+ * Whether a stake may be sent to Bitcoin: Babylon knows it, and the covenant has signed its unbonding transaction, without which the coins
+ * would be locked until the end. The signatures are verified; a node's word for it is not enough.
+ *
+ * @returns `isKnown`: Babylon has seen the transaction on Bitcoin already.
+ * @throws RefusedError `broadcast.stakeNotRegistered` or `broadcast.stakeNotVerified`; UpstreamError if no node of Babylon answers.
+ */
+export async function checkRegistration(
+  context: UtxoContext,
+  { stake, charges }: Pick<Registration, 'stake' | 'charges'>,
+  operation: Operation,
+): Promise<{ isKnown: boolean }> {
+  const chain = catalogue[context.chain.babylon?.chainId ?? 'babylon'].name;
+  const delegation = await readDelegation(stake.txid, operation);
+  if (delegation === undefined) throw refuse('broadcast.stakeNotRegistered', { chain });
+  const { status, signatures } = delegation;
+  if (status !== 'PENDING' && status !== 'VERIFIED') return { isKnown: true };
+
+  const { terms } = stake;
+  const sighash = sighashOf(planUnbonding(stake, charges.unbondingFee));
+  if (status === 'PENDING' || chooseSignatures(terms, sighash, signatures).length < terms.quorum)
+    throw refuse('broadcast.stakeNotVerified', { chain });
+  return { isKnown: false };
+}

@@ -1,0 +1,44 @@
+import type { Operation, UpstreamError } from '@isochain/core';
+import type { Account } from '../address/account.ts';
+import { type Coin, outpointKey } from '../coin.ts';
+import type { UtxoContext } from '../context.ts';
+import { askSeveral, maxAsked } from './ask-several.ts';
+import type { Backend } from './backend.ts';
+import { sourcesOf } from './sources.ts';
+
+/** What several endpoints say that some coins hold. */
+export interface Opinions {
+  /** What two endpoints say alike, by `txid:vout`, in the smallest unit. A coin that both do not know holds nothing. */
+  readonly agreed: ReadonlyMap<string, bigint>;
+  /** Whether fewer than two endpoints can tell: there are no others, or they do not list so many coins. */
+  readonly isAlone: boolean;
+  /** Of endpoints without an answer. */
+  readonly failures: readonly UpstreamError[];
+}
+
+/** Makes what asks several endpoints, of different kinds first, what coins hold. It answers as soon as two agree on all of them. */
+export function amountsReader(
+  context: UtxoContext,
+  backends: readonly Backend[],
+): (account: Account, coins: readonly Coin[], operation: Operation) => Promise<Opinions> {
+  const sources = sourcesOf(context, backends);
+  return async (account, coins, operation) => {
+    const told: ReadonlyMap<string, bigint>[] = [];
+    const agreed = new Map<string, bigint>();
+    const failures = await askSeveral(
+      sources,
+      ({ backend, name }) => backend.amounts(account, coins, { endpoint: name, maxAttempts: 1 }, operation),
+      (amounts) => {
+        for (const key of coins.map(outpointKey)) {
+          const amount = amounts.get(key) ?? 0n;
+          if (told.some((other) => (other.get(key) ?? 0n) === amount)) agreed.set(key, amount);
+        }
+        told.push(amounts);
+        return agreed.size === coins.length;
+      },
+    );
+    const isUnable = ({ attempts }: UpstreamError) => attempts.some(({ outcome }) => outcome === 'unable');
+    const able = Math.min(sources.length, maxAsked) - failures.filter(isUnable).length;
+    return { agreed, isAlone: able < 2, failures };
+  };
+}

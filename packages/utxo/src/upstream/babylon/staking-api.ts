@@ -1,0 +1,152 @@
+import { share } from '@isochain/babylon';
+import { type HttpAnswer, jsonInteger, mediumAnswer, type Operation, UpstreamError } from '@isochain/core';
+import * as z from 'zod';
+import { bytesOf } from '../../bytes/byte-arrays.ts';
+import { stripTransaction } from '../../bytes/raw-transaction.ts';
+import type { UtxoContext } from '../../context.ts';
+
+// The index of Babylon Labs (https://staking-api.babylonlabs.io): nodes of Babylon cannot be asked for the stakes of a key.
+
+const id = z.string().regex(/^[0-9a-f]{64}$/);
+const height = z.int().min(0);
+const transaction = z.string().transform((hex) => stripTransaction(bytesOf(hex)));
+
+const indexedProvider = z
+  .object({
+    btc_pk: id,
+    state: z.string(),
+    description: z.object({ moniker: z.string() }),
+    commission: share,
+    active_tvl: jsonInteger(),
+  })
+  .transform((found) => ({
+    key: found.btc_pk,
+    state: found.state,
+    name: found.description.moniker,
+    commission: found.commission,
+    staked: found.active_tvl,
+  }));
+
+/** A finality provider as the index knows it. Satoshi. */
+export type IndexedProvider = z.output<typeof indexedProvider>;
+
+const indexedStake = z
+  .object({
+    staker_btc_pk_hex: id,
+    finality_provider_btc_pks_hex: z.array(id),
+    state: z.string(),
+    delegation_staking: z.object({
+      staking_tx_hash_hex: id,
+      staking_output_idx: z.int().min(0).default(0),
+      staking_amount: jsonInteger(),
+      staking_timelock: height.optional(),
+      end_height: height.optional(),
+      slashing: z.object({ slashing_tx_hex: transaction.optional() }).optional(),
+    }),
+    delegation_unbonding: z.object({
+      unbonding_timelock: height,
+      unbonding_tx: transaction,
+      slashing: z.object({ unbonding_slashing_tx_hex: transaction.optional() }).optional(),
+    }),
+  })
+  .transform(({ state, delegation_staking: staking, delegation_unbonding: unbonding, ...found }, refinement) => {
+    const slashing = state.startsWith('EARLY')
+      ? unbonding.slashing?.unbonding_slashing_tx_hex
+      : staking.slashing?.slashing_tx_hex;
+    // What slashing leaves is the second output.
+    const refund = state.endsWith('SLASHING_WITHDRAWABLE') ? slashing?.outputs[1]?.value : staking.staking_amount;
+    if (refund === undefined) refinement.addIssue('no slashing transaction');
+    return {
+      txid: staking.staking_tx_hash_hex,
+      staker: found.staker_btc_pk_hex,
+      providers: found.finality_provider_btc_pks_hex,
+      state,
+      /** What is left of it. */
+      value: refund ?? 0n,
+      vout: staking.staking_output_idx,
+      /** For how long it is locked. */
+      stakingTime: staking.staking_timelock,
+      endHeight: staking.end_height,
+      unbondingTxid: unbonding.unbonding_tx?.txid,
+      unbondingTime: unbonding.unbonding_timelock,
+    };
+  });
+
+/** A stake as the index knows it. Satoshi, and heights and times in Bitcoin blocks. */
+export type IndexedStake = z.output<typeof indexedStake>;
+
+const pagination = z.object({ next_key: z.string() }).nullish();
+const pageOfProviders = z.object({ data: z.array(indexedProvider).nullable(), pagination });
+const pageOfStakes = z.object({ data: z.array(indexedStake).nullable(), pagination });
+
+const upgrade = z.object({ height, version: height });
+const networkInfo = z.object({
+  data: z.object({ network_upgrade: z.object({ pop: z.array(upgrade).optional() }).nullish() }),
+});
+
+const missing = { statuses: [404], schema: z.object({ errorCode: z.literal('NOT_FOUND') }) };
+const kind = 'babylon-staking';
+
+/** One page of a list; an empty one where the index knows of nothing. */
+export interface IndexPage<T> {
+  readonly items: readonly T[];
+  readonly next: string | undefined;
+}
+
+/** @param from - `next` of the page before. */
+export async function readIndexedProviders(
+  from: string | undefined,
+  operation: Operation,
+): Promise<IndexPage<IndexedProvider>> {
+  const request = {
+    path: '/v2/finality-providers',
+    query: { pagination_key: from },
+    schema: pageOfProviders,
+    maxBytes: mediumAnswer,
+  };
+  return pageOf(await operation.http({ ...request, refusals: missing }, { kind }));
+}
+
+/** Pages of the index hold ten stakes or more: no staker has as many as a thousand pages. */
+const mostPages = 1_000;
+
+/**
+ * All stakes of a key, whatever became of them.
+ *
+ * @param staker - x-only key in hex.
+ */
+export async function readIndexedStakes(
+  context: UtxoContext,
+  staker: string,
+  operation: Operation,
+): Promise<IndexedStake[]> {
+  const stakes: IndexedStake[] = [];
+  let from: string | undefined;
+  for (let pages = 0; pages < mostPages; pages++) {
+    const query = { staker_pk_hex: staker, pagination_key: from };
+    const request = { path: '/v2/delegations', query, schema: pageOfStakes, refusals: missing, maxBytes: mediumAnswer };
+    const { items, next } = pageOf(await operation.http(request, { kind }));
+    stakes.push(...items.filter((stake) => stake.staker === staker));
+    if (next === undefined) return stakes;
+    from = next;
+  }
+  throw new UpstreamError(context.chainId, []);
+}
+
+interface Listed<T> {
+  readonly data: readonly T[] | null;
+  readonly pagination?: { readonly next_key: string } | null | undefined;
+}
+
+function pageOf<T>(answer: HttpAnswer<Listed<T>, unknown>): IndexPage<T> {
+  if (!answer.ok) return { items: [], next: undefined };
+  return { items: answer.value.data ?? [], next: answer.value.pagination?.next_key || undefined };
+}
+
+/** From which height of Babylon on proofs of possession carry which version of their context. None where they carry none. */
+export async function readPopUpgrades(
+  operation: Operation,
+): Promise<readonly { readonly height: number; readonly version: number }[]> {
+  const { value } = await operation.http({ path: '/v2/network-info', schema: networkInfo }, { kind });
+  return value.data.network_upgrade?.pop ?? [];
+}

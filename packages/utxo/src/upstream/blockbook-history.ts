@@ -1,0 +1,61 @@
+import { type Operation, refuse } from '@isochain/core';
+import type { Account } from '../address/account.ts';
+import type { ChainTransaction, TransactionPage } from './backend.ts';
+import type { BlockbookApi } from './blockbook-api.ts';
+import { readTip } from './blockbook-coins.ts';
+import { type AccountAnswer, transactionsOf } from './blockbook-schemas.ts';
+import type { PageWish } from './esplora-history.ts';
+
+/**
+ * Transactions of an account: on the first page those in the mempool, then the newest in blocks.
+ *
+ * A cursor says how many in blocks were shown, and the height up to which they are counted, so that blocks that arrive meanwhile shift nothing. The
+ * server numbers pages of those in blocks alone: where the mempool took places on the first page, the second one begins within one of the
+ * server's, and is shorter.
+ */
+export async function readHistory(
+  api: BlockbookApi,
+  account: Account,
+  { limit, cursor }: PageWish,
+  operation: Operation,
+): Promise<TransactionPage> {
+  const [, shown, to] = /^(\d{1,9})\.(\d{1,9})$/.exec(cursor ?? '')?.map(Number) ?? [];
+  if (shown === undefined || to === undefined) {
+    if (cursor !== undefined) throw refuse('page.invalid', {}, 'nextPage');
+    return firstPage(api, account, limit, operation);
+  }
+  const page = Math.floor(shown / limit) + 1;
+  const query = { details: 'txs', page, pageSize: limit, to };
+  const { value: answer } = await operation.http(api.account(account, query), api.options);
+  // Beyond the end the server answers with the last page.
+  const all = answer.page === page ? transactionsOf(answer) : [];
+  const transactions = all.slice(shown % limit);
+  const end = shown + transactions.length;
+  const hasMore = all.length >= limit && end < answer.txs;
+  return {
+    transactions,
+    next: hasMore ? `${end}.${to}` : undefined,
+    tip: tipOf(answer) ?? (await readTip(api, operation)),
+  };
+}
+
+async function firstPage(
+  api: BlockbookApi,
+  account: Account,
+  limit: number,
+  operation: Operation,
+): Promise<TransactionPage> {
+  const query = { details: 'txs', pageSize: limit };
+  const { value: answer } = await operation.http(api.account(account, query), api.options);
+  // Older servers put the mempool on top of a full page.
+  const transactions = transactionsOf(answer).slice(0, limit);
+  const shown = transactions.filter(isConfirmed).length;
+  const tip = tipOf(answer) ?? (await readTip(api, operation));
+  return { transactions, next: shown < answer.txs ? `${shown}.${tip}` : undefined, tip };
+}
+
+const isConfirmed = ({ height }: ChainTransaction) => height !== undefined;
+
+function tipOf({ transactions }: AccountAnswer): number | undefined {
+  return transactions?.find(({ tip }) => tip !== undefined)?.tip;
+}

@@ -1,0 +1,160 @@
+import { type Operation, refuse, UpstreamError } from '@isochain/core';
+import type { Account, AddressAccount } from '../address/account.ts';
+import type { Coin, CoinList, Outpoint } from '../coin.ts';
+import type { UtxoContext } from '../context.ts';
+import { type FeeRate, type FeeWish, feeRateReader } from '../fees/fee-rate.ts';
+import { amountsReader, type Opinions } from './agreed-amounts.ts';
+import { useReader } from './agreed-use.ts';
+import type { Backend, BackendKind, ChainTransaction, CoinNeeds, Totals, TransactionPage } from './backend.ts';
+import { createBlockbook } from './blockbook.ts';
+import { createCoreNode } from './core-node.ts';
+import { createEsplora } from './esplora.ts';
+import type { MerkleBlock } from './merkle-block.ts';
+import { silent } from './silent.ts';
+import { createTips, type Tips } from './tips.ts';
+import { createTransactionReader, type TransactionReader } from './transaction-reader.ts';
+
+/**
+ * The upstreams of a chain, whichever kinds are configured: each request goes to the first kind, and on to the next where no endpoint of it
+ * gave a usable answer.
+ *
+ * All methods throw `UpstreamError` with the attempts of all kinds; RefusedError `account.tooLarge` where every kind is well, but an account
+ * is more than it serves.
+ */
+export interface Upstreams {
+  /** In the order in which they are asked. */
+  readonly backends: readonly Backend[];
+  /** Whether one of them knows the transactions of accounts. */
+  readonly hasHistory: boolean;
+  coins(account: Account, operation: Operation, needs?: CoinNeeds): Promise<CoinList>;
+  totals(account: Account, operation: Operation): Promise<Totals>;
+  /** Transactions that coins come from, kept once they were read. */
+  readonly previous: TransactionReader;
+  /** What two endpoints agree on, as agreed-amounts.ts says. */
+  amounts(account: Account, coins: readonly Coin[], operation: Operation): Promise<Opinions>;
+  /** Whether two endpoints say that an address was used, as agreed-use.ts says. */
+  isUsed(account: AddressAccount, operation: Operation): Promise<boolean>;
+  /** @returns undefined if none was found, or no kind can find it. */
+  redeemScript(account: AddressAccount, operation: Operation): Promise<Uint8Array | undefined>;
+  /** @returns undefined if no kind that answered knows it. */
+  transaction(txid: string, operation: Operation): Promise<{ transaction: ChainTransaction; tip: number } | undefined>;
+  /**
+   * @param page.cursor - `next` of an earlier page. It names its kind, and only that one is asked.
+   * @throws RefusedError also `page.invalid`
+   */
+  history(
+    account: Account,
+    page: { readonly limit: number; readonly cursor: string | undefined },
+    operation: Operation,
+  ): Promise<TransactionPage>;
+  tip(operation: Operation): Promise<number>;
+  /** Whether endpoints are on one chain, as tips.ts says. Absent where nothing is compared. */
+  readonly tips?: Tips | undefined;
+  /** What a transaction pays, as fee-rate.ts says. */
+  feeRate(wish: FeeWish, operation: Operation): Promise<FeeRate>;
+  /** @returns undefined if it is not spent, or no kind can tell. */
+  spender(outpoint: Outpoint, operation: Operation): Promise<string | undefined>;
+  /** @returns undefined if no kind that answered has a proof, or none makes any. */
+  inclusion(txid: string, operation: Operation): Promise<MerkleBlock | undefined>;
+}
+
+/** Asks one kind. */
+type Ask<T> = (backend: Backend, operation: Operation) => Promise<T | undefined>;
+
+const factories: Readonly<Record<BackendKind, (context: UtxoContext) => Backend>> = {
+  esplora: createEsplora,
+  blockbook: createBlockbook,
+  core: createCoreNode,
+};
+
+/** @param backends - By default those of the configured endpoints. */
+export function createUpstreams(
+  context: UtxoContext,
+  backends: readonly Backend[] = context.backends.map((kind) => factories[kind](context)),
+): Upstreams {
+  /**
+   * The first answer that is something; nothing if some kind answered that. What stands still is passed over as long as another kind may be well, and
+   * asked once more where none is.
+   */
+  async function search<T>(asked: readonly Backend[], operation: Operation, ask: Ask<T>): Promise<T | undefined> {
+    const isStrict = asked.length > 1 && operation.standsStill === undefined;
+    const failures: UpstreamError[] = [];
+    for (const backend of asked) {
+      try {
+        const found = await ask(backend, isStrict ? operation.strict : operation);
+        if (found !== undefined) return found;
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        failures.push(error);
+      }
+    }
+    if (asked.length === 0 || failures.length < asked.length) return undefined;
+    const stale = isStrict ? asked.filter((_, i) => isStale(failures[i])) : [];
+    for (const backend of stale) {
+      const found = await silent(ask(backend, operation));
+      if (found !== undefined) return found;
+    }
+    throw failureOf(context, failures);
+  }
+
+  /** The first answer, of a question that has one. */
+  async function first<T extends object | number>(
+    asked: readonly Backend[],
+    operation: Operation,
+    ask: Ask<T>,
+  ): Promise<T> {
+    const found = await search(asked, operation, ask);
+    if (found === undefined) throw failureOf(context, []);
+    return found;
+  }
+
+  const having = (name: keyof Backend) => backends.filter((backend) => backend[name] !== undefined);
+  const withHistory = having('history');
+
+  return {
+    backends,
+    hasHistory: withHistory.length > 0,
+    coins: (account, operation, needs) =>
+      first(backends, operation, (backend, using) => backend.coins(account, using, needs)),
+    totals: (account, operation) => first(backends, operation, (backend, using) => backend.totals(account, using)),
+    previous: createTransactionReader(context, (operation, ask) => first(backends, operation, ask)),
+    amounts: amountsReader(context, backends),
+    isUsed: useReader(context, backends),
+    redeemScript: (account, operation) =>
+      search(having('redeemScript'), operation, async (backend, using) => backend.redeemScript?.(account, using)),
+    transaction: (txid, operation) => search(backends, operation, (backend, using) => backend.transaction(txid, using)),
+    async history(account, { limit, cursor }, operation) {
+      const [, kind, inner] = /^(\w+):(.*)$/s.exec(cursor ?? '') ?? [];
+      const asked = cursor === undefined ? withHistory : withHistory.filter((backend) => backend.kind === kind);
+      if (asked.length === 0 && cursor !== undefined) throw refuse('page.invalid', {}, 'nextPage');
+      return first(asked, operation, async (backend, using) => {
+        const page = await backend.history?.(account, { limit, cursor: inner }, using);
+        // Those without were left out.
+        if (page === undefined) throw new TypeError('no history');
+        return { ...page, next: page.next === undefined ? undefined : `${backend.kind}:${page.next}` };
+      });
+    },
+    tip: (operation) => first(backends, operation, (backend, using) => backend.tip(using)),
+    tips: createTips(context, backends),
+    feeRate: feeRateReader(context, backends),
+    spender: (outpoint, operation) =>
+      search(having('spender'), operation, async (backend, using) => backend.spender?.(outpoint, using)),
+    inclusion: (txid, operation) =>
+      search(having('inclusion'), operation, async (backend, using) => backend.inclusion?.(txid, using)),
+  };
+}
+
+function isStale(failure: UpstreamError | undefined): boolean {
+  return failure?.attempts.some(({ outcome }) => outcome === 'stale') === true;
+}
+
+/** What all kinds together failed of. */
+function failureOf({ chainId, identity }: UtxoContext, failures: readonly UpstreamError[]): Error {
+  const isUnable = ({ attempts }: UpstreamError) => attempts.some(({ outcome }) => outcome === 'unable');
+  // As long as one kind is merely down, trying again later is worth it.
+  if (failures.length > 0 && failures.every(isUnable)) return refuse('account.tooLarge', { chain: identity.name });
+  return new UpstreamError(
+    chainId,
+    failures.flatMap(({ attempts }) => attempts),
+  );
+}

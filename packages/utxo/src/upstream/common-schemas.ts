@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { bytesOf } from '../bytes/byte-arrays.ts';
+import { stripTransaction } from '../bytes/raw-transaction.ts';
+import { type Outpoint, outpointKey, sumOf } from '../coin.ts';
+
+// What answers of all kinds of upstreams have in common.
+
+export const hexSchema = z.string().regex(/^([0-9a-f]{2})*$/);
+/** Of a transaction or a block. */
+export const hashSchema = z
+  .string()
+  .trim()
+  .regex(/^[0-9a-f]{64}$/);
+/** A number of things. */
+export const countSchema = z.int().min(0);
+/** Which output of a transaction: 4 bytes (Bitcoin Core, src/primitives/transaction.h: COutPoint). */
+export const outputIndexSchema = z.int().min(0).max(0xffff_ffff);
+/** A height, or a number of blocks: from 500,000,000 on numbers are times (Bitcoin Core, src/script/script.h: LOCKTIME_THRESHOLD). */
+export const heightSchema = z.int().min(0).max(499_999_999);
+/** Seconds since 1970, as block headers have it: 4 bytes (Bitcoin Core, src/primitives/block.h: nTime). */
+export const timeSchema = z.int().min(0).max(0xffff_ffff);
+/** Of a key below an extended key: others are hardened (BIP32). */
+export const maxChildIndex = 2 ** 31 - 1;
+
+/** Amounts are 64 bits with a sign (Bitcoin Core, src/consensus/amount.h: CAmount), and none is negative. */
+const maxAmount = 2n ** 63n - 1n;
+
+/**
+ * @param amount - In the smallest unit.
+ * @param maxSupply - No amount is above it; by default what the field can hold.
+ */
+export function possible(amount: z.ZodType<bigint>, maxSupply: bigint = maxAmount): z.ZodType<bigint> {
+  return amount.refine((value) => value >= 0n && value <= maxSupply, { error: 'is more than there can be' });
+}
+
+/**
+ * A sum over many coins: where the supply has no end it has no bound.
+ *
+ * @param least - 0, or for what the mempool adds or takes nothing: then it may be as far below 0.
+ */
+export function possibleSum(sum: z.ZodType<bigint>, maxSupply: bigint | undefined, least?: 0n): z.ZodType<bigint> {
+  const isWithin = (value: bigint) => maxSupply === undefined || (value <= maxSupply && value >= -maxSupply);
+  return sum.refine((value) => isWithin(value) && (least === undefined || value >= least), {
+    error: 'is more than there can be',
+  });
+}
+
+/** A list of coins. */
+export function listOf<C extends Outpoint & { readonly value: bigint }>(
+  coin: z.ZodType<C>,
+  maxSupply: bigint = maxAmount,
+): z.ZodType<C[]> {
+  return z
+    .array(coin)
+    .refine((coins) => new Set(coins.map(outpointKey)).size === coins.length, { error: 'expected each coin once' })
+    .refine((coins) => sumOf(coins) <= maxSupply, { error: 'are more than there can be' });
+}
+
+/** A transaction in hex, read. */
+export const rawSchema = z
+  .string()
+  .trim()
+  .transform((text, { issues }) => {
+    const stripped = stripTransaction(bytesOf(text));
+    if (stripped !== undefined) return stripped;
+    issues.push({ code: 'custom', input: text, message: 'is no transaction' });
+    return z.NEVER;
+  });

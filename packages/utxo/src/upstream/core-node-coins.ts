@@ -1,0 +1,162 @@
+import { type Operation, type RpcOutcome, toHex } from '@isochain/core';
+import type { Account } from '../address/account.ts';
+import { deriveInSteps, placesOf } from '../address/derive-in-steps.ts';
+import { gapLimit } from '../address/gap-limit.ts';
+import type { RawTransaction } from '../bytes/raw-transaction.ts';
+import { type Coin, type CoinList, sumOf } from '../coin.ts';
+import type { UtxoContext } from '../context.ts';
+import type { CoinNeeds, Totals } from './backend.ts';
+import { viewMempool } from './core-node-mempool.ts';
+import { type AskNode, answerOf, calls } from './core-node-rpc.ts';
+import { type ScannedCoin, scanCoins } from './core-node-scan.ts';
+import { isHogEx } from './hogex.ts';
+import { requireSame } from './http-requests.ts';
+
+/** A larger mempool is not looked through: what waits there is not known then, and every coin is looked up whether it is spent. */
+const maxMempool = 500;
+
+/** So many addresses of each branch are looked for in the mempool, at most: each takes a millisecond to derive. */
+const maxDerived = 200;
+
+/**
+ * The coins of an account. Of the addresses of an extended key those up to the last one with a coin count as used: a node has no index that would
+ * tell of others.
+ */
+export async function readCoins(
+  context: UtxoContext,
+  ask: AskNode,
+  account: Account,
+  operation: Operation,
+  { proven }: CoinNeeds = {},
+): Promise<CoinList> {
+  const { scanned, waiting, positions, tip } = await readHoldings(context, ask, account, operation, proven);
+  const unspent = scanned.filter(({ isSpent }) => !isSpent);
+  const pegOuts = await findPegOuts(context, ask, unspent, tip, operation);
+  const coins = unspent.map(({ txid, vout, value, height, isCoinbase, position }) => {
+    return { txid, vout, value, height, isCoinbase, isPegOut: pegOuts.has(txid), position };
+  });
+  const found = [...scanned.map(({ position }) => position), ...positions];
+  return {
+    coins: [...waiting, ...coins],
+    tip,
+    unused: account.kind === 'extended' ? { receiving: indexAfter(found, 0), change: indexAfter(found, 1) } : undefined,
+    // Nothing is known of coins that are spent.
+    isUsed: found.length > 0 ? true : undefined,
+  };
+}
+
+export async function readTotals(
+  context: UtxoContext,
+  ask: AskNode,
+  account: Account,
+  operation: Operation,
+): Promise<Totals> {
+  const { scanned, waiting } = await readHoldings(context, ask, account, operation, undefined);
+  const spent = sumOf(scanned.filter(({ isSpent }) => isSpent));
+  return { confirmed: sumOf(scanned), pending: sumOf(waiting) - spent };
+}
+
+interface Holdings {
+  readonly scanned: readonly (ScannedCoin & { readonly isSpent: boolean })[];
+  /** In the mempool. */
+  readonly waiting: readonly Coin[];
+  /** Of all that the mempool pays to the account. */
+  readonly positions: readonly Coin['position'][];
+  readonly tip: number;
+}
+
+async function readHoldings(
+  context: UtxoContext,
+  ask: AskNode,
+  account: Account,
+  operation: Operation,
+  proven: CoinNeeds['proven'],
+): Promise<Holdings> {
+  const [info] = await ask(operation, [calls.mempoolInfo]);
+  const { size } = answerOf(info);
+  // Listed before the scan: what goes into a block meanwhile is found twice rather than not at all.
+  const [listed] = size > 0 && size <= maxMempool ? await ask(operation, [calls.mempool]) : [];
+  const { coins, tip } = await scanCoins(context, ask, account, operation, proven);
+
+  const isOpen = ({ isCoinbase, height }: ScannedCoin) =>
+    size > maxMempool || (isCoinbase === undefined && tip - height + 1 < context.policy.coinbaseMaturity);
+  const open = coins.filter(isOpen);
+  const [full, outputs] = await Promise.all([
+    askFull(ask, listed === undefined ? [] : answerOf(listed), operation),
+    ask(
+      operation,
+      open.map(({ txid, vout }) => calls.output(txid, vout)),
+    ),
+  ]);
+  const known = new Map(outputs.map((outcome, i) => [open[i], answerOf(outcome)]));
+  const transactions = full.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
+  const own = transactions.length === 0 ? new Map() : await ownScripts(context, account, coins, operation);
+  const mempool = viewMempool(transactions, coins, own);
+  return {
+    scanned: coins.map((coin) => ({
+      ...coin,
+      isCoinbase: coin.isCoinbase ?? known.get(coin)?.coinbase,
+      isSpent: known.get(coin) === null || mempool.isSpent(coin),
+    })),
+    waiting: mempool.coins,
+    positions: mempool.positions,
+    tip,
+  };
+}
+
+/** Transactions that the node may have. One with another id than that which was asked for is a lie. */
+function askFull(
+  ask: AskNode,
+  txids: readonly string[],
+  operation: Operation,
+): Promise<readonly RpcOutcome<RawTransaction>[]> {
+  return ask(operation, txids.map(calls.fullIfKnown), {
+    accept(outcomes: readonly RpcOutcome<RawTransaction>[]) {
+      for (const [i, outcome] of outcomes.entries()) if (outcome.ok) requireSame(txids[i], outcome.value.txid);
+    },
+  });
+}
+
+/** Scripts in hex, with their places. */
+async function ownScripts(
+  { network }: UtxoContext,
+  account: Account,
+  coins: readonly ScannedCoin[],
+  operation: Operation,
+): Promise<Map<string, Coin['position']>> {
+  if (account.kind === 'address') return new Map([[toHex(account.script), undefined]]);
+  const positions = coins.map(({ position }) => position);
+  const places = ([0, 1] as const).flatMap((branch) =>
+    placesOf(branch, 0, Math.min(indexAfter(positions, branch) + gapLimit, maxDerived)),
+  );
+  const derived = await deriveInSteps(operation, network, account, places);
+  return new Map([
+    ...coins.map(({ script, position }) => [script, position] as const),
+    ...derived.map(({ script, branch, index }) => [toHex(script), { branch, index }] as const),
+  ]);
+}
+
+function indexAfter(positions: readonly Coin['position'][], branch: 0 | 1): number {
+  return positions.reduce((next, place) => (place?.branch === branch ? Math.max(next, place.index + 1) : next), 0);
+}
+
+/** Ids of young transactions that moved coins out of MWEB, or may have done so. */
+async function findPegOuts(
+  { policy }: UtxoContext,
+  ask: AskNode,
+  coins: readonly ScannedCoin[],
+  tip: number,
+  operation: Operation,
+): Promise<ReadonlySet<string>> {
+  const maturity = policy.pegOutMaturity ?? 0;
+  const young = new Set(coins.filter(({ height }) => tip - height + 1 < maturity).map(({ txid }) => txid));
+  const origins = await askFull(ask, [...young], operation);
+  const isKnownNot = (index: number) => {
+    const origin = origins[index];
+    return (
+      origin?.ok === true &&
+      !isHogEx({ outputs: origin.value.outputs.map(({ script }) => ({ script: toHex(script) })) })
+    );
+  };
+  return new Set([...young].filter((_, i) => !isKnownNot(i)));
+}

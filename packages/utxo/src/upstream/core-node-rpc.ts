@@ -1,0 +1,181 @@
+import {
+  type BatchOptions,
+  jsonDecimal,
+  largeAnswer,
+  type Operation,
+  type RpcCall,
+  type RpcError,
+  type RpcOutcome,
+  type RpcOutcomes,
+  withRaw,
+} from '@isochain/core';
+import * as z from 'zod';
+import type { UtxoContext } from '../context.ts';
+import type { Head } from './backend.ts';
+import {
+  countSchema,
+  hashSchema,
+  heightSchema,
+  hexSchema,
+  listOf,
+  outputIndexSchema,
+  possible,
+  rawSchema,
+  timeSchema,
+} from './common-schemas.ts';
+import { merkleBlockSchema } from './inclusion.ts';
+
+// The JSON-RPC of Bitcoin Core and its descendants: https://developer.bitcoin.org/reference/rpc/. Only the members that we use are read.
+
+/** Coins with 8 decimals, as JSON numbers. */
+const amount = jsonDecimal(8).refine((value) => value >= 0n);
+
+/** @param maxSupply - No amount is above it. */
+function scanSchema(maxSupply: bigint | undefined) {
+  const coin = z
+    .object({
+      txid: hashSchema,
+      vout: outputIndexSchema,
+      scriptPubKey: hexSchema,
+      /** With the path of its key: `wpkh([06361b08/0/7]035e...)#...`. */
+      desc: z.string(),
+      amount: possible(amount, maxSupply),
+      height: heightSchema,
+      /** Since Bitcoin Core 24. */
+      coinbase: z.boolean().nullish(),
+    })
+    .transform(({ amount: value, ...rest }) => ({ ...rest, value }));
+  return z.object({ success: z.literal(true), height: heightSchema, unspents: listOf(coin, maxSupply) });
+}
+
+type ScanSchema = ReturnType<typeof scanSchema>;
+
+/** The coins of some scripts in the chain. */
+export type ScanAnswer = z.output<ScanSchema>;
+
+const verbose = z.object({
+  txid: hashSchema,
+  hex: hexSchema,
+  vin: z.array(
+    z.object({
+      /** Absent inside MWEB, and where coins are made. */
+      txid: hashSchema.nullish(),
+      vout: outputIndexSchema.nullish(),
+      coinbase: z.string().nullish(),
+      scriptSig: z.object({ hex: hexSchema }).nullish(),
+      sequence: countSchema.nullish(),
+    }),
+  ),
+  vout: z.array(z.object({ ismweb: z.boolean().nullish() })),
+  blockhash: hashSchema.nullish(),
+  /** Seconds. */
+  blocktime: timeSchema.nullish(),
+});
+
+/** A transaction, and beside it what the node really said. */
+const transaction = withRaw(verbose);
+
+export type VerboseTransaction = z.output<typeof transaction>;
+
+const schemas = {
+  count: heightSchema,
+  head: z.object({ blocks: heightSchema, bestblockhash: hashSchema }).transform(
+    ({ blocks, bestblockhash }): Head => ({
+      height: blocks,
+      hashes: new Map([[blocks, bestblockhash]]),
+    }),
+  ),
+  header: z.object({ height: heightSchema }),
+  mempoolInfo: z.object({ size: countSchema, mempoolminfee: amount }),
+  ids: z.array(hashSchema),
+  /** Null where it is spent, in the mempool or in a block. */
+  output: z.object({ coinbase: z.boolean() }).nullable(),
+  outputAmount: z.object({ value: amount }).nullable(),
+  /** Negative or absent where the node has seen too little. */
+  fee: z.object({ feerate: jsonDecimal(8).nullish() }),
+};
+
+/** src/rpc/protocol.h. */
+const codes = { invalidAddressOrKey: -5, invalidParameter: -8, warmingUp: -28 };
+
+/** Codes above are the node's own; those of JSON-RPC are read by the common rules. */
+const reserved = -32000;
+
+const always = () => true;
+/** What a node says of a call is an answer, as long as it has started. */
+const isStarting = ({ code }: RpcError) => (code > reserved ? code === codes.warmingUp : undefined);
+/** One scan at a time: whoever is not the first has to come back, or to ask another node. */
+const isScanning = (error: RpcError) =>
+  error.code === codes.invalidParameter ? /in progress/i.test(error.message) : isStarting(error);
+/** A node without an index of transactions cannot say that there is none. */
+const isBlind = (error: RpcError) =>
+  error.code === codes.invalidAddressOrKey ? /txindex|being indexed/i.test(error.message) : isStarting(error);
+
+const call = <T>(
+  method: string,
+  params: readonly unknown[],
+  schema: z.ZodType<T>,
+  isEndpointFailure: (error: RpcError) => boolean | undefined = always,
+): RpcCall<T> => ({ method, params, schema, isEndpointFailure });
+
+/** Whose answer is as long as a transaction, the mempool or an account. */
+const large = <T>(of: RpcCall<T>): RpcCall<T> => ({ ...of, maxBytes: largeAnswer });
+
+/** The calls. Those without a word on errors have none: a node that answers with one is not fit for us, and the next one is asked. */
+export const calls = {
+  head: call('getblockchaininfo', [], schemas.head),
+  /** An error says that there is no such block. */
+  blockHash: (height: number) => call('getblockhash', [height], hashSchema, isStarting),
+  blockCount: call('getblockcount', [], schemas.count),
+  blockHeader: (hash: string) => call('getblockheader', [hash], schemas.header),
+  mempoolInfo: call('getmempoolinfo', [], schemas.mempoolInfo),
+  mempool: large(call('getrawmempool', [false], schemas.ids)),
+  scan: (descriptors: readonly string[], schema: ScanSchema) =>
+    large(call('scantxoutset', ['start', descriptors], schema)),
+  /** An error says that the node does not know such descriptors. */
+  scanRanges: (
+    ranges: readonly { readonly desc: string; readonly range: readonly [number, number] }[],
+    schema: ScanSchema,
+  ) => large(call('scantxoutset', ['start', ranges], schema, isScanning)),
+  output: (txid: string, vout: number) => call('gettxout', [txid, vout, true], schemas.output),
+  amount: (txid: string, vout: number) => call('gettxout', [txid, vout, true], schemas.outputAmount),
+  /** An error says that there is no such transaction. */
+  transaction: (txid: string) => large(call('getrawtransaction', [txid, true], transaction, isBlind)),
+  full: (txid: string) => large(call('getrawtransaction', [txid, false], rawSchema)),
+  /** An error says that the node does not have it, or that it is inside MWEB. */
+  fullIfKnown: (txid: string): RpcCall<z.output<typeof rawSchema>> => ({
+    ...large(call('getrawtransaction', [txid, false], rawSchema)),
+    optional: true,
+  }),
+  /** An error says that it is in no block, or that its outputs are spent and the node has no index of transactions. */
+  inclusion: (txid: string) => call('gettxoutproof', [[txid]], merkleBlockSchema, isStarting),
+  fee: (target: number) => call('estimatesmartfee', [target], schemas.fee),
+  /** An error says what is against it. */
+  send: (raw: string) => call('sendrawtransaction', [raw], hashSchema, isStarting),
+};
+
+export type AskNode = ReturnType<typeof createAsk>;
+
+/** Made once for a chain: equal reads in flight are recognised by their schemas. */
+export function createAsk(context: UtxoContext) {
+  /** Of scans. */
+  const scan = scanSchema(context.policy.maxSupply);
+  return Object.assign(ask, { scan });
+}
+
+/** Makes calls of one node. Which chain it is, and how old its latest block, is asked beside every batch: it costs a node next to nothing. */
+async function ask<const Calls extends readonly RpcCall[]>(
+  operation: Operation,
+  asked: Calls,
+  options: BatchOptions<RpcOutcomes<Calls>> = {},
+): Promise<RpcOutcomes<Calls>> {
+  // As many outcomes as calls.
+  if (asked.length === 0) return [] as unknown as RpcOutcomes<Calls>;
+  return operation.rpcBatch(asked, { ...options, kind: 'core', isGuarded: true });
+}
+
+/** Of a call that has no errors. */
+export function answerOf<T>(outcome: RpcOutcome<T>): T {
+  if (!outcome.ok) throw new TypeError('An error was taken for an answer.');
+  return outcome.value;
+}

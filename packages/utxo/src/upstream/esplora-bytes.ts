@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { attempt } from '../attempt.ts';
+import { bytesOf } from '../bytes/byte-arrays.ts';
+import { writeTransaction } from '../bytes/transaction-bytes.ts';
+import { transactionId } from '../bytes/unsigned.ts';
+import type { ChainTransaction } from './backend.ts';
+import { hashSchema, hexSchema, outputIndexSchema } from './common-schemas.ts';
+import { amountSchema } from './esplora-schemas.ts';
+
+const uint32 = z
+  .int()
+  .min(-(2 ** 31))
+  .max(2 ** 32 - 1);
+const shape = z.object({
+  version: uint32,
+  locktime: uint32,
+  vin: z.array(z.object({ txid: hashSchema, vout: outputIndexSchema, scriptsig: hexSchema, sequence: uint32 })).min(1),
+  vout: z.array(z.object({ scriptpubkey: hexSchema, value: amountSchema(undefined) })).min(1),
+});
+
+/**
+ * The bytes of a transaction as they are hashed to its id, put together from what Esplora shows of it: where they are at hand, nobody has to be
+ * asked for them.
+ *
+ * @returns Without witness; undefined unless they hash to the id. Litecoin's with MWEB parts do not.
+ */
+export function bytesShown({ txid, raw }: ChainTransaction): Uint8Array | undefined {
+  const { data } = shape.safeParse(raw);
+  const bytes = data && attempt(() => write(data));
+  return bytes !== undefined && transactionId(bytes) === txid ? bytes : undefined;
+}
+
+function write({ version, locktime, vin, vout }: z.output<typeof shape>): Uint8Array {
+  return writeTransaction({
+    // It has a sign; some write it as if it had none.
+    version: version | 0,
+    inputs: vin.map(({ txid, vout: index, scriptsig, sequence }) => ({
+      txid: bytesOf(txid),
+      index,
+      finalScriptSig: bytesOf(scriptsig),
+      sequence,
+    })),
+    outputs: vout.map(({ scriptpubkey, value }) => ({ amount: value, script: bytesOf(scriptpubkey) })),
+    lockTime: locktime,
+  });
+}

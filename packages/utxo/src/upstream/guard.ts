@@ -1,0 +1,53 @@
+import { type HttpGuard, RejectedAnswer, type RpcCheck } from '@isochain/core';
+import * as z from 'zod';
+import type { Checkpoint } from '../chains.ts';
+import type { UtxoContext } from '../context.ts';
+import { blockHashSchema } from './blockbook-schemas.ts';
+import { hashSchema } from './common-schemas.ts';
+import { pathOf } from './http-requests.ts';
+
+// Addresses of all test networks look alike, two chains may share a past, and an answer about the wrong chain looks just as valid: the hash of
+// one block tells them apart. It is the first one since the chain split, or block 0. Each guard is made once for a chain, and is undefined where
+// the operator wants no check.
+
+/** What an endpoint says of the block; undefined where it has no such block. */
+function requireBlock({ height, hash }: Checkpoint, found: string | undefined): void {
+  if (found === undefined && height > 0) throw new RejectedAnswer(`it has not reached block ${height}`);
+  if (found !== hash) throw new RejectedAnswer('it serves another chain');
+}
+
+export function esploraGuard({ checkpoint }: UtxoContext): HttpGuard | undefined {
+  if (checkpoint === undefined) return undefined;
+  const notFound = { statuses: [404], schema: z.string().regex(/not found/i) };
+  const path = pathOf('/block-height/{height}', checkpoint.height);
+  return httpGuard(checkpoint, { ...path, as: 'text', schema: hashSchema, refusals: notFound });
+}
+
+export function blockbookGuard({ checkpoint }: UtxoContext): HttpGuard | undefined {
+  if (checkpoint === undefined) return undefined;
+  const path = pathOf('/api/v2/block-index/{height}', checkpoint.height);
+  return httpGuard(checkpoint, { ...path, schema: blockHashSchema });
+}
+
+/** src/rpc/blockchain.cpp, getblockhash: RPC_INVALID_PARAMETER, "Block height out of range". */
+const outOfRange = -8;
+
+export function coreGuard({ checkpoint }: UtxoContext): RpcCheck | undefined {
+  if (checkpoint === undefined) return undefined;
+  return {
+    call: { method: 'getblockhash', params: [checkpoint.height], schema: hashSchema },
+    accept(block) {
+      if (block === undefined || (!block.ok && block.error.code !== outOfRange))
+        throw new RejectedAnswer('it does not tell which chain it serves', 'unavailable');
+      requireBlock(checkpoint, block.ok ? String(block.value) : undefined);
+    },
+  };
+}
+
+function httpGuard(checkpoint: Checkpoint, request: HttpGuard['request']): HttpGuard {
+  return {
+    request,
+    accept: (answer) =>
+      requireBlock(checkpoint, answer.ok && typeof answer.value === 'string' ? answer.value : undefined),
+  };
+}

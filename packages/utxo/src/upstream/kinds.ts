@@ -1,0 +1,25 @@
+import type { HttpGuard, UpstreamKind } from '@isochain/core';
+import { type BabylonKind, defaultKind } from '../chains.ts';
+import type { UtxoContext } from '../context.ts';
+import { lcdGuard } from './babylon/lcd.ts';
+import type { BackendKind } from './backend.ts';
+import { blockbookAge, coreAge, esploraAge } from './block-age.ts';
+import { blockbookGuard, coreGuard, esploraGuard } from './guard.ts';
+
+/** What the family speaks. */
+export const upstreamKinds: Readonly<Record<BackendKind | BabylonKind, UpstreamKind<UtxoContext>>> = {
+  esplora: {
+    isDefault: defaultKind === 'esplora',
+    isNode: true,
+    guard: (context) => those(esploraGuard(context), esploraAge(context)),
+  },
+  blockbook: { isNode: true, guard: (context) => those(blockbookGuard(context), blockbookAge(context)) },
+  core: { isNode: true, guard: (context) => ({ chain: coreGuard(context), clock: coreAge(context) }) },
+  babylon: { guard: (context) => those(lcdGuard(context)) },
+  'babylon-staking': {},
+};
+
+/** The guards that there are: the operator may not want each. */
+function those(...guards: readonly (HttpGuard | undefined)[]): readonly HttpGuard[] {
+  return guards.filter((guard) => guard !== undefined);
+}
