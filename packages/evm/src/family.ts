@@ -4,6 +4,7 @@ import { addressOfPublicKey, toChecksum } from './address.ts';
 import { bytesOf } from './bytes/index.ts';
 import { chains, type EvmChain, type EvmChainId, evmChainIds, stoppedChains } from './chains.ts';
 import { contextOf } from './context.ts';
+import type { EvmKind } from './explorers/explorer-kinds.ts';
 import { tokenSourcesOf } from './explorers/held-tokens.ts';
 import { readExplorerHistory } from './explorers/history.ts';
 import { explorersOf } from './explorers/open-explorers.ts';
@@ -105,8 +106,8 @@ function hintsOf({ etherscanV2 }: EvmChain): readonly string[] {
 }
 
 /** Nodes, and the chain's explorers where public ones answer without a key. */
-function publicEndpoints(chainId: EvmChainId): readonly Endpoint[] {
+function publicEndpoints(chainId: EvmChainId): readonly Endpoint<EvmKind>[] {
   const { rpc, blockscout, explorers = [] } = chains[chainId];
-  const instance = blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' }];
+  const instance = blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' as const }];
   return [...rpc, ...instance, ...explorers];
 }

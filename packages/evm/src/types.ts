@@ -1,6 +1,7 @@
 import type { FamilyTypes } from '@isochain/core';
 import type { Address, Hex } from './address.ts';
 import type { EvmChainId, EvmContext } from './chains.ts';
+import type { EvmKind } from './explorers/explorer-kinds.ts';
 import type { Price } from './fees/fee-models.ts';
 import type { EvmOptions } from './options.ts';
 import type { Params } from './params.ts';
@@ -9,6 +10,7 @@ import type { noWishes } from './wishes.ts';
 /** The types of the family, for core's contract. */
 export interface Evm extends FamilyTypes {
   chainId: EvmChainId;
+  kind: EvmKind;
   options: EvmOptions;
   context: EvmContext;
   /** Addresses are in lower case, as nodes and encoders take them from anybody. */

@@ -9,6 +9,7 @@ import type { taken } from './wishes.ts';
 /** The types of the Solana family. */
 export interface Solana extends FamilyTypes {
   chainId: SolanaChainId;
+  kind: 'rpc';
   options: SolanaOptions;
   context: SolanaContext;
   values: {
