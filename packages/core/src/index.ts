@@ -18,7 +18,7 @@ export { IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
 export { type FamilyName, families } from './family-names.ts';
 export { sha256 } from './hashes.ts';
-export { type Problem, problem } from './problem.ts';
+export { type News, type Problem, problem } from './problem.ts';
 export * from './schema/account-state.ts';
 export * from './schema/chain-detail.ts';
 export * from './schema/encoded.ts';
