@@ -25,7 +25,9 @@ export interface Solana extends FamilyTypes {
     /** Base58. */
     transaction: string;
   };
-  modes: { [M in SolanaMode]: { wishes: typeof taken.wishes; params: Params<M> } };
+  modes: {
+    [M in SolanaMode]: { wishes: typeof taken.wishes; params: Params<M>; honours: (typeof taken.honours)[number] };
+  };
   plan: SolanaPlan;
   /** The message. */
   unsigned: Uint8Array;

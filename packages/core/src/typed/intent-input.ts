@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { FamilyTypes, ModeOf, WishInput } from '../contract/family-types.ts';
+import type { FamilyTypes, Honoured, ModeOf, PlainWish, WishInput } from '../contract/family-types.ts';
 import type { dataOfMode } from '../schema/transaction-data.ts';
 import type { ModeWithAmount } from '../service/check-amount.ts';
 import type { Simplify } from './simplify.ts';
@@ -12,11 +12,16 @@ import type { Simplify } from './simplify.ts';
  */
 export type IntentInput<T extends FamilyTypes, M extends ModeOf<T> = ModeOf<T>> =
   M extends ModeOf<T>
-    ? Simplify<Omit<z.input<(typeof dataOfMode)[M]>, Special<M>> & { params?: WishInput<T, M> | undefined } & Amount<M>>
+    ? Simplify<
+        Omit<z.input<(typeof dataOfMode)[M]>, Special<T, M>> & { params?: WishInput<T, M> | undefined } & Amount<M>
+      >
     : never;
 
 /** Fields whose types depend on more than their own schema. */
-type Special<M> = 'params' | (M extends ModeWithAmount ? 'amount' | 'useMaxAmount' : never);
+type Special<T extends FamilyTypes, M> =
+  | 'params'
+  | Exclude<PlainWish, Honoured<T, M>>
+  | (M extends ModeWithAmount ? 'amount' | 'useMaxAmount' : never);
 
 type Amount<M> = M extends ModeWithAmount
   ? { amount: string; useMaxAmount?: false | undefined } | { useMaxAmount: true; amount?: undefined }
