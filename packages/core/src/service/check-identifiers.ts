@@ -71,7 +71,7 @@ function checkOwner<T extends FamilyTypes>(
  *
  * @param field - Path in the request.
  */
-export function problemOf<T extends FamilyTypes>(
+function problemOf<T extends FamilyTypes>(
   chain: Pick<Chain<T>, 'identity' | 'keyLikeIds'>,
   text: string,
   kind: IdentifierKind,
