@@ -7,7 +7,7 @@ import { evmFamily } from './family.ts';
  * @example
  * import { evm } from '@isochain/evm';
  * const base = evm.connect('base', { endpoints: ['https://mainnet.base.org'] });
- * const { transaction } = await base.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
+ * const { ok, transaction, status } = await base.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
  */
 export const evm = /* @__PURE__ */ createFamily(evmFamily);
 

@@ -7,7 +7,7 @@ import { solanaFamily } from './family.ts';
  * @example
  * import { solana } from '@isochain/solana';
  * const chain = solana.connect('solana', { endpoints: ['https://api.mainnet.solana.com'] });
- * const { transaction } = await chain.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
+ * const { ok, transaction, status } = await chain.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
  */
 export const solana = /* @__PURE__ */ createFamily(solanaFamily);
 
