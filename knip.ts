@@ -69,6 +69,7 @@ export default {
     // Types that stand in the signatures of what core offers. Its users can name them, although nobody here does.
     'packages/core/src/index.ts': ['types'],
     'packages/core/src/family.ts': ['types'],
+    'packages/core/src/contract/*.ts': ['types'],
     'packages/core/src/{history,signatures,tokens}/index.ts': ['types'],
     'packages/core/src/upstream/{index,operation,rest}.ts': ['types'],
   },

@@ -38,7 +38,7 @@ export function connectChain(
   }
 }
 
-/** The kinds of endpoints of which one alone makes a chain of this family work. */
+/** Kinds of endpoints that can serve a chain of this family on their own. */
 export function nodeKindsOf({ family }: Family): readonly (string | undefined)[] {
   return Object.entries(family.upstreams).flatMap(([kind, { isNode }]) => (isNode ? [kind] : []));
 }

@@ -38,7 +38,7 @@ export interface StakeTransaction {
   readonly outputs: readonly Output[];
 }
 
-/** A transaction of which signatures are taken off. */
+/** A transaction without its signatures. */
 export interface StrippedTransaction {
   /** Hex, as explorers show it. */
   readonly txid: string;

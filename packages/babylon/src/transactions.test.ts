@@ -1,36 +1,13 @@
 import { toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import { bytes, fixture, recordedStakes, recordedVersions } from '../test/babylon.ts';
+import { bytes, own, ownStake, recordedStakes, recordedVersions } from '../test/babylon.ts';
 import { chooseSignatures, isSignedBy, witnessOf } from './cosignatures.ts';
 import { makeDocuments } from './documents.ts';
 import type { StakeTerms } from './scripts.ts';
 import { psbtOf, serialize, sighashOf, txidOf } from './transaction-bytes.ts';
-import {
-  chargesProblem,
-  planSlashing,
-  planUnbonding,
-  planUnbondingSlashing,
-  planWithdrawal,
-  type StakeCharges,
-} from './transactions.ts';
+import { chargesProblem, planSlashing, planUnbonding, planUnbondingSlashing, planWithdrawal } from './transactions.ts';
 
-const own = fixture('babylon-transactions.json');
-const terms: StakeTerms = {
-  staker: bytes(own.keys.staker.slice(2)),
-  providers: [bytes(own.keys.finalityProvider)],
-  covenant: own.keys.covenant.map(bytes),
-  quorum: 6,
-  stakingTime: 64_000,
-  unbondingTime: 1008,
-};
-const charges: StakeCharges = {
-  unbondingFee: 32_000n,
-  slashingScript: bytes(own.params.slashingPkScript),
-  slashingRate: '0.01',
-  slashingFee: 100_000n,
-};
-const value = 1_000_001n;
-const ownScript = bytes(own.input.script);
+const { terms, charges, value, script: ownScript } = ownStake;
 
 const stake = { txid: own.stakingTxid, vout: 0, value, terms };
 

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { StakeTerms } from '../src/scripts.ts';
+import type { StakeCharges } from '../src/transactions.ts';
 
 /** Answers by path. */
 type Routes = Readonly<Record<string, unknown>>;
@@ -178,6 +180,26 @@ export function delegation(
 
 /** Stakes of `babylon-transactions.json`: one coin, one provider, and a covenant of nine. */
 export const own = fixture('babylon-transactions.json');
+
+/** Its terms, charges and amount (satoshi), as they are worked with, and the script of its coin. */
+export const ownStake: { terms: StakeTerms; charges: StakeCharges; value: bigint; script: Uint8Array } = {
+  terms: {
+    staker: bytes(own.keys.staker.slice(2)),
+    providers: [bytes(own.keys.finalityProvider)],
+    covenant: own.keys.covenant.map(bytes),
+    quorum: 6,
+    stakingTime: 64_000,
+    unbondingTime: 1008,
+  },
+  charges: {
+    unbondingFee: 32_000n,
+    slashingScript: bytes(own.params.slashingPkScript),
+    slashingRate: '0.01',
+    slashingFee: 100_000n,
+  },
+  value: 1_000_001n,
+  script: bytes(own.input.script),
+};
 
 /** Its parameters, as a node writes them. */
 export const ownParameters = {

@@ -13,7 +13,7 @@ export {
 export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './codes/index.ts';
 export { createFamily, type Family, openKinds, wrongKind } from './connect.ts';
 export type { ConnectOptions, ForeignIdentifiers } from './connect-options.ts';
-export * from './contract/index.ts';
+export type * from './contract/index.ts';
 export { IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
 export { type FamilyName, families } from './family-names.ts';

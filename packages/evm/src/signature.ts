@@ -43,7 +43,7 @@ export function readSignature(text: string, unsigned: Hex): EcdsaSignature {
   const trimmed = text.trim();
   const digits = hexDigits(trimmed);
   if (digits !== undefined && digits.length > longestSignature) return fromSignedTransaction(`0x${digits}`, unsigned);
-  const [bytes] = spellings(trimmed);
+  const [bytes] = spellings(trimmed, { hasV: true });
   const signature = bytes && readEcdsa(bytes, curve, digits === undefined ? 1 : longestV);
   if (signature !== undefined) return signature;
   if (digits !== undefined) throw malformed('it is shorter than r and s, of 32 bytes each');

@@ -45,11 +45,11 @@ export async function proveAmounts(
   wantsAll: boolean,
   operation: Operation,
 ): Promise<Proof> {
+  if (!hasOpenAmounts(coins, wantsAll)) return { kind: 'proven', prevTxs: undefined, believed: [] };
   const inputs = coins.map((coin) => ({ coin, type: scriptType(coin.spend) }));
   const openIn = (known: ReadonlyMap<string, bigint>) =>
     unprovenInputs(inputs, ({ coin }) => known.has(outpointKey(coin))).map(({ coin }) => coin);
   const isAll = wantsAll || inputs.some(({ type }) => type === 'p2pkh');
-  if (!isAll && openIn(new Map()).length === 0) return { kind: 'proven', prevTxs: undefined, believed: [] };
 
   const txids = [...new Set(coins.map(({ txid }) => txid))];
   const transactions: Transactions = await upstreams.previous[isAll ? 'all' : 'some'](txids, operation, shown);
@@ -69,6 +69,12 @@ export async function proveAmounts(
   const packed = packAll(transactions, coins);
   if ('fitting' in packed) return { kind: 'tooLarge', fitting: packed.fitting };
   return { kind: 'proven', prevTxs: packed.prevTxs, believed };
+}
+
+/** Whether anybody could gain from a lie about the amounts of coins, or their transactions have to go along. Pure. */
+export function hasOpenAmounts(coins: readonly OwnCoin[], wantsAll: boolean): boolean {
+  const inputs = coins.map(({ spend }) => ({ type: scriptType(spend) }));
+  return wantsAll || unprovenInputs(inputs, () => false).length > 0;
 }
 
 /** Whether a coin is known to hold another amount than the list says. */

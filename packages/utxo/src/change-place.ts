@@ -30,6 +30,12 @@ export function changePlace({ unused }: CoinList, spent: readonly Coin[]): Chang
   return { claimed: unused?.change ?? 0, furthest: Math.min(last + gapLimit, maxChildIndex) };
 }
 
+/** Index of the address that change goes to, where nobody has to be asked for it. */
+export function settledIndex({ claimed, furthest }: ChangePlace): number | undefined {
+  if (claimed <= furthest) return claimed;
+  return claimed > maxChildIndex ? furthest : undefined;
+}
+
 /**
  * Index of the address that change goes to: the first that was never used, if that is not further than wallets look. If it is, two endpoints have to
  * say that the address before was used; else the furthest one has to do, even if something went there before.
@@ -39,12 +45,13 @@ export function changePlace({ unused }: CoinList, spent: readonly Coin[]): Chang
 export async function changeIndex(
   { network }: UtxoContext,
   upstreams: Pick<Upstreams, 'isUsed'>,
-  { claimed, furthest }: ChangePlace,
+  place: ChangePlace,
   derive: (index: number) => Pick<DerivedAddress, 'address'>,
   operation: Operation,
 ): Promise<number> {
-  if (claimed <= furthest) return claimed;
-  if (claimed > maxChildIndex) return furthest;
+  const settled = settledIndex(place);
+  if (settled !== undefined) return settled;
+  const { claimed, furthest } = place;
   const before = parseAddress(network, derive(claimed - 1).address);
-  return before.ok && (await upstreams.isUsed(before.account, operation)) ? claimed : furthest;
+  return before.ok && (await upstreams.isUsed(before.value, operation)) ? claimed : furthest;
 }

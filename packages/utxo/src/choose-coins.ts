@@ -6,7 +6,7 @@ import { type Selection, selectCoins } from './selection/select.ts';
 import { type MaxSelection, selectMax } from './selection/select-max.ts';
 import type { SortedCoins } from './spendable.ts';
 import type { Wallet } from './wallet.ts';
-import type { Wishes } from './wishes.ts';
+import type { PaymentWishes } from './wishes.ts';
 
 /** A coin of the sender, and how it is unlocked. */
 export interface OwnCoin extends Coin, Candidate {}
@@ -17,7 +17,7 @@ export interface Demand {
   readonly script: Uint8Array;
   readonly value: bigint | 'max';
   readonly changeScript: Uint8Array;
-  readonly wishes: Wishes;
+  readonly wishes: PaymentWishes;
 }
 
 /** With which coins it is paid. Amounts in the smallest unit. */

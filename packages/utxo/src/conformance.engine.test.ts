@@ -17,12 +17,13 @@ import { describe } from 'vitest';
 import { type KeyHolder, randomTransfers } from '../test/random-transfers.ts';
 import { sameSignatures, signAll, signatureForms } from '../test/signers.ts';
 import { type UtxoChainId, type UtxoOptions, utxo } from './index.ts';
+import type { Utxo } from './types.ts';
 
 // The UTXO family's part of the conformance suite, judged by litecoind: segwit over Esplora, and legacy addresses over the node itself. Keys,
 // addresses, signatures and decoding are bitcoinjs-lib's.
 
 type Account = TestAccount & KeyHolder;
-type Setup = FamilySetup<UtxoChainId, UtxoOptions, Account, Form>;
+type Setup = FamilySetup<Utxo, Account, Form>;
 
 const testnet = bitcoin.networks.testnet;
 /** Dogecoin Core, src/chainparams.cpp. */

@@ -6,17 +6,17 @@ import { bytes, fixture, type TransferVector } from '../test/fixtures.ts';
 import { inputTypes, keyOf, lockOf, planOf } from '../test/plans.ts';
 import { maps, writeMaps } from '../test/psbt-maps.ts';
 import { createRig, type Encoded, vectorAccount } from '../test/rig.ts';
-import { contextOf } from './chains.ts';
+import { chains, type UtxoChain } from './chains.ts';
 import { explain } from './explain.ts';
 import { encodePlan } from './transaction/encode-plan.ts';
 import type { Plan } from './transaction/plan.ts';
 
-const context = contextOf('bitcoin');
-const signet = contextOf('bitcoin-signet');
+const chain: UtxoChain = chains.bitcoin;
+const signet: UtxoChain = chains['bitcoin-signet'];
 
 const address = (script: Uint8Array) => bitcoin.address.fromOutputScript(script);
 const unusual = 'transaction.encoded: it does something that encode never does';
-const messages = (encoded: readonly EncodedItem[], of = context) =>
+const messages = (encoded: readonly EncodedItem[], of = chain) =>
   explain(of, encoded).errors.map(({ message }) => message);
 
 /** The items of a transaction with other change. */
@@ -64,7 +64,7 @@ describe('explain', () => {
     'says what a transfer from %s does',
     (type) => {
       const { encoded, own, recipient } = planned(undefined, type);
-      expect(explain(context, encoded)).toEqual({
+      expect(explain(chain, encoded)).toEqual({
         data: {
           mode: 'transfer',
           senderAddress: address(own),
@@ -82,7 +82,7 @@ describe('explain', () => {
       'hosted-transfer',
     );
     const sender = 'bc1q87kp4qcr5w5uy4vn7dqa8dcv7r0a6kwpw0r2dv';
-    const { data, errors } = explain(context, response.transaction.encoded);
+    const { data, errors } = explain(chain, response.transaction.encoded);
     expect(data).toEqual({
       mode: 'transfer',
       senderAddress: sender,
@@ -100,7 +100,7 @@ describe('explain', () => {
     const encoded = digests.map(
       (value) => ({ hash: { format: 'sha256', value }, raw: { format: 'PSBT', value: psbt } }) as const,
     );
-    expect(explain(context, encoded)).toMatchObject({
+    expect(explain(chain, encoded)).toMatchObject({
       data: {
         mode: 'transfer',
         recipientAddress: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
@@ -119,7 +119,7 @@ describe('explain', () => {
         { value: 79_000n, script: lockOf('p2tr', keyOf('recipient')).script },
       ],
     }));
-    expect(explain(context, encoded)).toMatchObject({
+    expect(explain(chain, encoded)).toMatchObject({
       data: { senderAddress: address(own), recipientAddress: address(recipient), amount: '79000', fees: '1000' },
       errors: [],
     });
@@ -130,7 +130,7 @@ describe('explain', () => {
       ...plan,
       outputs: plan.outputs.map((each) => ({ ...each, script: plan.inputs[0]?.script ?? each.script })),
     }));
-    expect(explain(context, encoded)).toMatchObject({
+    expect(explain(chain, encoded)).toMatchObject({
       data: { recipientAddress: address(own), amount: '30000' },
       errors: [],
     });
@@ -139,7 +139,7 @@ describe('explain', () => {
   it('finds no single sender where coins are of several addresses', () => {
     const keys = [keyOf('x'), keyOf('y')];
     const encoded = encodePlan(planOf(keys.map((key) => ({ type: 'p2wpkh' as const, key }))));
-    const { data, errors } = explain(context, encoded);
+    const { data, errors } = explain(chain, encoded);
     expect(data).not.toHaveProperty('senderAddress');
     expect(errors).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('explain', () => {
     ];
 
     it('tells who stakes how much, and not that it is a stake', () => {
-      const { data, errors } = explain(context, items('staking'));
+      const { data, errors } = explain(chain, items('staking'));
       expect(errors).toEqual([]);
       expect(data).toEqual({
         senderAddress: address(bytes('51206341351a2112639b576d628c7cfd7b76b5b3195db03fb42a70c6f3917854452d')),
@@ -165,7 +165,7 @@ describe('explain', () => {
     });
 
     it('tells where unbonding goes, and what it costs', () => {
-      const { data, errors } = explain(context, items('unbonding'));
+      const { data, errors } = explain(chain, items('unbonding'));
       expect(errors).toEqual([]);
       expect(data).toEqual({
         recipientAddress: address(bytes('5120804dd9b955ed5132bba3bfcbb326df8a5d489cc17cb2500d8b2e8cfcf0c05e65')),
@@ -174,7 +174,7 @@ describe('explain', () => {
     });
 
     it.each(['withdrawTimelock', 'withdrawUnbonded'])('tells what %s costs', (name) => {
-      expect(explain(context, items(name))).toMatchObject({ data: { fees: '645' }, errors: [] });
+      expect(explain(chain, items(name))).toMatchObject({ data: { fees: '645' }, errors: [] });
     });
 
     it('takes no slashing for anything that encode asks to sign first', () => {
@@ -183,7 +183,7 @@ describe('explain', () => {
 
     it('knows that other chains have none of it', () => {
       for (const name of ['staking', 'unbonding', 'withdrawTimelock'])
-        expect(messages(items(name), contextOf('litecoin'))).toContain(unusual);
+        expect(messages(items(name), chains.litecoin)).toContain(unusual);
     });
   });
 
@@ -218,7 +218,7 @@ describe('explain', () => {
 
     it('the outputs are worth more than the inputs', () => {
       const { encoded } = planned((plan) => ({ ...plan, inputs: plan.inputs.slice(0, 1) }));
-      expect(explain(context, encoded).data).toMatchObject({ fees: '-49000' });
+      expect(explain(chain, encoded).data).toMatchObject({ fees: '-49000' });
       expect(messages(encoded)).toEqual([
         'transaction.encoded: the outputs of the PSBT are worth more than its inputs',
       ]);
@@ -230,7 +230,7 @@ describe('explain', () => {
         inputs: plan.inputs.map((input) => ({ ...input, value: 2_100_000_000_000_001n })),
       }));
       expect(messages(encoded)).toEqual(['transaction.encoded: the PSBT has amounts that cannot be']);
-      expect(messages(encoded, contextOf('dogecoin'))).not.toContain(
+      expect(messages(encoded, chains.dogecoin)).not.toContain(
         'transaction.encoded: the PSBT has amounts that cannot be',
       );
     });
@@ -264,7 +264,7 @@ describe('explain', () => {
         ...plan,
         outputs: [{ value: 0n, script: new Uint8Array(100_000) }],
       }));
-      expect(explain(context, encoded)).toMatchObject({ data: { mode: 'unknown' }, errors: [{ message: unusual }] });
+      expect(explain(chain, encoded)).toMatchObject({ data: { mode: 'unknown' }, errors: [{ message: unusual }] });
     });
 
     it('an input is of another kind', () => {
@@ -274,13 +274,13 @@ describe('explain', () => {
       const p2wsh: [string, string] = ['01', `50c3000000000000220020${'11'.repeat(32)}`];
       expect(
         explain(
-          context,
+          chain,
           withFields(encoded, 1, () => [p2wsh]),
         ),
       ).toEqual(unknown);
       expect(
         explain(
-          context,
+          chain,
           withFields(encoded, 1, () => []),
         ),
       ).toEqual(unknown);
@@ -288,14 +288,14 @@ describe('explain', () => {
       const previous = maps(bytes(legacy[0]?.raw?.value ?? ''))[2]?.fields ?? [];
       expect(
         explain(
-          context,
+          chain,
           withFields(legacy, 1, () => previous),
         ),
       ).toEqual(unknown);
       const nested = planned(undefined, 'p2sh-p2wpkh').encoded;
       expect(
         explain(
-          context,
+          chain,
           withFields(nested, 1, (fields) => fields.filter(([name]) => name !== '04')),
         ),
       ).toEqual(unknown);
@@ -307,7 +307,7 @@ describe('explain', () => {
       const utxo = (value: string): [string, string] => ['01', `${value}19${toHex(script)}`];
       expect(
         explain(
-          context,
+          chain,
           withFields(encoded, 1, (fields) => [...fields, utxo('51c3000000000000')]),
         ).data,
       ).toEqual({ mode: 'unknown' });
@@ -334,7 +334,7 @@ describe('explain', () => {
     });
 
     it('says whom it pays, and leaves the sender to the one who knows the key', () => {
-      expect(explain(context, items)).toEqual({
+      expect(explain(chain, items)).toEqual({
         data: {
           mode: 'transfer',
           recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -361,14 +361,14 @@ describe('explain', () => {
     ['no hex', [{ raw: { format: 'PSBT', value: 'cHNidP8B' } }]],
     ['half a PSBT', [{ raw: { format: 'PSBT', value: '70736274ff01' } }]],
   ] as [string, EncodedItem[]][])('refuses %s', (_, encoded) => {
-    expect(() => explain(context, encoded)).toThrowError(RefusedError);
-    expect(() => explain(context, encoded)).toThrowError(
+    expect(() => explain(chain, encoded)).toThrowError(RefusedError);
+    expect(() => explain(chain, encoded)).toThrowError(
       'transaction.encoded: it has no item with a PSBT of version 0 in hex',
     );
   });
 
   it('says nothing of transactions without inputs or outputs', () => {
     const empty = { raw: { format: 'PSBT' as const, value: '70736274ff01000a0000000000000000000000' } };
-    expect(explain(context, [empty])).toMatchObject({ data: { mode: 'unknown' }, errors: [{ message: unusual }] });
+    expect(explain(chain, [empty])).toMatchObject({ data: { mode: 'unknown' }, errors: [{ message: unusual }] });
   });
 });

@@ -3,7 +3,7 @@ import { type EncodedItem, type Explanation, fromHex, type Problem, problem, Ref
 import { addressOf } from './account/address.ts';
 import { attempt } from './attempt.ts';
 import { equalBytes } from './bytes.ts';
-import type { UtxoContext } from './chains.ts';
+import type { UtxoChain } from './chains.ts';
 import { sumOf } from './coin.ts';
 import { maxWeight, transactionWeight } from './selection/weights.ts';
 import { encodePlan } from './transaction/encode-plan.ts';
@@ -22,7 +22,7 @@ const field = 'transaction.encoded';
  * and what spends them, have no mode: they look like any other payment to or from a script.
  * @throws RefusedError `request.invalid` if there is no PSBT.
  */
-export function explain(context: UtxoContext, encoded: readonly EncodedItem[]): Explanation {
+export function explain(chain: UtxoChain, encoded: readonly EncodedItem[]): Explanation {
   const raw = encoded.find((item) => item.raw?.format === 'PSBT')?.raw?.value;
   const bytes = fromHex(raw ?? '');
   const psbt = bytes && attempt(() => decodePsbt(bytes));
@@ -33,10 +33,10 @@ export function explain(context: UtxoContext, encoded: readonly EncodedItem[]): 
   const { inputs, outputs } = plan;
   const { paid, change, isWhole } = splitOutputs(plan);
   const fees = sumOf(inputs) - sumOf(outputs);
-  const mode = modeOf(context, plan);
+  const mode = modeOf(chain, plan);
   const sender = senderOf(plan);
-  const senderAddress = sender && addressOf(context.network, sender);
-  const recipientAddress = paid && addressOf(context.network, paid.script);
+  const senderAddress = sender && addressOf(chain.network, sender);
+  const recipientAddress = paid && addressOf(chain.network, paid.script);
   const data = {
     ...(mode === undefined ? {} : { mode }),
     ...(senderAddress === undefined ? {} : { senderAddress }),
@@ -45,12 +45,10 @@ export function explain(context: UtxoContext, encoded: readonly EncodedItem[]): 
     ...(paid === undefined || inputs.some(isLeaf) ? {} : { amount: paid.value.toString() }),
     fees: fees.toString(),
     // Only who knows an extended key can tell whether it is its own.
-    ...(sender === undefined && change !== undefined
-      ? { changeAddress: addressOf(context.network, change.script) }
-      : {}),
+    ...(sender === undefined && change !== undefined ? { changeAddress: addressOf(chain.network, change.script) } : {}),
   };
   // What is unusual may be so in more than one way.
-  const errors = [...contradictions(plan, encoded, raw), ...impossibilities(context, plan, fees, mode)];
+  const errors = [...contradictions(plan, encoded, raw), ...impossibilities(chain, plan, fees, mode)];
   if (!isWhole) errors.push(contradiction('the PSBT pays others beside the recipient'));
   return { data, errors: [...new Set(errors)] };
 }
@@ -75,7 +73,7 @@ function contradictions(plan: Plan, encoded: readonly EncodedItem[], raw: string
   ];
 }
 
-function impossibilities({ policy }: UtxoContext, plan: Plan, fees: bigint, mode: string | undefined): Problem[] {
+function impossibilities({ policy }: UtxoChain, plan: Plan, fees: bigint, mode: string | undefined): Problem[] {
   const { inputs, outputs, lockTime } = plan;
   const { maxSupply } = policy;
   const isTooMuch = maxSupply !== undefined && [...inputs, ...outputs].some(({ value }) => value > maxSupply);
@@ -87,12 +85,12 @@ function impossibilities({ policy }: UtxoContext, plan: Plan, fees: bigint, mode
 }
 
 /** @returns Undefined where several modes look alike. */
-function modeOf({ chain }: UtxoContext, { inputs }: Plan): 'transfer' | 'unknown' | undefined {
+function modeOf({ babylon }: UtxoChain, { inputs }: Plan): 'transfer' | 'unknown' | undefined {
   const leaves = inputs.filter(isLeaf).length;
   if (leaves === 0 && inputs.every(({ sequence }) => sequence === replaceableSequence)) return 'transfer';
   const isStake = leaves === 0 && inputs.every(({ sequence }) => sequence === finalSequence);
   const endsStake = leaves === 1 && inputs.length === 1;
-  return chain.babylon !== undefined && (isStake || endsStake) ? undefined : 'unknown';
+  return babylon !== undefined && (isStake || endsStake) ? undefined : 'unknown';
 }
 
 function isLeaf({ spend }: PlannedInput): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ScriptedChain } from '../test/scripted-upstream.ts';
+import { bytesOf } from './bytes/index.ts';
 import type { UtxoChainId } from './chains.ts';
 import { utxo } from './index.ts';
 
@@ -107,12 +108,12 @@ describe('endpoints', () => {
 });
 
 describe('identifiers', () => {
-  const { identifiers } = utxo.connect('bitcoin', { endpoints: of('esplora', 'babylon') }).adapter;
+  const { identifiers } = bytesOf('bitcoin');
   const key = 'cc8a4bc64d897bddc5fbc2f670f7a8ba0b386779106cf1223c6fc5d7cd6fc115';
 
   it('of validators are x-only keys', () => {
-    expect(identifiers.validator(key.toUpperCase())).toEqual({ ok: true, canonical: key });
-    expect(identifiers.validator(`03${key}`)).toEqual({ ok: true, canonical: key });
+    expect(identifiers.validator(key.toUpperCase())).toEqual({ ok: true, canonical: key, value: key });
+    expect(identifiers.validator(`03${key}`)).toEqual({ ok: true, canonical: key, value: key });
     for (const text of ['', key.slice(2), `04${key}`, `${key}00`, 'x'.repeat(64)])
       expect(identifiers.validator(text)).toMatchObject({ ok: false });
   });
@@ -125,13 +126,25 @@ describe('identifiers', () => {
     const zpub =
       'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
     expect(identifiers.account(zpub)).toMatchObject({ ok: true, canonical: zpub });
-    expect(identifiers.sender?.(zpub)).toMatchObject({ ok: true });
-    expect(identifiers.address(zpub)).toMatchObject({ ok: false });
-    expect(identifiers.ownerOf?.(`03${key}`, zpub)).toEqual({ ok: true, canonical: zpub });
+    const sender = identifiers.sender(zpub);
+    expect(sender).toMatchObject({ ok: true, value: { kind: 'extended' } });
+    expect(identifiers.recipient(zpub)).toMatchObject({ ok: false });
+    const publicKey = identifiers.publicKey(`03${key}`);
+    expect(publicKey.ok && sender.ok && identifiers.ownerOf?.(publicKey.value, sender.value)).toBe(zpub);
   });
 
   it('have one canonical form for all spellings', () => {
     const address = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
-    expect(identifiers.address(address.toUpperCase())).toEqual({ ok: true, canonical: address });
+    for (const kind of ['account', 'sender', 'recipient'] as const) {
+      expect(identifiers[kind](address.toUpperCase())).toMatchObject({ ok: true, canonical: address });
+    }
+  });
+
+  it('of transactions are 64 hexadecimal digits in either case', () => {
+    const id = 'da7f241ff55a774cc32505c7e0956d832b0b3442049e39b8fb77c9476c0af790';
+    for (const text of [id, id.toUpperCase()])
+      expect(identifiers.transaction(text)).toEqual({ ok: true, canonical: id, value: id });
+    for (const text of [`0x${id}`, id.slice(1), `${id}0`, `${id.slice(1)}g`, '', ` ${id}`])
+      expect(identifiers.transaction(text)).toEqual({ ok: false, reason: 'it has to be 64 hexadecimal digits' });
   });
 });

@@ -1,30 +1,25 @@
-import type { ChainAdapter, ChainFamily, Checked, OpenParts } from '@isochain/core';
-import { parseAccount } from './account/account-id.ts';
-import { parseAddress } from './account/address.ts';
-import { addressesOfKey, ownerOf } from './account/public-key.ts';
+import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
+import { addressesOfKey } from './account/public-key.ts';
 import { hasStakes, readAccountState } from './account-state.ts';
-import { assemble } from './assemble.ts';
-import { completeStake } from './babylon/complete-stake.ts';
-import { completeUnstake } from './babylon/complete-unstake.ts';
-import { completeWithdraw } from './babylon/complete-withdraw.ts';
+import { stake } from './babylon/complete-stake.ts';
+import { unstake } from './babylon/complete-unstake.ts';
+import { withdraw } from './babylon/complete-withdraw.ts';
 import { createStakeReader } from './babylon/stake-reader.ts';
 import { readValidators } from './babylon/validators.ts';
-import { contextOf, publicEndpoints, type UtxoContext, utxoChainIds } from './chains.ts';
-import { completeTransfer } from './complete-transfer.ts';
-import { explain } from './explain.ts';
-import { finalize } from './finalize.ts';
+import { bytesOf } from './bytes/index.ts';
+import { contextOf, publicEndpoints, utxoChainIds } from './chains.ts';
 import { readHistory } from './history.ts';
-import { type UtxoOptions, utxoOptionsSchema } from './options.ts';
+import { transfer } from './modes/transfer.ts';
+import { utxoOptionsSchema } from './options.ts';
 import { writeFeeRate } from './params.ts';
-import { keyLikeIds } from './secrets.ts';
 import { submit } from './submit.ts';
-import { checkTransactionId, readTransaction } from './transaction.ts';
+import { readTransaction } from './transaction.ts';
+import type { Utxo } from './types.ts';
 import { createUpstreams } from './upstreams/choose.ts';
 import { upstreamKinds } from './upstreams/kinds.ts';
-import { wishes } from './wishes.ts';
 
 /** The UTXO family: wired from the verbs beside this file. */
-export const utxoFamily: ChainFamily<UtxoOptions, UtxoContext> & { readonly chainIds: typeof utxoChainIds } = {
+export const utxoFamily: ChainFamily<Utxo> = {
   name: 'bitcoin',
   chainIds: utxoChainIds,
   optionsSchema: utxoOptionsSchema,
@@ -32,49 +27,31 @@ export const utxoFamily: ChainFamily<UtxoOptions, UtxoContext> & { readonly chai
   publicEndpoints,
   // Beside the coins three endpoints are asked for fees. One that hangs must not take the places of the others.
   maxConcurrent: 12,
+  bytes: bytesOf,
   context: contextOf,
   open,
 };
 
-function open({ chainId, context, upstream }: OpenParts<UtxoOptions, UtxoContext>): ChainAdapter {
-  const { network, identity, chain, policy, genesisHash, checkpoint } = context;
+function open({ bytes, context, upstream }: OpenParts<Utxo>): ChainAdapter<Utxo> {
+  const { network, chain, policy, genesisHash, checkpoint } = context;
   const upstreams = createUpstreams(context);
   const stakes = chain.babylon !== undefined && context.endpointsOf('babylon').length > 0;
   const readStakes = stakes ? createStakeReader(context, upstreams) : undefined;
-  const parseSender = (text: string): Checked => parseAccount(network, text);
   return {
-    chainId,
-    identity,
-    keyLikeIds,
+    bytes,
     upstream,
-    identifiers: {
-      account: parseSender,
-      address(text) {
-        const parsed = parseAddress(network, text);
-        return parsed.ok ? { ok: true, canonical: parsed.account.address } : parsed;
-      },
-      sender: parseSender,
-      token: () => ({ ok: false, reason: 'it has no tokens' }),
-      validator: checkProvider,
-      transaction: checkTransactionId,
-      ownerOf: (publicKey, sender) => ownerOf(network, publicKey, sender),
-    },
     modes: {
-      transfer: (intent, operation) => completeTransfer(context, upstreams, intent, operation),
+      transfer: transfer(context, upstreams),
       ...(stakes
         ? {
-            stake: (intent, operation) => completeStake(context, upstreams, intent, operation),
-            unstake: (intent, operation) => completeUnstake(context, upstreams, intent, operation),
-            withdraw: (intent, operation) => completeWithdraw(context, upstreams, intent, operation),
+            stake: stake(context, upstreams),
+            unstake: unstake(context, upstreams),
+            withdraw: withdraw(context, upstreams),
           }
         : {}),
     },
-    wishes,
     memo: false,
-    assemble: (data) => assemble(context, data),
-    finalize: (data, encoded, signature) => finalize(context, data, encoded, signature),
-    submit: (signed, data, operation) => submit(context, upstreams, signed, data, operation),
-    explain: (encoded) => explain(context, encoded),
+    submit: (signed, plan, operation) => submit(context, upstreams, signed, plan, operation),
     reads: {
       accountState: {
         parts: hasStakes(context) ? ['native', 'staking'] : ['native'],
@@ -107,12 +84,4 @@ function open({ chainId, context, upstream }: OpenParts<UtxoOptions, UtxoContext
       maxInputs: context.maxInputs,
     },
   };
-}
-
-/** A finality provider of Babylon: its x-only key, or the compressed one. */
-function checkProvider(text: string): Checked {
-  const key = /^(?:0[23])?([0-9a-f]{64})$/i.exec(text)?.[1];
-  return key === undefined
-    ? { ok: false, reason: 'it has to be an x-only public key: 64 hexadecimal digits' }
-    : { ok: true, canonical: key.toLowerCase() };
 }

@@ -1,17 +1,15 @@
 import * as ecc from '@bitcoinerlab/secp256k1';
-import type { CompletedData, EncodedItem } from '@isochain/core';
+import { type CompletedData, type EncodedItem, itemsOf, signedOf, toHex } from '@isochain/core';
 import { BIP32Factory } from 'bip32';
 import * as bitcoin from 'bitcoinjs-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { planFrom } from '../test/completing.ts';
 import { isValid } from '../test/judge.ts';
 import { createRig, type Rig, vectorAccount } from '../test/rig.ts';
 import { signAll, signatureForms } from '../test/signers.ts';
-import { assemble } from './assemble.ts';
-import { contextOf } from './chains.ts';
-import { finalize } from './finalize.ts';
-import { planOf } from './plan-of.ts';
+import { bytesOf } from './bytes/index.ts';
 
-const context = contextOf('bitcoin');
+const bytes = bytesOf('bitcoin');
 
 /** BIP39: of the mnemonic "abandon ... about" without passphrase (https://github.com/trezor/python-mnemonic/blob/master/vectors.json). */
 const seed =
@@ -48,29 +46,27 @@ describe.each(purposes)('a transfer from m/%d/0/0/0/0', (purpose) => {
   });
 
   it('assembles into what encode answered', () => {
-    expect(assemble(context, data)).toEqual(items);
+    expect(itemsOf(bytes, data)).toEqual(items);
     expect(items).toHaveLength(2);
   });
 
-  it('is finalized from every form of signature', () => {
+  it('is finalized from every form of signature', async () => {
     const signed = signAll({ encoded: items, privateKeys: [privateKey] });
     for (const form of signatureForms) {
-      const { raw, hash } = finalize(context, data, items, signed[form]);
+      const { raw, hash } = await signedOf(bytes, data, signed[form]);
       expect(raw).toBe(signed['the signed transaction']);
       expect(hash).toBe(bitcoin.Transaction.fromHex(raw).getId());
     }
-    expect(isValid(planOf(context, data), signed['the signed transaction'])).toBe(true);
+    expect(isValid(planFrom('bitcoin', data), signed['the signed transaction'])).toBe(true);
   });
 
-  it('is refused with the signature of another key', () => {
+  it('is refused with the signature of another key', async () => {
     const { privateKey: other = new Uint8Array() } = keyAt(`m/${purpose}'/0'/0'/0/1`);
     const signed = signAll({ encoded: items, privateKeys: [other] });
     // No wallet signs it; plain signers do.
     expect(Object.keys(signed)).not.toContain('the signed transaction');
     for (const signature of Object.values(signed))
-      expect(() => finalize(context, data, items, signature)).toThrowError(
-        expect.objectContaining({ code: 'signature.mismatch' }),
-      );
+      await expect(signedOf(bytes, data, signature)).rejects.toMatchObject({ code: 'signature.mismatch' });
   });
 });
 
@@ -86,31 +82,30 @@ describe.each(purposes)('a transfer from the extended key of m/%d/0/0', (purpose
     const signed = signAll({ encoded: items, privateKeys });
     const senderPubKey = Buffer.from(keyAt('m/0').publicKey).toString('hex');
     for (const form of signatureForms) {
-      const { raw } = finalize(context, { ...data, senderPubKey } as CompletedData, items, signed[form]);
+      const { raw } = await signedOf(bytes, { ...data, senderPubKey } as CompletedData, signed[form]);
       expect(raw).toBe(signed['the signed transaction']);
     }
-    expect(isValid(planOf(context, data), signed['the signed transaction'])).toBe(true);
+    expect(isValid(planFrom('bitcoin', data), signed['the signed transaction'])).toBe(true);
   });
 });
 
-describe('planOf', () => {
-  it.each(['transfer', 'stake', 'unstake', 'withdraw'])('asks for the params of %s', (mode) => {
-    const data = {
-      mode,
-      senderAddress: addressOf(84),
-      targetValidatorAddress: '',
-      recipientAddress,
-      amount: '1',
-      fees: '1',
-    };
-    expect(() => planOf(context, { ...data, params: {} } as unknown as CompletedData)).toThrowError(
+describe('completed data', () => {
+  const { plan, identity } = bytes;
+
+  it.each(['transfer', 'stake', 'unstake', 'withdraw'] as const)('of a %s are refused without params', (mode) => {
+    const sender = { senderAddress: addressOf(84), senderPubKey: toHex(keyAt("m/84'/0'/0'/0/0").publicKey) };
+    const validators = { targetValidatorAddress: 'ab'.repeat(32), validatorAddress: 'ab'.repeat(32) };
+    const data = { mode, ...sender, ...validators, recipientAddress, amount: '1', fees: '1', params: {} };
+    expect(() => itemsOf(bytes, data as CompletedData)).toThrowError(
       'transaction.data is not what encode returned: params does not follow from the rest.',
     );
   });
 
-  it.each(['transferToken', 'claimRewards', 'convertAsset', 'nonsense'])('knows no mode %s', (mode) => {
-    expect(() => planOf(context, { mode, fees: '1' } as unknown as CompletedData)).toThrowError(
-      'transaction.data is not what encode returned: mode does not follow from the rest.',
+  it(`are of the modes that ${identity.name} has`, () => {
+    expect(Object.keys(plan)).toEqual(['transfer', 'stake', 'unstake', 'withdraw']);
+    const data = { mode: 'claimRewards', senderAddress: addressOf(84), validatorAddress: 'ab'.repeat(32), fees: '1' };
+    expect(() => itemsOf(bytes, data as CompletedData)).toThrowError(
+      expect.objectContaining({ code: 'mode.unsupported' }),
     );
   });
 });

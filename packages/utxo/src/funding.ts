@@ -1,10 +1,10 @@
 import type { Operation, Problem } from '@isochain/core';
 import type { Account, DerivedAddress } from './account/account.ts';
 import { addressDeriver } from './account/derive.ts';
-import { lied, proveAmounts } from './amount-proofs.ts';
+import { hasOpenAmounts, lied, proveAmounts } from './amount-proofs.ts';
 import type { UtxoContext } from './chains.ts';
-import { changeIndex, changePlace } from './change-place.ts';
-import { type Choice, chooseCoins, type Shortage } from './choose-coins.ts';
+import { changeIndex, changePlace, settledIndex } from './change-place.ts';
+import { type Choice, chooseCoins, type Demand, type Shortage } from './choose-coins.ts';
 import type { Coin, CoinList } from './coin.ts';
 import {
   believedWarnings,
@@ -16,11 +16,12 @@ import {
 } from './funding-problems.ts';
 import type { PaymentParams } from './params.ts';
 import { type Change, describePayment } from './payment-params.ts';
+import type { PreviousTransactions } from './previous-transactions.ts';
 import { withAmounts } from './replacement.ts';
-import { sortCoins } from './spendable.ts';
+import { type SortedCoins, sortCoins } from './spendable.ts';
 import type { Upstreams } from './upstreams/choose.ts';
 import { readWallet, type Sender, type Wallet } from './wallet.ts';
-import type { Wishes } from './wishes.ts';
+import type { PaymentWishes } from './wishes.ts';
 
 /** What is to be paid, and by whom. */
 export interface PaymentRequest extends Sender {
@@ -28,113 +29,189 @@ export interface PaymentRequest extends Sender {
   readonly script: Uint8Array;
   /** Smallest unit. `max`: all that is spendable, less the fees. */
   readonly value: bigint | 'max';
-  readonly wishes: Wishes;
+  readonly wishes: PaymentWishes;
   /** Of every input: 0xfffffffd lets the transaction be replaced, 0xffffffff does not. */
   readonly sequence: number;
 }
 
-/** How it is paid, or why it cannot be. */
-export type Funding =
+/** How a value is paid, or why it cannot be. Amounts in the smallest unit. */
+type Funding =
+  | { readonly ok: false; readonly errors: readonly Problem[]; readonly warnings: readonly Problem[] }
   | {
       readonly ok: true;
-      readonly params: PaymentParams;
-      /** Smallest unit. */
       readonly fees: bigint;
-      /** Smallest unit: what the output holds. */
+      /** What the output holds. */
       readonly value: bigint;
+      readonly params: PaymentParams;
       readonly warnings: readonly Problem[];
     }
-  | { readonly ok: false; readonly errors: readonly Problem[]; readonly warnings: readonly Problem[] };
+  | {
+      readonly ok: 'unproven';
+      readonly fees: bigint;
+      readonly value: bigint;
+      readonly warnings: readonly Problem[];
+      /** Asks about the coins that were chosen. It may come of it that others have to be chosen. */
+      prove(operation: Operation): Promise<Fund>;
+    };
+
+/** Chooses the coins that pay for one output. Pure. `max`: all that is spendable, less the fees. */
+export type Fund = (value: bigint | 'max') => Funding;
 
 /**
- * Chooses the coins that pay for one output. Coins and fee rate are one round of requests; the transactions that the coins come from are one
- * more, where signatures alone do not keep upstreams from lying about amounts: of p2pkh, and of more than one coin of segwit v0.
+ * Asks for what choosing coins takes, in one round of requests: coins and fee rate. The transactions that the coins come from are one
+ * more (`prove`), where signatures alone do not keep upstreams from lying about amounts: of p2pkh, and of more than one coin of segwit v0.
  *
- * @throws TypeError if the sender was not checked; RefusedError, UpstreamError
+ * @throws RefusedError, UpstreamError
  */
-export async function fundPayment(
+export async function askPayment(
   context: UtxoContext,
   upstreams: Upstreams,
   request: PaymentRequest,
   operation: Operation,
-): Promise<Funding> {
+): Promise<Fund> {
+  const failing = (errors: readonly Problem[]) => () => ({ ok: false, errors, warnings: [] }) as const;
   const wrong = demandProblems(context, request);
-  if (wrong.length > 0) return { ok: false, errors: wrong, warnings: [] };
+  if (wrong.length > 0) return failing(wrong);
   const read = await readWallet(context, upstreams, request, request.wishes, operation);
-  return 'problems' in read
-    ? { ok: false, errors: read.problems, warnings: [] }
-    : fundFrom(context, upstreams, read.wallet, request, operation);
+  if ('problems' in read) return failing(read.problems);
+  const scripts = scriptsOf(context, read.wallet.account);
+  return fundFrom(
+    { context, upstreams, request, scripts },
+    { ...read, tries: 1, proven: new Map(), excluded: new Set() },
+  );
+}
+
+/** What stays the same, whatever is proven. */
+interface Setting {
+  readonly context: UtxoContext;
+  readonly upstreams: Upstreams;
+  readonly request: PaymentRequest;
+  readonly scripts: Scripts;
+}
+
+/** What coins are chosen from. */
+interface Known {
+  readonly wallet: Wallet;
+  /** Amounts that are known beyond what lists say, by `txid:vout`. */
+  readonly proven: ReadonlyMap<string, bigint>;
+  /** Transactions that are not spent from, as they are too large to go along. */
+  readonly excluded: ReadonlySet<string>;
+  /** Those alone that may be. */
+  readonly fitting?: ReadonlySet<string>;
+  /** Set once they were too large. */
+  readonly limited?: Shortage;
+  /** How often coins are chosen by now. */
+  readonly tries: number;
 }
 
 /** So often coins are chosen where the transactions that they come from are too large to go along, or say something else. */
 const maxTries = 4;
 
-async function fundFrom(
-  context: UtxoContext,
-  upstreams: Upstreams,
-  first: Wallet,
-  request: PaymentRequest,
-  operation: Operation,
-): Promise<Funding> {
-  const { account } = first;
-  const { changeTo, scriptOf } = scriptsOf(context, upstreams, account, operation);
-  // Of its length alone it depends which coins are chosen.
-  const demand = { ...request, changeScript: scriptOf({ position: { branch: 1, index: 0 } }) };
-  /** Amounts that are known beyond what lists say, by `txid:vout`. */
-  const proven = new Map<string, bigint>();
-  const excluded = new Set<string>();
-  let isAllowed = ({ txid }: Coin) => !excluded.has(txid);
-  let wallet = first;
-  let limited: Shortage | undefined;
-
-  for (let tries = 1; ; tries += 1) {
-    const sorted = sortCoins(context, account, coinsOf(wallet), request.wishes);
-    const warnings = coinWarnings(context, wallet, sorted);
-    const refuse = (...errors: Problem[]): Funding => ({ ok: false, errors, warnings });
+function fundFrom(setting: Setting, known: Known): Fund {
+  const { context, request, scripts } = setting;
+  const { wallet, limited, excluded, fitting, tries } = known;
+  const sorted = sortCoins(context, wallet.account, coinsOf(wallet), request.wishes);
+  const warnings = coinWarnings(context, wallet, sorted);
+  const isAllowed = ({ txid }: Coin) => fitting?.has(txid) ?? !excluded.has(txid);
+  return (value) => {
+    // Of its length alone it depends which coins are chosen.
+    const demand = { ...request, value, changeScript: scripts.change(0).script };
     const choice = chooseCoins(context, wallet, demand, sorted, isAllowed);
+    const refuse = (...errors: Problem[]): Funding => ({ ok: false, errors, warnings });
     const fail = (shortage: Shortage) => refuse(shortageProblem(context, wallet, demand, sorted, shortage));
     if (!choice.ok) return fail(limited ?? choice);
     if (limited !== undefined && tries > maxTries) return fail(limited);
     const wrong = wishProblems(context, demand, choice);
     if (wrong.length > 0) return refuse(...wrong);
+    return settle(setting, known, { demand, sorted, choice, warnings });
+  };
+}
 
-    const owner = { account, scriptOf, shown: wallet.list.shown };
-    const { includePrevTxs } = request.wishes;
-    const [proof, change] = await Promise.all([
-      proveAmounts(context, upstreams, owner, choice.coins, includePrevTxs, operation),
-      changeTo(wallet.list, choice),
-    ]);
-    if (proof.kind === 'proven') {
-      return {
-        ok: true,
-        params: describePayment(context, wallet, demand, choice, { change, prevTxs: proof.prevTxs }),
-        fees: choice.fees,
-        value: choice.value,
-        warnings: [
-          ...warnings,
-          ...choiceWarnings(context, wallet, demand, sorted, choice),
-          ...believedWarnings(context, proof.believed),
-        ],
-      };
-    }
-    if (proof.kind === 'disproven') {
-      if (tries === maxTries) throw lied(context);
-      for (const [outpoint, amount] of proof.amounts) proven.set(outpoint, amount);
-      const relist = { unused: true, proven: new Map(proven) };
-      const replaced = wallet.replaced && withAmounts(wallet.replaced, proven);
-      // A coin that is not the sender's was called so.
-      if (replaced?.coins.some(({ value }) => value === 0n)) throw lied(context);
-      wallet = { ...wallet, replaced, list: await upstreams.coins(account, operation, relist) };
-      continue;
-    }
-    const isFitting = ({ txid }: Coin) => proof.fitting.has(txid);
-    const most = chooseCoins(context, wallet, { ...demand, value: 'max' }, sorted, isFitting);
-    const [limit, sendable] = most.ok ? [most.coins.length, most.value] : [0, 0n];
-    limited = { ok: false, reason: 'tooMany', limit, sendable };
-    for (const { txid } of choice.coins) if (!proof.fitting.has(txid)) excluded.add(txid);
-    // Of everything, everything that fits; for an amount, other coins may do.
-    if (request.value === 'max' || tries === maxTries - 1) isAllowed = isFitting;
+/** Coins that were chosen, and what they were chosen for. */
+interface Chosen {
+  readonly demand: Demand;
+  readonly sorted: SortedCoins;
+  readonly choice: Choice;
+  /** Of the coins that there are. */
+  readonly warnings: readonly Problem[];
+}
+
+/** Writes down what is paid, if nothing has to be proven. */
+function settle(setting: Setting, known: Known, chosen: Chosen): Funding {
+  const { context, request, scripts } = setting;
+  const { wallet } = known;
+  const { demand, sorted, choice } = chosen;
+  const { fees, value } = choice;
+  const place = changePlace(wallet.list, choice.coins);
+  // Without change there is nothing to be found again.
+  const index = choice.change > 0n && wallet.account.kind === 'extended' ? settledIndex(place) : 0;
+
+  function funded(at: number, prevTxs: PreviousTransactions | undefined, believed: readonly Coin[]): Funding {
+    const params = describePayment(context, wallet, request, choice, { change: scripts.change(at), prevTxs });
+    const warnings = [
+      ...chosen.warnings,
+      ...choiceWarnings(context, wallet, demand, sorted, choice),
+      ...believedWarnings(context, believed),
+    ];
+    return { ok: true, fees, value, params, warnings };
   }
+
+  if (index !== undefined && !hasOpenAmounts(choice.coins, request.wishes.includePrevTxs))
+    return funded(index, undefined, []);
+  return {
+    ...{ ok: 'unproven', fees, value, warnings: chosen.warnings },
+    async prove(operation) {
+      const { upstreams } = setting;
+      const owner = { account: wallet.account, scriptOf: scripts.scriptOf, shown: wallet.list.shown };
+      const { includePrevTxs } = request.wishes;
+      const [proof, at] = await Promise.all([
+        proveAmounts(context, upstreams, owner, choice.coins, includePrevTxs, operation),
+        index ?? changeIndex(context, upstreams, place, scripts.change, operation),
+      ]);
+      if (proof.kind === 'tooLarge') return fundFrom(setting, without(setting, known, chosen, proof.fitting));
+      if (proof.kind === 'disproven')
+        return fundFrom(setting, await relisted(setting, known, proof.amounts, operation));
+      const settled = funded(at, proof.prevTxs, proof.believed);
+      return (asked) => (asked === demand.value ? settled : fundFrom(setting, known)(asked));
+    },
+  };
+}
+
+/** What is known after an upstream told amounts that are not true. */
+async function relisted(
+  { context, upstreams }: Setting,
+  { wallet, tries, ...known }: Known,
+  amounts: ReadonlyMap<string, bigint>,
+  operation: Operation,
+): Promise<Known> {
+  if (tries >= maxTries) throw lied(context);
+  const proven = new Map([...known.proven, ...amounts]);
+  const replaced = wallet.replaced && withAmounts(wallet.replaced, proven);
+  // A coin that is not the sender's was called so.
+  if (replaced?.coins.some(({ value }) => value === 0n)) throw lied(context);
+  const list = await upstreams.coins(wallet.account, operation, { unused: true, proven });
+  return { ...known, wallet: { ...wallet, replaced, list }, proven, tries: tries + 1 };
+}
+
+/** What is left to choose from where the transactions that coins come from are too large to go along. */
+function without(
+  { context }: Setting,
+  { excluded, tries, ...known }: Known,
+  { demand, sorted, choice }: Chosen,
+  fitting: ReadonlySet<string>,
+): Known {
+  const isFitting = ({ txid }: Coin) => fitting.has(txid);
+  const most = chooseCoins(context, known.wallet, { ...demand, value: 'max' }, sorted, isFitting);
+  const [limit, sendable] = most.ok ? [most.coins.length, most.value] : [0, 0n];
+  const tooLarge = choice.coins.flatMap(({ txid }) => (fitting.has(txid) ? [] : [txid]));
+  return {
+    ...known,
+    limited: { ok: false, reason: 'tooMany', limit, sendable },
+    excluded: new Set([...excluded, ...tooLarge]),
+    // Of everything, everything that fits; for an amount, other coins may do.
+    ...(demand.value === 'max' || tries === maxTries - 1 ? { fitting } : {}),
+    tries: tries + 1,
+  };
 }
 
 /** A replacement must not spend what is not confirmed (BIP125, rule 2), and what it replaces makes no coins any more. */
@@ -142,13 +219,20 @@ function coinsOf({ list, replaced }: Wallet): CoinList {
   return replaced === undefined ? list : { ...list, coins: list.coins.filter(({ height }) => height !== undefined) };
 }
 
-/** Where change goes, and the scripts of coins. */
-function scriptsOf(context: UtxoContext, upstreams: Upstreams, account: Account, operation: Operation) {
+/** The scripts of coins, and where change goes. */
+interface Scripts {
+  /** scriptPubKey of a coin. */
+  scriptOf(coin: Pick<Coin, 'position'>): Uint8Array;
+  /** @param index - Of an extended key. */
+  change(index: number): Change & Pick<DerivedAddress, 'address'>;
+}
+
+function scriptsOf({ network }: UtxoContext, account: Account): Scripts {
   if (account.kind === 'address') {
-    const change: Change = { script: account.script, path: undefined };
-    return { changeTo: async () => change, scriptOf: () => account.script };
+    const change = { script: account.script, address: account.address, path: undefined };
+    return { scriptOf: () => account.script, change: () => change };
   }
-  const deriveAny = addressDeriver(context.network, account);
+  const deriveAny = addressDeriver(network, account);
   const known = new Map<string, DerivedAddress>();
   const derive = (branch: 0 | 1, index: number) => {
     const path = `${branch}/${index}`;
@@ -157,13 +241,7 @@ function scriptsOf(context: UtxoContext, upstreams: Upstreams, account: Account,
     return derived;
   };
   return {
-    async changeTo(list: CoinList, choice: Choice): Promise<Change> {
-      const place = changePlace(list, choice.coins);
-      // Without change there is nothing to be found again.
-      const index =
-        choice.change > 0n ? await changeIndex(context, upstreams, place, (at) => derive(1, at), operation) : 0;
-      return { script: derive(1, index).script, path: `1/${index}` };
-    },
-    scriptOf: ({ position }: Pick<Coin, 'position'>) => derive(position?.branch ?? 0, position?.index ?? 0).script,
+    scriptOf: ({ position }) => derive(position?.branch ?? 0, position?.index ?? 0).script,
+    change: (index) => ({ ...derive(1, index), path: `1/${index}` }),
   };
 }

@@ -120,7 +120,7 @@ function sharesOf(network: Network, sides: readonly Side[]): Share[] {
 function nameOf(network: Network, { script, address }: Side): string | undefined {
   if (script) return addressOf(network, bytesOf(script)) ?? `script:${script}`;
   const parsed = address === undefined ? undefined : parseAddress(network, address);
-  return parsed?.ok === true ? parsed.account.address : undefined;
+  return parsed?.ok === true ? parsed.value.address : undefined;
 }
 
 function sum(sides: readonly Side[]): bigint {

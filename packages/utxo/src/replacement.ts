@@ -71,7 +71,7 @@ export function withAmounts(replaced: Replaced, amounts: ReadonlyMap<string, big
 
 function isOf({ network }: UtxoContext, { script, address }: TransactionInput, account: AddressAccount): boolean {
   const parsed = script === undefined ? parseAddress(network, address ?? '') : undefined;
-  const own = parsed === undefined ? fromHex(script ?? '') : parsed.ok ? parsed.account.script : undefined;
+  const own = parsed === undefined ? fromHex(script ?? '') : parsed.ok ? parsed.value.script : undefined;
   return own !== undefined && equalBytes(own, account.script);
 }
 

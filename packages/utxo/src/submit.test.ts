@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { type CompletedData, RefusedError, type SignedTransaction, UpstreamError } from '@isochain/core';
+import { RefusedError, type SignedTransaction, UpstreamError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { type RestScript, restWorld, Status } from '../test/rest-upstream.ts';
 import { contextOf } from './chains.ts';
 import { submit } from './submit.ts';
+import type { Registration } from './types.ts';
 import type { Backend, SendOutcome } from './upstreams/backend.ts';
 import { createUpstreams } from './upstreams/choose.ts';
 
@@ -13,7 +14,8 @@ const recorded = JSON.parse(readFileSync(new URL('../fixtures/esplora-tx.json', 
 const hash = 'f5d1f75e2f3fcc0afe3210d3ef9b5bde67b6e41bb3be2de3cd4e779c1a92c1f3';
 const source = '7eed9441df2ef5e13ccd553f8533ea0b8bb510b8638bd0b72aafd616ca2e902a';
 const signed: SignedTransaction = { raw, hash };
-const data = { mode: 'transfer' } as unknown as CompletedData;
+/** Nothing is registered. */
+const plan = {};
 
 const esploraSays = (code: number, message: string) =>
   new Status(400, `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`);
@@ -30,7 +32,7 @@ const esplora = (answer: unknown, more: RestScript = {}): RestScript => ({
 function open(scripts: Readonly<Record<string, RestScript>>) {
   const world = restWorld('bitcoin', scripts);
   const upstreams = createUpstreams(world.context);
-  return { ...world, run: () => submit(world.context, upstreams, signed, data, world.operation) };
+  return { ...world, run: () => submit(world.context, upstreams, signed, plan, world.operation) };
 }
 
 async function refusalOf(promise: Promise<unknown>): Promise<{ code: string; message: string }> {
@@ -319,7 +321,7 @@ describe('submit', () => {
         transaction: () => Promise.reject(timeout),
       } as unknown as Backend;
       const upstreams = createUpstreams(context, [backend]);
-      await expect(submit(context, upstreams, signed, data, operation)).rejects.toMatchObject({
+      await expect(submit(context, upstreams, signed, plan, operation)).rejects.toMatchObject({
         code: 'upstream.timeout',
         maybeSent: true,
       });
@@ -328,9 +330,9 @@ describe('submit', () => {
 
   it('sends no stake before it is known to be registered', async () => {
     const { context, operation, sent } = restWorld('bitcoin', { a: esplora(hash) });
-    const stake = { mode: 'stake', params: {} } as unknown as CompletedData;
-    const run = submit(context, createUpstreams(context), signed, stake, operation);
-    await expect(run).rejects.toMatchObject({ code: 'data.altered' });
+    const registration = { stake: { txid: hash }, isRequired: true } as Registration;
+    const run = submit(context, createUpstreams(context), signed, { registration }, operation);
+    await expect(run).rejects.toMatchObject({ code: 'upstream.unavailable' });
     expect(sent).toEqual([]);
   });
 
@@ -339,6 +341,6 @@ describe('submit', () => {
     const send = (_: string, endpoint: string): Promise<SendOutcome> =>
       endpoint === 'a' ? Promise.reject(new RangeError('bug')) : new Promise(() => {});
     const upstreams = createUpstreams(context, [{ kind: 'esplora', send } as unknown as Backend]);
-    await expect(submit(context, upstreams, signed, data, operation)).rejects.toThrow(RangeError);
+    await expect(submit(context, upstreams, signed, plan, operation)).rejects.toThrow(RangeError);
   });
 });

@@ -1,6 +1,5 @@
 import {
   atMost,
-  type CompletedData,
   isKnownAnywhere,
   type Operation,
   type SignedTransaction,
@@ -13,6 +12,7 @@ import { bytesOf } from './bytes.ts';
 import type { UtxoContext } from './chains.ts';
 import type { Outpoint } from './coin.ts';
 import { describeRefusal, type Failure, mostTelling, type Refusal, refusal } from './failures.ts';
+import type { UtxoPlan } from './types.ts';
 import type { Backend } from './upstreams/backend.ts';
 import { requireMoving } from './upstreams/block-age.ts';
 import type { Upstreams } from './upstreams/choose.ts';
@@ -33,14 +33,14 @@ export async function submit(
   context: UtxoContext,
   upstreams: Pick<Upstreams, 'backends' | 'spender' | 'tips'>,
   signed: SignedTransaction,
-  data: CompletedData,
+  { registration }: Pick<UtxoPlan, 'registration'>,
   operation: Operation,
 ): Promise<string> {
   const { chainId } = context;
   const { hash } = signed;
   requireMoving(context);
   upstreams.tips?.requireOneChain(operation);
-  if (data.mode === 'stake' && (await checkRegistration(context, data, operation)).isKnown) return hash;
+  if (registration?.isRequired && (await checkRegistration(context, registration, operation)).isKnown) return hash;
   const endpoints = upstreams.backends.flatMap((backend) =>
     context.endpointsOf(backend.kind).map((name) => ({ backend, name })),
   );

@@ -2,24 +2,13 @@ import type { Operation } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { esploraTransactions } from '../test/recorded-transactions.ts';
 import { contextOf } from './chains.ts';
-import { checkTransactionId, readTransaction } from './transaction.ts';
+import { readTransaction } from './transaction.ts';
 import type { ChainTransaction } from './upstreams/backend.ts';
 
 const context = contextOf('bitcoin');
 const operation = {} as Operation;
 const id = 'da7f241ff55a774cc32505c7e0956d832b0b3442049e39b8fb77c9476c0af790';
 const [recorded] = esploraTransactions('esplora-address-txs-taproot') as [ChainTransaction];
-
-describe('checkTransactionId', () => {
-  it('takes 64 hexadecimal digits in either case', () => {
-    expect(checkTransactionId(id)).toEqual({ ok: true, canonical: id });
-    expect(checkTransactionId(id.toUpperCase())).toEqual({ ok: true, canonical: id });
-  });
-
-  it.each([`0x${id}`, id.slice(1), `${id}0`, `${id.slice(1)}g`, '', ` ${id}`])('refuses %s', (text) => {
-    expect(checkTransactionId(text)).toEqual({ ok: false, reason: 'it has to be 64 hexadecimal digits' });
-  });
-});
 
 describe('readTransaction', () => {
   const read = (transaction: ChainTransaction | undefined, tip = 777_320) => {

@@ -1,15 +1,8 @@
-import type { Checked, Operation, ReadTransaction } from '@isochain/core';
+import type { Operation, ReadTransaction } from '@isochain/core';
 import type { ReadStakes } from './babylon/stake-reader.ts';
 import type { UtxoContext } from './chains.ts';
 import { parseTransaction } from './parse-transaction.ts';
 import type { Upstreams } from './upstreams/choose.ts';
-
-/** Checks a transaction id: 64 hexadecimal digits, in either case. */
-export function checkTransactionId(text: string): Checked {
-  return /^[0-9a-f]{64}$/i.test(text)
-    ? { ok: true, canonical: text.toLowerCase() }
-    : { ok: false, reason: 'it has to be 64 hexadecimal digits' };
-}
 
 /**
  * @param id - Canonical.

@@ -1,9 +1,9 @@
 import { addChecksum, type CompletedData } from '@isochain/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { planFrom } from '../test/completing.ts';
 import { createRig, type Rig, vectorAccount } from '../test/rig.ts';
-import { contextOf } from './chains.ts';
+import type { UtxoPlan } from './bytes/index.ts';
 import type { PaymentParams } from './params.ts';
-import { transferPlan } from './transfer-plan.ts';
 
 const segwit = vectorAccount('bitcoin', 84);
 const legacy = vectorAccount('bitcoin', 44).addresses['0/0'] ?? '';
@@ -11,7 +11,6 @@ const nested = vectorAccount('bitcoin', 49).addresses['0/0'] ?? '';
 const sender = segwit.addresses['0/0'] ?? '';
 const recipientAddress = segwit.addresses['0/1'] ?? '';
 const stranger = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
-const context = contextOf('bitcoin');
 
 interface Data extends CompletedData<'transfer'> {
   readonly params: PaymentParams;
@@ -50,7 +49,7 @@ describe('data of a transfer', () => {
   });
 
   it('is rebuilt into the transaction', () => {
-    const plan = transferPlan(context, data);
+    const plan = planFrom('bitcoin', data);
     expect(plan).toMatchObject({ version: 2, lockTime: 0 });
     expect(plan.inputs.map(({ value, sequence, spend }) => ({ value, sequence, spend }))).toEqual(
       data.params.inputs.map(({ value }) => ({
@@ -67,15 +66,9 @@ describe('data of a transfer', () => {
     ['no params', 'params', ({ params: _, ...rest }) => rest],
     ['a member of params that nobody knows', 'params', (d) => put(d, { injected: '1' })],
     ['other fees', 'fees', (d) => ({ ...d, fees: '419' })],
-    ['fees that are no number', 'fees', (d) => ({ ...d, fees: 'much' })],
     ['another amount', 'params.outputs', (d) => ({ ...d, amount: '30001' })],
     ['no amount', 'amount', ({ amount: _, ...rest }) => rest],
     ['another recipient', 'params.outputs', (d) => ({ ...d, recipientAddress: stranger })],
-    [
-      'an address of another chain',
-      'recipientAddress',
-      (d) => ({ ...d, recipientAddress: 'LUWPbpM43E2p7ZSh8cyTBEkvpHmr3cB8Ez' }),
-    ],
     ['another sender', 'params.prevTxs', (d) => ({ ...d, senderAddress: stranger })],
     ['another sender, proven or not', 'params.outputs', (d) => ({ ...bare(d), senderAddress: stranger })],
     [
@@ -83,8 +76,6 @@ describe('data of a transfer', () => {
       'params.inputs',
       (d) => ({ ...d, senderAddress: vectorAccount('bitcoin', 86).addresses['0/0'] }),
     ],
-    ['a sender that is none', 'senderAddress', (d) => ({ ...d, senderAddress: 'x' })],
-    ['a key that is none', 'senderPubKey', (d) => ({ ...d, senderPubKey: '02' })],
     [
       'the key of somebody else',
       'params.redeemScript',
@@ -114,7 +105,7 @@ describe('data of a transfer', () => {
     ['previous transactions of nothing', 'params.prevTxs', (d) => put(d, { prevTxs: {} })],
     ['a redeem script of nothing', 'params.redeemScript', (d) => put(d, { redeemScript: `0014${'00'.repeat(20)}` })],
   ])('is refused with %s', (_, field, change) => {
-    expect(() => transferPlan(context, change(data) as Data)).toThrow(
+    expect(() => planFrom('bitcoin', change(data) as Data)).toThrow(
       expect.objectContaining({
         code: 'data.altered',
         message: `transaction.data is not what encode returned: ${field} does not follow from the rest.`,
@@ -125,11 +116,11 @@ describe('data of a transfer', () => {
   it('has as many of the transactions that are spent from as there are', () => {
     const [first = ['', '']] = Object.entries(data.params.prevTxs ?? {});
     const some = put(data, { prevTxs: Object.fromEntries([first]) });
-    const sources = ({ inputs }: ReturnType<typeof transferPlan>) =>
+    const sources = ({ inputs }: UtxoPlan) =>
       inputs.filter(({ previous }) => previous !== undefined).map(({ txid }) => txid);
-    expect(sources(transferPlan(context, data))).toEqual(data.params.inputs.map(({ txid }) => txid));
-    expect(sources(transferPlan(context, some))).toEqual([first[0]]);
-    expect(sources(transferPlan(context, bare(data)))).toEqual([]);
+    expect(sources(planFrom('bitcoin', data))).toEqual(data.params.inputs.map(({ txid }) => txid));
+    expect(sources(planFrom('bitcoin', some))).toEqual([first[0]]);
+    expect(sources(planFrom('bitcoin', bare(data)))).toEqual([]);
   });
 
   it('is refused by broadcast though its checksum be made anew, and nothing is sent', async () => {
@@ -150,7 +141,7 @@ describe('data of a transfer of p2pkh coins', () => {
     put(d, { prevTxs: Object.fromEntries(change(Object.entries(d.params.prevTxs ?? {}))) });
 
   it('has the transactions that are spent from', () => {
-    const plan = transferPlan(context, data);
+    const plan = planFrom('bitcoin', data);
     expect(plan.inputs.map(({ spend }) => spend)).toEqual(new Array(2).fill({ type: 'p2pkh', isUncompressed: false }));
     expect(plan.inputs.every(({ previous }) => previous !== undefined)).toBe(true);
   });
@@ -195,7 +186,7 @@ describe('data of a transfer of p2pkh coins', () => {
       }),
     ],
   ])('is refused with %s', (_, field, change) => {
-    expect(() => transferPlan(context, change(data) as Data)).toThrow(
+    expect(() => planFrom('bitcoin', change(data) as Data)).toThrow(
       expect.objectContaining({
         code: 'data.altered',
         message: `transaction.data is not what encode returned: ${field} does not follow from the rest.`,
@@ -216,7 +207,7 @@ describe('data of a transfer of an extended key', () => {
   });
 
   it('says whose keys sign, and where change goes', () => {
-    const plan = transferPlan(context, data);
+    const plan = planFrom('bitcoin', data);
     const paths = plan.inputs.map(({ derivation }) => derivation?.path.join('/'));
     expect(paths.toSorted()).toEqual(['0/0', '0/1']);
     expect(plan.outputs[1]).toMatchObject({ type: 'p2wpkh', derivation: { path: [1, 0] } });
@@ -233,7 +224,7 @@ describe('data of a transfer of an extended key', () => {
     ['change to one without path', 'params', (d) => output(d, 1, { path: undefined })],
     ['another key', 'params.inputs', (d) => ({ ...d, senderAddress: vectorAccount('bitcoin', 49).xpub })],
   ])('is refused with %s', (_, field, change) => {
-    expect(() => transferPlan(context, change(data) as Data)).toThrow(
+    expect(() => planFrom('bitcoin', change(data) as Data)).toThrow(
       expect.objectContaining({
         code: 'data.altered',
         message: expect.stringContaining(field),
@@ -248,16 +239,17 @@ describe('data of a transfer of p2sh-p2wpkh coins', () => {
 
   it('has the redeem script from the key, or in itself', async () => {
     const data = await completed({ senderAddress: nested, senderPubKey: key }, twice(nested));
-    const [found] = transferPlan(context, data).inputs;
+    const [found] = planFrom('bitcoin', data).inputs;
     expect(found?.spend).toEqual({
       type: 'p2sh-p2wpkh',
       redeemScript: Uint8Array.from(Buffer.from(redeemScript, 'hex')),
     });
     const { senderPubKey: _, ...without } = data;
-    expect(() => transferPlan(context, without as Data)).toThrow('params.redeemScript');
-    expect(transferPlan(context, put(without as Data, { redeemScript }))).toEqual(transferPlan(context, data));
-    expect(() => transferPlan(context, put(data, { redeemScript }))).toThrow('params.redeemScript');
-    expect(() => transferPlan(context, put(without as Data, { redeemScript: `0014${'00'.repeat(20)}` }))).toThrow(
+    expect(() => planFrom('bitcoin', without as Data)).toThrow('params.redeemScript');
+    const { publicKey: __, ...plan } = planFrom('bitcoin', data);
+    expect(planFrom('bitcoin', put(without as Data, { redeemScript }))).toEqual(plan);
+    expect(() => planFrom('bitcoin', put(data, { redeemScript }))).toThrow('params.redeemScript');
+    expect(() => planFrom('bitcoin', put(without as Data, { redeemScript: `0014${'00'.repeat(20)}` }))).toThrow(
       'params.redeemScript',
     );
   });

@@ -1,16 +1,16 @@
-import { type CompletedData, parseAmount, toHex } from '@isochain/core';
+import { type CheckedData, toHex } from '@isochain/core';
 import type { Account, DerivedAddress } from './account/account.ts';
-import { parseAccount } from './account/account-id.ts';
-import { addressOf, parseAddress } from './account/address.ts';
+import { addressOf } from './account/address.ts';
 import { addressDeriver } from './account/derive.ts';
-import { type PublicKey, readPublicKey } from './account/public-key.ts';
+import type { PublicKey } from './account/public-key.ts';
 import { bytesOf, equalBytes } from './bytes.ts';
-import type { UtxoContext } from './chains.ts';
+import type { Network } from './chains.ts';
 import { byOutpoint, sumOf } from './coin.ts';
 import { altered, type Payment, paymentSchema, writeFeeRate } from './params.ts';
 import { transactionWeight } from './selection/weights.ts';
 import { derivationOf, scriptType, spendKind, spendWith } from './spend.ts';
-import type { Plan, PlannedInput, PlannedOutput } from './transaction/plan.ts';
+import type { PlannedInput, PlannedOutput } from './transaction/plan.ts';
+import type { Utxo, UtxoPlan } from './types.ts';
 import { stripTransaction } from './upstreams/raw-transaction.ts';
 
 /** Sequence number that lets a transaction be replaced (BIP125), and gives a lock time its effect. */
@@ -18,8 +18,9 @@ export const replaceableSequence = 0xffff_fffd;
 
 /** What a payment has to be, by the fields of the data beside `params`. */
 export interface ExpectedPayment {
-  readonly senderAddress: string;
-  readonly senderPubKey: string | undefined;
+  readonly sender: Account;
+  /** Of the sender, where it was told. */
+  readonly key: PublicKey | undefined;
   readonly payment: Payment;
   /** Smallest unit. */
   readonly fees: bigint;
@@ -34,23 +35,14 @@ export interface ExpectedPayment {
  *
  * @throws RefusedError `data.altered` if the data contradicts itself.
  */
-export function transferPlan(context: UtxoContext, data: CompletedData<'transfer'>): Plan {
-  const parsed = paymentSchema.safeParse(data.params);
-  if (!parsed.success) throw altered('params');
-  const fees = parseAmount(data.fees);
-  if (fees === undefined) throw altered('fees');
-  const value = parseAmount(data.amount ?? '');
+export function transferPlan(network: Network, completed: CheckedData<Utxo, 'transfer'>): UtxoPlan {
+  const { parsed, amount: value, fees, params } = completed;
+  const payment = paymentSchema.safeParse(params);
+  if (!payment.success) throw altered('params');
   if (value === undefined) throw altered('amount');
-  const recipient = parseAddress(context.network, data.recipientAddress);
-  if (!recipient.ok) throw altered('recipientAddress');
-  const { senderAddress, senderPubKey } = data;
-  return paymentPlan(context, {
-    senderAddress,
-    senderPubKey,
-    payment: parsed.data,
-    fees,
-    output: { script: recipient.account.script, value },
-    sequence: replaceableSequence,
+  return paymentPlan(network, {
+    ...{ sender: parsed.senderAddress, key: parsed.senderPubKey, payment: payment.data, fees },
+    ...{ output: { script: parsed.recipientAddress.script, value }, sequence: replaceableSequence },
   });
 }
 
@@ -59,17 +51,11 @@ export function transferPlan(context: UtxoContext, data: CompletedData<'transfer
  *
  * @throws RefusedError `data.altered`
  */
-export function paymentPlan(context: UtxoContext, expected: ExpectedPayment): Plan {
-  const { payment, fees, sequence } = expected;
+export function paymentPlan(network: Network, expected: ExpectedPayment): UtxoPlan {
+  const { sender: account, key, payment, fees, sequence } = expected;
   const { inputs, outputs, prevTxs, redeemScript, weight, vsize, feeRate } = payment;
-  const { network } = context;
-  const sender = parseAccount(network, expected.senderAddress);
-  if (!sender.ok) throw altered('senderAddress');
-  const { account } = sender;
-  const key = expected.senderPubKey === undefined ? undefined : readPublicKey(expected.senderPubKey);
-  if (key?.ok === false) throw altered('senderPubKey');
   const owner = ownerOf(account, key, redeemScript);
-  const derive = deriver(context, account);
+  const derive = deriver(network, account);
 
   if (inputs.some((input, i) => i > 0 && byOutpoint(inputs[i - 1] as typeof input, input) >= 0))
     throw altered('params.inputs');
@@ -112,7 +98,7 @@ export function paymentPlan(context: UtxoContext, expected: ExpectedPayment): Pl
   const size = transactionWeight({ inputs: kinds, outputs: made.map(({ script }) => script) });
   if (weight !== size || vsize !== Math.ceil(size / 4)) throw altered('params.weight');
   if (feeRate !== writeFeeRate((fees * 1000n) / BigInt(vsize))) throw altered('params.feeRate');
-  return { version: 2, lockTime: 0, inputs: planned, outputs: made };
+  return { version: 2, lockTime: 0, inputs: planned, outputs: made, publicKey: key?.compressed };
 }
 
 /** What all coins of the sender have in common. Of one address that is all, of an extended key the kind. */
@@ -128,8 +114,8 @@ function ownerOf(account: Account, key: PublicKey | undefined, redeemText: strin
 }
 
 /** The addresses below an extended key by their paths; of one address there are none. */
-function deriver(context: UtxoContext, account: Account): (path: string | undefined) => DerivedAddress | undefined {
-  const derive = account.kind === 'extended' ? addressDeriver(context.network, account) : undefined;
+function deriver(network: Network, account: Account): (path: string | undefined) => DerivedAddress | undefined {
+  const derive = account.kind === 'extended' ? addressDeriver(network, account) : undefined;
   const known = new Map<string, DerivedAddress>();
   return (path) => {
     if ((path === undefined) !== (derive === undefined)) throw altered('params');

@@ -1,21 +1,21 @@
 import { type Operation, type Problem, problem } from '@isochain/core';
 import type { Account } from './account/account.ts';
-import { parseAccount } from './account/account-id.ts';
-import { type PublicKey, readPublicKey } from './account/public-key.ts';
+import type { PublicKey } from './account/public-key.ts';
 import type { UtxoContext } from './chains.ts';
 import type { CoinList } from './coin.ts';
 import { type Replaced, readReplaced } from './replacement.ts';
 import type { SpendKind } from './selection/weights.ts';
 import { spendKind } from './spend.ts';
 import type { Upstreams } from './upstreams/choose.ts';
-import type { Wishes } from './wishes.ts';
+import type { PaymentWishes } from './wishes.ts';
 
-/** Who pays, as clients name it. */
+/** Who pays. */
 export interface Sender {
-  /** An address, or an extended public key or descriptor; in any spelling that is accepted. */
-  readonly senderAddress: string;
-  /** Hex; its owner is the sender (checked). */
-  readonly senderPubKey: string | undefined;
+  readonly account: Account;
+  /** As the client wrote it. */
+  readonly text: string;
+  /** Its owner is the sender (checked). */
+  readonly key: PublicKey | undefined;
   /** Whether p2pkh coins will do: the id of a transaction that spends them is not known before it is signed. */
   readonly allowLegacy: boolean;
 }
@@ -47,16 +47,12 @@ const senderField = 'transaction.data.senderAddress';
 export async function readWallet(
   context: UtxoContext,
   upstreams: Upstreams,
-  { senderAddress, senderPubKey, allowLegacy }: Sender,
-  wishes: Wishes,
+  { account, text, key, allowLegacy }: Sender,
+  wishes: PaymentWishes,
   operation: Operation,
 ): Promise<{ readonly wallet: Wallet } | { readonly problems: readonly Problem[] }> {
-  const sender = parseAccount(context.network, senderAddress);
-  const key = senderPubKey === undefined ? undefined : readPublicKey(senderPubKey);
-  if (!sender.ok || key?.ok === false) throw new TypeError('the sender was not checked');
-  const { account } = sender;
   const unfit = unfitReason(account, key, allowLegacy);
-  if (unfit !== undefined) return { problems: [unsupported(senderAddress, unfit)] };
+  if (unfit !== undefined) return { problems: [unsupported(text, unfit)] };
 
   // Fees that are wished for have to be at least this, and decide which coins are worth it.
   const rate = wishes.fees === undefined ? wishes : { feeRate: context.policy.minFeeRate };
@@ -79,10 +75,10 @@ export async function readWallet(
   const spend = spendKind(account, key, redeemScript);
   if (spend !== undefined)
     return { wallet: { account, spend, redeemScript, list, feeRate, isCapped, replaced, difference } };
-  if (redeemScript !== undefined) return { problems: [unsupported(senderAddress, 'it is not an address of one key')] };
+  if (redeemScript !== undefined) return { problems: [unsupported(text, 'it is not an address of one key')] };
   const reason = 'its script follows from the key, and no earlier transaction shows it';
   return {
-    problems: [problem('publicKey.required', { sender: senderAddress, reason }, 'transaction.data.senderPubKey')],
+    problems: [problem('publicKey.required', { sender: text, reason }, 'transaction.data.senderPubKey')],
   };
 }
 

@@ -1,112 +1,124 @@
-import { type ChainAdapter, type Intent, parseAmount, refuse, type Wish } from '@isochain/core';
+import { accountBytes } from '@isochain/babylon';
+import * as z from 'zod';
 import { parseFeeRate } from './params.ts';
 
-const price: readonly Wish[] = ['fees', 'params.feeRate', 'params.feeTarget'];
+// What clients may wish for in `params`, by mode. Beside it only `fees` counts: gas and sequence numbers are unknown to the family.
 
-const payment: readonly Wish[] = [
-  ...price,
-  ...(['params.includePrevTxs', 'params.allowSmallUtxos', 'params.replaces', 'params.bip69'] as const),
-];
-
-/** What can be wished for in each mode. The fee of an unstake is Babylon's. */
-export const wishes: ChainAdapter['wishes'] = {
-  transfer: payment,
-  stake: [...payment, 'params.stakingTime', 'params.postStaking', 'params.registers', 'params.babylonAddress'],
-  withdraw: price,
-};
-
-/** What a client would like to have. */
-export interface Wishes {
-  /** All fees together, in the smallest unit. It outweighs a fee rate. */
-  readonly fees: bigint | undefined;
-  /** Smallest unit per 1,000 virtual bytes. */
-  readonly feeRate: bigint | undefined;
-  /** Within how many blocks the transaction should be confirmed. */
-  readonly feeTarget: number | undefined;
-  /** Id of a transaction in the mempool that this one takes the place of. */
-  readonly replaces: string | undefined;
-  /** Whether the transactions that are spent from stand in the PSBT of segwit inputs too: hardware wallets ask for them. */
-  readonly includePrevTxs: boolean;
-  /** Whether small coins of taproot addresses are spent, which may carry collectibles. */
-  readonly allowSmallUtxos: boolean;
-  /** Whether outputs are sorted by amount (BIP69), and the recipient's is not always the first. */
-  readonly bip69: boolean;
-  /** Of stakes: for how many blocks. */
-  readonly stakingTime: number | undefined;
-  /** Of stakes: whether the transaction may be sent before it is registered on Babylon. */
-  readonly postStaking: boolean;
-  /** Of stakes: id of one that was sent before it was registered, and is to be registered now. */
-  readonly registers: string | undefined;
+/** A text of a form. */
+function text<T>(expected: string, parse: (text: string) => T | undefined) {
+  const error = `it must be ${expected}`;
+  return z.string({ error }).transform((wish, { issues }): T => {
+    const parsed = parse(wish);
+    if (parsed !== undefined) return parsed;
+    issues.push({ code: 'custom', input: wish, message: error });
+    return z.NEVER;
+  });
 }
+
+function transactionId(expected: string) {
+  return text(expected, (wish) => (/^[0-9a-f]{64}$/i.test(wish) ? wish.toLowerCase() : undefined));
+}
+
+const flag = z.boolean({ error: 'it must be true or false' }).default(false);
 
 /** Blocks for which all upstreams have an estimate. */
-const feeTargets = ['1', '3', '6', '144'];
+const feeTargets = ['1', '3', '6', '144'] as const;
 
-/**
- * Reads the wishes of an intent. What else is in `params` was computed by an earlier encode, and is computed anew. Gas and sequence numbers are
- * unknown to the family.
- *
- * @throws RefusedError `wish.invalid`
- */
-export function readWishes({ fees, params }: Pick<Intent, 'fees' | 'params'>): Wishes {
-  const field = 'transaction.data.params';
-  if (params !== undefined && params !== null && (typeof params !== 'object' || Array.isArray(params)))
-    throw refuse('wish.invalid', { field, reason: 'it is not an object' }, field);
-  const given = (params ?? {}) as Readonly<Record<string, unknown>>;
-  const refuseWish = (name: string, reason: string) =>
-    refuse('wish.invalid', { field: `${field}.${name}`, reason }, `${field}.${name}`);
+const price = {
+  feeRate: text('a price per virtual byte with up to 3 decimals, like "2.5"', parseFeeRate)
+    .optional()
+    .describe('What is paid for a virtual byte, in the smallest unit, with up to 3 decimals. By default an estimate.'),
+  feeTarget: z
+    .enum(feeTargets, {
+      error: `it must be a number of blocks: ${feeTargets.map((blocks) => `"${blocks}"`).join(', ')}`,
+    })
+    .transform(Number)
+    .optional()
+    .describe('Within how many blocks the transaction should be confirmed, in place of a fee rate. Default 3.'),
+};
 
-  function text<T>(name: string, expected: string, parse: (text: string) => T | undefined): T | undefined {
-    const wish = given[name];
-    if (wish === undefined || wish === '') return undefined;
-    const parsed = typeof wish === 'string' ? parse(wish) : undefined;
-    if (parsed === undefined) throw refuseWish(name, `it must be ${expected}`);
-    return parsed;
-  }
+function hasOnePrice({ feeRate, feeTarget }: { readonly feeRate?: unknown; readonly feeTarget?: unknown }): boolean {
+  return feeRate === undefined || feeTarget === undefined;
+}
 
-  function flag(name: string): boolean {
-    const wish = given[name] ?? false;
-    if (typeof wish !== 'boolean') throw refuseWish(name, 'it must be true or false');
-    return wish;
-  }
+const onePrice = { path: ['feeTarget'], error: 'give either feeRate or feeTarget' };
 
-  const wishes = {
-    fees: fees === undefined ? undefined : parseAmount(fees),
-    feeRate: text('feeRate', 'a price per virtual byte with up to 3 decimals, like "2.5"', parseFeeRate),
-    feeTarget: text(
-      'feeTarget',
-      `a number of blocks: ${feeTargets.map((target) => `"${target}"`).join(', ')}`,
-      (wish) => (feeTargets.includes(wish) ? Number(wish) : undefined),
+/** Of an unstake: its fee is Babylon's. */
+export const noWishes = z.object({});
+
+/** Of a withdrawal. */
+export const priceWishes = z.object(price).refine(hasOnePrice, onePrice);
+
+const coins = {
+  ...price,
+  includePrevTxs: flag.describe(
+    'Whether the transactions that are spent from stand in the PSBT of segwit inputs too: hardware wallets ask for them. Default false.',
+  ),
+  allowSmallUtxos: flag.describe(
+    'Whether small coins of taproot addresses are spent, which may carry inscriptions or runes. Default false.',
+  ),
+};
+
+/** Of a transfer. */
+export const paymentWishes = z
+  .object({
+    ...coins,
+    replaces: transactionId('a transaction id')
+      .optional()
+      .describe(
+        'Id of a transaction in the mempool that this one takes the place of: it spends the same coins, and pays more.',
+      ),
+    bip69: flag.describe(
+      'Whether outputs are sorted by amount (BIP69), so that the first one is not always the recipient’s. Default false.',
     ),
-    replaces: text('replaces', 'a transaction id', readId),
-    includePrevTxs: flag('includePrevTxs'),
-    allowSmallUtxos: flag('allowSmallUtxos'),
-    bip69: flag('bip69'),
-    stakingTime: stakingTime(),
-    postStaking: flag('postStaking'),
-    registers: text('registers', 'the id of the staking transaction', readId),
-  };
-  if (wishes.feeRate !== undefined && wishes.feeTarget !== undefined)
-    throw refuseWish('feeTarget', 'give either feeRate or feeTarget');
-  return wishes;
+  })
+  .refine(hasOnePrice, onePrice);
 
-  /** A number, as encode answers it, or its digits. */
-  function stakingTime(): number | undefined {
-    const wish = given.stakingTime;
-    if (wish === undefined || wish === '') return undefined;
-    const blocks = typeof wish === 'string' && /^[1-9]\d{0,4}$/.test(wish) ? Number(wish) : wish;
-    // BIP68: 16 bits.
-    if (typeof blocks === 'number' && Number.isInteger(blocks) && blocks >= 1 && blocks <= 65_535) return blocks;
-    throw refuseWish('stakingTime', 'it must be a number of blocks from 1 to 65535');
-  }
+const fixedForm = { error: 'a stake has the form that Babylon asks for' };
+const stakingTime = 'it must be a number of blocks from 1 to 65535';
+
+/** Of a stake. */
+export const stakeWishes = z
+  .object({
+    ...coins,
+    replaces: z.never(fixedForm).optional().describe('Not for stakes.'),
+    bip69: z.literal(false, fixedForm).default(false).describe('Not for stakes.'),
+    stakingTime: z
+      .union(
+        [
+          z.number(),
+          z
+            .string()
+            .regex(/^[1-9]\d{0,4}$/)
+            .transform(Number),
+        ],
+        { error: stakingTime },
+      )
+      // BIP68: 16 bits.
+      .refine((blocks) => Number.isInteger(blocks) && blocks >= 1 && blocks <= 65_535, { error: stakingTime })
+      .optional()
+      .describe('For how many blocks. By default as many as Babylon allows.'),
+    postStaking: flag.describe(
+      'Whether the transaction may be sent before the stake is registered on Babylon. Default false.',
+    ),
+    registers: transactionId('the id of the staking transaction')
+      .optional()
+      .describe('Id of a stake that was sent before it was registered, and is to be registered now.'),
+    babylonAddress: z
+      .string({ error: 'it is no address of an account on Babylon' })
+      .refine((address) => accountBytes(address) !== undefined, { error: 'it is no address of an account on Babylon' })
+      .optional()
+      .describe(
+        'The account on Babylon that registers the stake: then the answer has the message to sign as a proof of possession.',
+      ),
+  })
+  .refine(hasOnePrice, onePrice);
+
+/** What can be wished for a payment, of a stake too. */
+export interface PaymentWishes extends z.output<typeof paymentWishes> {
+  /** All fees together, in the smallest unit. They outweigh a fee rate. */
+  readonly fees?: bigint | undefined;
 }
 
-function readId(text: string): string | undefined {
-  return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;
-}
-
-/** The intent without its wishes, which what was computed stands in for. */
-export function withoutWishes<D extends Intent>(data: D): Omit<D, 'gas' | 'fees' | 'nonce' | 'params'> {
-  const { gas: _gas, fees: _fees, nonce: _nonce, params: _params, ...rest } = data;
-  return rest;
-}
+/** What counts beside `params`. */
+export const honours = ['fees'] as const;

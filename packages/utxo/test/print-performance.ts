@@ -1,7 +1,7 @@
 // The table of docs/benchmarks.md: node --conditions=isochain-source packages/utxo/test/print-performance.ts [runs]
 // CPU time of the process, in milliseconds: the median of some runs, and the first one, which still compiles. Upstreams answer texts made before.
 import process from 'node:process';
-import type { CompletedData } from '@isochain/core';
+import { type CompletedData, itemsOf } from '@isochain/core';
 import { accountOf } from '../src/account/account-id.ts';
 import { contextOf } from '../src/chains.ts';
 import { type UtxoOptions, utxo } from '../src/index.ts';
@@ -107,7 +107,7 @@ for (const [type, inputs] of [
     throw new Error(`${transaction.encoded.length} inputs: ${JSON.stringify(status)}`);
   const { checksum: _, ...params } = (transaction.data as { params: Record<string, unknown> }).params;
   const data = { ...transaction.data, params } as unknown as CompletedData;
-  const assemble = () => large.adapter.assemble(data);
+  const assemble = () => itemsOf(large.adapter.bytes, data);
   await row(`all checks, PSBT and digests of ${inputs.toLocaleString('en')} ${type} inputs`, assemble);
 }
 

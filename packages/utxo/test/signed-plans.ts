@@ -1,8 +1,8 @@
 import { RefusedError } from '@isochain/core';
 import { expect } from 'vitest';
 import { encodePlan } from '../src/transaction/encode-plan.ts';
-import { finalizePlan } from '../src/transaction/finalize-plan.ts';
 import type { Plan } from '../src/transaction/plan.ts';
+import { finalizePlan } from './finalize.ts';
 import { type InputType, keyOf, planOf, type TestInput } from './plans.ts';
 import { signAll } from './signers.ts';
 

@@ -14,6 +14,7 @@ import { describeStopped } from './stopped.ts';
 import { describeTampering } from './tamper-refusal.ts';
 import { describeUpstreamFaults } from './upstream-faults.ts';
 import { describeWalk } from './walk.ts';
+import { describeWishes } from './wishes.ts';
 
 /**
  * The one suite that every chain family passes, run on one chain of it. Call it at the top of a `*.engine.test.ts` of the family's package.
@@ -38,6 +39,7 @@ export function describeFamily<T extends FamilyTypes, Account extends TestAccoun
     describeStopped(stage);
     describeReads(stage);
     describeRules(stage);
+    describeWishes(stage);
     describeRoundTrips(stage);
     describeTampering(stage);
     describeUpstreamFaults(stage);

@@ -4,6 +4,7 @@ export { interceptCalls, type RpcQuestion } from './json-rpc-wire.ts';
 export { describeLies } from './lies/describe-lies.ts';
 export type { Codec, Expected, Kind, Lie, LieScene, LiesHandIn, Telling } from './lies/setup.ts';
 export { RpcFailure } from './lies/setup.ts';
+export { loadedFiles } from './loaded-files.ts';
 export { describeRecords } from './records/describe-records.ts';
 export type { Split } from './records/exchange.ts';
 export type { EngineScenes, RecordedUpstream, RecordScene, RecordScenes, RecordsHandIn } from './records/hand-in.ts';

@@ -42,7 +42,7 @@ describe('errors.md', () => {
     const entry = { ...problem('key.wrong', {}), code } as Problem;
     let answered: number | undefined;
     const context = {
-      var: { requestId: 'r', dependencies: { log: () => {} } },
+      get: (name: 'requestId' | 'dependencies') => ({ requestId: 'r', dependencies: { log: () => {} } })[name],
       req: { path: '/', query: () => ({}) },
       set: () => {},
       json: (_: unknown, status: number) => {

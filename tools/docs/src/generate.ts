@@ -4,7 +4,7 @@ import { argv, exit, stderr, stdout } from 'node:process';
 import { pages } from './pages.ts';
 import { readText, workspace } from './repository.ts';
 
-const help = `Writes what is made from code: pages of docs/ (errors and configuration), and the examples that the gateway shows.
+const help = `Writes what is made from code: pages of docs/ (errors, configuration, wishes), and what the gateway's document shows of the families.
 
   node --conditions=isochain-source tools/docs/src/generate.ts [--check]
 

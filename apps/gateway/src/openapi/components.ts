@@ -44,7 +44,7 @@ const names: Readonly<Record<string, readonly z.ZodType[]>> = {
   ...Object.fromEntries(Object.entries(dataOfMode).map(([mode, schema]) => [dataName(mode), [schema]])),
 };
 
-function dataName(mode: string): string {
+export function dataName(mode: string): string {
   return `${mode.charAt(0).toUpperCase()}${mode.slice(1)}Data`;
 }
 

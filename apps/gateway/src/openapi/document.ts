@@ -2,6 +2,7 @@ import type { Gateway } from '../context.ts';
 import { annotate, type DocumentSchema } from './annotate.ts';
 import { registerComponents } from './components.ts';
 import { needs } from './examples.data.ts';
+import { withWishes } from './with-wishes.ts';
 
 /** Of the interface. */
 export const version = '0.1.0';
@@ -47,7 +48,7 @@ export function createDocument(app: Gateway): () => object {
         servers: [{ url: '/', description: 'This service' }],
         tags,
       });
-      const schemas = annotate((made.components?.schemas ?? {}) as Record<string, DocumentSchema>);
+      const schemas = withWishes(annotate((made.components?.schemas ?? {}) as Record<string, DocumentSchema>));
       document = { ...made, components: { ...made.components, schemas } };
     }
     return document;

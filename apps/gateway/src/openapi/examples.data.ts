@@ -64,6 +64,18 @@ export const operations = {
               "addresses": true
             }
           },
+          "wishes": {
+            "transfer": {
+              "fees": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment.",
+              "gas": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin.",
+              "nonce": "Sequence number of the sender. By default the next one."
+            },
+            "transferToken": {
+              "fees": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment.",
+              "gas": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin.",
+              "nonce": "Sequence number of the sender. By default the next one."
+            }
+          },
           "params": {
             "name": "Sepolia",
             "chainId": 11155111,
@@ -136,6 +148,18 @@ export const operations = {
           },
           "utils": {
             "addresses": true
+          }
+        },
+        "wishes": {
+          "transfer": {
+            "fees": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment.",
+            "gas": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin.",
+            "nonce": "Sequence number of the sender. By default the next one."
+          },
+          "transferToken": {
+            "fees": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment.",
+            "gas": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin.",
+            "nonce": "Sequence number of the sender. By default the next one."
           }
         },
         "params": {

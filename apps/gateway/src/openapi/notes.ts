@@ -1,3 +1,4 @@
+import { modes } from '@isochain/core';
 import { registerStakeExample } from './register-stake-example.ts';
 
 /** What the document says of a place: its description, and examples of its values. Where a schema of core describes itself, the description is undefined. */
@@ -139,6 +140,13 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     isTestnetFor: [undefined, 'ethereum'],
     'stopped.since': [undefined, '2026-08-10'],
     'stopped.reason': [undefined, 'Its team wound the network down and moved GLMR to Base.'],
+    wishes: [
+      undefined,
+      { transfer: { nonce: 'Sequence number of the sender. By default the next one.' }, transferToken: {} },
+    ],
+    ...Object.fromEntries(
+      modes.map((name) => [`wishes.${name}`, ['Its wishes. Absent if encode does not take the mode.']]),
+    ),
     signerSpec: ['How its transactions are signed.'],
     'signerSpec.curve': ['Curve of the keys.'],
     'signerSpec.hashFunction': ['What hashes the bytes to sign; `none` where the message itself is signed.'],

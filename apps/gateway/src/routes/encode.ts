@@ -15,7 +15,7 @@ export const encodeRoute = createRoute({
   tags: ['Transactions'],
   summary: 'Encode a transaction',
   description:
-    'Turns what a client wants into bytes to sign: checks it against the rules of the chain, and computes fees, gas, nonce, and the amount where `useMaxAmount` is asked for. What the chain would refuse is answered with status 200, `status.errors`, and nothing to sign.',
+    'Turns what a client wants into bytes to sign: checks it against the rules of the chain, and computes fees, gas, nonce, and the amount where `useMaxAmount` is asked for. What the chain would refuse is answered with status 200, `status.errors`, and nothing to sign. `params` of each mode says what else a client may wish for; a wish that cannot be read is refused with its path.',
   'x-codeSamples': codeSamples,
   security,
   middleware: openChain('encode', 'write'),

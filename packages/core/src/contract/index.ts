@@ -11,13 +11,6 @@ export type {
   WishesSchema,
   WishInput,
 } from './family-types.ts';
-export {
-  type Identified,
-  type IdentifierField,
-  type IdentifierKind,
-  kindOfField,
-  type Parsed,
-  type Unidentified,
-} from './identifier-kinds.ts';
+export type { Identified, IdentifierField, IdentifierKind, Parsed, Unidentified } from './identifier-kinds.ts';
 export type { Identifiers, ParsedFields } from './identifiers.ts';
 export type * from './mode.ts';

@@ -4,7 +4,7 @@ import { type HistoryEntry, type HistoryPlace, type HistoryRow, isFrom, newestFi
 /** A page of one list, as an upstream gave it. */
 interface HistoryPart<Row> {
   readonly rows: readonly Row[];
-  /** Height of the oldest row of the page, counting those that were left out. Undefined if it had none that is mined. */
+  /** Height of the oldest mined row of the page. Rows that were left out count too. Undefined if the page has no mined row. */
   readonly oldest: bigint | undefined;
   /** That nothing follows. */
   readonly isLast: boolean;
@@ -158,7 +158,7 @@ function readList<Row extends HistoryRow>(
 
 /**
  * @param last - Of those that are shown; undefined if nothing else is known.
- * @param below - Height from which on down there may be more.
+ * @param below - There may be more rows at this height and below it.
  * @param top - Height above which nothing mined belongs to this history.
  */
 function placeAfter(last: HistoryEntry | undefined, below: bigint, top: bigint): Omit<HistoryPlace, 'ended'> {

@@ -52,6 +52,11 @@ export const chainDetail = z.object({
       'Set where the public network makes no blocks any more. Nothing works on such a chain, and every call answers `chain.stopped`, unless the operator has endpoints of their own for it.',
     ),
   supportedFeatures,
+  wishes: z
+    .partialRecord(z.enum(modes), z.record(z.string(), z.string()))
+    .describe(
+      'What a client may wish for, by mode: the place in `transaction.data`, and what it means. Other members of `params` are answered with the warning `field.ignored`, and so are `fees`, `gas` and `nonce` where they are not named here.',
+    ),
   signerSpec,
   params: z.record(z.string(), z.unknown()).optional().describe('Chain-specific public facts.'),
 });

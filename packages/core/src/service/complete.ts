@@ -8,7 +8,7 @@ import type { Operation } from '../upstream/index.ts';
 import { requireMode } from './intent.ts';
 import { planOf } from './rebuild.ts';
 
-/** So often a decision is proven and taken anew. A family settles what it cannot prove before that. */
+/** A decision is proven at most this often. A family that cannot prove it settles with an error before that. */
 const mostProofs = 5;
 
 /** An intent with what was computed for it. */
@@ -45,7 +45,7 @@ function lay<T extends FamilyTypes>(
   return { ...(data as object), ...max, ...(computed as object) } as TransactionData;
 }
 
-/** Completed data as `plan` takes it. Identifiers are those of the intent, but for the ones that were computed. */
+/** Completed data as `plan` takes it. Identifiers of the intent are not read again; computed ones are. */
 export function completedOf<T extends FamilyTypes>(
   { bytes }: ChainAdapter<T>,
   intent: CheckedIntent<T, ModeOf<T>>,
@@ -57,7 +57,8 @@ export function completedOf<T extends FamilyTypes>(
   for (const name of Object.keys(decision.computed)) {
     if (!isIdentifierField(name)) continue;
     const found = bytes.identifiers[kindOfField[name]](String((data as Record<string, unknown>)[name]));
-    if (found.ok) parsed[name] = found.value;
+    if (!found.ok) throw new Error(`The family computed a ${name} that it cannot read: ${found.reason}.`);
+    parsed[name] = found.value;
   }
   const numbers = { amount: read(amount), fees: read(fees), gas: read(gas), nonce: read(nonce) };
   return { mode: intent.mode, data, parsed, ...numbers, params } as unknown as CheckedData<T, ModeOf<T>>;

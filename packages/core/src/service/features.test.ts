@@ -4,6 +4,7 @@ import { catalogue, chainIds } from '../catalogue.ts';
 import type { Reads } from '../family.ts';
 import { chainDetail } from '../schema/chain-detail.ts';
 import { chainDetailOf, supportedFeaturesOf } from './features.ts';
+import { wishesOf } from './wishes-of.ts';
 
 const never = () => Promise.reject(new Error('not called'));
 const none = { native: false, tokens: false, staking: false };
@@ -87,6 +88,7 @@ describe('the detail of a chain', () => {
       decimals: 7,
       signerSpec: { curve: 'ed25519', hashFunction: 'sha256', signatureFormat: 'rs', coinType: '148' },
       supportedFeatures: supportedFeaturesOf(adapter),
+      wishes: wishesOf(adapter),
       params: { passphrase: 'x' },
     });
   });
@@ -94,7 +96,34 @@ describe('the detail of a chain', () => {
   it.each(chainIds)('%s fits its schema without an adapter', (id) => {
     const detail = chainDetailOf(id, undefined);
     expect(chainDetail.parse(detail)).toEqual(detail);
+    expect(detail.wishes).toEqual({});
     expect(detail).not.toHaveProperty('params');
     expect(detail).not.toHaveProperty('paths');
+  });
+
+  it('says of each mode that works what may be wished for, and what it means', () => {
+    const { adapter } = fakeChain();
+    const { transfer } = adapter.modes;
+    if (transfer === undefined) throw new Error('The fake chain has transfers.');
+    const modes = { ...adapter.modes, transfer: { ...transfer, honours: ['nonce', 'fees'] as const } };
+    const detail = chainDetailOf('stellar', { ...adapter, modes });
+    expect(detail.wishes).toEqual({
+      transfer: {
+        fees: expect.stringContaining('smallest unit'),
+        nonce: 'Sequence number of the sender. By default the next one.',
+        'params.timeout': 'Seconds.',
+      },
+      transferToken: {},
+      unstake: {},
+      withdraw: {},
+    });
+    expect(chainDetail.parse(detail)).toEqual(detail);
+  });
+
+  it('has no wishes on a chain that has stopped, unless it is served', () => {
+    const end = { since: '2026-01-02', reason: 'It ended.' };
+    const { adapter } = fakeChain();
+    expect(chainDetailOf('stellar', adapter, { ...end, isServed: false }).wishes).toEqual({});
+    expect(chainDetailOf('stellar', adapter, { ...end, isServed: true }).wishes).toEqual(wishesOf(adapter));
   });
 });

@@ -3,6 +3,7 @@ import type { AssetKind, ChainAdapter, Stopped } from '../family.ts';
 import { balanceParts } from '../schema/account-state.ts';
 import type { ChainDetail, SupportedFeatures } from '../schema/chain-detail.ts';
 import { modes } from '../schema/modes.ts';
+import { wishesOf } from './wishes-of.ts';
 
 /** What a chain supports, from what its adapter implements with the configured upstreams. Without an adapter: nothing. */
 export function supportedFeaturesOf(adapter: ChainAdapter | undefined): SupportedFeatures {
@@ -41,11 +42,13 @@ export function chainDetailOf(
   end?: Stopped & { readonly isServed: boolean },
 ): ChainDetail {
   const { paths: _, ...identity } = catalogue[chainId];
+  const working = end?.isServed === false ? undefined : adapter;
   return {
     id: chainId,
     ...identity,
     ...(end === undefined ? {} : { stopped: { since: end.since, reason: end.reason } }),
-    supportedFeatures: supportedFeaturesOf(end?.isServed === false ? undefined : adapter),
+    supportedFeatures: supportedFeaturesOf(working),
+    wishes: wishesOf(working),
     ...(adapter?.facts === undefined ? {} : { params: { ...adapter.facts } }),
   };
 }

@@ -66,11 +66,11 @@ export interface Taken {
 
 /** Whether data is what an earlier encode answered, as far as its form tells. */
 export function isSealed({ params }: { readonly params?: unknown }): boolean {
-  return isObject(params) && 'checksum' in params;
+  return isObject(params) && 'checksum' in params && !isEmpty(params.checksum);
 }
 
 /**
- * An intent as it was before an earlier encode completed it: without what was computed. Kept, its old prices would count as wishes.
+ * The intent behind an earlier answer of encode: the answer without what was computed. Otherwise its old prices would count as wishes.
  */
 export function withoutComputed(data: TransactionData): TransactionData {
   const { fees: _fees, gas: _gas, nonce: _nonce, params: _params, ...rest } = data;

@@ -1,5 +1,5 @@
 import { malformed } from './refusals.ts';
-import { signatureLength, spellings } from './spellings.ts';
+import { type Spellings, signatureLength, spellings } from './spellings.ts';
 
 /** What a text can mean where signatures are ed25519's. Only one of these verifies. */
 export interface Ed25519Readings {
@@ -16,18 +16,14 @@ export interface Ed25519Readings {
  * text or as a list of bytes, and perhaps `publicKey`.
  *
  * @param longest - Characters. Longer texts are no signature and no transaction.
- * @param decoders - As `others` of `spellings`.
+ * @param decoders - As those of `spellings`.
  * @throws RefusedError `signature.malformed` if the text is too long.
  */
-export function readEd25519(
-  text: string,
-  longest: number,
-  decoders?: Parameters<typeof spellings>[1],
-): Ed25519Readings {
+export function readEd25519(text: string, longest: number, decoders?: Spellings['decoders']): Ed25519Readings {
   const trimmed = text.trim();
   if (trimmed.length > longest) throw malformed('it is too long');
   const { signature, publicKey } = trimmed.startsWith('{') ? parseObject(trimmed) : { signature: trimmed };
-  const readings = typeof signature === 'string' ? spellings(signature.trim(), decoders) : fromList(signature);
+  const readings = typeof signature === 'string' ? spellings(signature.trim(), { decoders }) : fromList(signature);
   return {
     signatures: readings.filter(({ length }) => length === signatureLength),
     others: readings.filter(({ length }) => length !== signatureLength),

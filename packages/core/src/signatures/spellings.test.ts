@@ -12,30 +12,38 @@ describe('spellings', () => {
     ['hex', hex],
     ['hex with 0x', `0x${hex}`],
     ['hex in capitals', `0X${hex.toUpperCase()}`],
-    ['hex and the word undefined', `${hex}undefined`],
-    ['hex and the word null', `${hex}null`],
     ['base64', Buffer.from(signature).toString('base64')],
     ['base64 for URLs, not padded', Buffer.from(signature).toString('base64url')],
   ])('reads %s, and nothing else in it', (_, text) => {
     expect(spellings(text)).toEqual([signature]);
   });
 
-  it('reads a v of one digit behind r and s', () => {
-    expect(spellings(`${hex}1`)).toEqual([Uint8Array.from([...signature, 1])]);
-    expect(spellings(`0x${hex}112`)).toEqual([Uint8Array.from([...signature, 1, 0x12])]);
+  it('reads a v of one digit, or a word in place of a v, where one may stand there', () => {
+    const hasV = true;
+    expect(spellings(`${hex}1`, { hasV })).toEqual([Uint8Array.from([...signature, 1])]);
+    expect(spellings(`0x${hex}112`, { hasV })).toEqual([Uint8Array.from([...signature, 1, 0x12])]);
+    expect(spellings(`${hex}undefined`, { hasV })).toEqual([signature]);
+    expect(spellings(`${hex}null`, { hasV })).toEqual([signature]);
+  });
+
+  it.each(['1', '112', 'undefined', 'null', '1undefined'])('does not drop "%s" at the end elsewhere', (end) => {
+    expect(spellings(`${hex}${end}`, { decoders: [] })).toEqual([]);
+    expect(spellings(`0x${hex}${end}`, { decoders: [] })).toEqual([]);
+    // Cut by a digit: a byte less would be another signature.
+    expect(spellings(`${hex}01`.slice(0, -1), { decoders: [] })).toEqual([]);
   });
 
   it('leaves an odd number of digits alone where that is no v', () => {
-    expect(spellings(`0x${hex.slice(1)}`)).not.toContainEqual(signature);
-    expect(spellings('1'.repeat(127), [])).toEqual([]);
-    expect(spellings('1'.repeat(161), [])).toEqual([]);
+    expect(spellings(`0x${hex.slice(1)}`, { hasV: true })).not.toContainEqual(signature);
+    expect(spellings('1'.repeat(127), { decoders: [], hasV: true })).toEqual([]);
+    expect(spellings('1'.repeat(161), { decoders: [], hasV: true })).toEqual([]);
   });
 
   it('gives every reading of a short text, hex first, in the order of the spellings', () => {
     const text = 'abcd';
     const readings = [Uint8Array.of(0xab, 0xcd), fromBase64(text), fromBase58(text)];
-    expect(spellings(text, [fromBase64, fromBase58])).toEqual(readings);
-    expect(spellings(`0x${text}`, [fromBase64, fromBase58])).toEqual([Uint8Array.of(0xab, 0xcd)]);
+    expect(spellings(text, { decoders: [fromBase64, fromBase58] })).toEqual(readings);
+    expect(spellings(`0x${text}`, { decoders: [fromBase64, fromBase58] })).toEqual([Uint8Array.of(0xab, 0xcd)]);
   });
 
   it('gives no reading of other texts, and no bytes for none', () => {

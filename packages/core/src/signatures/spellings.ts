@@ -20,23 +20,29 @@ export function hexDigits(text: string): string | undefined {
   return /^[0-9a-f]*$/.test(digits) ? digits : undefined;
 }
 
+/** What a text may be spelled like. */
+export interface Spellings {
+  /** Each answers `undefined` for a text that is not in its spelling. Base64 alone by default. */
+  readonly decoders?: readonly ((text: string) => Uint8Array | undefined)[] | undefined;
+  /**
+   * Whether a v may stand behind r and s. Then its digits may be odd in number, such as the single one of signers that write `v.toString(16)`, or the word
+   * `undefined` or `null`. Elsewhere a text with such an end was cut, or something was added to it.
+   */
+  readonly hasV?: boolean;
+}
+
 /**
  * The bytes that a text can stand for: first as hex (with or without 0x, in any case), then as the other spellings in their order. Hex that
  * begins with 0x, or has at least 64 bytes, is nothing else. Shorter texts may be several spellings at once, so the caller tries each.
- * A v behind r and s may have an odd number of digits, such as the single one of signers that write `v.toString(16)`.
  *
- * @param others - Each answers `undefined` for a text that is not in its spelling.
  * @returns No element if the text is in no spelling; no bytes if it is empty.
  */
-export function spellings(
-  text: string,
-  others: readonly ((text: string) => Uint8Array | undefined)[] = [fromBase64],
-): Uint8Array[] {
-  const digits = hexDigits(text);
-  const hex = digits === undefined ? undefined : fromHex(withEvenV(digits));
+export function spellings(text: string, { decoders = [fromBase64], hasV = false }: Spellings = {}): Uint8Array[] {
+  const digits = hasV ? hexDigits(text) : undefined;
+  const hex = fromHex(digits === undefined ? text : withEvenV(digits));
   const isHex = hex?.length === 0 || /^0x/i.test(text) || (hex?.length ?? 0) >= signatureLength;
   if (hex !== undefined && isHex) return [hex];
-  return [hex, ...others.map((decode) => decode(text))].filter((bytes) => bytes !== undefined);
+  return [hex, ...decoders.map((decode) => decode(text))].filter((bytes) => bytes !== undefined);
 }
 
 /** Puts a zero in front of a v with an odd number of digits. */

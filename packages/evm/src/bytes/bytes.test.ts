@@ -1,24 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { loadedFiles } from '@isochain/conformance';
 import { describe, expect, it } from 'vitest';
 
-const root = new URL('./index.ts', import.meta.url);
-
-/** Every file of this package that an entry takes along when it runs: types are gone by then. */
-function loadedBy(entry: URL, found = new Map<string, string>()): ReadonlyMap<string, string> {
-  if (found.has(entry.href)) return found;
-  const text = readFileSync(entry, 'utf8');
-  found.set(entry.href, text);
-  for (const [, clause = '', path = ''] of text.matchAll(/^(?:import|export) ([^;]*?)from '(\.[^']+)';/gm)) {
-    if (!clause.startsWith('type ')) loadedBy(new URL(path, entry), found);
-  }
-  return found;
-}
-
 describe('the pure half', () => {
-  const files = loadedBy(root);
+  const files = loadedFiles(new URL('./index.ts', import.meta.url));
 
   it('loads no file that asks the network, or knows how', () => {
-    const names = [...files.keys()].map((href) => href.split('/src/')[1]);
+    const names = [...files.keys()];
     expect(names).toContain('assemble.ts');
     for (const name of ['ask.ts', 'rpc.ts', 'snapshot.ts', 'submit.ts', 'context.ts', 'guard.ts', 'family.ts']) {
       expect(names).not.toContain(name);

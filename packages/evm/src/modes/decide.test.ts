@@ -30,7 +30,7 @@ function open() {
   return { node, transfer, transferToken, operation: upstream.operation() };
 }
 
-/** Decides twice, in which nobody is asked. */
+/** Decides twice. Nobody may be asked meanwhile. */
 function twice<M extends 'transfer' | 'transferToken'>(scene: Scene<Evm, M>, asked: readonly unknown[]) {
   const before = asked.length;
   const decisions = [scene.decide(), scene.decide()] as const;

@@ -27,6 +27,12 @@ const tokenId = '0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60';
 const token = { type: 'ERC20', id: tokenId, ...demo, contractAddress: tokenId };
 const amount = '1000000000000';
 
+const wishes = {
+  fees: 'What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment.',
+  gas: 'Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin.',
+  nonce: 'Sequence number of the sender. By default the next one.',
+};
+
 const chain = {
   id: 'sepolia',
   family: 'evm',
@@ -65,6 +71,7 @@ const chain = {
     },
     utils: { addresses: true },
   },
+  wishes: { transfer: wishes, transferToken: wishes },
   params: { name: 'Sepolia', chainId: 11155111, blockTimeMs: 12000, explorer: 'https://sepolia.etherscan.io' },
 };
 

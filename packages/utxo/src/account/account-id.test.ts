@@ -17,8 +17,8 @@ const taprootXpub = keyOf('bitcoin', 86);
 
 function extended(chainId: UtxoChainId, text: string): ExtendedAccount {
   const parsed = parseAccount(chains[chainId].network, text);
-  if (!parsed.ok || parsed.account.kind !== 'extended') throw new Error(JSON.stringify(parsed));
-  return parsed.account;
+  if (!parsed.ok || parsed.value.kind !== 'extended') throw new Error(JSON.stringify(parsed));
+  return parsed.value;
 }
 const refusalOf = (chainId: UtxoChainId, text: string) => {
   const parsed = parseAccount(chains[chainId].network, text);
@@ -151,7 +151,7 @@ describe('descriptors', () => {
       for (const each of [text, extended(chainId, text).descriptor]) {
         const parsed = parseAccount(network, each);
         const again = parsed.ok && accountOf(network, parsed.canonical);
-        expect(again).toEqual(parsed.ok && parsed.account);
+        expect(again).toEqual(parsed.ok && parsed.value);
       }
     },
   );
@@ -221,7 +221,7 @@ describe('account ids', () => {
     expect(parseAccount(chains.bitcoin.network, 'BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU')).toMatchObject({
       ok: true,
       canonical: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
-      account: { kind: 'address', type: 'p2wpkh' },
+      value: { kind: 'address', type: 'p2wpkh' },
     });
   });
 

@@ -1,12 +1,10 @@
+import type { Parsed } from '@isochain/core';
 import type { Network } from '../chains.ts';
 import type { Account, ExtendedAccount } from './account.ts';
 import { parseAddress } from './address.ts';
 import { type Descriptor, readDescriptor, writeDescriptor } from './descriptor.ts';
 import { isExtendedKeyLike, readExtendedKey } from './extended-key.ts';
 import { refuseOutright } from './private-key.ts';
-import type { Refusal } from './refusal.ts';
-
-export type ParsedAccount = { readonly ok: true; readonly account: Account; readonly canonical: string } | Refusal;
 
 /**
  * Reads an account id: an address, an extended public key, or a descriptor of one.
@@ -14,22 +12,29 @@ export type ParsedAccount = { readonly ok: true; readonly account: Account; read
  * @returns The account and its canonical text, which is read as an equal account: the address as we write it, the extended key as it came, or
  *   the descriptor as we write it. Reasons never repeat a private key.
  */
-export function parseAccount(network: Network, text: string): ParsedAccount {
+export function parseAccount(network: Network, text: string): Parsed<Account> {
   const refused = refuseOutright(text);
   if (refused !== undefined) return refused;
   if (text.includes('(')) {
     const descriptor = readDescriptor(network, text);
     if (!descriptor.ok) return descriptor;
-    const account = extendedAccount(network, descriptor, undefined);
-    return { ok: true, account, canonical: account.descriptor };
+    return parsed(extendedAccount(network, descriptor, undefined));
   }
   if (isExtendedKeyLike(text)) {
     const extended = readExtendedKey(network, text);
     if (!extended.ok) return extended;
-    return { ok: true, account: extendedAccount(network, { ...extended, origin: undefined }, text), canonical: text };
+    return parsed(extendedAccount(network, { ...extended, origin: undefined }, text));
   }
-  const parsed = parseAddress(network, text);
-  return parsed.ok ? { ...parsed, canonical: parsed.account.address } : parsed;
+  return parseAddress(network, text);
+}
+
+function parsed(account: Account): Parsed<Account> {
+  return { ok: true, canonical: canonicalOf(account), value: account };
+}
+
+/** The text that `parseAccount` reads as this account. */
+export function canonicalOf(account: Account): string {
+  return account.kind === 'address' ? account.address : (account.text ?? account.descriptor);
 }
 
 /**
@@ -38,9 +43,9 @@ export function parseAccount(network: Network, text: string): ParsedAccount {
  * @throws TypeError if it is none.
  */
 export function accountOf(network: Network, canonical: string): Account {
-  const parsed = parseAccount(network, canonical);
-  if (!parsed.ok) throw new TypeError(`not an account: ${parsed.reason}`);
-  return parsed.account;
+  const found = parseAccount(network, canonical);
+  if (!found.ok) throw new TypeError(`not an account: ${found.reason}`);
+  return found.value;
 }
 
 function extendedAccount(

@@ -70,8 +70,8 @@ describe('segwit addresses', () => {
       return;
     }
     const parsed = parse(chainOf(text), text);
-    expect(parsed).toMatchObject({ ok: true, account: { kind: 'address', address: text.toLowerCase() } });
-    expect(parsed.ok && toHex(parsed.account.script)).toBe((bip350.valid as Record<string, string>)[text]);
+    expect(parsed).toMatchObject({ ok: true, value: { kind: 'address', address: text.toLowerCase() } });
+    expect(parsed.ok && toHex(parsed.value.script)).toBe((bip350.valid as Record<string, string>)[text]);
   });
 
   it('refuses a mistyped character by its checksum', () => {
@@ -130,8 +130,8 @@ describe('addresses of every type and chain', () => {
     bitcoinjs.initEccLib(ecc);
     const script = bitcoinjs.address.toOutputScript(address, network);
     const parsed = parse(chainId as UtxoChainId, address);
-    expect(parsed).toMatchObject({ ok: true, account: { kind: 'address', address } });
-    expect(parsed.ok && toHex(parsed.account.script)).toBe(toHex(script));
+    expect(parsed).toMatchObject({ ok: true, value: { kind: 'address', address } });
+    expect(parsed.ok && toHex(parsed.value.script)).toBe(toHex(script));
     expect(addressOf(chains[chainId as UtxoChainId].network, script)).toBe(address);
   });
 
@@ -145,7 +145,7 @@ describe('addresses of every type and chain', () => {
     };
     for (const [address, type] of Object.entries(typed)) {
       const parsed = parse('bitcoin', address);
-      expect(parsed.ok && [parsed.account.type, typeOf(parsed.account.script)]).toEqual([type, type]);
+      expect(parsed.ok && [parsed.value.type, typeOf(parsed.value.script)]).toEqual([type, type]);
     }
   });
 
@@ -174,8 +174,8 @@ describe('addresses of every type and chain', () => {
     const canonical = 'MQMHBtvnBfxTzt3K2bdxgSE7qZPHSXWsGM';
     for (const text of [canonical, '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy']) {
       const parsed = parse('litecoin', text);
-      expect(parsed).toMatchObject({ ok: true, account: { address: canonical, type: 'p2sh' } });
-      expect(parsed.ok && toHex(parsed.account.script)).toBe('a914b472a266d0bd89c13706a4132ccfb16f7c3b9fcb87');
+      expect(parsed).toMatchObject({ ok: true, value: { address: canonical, type: 'p2sh' } });
+      expect(parsed.ok && toHex(parsed.value.script)).toBe('a914b472a266d0bd89c13706a4132ccfb16f7c3b9fcb87');
     }
   });
 });

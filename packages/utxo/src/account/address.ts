@@ -1,13 +1,12 @@
+import type { Parsed } from '@isochain/core';
 import { fromBase58Check, toBase58Check } from '@isochain/core/bytes';
 import { concatBytes } from '../bytes.ts';
 import { chains, type Network, utxoChainIds } from '../chains.ts';
 import type { AddressAccount, AddressType } from './account.ts';
 import { refuseOutright } from './private-key.ts';
-import { belongsElsewhere, type Refusal, refusal, wrongChecksum } from './refusal.ts';
+import { belongsElsewhere, refusal, wrongChecksum } from './refusal.ts';
 import { p2pkh, p2sh, readScript } from './scripts.ts';
 import { readSegwit, writeSegwit } from './segwit.ts';
-
-export type ParsedAddress = { readonly ok: true; readonly account: AddressAccount } | Refusal;
 
 /** What looks like an address and is none that we can pay. */
 const others: readonly { readonly when: RegExp; readonly reason: string }[] = [
@@ -31,7 +30,7 @@ const base58Payload = 21;
  *
  * @returns The account, or why the text is none: of other chains of the family it says which.
  */
-export function parseAddress(network: Network, text: string): ParsedAddress {
+export function parseAddress(network: Network, text: string): Parsed<AddressAccount> {
   const other = others.find(({ when }) => when.test(text));
   const refused = refuseOutright(text) ?? (other && refusal(other.reason));
   if (refused !== undefined) return refused;
@@ -64,7 +63,7 @@ function isSegwitLike(network: Network, text: string): boolean {
   );
 }
 
-function base58Account(network: Network, payload: Uint8Array): ParsedAddress {
+function base58Account(network: Network, payload: Uint8Array): Parsed<AddressAccount> {
   const version = payload[0] ?? -1;
   const hash = payload.subarray(1);
   if (version === network.p2pkh) return accountOf(network, p2pkh(hash));
@@ -75,10 +74,10 @@ function base58Account(network: Network, payload: Uint8Array): ParsedAddress {
   );
 }
 
-function accountOf(network: Network, script: Uint8Array, address = addressOf(network, script)): ParsedAddress {
+function accountOf(network: Network, script: Uint8Array, address = addressOf(network, script)): Parsed<AddressAccount> {
   const type = typeOf(script);
   if (address === undefined || type === undefined) throw new TypeError('the script has no address');
-  return { ok: true, account: { kind: 'address', address, type, script } };
+  return { ok: true, canonical: address, value: { kind: 'address', address, type, script } };
 }
 
 /** The address of a script, as we write it; undefined if it has none on the chain. */

@@ -1,27 +1,22 @@
-import { type Checked, fromHex } from '@isochain/core';
+import { fromHex, type Parsed, toHex } from '@isochain/core';
 import { equalBytes } from '../bytes.ts';
 import type { Network } from '../chains.ts';
-import type { ScriptType } from './account.ts';
-import { accountOf } from './account-id.ts';
+import type { Account, ScriptType } from './account.ts';
+import { canonicalOf } from './account-id.ts';
 import { addressOf } from './address.ts';
 import { readPoint } from './curve.ts';
-import { type Refusal, refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
 import { scriptOfKey } from './scripts.ts';
 
 export interface PublicKey {
-  readonly ok: true;
   /** 33 bytes. */
   readonly compressed: Uint8Array;
   /** 65 bytes. */
   readonly full: Uint8Array;
-  /** Whether it came with 65 bytes. */
-  readonly isUncompressed: boolean;
-  /** As it came. */
-  readonly bytes: Uint8Array;
 }
 
 /** @param hex - 33 or 65 bytes, with or without 0x. */
-export function readPublicKey(hex: string): PublicKey | Refusal {
+export function readPublicKey(hex: string): Parsed<PublicKey> {
   const bytes = fromHex(hex.trim());
   if (bytes === undefined) return refusal('it is not hexadecimal');
   if (bytes.length !== 33 && bytes.length !== 65) {
@@ -29,7 +24,7 @@ export function readPublicKey(hex: string): PublicKey | Refusal {
   }
   const point = readPoint(bytes);
   if (point === undefined) return refusal('it is not a point of the curve secp256k1');
-  return { ok: true, ...point, isUncompressed: bytes.length === 65, bytes };
+  return { ok: true, canonical: toHex(point.compressed), value: point };
 }
 
 /** The first is the default: plain ECDSA signers cannot sign for p2tr. */
@@ -41,7 +36,7 @@ export function addressesOfKey(
   hex: string,
 ): { type: ScriptType; address: string }[] | { readonly invalid: string } {
   const key = readPublicKey(hex);
-  return key.ok ? addressesOf(network, key) : { invalid: key.reason };
+  return key.ok ? addressesOf(network, key.value) : { invalid: key.reason };
 }
 
 function addressesOf(network: Network, { compressed }: PublicKey): { type: ScriptType; address: string }[] {
@@ -62,16 +57,13 @@ export function spendOf(script: Uint8Array, key: PublicKey): ScriptType | 'p2pkh
  * Whose key it is: the sender if the key is the sender's; else the key's default address. Of extended keys the sender's wallet has many keys,
  * and what locks a p2wsh address is not known: there the sender is taken at its word.
  *
- * @param sender - Canonical.
+ * @returns Canonical.
  */
-export function ownerOf(network: Network, hex: string, sender: string | undefined): Checked {
-  const key = readPublicKey(hex);
-  if (!key.ok) return key;
-  const account = sender === undefined ? undefined : accountOf(network, sender);
-  const isSender =
-    account !== undefined &&
-    (account.kind === 'extended' || account.type === 'p2wsh' || spendOf(account.script, key) !== undefined);
-  if (isSender && sender !== undefined) return { ok: true, canonical: sender };
+export function ownerOf(network: Network, key: PublicKey, sender: Account | undefined): string {
+  const isSenders =
+    sender?.kind === 'extended' || sender?.type === 'p2wsh' || (sender && spendOf(sender.script, key)) !== undefined;
+  if (sender !== undefined && isSenders) return canonicalOf(sender);
   const [owner] = addressesOf(network, key);
-  return owner === undefined ? refusal('it has no address on the chain') : { ok: true, canonical: owner.address };
+  if (owner === undefined) throw new TypeError('the chain has no addresses of keys');
+  return owner.address;
 }

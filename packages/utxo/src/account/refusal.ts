@@ -1,15 +1,8 @@
-import { catalogue, type Secret } from '@isochain/core';
+import { catalogue, type Unidentified } from '@isochain/core';
 import { chains, type Network, utxoChainIds } from '../chains.ts';
 
 /** Why a text names nothing here: `reason` in a few words that follow `it` or `its`. */
-export interface Refusal {
-  readonly ok: false;
-  readonly reason: string;
-  /** Set where the checksum is wrong, so that it was probably mistyped. */
-  readonly checksum?: boolean;
-  /** Set where it is a secret. */
-  readonly secret?: Secret;
-}
+export type Refusal = Unidentified;
 
 export function refusal(reason: string): Refusal {
   return { ok: false, reason };

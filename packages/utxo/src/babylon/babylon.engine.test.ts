@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
 import { planUnbonding, readRegistration, type StakeRegistration, sighashOf, termsOf } from '@isochain/babylon';
-import type { Chain, EncodedItem } from '@isochain/core';
+import { type Chain, type EncodedItem, signedOf } from '@isochain/core';
 import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet';
 import { Transaction } from 'bitcoinjs-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,9 +55,9 @@ describe.skipIf(!litecoinIsAvailable()).each([
   const messageOf = async (data: object) =>
     (await encode(data)).status.errors.map(({ code, message }) => `${code}: ${message}`);
   const signed = (encoded: readonly EncodedItem[], key: TestKey) => signAll({ encoded, privateKeys: [key.privateKey] });
-  const final = (data: Data, encoded: EncodedItem[], signature: string) => {
+  const final = (data: Data, signature: string) => {
     const { checksum: _, ...params } = data.params;
-    return chain.adapter.finalize({ ...data, params } as never, encoded, signature) as { raw: string; hash: string };
+    return signedOf(chain.adapter.bytes, { ...data, params } as never, signature);
   };
   const confirm = async (raw: string) => {
     const txid = await engine.rpc<string>('sendrawtransaction', [raw]);
@@ -173,7 +173,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
   const validator = (amount: bigint) => ({
     address: babylon.finalityProvider.xOnly,
     amount: amount.toString(),
-    ticker: chain.adapter.identity.ticker,
+    ticker: chain.adapter.bytes.identity.ticker,
   });
 
   /** Waits until coins of the last block have been locked for this long, and takes them back; not a block earlier. */
@@ -186,7 +186,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     ]);
     await engine.mine();
     const { data, encoded } = await encodeWell(request);
-    const { raw, hash } = final(data, encoded, signed(encoded, key)['the finalized PSBT in hex']);
+    const { raw, hash } = await final(data, signed(encoded, key)['the finalized PSBT in hex']);
     expect(await engine.testMempoolAccept(raw)).toMatchObject({ allowed: true, vsize: data.params.vsize });
     expect(BigInt(String(data.fees))).toBe(2n * BigInt(Number(data.params.vsize)));
     expect(BigInt(String(data.amount)) + BigInt(String(data.fees))).toBe(expected);
@@ -217,7 +217,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     const forms = signed(encoded, staker.key);
     const send = (signature: string) => chain.broadcast({ data, encoded, signature });
 
-    const { raw, hash } = final(data, encoded, forms['the signed PSBT in hex']);
+    const { raw, hash } = await final(data, forms['the signed PSBT in hex']);
     expect(hash).toBe(txid);
     expect(Transaction.fromHex(raw).getId()).toBe(txid);
     expect(await engine.testMempoolAccept(raw)).toMatchObject({ txid, allowed: true });
@@ -264,7 +264,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     });
     expect(data).toMatchObject({ stakeId: txid, fees: unbondingFee.toString() });
     const forms = signed(encoded, staker.key);
-    const { raw, hash } = final(data, encoded, forms['the finalized PSBT in hex']);
+    const { raw, hash } = await final(data, forms['the finalized PSBT in hex']);
     expect(await engine.testMempoolAccept(raw)).toMatchObject({ allowed: true });
     expect(Transaction.fromHex(raw).getId()).toBe(Transaction.fromBuffer(registration.unbondingTransaction).getId());
 

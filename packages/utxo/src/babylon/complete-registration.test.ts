@@ -18,13 +18,13 @@ import {
 } from '../../../babylon/test/babylon.ts';
 import { blockWith } from '../../../babylon/test/blocks.ts';
 import { alterations } from '../../test/alterations.ts';
+import { completing, planFrom } from '../../test/completing.ts';
 import { down, type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import { encodePlan } from '../transaction/encode-plan.ts';
 import type { ChainTransaction } from '../upstreams/backend.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
 import { readMerkleBlock } from '../upstreams/merkle-block.ts';
-import { completeStake } from './complete-stake.ts';
-import { stakePlan } from './plans.ts';
+import { stake as staking } from './complete-stake.ts';
 
 const validator: string = own.keys.finalityProvider;
 const txid: string = own.stakingTxid;
@@ -87,14 +87,14 @@ async function register(data: object = {}, amount: bigint | 'max' = 1_000_001n, 
     transaction: async (id: string) => (id === txid && transaction ? { transaction, tip: 240_000 } : undefined),
     inclusion: async (id: string) => (id === txid && proof ? readMerkleBlock(bytes(proof)) : undefined),
   } as unknown as Upstreams;
-  const request = { data: { ...intent, ...data }, amount } as Parameters<typeof completeStake>[2];
+  const modes = { stake: staking(rest.context, upstreams) };
   const operation = rest.operation();
-  const completion = await completeStake(rest.context, upstreams, request, operation);
+  const completed = await completing('bitcoin-signet', modes, { ...intent, ...data }, amount, operation);
   const { roundTrips } = operation.trace;
   return {
-    ...completion,
-    ...{ roundTrips, context: rest.context, requests: rest.requests },
-    data: completion.data as CompletedData<'stake'>,
+    ...completed,
+    ...{ roundTrips, requests: rest.requests },
+    data: completed.data as CompletedData<'stake'>,
   };
 }
 
@@ -107,7 +107,7 @@ const other = 'it is no stake that encode makes of this sender, validator, amoun
 
 describe('a stake that was sent before it was registered', () => {
   it('gets its documents once more, with the proof that it is in a block, in two rounds', async () => {
-    const { data, errors, warnings, roundTrips, context } = await register();
+    const { data, errors, warnings, roundTrips } = await register();
     expect({ errors, warnings, roundTrips }).toEqual({ errors: [], warnings: [], roundTrips: 2 });
     expect(data).toMatchObject({ amount: '1000001', fees: '775', useMaxAmount: false });
     // What another implementation made of the same stake.
@@ -126,7 +126,7 @@ describe('a stake that was sent before it was registered', () => {
         ...{ index: 5, blockHash: block.hash, blockHeight: height, header: block.header, proof: block.branch },
       },
     });
-    const [item] = encodePlan(stakePlan(context, data));
+    const [item] = encodePlan(planFrom('bitcoin-signet', data));
     expect(item?.raw?.value).toBe(own.stakingPsbt);
   });
 
@@ -254,9 +254,10 @@ describe('what is no stake of the sender', () => {
 
   it('a stake without a key, or of many', async () => {
     expect(await errorsOf({ senderPubKey: undefined })).toMatchObject([expect.stringContaining('publicKey.required')]);
-    expect(await errorsOf({ senderAddress: 'tpub' })).toMatchObject([
-      expect.stringContaining('sender.unsupportedScript'),
-    ]);
+    // BIP84 of the "abandon...about" mnemonic.
+    const senderAddress =
+      'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc';
+    expect(await errorsOf({ senderAddress })).toMatchObject([expect.stringContaining('sender.unsupportedScript')]);
   });
 });
 
@@ -296,13 +297,13 @@ describe('of three nodes', () => {
   });
 });
 
-describe('stakePlan', () => {
+describe('its plan', () => {
   it('refuses a proof that was altered', async () => {
-    const { data, context } = await register();
+    const { data } = await register();
     const params = paramsOf(data);
     const refused = (inclusionProof: unknown) => {
       try {
-        stakePlan(context, { ...data, params: { ...params, inclusionProof } } as typeof data);
+        planFrom('bitcoin-signet', { ...data, params: { ...params, inclusionProof } } as typeof data);
         return undefined;
       } catch (error) {
         return (error as RefusedError).code;

@@ -1,56 +1,56 @@
-import { chargesOf, inclusionProblem, isIncluded, makeInclusionProof, providerKey } from '@isochain/babylon';
-import { type CheckedIntent, type Completion, catalogue, type Operation, type Problem, problem } from '@isochain/core';
-import { parseAddress } from '../account/address.ts';
+import { inclusionProblem, isIncluded, makeInclusionProof } from '@isochain/babylon';
+import { catalogue, type Decision, type Operation, problem, type Scene } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
+import type { Utxo } from '../types.ts';
+import type { ChainTransaction } from '../upstreams/backend.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
-import { type Wishes, withoutWishes } from '../wishes.ts';
-import { readInclusionTerms } from './current-parameters.ts';
-import { keyRequired, notOneAddress } from './known-stake.ts';
+import { type InclusionTerms, readInclusionTerms } from './current-parameters.ts';
 import { readDelegation, readProvider } from './lcd.ts';
 import { unconfirmedReason } from './locked-coin.ts';
 import { readPopMessage } from './read-pop-message.ts';
+import { refusing } from './refusing.ts';
 import { readSentStake } from './sent-stake.ts';
-import { documentsOf } from './stake-documents.ts';
-import { type StakeParams, stakerOf } from './stake-params.ts';
-import { amountProblems, providerProblems, writeStakeParams } from './stake-rules.ts';
+import type { StakeParams } from './stake-params.ts';
+import { amountProblems, providerProblems, type StakeIntent, writeStakeParams } from './stake-rules.ts';
 
 const field = 'transaction.data.params.registers';
 
+/** What a registration is decided from. */
+interface Found extends InclusionTerms {
+  /** Of the block that the stake is in. */
+  readonly height: number;
+  readonly transaction: ChainTransaction;
+  readonly inclusionProof: ReturnType<typeof makeInclusionProof>;
+  readonly provider: Awaited<ReturnType<typeof readProvider>>;
+  readonly popMessage: string | undefined;
+}
+
 /**
- * Completes the registration of a stake that was sent before it was registered: its documents once more, by the parameters of the block that it is
+ * Asks for the registration of a stake that was sent before it was registered: its documents once more, by the parameters of the block that it is
  * in, and the proof that it is there. Without the proof Babylon would never activate it. Two rounds of requests: what is on Bitcoin, and what
  * Babylon says of its block.
+ *
+ * @param txid - Of the stake.
  */
-export async function completeRegistration(
+export async function askRegistration(
   context: UtxoContext,
   upstreams: Upstreams,
-  intent: CheckedIntent<'stake'>,
-  wishes: Wishes & { readonly registers: string },
+  intent: StakeIntent,
+  txid: string,
   operation: Operation,
-): Promise<Completion<'stake'>> {
-  const { data, amount: wanted } = intent;
-  const { senderAddress, senderPubKey } = data;
-  const txid = wishes.registers;
-  const echo = { ...withoutWishes(data), useMaxAmount: wanted === 'max' } as Completion<'stake'>['data'];
-  const refused = (...errors: readonly Problem[]) => ({ data: echo, errors, warnings: [] });
-  const notYet = (reason: string) => refused(problem('stake.unproven', { reason }, field));
-  const never = (reason: string) => refused(problem('stake.unregistrable', { reason }, field));
-
-  if (!parseAddress(context.network, senderAddress).ok) return refused(notOneAddress(senderAddress));
-  const staker = stakerOf(senderPubKey);
-  if (staker === undefined) return refused(keyRequired(senderAddress));
-
-  const validator = providerKey(data.targetValidatorAddress);
+): Promise<Scene<Utxo, 'stake'>> {
+  const { data, parsed, wishes } = intent;
   const [found, block, delegation, provider, popMessage] = await Promise.all([
     upstreams.transaction(txid, operation),
     upstreams.inclusion(txid, operation),
     readDelegation(txid, operation),
-    readProvider(validator, operation),
-    readPopMessage(context, data.params, operation),
+    readProvider(parsed.targetValidatorAddress, operation),
+    readPopMessage(context, wishes.babylonAddress, operation),
   ]);
+  const notYet = (reason: string) => refusing<'stake'>(problem('stake.unproven', { reason }, field));
   if (delegation !== undefined) {
     const chain = catalogue[context.chain.babylon?.chainId ?? 'babylon'].name;
-    return refused(problem('stake.registered', { chain, status: delegation.status }, field));
+    return refusing(problem('stake.registered', { chain, status: delegation.status }, field));
   }
   const height = found?.transaction.height;
   if (found === undefined || height === undefined) return notYet(unconfirmedReason(txid, found));
@@ -59,28 +59,37 @@ export async function completeRegistration(
   if (!isIncluded(txid, inclusionProof)) return never('Babylon takes no proof of the first transaction of a block');
 
   const terms = await readInclusionTerms(context, { blockHash: block.blockHash, height }, operation);
-  const providerErrors = providerProblems(context, data.targetValidatorAddress, provider);
-  if (!terms.ok) return refused(terms.problem, ...providerErrors);
-  const { parameters, at } = terms;
-  const claim = { senderAddress, senderPubKey, staker, validator, amount: wanted };
-  const stake = readSentStake(context, claim, found.transaction, parameters, wishes);
-  if ('reason' in stake) return never(stake.reason);
-  const { value, fees, written, payment, plan } = stake;
+  if (!terms.ok) return refusing(terms.problem, ...providerProblems(context, data.targetValidatorAddress, provider));
+  const { transaction } = found;
+  return {
+    decide: () => decide(context, intent, { ...terms, height, transaction, inclusionProof, provider, popMessage }),
+  };
+}
+
+function decide(context: UtxoContext, intent: StakeIntent, found: Found): Decision<Utxo, 'stake'> {
+  const { parameters, at, height, transaction, inclusionProof, provider, popMessage } = found;
+  const stake = readSentStake(context, intent, transaction, parameters);
+  if ('reason' in stake) return never(stake.reason).decide();
+  const { value, fees, written, payment } = stake;
   const { stakingTime, unbondingTime } = written;
   const obstacle = inclusionProblem(at, { height, stakingTime, unbondingTime });
   const code = obstacle?.isFinal ? 'stake.unregistrable' : 'stake.unproven';
   const errors = [
     ...(obstacle === undefined ? [] : [problem(code, { reason: obstacle.reason }, field)]),
-    ...providerErrors,
+    ...providerProblems(context, intent.data.targetValidatorAddress, provider),
     ...amountProblems(context, value, parameters),
   ];
-  const known = { ...echo, amount: value.toString(), fees: fees.toString() };
-  if (errors.length > 0) return { data: known, errors, warnings: [] };
+  const computed = { amount: value.toString(), fees: fees.toString() };
+  if (errors.length > 0) return { computed, errors, warnings: [] };
   const params: StakeParams = {
-    ...writeStakeParams(payment, written, documentsOf(plan, stake.terms, chargesOf(parameters)), parameters),
+    ...writeStakeParams(payment, written, parameters),
     // It was sent, so a second broadcast needs no registration.
     ...{ postStaking: true, inclusionProof },
     ...(popMessage === undefined ? {} : { popMessage }),
   };
-  return { data: { ...known, params }, errors: [], warnings: [] };
+  return { computed: { ...computed, params }, errors: [], warnings: [] };
+}
+
+function never(reason: string): Scene<Utxo, 'stake'> {
+  return refusing(problem('stake.unregistrable', { reason }, field));
 }

@@ -1,4 +1,4 @@
-import type { CompletedData, Completion, RefusedError } from '@isochain/core';
+import type { CompletedData, RefusedError } from '@isochain/core';
 import { networks, payments } from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,14 +12,14 @@ import {
   testNode,
 } from '../../../babylon/test/babylon.ts';
 import { alterations } from '../../test/alterations.ts';
+import { completing, itemsFrom, planFrom } from '../../test/completing.ts';
 import { rawTransaction } from '../../test/raw-transaction.ts';
 import { down, type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import type { Coin } from '../coin.ts';
 import { encodePlan } from '../transaction/encode-plan.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
 import { feeRateReader } from '../upstreams/fee-rate.ts';
-import { completeStake } from './complete-stake.ts';
-import { stakePlan } from './plans.ts';
+import { stake as staking } from './complete-stake.ts';
 
 const validator: string = own.keys.finalityProvider;
 const coin: Coin = {
@@ -66,14 +66,10 @@ async function stake(
     tips: { compare: async () => undefined },
     ...more,
   } as unknown as Upstreams;
-  const request = { data: { ...intent, fees, ...data }, amount } as Parameters<typeof completeStake>[2];
-  const completion: Completion<'stake'> = await completeStake(rest.context, upstreams, request, rest.operation());
-  return {
-    ...completion,
-    context: rest.context,
-    requests: rest.requests,
-    data: completion.data as CompletedData<'stake'>,
-  };
+  const modes = { stake: staking(rest.context, upstreams) };
+  const asked = { ...intent, fees, ...data };
+  const completed = await completing('bitcoin-signet', modes, asked, amount, rest.operation());
+  return { ...completed, requests: rest.requests, data: completed.data as CompletedData<'stake'> };
 }
 
 const paramsOf = ({ params }: { readonly params?: unknown }) => params as Record<string, unknown>;
@@ -82,9 +78,9 @@ const text = (amount: string) => ({
   message: amount.slice(amount.indexOf(':') + 2),
 });
 
-describe('completeStake', () => {
+describe('a stake', () => {
   it('makes what another implementation makes of the same stake', async () => {
-    const { data, errors, warnings, context } = await stake({}, 1_000_001n);
+    const { data, errors, warnings } = await stake({}, 1_000_001n);
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
     expect(data).toMatchObject({ ...intent, amount: '1000001', useMaxAmount: false, fees: '775' });
     const { weight, vsize, feeRate, inputs, outputs, ...params } = paramsOf(data);
@@ -108,7 +104,7 @@ describe('completeStake', () => {
       slashingFee: '100000',
       unbondingFee: '32000',
     });
-    const [item] = encodePlan(stakePlan(context, data));
+    const [item] = encodePlan(planFrom('bitcoin-signet', data));
     expect(item).toEqual({
       hash: { format: 'sha256', value: own.sighashes.staking },
       raw: { format: 'PSBT', value: own.stakingPsbt },
@@ -147,6 +143,12 @@ describe('completeStake', () => {
   it('keeps the wish to be sent first and registered later', async () => {
     const { data } = await stake({ params: { postStaking: true } }, 1_000_001n);
     expect(paramsOf(data).postStaking).toBe(true);
+    // Nobody is asked for it before it is sent.
+    expect(planFrom('bitcoin-signet', data).registration).toMatchObject({ isRequired: false });
+    const { data: other } = await stake({}, 1_000_001n);
+    expect(planFrom('bitcoin-signet', other).registration).toMatchObject({
+      ...{ isRequired: true, stake: { txid: own.stakingTxid, value: 1_000_001n } },
+    });
   });
 
   it('says what has to follow where a stake may be sent first', async () => {
@@ -169,7 +171,7 @@ describe('completeStake', () => {
     });
     const raws = new Map(sources.map(({ txid, raw }) => [txid, Uint8Array.from(Buffer.from(raw, 'hex'))]));
     const list = (lie = 0n) => sources.map(({ txid, value }) => ({ ...coin, txid, vout: 0, value: value - lie }));
-    const staking = (lists: readonly (readonly Coin[])[]) => {
+    const withLists = (lists: readonly (readonly Coin[])[]) => {
       const open = [...lists];
       return stake({ senderAddress: address, fees: '2000' }, 1_100_001n, {
         upstreams: {
@@ -178,19 +180,19 @@ describe('completeStake', () => {
         },
       });
     };
-    const { data, errors, warnings, context } = await staking([list(50_000n), list()]);
+    const { data, errors, warnings } = await withLists([list(50_000n), list()]);
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
     const { inputs, prevTxs } = paramsOf(data) as { inputs: { value: string }[]; prevTxs: object };
     expect(inputs.map(({ value }) => value).sort()).toEqual(['600000', '700000']);
     expect(Object.keys(prevTxs).sort()).toEqual([...raws.keys()].sort());
-    expect(encodePlan(stakePlan(context, data))).toHaveLength(2);
-    await expect(staking(new Array(9).fill(list(50_000n)))).rejects.toMatchObject({ code: 'upstream.unavailable' });
+    expect(encodePlan(planFrom('bitcoin-signet', data))).toHaveLength(2);
+    await expect(withLists(new Array(9).fill(list(50_000n)))).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 
   it('knows providers by compressed keys too', async () => {
-    const { data, context } = await stake({ targetValidatorAddress: `02${validator.toUpperCase()}` }, 1_000_001n);
+    const { data } = await stake({ targetValidatorAddress: `02${validator.toUpperCase()}` }, 1_000_001n);
     expect(paramsOf(data).stakingTxid).toBe(own.stakingTxid);
-    expect(() => stakePlan(context, data)).not.toThrow();
+    expect(() => planFrom('bitcoin-signet', data)).not.toThrow();
   });
 });
 
@@ -365,15 +367,15 @@ describe('what Babylon does not take', () => {
   });
 });
 
-describe('stakePlan', () => {
+describe('its plan', () => {
   /** Not in the bytes: the service's checksum guards them. */
   const beside = ['paramsVersion', 'v'];
 
   it('refuses whatever was altered', async () => {
-    const { data, context } = await stake({}, 1_000_001n);
+    const { data } = await stake({}, 1_000_001n);
     const refused = (altered: object) => {
       try {
-        stakePlan(context, { ...data, ...altered } as typeof data);
+        itemsFrom('bitcoin-signet', { ...data, ...altered } as typeof data);
         return undefined;
       } catch (error) {
         return (error as RefusedError).code;

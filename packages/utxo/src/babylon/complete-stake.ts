@@ -1,105 +1,142 @@
 import {
-  chargesOf,
   finalSequence,
-  providerKey,
+  type StakingParameters,
   stakingOutput,
+  type TermsParams,
   termsOf,
   termsProblem,
   writeTerms,
 } from '@isochain/babylon';
-import { type CheckedIntent, type Completion, catalogue, type Operation, type Problem, problem } from '@isochain/core';
-import { parseAddress } from '../account/address.ts';
+import {
+  type CheckedIntent,
+  catalogue,
+  type Decision,
+  type ModeVerbs,
+  type Operation,
+  problem,
+  type Scene,
+} from '@isochain/core';
 import { nativeAmount } from '../amounts.ts';
 import type { UtxoContext } from '../chains.ts';
-import { fundPayment } from '../funding.ts';
-import { paymentSchema } from '../params.ts';
-import { paymentPlan } from '../transfer-plan.ts';
+import { askPayment, type Fund } from '../funding.ts';
+import type { Utxo } from '../types.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
-import { withoutWishes } from '../wishes.ts';
-import { completeRegistration } from './complete-registration.ts';
+import { honours, stakeWishes } from '../wishes.ts';
+import { askRegistration } from './complete-registration.ts';
 import { readCurrentParameters } from './current-parameters.ts';
 import { keyRequired, notOneAddress } from './known-stake.ts';
 import { readProvider } from './lcd.ts';
 import { readPopMessage } from './read-pop-message.ts';
-import { documentsOf } from './stake-documents.ts';
+import { refusing } from './refusing.ts';
 import { type StakeParams, stakerOf } from './stake-params.ts';
 import {
   amountField,
   amountProblems,
   providerProblems,
-  readStakeWishes,
   readStakingTime,
+  type StakeIntent,
   unclear,
   writeStakeParams,
 } from './stake-rules.ts';
 
-/**
- * Completes a stake: the staking transaction, and with it all documents that Babylon wants before the transaction is sent. Two rounds of
- * requests: Babylon's parameters first, for without them nobody knows the script that is paid.
- */
-export async function completeStake(
+/** Stakes with Babylon. */
+export function stake(context: UtxoContext, upstreams: Upstreams): ModeVerbs<Utxo, 'stake'> {
+  return {
+    wishes: stakeWishes,
+    honours,
+    ask: (intent, operation) => ask(context, upstreams, intent, operation),
+  };
+}
+
+async function ask(
   context: UtxoContext,
   upstreams: Upstreams,
-  intent: CheckedIntent<'stake'>,
+  intent: CheckedIntent<Utxo, 'stake'>,
   operation: Operation,
-): Promise<Completion<'stake'>> {
-  const { data, amount: wanted } = intent;
-  const { senderAddress, senderPubKey } = data;
-  const wishes = readStakeWishes(data);
-  if (wishes.registers !== undefined)
-    return completeRegistration(context, upstreams, intent, { ...wishes, registers: wishes.registers }, operation);
-  const echo = { ...withoutWishes(data), useMaxAmount: wanted === 'max' } as Completion<'stake'>['data'];
-  const refused = (...errors: readonly Problem[]) => ({ data: echo, errors, warnings: [] });
-
-  if (data.sourceValidatorAddress !== undefined) {
+): Promise<Scene<Utxo, 'stake'>> {
+  const { senderAddress: sender, senderPubKey: key } = intent.parsed;
+  const { data, wishes } = intent;
+  if (wishes.registers === undefined && data.sourceValidatorAddress !== undefined) {
     const field = 'transaction.data.sourceValidatorAddress';
-    return refused(problem('stake.immovable', { chain: context.identity.name }, field));
+    return refusing(problem('stake.immovable', { chain: context.identity.name }, field));
   }
-  if (!parseAddress(context.network, senderAddress).ok) return refused(notOneAddress(senderAddress));
-  const staker = stakerOf(senderPubKey);
-  if (staker === undefined) return refused(keyRequired(senderAddress));
+  if (sender.kind !== 'address') return refusing(notOneAddress(data.senderAddress));
+  if (key === undefined) return refusing(keyRequired(data.senderAddress));
+  const checked = { ...intent, sender, key };
+  return wishes.registers === undefined
+    ? askStake(context, upstreams, checked, operation)
+    : askRegistration(context, upstreams, checked, wishes.registers, operation);
+}
 
-  const validator = providerKey(data.targetValidatorAddress);
+/**
+ * Asks for a stake: the staking transaction, and with it all documents that Babylon wants before the transaction is sent. Two rounds of
+ * requests: Babylon's parameters first, for without them nobody knows the script that is paid.
+ */
+async function askStake(
+  context: UtxoContext,
+  upstreams: Upstreams,
+  intent: StakeIntent,
+  operation: Operation,
+): Promise<Scene<Utxo, 'stake'>> {
+  const { data, parsed, sender, key, amount: wanted, wishes } = intent;
   const [current, provider, popMessage] = await Promise.all([
     readCurrentParameters(context, operation),
-    readProvider(validator, operation),
-    readPopMessage(context, data.params, operation),
+    readProvider(parsed.targetValidatorAddress, operation),
+    readPopMessage(context, wishes.babylonAddress, operation),
   ]);
   const providerErrors = providerProblems(context, data.targetValidatorAddress, provider);
-  if (!current.ok) return refused(current.problem, ...providerErrors);
+  if (!current.ok) return refusing(current.problem, ...providerErrors);
   const { parameters } = current;
-  const stakingTime = readStakingTime(wishes, parameters);
-  const written = writeTerms(parameters, stakingTime);
-  const terms = termsOf(staker, [validator], written);
-  const charges = chargesOf(parameters);
-  const errors = [
+  const written = writeTerms(parameters, readStakingTime(wishes.stakingTime, parameters));
+  const terms = termsOf(stakerOf(key), [parsed.targetValidatorAddress], written);
+  const problems = [
     ...providerErrors,
     ...unclear(termsProblem(terms)),
     ...(typeof wanted === 'bigint' ? amountProblems(context, wanted, parameters) : []),
   ];
-  if (errors.length > 0) return refused(...errors);
+  if (problems.length > 0) return refusing(...problems);
 
-  const sender = { senderAddress, senderPubKey };
   const { script } = stakingOutput(terms);
-  const fund = (value: bigint | 'max') => {
-    const request = { ...sender, script, value, wishes, sequence: finalSequence, allowLegacy: false };
-    return fundPayment(context, upstreams, request, operation);
+  const request = {
+    ...{ account: sender, text: data.senderAddress, key, allowLegacy: false, sequence: finalSequence },
+    ...{ script, value: wanted ?? 0n, wishes },
   };
-  const all = await fund(wanted ?? 0n);
-  const isCapped = wanted === 'max' && all.ok && all.value > parameters.maxValue;
-  const funding = isCapped ? await fund(parameters.maxValue) : all;
+  const fund = await askPayment(context, upstreams, request, operation);
+  return sceneOf(context, intent, { parameters, written, popMessage, fund });
+}
+
+/** What a stake is decided from. */
+interface Found {
+  readonly parameters: StakingParameters;
+  readonly written: TermsParams;
+  readonly popMessage: string | undefined;
+  readonly fund: Fund;
+}
+
+function sceneOf(context: UtxoContext, intent: StakeIntent, found: Found): Scene<Utxo, 'stake'> {
+  return { decide: () => decide(context, intent, found) };
+}
+
+function decide(context: UtxoContext, intent: StakeIntent, found: Found): Decision<Utxo, 'stake'> {
+  const { amount: wanted, wishes } = intent;
+  const { parameters, written, popMessage, fund } = found;
+  const all = fund(wanted ?? 0n);
+  const isCapped = wanted === 'max' && all.ok !== false && all.value > parameters.maxValue;
+  const funding = isCapped ? fund(parameters.maxValue) : all;
   const { warnings } = funding;
-  if (!funding.ok) return { data: echo, errors: funding.errors, warnings };
+  if (!funding.ok) return { computed: {}, errors: funding.errors, warnings };
 
   const { value, fees } = funding;
-  const found = { ...echo, amount: value.toString(), fees: fees.toString() };
-  const unfit = amountProblems(context, value, parameters);
-  if (unfit.length > 0) return { data: found, errors: unfit, warnings };
-  const payment = paymentSchema.parse(funding.params);
-  const output = { script, value };
-  const plan = paymentPlan(context, { ...sender, payment, fees, output, sequence: finalSequence });
+  const computed = { amount: value.toString(), fees: fees.toString() };
+  const errors = amountProblems(context, value, parameters);
+  if (errors.length > 0) return { computed, errors, warnings };
+  if (funding.ok === 'unproven') {
+    const prove = async (operation: Operation) =>
+      sceneOf(context, intent, { ...found, fund: await funding.prove(operation) });
+    return { computed, errors: [], warnings, prove };
+  }
   const params: StakeParams = {
-    ...writeStakeParams(funding.params, written, documentsOf(plan, terms, charges), parameters),
+    ...writeStakeParams(funding.params, written, parameters),
     ...(wishes.postStaking ? { postStaking: true } : {}),
     ...(popMessage === undefined ? {} : { popMessage }),
   };
@@ -107,7 +144,7 @@ export async function completeStake(
   const left = isCapped ? all.value + all.fees - value - fees : 0n;
   const reason = 'one stake takes no more';
   return {
-    data: { ...found, params },
+    computed: { ...computed, params },
     errors: [],
     warnings: [
       ...warnings,

@@ -11,11 +11,11 @@ import {
 } from '../../../babylon/test/babylon.ts';
 import { slashingTransactions } from '../../../babylon/test/babylon-stakes.ts';
 import { alterations } from '../../test/alterations.ts';
+import { completing, planFrom } from '../../test/completing.ts';
 import { type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import { encodePlan } from '../transaction/encode-plan.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
-import { completeUnstake } from './complete-unstake.ts';
-import { unstakePlan } from './plans.ts';
+import { unstake as unstaking } from './complete-unstake.ts';
 
 const [stake, other] = recordedStakes;
 const slashing = slashingTransactions(stake);
@@ -58,16 +58,11 @@ async function unstake(
     lcd: { kind: 'babylon', routes },
     ...(index === undefined ? {} : { index: { kind: 'babylon-staking', routes: index } }),
   });
-  const request = { data: { ...intent, ...data }, amount } as Parameters<typeof completeUnstake>[2];
   const operation = rest.operation();
-  const completion = await completeUnstake(
-    rest.context,
-    { transaction } as Pick<Upstreams, 'transaction'>,
-    request,
-    operation,
-  );
+  const mode = unstaking(rest.context, { transaction } as Pick<Upstreams, 'transaction'>);
+  const completed = await completing('bitcoin-signet', { unstake: mode }, { ...intent, ...data }, amount, operation);
   const { roundTrips } = operation.trace;
-  return { ...completion, roundTrips, context: rest.context, data: completion.data as CompletedData<'unstake'> };
+  return { ...completed, roundTrips, data: completed.data as CompletedData<'unstake'> };
 }
 
 const errorsOf = async (...args: Parameters<typeof unstake>) =>
@@ -76,9 +71,9 @@ const errorsOf = async (...args: Parameters<typeof unstake>) =>
 const contradicts =
   'stake.parametersUnclear: The staking parameters cannot be relied on at the moment: what Babylon tells of this stake contradicts itself.';
 
-describe('completeUnstake', () => {
+describe('the early end of a stake', () => {
   it('ends a real stake with what its covenant signed, in one round', async () => {
-    const { data, errors, warnings, roundTrips, context } = await unstake();
+    const { data, errors, warnings, roundTrips } = await unstake();
     expect({ errors, warnings, roundTrips }).toEqual({ errors: [], warnings: [], roundTrips: 1 });
     const { params, ...rest } = data;
     expect(rest).toEqual({ ...intent, amount: '50000', useMaxAmount: true, fees: '10000' });
@@ -101,7 +96,7 @@ describe('completeUnstake', () => {
       // One more would be one too many.
       covenantSignatures: signatures.slice(0, 6),
     });
-    const [item] = encodePlan(unstakePlan(context, data));
+    const [item] = encodePlan(planFrom('bitcoin-signet', data));
     expect(item?.hash?.value).toBe('6521bdb6f381e711fb073a92feb5a9a6b0221f3db9d003c9c9530d4db05fe181');
   });
 
@@ -128,9 +123,9 @@ describe('completeUnstake', () => {
       unstake({}, 'max', node(answer(status, change)), undefined, transaction);
 
     it('ends once it is confirmed on Bitcoin, with the same bytes', async () => {
-      const { data, errors, context } = await end(atHeight(stake.startHeight));
+      const { data, errors } = await end(atHeight(stake.startHeight));
       expect(errors).toEqual([]);
-      const [item] = encodePlan(unstakePlan(context, data));
+      const [item] = encodePlan(planFrom('bitcoin-signet', data));
       expect(item?.hash?.value).toBe('6521bdb6f381e711fb073a92feb5a9a6b0221f3db9d003c9c9530d4db05fe181');
     });
 
@@ -295,13 +290,13 @@ describe('a node that lies', () => {
   });
 });
 
-describe('unstakePlan', () => {
+describe('its plan', () => {
   it('refuses whatever was altered', async () => {
-    const { data, context } = await unstake();
+    const { data } = await unstake();
     const params = data.params as Record<string, unknown>;
     const refused = (altered: object) => {
       try {
-        unstakePlan(context, { ...data, ...altered } as typeof data);
+        planFrom('bitcoin-signet', { ...data, ...altered } as typeof data);
         return undefined;
       } catch (error) {
         return (error as RefusedError).code;

@@ -1,31 +1,58 @@
-import { chooseSignatures, planUnbonding, providerKey, sighashOf } from '@isochain/babylon';
-import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
+import { chooseSignatures, planUnbonding, sighashOf } from '@isochain/babylon';
+import {
+  type CheckedIntent,
+  type Decision,
+  type ModeVerbs,
+  type Operation,
+  type Problem,
+  problem,
+  type Scene,
+} from '@isochain/core';
 import { nativeAmount } from '../amounts.ts';
 import type { UtxoContext } from '../chains.ts';
+import type { Utxo } from '../types.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
-import { withoutWishes } from '../wishes.ts';
+import { noWishes } from '../wishes.ts';
 import { findStake, type KnownStake, readStake } from './known-stake.ts';
 import { unconfirmedReason } from './locked-coin.ts';
+import { refusing } from './refusing.ts';
 import type { UnstakeParams } from './stake-params.ts';
 
+type Intent = CheckedIntent<Utxo, 'unstake'>;
+
 /**
- * Completes the early end of a stake: the unbonding transaction that was registered together with it, and that the covenant signed then. Its
+ * Early ends of stakes: the unbonding transaction that was registered together with the stake, and that the covenant signed then. Its
  * fee was fixed then, too. A stake ends as a whole. What counts is that Bitcoin takes it: the stake is confirmed, and a quorum of the covenant has
  * signed. A stake that Babylon never activates can be ended, too.
  */
-export async function completeUnstake(
+export function unstake(context: UtxoContext, upstreams: Pick<Upstreams, 'transaction'>): ModeVerbs<Utxo, 'unstake'> {
+  return {
+    wishes: noWishes,
+    honours: [],
+    ask: (intent, operation) => ask(context, upstreams, intent, operation),
+  };
+}
+
+async function ask(
   context: UtxoContext,
   upstreams: Pick<Upstreams, 'transaction'>,
-  intent: CheckedIntent<'unstake'>,
+  intent: Intent,
   operation: Operation,
-): Promise<Completion<'unstake'>> {
-  const { data, amount } = intent;
-  const echo = { ...withoutWishes(data), useMaxAmount: amount === 'max' } as Completion<'unstake'>['data'];
-  const found = await findStake(context, data, /^ACTIVE$/, operation);
-  if (!found.ok) return { data: echo, errors: found.errors, warnings: [] };
+): Promise<Scene<Utxo, 'unstake'>> {
+  const found = await findStake(context, intent, /^ACTIVE$/, operation);
+  if (!found.ok) return refusing(...found.errors);
   const known = await readStake(found.txid, found.staker, operation);
-  if (!known.ok) return { data: echo, errors: known.errors, warnings: [] };
+  if (!known.ok) return refusing(...known.errors);
+  const stateErrors = await stateProblems(known, upstreams, operation);
+  return { decide: () => decide(context, intent, known, stateErrors) };
+}
 
+function decide(
+  context: UtxoContext,
+  { parsed, amount }: Intent,
+  known: KnownStake,
+  stateErrors: readonly Problem[],
+): Decision<Utxo, 'unstake'> {
   const { stake, unbonding } = known;
   const fees = stake.value - (unbonding.outputs[0]?.value ?? 0n);
   const sighash = sighashOf(planUnbonding(stake, fees));
@@ -36,15 +63,14 @@ export async function completeUnstake(
     ...{ v: 1, ...known.params, vout: stake.vout, value: stake.value.toString() },
     ...{ unbondingTxid: unbonding.txid, covenantSignatures },
   };
-  const stateErrors = await stateProblems(known, upstreams, operation);
   return {
-    data: { ...echo, stakeId: stake.txid, amount: stake.value.toString(), fees: fees.toString(), params },
+    computed: { stakeId: stake.txid, amount: stake.value.toString(), fees: fees.toString(), params },
     errors: [
       ...stateErrors,
       ...amountProblems(context, known, amount),
       ...(missing > 0 && stateErrors.length === 0 ? [unsigned(known.status, reason)] : []),
     ],
-    warnings: otherValidator(known, data.validatorAddress),
+    warnings: otherValidator(known, parsed.validatorAddress),
   };
 }
 
@@ -80,8 +106,8 @@ function amountProblems(context: UtxoContext, { stake }: KnownStake, amount: big
 }
 
 /** The stake that stakeId names is used, whoever it is with. */
-export function otherValidator({ params }: KnownStake, validatorAddress: string): Problem[] {
+export function otherValidator({ params }: KnownStake, provider: string): Problem[] {
   const [validator] = params.providerKeys;
-  if (validator === undefined || params.providerKeys.includes(providerKey(validatorAddress))) return [];
+  if (validator === undefined || params.providerKeys.includes(provider)) return [];
   return [problem('position.otherValidator', { validator }, 'transaction.data.validatorAddress')];
 }

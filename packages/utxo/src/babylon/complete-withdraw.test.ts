@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { delegation, delegationPath, recordedStakes, testNode } from '../../../babylon/test/babylon.ts';
 import { slashingTransactions } from '../../../babylon/test/babylon-stakes.ts';
 import { alterations } from '../../test/alterations.ts';
+import { completing, planFrom } from '../../test/completing.ts';
 import { scriptedRest } from '../../test/scripted-rest.ts';
 import type { Outpoint } from '../coin.ts';
 import { encodePlan } from '../transaction/encode-plan.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
 import { feeRateReader } from '../upstreams/fee-rate.ts';
 import { stripTransaction } from '../upstreams/raw-transaction.ts';
-import { completeWithdraw } from './complete-withdraw.ts';
-import { withdrawPlan } from './plans.ts';
+import { withdraw as withdrawing } from './complete-withdraw.ts';
 
 const [, stake] = recordedStakes;
 const slashing = slashingTransactions(stake);
@@ -42,7 +42,7 @@ async function withdraw(bitcoin: Bitcoin, data: Record<string, unknown> = {}, am
       routes: { ...testNode(), [delegationPath(stake.stakingTxid)]: delegation(stake, 'UNBONDED', slashing) },
     },
   });
-  const asked: Outpoint[] = [];
+  const spenders: Outpoint[] = [];
   const upstreams = {
     feeRate: feeRateReader(rest.context, []),
     transaction: async (txid: string) =>
@@ -50,25 +50,26 @@ async function withdraw(bitcoin: Bitcoin, data: Record<string, unknown> = {}, am
         ? { transaction: { txid, height: bitcoin.heights[txid] }, tip: bitcoin.tip }
         : undefined,
     spender: async ({ txid, vout }: Outpoint) => {
-      asked.push({ txid, vout });
+      spenders.push({ txid, vout });
       return bitcoin.spender;
     },
   } as unknown as Upstreams;
   const params = { feeRate: '2.5' };
-  const request = { data: { ...intent, params, ...data }, amount } as Parameters<typeof completeWithdraw>[2];
-  const completion = await completeWithdraw(rest.context, upstreams, request, rest.operation());
-  const errors = completion.errors.map(({ code, message }) => `${code}: ${message}`);
-  return { ...completion, errors, asked, context: rest.context, data: completion.data as CompletedData<'withdraw'> };
+  const modes = { withdraw: withdrawing(rest.context, upstreams) };
+  const asked = { ...intent, params, ...data };
+  const completed = await completing('bitcoin-signet', modes, asked, amount, rest.operation());
+  const errors = completed.errors.map(({ code, message }) => `${code}: ${message}`);
+  return { ...completed, errors, asked: spenders, data: completed.data as CompletedData<'withdraw'> };
 }
 
-describe('completeWithdraw', () => {
+describe('a withdrawal', () => {
   it('takes back what was unbonded, once 1008 blocks are over', async () => {
     const free = 236_713 + 1008 - 1;
     const early = await withdraw({ heights: ended, tip: free - 1 });
     expect(early.errors).toEqual([
       'position.locked: The staking position is locked: until block 237720, and the chain is at block 237719.',
     ]);
-    const { data, errors, warnings, context } = await withdraw({ heights: ended, tip: free });
+    const { data, errors, warnings } = await withdraw({ heights: ended, tip: free });
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
     // 82 bytes (10, 41 in, 31 out); and 2 + 1 + 65 + 39 + 66 of the witness: 501 WU, which are 126 vB, at 2.5.
     expect(data).toMatchObject({ ...intent, fees: '315', amount: '47685' });
@@ -82,7 +83,7 @@ describe('completeWithdraw', () => {
       vsize: 126,
       feeRate: '2.5',
     });
-    const plan = withdrawPlan(context, data);
+    const plan = planFrom('bitcoin-signet', data);
     expect(plan.inputs[0]).toMatchObject({ txid: stake.unbondingTxid, vout: 0, value: 48_000n, sequence: 1008 });
     expect(plan.outputs).toMatchObject([{ value: 47_685n }]);
     expect(encodePlan(plan)).toHaveLength(1);
@@ -94,11 +95,11 @@ describe('completeWithdraw', () => {
     expect(early.errors).toEqual([
       'position.locked: The staking position is locked: until block 294402, and the chain is at block 294401.',
     ]);
-    const { data, errors, asked, context } = await withdraw({ heights: began, tip: free });
+    const { data, errors, asked } = await withdraw({ heights: began, tip: free });
     expect(errors).toEqual([]);
     expect(asked).toEqual([{ txid: stake.stakingTxid, vout: 0 }]);
     expect(data.params).toMatchObject({ path: 'expired', txid: stake.stakingTxid, vout: 0, value: '50000' });
-    expect(withdrawPlan(context, data).inputs[0]).toMatchObject({ txid: stake.stakingTxid, sequence: 64_000 });
+    expect(planFrom('bitcoin-signet', data).inputs[0]).toMatchObject({ txid: stake.stakingTxid, sequence: 64_000 });
   });
 
   it.each([
@@ -112,10 +113,10 @@ describe('completeWithdraw', () => {
     expect(early.errors).toEqual([
       'position.locked: The staking position is locked: until block 241007, and the chain is at block 241006.',
     ]);
-    const { data, errors, context } = await withdraw({ heights: slashed, tip: 241_007 });
+    const { data, errors } = await withdraw({ heights: slashed, tip: 241_007 });
     expect(errors).toEqual([]);
     expect(data.params).toMatchObject({ path: 'slashed', txid, vout: 1, value });
-    expect(withdrawPlan(context, data).inputs[0]).toMatchObject({ txid, vout: 1, sequence: 1008 });
+    expect(planFrom('bitcoin-signet', data).inputs[0]).toMatchObject({ txid, vout: 1, sequence: 1008 });
   });
 
   it('waits for a transaction that waits itself', async () => {
@@ -168,13 +169,13 @@ describe('completeWithdraw', () => {
   });
 });
 
-describe('withdrawPlan', () => {
+describe('its plan', () => {
   it('refuses whatever was altered', async () => {
-    const { data, context } = await withdraw({ heights: ended, tip: 300_000 });
+    const { data } = await withdraw({ heights: ended, tip: 300_000 });
     const params = data.params as Record<string, unknown>;
     const refused = (altered: object) => {
       try {
-        withdrawPlan(context, { ...data, ...altered } as typeof data);
+        planFrom('bitcoin-signet', { ...data, ...altered } as typeof data);
         return undefined;
       } catch (error) {
         return (error as RefusedError).code;
@@ -190,12 +191,12 @@ describe('withdrawPlan', () => {
           'data.altered',
         );
     }
-    const [digest] = encodePlan(withdrawPlan(context, data));
+    const [digest] = encodePlan(planFrom('bitcoin-signet', data));
     for (const name of signed) {
       for (const altered of alterations(params[name])) {
         const changed = { ...data, params: { ...params, [name]: altered } };
         if (refused(changed) === undefined) {
-          const [other] = encodePlan(withdrawPlan(context, changed));
+          const [other] = encodePlan(planFrom('bitcoin-signet', changed));
           // What the script does not say does not count.
           if (name !== 'stakingTime') expect(other?.raw?.value, name).not.toBe(digest?.raw?.value);
         }

@@ -1,56 +1,88 @@
 import { planWithdrawal } from '@isochain/babylon';
-import { type CheckedIntent, type Completion, type Operation, type Problem, problem } from '@isochain/core';
-import { parseAddress } from '../account/address.ts';
+import {
+  type CheckedIntent,
+  type Decision,
+  type ModeVerbs,
+  type Operation,
+  type Problem,
+  problem,
+  type Scene,
+  type Wishes,
+} from '@isochain/core';
+import type { AddressAccount } from '../account/account.ts';
 import { nativeAmount } from '../amounts.ts';
 import type { UtxoContext } from '../chains.ts';
 import { writeFeeRate } from '../params.ts';
 import { dustThreshold } from '../selection/dust.ts';
 import { feeOf } from '../selection/weights.ts';
+import type { Utxo } from '../types.ts';
 import type { Upstreams } from '../upstreams/choose.ts';
-import { readWishes, type Wishes, withoutWishes } from '../wishes.ts';
+import type { FeeRate } from '../upstreams/fee-rate.ts';
+import { honours, priceWishes } from '../wishes.ts';
 import { otherValidator } from './complete-unstake.ts';
-import { findStake, notOneAddress, readStake } from './known-stake.ts';
-import { locateCoin } from './locked-coin.ts';
+import { findStake, type KnownStake, notOneAddress, readStake } from './known-stake.ts';
+import { type LockedCoin, locateCoin } from './locked-coin.ts';
+import { refusing } from './refusing.ts';
 import type { WithdrawParams } from './stake-params.ts';
 import { withdrawalWeight } from './withdrawal-weight.ts';
 
-/** Completes the withdrawal of coins whose lock is over, to the sender: all of them, less the fees. */
-export async function completeWithdraw(
+type Intent = CheckedIntent<Utxo, 'withdraw'>;
+
+/** What a withdrawal is decided from. */
+interface Found {
+  readonly known: KnownStake;
+  readonly coin: LockedCoin;
+  /** undefined where fees were wished for. */
+  readonly price: FeeRate | undefined;
+  readonly recipient: AddressAccount;
+}
+
+/** Withdrawals of coins whose lock is over, to the sender: all of them, less the fees. */
+export function withdraw(context: UtxoContext, upstreams: Upstreams): ModeVerbs<Utxo, 'withdraw'> {
+  return {
+    wishes: priceWishes,
+    honours,
+    ask: (intent, operation) => ask(context, upstreams, intent, operation),
+  };
+}
+
+async function ask(
   context: UtxoContext,
   upstreams: Upstreams,
-  intent: CheckedIntent<'withdraw'>,
+  intent: Intent,
   operation: Operation,
-): Promise<Completion<'withdraw'>> {
-  const { data } = intent;
-  const wishes = readWishes(data);
-  const echo = withoutWishes(data) as Completion<'withdraw'>['data'];
-  const refused = (...errors: readonly Problem[]) => ({ data: echo, errors, warnings: [] });
-
-  const recipient = parseAddress(context.network, data.senderAddress);
-  if (!recipient.ok) return refused(notOneAddress(data.senderAddress));
-  const found = await findStake(context, data, /WITHDRAWABLE$/, operation);
-  if (!found.ok) return refused(...found.errors);
+): Promise<Scene<Utxo, 'withdraw'>> {
+  const { data, parsed, wishes } = intent;
+  const { senderAddress: recipient } = parsed;
+  if (recipient.kind !== 'address') return refusing(notOneAddress(data.senderAddress));
+  const found = await findStake(context, intent, /WITHDRAWABLE$/, operation);
+  if (!found.ok) return refusing(...found.errors);
   const [known, price] = await Promise.all([
     readStake(found.txid, found.staker, operation),
     wishes.fees === undefined ? upstreams.feeRate(wishes, operation) : undefined,
   ]);
-  if (!known.ok) return refused(...known.errors);
+  if (!known.ok) return refusing(...known.errors);
   const coin = await locateCoin(known, upstreams, operation);
-  if ('reason' in coin) return refused(problem('position.locked', coin));
+  if ('reason' in coin) return refusing(problem('position.locked', coin));
   if (coin.tip < coin.freeAfter) {
     const reason = `until block ${coin.freeAfter}, and the chain is at block ${coin.tip}`;
-    return refused(problem('position.locked', { reason }));
+    return refusing(problem('position.locked', { reason }));
   }
   const spender = await upstreams.spender(coin, operation);
   if (spender !== undefined) {
     const reason = `transaction ${spender} withdrew it`;
-    return refused(problem('position.notFound', { reason }, 'transaction.data.stakeId'));
+    return refusing(problem('position.notFound', { reason }, 'transaction.data.stakeId'));
   }
+  return { decide: () => decide(context, intent, { known, coin, price, recipient }) };
+}
 
+function decide(
+  context: UtxoContext,
+  { parsed, wishes }: Intent,
+  { known, coin, price, recipient: { script } }: Found,
+): Decision<Utxo, 'withdraw'> {
   const { txid, vout, value, path } = coin;
-  const { script } = recipient.account;
-  const planOf = (fees: bigint) => planWithdrawal(known.stake.terms, path, coin, script, fees);
-  const weight = withdrawalWeight(planOf(0n));
+  const weight = withdrawalWeight(planWithdrawal(known.stake.terms, path, coin, script, 0n));
   const vsize = Math.ceil(weight / 4);
   const fees = wishes.fees ?? feeOf(price?.feeRate ?? 0n, weight);
   const params: WithdrawParams = {
@@ -58,31 +90,25 @@ export async function completeWithdraw(
     ...{ feeRate: writeFeeRate((fees * 1000n) / BigInt(vsize)), weight, vsize },
   };
   const amount = value - fees;
+  const amounts = { available: nativeAmount(context, value), fees: nativeAmount(context, fees) };
   return {
-    data: {
-      ...{ ...echo, stakeId: known.stake.txid, fees: fees.toString(), params },
+    computed: {
+      ...{ stakeId: known.stake.txid, fees: fees.toString(), params },
       ...(amount > 0n ? { amount: amount.toString() } : {}),
     },
     errors: [
-      ...(amount < dustThreshold(context.policy, script)
-        ? [
-            problem('balance.nothingToSend', {
-              available: nativeAmount(context, value),
-              fees: nativeAmount(context, fees),
-            }),
-          ]
-        : []),
+      ...(amount < dustThreshold(context.policy, script) ? [problem('balance.nothingToSend', amounts)] : []),
       ...feeProblems(context, wishes, fees, weight),
     ],
     warnings: [
-      ...otherValidator(known, data.validatorAddress),
+      ...otherValidator(known, parsed.validatorAddress),
       ...(price?.isCapped ? [problem('fee.capped', { rate: nativeAmount(context, context.policy.maxFeeRate) })] : []),
     ],
   };
 }
 
 /** What nodes take, and what we offer, bound what can be wished for. */
-function feeProblems(context: UtxoContext, wishes: Wishes, fees: bigint, weight: number): Problem[] {
+function feeProblems(context: UtxoContext, wishes: Wishes<Utxo, 'withdraw'>, fees: bigint, weight: number): Problem[] {
   if (wishes.fees === undefined && wishes.feeRate === undefined) return [];
   const field = wishes.fees === undefined ? 'transaction.data.params.feeRate' : 'transaction.data.fees';
   const minimum = feeOf(context.policy.minFeeRate, weight);

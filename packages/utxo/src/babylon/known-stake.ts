@@ -1,7 +1,6 @@
 import {
   type Delegation,
   planUnbonding,
-  providerKey,
   readTransaction,
   refundOutput,
   type Stake,
@@ -11,9 +10,10 @@ import {
   type TermsParams,
   txidOf,
 } from '@isochain/babylon';
-import { type Operation, type Problem, problem, toHex } from '@isochain/core';
+import { type CheckedIntent, type Operation, type Problem, problem, toHex } from '@isochain/core';
 import { bytesOf, equalBytes } from '../bytes.ts';
 import type { UtxoContext } from '../chains.ts';
+import type { Utxo } from '../types.ts';
 import { readAllVersions, readDelegation } from './lcd.ts';
 import { stakerOf } from './stake-params.ts';
 import { readIndexedStakes } from './staking-api.ts';
@@ -37,12 +37,7 @@ interface Unknown {
 }
 
 /** What an intent says of the stake that it is about. */
-export interface StakeRequest {
-  readonly senderAddress: string;
-  readonly senderPubKey?: string | undefined;
-  readonly validatorAddress: string;
-  readonly stakeId?: string | undefined;
-}
+type StakeRequest = Pick<CheckedIntent<Utxo, 'unstake'> | CheckedIntent<Utxo, 'withdraw'>, 'data' | 'parsed'>;
 
 const idField = 'transaction.data.stakeId';
 
@@ -54,21 +49,20 @@ const idField = 'transaction.data.stakeId';
  */
 export async function findStake(
   context: UtxoContext,
-  { senderAddress, senderPubKey, validatorAddress, stakeId }: StakeRequest,
+  { data: { senderAddress, validatorAddress, stakeId }, parsed }: StakeRequest,
   states: RegExp,
   operation: Operation,
 ): Promise<{ readonly ok: true; readonly staker: Uint8Array; readonly txid: string } | Unknown> {
-  const staker = stakerOf(senderPubKey);
-  if (staker === undefined) return unknown(keyRequired(senderAddress));
+  if (parsed.senderPubKey === undefined) return unknown(keyRequired(senderAddress));
+  const staker = stakerOf(parsed.senderPubKey);
   if (stakeId !== undefined) {
     if (/^[0-9a-f]{64}$/i.test(stakeId)) return { ok: true, staker, txid: stakeId.toLowerCase() };
     return unknown(problem('position.notFound', { reason: 'stakeId is no transaction id' }, idField));
   }
   if (context.endpointsOf('babylon-staking').length === 0) return unknown(problem('position.unlisted', {}, idField));
-  const provider = providerKey(validatorAddress);
   const stakes = await readIndexedStakes(context, toHex(staker), operation);
   const theirs = stakes.filter(
-    ({ providers, state }) => providers.includes(provider) && !/WITHDRAWN|EXPANDED/.test(state),
+    ({ providers, state }) => providers.includes(parsed.validatorAddress) && !/WITHDRAWN|EXPANDED/.test(state),
   );
   const meant = theirs.filter(({ state }) => states.test(state));
   const [stake, ...others] = meant.length > 0 ? meant : theirs;

@@ -6,53 +6,49 @@ import {
   isIncluded,
   planUnbonding,
   planWithdrawal,
-  providerKey,
   type StakeTerms,
   sighashOf,
   stakingOutput,
   type TermsParams,
   termsOf,
   termsProblem,
-  txidOf,
   witnessOf,
 } from '@isochain/babylon';
-import { type CompletedData, parseAmount } from '@isochain/core';
-import { parseAddress } from '../account/address.ts';
-import type { UtxoContext } from '../chains.ts';
+import type { CheckedData } from '@isochain/core';
+import type { PublicKey } from '../account/public-key.ts';
+import type { Network } from '../chains.ts';
 import { altered, writeFeeRate } from '../params.ts';
-import type { Plan } from '../transaction/plan.ts';
+import { txidOf } from '../transaction/unsigned.ts';
 import { paymentPlan } from '../transfer-plan.ts';
-import { documentsOf } from './stake-documents.ts';
-import { type StakeParams, stakerOf, stakeSchema, unstakeSchema, withdrawSchema } from './stake-params.ts';
+import type { Utxo, UtxoPlan } from '../types.ts';
+import { stakerOf, stakeSchema, unstakeSchema, withdrawSchema } from './stake-params.ts';
 import { withdrawalWeight } from './withdrawal-weight.ts';
 
 /**
- * Rebuilds a stake, and all documents that belong to it, from its data alone.
+ * Rebuilds a stake from its data alone. The documents that belong to it follow from the plan, and core compares them.
  *
  * @throws RefusedError `data.altered` if the data contradicts itself.
  */
-export function stakePlan(context: UtxoContext, data: CompletedData<'stake'>): Plan {
-  const parsed = stakeSchema.safeParse(data.params);
-  if (!parsed.success) throw altered('params');
-  const params = parsed.data;
-  const terms = readTerms(data, [providerKey(data.targetValidatorAddress)], params);
-  const value = readAmount(data.amount, 'amount');
+export function stakePlan(network: Network, { parsed, ...completed }: CheckedData<Utxo, 'stake'>): UtxoPlan {
+  const read = stakeSchema.safeParse(completed.params);
+  if (!read.success) throw altered('params');
+  const params = read.data;
+  const terms = readTerms(parsed, [parsed.targetValidatorAddress], params);
+  const value = readAmount(completed);
   const charges = chargesOf(params);
   if (chargesProblem(value, charges) !== undefined) throw altered('params');
-  const { senderAddress, senderPubKey } = data;
-  const plan = paymentPlan(context, {
-    ...{ senderAddress, senderPubKey, payment: params, fees: readAmount(data.fees, 'fees') },
+  const plan = paymentPlan(network, {
+    ...{ sender: parsed.senderAddress, key: parsed.senderPubKey, payment: params, fees: completed.fees },
     ...{ output: { script: stakingOutput(terms).script, value }, sequence: finalSequence },
   });
   // The id is registered before the transaction is signed, and the output is looked for in its first place.
   if (params.outputs[0]?.role !== 'recipient' || params.inputs.some(({ type }) => type === 'p2pkh'))
     throw altered('params');
-  if (params.inclusionProof !== undefined && !isIncluded(params.stakingTxid, params.inclusionProof))
+  const txid = txidOf(plan);
+  if (params.inclusionProof !== undefined && !isIncluded(txid, params.inclusionProof))
     throw altered('params.inclusionProof');
-  for (const [name, document] of Object.entries(documentsOf(plan, terms, charges))) {
-    if (params[name as keyof StakeParams] !== document) throw altered(`params.${name}`);
-  }
-  return plan;
+  const stake = { txid, vout: 0, value, terms };
+  return { ...plan, registration: { stake, charges, isRequired: params.postStaking !== true } };
 }
 
 /**
@@ -60,14 +56,14 @@ export function stakePlan(context: UtxoContext, data: CompletedData<'stake'>): P
  *
  * @throws RefusedError `data.altered`
  */
-export function unstakePlan(_: UtxoContext, data: CompletedData<'unstake'>): Plan {
-  const parsed = unstakeSchema.safeParse(data.params);
-  if (!parsed.success) throw altered('params');
-  const { stakingTxid, vout, value, providerKeys, covenantSignatures, unbondingTxid, ...params } = parsed.data;
-  const terms = readTerms(data, providerKeys, params);
+export function unstakePlan({ data, parsed, ...completed }: CheckedData<Utxo, 'unstake'>): UtxoPlan {
+  const read = unstakeSchema.safeParse(completed.params);
+  if (!read.success) throw altered('params');
+  const { stakingTxid, vout, value, providerKeys, covenantSignatures, unbondingTxid, ...params } = read.data;
+  const terms = readTerms(parsed, providerKeys, params);
   if (data.stakeId !== stakingTxid) throw altered('stakeId');
-  if (readAmount(data.amount, 'amount') !== value) throw altered('amount');
-  const fees = readAmount(data.fees, 'fees');
+  if (readAmount(completed) !== value) throw altered('amount');
+  const { fees } = completed;
   const stake = { txid: stakingTxid, vout, value, terms };
   if (fees >= value) throw altered('fees');
   const bare = planUnbonding(stake, fees);
@@ -75,7 +71,10 @@ export function unstakePlan(_: UtxoContext, data: CompletedData<'unstake'>): Pla
   const valid = chooseSignatures(terms, sighashOf(bare), covenantSignatures);
   if (valid.length !== terms.quorum || covenantSignatures.length !== terms.quorum)
     throw altered('params.covenantSignatures');
-  return planUnbonding(stake, fees, witnessOf(terms, covenantSignatures));
+  return {
+    ...planUnbonding(stake, fees, witnessOf(terms, covenantSignatures)),
+    publicKey: parsed.senderPubKey?.compressed,
+  };
 }
 
 /**
@@ -83,38 +82,36 @@ export function unstakePlan(_: UtxoContext, data: CompletedData<'unstake'>): Pla
  *
  * @throws RefusedError `data.altered`
  */
-export function withdrawPlan(context: UtxoContext, data: CompletedData<'withdraw'>): Plan {
-  const parsed = withdrawSchema.safeParse(data.params);
-  if (!parsed.success) throw altered('params');
-  const { stakingTxid, path, txid, vout, value, providerKeys, feeRate, weight, vsize, ...params } = parsed.data;
-  const terms = readTerms(data, providerKeys, params);
+export function withdrawPlan({ data, parsed, ...completed }: CheckedData<Utxo, 'withdraw'>): UtxoPlan {
+  const read = withdrawSchema.safeParse(completed.params);
+  if (!read.success) throw altered('params');
+  const { stakingTxid, path, txid, vout, value, providerKeys, feeRate, weight, vsize, ...params } = read.data;
+  const terms = readTerms(parsed, providerKeys, params);
   // The other paths spend outputs of transactions that others completed.
   if (data.stakeId !== stakingTxid || (path === 'expired' && txid !== stakingTxid)) throw altered('stakeId');
-  const recipient = parseAddress(context.network, data.senderAddress);
-  if (!recipient.ok) throw altered('senderAddress');
-  const fees = readAmount(data.fees, 'fees');
-  if (readAmount(data.amount, 'amount') !== value - fees) throw altered('amount');
-  const plan = planWithdrawal(terms, path, { txid, vout, value }, recipient.account.script, fees);
+  const { senderAddress: recipient } = parsed;
+  if (recipient.kind !== 'address') throw altered('senderAddress');
+  const { fees } = completed;
+  if (readAmount(completed) !== value - fees) throw altered('amount');
+  const plan = planWithdrawal(terms, path, { txid, vout, value }, recipient.script, fees);
   const size = withdrawalWeight(plan);
   if (weight !== size || vsize !== Math.ceil(size / 4)) throw altered('params.weight');
   if (feeRate !== writeFeeRate((fees * 1000n) / BigInt(vsize))) throw altered('params.feeRate');
-  return plan;
+  return { ...plan, publicKey: parsed.senderPubKey?.compressed };
 }
 
 function readTerms(
-  { senderPubKey }: { readonly senderPubKey?: string | undefined },
+  { senderPubKey }: { readonly senderPubKey?: PublicKey | undefined },
   providers: readonly string[],
   params: TermsParams,
 ): StakeTerms {
-  const staker = stakerOf(senderPubKey);
-  if (staker === undefined) throw altered('senderPubKey');
-  const terms = termsOf(staker, providers, params);
+  if (senderPubKey === undefined) throw altered('senderPubKey');
+  const terms = termsOf(stakerOf(senderPubKey), providers, params);
   if (termsProblem(terms) !== undefined) throw altered('params');
   return terms;
 }
 
-function readAmount(text: string | undefined, field: string): bigint {
-  const amount = parseAmount(text ?? '');
-  if (amount === undefined) throw altered(field);
+function readAmount({ amount }: { readonly amount: bigint | undefined }): bigint {
+  if (amount === undefined) throw altered('amount');
   return amount;
 }

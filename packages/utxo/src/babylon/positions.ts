@@ -4,6 +4,7 @@ import { readPublicKey } from '../account/public-key.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { Backend } from '../upstreams/backend.ts';
 import { silent } from '../upstreams/silent.ts';
+import { stakerOf } from './stake-params.ts';
 import { type IndexedStake, readIndexedStakes } from './staking-api.ts';
 import { type Standing, standingOf } from './unreported.ts';
 
@@ -44,7 +45,7 @@ export async function readStaking(
   tip: number | Promise<number>,
   operation: Operation,
 ): Promise<StakingBalance> {
-  const staker = stakerOf(context, publicKey);
+  const staker = readStaker(context, publicKey);
   const [stakes, height] = await Promise.all([readIndexedStakes(context, staker, operation), tip]);
   const listed = stakes.flatMap((stake) => {
     const status = Object.hasOwn(statuses, stake.state) ? statuses[stake.state] : undefined;
@@ -86,11 +87,11 @@ export async function readStaking(
  *
  * @throws RefusedError `publicKey.invalid`
  */
-function stakerOf({ identity }: UtxoContext, publicKey: string): string {
+function readStaker({ identity }: UtxoContext, publicKey: string): string {
   const bytes = fromHex(publicKey.trim());
   if (bytes?.length === 32 && isKey(bytes)) return toHex(bytes);
   const key = readPublicKey(publicKey);
-  if (key.ok) return toHex(key.compressed.subarray(1));
+  if (key.ok) return toHex(stakerOf(key.value));
   const context = { field: 'publicKey', chain: identity.name, reason: key.reason };
   throw refuse('publicKey.invalid', context, 'publicKey');
 }

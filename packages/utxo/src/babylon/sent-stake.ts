@@ -1,6 +1,5 @@
 import {
   finalSequence,
-  type StakeTerms,
   type StakingParameters,
   stakingOutput,
   type TermsParams,
@@ -9,8 +8,6 @@ import {
   writeTerms,
 } from '@isochain/babylon';
 import { toHex } from '@isochain/core';
-import { parseAddress } from '../account/address.ts';
-import { readPublicKey } from '../account/public-key.ts';
 import { attempt } from '../attempt.ts';
 import type { UtxoContext } from '../chains.ts';
 import { sumOf } from '../coin.ts';
@@ -18,30 +15,15 @@ import { type PaymentParams, paymentSchema } from '../params.ts';
 import { describePayment } from '../payment-params.ts';
 import { transactionWeight } from '../selection/weights.ts';
 import { spendKind } from '../spend.ts';
-import type { Plan } from '../transaction/plan.ts';
 import { txidOf } from '../transaction/unsigned.ts';
 import { paymentPlan } from '../transfer-plan.ts';
 import type { ChainTransaction } from '../upstreams/backend.ts';
-import type { Wishes } from '../wishes.ts';
-import { readStakingTime } from './stake-rules.ts';
-
-/** What a stake is said to be. */
-export interface StakeClaim {
-  readonly senderAddress: string;
-  readonly senderPubKey: string | undefined;
-  /** x-only. */
-  readonly staker: Uint8Array;
-  /** x-only, in hex. */
-  readonly validator: string;
-  /** Satoshi; `max` or undefined for what it holds. */
-  readonly amount: bigint | 'max' | undefined;
-}
+import { stakerOf } from './stake-params.ts';
+import { readStakingTime, type StakeIntent } from './stake-rules.ts';
 
 /** A stake that was sent, taken apart into what encode made it of. Satoshi. */
 export interface SentStake {
   readonly payment: PaymentParams;
-  readonly plan: Plan;
-  readonly terms: StakeTerms;
   readonly written: TermsParams;
   readonly value: bigint;
   readonly fees: bigint;
@@ -58,25 +40,23 @@ const other = 'it is no stake that encode makes of this sender, validator, amoun
  */
 export function readSentStake(
   context: UtxoContext,
-  claim: StakeClaim,
+  { sender, key, parsed, amount, wishes }: StakeIntent,
   { txid, inputs, outputs }: ChainTransaction,
   parameters: StakingParameters,
-  wishes: Wishes,
 ): SentStake | { readonly reason: string } {
-  const { senderAddress, senderPubKey, staker, validator, amount } = claim;
   const [paid, change, ...more] = outputs;
-  const sender = parseAddress(context.network, senderAddress);
-  const key = readPublicKey(senderPubKey ?? '');
-  const kind = sender.ok && key.ok ? spendKind(sender.account, key, undefined) : undefined;
-  if (!sender.ok || kind === undefined || paid === undefined || more.length > 0) return { reason: other };
+  const kind = spendKind(sender, key, undefined);
+  if (kind === undefined || paid === undefined || more.length > 0) return { reason: other };
   if (typeof amount === 'bigint' && amount !== paid.value) return { reason: other };
 
   const times =
-    wishes.stakingTime === undefined ? [parameters.maxTime, parameters.minTime] : [readStakingTime(wishes, parameters)];
+    wishes.stakingTime === undefined
+      ? [parameters.maxTime, parameters.minTime]
+      : [readStakingTime(wishes.stakingTime, parameters)];
   const found = times
     .map((time) => {
       const written = writeTerms(parameters, time);
-      return { written, terms: termsOf(staker, [validator], written) };
+      return { written, terms: termsOf(stakerOf(key), [parsed.targetValidatorAddress], written) };
     })
     .find(({ terms }) => termsProblem(terms) === undefined && toHex(stakingOutput(terms).script) === paid.script);
   if (found === undefined) return { reason: `${other}, by the parameters of its block` };
@@ -84,7 +64,7 @@ export function readSentStake(
   const coins = inputs.flatMap(({ txid: id, vout, value }) => (value === undefined ? [] : [{ txid: id, vout, value }]));
   if (coins.length < inputs.length) return { reason: 'no upstream tells what its inputs hold' };
   const { script } = stakingOutput(found.terms);
-  const scripts = [script, ...(change === undefined ? [] : [sender.account.script])];
+  const scripts = [script, ...(change === undefined ? [] : [sender.script])];
   const fees = sumOf(coins) - sumOf(outputs);
   const weight = transactionWeight({ inputs: coins.map(() => kind), outputs: scripts });
   const payment = describePayment(
@@ -92,14 +72,14 @@ export function readSentStake(
     { spend: kind, redeemScript: undefined },
     { script, wishes, sequence: finalSequence },
     { value: paid.value, change: change?.value ?? 0n, fees, weight, coins },
-    { change: { script: sender.account.script, path: undefined }, prevTxs: undefined },
+    { change: { script: sender.script, path: undefined }, prevTxs: undefined },
   );
-  const plan = attempt(() =>
-    paymentPlan(context, {
-      ...{ senderAddress, senderPubKey, payment: paymentSchema.parse(payment), fees },
+  const made = attempt(() =>
+    paymentPlan(context.network, {
+      ...{ sender, key, payment: paymentSchema.parse(payment), fees },
       ...{ output: { script, value: paid.value }, sequence: finalSequence },
     }),
   );
-  if (plan === undefined || attempt(() => txidOf(plan)) !== txid) return { reason: other };
-  return { ...found, payment, plan, value: paid.value, fees };
+  if (made === undefined || attempt(() => txidOf(made)) !== txid) return { reason: other };
+  return { written: found.written, payment, value: paid.value, fees };
 }

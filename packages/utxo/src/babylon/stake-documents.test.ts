@@ -4,7 +4,6 @@ import {
   planUnbonding,
   planWithdrawal,
   psbtOf,
-  type StakeCharges,
   type StakeTerms,
   type StakeTransaction,
   serialize,
@@ -15,31 +14,16 @@ import {
 import { toHex } from '@isochain/core';
 import { Transaction } from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
-import { bytes, fixture } from '../../../babylon/test/babylon.ts';
+import { bytes, fixture, own, ownStake } from '../../../babylon/test/babylon.ts';
+import { finalizePlan } from '../../test/finalize.ts';
 import { createDigests } from '../transaction/digests.ts';
-import { finalizePlan } from '../transaction/finalize-plan.ts';
 import type { Plan } from '../transaction/plan.ts';
+import { txidOf } from '../transaction/unsigned.ts';
 import { psbtOf as psbtOfPlan } from '../transaction/write-psbt.ts';
 import { documentsOf } from './stake-documents.ts';
 import { withdrawalWeight } from './withdrawal-weight.ts';
 
-const own = fixture('babylon-transactions.json');
-const terms: StakeTerms = {
-  staker: bytes(own.keys.staker.slice(2)),
-  providers: [bytes(own.keys.finalityProvider)],
-  covenant: own.keys.covenant.map(bytes),
-  quorum: 6,
-  stakingTime: 64_000,
-  unbondingTime: 1008,
-};
-const charges: StakeCharges = {
-  unbondingFee: 32_000n,
-  slashingScript: bytes(own.params.slashingPkScript),
-  slashingRate: '0.01',
-  slashingFee: 100_000n,
-};
-const value = 1_000_001n;
-const ownScript = bytes(own.input.script);
+const { terms, charges, value, script: ownScript } = ownStake;
 
 /** The staking transaction of the vector: one taproot coin, and change to where it came from. */
 const staking: Plan = {
@@ -60,11 +44,12 @@ const stake = { txid: own.stakingTxid, vout: 0, value, terms };
 
 describe('another implementation makes the same bytes', () => {
   it('of the staking transaction, and of what follows from it', () => {
-    expect(documentsOf(staking, terms, charges)).toMatchObject({
+    expect(documentsOf({ stake, charges }, psbtOfPlan(staking))).toMatchObject({
       stakingPsbt: own.stakingPsbt,
       slashingPsbt: own.slashingPsbt,
-      stakingTxid: own.stakingTxid,
+      stakingTxid: txidOf(staking),
     });
+    expect(txidOf(staking)).toBe(own.stakingTxid);
     expect(toHex(createDigests(staking)(0))).toBe(own.sighashes.staking);
   });
 });

@@ -1,18 +1,15 @@
-import { makeDocuments, type StakeCharges, type StakeDocuments, type StakeTerms } from '@isochain/babylon';
+import { makeDocuments, type StakeDocuments } from '@isochain/babylon';
 import { toHex } from '@isochain/core';
-import type { Plan } from '../transaction/plan.ts';
-import { txidOf } from '../transaction/unsigned.ts';
-import { psbtOf } from '../transaction/write-psbt.ts';
-
-/** All that is signed for a stake, in hex. */
-export type SignedDocuments = StakeDocuments & { readonly stakingPsbt: string };
+import type { Registration } from '../types.ts';
 
 /**
- * Makes the documents of a stake, with the staking transaction.
+ * All that is signed for a stake, in hex: members of `params` that repeat what its bytes and its terms say.
  *
- * @param staking - Its first output is the staking output of these terms.
+ * @param psbt - Of the staking transaction.
  */
-export function documentsOf(staking: Plan, terms: StakeTerms, charges: StakeCharges): SignedDocuments {
-  const stake = { txid: txidOf(staking), vout: 0, value: staking.outputs[0]?.value ?? 0n, terms };
-  return { stakingPsbt: toHex(psbtOf(staking)), ...makeDocuments(stake, charges) };
+export function documentsOf(
+  { stake, charges }: Pick<Registration, 'stake' | 'charges'>,
+  psbt: Uint8Array,
+): StakeDocuments & { readonly stakingPsbt: string } {
+  return { stakingPsbt: toHex(psbt), ...makeDocuments(stake, charges) };
 }

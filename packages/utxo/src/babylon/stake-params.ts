@@ -1,7 +1,7 @@
 import { inclusionSchema } from '@isochain/babylon';
 import { parseAmount } from '@isochain/core';
 import * as z from 'zod';
-import { readPublicKey } from '../account/public-key.ts';
+import type { PublicKey } from '../account/public-key.ts';
 import { paymentSchema } from '../params.ts';
 
 // What the bytes of Babylon's transactions depend on beyond the fields of the specification. Amounts are in satoshi, as decimal strings.
@@ -21,8 +21,6 @@ const blocks = z.int().min(1).max(0xffff);
 
 /** Who can move the stake, and when. Keys are x-only, in hex. */
 const terms = {
-  /** Id of the staking transaction: Babylon's name for the stake. */
-  stakingTxid: hex32,
   /** Version of Babylon's parameters. */
   paramsVersion: count,
   stakingTime: blocks,
@@ -31,20 +29,30 @@ const terms = {
   covenantQuorum: count,
 };
 
-/** Where the coins lie. */
-const coin = { vout: count, value: satoshi };
+/** The stake that it is about, and where its coins lie. */
+const coin = {
+  /** Id of the staking transaction: Babylon's name for the stake. */
+  stakingTxid: hex32,
+  providerKeys: z.array(hex32).min(1).max(100),
+  vout: count,
+  value: satoshi,
+};
+
+/** What repeats the rest, so that core compares it. */
+const copy = z.unknown().optional();
 
 export const stakeSchema = paymentSchema.extend({
   ...terms,
+  stakingTxid: copy,
   /** What the client signs, beside `encoded`: in this order. */
-  stakingPsbt: hex,
-  slashingPsbt: hex,
+  stakingPsbt: copy,
+  slashingPsbt: copy,
   /** Unsigned: goes to Babylon as it is. */
-  unbondingTransaction: hex,
-  unbondingSlashingPsbt: hex,
+  unbondingTransaction: copy,
+  unbondingSlashingPsbt: copy,
   /** For signers of hashes: BIP340 by the untweaked key of the sender. */
-  slashingSighash: hex32,
-  unbondingSlashingSighash: hex32,
+  slashingSighash: copy,
+  unbondingSlashingSighash: copy,
   slashingScript: hex,
   slashingRate: z.string().max(40),
   slashingFee: satoshi,
@@ -60,7 +68,6 @@ export const stakeSchema = paymentSchema.extend({
 export const unstakeSchema = z.strictObject({
   v: z.literal(1),
   ...terms,
-  providerKeys: z.array(hex32).min(1).max(100),
   ...coin,
   /** Id of the transaction that ends the stake. */
   unbondingTxid: hex32,
@@ -71,7 +78,6 @@ export const unstakeSchema = z.strictObject({
 export const withdrawSchema = z.strictObject({
   v: z.literal(1),
   ...terms,
-  providerKeys: z.array(hex32).min(1).max(100),
   /** What is withdrawn: an expired stake, one that was ended early, or what slashing left. */
   path: z.enum(['expired', 'unbonded', 'slashed']),
   /** Of the coins on this path. */
@@ -87,8 +93,7 @@ export type StakeParams = z.input<typeof stakeSchema>;
 export type UnstakeParams = z.input<typeof unstakeSchema>;
 export type WithdrawParams = z.input<typeof withdrawSchema>;
 
-/** The x-only key that stands for a staker; undefined if the text is no public key. */
-export function stakerOf(senderPubKey: string | undefined): Uint8Array | undefined {
-  const key = senderPubKey === undefined ? undefined : readPublicKey(senderPubKey);
-  return key?.ok ? key.compressed.subarray(1) : undefined;
+/** The x-only key that stands for a staker. */
+export function stakerOf({ compressed }: PublicKey): Uint8Array {
+  return compressed.subarray(1);
 }

@@ -1,35 +1,29 @@
 import { chargesOf, chargesProblem, type Provider, type StakingParameters, type TermsParams } from '@isochain/babylon';
 import { type CheckedIntent, type Problem, problem, refuse } from '@isochain/core';
+import type { AddressAccount } from '../account/account.ts';
+import type { PublicKey } from '../account/public-key.ts';
 import { nativeAmount } from '../amounts.ts';
 import type { UtxoContext } from '../chains.ts';
 import type { PaymentParams } from '../params.ts';
-import { readWishes, type Wishes } from '../wishes.ts';
-import type { SignedDocuments } from './stake-documents.ts';
+import type { Utxo } from '../types.ts';
 import type { StakeParams } from './stake-params.ts';
 
 // What holds of every stake, whether it is new or on Bitcoin already.
 
-export const amountField = 'transaction.data.amount';
-
-/**
- * Reads the wishes for a stake.
- *
- * @throws RefusedError `wish.invalid`
- */
-export function readStakeWishes(data: CheckedIntent<'stake'>['data']): Wishes {
-  const wishes = readWishes(data);
-  const unfit = wishes.bip69 ? 'bip69' : wishes.replaces === undefined ? undefined : 'replaces';
-  if (unfit === undefined) return wishes;
-  const field = `transaction.data.params.${unfit}`;
-  throw refuse('wish.invalid', { field, reason: 'a stake has the form that Babylon asks for' }, field);
+/** An intent whose sender is one address, with its key. */
+export interface StakeIntent extends CheckedIntent<Utxo, 'stake'> {
+  readonly sender: AddressAccount;
+  readonly key: PublicKey;
 }
+
+export const amountField = 'transaction.data.amount';
 
 /**
  * For how many blocks a stake is: the longest time, unless another one was wished for.
  *
  * @throws RefusedError `wish.invalid`
  */
-export function readStakingTime({ stakingTime }: Wishes, { minTime, maxTime }: StakingParameters): number {
+export function readStakingTime(stakingTime: number | undefined, { minTime, maxTime }: StakingParameters): number {
   if (stakingTime === undefined) return maxTime;
   if (stakingTime >= minTime && stakingTime <= maxTime) return stakingTime;
   const field = 'transaction.data.params.stakingTime';
@@ -61,15 +55,14 @@ export function unclear(reason: string | undefined): Problem[] {
   return reason === undefined ? [] : [problem('stake.parametersUnclear', { reason })];
 }
 
-/** All that the bytes of a stake depend on, and what is signed beside them. */
+/** All that the bytes of a stake depend on. */
 export function writeStakeParams(
   payment: PaymentParams,
   written: TermsParams,
-  documents: SignedDocuments,
   { slashingScript, slashingRate, slashingFee, unbondingFee }: StakingParameters,
 ): StakeParams {
   return {
-    ...{ ...payment, ...written, ...documents },
+    ...{ ...payment, ...written },
     ...{ slashingScript, slashingRate, slashingFee: slashingFee.toString(), unbondingFee: unbondingFee.toString() },
   };
 }

@@ -1,58 +1,26 @@
 import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
-import type { CompletedData } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import {
-  bytes,
-  delegationPath,
-  nodeInfo,
-  notFound,
-  own,
-  ownParameters,
-  ownSender,
-} from '../../../babylon/test/babylon.ts';
+import { bytes, delegationPath, nodeInfo, notFound, own, ownParameters } from '../../../babylon/test/babylon.ts';
 import { down, refusal, scriptedRest } from '../../test/scripted-rest.ts';
+import type { Registration } from '../types.ts';
 import { checkRegistration } from './submit-stake.ts';
 
 const covenantKeys: string[] = own.keys.covenant;
 const sighash: string = own.sighashes.unbonding;
 
-/** What encode answers for the stake of `babylon-transactions.json`; another test compares all of it. */
-const stake = (more: object = {}) =>
-  ({
-    mode: 'stake',
-    senderAddress: ownSender,
-    senderPubKey: own.keys.staker,
-    targetValidatorAddress: own.keys.finalityProvider,
-    amount: '1000001',
-    fees: '775',
-    params: {
-      v: 1,
-      feeRate: '5',
-      lockTime: 0,
-      inputs: [{ txid: own.input.txid, vout: 1, value: '2000000', type: 'p2tr', sequence: 0xffff_ffff }],
-      outputs: [{ script: own.stakingOutputScript, value: '1000001', role: 'recipient' }],
-      weight: 616,
-      vsize: 154,
-      stakingPsbt: own.stakingPsbt,
-      slashingPsbt: own.slashingPsbt,
-      unbondingTransaction: own.unsignedUnbondingTx,
-      unbondingSlashingPsbt: own.unbondingSlashingPsbt,
-      stakingTxid: own.stakingTxid,
-      slashingSighash: own.sighashes.slashing,
-      unbondingSlashingSighash: own.sighashes.unbondingSlashing,
-      paramsVersion: 6,
-      stakingTime: 64_000,
-      unbondingTime: 1008,
-      covenantKeys,
-      covenantQuorum: 6,
-      slashingScript: own.params.slashingPkScript,
-      slashingRate: '0.01',
-      slashingFee: '100000',
-      unbondingFee: '32000',
-      ...more,
-    },
-  }) as CompletedData<'stake'>;
+/** The stake of `babylon-transactions.json`. */
+const stake: Registration['stake'] = {
+  ...{ txid: own.stakingTxid, vout: 0, value: 1_000_001n },
+  terms: {
+    ...{ staker: bytes(own.keys.staker.slice(2)), providers: [bytes(own.keys.finalityProvider)] },
+    ...{ covenant: covenantKeys.map(bytes), quorum: 6, stakingTime: 64_000, unbondingTime: 1008 },
+  },
+};
+const charges: Registration['charges'] = {
+  ...{ unbondingFee: 32_000n, slashingScript: bytes(own.params.slashingPkScript) },
+  ...{ slashingRate: '0.01', slashingFee: 100_000n },
+};
 
 /** By the first of the covenant. */
 const signatures = (count: number, digest = sighash) =>
@@ -81,7 +49,7 @@ const registered = (status: string, signed: readonly object[] = signatures(6)) =
   },
 });
 
-function check(about: unknown, data = stake()) {
+function check(about: unknown) {
   const rest = scriptedRest('bitcoin-signet', {
     lcd: {
       kind: 'babylon',
@@ -91,7 +59,7 @@ function check(about: unknown, data = stake()) {
       },
     },
   });
-  return checkRegistration(rest.context, data, rest.operation());
+  return checkRegistration(rest.context, { stake, charges }, rest.operation());
 }
 
 const unverified = {
@@ -129,9 +97,5 @@ describe('checkRegistration', () => {
 
   it('holds back everything while no node of Babylon answers', async () => {
     await expect(check(down)).rejects.toMatchObject({ code: 'upstream.unavailable' });
-  });
-
-  it('asks nobody where the stake is to be registered later', async () => {
-    expect(await check(down, stake({ postStaking: true }))).toEqual({ isKnown: false });
   });
 });

@@ -69,6 +69,6 @@ export function isTaprootOn(network: Network): (side: TransactionInput | Transac
     if (script) return /^5120[0-9a-f]{64}$/.test(script);
     if (address === undefined) return true;
     const parsed = parseAddress(network, address);
-    return parsed.ok && parsed.account.type === 'p2tr';
+    return parsed.ok && parsed.value.type === 'p2tr';
   };
 }

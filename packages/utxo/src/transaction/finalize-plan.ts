@@ -1,8 +1,8 @@
 import { refuse, type SignedTransaction, toHex } from '@isochain/core';
-import { readPublicKey } from '../account/public-key.ts';
 import { concatBytes } from '../bytes.ts';
 import { maxWeight } from '../selection/weights.ts';
 import { toDer } from './ecdsa.ts';
+import type { Unsigned } from './encode-plan.ts';
 import type { InputSignature } from './input-signature.ts';
 import type { Plan, Spend } from './plan.ts';
 import { readSignatures } from './read-signatures.ts';
@@ -10,21 +10,21 @@ import { writeTransaction } from './transaction-bytes.ts';
 import { push, toRaw, transactionId } from './unsigned.ts';
 import { verifySignatures } from './verify-signatures.ts';
 
-/** What is known of the sender. */
-export interface SenderKeys {
-  /** Hex. */
-  readonly publicKey?: string | undefined;
+/** A transaction, and the key of its sender where it is known: compressed. */
+export interface SignedPlan extends Plan {
+  readonly publicKey?: Uint8Array | undefined;
 }
 
 /**
  * Joins a transaction and the signatures of all its inputs. Nothing but signatures is taken over from what is sent: the rest is made again.
  *
+ * @param unsigned - What `assemblePlan` made of the plan.
  * @param signature - In any form that `readSignatures` knows.
  * @returns The transaction in hex, and its id.
  * @throws RefusedError a `signature.*` code, or `broadcast.tooLarge` if no node would relay the transaction.
  */
-export function finalizePlan(plan: Plan, signature: string, keys: SenderKeys = {}): SignedTransaction {
-  const signatures = signaturesOf(plan, signature, keys);
+export function finalizePlan(plan: SignedPlan, unsigned: Unsigned, signature: string): SignedTransaction {
+  const signatures = signaturesOf(plan, unsigned, signature);
   const unlocked = plan.inputs.map(({ spend }, i) => unlock(spend, signatures[i] as InputSignature));
   const transaction = toRaw(
     plan,
@@ -45,9 +45,8 @@ export function finalizePlan(plan: Plan, signature: string, keys: SenderKeys = {
  * @returns By input.
  * @throws RefusedError a `signature.*` code.
  */
-export function signaturesOf(plan: Plan, signature: string, { publicKey }: SenderKeys = {}): InputSignature[] {
-  const key = publicKey === undefined ? undefined : readPublicKey(publicKey);
-  return verifySignatures(plan, readSignatures(plan, signature), key?.ok === true ? key.compressed : undefined);
+export function signaturesOf(plan: SignedPlan, unsigned: Unsigned, signature: string): InputSignature[] {
+  return verifySignatures(plan, unsigned, readSignatures(plan, unsigned, signature), plan.publicKey);
 }
 
 const none = new Uint8Array();

@@ -71,7 +71,7 @@ function derivationOf({ bip32Derivation, tapBip32Derivation }: PsbtOutput): Deri
 /** Of a script that is locked with the key; undefined if it is not. */
 function typeOf(script: Uint8Array, { publicKey }: Derivation) {
   const key = readPublicKey(toHex(publicKey));
-  const type = key.ok ? spendOf(script, key) : undefined;
+  const type = key.ok ? spendOf(script, key.value) : undefined;
   return type === 'p2pkh-uncompressed' ? undefined : type;
 }
 

@@ -1,11 +1,11 @@
 import { malformed, otherTransaction, spellings } from '@isochain/core/signatures';
 import { attempt } from '../attempt.ts';
 import { equalBytes } from '../bytes.ts';
+import type { Unsigned } from './encode-plan.ts';
 import { fromBytes, fromPsbtInput, fromUnlocked, type InputSignature } from './input-signature.ts';
 import type { Plan, PlannedInput } from './plan.ts';
 import { isPsbt, readPsbt } from './read-psbt.ts';
 import { decodeTransaction, type RawSegwitTransaction, writeTransaction } from './transaction-bytes.ts';
-import { serialize } from './unsigned.ts';
 
 /** By input; undefined for those that are not signed. */
 export type InputSignatures = readonly (InputSignature | undefined)[];
@@ -17,7 +17,11 @@ export type InputSignatures = readonly (InputSignature | undefined)[];
  *
  * @throws RefusedError `signature.malformed`, `signature.sighash` or `signature.otherTransaction`.
  */
-export function readSignatures(plan: Plan, text: string): InputSignatures {
+export function readSignatures(
+  plan: Plan,
+  { transaction: unsigned }: Pick<Unsigned, 'transaction'>,
+  text: string,
+): InputSignatures {
   const { inputs } = plan;
   const digits = text.replace(/\s+/g, '');
   const list = listOf(digits);
@@ -25,25 +29,29 @@ export function readSignatures(plan: Plan, text: string): InputSignatures {
 
   const bytes = fromText(digits);
   if (bytes === undefined) throw malformed(`it is neither hex nor base64: ${expected(inputs.length)}`);
-  if (isPsbt(bytes)) return readSignedPsbt(plan, bytes);
+  if (isPsbt(bytes)) return readSignedPsbt(plan, unsigned, bytes);
   const transaction = attempt(() => decodeTransaction(bytes));
-  if (transaction !== undefined) return readSigned(plan, transaction);
+  if (transaction !== undefined) return readSigned(plan, unsigned, transaction);
   const parts = split(bytes, inputs.length);
   if (parts === undefined) throw malformed(`it has ${bytes.length} bytes: ${expected(inputs.length)}`);
   return inputs.map((input, i) => parts[i] && fromBytes(input, parts[i], i));
 }
 
-function readSignedPsbt(plan: Plan, bytes: Uint8Array): InputSignatures {
+function readSignedPsbt(plan: Plan, unsigned: Uint8Array, bytes: Uint8Array): InputSignatures {
   const psbt = readPsbt(bytes);
   if (psbt === undefined) throw malformed('it begins like a PSBT, and is no valid one');
-  if (!equalBytes(psbt.unsigned, serialize(plan))) throw otherTransaction();
+  if (!equalBytes(psbt.unsigned, unsigned)) throw otherTransaction();
   return plan.inputs.map((input, i) => fromPsbtInput(input, psbt.inputs[i] ?? {}, i));
 }
 
-function readSigned(plan: Plan, { witnesses, ...transaction }: RawSegwitTransaction): InputSignatures {
+function readSigned(
+  plan: Plan,
+  unsigned: Uint8Array,
+  { witnesses, ...transaction }: RawSegwitTransaction,
+): InputSignatures {
   const { inputs } = transaction;
-  const unsigned = { ...transaction, inputs: inputs.map((input) => ({ ...input, finalScriptSig: new Uint8Array() })) };
-  if (!equalBytes(writeTransaction(unsigned), serialize(plan))) throw otherTransaction();
+  const bare = { ...transaction, inputs: inputs.map((input) => ({ ...input, finalScriptSig: new Uint8Array() })) };
+  if (!equalBytes(writeTransaction(bare), unsigned)) throw otherTransaction();
   return plan.inputs.map((input, i) =>
     fromUnlocked(input, inputs[i]?.finalScriptSig ?? new Uint8Array(), witnesses?.[i] ?? [], i),
   );

@@ -1,10 +1,10 @@
 import { toHex } from '@isochain/core';
 import * as bitcoin from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
+import { finalizePlan, signaturesOf } from '../../test/finalize.ts';
 import { bytes, fixture, type SignedTransactionVector, type TransferVector } from '../../test/fixtures.ts';
 import { planOfTransaction } from '../../test/transactions.ts';
 import { createDigests } from './digests.ts';
-import { finalizePlan, signaturesOf } from './finalize-plan.ts';
 import type { Plan, Spend } from './plan.ts';
 import { planOfPsbt } from './plan-of-psbt.ts';
 import { decodePsbt } from './read-psbt.ts';

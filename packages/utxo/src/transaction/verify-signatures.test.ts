@@ -1,6 +1,7 @@
 import { type RefusedError, sha256, toHex } from '@isochain/core';
 import * as bitcoin from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
+import { finalizePlan } from '../../test/finalize.ts';
 import { bytes } from '../../test/fixtures.ts';
 import { inputTypes, keyOf, lockOf, planOf } from '../../test/plans.ts';
 import { psbtV2 } from '../../test/psbt-maps.ts';
@@ -8,7 +9,6 @@ import { messages, refusalOf, signed, signedOne, threeInputs } from '../../test/
 import { signatureForms, signHashes } from '../../test/signers.ts';
 import { createDigests } from './digests.ts';
 import { encodePlan } from './encode-plan.ts';
-import { finalizePlan } from './finalize-plan.ts';
 import type { Plan } from './plan.ts';
 import { psbtOf } from './write-psbt.ts';
 

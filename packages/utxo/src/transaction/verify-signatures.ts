@@ -4,17 +4,17 @@ import { schnorr } from '@noble/curves/secp256k1.js';
 import { hash160, scriptOfKey } from '../account/scripts.ts';
 import { attempt } from '../attempt.ts';
 import { equalBytes } from '../bytes.ts';
-import { createDigests, isTaproot, keyHash } from './digests.ts';
+import { isTaproot, keyHash } from './digests.ts';
 import { recoverKeys, verifyEcdsa } from './ecdsa.ts';
+import type { Unsigned } from './encode-plan.ts';
 import type { InputSignature } from './input-signature.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import type { Plan, PlannedInput, Spend } from './plan.ts';
 import type { InputSignatures } from './read-signatures.ts';
 import { incomplete, schnorrHint } from './refusals.ts';
-import { psbtOf } from './write-psbt.ts';
 
 /**
- * Verifies the signature of every input against the hash that we make ourselves, and the key that the coin belongs to.
+ * Verifies the signature of every input against the hash that we made ourselves, and the key that the coin belongs to.
  *
  * @param publicKey - Of the sender, where it is known: else keys are recovered from ECDSA signatures.
  * @returns By input, ECDSA with the key that made it.
@@ -22,17 +22,17 @@ import { psbtOf } from './write-psbt.ts';
  */
 export function verifySignatures(
   plan: Plan,
+  { digest, psbt }: Unsigned,
   sent: InputSignatures,
   publicKey: Uint8Array | undefined,
 ): InputSignature[] {
-  const digest = createDigests(plan);
   const keyring = createKeyring();
   if (publicKey !== undefined) keyring.add(publicKey);
   const valid = plan.inputs.map((input, i) => {
     const signature = sent[i];
     if (signature === undefined) return undefined;
     const verified = verify(input, signature, digest(i, signature.sighash), keyring);
-    if (verified === undefined) throw explain(plan, i, signature, digest(i), keyring);
+    if (verified === undefined) throw explain(input, i, signature, { digest: digest(i), psbt }, keyring);
     return verified;
   });
   const missing = valid.flatMap((signature, i) => (signature === undefined ? [i] : []));
@@ -80,11 +80,16 @@ function keyOf(
 }
 
 /** What was done instead of signing the hash of the input, where that can be told. */
-function explain(plan: Plan, index: number, sent: InputSignature, digest: Uint8Array, keyring: Keyring): Error {
-  const input = plan.inputs[index] as PlannedInput;
+function explain(
+  input: PlannedInput,
+  index: number,
+  sent: InputSignature,
+  { digest, psbt }: { readonly digest: Uint8Array; readonly psbt: Uint8Array },
+  keyring: Keyring,
+): Error {
   const { spend, script } = input;
   const isOver = (other: Uint8Array) => verify(input, sent, other, keyring) !== undefined;
-  if (isOver(sha256(psbtOf(plan))))
+  if (isOver(sha256(psbt)))
     return malformed(
       'it was made over the SHA-256 of the PSBT; sign the 32 bytes of `hash.value`, of each item in `encoded`',
     );

@@ -10,11 +10,15 @@ import { serialize } from './unsigned.ts';
 // The fields and their forms are @scure/btc-signer's. Its coder of whole PSBTs is not used: it takes time with the square of the inputs (380 ms for
 // 1,400, where this takes 12), and finds the point of every key twice (230 µs for each input of an extended key).
 
-/** The PSBT of a transaction (BIP174, version 0), with no more than signers need. */
-export function psbtOf(plan: Plan): Uint8Array {
+/**
+ * The PSBT of a transaction (BIP174, version 0), with no more than signers need.
+ *
+ * @param unsigned - The transaction without signatures.
+ */
+export function psbtOf(plan: Plan, unsigned: Uint8Array = serialize(plan)): Uint8Array {
   return concatBytes(
     psbtMagic,
-    writeMap(PSBTGlobal, { unsignedTx: serialize(plan) }),
+    writeMap(PSBTGlobal, { unsignedTx: unsigned }),
     ...plan.inputs.map((input) => writeMap(PSBTInput, inputFields(input))),
     ...plan.outputs.map((output) => writeMap(PSBTOutput, outputFields(output))),
   );

@@ -1,6 +1,5 @@
 import { familyPackages } from '../hand-ins/find.ts';
 import { bundle, sizeOf } from './bundle.ts';
-import { root } from './workspace.ts';
 
 /** What some code may weigh at most, minified and gzipped. */
 export interface SizeBudget {
@@ -28,10 +27,8 @@ const budgetsOf = (family: string): readonly SizeBudget[] => [
     maxKilobytes: maxOfFamily,
   },
   {
-    name: `@isochain/${family}, assemble and finalize`,
-    entry: `
-  export { assemble } from '${root}packages/${family}/dist/assemble.js';
-  export { finalize } from '${root}packages/${family}/dist/finalize.js';`,
+    name: `@isochain/${family}/bytes without core`,
+    entry: `export * from '@isochain/${family}/bytes';`,
     external: core,
     maxKilobytes: maxOfFamily,
   },

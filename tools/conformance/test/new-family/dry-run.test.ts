@@ -98,7 +98,7 @@ describe('npm run new-family', () => {
       expect.stringContaining('packages/pebble/test/docs/signing.test.ts'),
       expect.stringContaining('(package.json)'),
       expect.stringContaining('test/hand-in/known-transaction.ts'),
-      expect.stringContaining('packages/pebble/src/family.ts does not open algorand yet'),
+      expect.stringContaining('packages/pebble/src/bytes/index.ts makes no bytes for algorand yet'),
     ]);
   });
 

@@ -8,7 +8,8 @@ import {
   refuse,
   type Scene,
 } from '@isochain/core';
-import type { Pebble } from './family.ts';
+import * as z from 'zod';
+import { type Pebble, pebbleWishes } from './family.ts';
 import type { Message } from './ledger.ts';
 
 type Adapter = ChainAdapter<Pebble>;
@@ -176,6 +177,18 @@ export const defects: readonly Defect[] = [
     ),
   },
   {
+    name: 'does not say what a wish means',
+    foundBy: 'say of each wish in transfer what it means',
+    spoil: withWishes(pebbleWishes.extend({ lifetime: pebbleWishes.shape.lifetime.unwrap().optional() })),
+  },
+  {
+    name: 'takes anything for a wish',
+    foundBy: 'refuse what cannot be meant in transfer, with its place',
+    spoil: withWishes(
+      pebbleWishes.extend({ lifetime: z.any().describe('For how many rounds it is good.') }) as unknown as Wishes,
+    ),
+  },
+  {
     name: 'believes any network',
     foundBy: 'an endpoint of another network',
     spoil: (adapter) => {
@@ -247,11 +260,21 @@ function withState(change: (state: State) => State) {
 }
 
 type Transfer = NonNullable<Adapter['modes']['transfer']>;
+type Wishes = Transfer['wishes'];
 type TransferScene = Scene<Pebble, 'transfer'>;
 type TransferDecision = Decision<Pebble, 'transfer'>;
 
 function deciding(scene: TransferScene, change: (decision: TransferDecision) => TransferDecision): TransferScene {
   return { decide: () => change(scene.decide()) };
+}
+
+function withWishes(wishes: Wishes) {
+  return (adapter: Adapter): Adapter => {
+    const { transfer } = adapter.modes;
+    return transfer === undefined
+      ? adapter
+      : { ...adapter, modes: { ...adapter.modes, transfer: { ...transfer, wishes } } };
+  };
 }
 
 function withTransfer(

@@ -75,7 +75,16 @@ const get = <T extends { network: string }>(path: string, route: string, schema:
 const statusRequest = () => get('/status', '/status', status);
 const accountRequest = (address: string) => get(`/accounts/${address}`, '/accounts/{address}', account);
 
-const noWishes = z.object({});
+const lifetime = { error: `it must be a number of rounds from 1 to ${Ledger.lifetime}` };
+
+export const pebbleWishes = z.object({
+  lifetime: z
+    .int(lifetime)
+    .min(1, lifetime)
+    .max(Ledger.lifetime, lifetime)
+    .optional()
+    .describe(`For how many rounds the transaction is good. Default ${Ledger.lifetime}.`),
+});
 
 type PebbleParams = z.infer<typeof paramsSchema>;
 
@@ -85,9 +94,9 @@ interface PebblePlan {
   readonly signer: string;
 }
 
-/** A mode without wishes. */
+/** All modes are alike. */
 interface Plain {
-  wishes: typeof noWishes;
+  wishes: typeof pebbleWishes;
   params: PebbleParams;
 }
 
@@ -148,11 +157,12 @@ async function ask<M extends Moving>(
 }
 
 function decide<M extends Moving>(
-  { mode, parsed, amount }: CheckedIntent<Pebble, M>,
+  { mode, parsed, amount, wishes }: CheckedIntent<Pebble, M>,
   round: number,
   holdings: z.infer<typeof account>,
 ): Decision<Pebble, M> {
   const { tokenId = '' } = parsed as Parties;
+  const { lifetime: rounds = Ledger.lifetime } = wishes as z.output<typeof pebbleWishes>;
   const coins = BigInt(holdings.coins);
   const tokens = BigInt(holdings.tokens[tokenId] ?? 0);
   const isToken = mode === 'transferToken';
@@ -175,7 +185,7 @@ function decide<M extends Moving>(
   ];
   const computed = {
     ...(mode !== 'enableToken' && value > 0n ? { amount: String(value) } : {}),
-    ...{ fees: String(flatFee), params: { lastRound: round + Ledger.lifetime, signers: [{ key: holdings.key }] } },
+    ...{ fees: String(flatFee), params: { lastRound: round + rounds, signers: [{ key: holdings.key }] } },
   };
   // What every mode computes.
   return { computed: computed as unknown as Decision<Pebble, M>['computed'], errors, warnings: [] };
@@ -268,7 +278,7 @@ const read = (transaction: z.infer<typeof entry>): ReadTransaction => ({
 
 const orMissing = { statuses: [404], schema: refusal } as const;
 
-const verbs = { wishes: noWishes, honours: [] as const, ask };
+const verbs = { wishes: pebbleWishes, honours: [] as const, ask };
 
 function open({ bytes, upstream }: OpenParts<Pebble>): ChainAdapter<Pebble> {
   return {

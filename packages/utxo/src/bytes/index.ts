@@ -1,0 +1,70 @@
+import { type Assembled, type Bytes, catalogue, type Parsed } from '@isochain/core';
+import { parseAccount } from '../account/account-id.ts';
+import { parseAddress } from '../account/address.ts';
+import { ownerOf, readPublicKey } from '../account/public-key.ts';
+import { stakePlan, unstakePlan, withdrawPlan } from '../babylon/plans.ts';
+import { documentsOf } from '../babylon/stake-documents.ts';
+import { chains, type UtxoChain, type UtxoChainId } from '../chains.ts';
+import { explain } from '../explain.ts';
+import { keyLikeIds } from '../secrets.ts';
+import { assemblePlan } from '../transaction/encode-plan.ts';
+import { finalizePlan } from '../transaction/finalize-plan.ts';
+import { transferPlan } from '../transfer-plan.ts';
+import type { Utxo, UtxoPlan } from '../types.ts';
+
+/** The pure half of a chain: identifiers, and transactions from completed data to signed bytes and back. No network. */
+export function bytesOf(chainId: UtxoChainId): Bytes<Utxo> {
+  const chain: UtxoChain = chains[chainId];
+  const { network } = chain;
+  const account = (text: string) => parseAccount(network, text);
+  return {
+    chainId,
+    identity: catalogue[chainId],
+    keyLikeIds,
+    identifiers: {
+      account,
+      sender: account,
+      recipient: (text) => parseAddress(network, text),
+      token: () => ({ ok: false, reason: 'it has no tokens' }),
+      validator: readProvider,
+      publicKey: readPublicKey,
+      transaction: readTransactionId,
+      ownerOf: (key, sender) => ownerOf(network, key, sender),
+    },
+    plan: {
+      transfer: (data) => transferPlan(network, data),
+      stake: (data) => stakePlan(network, data),
+      unstake: unstakePlan,
+      withdraw: withdrawPlan,
+    },
+    assemble,
+    finalize: finalizePlan,
+    explain: (encoded) => explain(chain, encoded),
+  };
+}
+
+/** The documents of a stake stand in `params` too: clients sign them there. */
+function assemble(plan: UtxoPlan): Assembled<Utxo> {
+  const made = assemblePlan(plan);
+  if (plan.registration === undefined) return made;
+  return { ...made, copies: { ...documentsOf(plan.registration, made.unsigned.psbt) } };
+}
+
+/** A finality provider of Babylon: its x-only key, or the compressed one. */
+function readProvider(text: string): Parsed<string> {
+  const key = /^(?:0[23])?([0-9a-f]{64})$/i.exec(text)?.[1]?.toLowerCase();
+  return key === undefined
+    ? { ok: false, reason: 'it has to be an x-only public key: 64 hexadecimal digits' }
+    : { ok: true, canonical: key, value: key };
+}
+
+/** 64 hexadecimal digits, in either case. */
+function readTransactionId(text: string): Parsed<string> {
+  const txid = text.toLowerCase();
+  return /^[0-9a-f]{64}$/.test(txid)
+    ? { ok: true, canonical: txid, value: txid }
+    : { ok: false, reason: 'it has to be 64 hexadecimal digits' };
+}
+
+export type { UtxoChainId } from '../chains.ts';
+export type { Registration, Utxo, UtxoPlan } from '../types.ts';

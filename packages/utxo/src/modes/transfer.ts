@@ -1,0 +1,52 @@
+import { type CheckedIntent, type Decision, type ModeVerbs, type Operation, refuse, type Scene } from '@isochain/core';
+import type { UtxoContext } from '../chains.ts';
+import { askPayment, type Fund } from '../funding.ts';
+import { replaceableSequence } from '../transfer-plan.ts';
+import type { Utxo } from '../types.ts';
+import type { Upstreams } from '../upstreams/choose.ts';
+import { honours, paymentWishes } from '../wishes.ts';
+
+/** What an output can say, where the supply has no end: 64 bits with a sign. */
+const maxAmount = 2n ** 63n - 1n;
+
+/** Transfers of coins. */
+export function transfer(context: UtxoContext, upstreams: Upstreams): ModeVerbs<Utxo, 'transfer'> {
+  return {
+    wishes: paymentWishes,
+    honours,
+    ask: (intent, operation) => ask(context, upstreams, intent, operation),
+  };
+}
+
+/** @throws RefusedError `amount.invalid` */
+async function ask(
+  context: UtxoContext,
+  upstreams: Upstreams,
+  { data, parsed, amount, wishes }: CheckedIntent<Utxo, 'transfer'>,
+  operation: Operation,
+): Promise<Scene<Utxo, 'transfer'>> {
+  if (typeof amount === 'bigint' && amount > (context.policy.maxSupply ?? maxAmount)) {
+    const field = 'transaction.data.amount';
+    throw refuse('amount.invalid', { field, reason: 'there are not so many coins' }, field);
+  }
+  const sender = { account: parsed.senderAddress, text: data.senderAddress, key: parsed.senderPubKey };
+  const request = {
+    ...{ ...sender, allowLegacy: true, sequence: replaceableSequence },
+    ...{ script: parsed.recipientAddress.script, value: amount ?? 0n, wishes },
+  };
+  return sceneOf(await askPayment(context, upstreams, request, operation), request.value);
+}
+
+function sceneOf(fund: Fund, value: bigint | 'max'): Scene<Utxo, 'transfer'> {
+  return { decide: () => decide(fund, value) };
+}
+
+function decide(fund: Fund, value: bigint | 'max'): Decision<Utxo, 'transfer'> {
+  const funding = fund(value);
+  const { warnings } = funding;
+  if (!funding.ok) return { computed: {}, errors: funding.errors, warnings };
+  const computed = { amount: funding.value.toString(), fees: funding.fees.toString() };
+  if (funding.ok === true) return { computed: { ...computed, params: funding.params }, errors: [], warnings };
+  const prove = async (operation: Operation) => sceneOf(await funding.prove(operation), value);
+  return { computed, errors: [], warnings, prove };
+}

@@ -1,0 +1,51 @@
+import type { Stake, StakeCharges } from '@isochain/babylon';
+import type { FamilyTypes } from '@isochain/core';
+import type { Account, AddressAccount } from './account/account.ts';
+import type { PublicKey } from './account/public-key.ts';
+import type { StakeParams, UnstakeParams, WithdrawParams } from './babylon/stake-params.ts';
+import type { UtxoChainId, UtxoContext } from './chains.ts';
+import type { UtxoOptions } from './options.ts';
+import type { PaymentParams } from './params.ts';
+import type { Unsigned } from './transaction/encode-plan.ts';
+import type { SignedPlan } from './transaction/finalize-plan.ts';
+import type { noWishes, paymentWishes, priceWishes, stakeWishes } from './wishes.ts';
+
+/** The types of the family, for core's contract. */
+export interface Utxo extends FamilyTypes {
+  chainId: UtxoChainId;
+  options: UtxoOptions;
+  context: UtxoContext;
+  values: {
+    account: Account;
+    sender: Account;
+    recipient: AddressAccount;
+    token: never;
+    /** x-only key of a finality provider, in lower-case hex. */
+    validator: string;
+    publicKey: PublicKey;
+    /** In lower-case hex. */
+    transaction: string;
+  };
+  modes: {
+    transfer: { wishes: typeof paymentWishes; params: PaymentParams };
+    stake: { wishes: typeof stakeWishes; params: StakeParams };
+    unstake: { wishes: typeof noWishes; params: UnstakeParams };
+    withdraw: { wishes: typeof priceWishes; params: WithdrawParams };
+  };
+  plan: UtxoPlan;
+  unsigned: Unsigned;
+}
+
+/** A transaction, and what belongs to it beside signing. */
+export interface UtxoPlan extends SignedPlan {
+  /** Of a stake. */
+  readonly registration?: Registration | undefined;
+}
+
+/** A stake as it is registered on Babylon. */
+export interface Registration {
+  readonly stake: Stake;
+  readonly charges: StakeCharges;
+  /** Whether Babylon has to know it before it is sent. */
+  readonly isRequired: boolean;
+}

@@ -1,0 +1,62 @@
+import {
+  Chain,
+  type ChainAdapter,
+  type CompletedData,
+  checkCompleted,
+  type EncodedItem,
+  itemsOf,
+  type Operation,
+} from '@isochain/core';
+import { bytesOf, type Utxo, type UtxoChainId, type UtxoPlan } from '../src/bytes/index.ts';
+
+// Completed data, where the key may be of somebody else than the sender: who signs is not the matter then.
+
+function withoutOwner(chainId: UtxoChainId) {
+  const bytes = bytesOf(chainId);
+  const { ownerOf: _, ...identifiers } = bytes.identifiers;
+  return { ...bytes, identifiers };
+}
+
+/** The plan of completed data. */
+export function planFrom(chainId: UtxoChainId, data: CompletedData): UtxoPlan {
+  const bytes = withoutOwner(chainId);
+  const { amount } = data as { readonly amount?: string };
+  const { mode, ...checked } = checkCompleted(bytes, { ...data, amount: amount ?? '1' } as CompletedData);
+  const read = bytes.plan[mode] as (data: object) => UtxoPlan;
+  return read({ ...checked, mode, amount: amount === undefined ? undefined : checked.amount });
+}
+
+/** What completed data are made into, where what repeats the bytes is as it should be. */
+export function itemsFrom(chainId: UtxoChainId, data: CompletedData): EncodedItem[] {
+  planFrom(chainId, data);
+  return itemsOf(withoutOwner(chainId), data);
+}
+
+/**
+ * What encode answers where a chain has these modes alone.
+ *
+ * @param amount - Undefined where the mode takes none.
+ * @returns The data are without the checksum.
+ */
+export async function completing(
+  chainId: UtxoChainId,
+  modes: ChainAdapter<Utxo>['modes'],
+  intent: object,
+  amount: bigint | 'max' | undefined,
+  operation: Operation,
+) {
+  const adapter: ChainAdapter<Utxo> = {
+    bytes: withoutOwner(chainId),
+    upstream: { operation: () => operation, status: () => [], endpoints: [] } as unknown as ChainAdapter['upstream'],
+    modes,
+    memo: false,
+    submit: () => Promise.reject(new Error('Nothing is sent.')),
+    reads: {},
+  };
+  const asked = amount === 'max' ? { useMaxAmount: true } : { amount: amount?.toString() };
+  const { transaction, status } = await new Chain(adapter).encode({ ...intent, ...asked });
+  const { params, ...fields } = transaction.data;
+  const { checksum: _, ...rest } = (params ?? {}) as Record<string, unknown>;
+  const data = (params === undefined ? fields : { ...fields, params: rest }) as unknown;
+  return { data: data as CompletedData, encoded: transaction.encoded, ...status };
+}
