@@ -1,7 +1,7 @@
 import { createUpstream, type Operation, openKinds, stringifyJson, type Upstream } from '@isochain/core';
 import { contextOf, type UtxoChainId, type UtxoContext } from '../src/chains.ts';
 import type { UtxoOptions } from '../src/options.ts';
-import type { BackendKind } from '../src/upstreams/backend.ts';
+import type { BackendKind } from '../src/upstreams/kind-names.ts';
 import { upstreamKinds } from '../src/upstreams/kinds.ts';
 
 /** An answer with a status of its own. */

@@ -1,5 +1,6 @@
 import { createUpstream, type Endpoint, type Operation, openKinds } from '@isochain/core';
 import { contextOf, type UtxoChainId, type UtxoContext } from '../src/chains.ts';
+import type { UtxoKind } from '../src/upstreams/kind-names.ts';
 import { upstreamKinds } from '../src/upstreams/kinds.ts';
 
 /** What an endpoint answers, by path with query: a value is sent as JSON, a function is called for it. */
@@ -28,11 +29,11 @@ export function refusal(status: number, body: unknown): () => Response {
  */
 export function scriptedRest(
   chainId: UtxoChainId,
-  endpoints: Readonly<Record<string, { readonly kind: string; readonly routes: Routes }>>,
+  endpoints: Readonly<Record<string, { readonly kind: UtxoKind; readonly routes: Routes }>>,
   now = 1_700_000_000_000,
 ): ScriptedRest {
   const requests: string[] = [];
-  const configured: Endpoint[] = Object.entries(endpoints).map(([name, { kind }]) => ({
+  const configured: Endpoint<UtxoKind>[] = Object.entries(endpoints).map(([name, { kind }]) => ({
     url: `https://${name}.example`,
     name,
     kind,

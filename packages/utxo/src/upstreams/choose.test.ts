@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { restWorld, Status } from '../../test/rest-upstream.ts';
 import { accountOf } from '../account/account-id.ts';
 import { chains, contextOf } from '../chains.ts';
-import type { Backend, BackendKind } from './backend.ts';
+import type { Backend } from './backend.ts';
 import { createUpstreams } from './choose.ts';
+import type { BackendKind } from './kind-names.ts';
 
 const context = contextOf('bitcoin');
 const { operation } = restWorld('bitcoin', {});

@@ -1,12 +1,12 @@
 import type { HttpGuard, UpstreamKind } from '@isochain/core';
 import { lcdGuard } from '../babylon/lcd.ts';
-import { type BabylonKind, defaultKind, type UtxoContext } from '../chains.ts';
-import type { BackendKind } from './backend.ts';
+import { defaultKind, type UtxoContext } from '../chains.ts';
 import { blockbookAge, coreAge, esploraAge } from './block-age.ts';
 import { blockbookGuard, coreGuard, esploraGuard } from './guard.ts';
+import type { UtxoKind } from './kind-names.ts';
 
 /** What the family speaks. */
-export const upstreamKinds: Readonly<Record<BackendKind | BabylonKind, UpstreamKind<UtxoContext>>> = {
+export const upstreamKinds: Readonly<Record<UtxoKind, UpstreamKind<UtxoContext>>> = {
   esplora: {
     isDefault: defaultKind === 'esplora',
     isNode: true,
