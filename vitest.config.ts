@@ -36,6 +36,19 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
+        test: {
+          name: 'types',
+          include: [],
+          typecheck: {
+            enabled: true,
+            only: true,
+            include: ['packages/*/test/**/*.test-d.ts'],
+            tsconfig: fileURLToPath(new URL('tsconfig.types.json', import.meta.url)),
+          },
+        },
+      },
+      {
         resolve: { conditions: workerConditions },
         ssr: { resolve: { conditions: workerConditions } },
         plugins: [

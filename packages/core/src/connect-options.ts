@@ -2,10 +2,10 @@ import type { ChainId } from './catalogue.ts';
 import type { Parsed } from './contract/identifier-kinds.ts';
 import type { AttemptEvent, Endpoint, Fetch } from './upstream/index.ts';
 
-/** What every family takes from outside. A family may add options of its own. */
-export interface ConnectOptions {
+/** What every family takes from outside. A family names its kinds of endpoints, and may add options of its own. */
+export interface ConnectOptions<Kind extends string = string> {
   /** Tried in order; a failing one is set aside for a while. Defaults to the chain's public endpoints. A chain that has stopped has none. */
-  readonly endpoints?: readonly (string | Endpoint)[] | undefined;
+  readonly endpoints?: readonly (string | Endpoint<Kind>)[] | undefined;
   /** Defaults to the global `fetch`. Tests hand in a replaying one, platforms a leaner one. */
   readonly fetch?: Fetch | undefined;
   /** Milliseconds since 1970. Defaults to `Date.now`. */

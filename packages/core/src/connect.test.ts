@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Fake, fakeChain } from '../test/fake-chain.ts';
 import { createFamily } from './connect.ts';
 import type { ChainFamily, OpenParts } from './family.ts';
-import { Chain } from './service/chain.ts';
+import { type Chain, ChainService } from './service/chain.ts';
 
 const opened: OpenParts<Fake>[] = [];
 const usual = 'https://usual.test';
@@ -24,7 +24,7 @@ const family = createFamily(stellar);
 describe('connect', () => {
   it('opens a chain of the family, with the options', () => {
     const chain = family.connect('stellar', { timeoutMs: 5 });
-    expect(chain).toBeInstanceOf(Chain);
+    expect(chain).toBeInstanceOf(ChainService);
     expect(chain.id).toBe('stellar');
     expect(opened.at(-1)).toMatchObject({ chainId: 'stellar', options: { timeoutMs: 5 } });
   });
@@ -116,8 +116,8 @@ describe('connect', () => {
     });
 
     it.each([{}, { endpoints: [] }, { endpoints: undefined }])('refuses every call with %j', async (options) => {
-      const chain = ended.connect('stellar', options);
-      const verbs = Object.getOwnPropertyNames(Chain.prototype).filter(
+      const chain: Chain = ended.connect('stellar', options);
+      const verbs = Object.getOwnPropertyNames(ChainService.prototype).filter(
         (name) => !['constructor', 'id', 'detail'].includes(name),
       );
       expect(verbs).toContain('encode');
@@ -137,7 +137,8 @@ describe('connect', () => {
       const chain = ended.connect('stellar', { endpoints: own });
       expect(opened.at(-1)?.options.endpoints).toMatchObject([{ url: own[0] }]);
       expect(chain.detail()).toEqual({ ...family.connect('stellar').detail(), stopped });
-      const intent = { mode: 'transfer', senderAddress: 'acct-a', recipientAddress: 'acct-b', amount: '500' };
+      const parties = { senderAddress: 'acct-a', recipientAddress: 'acct-b' };
+      const intent = { mode: 'transfer' as const, ...parties, amount: '500' };
       const usual = await family.connect('stellar').encode(intent);
       const { transaction, status } = await chain.encode(intent);
       expect(transaction).toEqual(usual.transaction);

@@ -2,7 +2,8 @@ import { catalogue } from './catalogue.ts';
 import type { ConnectOptions } from './connect-options.ts';
 import type { FamilyTypes } from './contract/family-types.ts';
 import type { ChainAdapter, ChainFamily, OpenParts, UpstreamKind } from './family.ts';
-import { Chain } from './service/chain.ts';
+import { type Chain, ChainService } from './service/chain.ts';
+import type { TypedChain } from './typed/typed-chain.ts';
 import { createUpstream, defaultKindOf, type EndpointKinds, nameEndpoints } from './upstream/index.ts';
 
 /** What a family package exports under its own name: `evm.connect('base', { endpoints: [...] })`. */
@@ -15,8 +16,11 @@ export interface Family<T extends FamilyTypes = FamilyTypes> {
    *
    * @throws TypeError if the chain is not of this family, or an endpoint of no kind that it knows.
    */
-  connect(chainId: T['chainId'], options?: T['options']): Chain;
+  connect(chainId: T['chainId'], options?: T['options']): Opened<T>;
 }
+
+/** A chain of a family that is known, or of any. */
+type Opened<T extends FamilyTypes> = FamilyTypes extends T ? Chain : TypedChain<T>;
 
 /** Makes the public face of a family package from its implementation. */
 export function createFamily<T extends FamilyTypes>(family: ChainFamily<T>): Family<T> {
@@ -38,7 +42,8 @@ export function createFamily<T extends FamilyTypes>(family: ChainFamily<T>): Fam
         endpoints: nameEndpoints(endpoints, defaultKindOf(family.upstreams)),
       });
       const end = stopped && { ...stopped, isServed: endpoints.length > 0 };
-      return new Chain(adapter, { end, identifiersOf: options.identifiersOf });
+      // The same verbs: the types alone say what each family's modes have.
+      return new ChainService(adapter, { end, identifiersOf: options.identifiersOf }) as unknown as Opened<T>;
     },
   };
 }

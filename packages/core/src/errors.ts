@@ -1,5 +1,5 @@
 import type { Code, ContextOf } from './codes/index.ts';
-import { type Problem, problem } from './problem.ts';
+import { type News, type Problem, problem } from './problem.ts';
 
 /**
  * A fault: something is broken, or the request cannot be served as it stands. Problems that a person can act on while encoding are values
@@ -18,7 +18,7 @@ export class IsochainError<C extends Code = Code> extends Error {
   }
 
   /** What a client reads. */
-  get problems(): readonly Problem[] {
+  get problems(): readonly News[] {
     return [{ code: this.code, message: this.message }];
   }
 }

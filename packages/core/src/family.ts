@@ -20,9 +20,9 @@ export interface ChainFamily<T extends FamilyTypes = FamilyTypes> {
   /** The options that the family adds to `ConnectOptions`, as they stand in a configuration file. None by default. */
   readonly optionsSchema?: z.ZodType | undefined;
   /** The interfaces that it speaks: each endpoint is of one of these kinds. */
-  readonly upstreams: Readonly<Record<string, UpstreamKind<T['context']>>>;
+  readonly upstreams: Readonly<Record<T['kind'], UpstreamKind<T['context']>>>;
   /** What is asked where nobody configures endpoints. Their order is that of the priority. A chain of `stopped` has none. */
-  publicEndpoints(chainId: T['chainId'], options: T['options']): readonly (string | Endpoint)[];
+  publicEndpoints(chainId: T['chainId'], options: T['options']): readonly (string | Endpoint<T['kind']>)[];
   /** Simultaneous connections of one operation, if it needs more than the client's own number. Workers allow no more than that. */
   readonly maxConcurrent?: number | undefined;
   /** Those of its chains that make no blocks any more. They have no public endpoints: core answers for them until endpoints are configured. */

@@ -18,7 +18,7 @@ export { IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
 export { type FamilyName, families } from './family-names.ts';
 export { sha256 } from './hashes.ts';
-export { type Problem, problem } from './problem.ts';
+export { type News, type Problem, problem } from './problem.ts';
 export * from './schema/account-state.ts';
 export * from './schema/chain-detail.ts';
 export * from './schema/encoded.ts';
@@ -32,15 +32,15 @@ export { schemaProblems } from './schema-problems.ts';
 export { findSecret, type IdPlace, type KeyLikeIds, type Secret, type SharedForm } from './secrets.ts';
 export type { BroadcastInput } from './service/broadcast.ts';
 export type { CallOptions } from './service/call-options.ts';
-export {
-  type BroadcastResult,
+export type {
+  BroadcastResult,
   Chain,
-  type EncodeResult,
-  type End,
-  type Page,
-  type PageOptions,
-  type ValidateResult,
-  type Warned,
+  EncodeResult,
+  End,
+  Page,
+  PageOptions,
+  ValidateResult,
+  Warned,
 } from './service/chain.ts';
 export { addChecksum, verifyChecksum } from './service/checksum.ts';
 export { chainDetailOf } from './service/features.ts';
@@ -49,5 +49,8 @@ export { checkCompleted } from './service/intent.ts';
 export { itemsOf, signedOf } from './service/rebuild.ts';
 export { requireMoving } from './service/standing-still.ts';
 export { shownName } from './shown.ts';
+export type { Completed, Unfinished, Validated } from './typed/completed.ts';
+export type { IntentInput } from './typed/intent-input.ts';
+export type * from './typed/typed-chain.ts';
 export * from './upstream/index.ts';
 export { withRaw } from './with-raw.ts';

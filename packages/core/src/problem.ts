@@ -1,10 +1,25 @@
 import { formatAmount } from './amounts.ts';
-import { type AmountOf, type Code, type ContextOf, codes, type Value } from './codes/index.ts';
+import { type AmountOf, type Code, type ContextOf, codes, type ToldContext, type Value } from './codes/index.ts';
+import type { Simplify } from './typed/simplify.ts';
 
 /**
- * Bad news that a person can act on, as a value: it becomes an entry of `status.errors` or `status.warnings`.
+ * Bad news that a person can act on, as a value: it becomes an entry of `status.errors` or `status.warnings`. The code tells which members `context`
+ * has.
+ *
+ * @example
+ * if (problem.code === 'balance.insufficient') console.log(problem.context.available);
  */
-export interface Problem {
+export type Problem = { [C in Code]: ProblemOf<C> }[Code];
+
+/** A problem with a code that is known. */
+type ProblemOf<C extends Code> = Simplify<
+  Omit<News, 'code' | 'context'> & { readonly code: C } & ([keyof ToldContext<C>] extends [never]
+      ? { readonly context?: undefined }
+      : { readonly context: ToldContext<C> })
+>;
+
+/** Bad news of any kind, faults too: the code does not tell what is in the context. */
+export interface News {
   readonly code: Code;
   /** What happened, with the numbers, in one sentence. */
   readonly message: string;
@@ -23,17 +38,18 @@ export interface Problem {
 export function problem<C extends Code>(code: C, context: ContextOf<C>, field?: string): Problem {
   const values = context as Record<string, Value>;
   const message = codes[code].message.replace(/\{(\w+)\}/g, (_, name: string) => write(values[name]));
-  const plain: Record<string, string | number | boolean> = {};
+  const plain: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(values)) {
     if (name === 'field') continue;
     plain[name] = isAmount(value) ? value.amount.toString() : typeof value === 'bigint' ? value.toString() : value;
   }
+  // The values are those of the code's own names.
   return {
     code,
     message,
     ...(field === undefined ? {} : { field }),
     ...(Object.keys(plain).length === 0 ? {} : { context: plain }),
-  };
+  } as Problem;
 }
 
 function isAmount(value: Value): value is AmountOf {

@@ -1,3 +1,4 @@
+import type { Chain } from '@isochain/core';
 import { Transaction } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { connectTo } from '../test/scripted-node.ts';
@@ -48,7 +49,7 @@ describe('the EVM family', () => {
   });
 
   it.each<EvmChainId>(['rootstock', 'rootstock-testnet'])('reads %s and writes nothing there', async (chainId) => {
-    const chain = evm.connect(chainId);
+    const chain: Chain = evm.connect(chainId);
     expect(Object.values(chain.detail().supportedFeatures.write.transaction.type)).not.toContain(true);
     await expect(chain.encode({ mode: 'transfer', senderAddress: '', recipientAddress: '' })).rejects.toBeDefined();
     const intent = {
@@ -62,7 +63,7 @@ describe('the EVM family', () => {
 
   it('has a history where an explorer is configured or it may walk blocks, and only there', () => {
     const endpoints = ['https://node.test'];
-    const explorer = { url: 'https://explorer.test', kind: 'blockscout' };
+    const explorer = { url: 'https://explorer.test', kind: 'blockscout' as const };
     const featuresOf = (options: EvmOptions) =>
       evm.connect('sepolia', options).detail().supportedFeatures.read.account.transactions;
     expect(featuresOf({ endpoints })).toEqual(none);
@@ -95,7 +96,7 @@ describe('the EVM family', () => {
     });
 
     it.each(stopped)('%s: has nobody to ask, and says why to everyone who asks', async (chainId) => {
-      const chain = evm.connect(chainId, { fetch: touched });
+      const chain: Chain = evm.connect(chainId, { fetch: touched });
       expect(chain.adapter.upstream.endpoints).toEqual([]);
       expect(JSON.stringify(chain.detail().supportedFeatures)).not.toContain('true');
       expect(chain.detail().params).toEqual({

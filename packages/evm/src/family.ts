@@ -13,6 +13,7 @@ import { readToken } from './read/token.ts';
 import { readTransaction } from './read/transaction.ts';
 import { submit } from './submit.ts';
 import type { Evm } from './types.ts';
+import type { EvmKind } from './upstream/explorers/explorer-kinds.ts';
 import { tokenSourcesOf } from './upstream/explorers/held-tokens.ts';
 import { explorersOf } from './upstream/explorers/open-explorers.ts';
 import { chainGuard, nodeGuard } from './upstream/guard.ts';
@@ -105,8 +106,8 @@ function hintsOf({ etherscanV2 }: EvmChain): readonly string[] {
 }
 
 /** Nodes, and the chain's explorers where public ones answer without a key. */
-function publicEndpoints(chainId: EvmChainId): readonly Endpoint[] {
+function publicEndpoints(chainId: EvmChainId): readonly Endpoint<EvmKind>[] {
   const { rpc, blockscout, explorers = [] } = chains[chainId];
-  const instance = blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' }];
+  const instance = blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' as const }];
   return [...rpc, ...instance, ...explorers];
 }

@@ -7,9 +7,26 @@ import { evmFamily } from './family.ts';
  * @example
  * import { evm } from '@isochain/evm';
  * const base = evm.connect('base', { endpoints: ['https://mainnet.base.org'] });
- * const { transaction } = await base.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
+ * const { ok, transaction, status } = await base.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
  */
 export const evm = /* @__PURE__ */ createFamily(evmFamily);
 
+// What users of the family meet: one package is all that they install.
+export {
+  type Chain,
+  type Completed,
+  type EncodedItem,
+  type Endpoint,
+  type Family,
+  type IntentInput,
+  IsochainError,
+  type Problem,
+  RefusedError,
+  type TypedChain,
+  type TypedEncodeResult,
+  type TypedValidateResult,
+  UpstreamError,
+} from '@isochain/core';
 export type { EvmChainId } from './chains.ts';
 export type { EvmOptions } from './options.ts';
+export type { Evm } from './types.ts';

@@ -1,6 +1,7 @@
 import type { ConnectOptions } from '@isochain/core';
 import { tokensOption } from '@isochain/core/tokens';
 import * as z from 'zod';
+import type { EvmKind } from './upstream/explorers/explorer-kinds.ts';
 
 const whole = z.string().regex(/^(?:0|[1-9][0-9]{0,77})$/, 'must be a whole number, as text');
 
@@ -46,4 +47,4 @@ export const evmOptionsSchema = z.strictObject({
 });
 
 /** What the EVM family takes from outside. */
-export interface EvmOptions extends ConnectOptions, z.infer<typeof evmOptionsSchema> {}
+export interface EvmOptions extends ConnectOptions<EvmKind>, z.infer<typeof evmOptionsSchema> {}

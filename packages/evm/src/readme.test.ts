@@ -49,10 +49,10 @@ describe('the README', () => {
 
   it('has the numbers of the code', () => {
     const source = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
-    const [, most] = /mostDiscovered = (\d+);/.exec(source('account.ts')) ?? [];
-    const [, singly] = /mostAskedSingly = (\d+);/.exec(source('account.ts')) ?? [];
-    const pagesOf = (name: string) => /mostPages = (\d+);/.exec(source(`explorers/${name}-tokens.ts`))?.[1];
-    const page = source('explorers/read-page.ts');
+    const [, most] = /mostDiscovered = (\d+);/.exec(source('read/account.ts')) ?? [];
+    const [, singly] = /mostAskedSingly = (\d+);/.exec(source('read/account.ts')) ?? [];
+    const pagesOf = (name: string) => /mostPages = (\d+);/.exec(source(`upstream/explorers/${name}-tokens.ts`))?.[1];
+    const page = source('read/explored/read-page.ts');
     const [, rounds] = /mostRounds = (\d+);/.exec(page) ?? [];
     const [, ofBlock] = /mostRoundsOfBlock = (\d+);/.exec(page) ?? [];
     expect(readme).toContain(`at most ${most}. How much of each`);
@@ -64,7 +64,7 @@ describe('the README', () => {
     // Pages have 50 rows, and 100.
     const rows = [50, 100].map((inPage) => (Number(ofBlock) * inPage).toLocaleString('en'));
     expect(readme).toContain(`(${rows[0]} rows of the account with Blockscout, ${rows[1]} with Etherscan)`);
-    expect(source('explorers/history.ts')).toContain('graceMs = 500;');
+    expect(source('read/history.ts')).toContain('graceMs = 500;');
     expect(readme).toContain('waits half a second for it');
   });
 

@@ -1,3 +1,4 @@
+import type { Chain } from '@isochain/core';
 import { type AnvilEngine, accounts, startAnvil } from '@isochain/devnet';
 import { Transaction, Wallet } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => anvil.stop());
 
 const later = (minutes: number) => () => Date.now() + minutes * 60_000;
-const connect = (now: () => number) => evm.connect('sepolia', { endpoints: [anvil.url], now });
+const connect = (now: () => number): Chain => evm.connect('sepolia', { endpoints: [anvil.url], now });
 
 describe('a node that makes no block', () => {
   const [from, to] = [accounts[0], accounts[1]];

@@ -1,4 +1,4 @@
-import { catalogue, type Trace } from '@isochain/core';
+import { type Chain, catalogue, type Trace } from '@isochain/core';
 import { keccak256 } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { gasPriceOracleAddress, hex, type NodeScript, oracle, scriptedNode } from '../test/scripted-node.ts';
@@ -32,7 +32,7 @@ function nodeAt(latestAt: number, chainId: EvmChainId, script: NodeScript = {}) 
 type Node = ReturnType<typeof nodeAt>;
 
 /** Nodes named a, b, c... in this order. */
-function connect(chainId: EvmChainId, nodes: readonly Node[], options: EvmOptions = {}) {
+function connect(chainId: EvmChainId, nodes: readonly Node[], options: EvmOptions = {}): Chain {
   const hosts = new Map(nodes.map((node, i) => [`${'abc'[i]}.test`, node]));
   return evm.connect(chainId, {
     endpoints: [...hosts.keys()].map((host) => ({ url: `https://${host}`, name: host, maxBatch: 10 })),

@@ -5,11 +5,13 @@ import type { EvmChainId } from './chains.ts';
 import type { EvmContext } from './context.ts';
 import type { Price } from './fees/fee-models.ts';
 import type { EvmOptions } from './options.ts';
+import type { EvmKind } from './upstream/explorers/explorer-kinds.ts';
 import type { noWishes } from './wishes.ts';
 
 /** The types of the family, for core's contract. */
 export interface Evm extends FamilyTypes {
   chainId: EvmChainId;
+  kind: EvmKind;
   options: EvmOptions;
   context: EvmContext;
   /** Addresses are in lower case, as nodes and encoders take them from anybody. */

@@ -8,9 +8,14 @@ const { balances } = await base.accountState(wallet.address, { include: ['native
 console.log(`${balances.native?.available} wei`);
 
 const recipientAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const intent = { mode: 'transfer', senderAddress: wallet.address, recipientAddress, amount: '1000000000000000' };
-const { transaction, status } = await base.encode(intent);
-if (status.errors.length > 0) throw new Error(status.errors.map(({ message }) => message).join(' '));
+const intent = {
+  mode: 'transfer',
+  senderAddress: wallet.address,
+  recipientAddress,
+  amount: '1000000000000000',
+} as const;
+const { ok, transaction, status } = await base.encode(intent);
+if (!ok) throw new Error(status.errors.map(({ message }) => message).join(' '));
 
 const signature = wallet.signingKey.sign(`0x${transaction.encoded[0]?.hash?.value}`).serialized;
 const { hash } = await base.broadcast({ ...transaction, signature });

@@ -1,4 +1,5 @@
 import { type EvmChainId, evm } from '../src/index.ts';
+import type { ExplorerKind } from '../src/upstream/explorers/explorer-kinds.ts';
 import { type Explorer, type Ledger, time } from './scripted-explorer.ts';
 import { justNow } from './scripted-node.ts';
 
@@ -41,7 +42,7 @@ export function connect(
       ? `https://${name}.test/v2/api?apikey=secret`
       : `https://${name}.test/?apikey=secret`,
     name,
-    kind: name.split('-')[0],
+    kind: name.split('-')[0] as ExplorerKind,
   }));
   const { height = 120, time: timeOf = time } = node;
   const answer = (method: string, params: readonly unknown[]) => {

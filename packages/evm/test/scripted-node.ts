@@ -1,4 +1,4 @@
-import type { Endpoint, Trace } from '@isochain/core';
+import type { Chain, Trace } from '@isochain/core';
 import { AbiCoder, Interface } from 'ethers';
 import { type EvmChainId, type EvmOptions, evm } from '../src/index.ts';
 
@@ -157,11 +157,13 @@ export function scriptedNode(chainId: number, script: NodeScript): Node {
 export function connectTo(chainId: EvmChainId, script: NodeScript, options: EvmOptions & { maxBatch?: number } = {}) {
   const nativeId = Number(evm.family.bytes(chainId).identity.nativeId);
   const node = scriptedNode(nativeId, script);
-  const endpoints: Endpoint[] = [{ url: 'https://node.test', name: 'node', maxBatch: options.maxBatch ?? 10 }];
+  const endpoints = [{ url: 'https://node.test', name: 'node', maxBatch: options.maxBatch ?? 10 }];
+  // Tests also ask for what the types forbid.
+  const chain: Chain = evm.connect(chainId, { fetch: node.fetch, endpoints, ...options });
   const traces: Trace[] = [];
   return {
     node,
-    chain: evm.connect(chainId, { fetch: node.fetch, endpoints, ...options }),
+    chain,
     /** Hand in as `onTrace`. */
     onTrace: (trace: Trace) => void traces.push(trace),
     roundTrips: () => traces.at(-1)?.roundTrips,

@@ -7,7 +7,7 @@ import {
   type TestAccount,
   type TestEngine,
 } from '@isochain/conformance';
-import type { CompletedData, EncodedItem } from '@isochain/core';
+import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
 import { type SolanaEngine, startSolana } from '@isochain/devnet';
 import { type Address, getBase58Decoder, getBase58Encoder, getCompiledTransactionMessageDecoder } from '@solana/kit';
 import fc from 'fast-check';
@@ -156,7 +156,7 @@ function sameSignature(original: string, other: string): boolean {
 
 /** Encodes, signs and broadcasts, to bring a chain into the state that an example begins in. */
 async function carryOut(sender: Account, data: Record<string, unknown>): Promise<CompletedData> {
-  const chain = solana.connect('solana', { endpoints: [{ url: engine.url, maxBatch: 10 }], oldestBlockMs: 0 });
+  const chain: Chain = solana.connect('solana', { endpoints: [{ url: engine.url, maxBatch: 10 }], oldestBlockMs: 0 });
   const { transaction, status } = await chain.encode({ ...data, senderAddress: sender.address });
   if (status.errors.length > 0) throw new Error(status.errors.map(({ message }) => message).join(' '));
   const completed = transaction.data as unknown as CompletedData;

@@ -7,10 +7,26 @@ import { solanaFamily } from './family.ts';
  * @example
  * import { solana } from '@isochain/solana';
  * const chain = solana.connect('solana', { endpoints: ['https://api.mainnet.solana.com'] });
- * const { transaction } = await chain.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
+ * const { ok, transaction, status } = await chain.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
  */
 export const solana = /* @__PURE__ */ createFamily(solanaFamily);
 
+// What users of the family meet: one package is all that they install.
+export {
+  type Chain,
+  type Completed,
+  type EncodedItem,
+  type Endpoint,
+  type Family,
+  type IntentInput,
+  IsochainError,
+  type Problem,
+  RefusedError,
+  type TypedChain,
+  type TypedEncodeResult,
+  type TypedValidateResult,
+  UpstreamError,
+} from '@isochain/core';
 export type { SolanaChainId } from './chains.ts';
 export type { Priority, Profile, SolanaOptions } from './options.ts';
 export type { Solana } from './types.ts';

@@ -51,7 +51,7 @@ export const solanaOptionsSchema = z.strictObject({
 });
 
 /** What the Solana family takes from outside. */
-export interface SolanaOptions extends ConnectOptions, z.infer<typeof solanaOptionsSchema> {}
+export interface SolanaOptions extends ConnectOptions<'rpc'>, z.infer<typeof solanaOptionsSchema> {}
 
 /** How much to pay beyond the base fee. */
 export type Priority = NonNullable<SolanaOptions['priority']>;

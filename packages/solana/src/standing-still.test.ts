@@ -1,3 +1,4 @@
+import type { Chain } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { someAddress, someSignature } from '../test/addresses.ts';
 import { dataOf } from '../test/lies/account-data.ts';
@@ -40,7 +41,8 @@ function connect(nodes: readonly Script[], options: object = {}) {
   const requests: SentCall[][] = [];
   const fetch = scriptedFetch(nodes, (calls) => requests.push(calls));
   const endpoints = nodes.map((_, i) => ({ url: `https://node${i}.test`, maxBatch: 10 }));
-  return { chain: solana.connect('solana', { endpoints, fetch, now: () => now, ...options }), requests };
+  const chain: Chain = solana.connect('solana', { endpoints, fetch, now: () => now, ...options });
+  return { chain, requests };
 }
 
 const heldBy = async ({ chain }: ReturnType<typeof connect>) =>

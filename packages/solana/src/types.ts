@@ -10,6 +10,7 @@ import type { taken } from './wishes.ts';
 /** The types of the Solana family. */
 export interface Solana extends FamilyTypes {
   chainId: SolanaChainId;
+  kind: 'rpc';
   options: SolanaOptions;
   context: SolanaContext;
   values: {
@@ -25,7 +26,9 @@ export interface Solana extends FamilyTypes {
     /** Base58. */
     transaction: string;
   };
-  modes: { [M in SolanaMode]: { wishes: typeof taken.wishes; params: Params<M> } };
+  modes: {
+    [M in SolanaMode]: { wishes: typeof taken.wishes; params: Params<M>; honours: (typeof taken.honours)[number] };
+  };
   plan: SolanaPlan;
   /** The message. */
   unsigned: Uint8Array;

@@ -10,9 +10,9 @@ const { balances } = await chain.accountState(senderAddress, { include: ['native
 console.log(`${balances.native?.available} lamports`);
 
 const recipientAddress = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
-const intent = { mode: 'transfer', senderAddress, recipientAddress, amount: '10000000' };
-const { transaction, status } = await chain.encode(intent);
-if (status.errors.length > 0) throw new Error(status.errors.map(({ message }) => message).join(' '));
+const intent = { mode: 'transfer', senderAddress, recipientAddress, amount: '10000000' } as const;
+const { ok, transaction, status } = await chain.encode(intent);
+if (!ok) throw new Error(status.errors.map(({ message }) => message).join(' '));
 
 const message = hex.encode(transaction.encoded[0]?.raw?.value ?? '');
 const signature = hex.decode(await signBytes(keyPair.privateKey, message));

@@ -38,7 +38,7 @@ export interface Rig {
 export async function createRig(options: SolanaOptions = {}): Promise<Rig> {
   const engine = await startSolana();
   let keys = 0;
-  const connect = (more: SolanaOptions = {}) =>
+  const connect = (more: SolanaOptions = {}): Chain =>
     solana.connect('solana', { endpoints: [{ url: engine.url, maxBatch: 10 }], oldestBlockMs: 0, ...options, ...more });
   const chain = connect();
 

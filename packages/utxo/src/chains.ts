@@ -1,6 +1,6 @@
 import type { ChainId, Endpoint } from '@isochain/core';
 import type { UtxoOptions } from './options.ts';
-import type { BackendKind } from './upstream/backend.ts';
+import type { BackendKind, UtxoKind } from './upstream/kind-names.ts';
 
 /** A chain id of the UTXO family. */
 export type UtxoChainId = keyof typeof chains;
@@ -74,7 +74,7 @@ export interface UtxoChain {
   /** Where another chain shares block 0: the first block since they split, by the same names. */
   readonly checkpoints?: Readonly<Record<string, Checkpoint>>;
   /** Public endpoints, by the same names. */
-  readonly endpoints: Readonly<Record<string, readonly (Endpoint & { readonly kind: BackendKind | BabylonKind })[]>>;
+  readonly endpoints: Readonly<Record<string, readonly (Endpoint<UtxoKind> & { readonly kind: UtxoKind })[]>>;
   /**
    * Who repeats the fee estimates of somebody else, by the name of that one: hosts of its own, and kinds of upstreams that take theirs from there as
    * they come. All of one name are one opinion.
@@ -90,9 +90,6 @@ export interface UtxoChain {
   readonly babylon?: { readonly chainId: 'babylon' | 'babylon-testnet'; readonly lcdChainIds: readonly string[] };
   readonly explorer: string;
 }
-
-/** Interfaces of Babylon: the REST interface of its nodes, and the index that Babylon Labs keep of stakes. */
-export type BabylonKind = 'babylon' | 'babylon-staking';
 
 const bitcoinPolicy = {
   // Bitcoin Core's default before 28.3/29.1/30, so that every node relays it (doc/release-notes of 29.1: now 100 sat/kvB).
@@ -312,7 +309,10 @@ export const utxoChainIds = Object.keys(chains) as UtxoChainId[];
 export const defaultKind: BackendKind = 'esplora';
 
 /** Those of the test network that the options mean. */
-export function publicEndpoints(chainId: ChainId, { network }: Pick<UtxoOptions, 'network'> = {}): readonly Endpoint[] {
+export function publicEndpoints(
+  chainId: ChainId,
+  { network }: Pick<UtxoOptions, 'network'> = {},
+): readonly Endpoint<UtxoKind>[] {
   const chain: UtxoChain = chains[chainId as UtxoChainId];
   return chain.endpoints[network ?? ''] ?? Object.values(chain.endpoints)[0] ?? [];
 }

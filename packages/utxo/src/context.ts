@@ -8,7 +8,6 @@ import {
   nameEndpoints,
 } from '@isochain/core';
 import {
-  type BabylonKind,
   type Checkpoint,
   chains,
   defaultKind,
@@ -19,7 +18,7 @@ import {
   type UtxoChainId,
 } from './chains.ts';
 import type { UtxoOptions } from './options.ts';
-import type { BackendKind } from './upstream/backend.ts';
+import type { BackendKind, UtxoKind } from './upstream/kind-names.ts';
 
 /** A chain of the family together with what core knows of it and what the options say. */
 export interface UtxoContext {
@@ -44,7 +43,7 @@ export interface UtxoContext {
   /** Kinds of the configured endpoints that index or hold the chain, in their order. */
   readonly backends: readonly BackendKind[];
   /** Names of the endpoints of each kind. */
-  readonly endpointsOf: (kind: BackendKind | BabylonKind) => readonly string[];
+  readonly endpointsOf: (kind: UtxoKind) => readonly string[];
   /** Where an endpoint has its fee estimates from, by its name: endpoints with one source are one opinion. */
   readonly feeSourceOf: (name: string) => string;
   readonly now: () => number;

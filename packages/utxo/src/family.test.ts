@@ -1,17 +1,19 @@
+import type { Family } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { ScriptedChain } from '../test/scripted-upstream.ts';
 import { bytesOf } from './bytes/index.ts';
 import type { UtxoChainId } from './chains.ts';
 import { utxo } from './index.ts';
+import type { UtxoKind } from './upstream/kind-names.ts';
 
-const of = (...kinds: string[]) => kinds.map((kind) => ({ url: `https://${kind}.test`, name: kind, kind }));
+const of = (...kinds: UtxoKind[]) => kinds.map((kind) => ({ url: `https://${kind}.test`, name: kind, kind }));
 
 describe('what is supported', () => {
-  const features = (chainId: UtxoChainId, ...kinds: string[]) =>
+  const features = (chainId: UtxoChainId, ...kinds: UtxoKind[]) =>
     utxo.connect(chainId, { endpoints: of(...kinds) }).detail().supportedFeatures;
 
   it('is transfers, balances, transactions and histories with an index', () => {
-    for (const kind of ['esplora', 'blockbook']) {
+    for (const kind of ['esplora', 'blockbook'] as const) {
       expect(features('litecoin', kind)).toEqual({
         read: {
           token: false,
@@ -89,8 +91,9 @@ describe('endpoints', () => {
   });
 
   it('have to be of a kind that is known', () => {
+    const family: Family = utxo;
     const connect = () =>
-      utxo.connect('bitcoin', { endpoints: [...of('esplora'), { url: 'https://x.test/secret', kind: 'electrum' }] });
+      family.connect('bitcoin', { endpoints: [...of('esplora'), { url: 'https://x.test/secret', kind: 'electrum' }] });
     expect(connect).toThrow(
       new TypeError('The kind of endpoint-2 must be one of esplora, blockbook, core, babylon, babylon-staking.'),
     );

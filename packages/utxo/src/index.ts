@@ -7,9 +7,26 @@ import { utxoFamily } from './family.ts';
  * @example
  * import { utxo } from '@isochain/utxo';
  * const chain = utxo.connect('bitcoin', { endpoints: ['https://mempool.space/api'] });
- * const { transaction } = await chain.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
+ * const { ok, transaction, status } = await chain.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
  */
 export const utxo = /* @__PURE__ */ createFamily(utxoFamily);
 
+// What users of the family meet: one package is all that they install.
+export {
+  type Chain,
+  type Completed,
+  type EncodedItem,
+  type Endpoint,
+  type Family,
+  type IntentInput,
+  IsochainError,
+  type Problem,
+  RefusedError,
+  type TypedChain,
+  type TypedEncodeResult,
+  type TypedValidateResult,
+  UpstreamError,
+} from '@isochain/core';
 export type { UtxoChainId } from './chains.ts';
 export type { UtxoOptions } from './options.ts';
+export type { Utxo } from './types.ts';

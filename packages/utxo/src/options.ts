@@ -1,5 +1,6 @@
 import type { ConnectOptions } from '@isochain/core';
 import * as z from 'zod';
+import type { UtxoKind } from './upstream/kind-names.ts';
 
 /** The options that the UTXO family adds, as they may stand in a configuration file. */
 export const utxoOptionsSchema = z
@@ -63,4 +64,4 @@ export const utxoOptionsSchema = z
   });
 
 /** What the UTXO family takes from outside. */
-export interface UtxoOptions extends ConnectOptions, z.infer<typeof utxoOptionsSchema> {}
+export interface UtxoOptions extends ConnectOptions<UtxoKind>, z.infer<typeof utxoOptionsSchema> {}

@@ -3,12 +3,13 @@ import { deriveAddresses } from '../test/derive-addresses.ts';
 import { createRig, vectorAccount } from '../test/rig.ts';
 import { accountOf } from './address/account-id.ts';
 import { contextOf } from './context.ts';
+import type { UtxoKind } from './upstream/kind-names.ts';
 
 const { addresses, xpub } = vectorAccount('bitcoin', 84);
 const senderAddress = addresses['0/0'] ?? '';
 const recipientAddress = addresses['0/1'] ?? '';
 const intent = { senderAddress, recipientAddress, amount: '20000' };
-const endpoint = (kind: string) => ({
+const endpoint = (kind: UtxoKind) => ({
   url: kind === 'blockbook' ? 'https://book.test' : 'https://one.test',
   name: kind,
   kind,

@@ -15,9 +15,9 @@ const bitcoinToPay = 100_000_000n;
 /** What the liar makes of it. */
 const lie = 1_000_000n;
 
-const one = { url: 'https://one.test', name: 'one', kind: 'esplora' };
-const two = { url: 'https://two.test', name: 'two', kind: 'esplora' };
-const book = { url: 'https://book.test', name: 'book', kind: 'blockbook' };
+const one = { url: 'https://one.test', name: 'one', kind: 'esplora' as const };
+const two = { url: 'https://two.test', name: 'two', kind: 'esplora' as const };
+const book = { url: 'https://book.test', name: 'book', kind: 'blockbook' as const };
 
 const key = keyOf('split lies');
 const { p2wpkh, p2sh } = bitcoin.payments;

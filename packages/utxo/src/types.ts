@@ -9,11 +9,13 @@ import type { StakeParams, UnstakeParams, WithdrawParams } from './bytes/stake-p
 import type { UtxoChainId } from './chains.ts';
 import type { UtxoContext } from './context.ts';
 import type { UtxoOptions } from './options.ts';
-import type { noWishes, paymentWishes, priceWishes, stakeWishes } from './wishes.ts';
+import type { UtxoKind } from './upstream/kind-names.ts';
+import type { honours, noWishes, paymentWishes, priceWishes, stakeWishes } from './wishes.ts';
 
 /** The types of the family, for core's contract. */
 export interface Utxo extends FamilyTypes {
   chainId: UtxoChainId;
+  kind: UtxoKind;
   options: UtxoOptions;
   context: UtxoContext;
   values: {
@@ -28,14 +30,16 @@ export interface Utxo extends FamilyTypes {
     transaction: string;
   };
   modes: {
-    transfer: { wishes: typeof paymentWishes; params: PaymentParams };
-    stake: { wishes: typeof stakeWishes; params: StakeParams };
-    unstake: { wishes: typeof noWishes; params: UnstakeParams };
-    withdraw: { wishes: typeof priceWishes; params: WithdrawParams };
+    transfer: { wishes: typeof paymentWishes; params: PaymentParams; honours: Honours };
+    stake: { wishes: typeof stakeWishes; params: StakeParams; honours: Honours };
+    unstake: { wishes: typeof noWishes; params: UnstakeParams; honours: never };
+    withdraw: { wishes: typeof priceWishes; params: WithdrawParams; honours: Honours };
   };
   plan: UtxoPlan;
   unsigned: Unsigned;
 }
+
+type Honours = (typeof honours)[number];
 
 /** A transaction, and what belongs to it beside signing. */
 export interface UtxoPlan extends SignedPlan {

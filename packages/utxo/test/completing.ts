@@ -1,13 +1,15 @@
 import {
-  Chain,
   type ChainAdapter,
   type CompletedData,
   checkCompleted,
+  createFamily,
   type EncodedItem,
+  type Family,
   itemsOf,
   type Operation,
 } from '@isochain/core';
 import { bytesOf, type Utxo, type UtxoChainId, type UtxoPlan } from '../src/bytes/index.ts';
+import { utxoFamily } from '../src/family.ts';
 
 // Completed data, where the key may be of somebody else than the sender: who signs is not the matter then.
 
@@ -54,7 +56,8 @@ export async function completing(
     reads: {},
   };
   const asked = amount === 'max' ? { useMaxAmount: true } : { amount: amount?.toString() };
-  const { transaction, status } = await new Chain(adapter).encode({ ...intent, ...asked });
+  const family: Family = createFamily({ ...utxoFamily, open: () => adapter });
+  const { transaction, status } = await family.connect(chainId).encode({ ...intent, ...asked });
   const { params, ...fields } = transaction.data;
   const { checksum: _, ...rest } = (params ?? {}) as Record<string, unknown>;
   const data = (params === undefined ? fields : { ...fields, params: rest }) as unknown;

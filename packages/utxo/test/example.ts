@@ -11,9 +11,9 @@ const { balances } = await chain.accountState(senderAddress, { include: ['native
 console.log(`${balances.native?.available} satoshi`);
 
 const recipientAddress = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
-const intent = { mode: 'transfer', senderAddress, senderPubKey, recipientAddress, amount: '10000' };
-const { transaction, status } = await chain.encode(intent);
-if (status.errors.length > 0) throw new Error(status.errors.map(({ message }) => message).join(' '));
+const intent = { mode: 'transfer', senderAddress, senderPubKey, recipientAddress, amount: '10000' } as const;
+const { ok, transaction, status } = await chain.encode(intent);
+if (!ok) throw new Error(status.errors.map(({ message }) => message).join(' '));
 
 const digests = transaction.encoded.map(({ hash }) => Buffer.from(hash?.value ?? '', 'hex'));
 const signature = digests.map((digest) => hex(sign(digest, privateKey))).join('');

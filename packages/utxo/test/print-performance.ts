@@ -1,7 +1,7 @@
 // The table of docs/benchmarks.md: node --conditions=isochain-source packages/utxo/test/print-performance.ts [runs]
 // CPU time of the process, in milliseconds: the median of some runs, and the first one, which still compiles. Upstreams answer texts made before.
 import process from 'node:process';
-import { type CompletedData, itemsOf } from '@isochain/core';
+import { type Chain, type CompletedData, itemsOf } from '@isochain/core';
 import { accountOf } from '../src/address/account-id.ts';
 import { contextOf } from '../src/context.ts';
 import { type UtxoOptions, utxo } from '../src/index.ts';
@@ -43,7 +43,7 @@ async function measure(work: () => unknown): Promise<[number, number]> {
 const rows: [string, number, number][] = [];
 const row = async (name: string, work: () => unknown) => rows.push([name, ...(await measure(work))]);
 
-function open(ledger: ScriptedChain, kind: 'esplora' | 'blockbook', options: UtxoOptions = {}) {
+function open(ledger: ScriptedChain, kind: 'esplora' | 'blockbook', options: UtxoOptions = {}): Chain {
   const fetch = remembering(
     ledger.fetch({ 'https://one.test': kind === 'esplora' ? ledger.esplora() : ledger.blockbook() }),
   );

@@ -2,7 +2,7 @@ import { createUpstream, type Operation, openKinds, stringifyJson, type Upstream
 import type { UtxoChainId } from '../src/chains.ts';
 import { contextOf, type UtxoContext } from '../src/context.ts';
 import type { UtxoOptions } from '../src/options.ts';
-import type { BackendKind } from '../src/upstream/backend.ts';
+import type { BackendKind } from '../src/upstream/kind-names.ts';
 import { upstreamKinds } from '../src/upstream/kinds.ts';
 
 /** An answer with a status of its own. */

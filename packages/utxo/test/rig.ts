@@ -46,7 +46,7 @@ export function createRig(
   options: UtxoOptions = {},
   ledger = new ScriptedChain(chainId),
 ): Rig {
-  const chain = utxo.connect(chainId, {
+  const chain: Chain = utxo.connect(chainId, {
     endpoints: [{ url: 'https://one.test', name: 'one', kind: 'esplora' }],
     oldestBlockMs: 0,
     fetch: ledger.fetch({ 'https://one.test': ledger.esplora(), 'https://book.test': ledger.blockbook() }),

@@ -1,6 +1,7 @@
 import { createUpstream, type Endpoint, type Operation, openKinds } from '@isochain/core';
 import type { UtxoChainId } from '../src/chains.ts';
 import { contextOf, type UtxoContext } from '../src/context.ts';
+import type { UtxoKind } from '../src/upstream/kind-names.ts';
 import { upstreamKinds } from '../src/upstream/kinds.ts';
 
 /** What an endpoint answers, by path with query: a value is sent as JSON, a function is called for it. */
@@ -29,11 +30,11 @@ export function refusal(status: number, body: unknown): () => Response {
  */
 export function scriptedRest(
   chainId: UtxoChainId,
-  endpoints: Readonly<Record<string, { readonly kind: string; readonly routes: Routes }>>,
+  endpoints: Readonly<Record<string, { readonly kind: UtxoKind; readonly routes: Routes }>>,
   now = 1_700_000_000_000,
 ): ScriptedRest {
   const requests: string[] = [];
-  const configured: Endpoint[] = Object.entries(endpoints).map(([name, { kind }]) => ({
+  const configured: Endpoint<UtxoKind>[] = Object.entries(endpoints).map(([name, { kind }]) => ({
     url: `https://${name}.example`,
     name,
     kind,

@@ -63,7 +63,7 @@ export function describeStopped(stage: Stage): void {
     it('works as any other over the endpoints of an operator, and warns on encode', async () => {
       const usual = stage.connect();
       const { endpoints } = stage.line('main');
-      const chain = ended.connect(chainId, { ...stage.engine.options, endpoints, fetch: stage.wire.fetch });
+      const chain: Chain = ended.connect(chainId, { ...stage.engine.options, endpoints, fetch: stage.wire.fetch });
       expect(chain.detail()).toEqual({ ...usual.detail(), stopped: end });
 
       const [example] = stage.examples;

@@ -1,4 +1,4 @@
-import { codes, type Kind, problem, RefusedError } from '@isochain/core';
+import { codes, type Kind, type Problem, problem, RefusedError } from '@isochain/core';
 import { help } from '@isochain/core/help';
 import { renderError } from '@isochain/gateway/src/render-error.ts';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ describe('errors.md', () => {
   const thrown = Object.entries(codes).filter(([, { kind }]) => !['chain', 'warning', 'internal'].includes(kind));
 
   it.each(thrown)('tells the status that the gateway answers for %s', (code, { kind }) => {
-    const entry = { ...problem('key.wrong', {}), code: code as keyof typeof codes };
+    const entry = { ...problem('key.wrong', {}), code } as Problem;
     let answered: number | undefined;
     const context = {
       get: (name: 'requestId' | 'dependencies') => ({ requestId: 'r', dependencies: { log: () => {} } })[name],

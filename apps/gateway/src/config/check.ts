@@ -1,4 +1,4 @@
-import type { Problem } from '@isochain/core';
+import type { News } from '@isochain/core';
 import { checkChains } from '../connect-chain.ts';
 import type { Families } from '../families.ts';
 import type { Variables } from './environment.ts';
@@ -24,7 +24,7 @@ export async function checkSettings(
   const opened = new Mistakes();
   await opened.gather(() => checkChains(families, chains));
   // What else is wrong with a variable that nobody set, nobody can tell.
-  const isTold = ({ context }: Problem) => !hasUnset(valueAt({ chains }, String(context?.setting).split('.')));
+  const isTold = ({ context }: News) => !hasUnset(valueAt({ chains }, String(context?.setting).split('.')));
   mistakes.add(...opened.problems.filter(isTold));
   mistakes.end();
   // Without a mistake there are settings.

@@ -1,4 +1,4 @@
-import { type Problem, RefusedError } from '@isochain/core';
+import { type News, type Problem, RefusedError } from '@isochain/core';
 
 /** Gathers what is wrong, so that an operator reads all of it at once. */
 export class Mistakes {
@@ -10,7 +10,9 @@ export class Mistakes {
 
   /** Whether something is wrong with a setting or a part of it, under any of these names. */
   concern(...settings: readonly string[]): boolean {
-    return this.#problems.some(({ context }) => settings.some((name) => String(context?.setting).startsWith(name)));
+    return this.#problems.some(({ context }: News) =>
+      settings.some((name) => String(context?.setting).startsWith(name)),
+    );
   }
 
   add(...problems: readonly Problem[]): void {

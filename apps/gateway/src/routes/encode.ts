@@ -33,5 +33,7 @@ export const encodeRoute = createRoute({
 
 export const encode: RouteHandler<typeof encodeRoute, ChainEnv> = async (c) => {
   const { data } = await readTransaction(c);
-  return c.json(withIgnored(c, await c.get('chain').encode(data, callOptions(c))), 200);
+  // Over HTTP `status` tells.
+  const { ok: _ok, ...answer } = await c.get('chain').encode(data, callOptions(c));
+  return c.json(withIgnored(c, answer), 200);
 };

@@ -32,5 +32,7 @@ export const validateRoute = createRoute({
 
 export const validate: RouteHandler<typeof validateRoute, ChainEnv> = async (c) => {
   const { data, encoded } = await readTransaction(c);
-  return c.json(withIgnored(c, await c.get('chain').validate(data, encoded, callOptions(c))), 200);
+  // Over HTTP `status` tells.
+  const { ok: _ok, ...answer } = await c.get('chain').validate(data, encoded, callOptions(c));
+  return c.json(withIgnored(c, answer), 200);
 };

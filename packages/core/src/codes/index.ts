@@ -60,11 +60,34 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never;
 
+/** Names that stand for how many there are of something. */
+type Counted =
+  | 'attempts'
+  | 'blocks'
+  | 'bytes'
+  | 'coins'
+  | 'count'
+  | 'factor'
+  | 'height'
+  | 'input'
+  | 'limit'
+  | 'seconds'
+  | 'signed';
+
+type NameIn<C extends Code> = Placeholders<(typeof codes)[C]['message']>;
+
 /** The values that the message of a code names. */
-export type ContextOf<C extends Code> = { readonly [Name in Placeholders<(typeof codes)[C]['message']>]: Value };
+export type ContextOf<C extends Code> = {
+  readonly [Name in NameIn<C>]: Name extends Counted ? Value : Exclude<Value, number>;
+};
+
+/** The same as a problem has them: amounts and whole numbers of any size as decimal texts. The field of a problem stands beside its context. */
+export type ToldContext<C extends Code> = {
+  readonly [Name in Exclude<NameIn<C>, 'field'>]: Name extends Counted ? string | number : string;
+};
 
 /** A value in a message: amounts are written in the asset's own unit for people, and in the smallest unit in the context. */
-export type Value = string | number | bigint | boolean | AmountOf;
+export type Value = string | number | bigint | AmountOf;
 
 /** An amount with what is needed to write it for people. `amount` is in the smallest unit. */
 export interface AmountOf {

@@ -11,6 +11,8 @@ import type { IdentifierKind } from './identifier-kinds.ts';
  */
 export interface FamilyTypes {
   chainId: ChainId;
+  /** The kinds of endpoints that it speaks with. */
+  kind: string;
   options: ConnectOptions;
   /** What an opened chain knows: its data with what the options say. */
   context: unknown;
@@ -30,11 +32,13 @@ export interface ModeTypes {
   wishes: z.ZodObject;
   /** What encode answers in `params`, as JSON. */
   params: object;
+  /** Which of the wishes outside of `params` count. */
+  honours?: PlainWish;
 }
 
 export type ModeOf<T extends FamilyTypes> = keyof T['modes'] & Mode;
 
-type TypesOf<T extends FamilyTypes, M> = M extends keyof T['modes'] ? NonNullable<T['modes'][M]> & ModeTypes : never;
+type TypesOf<T extends FamilyTypes, M> = M extends keyof T['modes'] ? Extract<T['modes'][M], ModeTypes> : never;
 
 export type WishesSchema<T extends FamilyTypes, M> = TypesOf<T, M>['wishes'];
 
@@ -42,7 +46,15 @@ export type WishesSchema<T extends FamilyTypes, M> = TypesOf<T, M>['wishes'];
 export type WishInput<T extends FamilyTypes, M> = z.input<WishesSchema<T, M>>;
 
 /** Wishes as core has read them; `fees`, `gas` and `nonce` where the mode honours them. */
-export type Wishes<T extends FamilyTypes, M> = z.output<WishesSchema<T, M>> & Partial<Record<PlainWish, bigint>>;
+export type Wishes<T extends FamilyTypes, M> = Named<z.output<WishesSchema<T, M>>> &
+  Partial<Record<Honoured<T, M>, bigint>>;
+
+/** All of them, where a mode does not say. */
+export type Honoured<T extends FamilyTypes, M> =
+  TypesOf<T, M> extends { honours: infer H extends PlainWish } ? H : PlainWish;
+
+/** zod says of an object without members that all its members are `never`. Beside it nothing else could have members. */
+type Named<Members> = string extends keyof Members ? unknown : Members;
 
 export type Params<T extends FamilyTypes, M> = TypesOf<T, M>['params'];
 

@@ -2,6 +2,7 @@ export type * from './bytes.ts';
 export type {
   DataOf,
   FamilyTypes,
+  Honoured,
   ModeOf,
   ModeTypes,
   Params,

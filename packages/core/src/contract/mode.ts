@@ -1,6 +1,6 @@
 import type { Problem } from '../problem.ts';
 import type { Operation } from '../upstream/index.ts';
-import type { DataOf, FamilyTypes, ModeOf, Params, PlainWish, Wishes, WishesSchema } from './family-types.ts';
+import type { DataOf, FamilyTypes, Honoured, ModeOf, Params, Wishes, WishesSchema } from './family-types.ts';
 import type { ParsedFields } from './identifiers.ts';
 
 /** What core has read of `transaction.data` before a family sees it. */
@@ -36,7 +36,7 @@ export interface ModeVerbs<T extends FamilyTypes, M extends ModeOf<T>> {
   /** What a client may wish for in `params`. Made for each chain, so it may parse what only that chain has. */
   readonly wishes: WishesSchema<T, M>;
   /** Which of the wishes outside of `params` count. Core warns of the others. */
-  readonly honours: readonly PlainWish[];
+  readonly honours: readonly Honoured<T, M>[];
   /** Reads everything that the decision needs from the network, in one snapshot. */
   ask(intent: CheckedIntent<T, M>, operation: Operation): Promise<Scene<T, M>>;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Code, codes } from '../codes/index.ts';
-import type { Problem } from '../problem.ts';
+import type { News } from '../problem.ts';
 
 const codeNames = Object.keys(codes) as [Code, ...Code[]];
 
@@ -20,7 +20,7 @@ export const status = z.object({ errors: z.array(statusEntry), warnings: z.array
 export type Status = z.infer<typeof status>;
 
 /** A problem as it stands in an answer. */
-export function toStatusEntry({ message, code, field, context }: Problem): Status['errors'][number] {
+export function toStatusEntry({ message, code, field, context }: News): Status['errors'][number] {
   return {
     message,
     code,

@@ -3,7 +3,7 @@ import { type FakeChain, fakeChain, sign } from '../../test/fake-chain.ts';
 import { fromHex, toHex } from '../bytes/hex.ts';
 import type { ChainAdapter } from '../family.ts';
 import type { EncodedItem } from '../schema/encoded.ts';
-import { Chain } from './chain.ts';
+import { type Chain, ChainService } from './chain.ts';
 
 type Data = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 /** A transfer, encoded and signed, as a client has it in hand. */
 async function ready(): Promise<Ready> {
   const fake = fakeChain();
-  const chain = new Chain(fake.adapter);
+  const chain = new ChainService(fake.adapter);
   const { transaction } = await chain.encode({
     mode: 'transfer',
     senderAddress: 'acct-ann',
@@ -77,7 +77,7 @@ describe('broadcast', () => {
   it('keeps nothing between encode and broadcast: another instance takes it as well', async () => {
     const { data, encoded, signature } = await ready();
     const other = fakeChain();
-    await new Chain(other.adapter).broadcast({ data, encoded, signature });
+    await new ChainService(other.adapter).broadcast({ data, encoded, signature });
     expect(other.submitted).toHaveLength(1);
   });
 
@@ -89,7 +89,7 @@ describe('broadcast', () => {
       given = plan;
       return 'hash';
     };
-    await new Chain({ ...adapter, submit }).broadcast({ data, encoded, signature });
+    await new ChainService({ ...adapter, submit }).broadcast({ data, encoded, signature });
     expect(given).toMatchObject({ content: { params: { version: 3 } }, sender: 'acct-ann' });
   });
 
@@ -106,7 +106,7 @@ describe('broadcast', () => {
 
   it('carries out max transfers: the concrete amount stands beside useMaxAmount by then', async () => {
     const fake = fakeChain();
-    const chain = new Chain(fake.adapter);
+    const chain = new ChainService(fake.adapter);
     const intent = { mode: 'transfer', senderAddress: 'acct-ann', recipientAddress: 'acct-bob', useMaxAmount: true };
     const { transaction } = await chain.encode(intent);
     expect(transaction.data).toMatchObject({ useMaxAmount: true, amount: '900' });
@@ -117,7 +117,7 @@ describe('broadcast', () => {
   it('passes on what the chain says against it', async () => {
     const { data, encoded, signature } = await ready();
     const { adapter } = fakeChain({ submit: () => Promise.reject(new Error('the node refused')) });
-    await expect(new Chain(adapter).broadcast({ data, encoded, signature })).rejects.toThrow('the node refused');
+    await expect(new ChainService(adapter).broadcast({ data, encoded, signature })).rejects.toThrow('the node refused');
   });
 
   describe('sends nothing', () => {
@@ -215,7 +215,7 @@ describe('broadcast', () => {
     it('when the mode is one that the chain does not have (any more)', async () => {
       const { data, encoded, signature } = await ready();
       const fake = fakeChain({ modes: {} });
-      await expect(new Chain(fake.adapter).broadcast({ data, encoded, signature })).rejects.toMatchObject({
+      await expect(new ChainService(fake.adapter).broadcast({ data, encoded, signature })).rejects.toMatchObject({
         code: 'mode.unsupported',
       });
       expect(fake.submitted).toEqual([]);

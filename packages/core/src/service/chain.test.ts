@@ -9,14 +9,14 @@ import type { TokenAmount } from '../schema/token.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';
 import { type ParsedTransaction, parsedTransaction } from '../schema/transaction-record.ts';
 import type { Trace } from '../upstream/index.ts';
-import { Chain } from './chain.ts';
+import { type Chain, ChainService } from './chain.ts';
 import { addChecksum } from './checksum.ts';
 
 const transfer = { mode: 'transfer', senderAddress: 'acct-ann', recipientAddress: 'acct-bob', amount: '500' };
 
 const open = (changes: Changes = {}) => {
   const fake = fakeChain(changes);
-  return { ...fake, chain: new Chain(fake.adapter) };
+  return { ...fake, chain: new ChainService(fake.adapter) };
 };
 
 const broken = {
@@ -37,6 +37,7 @@ describe('encode', () => {
       '{"mode":"transfer","senderAddress":"acct-ann","recipientAddress":"acct-bob","amount":"500","fees":"10","nonce":"7","params":{"version":3}}';
     const value = [...bytes].map((char) => char.charCodeAt(0).toString(16)).join('');
     expect(answer).toEqual({
+      ok: true,
       chainId: 'stellar',
       transaction: {
         data: {
@@ -80,6 +81,7 @@ describe('encode', () => {
       })),
     });
     expect(await chain.encode({ ...transfer, recipientAddress: 'ACCT-ANN' })).toEqual({
+      ok: false,
       chainId: 'stellar',
       transaction: {
         data: { ...transfer, recipientAddress: 'ACCT-ANN', useMaxAmount: false, nonce: '7' },
@@ -223,6 +225,7 @@ describe('validate', () => {
   it('answers as encode does, without bytes to sign', async () => {
     const { chain, called } = open();
     expect(await chain.validate(transfer)).toEqual({
+      ok: true,
       chainId: 'stellar',
       transaction: { data: { ...transfer, useMaxAmount: false, fees: '10', nonce: '7', params: { version: 3 } } },
       status: { errors: [], warnings: [] },
@@ -245,6 +248,7 @@ describe('validate', () => {
       const { transaction } = await chain.encode({ ...transfer, memo: 'rent' });
       called.length = 0;
       expect(await chain.validate(transaction.data, transaction.encoded)).toEqual({
+        ok: true,
         chainId: 'stellar',
         transaction: { data: { mode: 'transfer', recipientAddress: 'ACCT-BOB', amount: '500', memo: 'rent' } },
         status: { errors: [], warnings: [] },

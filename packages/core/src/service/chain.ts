@@ -33,16 +33,22 @@ import { standardWarnings } from './warnings.ts';
 import { withoutEmptyLists } from './without-empty-lists.ts';
 
 /** Answer of encode. With errors, `encoded` is empty and `data` is as far as it got. */
-export interface EncodeResult {
+export interface EncodeResult extends Judged {
   chainId: ChainId;
   transaction: { data: Record<string, unknown>; encoded: EncodedItem[] };
   status: Status;
 }
 
-export interface ValidateResult {
+export interface ValidateResult extends Judged {
   chainId: ChainId;
   transaction: { data: Record<string, unknown> };
   status: Status;
+}
+
+/** Says once more what `status` says, for the compiler: answers over HTTP go without. */
+interface Judged {
+  /** Whether there are no errors. */
+  ok: boolean;
 }
 
 export interface BroadcastResult extends Warned {
@@ -82,13 +88,18 @@ interface ChainParts {
 }
 
 /**
- * One chain, with the rules that hold on every chain around its family's verbs. This is what `family.connect(chainId)` returns and what
- * the gateway's routes call.
+ * A chain of any family. It takes data as they came from outside, and checks them: what the gateway's routes call. `TypedChain` is for programs that
+ * make the data themselves.
+ */
+export type Chain = Pick<ChainService, keyof ChainService>;
+
+/**
+ * One chain, with the rules that hold on every chain around its family's verbs. This is what `family.connect(chainId)` returns.
  *
  * Every method throws `RefusedError` for a request that cannot be served as it stands, and `UpstreamError` when no endpoint answered. On a
  * chain that has stopped every method but `detail` is refused, until it has endpoints.
  */
-export class Chain {
+export class ChainService {
   readonly adapter: ChainAdapter;
   /** Set on a chain that has stopped. */
   readonly end: End | undefined;
@@ -130,7 +141,7 @@ export class Chain {
     const { data: completed, items, errors, warnings } = await this.#complete(data, options);
     const sealed = errors.length > 0 ? completed : addChecksum(this.id, completed as CompletedData);
     const transaction = { data: { ...sealed }, encoded: items };
-    return { chainId: this.id, transaction, status: toStatus(errors, warnings) };
+    return { ok: errors.length === 0, chainId: this.id, transaction, status: toStatus(errors, warnings) };
   }
 
   /**
@@ -141,7 +152,8 @@ export class Chain {
     this.requireRunning();
     if (encoded !== undefined && encoded !== null) return this.#explain(data, parseEncoded(encoded));
     const { data: completed, errors, warnings } = await this.#complete(data, options);
-    return { chainId: this.id, transaction: { data: { ...completed } }, status: toStatus(errors, warnings) };
+    const transaction = { data: { ...completed } };
+    return { ok: errors.length === 0, chainId: this.id, transaction, status: toStatus(errors, warnings) };
   }
 
   /**
@@ -342,7 +354,8 @@ export class Chain {
       requireSameItems(itemsOf(bytes, unseal(this.adapter, sealed)), encoded);
     }
     const warnings = ignoredWarnings(unknownDataFields(Object(input)));
-    return { chainId: this.id, transaction: { data: { ...explanation.data } }, status: toStatus(errors, warnings) };
+    const transaction = { data: { ...explanation.data } };
+    return { ok: errors.length === 0, chainId: this.id, transaction, status: toStatus(errors, warnings) };
   }
 
   /** Fields in which the bytes differ from the intent; identifiers are compared in their canonical form. */

@@ -1,9 +1,14 @@
 import { explainAmount, parseAmount } from '../amounts.ts';
 import { type Problem, problem } from '../problem.ts';
+import type { Mode } from '../schema/modes.ts';
 import type { TransactionData } from '../schema/transaction-data.ts';
 
 /** Modes that need an amount, one way or the other. `withdraw` may go without: everything that is unlocked. */
-const needsAmount: ReadonlySet<string> = new Set(['transfer', 'transferToken', 'stake', 'unstake']);
+const modesWithAmount = ['transfer', 'transferToken', 'stake', 'unstake'] as const satisfies readonly Mode[];
+
+export type ModeWithAmount = (typeof modesWithAmount)[number];
+
+const needsAmount: ReadonlySet<string> = new Set(modesWithAmount);
 
 /**
  * The rules for amounts that hold on every chain: `amount` or `useMaxAmount`, not both; a canonical decimal number above 0.

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { deciding, fakeChain } from '../../test/fake-chain.ts';
 import type { ForeignIdentifiers } from '../connect-options.ts';
 import { RefusedError } from '../errors.ts';
-import { Chain } from './chain.ts';
+import { ChainService } from './chain.ts';
 import { targetOf } from './check-identifiers.ts';
 import { checkIntent, parseCompletedData, parseData, parseEncoded } from './intent.ts';
 
@@ -440,7 +440,7 @@ describe('a conversion', () => {
     expect(await targetOf(converting.bytes, intent, async () => undefined)).toBeNull();
     const own = parseData({ ...data, to: { ...data.to, chainId: 'stellar' } });
     expect(await targetOf(converting.bytes, own, undefined)).toBe(converting.bytes.identifiers);
-    await expect(new Chain(converting).encode(intent)).rejects.toMatchObject({
+    await expect(new ChainService(converting).encode(intent)).rejects.toMatchObject({
       problems: [{ code: 'request.invalid', field: 'transaction.data.to.chainId' }],
     });
   });

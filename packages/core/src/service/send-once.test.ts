@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeChain, hashOf, sign } from '../../test/fake-chain.ts';
 import type { ChainAdapter } from '../family.ts';
 import { createUpstream, type Operation, type Trace, UpstreamError } from '../upstream/index.ts';
-import { Chain } from './chain.ts';
+import { type Chain, ChainService } from './chain.ts';
 
 interface Ready {
   readonly chain: Chain;
@@ -29,7 +29,7 @@ async function ready(coalesce: 'shared' | 'operation' = 'shared'): Promise<Ready
   };
   const upstream = createUpstream({ chainId: 'stellar', endpoints: ['https://node.test'], coalesce });
   const { adapter } = fakeChain({ submit, upstream });
-  const chain = new Chain(adapter);
+  const chain = new ChainService(adapter);
   const intent = { mode: 'transfer', senderAddress: 'acct-ann', recipientAddress: 'acct-bob', amount: '5' };
   const { transaction } = await chain.encode(intent);
   const signature = sign(transaction.encoded, 'acct-ann');

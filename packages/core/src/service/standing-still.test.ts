@@ -7,7 +7,7 @@ import { RefusedError } from '../errors.ts';
 import type { Reads } from '../family.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';
 import { createBlockAge, createUpstream, type Operation, type RpcOutcome } from '../upstream/index.ts';
-import { Chain } from './chain.ts';
+import { type Chain, ChainService } from './chain.ts';
 import { requireMoving } from './standing-still.ts';
 
 const now = Date.parse('2026-08-13T00:00:00Z');
@@ -77,7 +77,7 @@ function chainOf(...endpoints: readonly (number | Reply)[]) {
       return signed.hash;
     },
   });
-  return { chain: new Chain(fake.adapter), fake };
+  return { chain: new ChainService(fake.adapter), fake };
 }
 
 const intent = { mode: 'transfer', senderAddress: 'acct-ann', recipientAddress: 'acct-bob', amount: '1000' };

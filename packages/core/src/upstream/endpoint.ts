@@ -1,5 +1,5 @@
 /** One upstream of a chain. */
-export interface Endpoint {
+export interface Endpoint<Kind extends string = string> {
   /** http or https. Credentials in front of the host are sent as Basic authentication. */
   readonly url: string;
   /** Shown in logs, metrics and traces instead of the URL, which may hold a key. Unique; `endpoint-1`, `endpoint-2`… by default. */
@@ -10,7 +10,7 @@ export interface Endpoint {
   /** One HTTP request, in milliseconds. */
   readonly timeoutMs?: number | undefined;
   /** Which interface it speaks, where a family uses several. Requests of a kind go to endpoints of this kind only. */
-  readonly kind?: string | undefined;
+  readonly kind?: Kind | undefined;
 }
 
 /** An endpoint with its name, and the kind that it has by default. */

@@ -1,5 +1,5 @@
 import { IsochainError } from '../errors.ts';
-import { type Problem, problem } from '../problem.ts';
+import { type News, problem } from '../problem.ts';
 import type { FailureOutcome } from './attempt-failure.ts';
 import type { RpcError } from './rpc-error.ts';
 
@@ -57,7 +57,7 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
   }
 
   /** What a client reads: of a transaction that may have been sent also that, and what to look for. */
-  override get problems(): readonly Problem[] {
+  override get problems(): readonly News[] {
     const { code, message, chainId: chain, attempts, maybeSent, hash, retrySeconds: seconds } = this;
     const sent = maybeSent ? { maybeSent, ...(hash === undefined ? {} : { hash }) } : {};
     if (code === 'broadcast.uncertain') {

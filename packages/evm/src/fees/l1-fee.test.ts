@@ -1,3 +1,4 @@
+import type { Chain } from '@isochain/core';
 import { Interface } from 'ethers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -210,7 +211,7 @@ describe('encode on a chain with L1 fees', () => {
     const liar = said({ getL1FeeUpperBound: () => 1_000n, getOperatorFee: (gas) => (gas === 0n ? 2n : 1n) });
     const honest = said({ getL1FeeUpperBound: () => 800n, getOperatorFee: (gas) => gas * 3n });
     const nodes: Readonly<Record<string, typeof fetch>> = { liar: liar.fetch, honest: honest.fetch };
-    const connect = (...names: string[]) =>
+    const connect = (...names: string[]): Chain =>
       evm.connect('base', {
         endpoints: names.map((name) => ({ name, url: `https://${name}.test` })),
         fetch: (input, init) =>

@@ -1,3 +1,4 @@
+import type { Chain } from '@isochain/core';
 import { Transaction } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { hex, type NodeScript, scriptedNode, token } from '../../test/scripted-node.ts';
@@ -35,7 +36,7 @@ async function encode(
   );
   const asked: string[] = [];
   let roundTrips: number | undefined;
-  const chain = evm.connect(chainId, {
+  const chain: Chain = evm.connect(chainId, {
     endpoints: nodes.map((_, i) => ({ url: `https://node${i}.test`, name: `node${i}`, maxBatch: 20 })),
     async fetch(input, init) {
       const index = Number(/node(\d)/.exec(String(input))?.[1]);

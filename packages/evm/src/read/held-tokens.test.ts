@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blockscoutOf, type Explorer } from '../../test/scripted-explorer.ts';
 import { Fault, type NodeScript, scriptedNode, token, word } from '../../test/scripted-node.ts';
 import { type EvmChainId, evm } from '../index.ts';
+import type { EvmKind } from '../upstream/explorers/explorer-kinds.ts';
 
 const me = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const lower = me.toLowerCase();
@@ -47,7 +48,7 @@ async function read(
   const chain = evm.connect(chainId, {
     endpoints: [
       { url: 'https://node.test', name: 'node', maxBatch: 10 },
-      ...Object.keys(explorers).map((kind) => ({ url: `https://${kind}.test/api`, name: kind, kind })),
+      ...Object.keys(explorers).map((kind) => ({ url: `https://${kind}.test/api`, name: kind, kind: kind as EvmKind })),
     ],
     fetch(url, init) {
       const explorer = explorers[new URL(String(url)).hostname.replace('.test', '')];

@@ -187,7 +187,7 @@ describe('a history from blocks', () => {
   it('does not begin again where it is given the place of another source', async () => {
     const rows = [7, 8].map((block) => ({ hash: idOf(block, 0), block, index: 0, from: ann, to: bob, value: '1' }));
     const explorer = blockscoutOf({ transactions: rows, transfers: [], internals: [] }, 50);
-    const endpoints = [{ url: 'https://explorer.test', kind: 'blockscout' }];
+    const endpoints = [{ url: 'https://explorer.test', kind: 'blockscout' as const }];
     const explored = evm.connect('sepolia', { endpoints, fetch: (url, init) => explorer.fetch(url, init) });
     const { pagination } = await explored.history(ann, { limit: 1 });
     const { chain } = connectTo('sepolia', chainOf(busy, 49), { historyScanBlocks: 1_000 });

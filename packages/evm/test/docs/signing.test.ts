@@ -1,3 +1,4 @@
+import type { Chain } from '@isochain/core';
 import { Signature, SigningKey, Transaction, Wallet } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../../../tools/docs/src/repository.ts';
@@ -25,7 +26,7 @@ async function broadcast(signature: string): Promise<{ hash: string; sent: unkno
     sent.push(...params);
     return Response.json({ jsonrpc: '2.0', id, result: Transaction.from(params[0]).hash });
   };
-  const sepolia = evm.connect('sepolia', { endpoints: ['https://node.example'], fetch: node });
+  const sepolia: Chain = evm.connect('sepolia', { endpoints: ['https://node.example'], fetch: node });
   const { hash } = await sepolia.broadcast({ data, encoded, signature });
   return { hash, sent };
 }

@@ -1,5 +1,5 @@
 import type { LieScene } from '@isochain/conformance';
-import type { Endpoint } from '@isochain/core';
+import type { Endpoint, Family } from '@isochain/core';
 import { keccak256 } from 'ethers';
 import { type EvmChainId, type EvmOptions, evm } from '../../src/index.ts';
 import { type Explorer, time } from '../scripted-explorer.ts';
@@ -59,6 +59,8 @@ export interface Where {
   readonly trusted?: readonly string[];
 }
 
+const family: Family = evm;
+
 /** Something that a client does over an upstream that tells the truth. */
 export function scene(
   name: string,
@@ -90,7 +92,7 @@ export function scene(
       };
     },
     connect: ({ endpoints, fetch }) =>
-      evm.connect(chainId, { endpoints, fetch, now: () => time(tip + 1) * 1000, ...options }),
+      family.connect(chainId, { endpoints, fetch, now: () => time(tip + 1) * 1000, ...options }),
     run,
   };
 }

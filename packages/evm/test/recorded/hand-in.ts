@@ -1,6 +1,7 @@
 import type { RecordsHandIn, Split } from '@isochain/conformance';
+import type { Family } from '@isochain/core';
 import { Interface } from 'ethers';
-import { type EvmChainId, evm } from '../../src/index.ts';
+import { evm } from '../../src/index.ts';
 
 // How the records of this folder are replayed. Contracts are encoded by ethers.
 
@@ -39,11 +40,13 @@ const aggregatedCalls: Split = {
   },
 };
 
+const family: Family = evm;
+
 export const recorded: RecordsHandIn = {
   name: 'evm',
   folder: new URL('./', import.meta.url),
   chainIds: evm.chainIds,
-  connect: (chainId, options) => evm.connect(chainId as EvmChainId, options),
+  connect: (chainId, options) => family.connect(chainId, options),
   splits: { eth_call: aggregatedCalls },
   sent: ({ call }) => (call?.method === 'eth_sendRawTransaction' ? (call.params as [string])[0] : undefined),
   scenes: async () => (await import('./scenes.ts')).scenes,

@@ -1,3 +1,4 @@
+import type { News } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { someAddress } from '../../test/addresses.ts';
 import { accountOf, snapshotWith } from '../../test/snapshot.ts';
@@ -79,7 +80,7 @@ describe('fundsProblems', () => {
 describe('senderProblems', () => {
   const reasonOf = (account?: ReturnType<typeof accountOf>) =>
     senderProblems(snapshotWith(account === undefined ? {} : { [sender]: account }), sender).map(
-      ({ context }) => context?.reason,
+      ({ context }: News) => context?.reason,
     );
 
   it('takes wallets, and what does not exist yet', () => {

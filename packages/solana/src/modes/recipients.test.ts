@@ -1,3 +1,4 @@
+import type { News } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { someAddress } from '../../test/addresses.ts';
 import { dataOf } from '../../test/lies/account-data.ts';
@@ -20,7 +21,7 @@ const multisig = Uint8Array.from({ length: 355 }, (_, i) => (i < 3 ? 1 : 0));
 
 describe('minimumProblems', () => {
   const minimumOf = (amount: bigint, account?: Account) =>
-    minimumProblems(context, around(account), recipient, amount).map(({ code, context: numbers }) => [
+    minimumProblems(context, around(account), recipient, amount).map(({ code, context: numbers }: News) => [
       code,
       numbers?.held,
       numbers?.minimum,
@@ -43,7 +44,7 @@ describe('minimumProblems', () => {
 
 describe('recipientProblems', () => {
   const whatOf = (asset: 'coins' | 'tokens', account: Account) =>
-    recipientProblems(context, around(account), recipient, asset).map(({ context: told }) => told?.what);
+    recipientProblems(context, around(account), recipient, asset).map(({ context: told }: News) => told?.what);
 
   it.each([programs.token, programs.token2022])('knows the accounts of the program %s apart', (program) => {
     const of = (data: Uint8Array) => accountOf(program, 1n, data);
@@ -61,7 +62,7 @@ describe('recipientProblems', () => {
 describe('recipientWarnings', () => {
   const warningOf = (account?: Account, address: string = recipient) =>
     recipientWarnings(address === recipient ? around(account) : snapshotWith({}), address).map(
-      ({ code, context: told }) => told?.what ?? code,
+      ({ code, context: told }: News) => told?.what ?? code,
     );
 
   it('is silent about wallets', () => {

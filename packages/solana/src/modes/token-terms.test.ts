@@ -1,3 +1,4 @@
+import type { News } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { someAddress } from '../../test/addresses.ts';
 import { dataOf } from '../../test/lies/account-data.ts';
@@ -32,7 +33,7 @@ function termsOf(extensions: readonly object[] | undefined): TokenTerms {
 
 describe('readTokenTerms', () => {
   it('says why there is none', () => {
-    const reasonOf = ({ problems }: ReturnType<typeof read>) => problems?.map(({ context }) => context?.reason);
+    const reasonOf = ({ problems }: ReturnType<typeof read>) => problems?.map(({ context }: News) => context?.reason);
     const holding = dataOf('token', { mint, owner: mint, amount: 1n, state: 1 });
     const foreign = 'the account does not belong to a token program';
     expect(reasonOf(readTokenTerms(contextOf('solana'), snapshotWith({}), mint))).toEqual([

@@ -1,3 +1,4 @@
+import type { Chain } from '@isochain/core';
 import { type SolanaEngine, startSolana } from '@isochain/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../../../tools/docs/src/repository.ts';
@@ -19,7 +20,7 @@ describe('round trips of Solana in docs/benchmarks.md', () => {
       ?.split(/\s*\|\s*/)[3] ?? '';
 
   async function count(intent?: Record<string, unknown>): Promise<number | undefined> {
-    const chain = solana.connect('solana', { endpoints: [{ url: engine.url, maxBatch: 10 }], oldestBlockMs: 0 });
+    const chain: Chain = solana.connect('solana', { endpoints: [{ url: engine.url, maxBatch: 10 }], oldestBlockMs: 0 });
     const [from, to] = engine.accounts.map(({ address }) => address);
     const trips: number[] = [];
     const onTrace = ({ roundTrips }: { roundTrips: number }) => trips.push(roundTrips);

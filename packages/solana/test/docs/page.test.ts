@@ -36,10 +36,10 @@ describe('docs/solana.md', () => {
     expect(page).toContain(`fees = ${lamportsPerSignature} + `);
     expect(page).toContain(`beyond ${maxComputeUnits.toLocaleString('en')}`);
     expect(page).toContain(`the first ${maxNames} tokens`);
-    expect(source('terms')).toMatch(/percentiles = \{ low: 50, medium: 75, high: 95 \}/);
-    expect(source('terms')).toMatch(/defaultMaxPrice = 1_000_000n?;/);
-    expect(source('terms')).toMatch(/blockhashLife = 150/);
-    expect(source('history')).toMatch(/defaultTokenAccounts = 16/);
-    expect(source('complete-stake')).toMatch(/keptForFees = 10_000_000n/);
+    expect(source('fees/terms')).toMatch(/percentiles = \{ low: 50, medium: 75, high: 95 \}/);
+    expect(source('fees/terms')).toMatch(/defaultMaxPrice = 1_000_000n?;/);
+    expect(source('fees/terms')).toMatch(/blockhashLife = 150/);
+    expect(source('read/history')).toMatch(/defaultTokenAccounts = 16/);
+    expect(source('modes/stake')).toMatch(/keptForFees = 10_000_000n/);
   });
 });

@@ -1,4 +1,4 @@
-import { fromHex } from '@isochain/core';
+import { type Chain, fromHex } from '@isochain/core';
 import { type SolanaEngine, startSolana } from '@isochain/devnet';
 import {
   createKeyPairFromPrivateKeyBytes,
@@ -21,7 +21,7 @@ const lamports = 1_000_000n;
 describe('Solana in docs/signing.md', () => {
   let engine: SolanaEngine;
   let samples: Samples;
-  const chain = () => solana.connect('solana', { endpoints: [engine.url], oldestBlockMs: 0 });
+  const chain = (): Chain => solana.connect('solana', { endpoints: [engine.url], oldestBlockMs: 0 });
   const sender = () => ({
     address: engine.accounts[0]?.address ?? '',
     seed: engine.accounts[0]?.privateKey.slice(2) ?? '',

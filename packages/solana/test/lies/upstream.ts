@@ -1,4 +1,5 @@
 import type { LieScene } from '@isochain/conformance';
+import type { Family } from '@isochain/core';
 import { solana } from '../../src/index.ts';
 import type { SolanaOptions } from '../../src/options.ts';
 import { someAddress } from '../addresses.ts';
@@ -87,6 +88,8 @@ export interface Where {
   readonly options?: SolanaOptions;
 }
 
+const family: Family = solana;
+
 /** Something that a client does over an upstream that tells the truth. */
 export function scene(name: string, { script = {}, options = {} }: Where, run: LieScene['run']): LieScene {
   return {
@@ -95,7 +98,7 @@ export function scene(name: string, { script = {}, options = {} }: Where, run: L
       endpoints: [{ url: 'https://node0.test', name: 'node', maxBatch: 50 }],
       fetch: scriptedFetch([{ ...usual, ...script }]),
     }),
-    connect: ({ endpoints, fetch }) => solana.connect('solana', { endpoints, fetch, now: () => world.now, ...options }),
+    connect: ({ endpoints, fetch }) => family.connect('solana', { endpoints, fetch, now: () => world.now, ...options }),
     run,
   };
 }

@@ -1,4 +1,5 @@
 import type { RecordsHandIn, Split } from '@isochain/conformance';
+import type { Family } from '@isochain/core';
 import { solana } from '../../src/index.ts';
 
 // How the records of this folder are replayed.
@@ -26,11 +27,13 @@ const listedAccounts: Split = {
   },
 };
 
+const family: Family = solana;
+
 export const recorded: RecordsHandIn = {
   name: 'solana',
   folder: new URL('./', import.meta.url),
   chainIds: solana.chainIds,
-  connect: (_, options) => solana.connect('solana', options),
+  connect: (_, options) => family.connect('solana', options),
   splits: { getMultipleAccounts: listedAccounts },
   sent: ({ call }) => (call?.method === 'sendTransaction' ? (call.params as [string])[0] : undefined),
   scenes: async () => (await import('./scenes.ts')).scenes,

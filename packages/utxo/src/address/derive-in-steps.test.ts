@@ -11,7 +11,7 @@ import { deriveChild } from './public-derivation.ts';
 
 vi.mock('./public-derivation.ts', { spy: true });
 
-const endpoints = [{ url: 'https://one.example', name: 'one', kind: 'esplora' }];
+const endpoints = [{ url: 'https://one.example', name: 'one', kind: 'esplora' as const }];
 const context = contextOf('bitcoin', { endpoints, oldestBlockMs: 0 });
 
 function accountOfKey(): ExtendedAccount {

@@ -130,9 +130,9 @@ describe('the fee rate', () => {
     };
     for (const [i, rate] of others.entries()) answers[`other-${i}.test`] = { '/fee-estimates': { 3: rate } };
     const endpoints = [
-      { url: 'https://mempool.space/api', name: 'mempool.space', kind: 'esplora' },
-      ...others.map((_rate, i) => ({ url: `https://other-${i}.test`, name: `other-${i}`, kind: 'esplora' })),
-      { url: 'https://btc1.trezor.io', name: 'trezor', kind: 'blockbook' },
+      { url: 'https://mempool.space/api', name: 'mempool.space', kind: 'esplora' as const },
+      ...others.map((_rate, i) => ({ url: `https://other-${i}.test`, name: `other-${i}`, kind: 'esplora' as const })),
+      { url: 'https://btc1.trezor.io', name: 'trezor', kind: 'blockbook' as const },
     ];
     const options = { endpoints, checkpoint: 'any', genesisHash: 'any', now: () => 0, oldestBlockMs: 0 };
     const upstream = createUpstream({

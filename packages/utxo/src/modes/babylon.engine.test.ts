@@ -339,7 +339,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     const { data, encoded } = await encodeStake(staker, { postStaking: true });
     const signature = signed(encoded, staker.key)['the signed PSBT in hex'];
     const { hash: txid } = await chain.broadcast({ data, encoded, signature });
-    const over = utxo.connect('bitcoin-signet', {
+    const over: Chain = utxo.connect('bitcoin-signet', {
       genesisHash: engine.genesisHash,
       endpoints: [
         ...engine.settings.endpoints.filter((endpoint) => endpoint.kind === kind),

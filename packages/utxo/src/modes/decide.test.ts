@@ -18,7 +18,7 @@ async function ask(purpose: 44 | 84 | 86) {
   const senderAddress = vectorAccount('bitcoin', purpose).addresses['0/0'] ?? '';
   const { ledger, chain } = createRig('bitcoin');
   for (let i = 0; i < 2; i++) ledger.fund(senderAddress, 10_000n);
-  const endpoints = [{ url: 'https://one.test', name: 'one', kind: 'esplora' }];
+  const endpoints = [{ url: 'https://one.test', name: 'one', kind: 'esplora' as const }];
   const context = contextOf('bitcoin', { endpoints, oldestBlockMs: 0 });
   const recipient = parseAddress(context.network, recipientAddress);
   if (!recipient.ok) throw new Error(recipient.reason);

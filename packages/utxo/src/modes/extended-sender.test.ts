@@ -7,7 +7,7 @@ const legacy = vectorAccount('bitcoin', 44);
 const taproot = vectorAccount('bitcoin', 86);
 const recipientAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
-const book = { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' }] };
+const book = { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' as const }] };
 
 describe('an extended key as sender', () => {
   it('spends the coins of all its addresses, and takes change at the first that was never used', async () => {

@@ -6,7 +6,7 @@ import { ScriptedChain } from '../../test/scripted-upstream.ts';
 
 const senderAddress = vectorAccount('bitcoin', 44).addresses['0/0'] ?? '';
 const recipientAddress = vectorAccount('bitcoin', 84).addresses['0/0'] ?? '';
-const book = { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' }] };
+const book = { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' as const }] };
 
 describe('a transfer of p2pkh coins', () => {
   it('comes with the transactions that it spends from, each read once', async () => {
@@ -78,8 +78,8 @@ describe('a transfer of p2pkh coins', () => {
 
 describe('an upstream that lies about the amount of a p2pkh coin', () => {
   const endpoints = [
-    { url: 'https://one.test', name: 'one', kind: 'esplora' },
-    { url: 'https://two.test', name: 'two', kind: 'esplora' },
+    { url: 'https://one.test', name: 'one', kind: 'esplora' as const },
+    { url: 'https://two.test', name: 'two', kind: 'esplora' as const },
   ];
 
   /** The first says less than there is: who believes it pays the rest to miners. */

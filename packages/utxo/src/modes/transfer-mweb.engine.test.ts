@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
+import type { Chain } from '@isochain/core';
 import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet';
 import { payments } from 'bitcoinjs-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +34,7 @@ describe.skipIf(!litecoinIsAvailable())('coins that left MWEB, on a real node', 
     const senderAddress =
       (type === 'p2wpkh' ? payments.p2wpkh({ pubkey, network }) : payments.p2pkh({ pubkey, network })).address ?? '';
     const coin = await engine.pegOut(senderAddress, 1_000_000n);
-    const chain = utxo.connect('litecoin', {
+    const chain: Chain = utxo.connect('litecoin', {
       endpoints: engine.settings.endpoints.filter((endpoint) => endpoint.kind === kind),
       genesisHash: engine.genesisHash,
     });

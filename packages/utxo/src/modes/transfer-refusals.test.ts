@@ -218,7 +218,7 @@ describe('what the chain says against a transfer', () => {
     ['dogecoin', 'p2pkh', doge['0/1'], 100_000],
   ] as const)('on %s less than the least for %s', async (chainId, type, recipient, least) => {
     const senderAddress = { bitcoin: p2wpkh, litecoin: litecoin.p2wpkh, dogecoin: doge['0/0'] ?? '' }[chainId];
-    const options = { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' }] };
+    const options = { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' as const }] };
     const encodeWith = (amount: number) => {
       const { ledger, encode } = begin({
         chainId,

@@ -80,7 +80,7 @@ describe.skipIf(!litecoinIsAvailable())('a transfer on a real node', () => {
   });
   afterAll(() => engine?.stop());
 
-  const connect = (kind: string, options: UtxoOptions = {}) =>
+  const connect = (kind: string, options: UtxoOptions = {}): Chain =>
     utxo.connect('bitcoin-testnet', {
       endpoints: engine.settings.endpoints.filter((endpoint) => endpoint.kind === kind),
       genesisHash: engine.genesisHash,

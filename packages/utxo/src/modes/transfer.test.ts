@@ -270,7 +270,7 @@ describe('fees', () => {
   it('of Dogecoin are more for small outputs, and amounts may be beyond 2^53', async () => {
     const sender = vectorAccount('dogecoin', 44).addresses['0/0'] ?? '';
     const recipient = vectorAccount('dogecoin', 44).addresses['0/1'] ?? '';
-    const options = { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' }] };
+    const options = { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' as const }] };
     const { ledger, encode } = createRig('dogecoin', options);
     ledger.feeRate = 1000;
     ledger.fund(sender, 2_000_000_000_123_456_789n);

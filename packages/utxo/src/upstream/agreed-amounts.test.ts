@@ -27,7 +27,7 @@ const failure = (outcome: 'unable' | 'http') =>
 /** Endpoints of one kind: what each says of the two coins, or how it fails. */
 async function ask(...said: readonly (readonly bigint[] | UpstreamError)[]) {
   const names = said.map((_, i) => `n${i}`);
-  const endpoints = names.map((name) => ({ url: `https://${name}.test`, name, kind: 'esplora' }));
+  const endpoints = names.map((name) => ({ url: `https://${name}.test`, name, kind: 'esplora' as const }));
   const asked: string[] = [];
   const backend = {
     kind: 'esplora',

@@ -1,10 +1,8 @@
 import type { Operation, RequestOptions } from '@isochain/core';
 import type { Account, AddressAccount } from '../address/account.ts';
 import type { Coin, CoinList, Outpoint } from '../coin.ts';
+import type { BackendKind } from './kind-names.ts';
 import type { MerkleBlock } from './merkle-block.ts';
-
-/** What upstreams speak: the REST interfaces Esplora and Blockbook (v2), and the JSON-RPC of Bitcoin Core and its descendants. */
-export type BackendKind = 'esplora' | 'blockbook' | 'core';
 
 /** A side of a transaction. */
 export interface TransactionInput extends Outpoint {

@@ -4,8 +4,9 @@ import { restWorld, Status } from '../../test/rest-upstream.ts';
 import { accountOf } from '../address/account-id.ts';
 import { chains } from '../chains.ts';
 import { contextOf } from '../context.ts';
-import type { Backend, BackendKind } from './backend.ts';
+import type { Backend } from './backend.ts';
 import { createUpstreams } from './choose.ts';
+import type { BackendKind } from './kind-names.ts';
 
 const context = contextOf('bitcoin');
 const { operation } = restWorld('bitcoin', {});

@@ -82,8 +82,8 @@ describe.each([
     ledger.fund(senderAddress, coin);
     const honest = { 'https://one.test': ledger.esplora(), 'https://book.test': ledger.blockbook() };
     const endpoints = [
-      { url: 'https://one.test', name: 'one', kind: 'esplora' },
-      { url: 'https://book.test', name: 'book', kind: 'blockbook' },
+      { url: 'https://one.test', name: 'one', kind: 'esplora' as const },
+      { url: 'https://book.test', name: 'book', kind: 'blockbook' as const },
     ];
     const ordered = isEsplora ? endpoints : endpoints.toReversed();
     const liar = changing(isEsplora ? ledger.esplora() : ledger.blockbook(), pattern, change);

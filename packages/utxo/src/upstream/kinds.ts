@@ -1,13 +1,13 @@
 import type { HttpGuard, UpstreamKind } from '@isochain/core';
-import { type BabylonKind, defaultKind } from '../chains.ts';
+import { defaultKind } from '../chains.ts';
 import type { UtxoContext } from '../context.ts';
 import { lcdGuard } from './babylon/lcd.ts';
-import type { BackendKind } from './backend.ts';
 import { blockbookAge, coreAge, esploraAge } from './block-age.ts';
 import { blockbookGuard, coreGuard, esploraGuard } from './guard.ts';
+import type { UtxoKind } from './kind-names.ts';
 
 /** What the family speaks. */
-export const upstreamKinds: Readonly<Record<BackendKind | BabylonKind, UpstreamKind<UtxoContext>>> = {
+export const upstreamKinds: Readonly<Record<UtxoKind, UpstreamKind<UtxoContext>>> = {
   esplora: {
     isDefault: defaultKind === 'esplora',
     isNode: true,

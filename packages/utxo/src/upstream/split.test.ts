@@ -39,7 +39,7 @@ function balanceOver(kind: Kind, first: ScriptedChain, options: UtxoOptions & { 
   const chain = utxo.connect('bitcoin', {
     endpoints: [
       { url: 'https://first.test', name: 'first', kind },
-      ...(second === undefined ? [] : [{ url: 'https://second.test', name: 'second', kind: 'esplora' }]),
+      ...(second === undefined ? [] : [{ url: 'https://second.test', name: 'second', kind: 'esplora' as const }]),
     ],
     fetch: first.fetch({
       'https://first.test': handlerOf(kind, first),

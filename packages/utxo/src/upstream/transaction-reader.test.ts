@@ -1,8 +1,9 @@
 import { createUpstream, UpstreamError } from '@isochain/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contextOf } from '../context.ts';
-import type { Backend, BackendKind, Progress } from './backend.ts';
+import type { Backend, Progress } from './backend.ts';
 import { createUpstreams } from './choose.ts';
+import type { BackendKind } from './kind-names.ts';
 
 const context = contextOf('bitcoin');
 const operation = createUpstream({ chainId: 'bitcoin', endpoints: [] }).operation();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
+import type { Chain, EncodeResult } from '@isochain/core';
 import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet';
 import { crypto, initEccLib, networks, type Payment, Psbt, payments, script, Transaction } from 'bitcoinjs-lib';
 import { ECPairFactory, type ECPairInterface } from 'ecpair';
@@ -21,7 +22,7 @@ interface Sender {
   readonly secret: string;
 }
 
-interface Encoded extends Awaited<ReturnType<ReturnType<typeof utxo.connect>['encode']>> {
+interface Encoded extends EncodeResult {
   readonly sender: Sender;
   readonly hashes: readonly string[];
   readonly psbt: string;
@@ -42,7 +43,7 @@ describe.skipIf(!litecoinIsAvailable())('Bitcoin in docs/signing.md', () => {
     await engine?.stop();
   });
 
-  const chain = () =>
+  const chain = (): Chain =>
     utxo.connect('bitcoin-testnet', {
       endpoints: engine.settings.endpoints.filter(({ kind }) => kind === 'esplora'),
       genesisHash: engine.genesisHash,

@@ -1,5 +1,5 @@
 import type { LieScene } from '@isochain/conformance';
-import type { Endpoint } from '@isochain/core';
+import type { Endpoint, Family } from '@isochain/core';
 import { Transaction } from 'bitcoinjs-lib';
 import { blockWith } from '../../../babylon/test/blocks.ts';
 import { type UtxoOptions, utxo } from '../../src/index.ts';
@@ -8,6 +8,8 @@ import type { Routes } from '../scripted-rest.ts';
 import { type Handler, ScriptedChain, type ScriptedChainId } from '../scripted-upstream.ts';
 
 // Indexers, nodes and interfaces of Babylon that tell the truth, over which scenes are played.
+
+const family: Family = utxo;
 
 export const now = 1_700_000_000_000;
 
@@ -64,7 +66,7 @@ export function scene(name: string, where: Where, run: LieScene['run']): UtxoSce
         }),
       };
     },
-    connect: ({ endpoints, fetch }) => utxo.connect(chainId, { endpoints, fetch, now: () => now, ...options }),
+    connect: ({ endpoints, fetch }) => family.connect(chainId, { endpoints, fetch, now: () => now, ...options }),
     run,
   };
 }

@@ -1,6 +1,6 @@
 import type { StakeRegistration } from '@isochain/babylon';
 import type { RecordedUpstream, RecordScene } from '@isochain/conformance';
-import type { EncodeResult } from '@isochain/core';
+import type { EncodeResult, Family } from '@isochain/core';
 import { crypto, Psbt, script, Transaction } from 'bitcoinjs-lib';
 import {
   delegation,
@@ -230,8 +230,11 @@ const stakeHere = {
 const unstakeHere = { mode: 'unstake', ...position, validatorAddress: finalityProvider.xOnly, useMaxAmount: true };
 const withdrawHere = { mode: 'withdraw', ...position, validatorAddress: finalityProvider.xOnly };
 
+const family: Family = utxo;
+
 async function encodeIn({ endpoints, fetch }: World, intent: object): Promise<EncodeResult['transaction']> {
-  const { transaction, status } = await utxo.connect(signet, { endpoints, fetch, now: () => now }).encode(intent);
+  const chain = family.connect(signet, { endpoints, fetch, now: () => now });
+  const { transaction, status } = await chain.encode(intent);
   if (status.errors.length > 0) throw new Error(status.errors.map(({ message }) => message).join(' '));
   return transaction;
 }

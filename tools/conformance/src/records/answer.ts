@@ -1,4 +1,4 @@
-import { type EncodedItem, type EncodeResult, type Problem, RefusedError } from '@isochain/core';
+import { type EncodedItem, type EncodeResult, type News, RefusedError } from '@isochain/core';
 
 /** A problem as records keep it: without its sentence, which may be written better. */
 export interface RecordedProblem {
@@ -34,7 +34,7 @@ function toProblem({
   code,
   field,
   context,
-}: Pick<Problem, 'field' | 'context'> & { code?: string | undefined }): RecordedProblem {
+}: Pick<News, 'field' | 'context'> & { code?: string | undefined }): RecordedProblem {
   const facts = Object.entries(context ?? {}).filter(([, value]) => !isSentence(value));
   return {
     code: code ?? '',

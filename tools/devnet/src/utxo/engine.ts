@@ -32,6 +32,11 @@ export interface LitecoinEngine extends Engine {
   /** Of block 0. */
   readonly genesisHash: string;
   readonly accounts: readonly UtxoAccount[];
+  readonly settings: {
+    readonly endpoints: readonly { readonly url: string; readonly name: string; readonly kind: 'esplora' | 'core' }[];
+    readonly oldestBlockMs: number;
+    readonly options: Readonly<Record<string, unknown>>;
+  };
   /**
    * Any RPC method of the node. The type of the answer is the caller's word: nothing checks it.
    *

@@ -5,3 +5,6 @@
 export const explorerKinds = ['blockscout', 'etherscan', 'routescan'] as const;
 
 export type ExplorerKind = (typeof explorerKinds)[number];
+
+/** What endpoints of the family speak: a node, an explorer, or what knows tokens as explorers do. */
+export type EvmKind = 'rpc' | ExplorerKind | 'alchemy';

@@ -24,7 +24,7 @@ function begin(handlers: (ledger: ScriptedChain, last: string) => readonly ('esp
   const endpoints = made.map((handler, i) => ({
     url: `https://${names[i]}.test`,
     name: names[i] ?? '',
-    kind: handler === 'blockbook' ? 'blockbook' : 'esplora',
+    kind: handler === 'blockbook' ? ('blockbook' as const) : ('esplora' as const),
   }));
   const answers = made.map((handler) => (typeof handler === 'string' ? ledger[handler]() : handler));
   const fetch = ledger.fetch(Object.fromEntries(answers.map((handler, i) => [`https://${names[i]}.test`, handler])));

@@ -28,8 +28,8 @@ function toXpub(text: string): string {
   return written;
 }
 
-const book = { url: 'https://book.test', name: 'book', kind: 'blockbook' };
-const one = { url: 'https://one.test', name: 'one', kind: 'esplora' };
+const book = { url: 'https://book.test', name: 'book', kind: 'blockbook' as const };
+const one = { url: 'https://one.test', name: 'one', kind: 'esplora' as const };
 
 type Handler = ReturnType<ScriptedChain['esplora']>;
 
@@ -58,7 +58,7 @@ function allUsed(ledger: ScriptedChain): Handler {
 /** Pays 25,000 from an account whose coins are at some places, and says where the change goes. */
 async function changeWith(
   coins: readonly string[],
-  endpoints: readonly { url: string; name: string; kind: string }[],
+  endpoints: readonly (typeof one | typeof book)[],
   handlers: (ledger: ScriptedChain) => Readonly<Record<string, Handler>>,
 ) {
   const ledger = new ScriptedChain('bitcoin');

@@ -141,7 +141,7 @@ describe('a replacement on Dogecoin', () => {
 
   /** A coin of 100 DOGE, which a transaction in the mempool spends with a fee of 0.00226 DOGE. */
   function pay(sequence: number) {
-    const endpoints = [{ url: 'https://book.test', name: 'book', kind: 'blockbook' }];
+    const endpoints = [{ url: 'https://book.test', name: 'book', kind: 'blockbook' as const }];
     const rig = createRig('dogecoin', { endpoints });
     rig.ledger.feeRate = 1_000;
     const coin = rig.ledger.fund(dogeSender, 10_000_000_000n);

@@ -1,0 +1,28 @@
+import type * as z from 'zod';
+import type { FamilyTypes, Honoured, ModeOf, PlainWish, WishInput } from '../contract/family-types.ts';
+import type { dataOfMode } from '../schema/transaction-data.ts';
+import type { ModeWithAmount } from '../service/check-amount.ts';
+import type { Simplify } from './simplify.ts';
+
+/**
+ * What encode takes in a mode of a family: its fields, with its wishes in `params`. Amounts are decimal texts in the smallest unit.
+ *
+ * @example
+ * const intent: IntentInput<Evm, 'transfer'> = { mode: 'transfer', senderAddress, recipientAddress, amount: '1' };
+ */
+export type IntentInput<T extends FamilyTypes, M extends ModeOf<T> = ModeOf<T>> =
+  M extends ModeOf<T>
+    ? Simplify<
+        Omit<z.input<(typeof dataOfMode)[M]>, Special<T, M>> & { params?: WishInput<T, M> | undefined } & Amount<M>
+      >
+    : never;
+
+/** Fields whose types depend on more than their own schema. */
+type Special<T extends FamilyTypes, M> =
+  | 'params'
+  | Exclude<PlainWish, Honoured<T, M>>
+  | (M extends ModeWithAmount ? 'amount' | 'useMaxAmount' : never);
+
+type Amount<M> = M extends ModeWithAmount
+  ? { amount: string; useMaxAmount?: false | undefined } | { useMaxAmount: true; amount?: undefined }
+  : unknown;

@@ -1,0 +1,23 @@
+import { expectTypeOf, it } from 'vitest';
+import type { FamilyTypes, ModeVerbs, Wishes } from '../src/index.ts';
+import type { Fake } from './fake-chain.ts';
+
+// What the compiler says to families. Nothing here runs.
+
+it('gives a mode its wishes, and those outside of params', () => {
+  expectTypeOf<Wishes<Fake, 'transfer'>['timeout']>().toEqualTypeOf<number | undefined>();
+  expectTypeOf<Wishes<Fake, 'transfer'>['fees']>().toEqualTypeOf<bigint | undefined>();
+});
+
+it('gives a mode without wishes in params those outside of it', () => {
+  expectTypeOf<Wishes<Fake, 'transferToken'>['fees']>().toEqualTypeOf<bigint | undefined>();
+  expectTypeOf<Wishes<Fake, 'transferToken'>>().not.toHaveProperty('timeout');
+});
+
+it('gives a mode no wishes that it does not honour', () => {
+  interface Thrifty extends FamilyTypes {
+    modes: { transfer: Fake['modes']['transferToken'] & { honours: 'fees' } };
+  }
+  expectTypeOf<Wishes<Thrifty, 'transfer'>>().toEqualTypeOf<{ fees?: bigint }>();
+  expectTypeOf<ModeVerbs<Thrifty, 'transfer'>['honours']>().toEqualTypeOf<readonly 'fees'[]>();
+});
