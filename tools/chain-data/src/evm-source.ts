@@ -135,9 +135,6 @@ const file = z.strictObject({
   chains: z.record(z.string(), row),
 });
 
-/** `sources/evm-chains.json` as it is written. */
-export type EvmSourceFile = z.input<typeof file>;
-
 type Row = z.output<typeof row>;
 
 /** One EVM chain, with what it shares with others. */
@@ -151,7 +148,7 @@ export type EvmSources = Omit<z.output<typeof file>, 'chains'> & {
 const name = 'evm-chains.json';
 
 /**
- * Checks the file, and puts in place of each `as` what the other row says.
+ * Checks `sources/evm-chains.json`, and puts in place of each `as` what the other row says.
  *
  * @throws With row and field of everything that is wrong.
  */
