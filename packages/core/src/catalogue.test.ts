@@ -22,7 +22,7 @@ describe('the catalogue', () => {
     expect(families).toContain(chain.family);
     expect(chain.nativeId).not.toBe('');
     expect(chain.name).not.toBe('');
-    expect(chain.ticker).toMatch(/^[A-Za-z]{2,6}$/);
+    expect(chain.ticker).toMatch(/^[A-Za-z0-9]{1,10}$/);
     expect(chain.decimals).toBeGreaterThanOrEqual(0);
     expect(chain.decimals).toBeLessThanOrEqual(24);
     expect(chain.signerSpec.coinType).toMatch(/^\d+$/);

@@ -2,7 +2,7 @@ import { catalogue as data } from './catalogue.data.ts';
 import type { FamilyName } from './family-names.ts';
 import type { SignerSpec } from './schema/signer-spec.ts';
 
-/** One of the chain identifiers of the specification. */
+/** The id of a chain: one of the specification's, or one that was added beside them. */
 export type ChainId = keyof typeof data;
 
 /** What a chain is, whether or not its family is built. */
@@ -20,10 +20,10 @@ export interface ChainIdentity {
   readonly paths: { readonly encode: boolean; readonly token: boolean; readonly history: boolean };
 }
 
-/** All chains, by id, in the specification's order. */
+/** All chains, by id, in the specification's order; those that were added beside it come last. */
 export const catalogue: Readonly<Record<ChainId, ChainIdentity>> = data;
 
-/** All chain identifiers, in the specification's order. */
+/** All chain identifiers, in the same order. */
 export const chainIds = Object.keys(data) as [ChainId, ...ChainId[]];
 
 /** The chain identifiers that one of the specification's own paths accepts. */

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { families } from '../../../packages/core/src/family-names.ts';
+import { readAddedChains } from './added-chain.ts';
 import { buildCatalogue } from './catalogue.ts';
-import { type Correction, corrections, mainNetworksElsewhere, specifiedChains } from './sources.ts';
+import { catalogueOf } from './files.ts';
+import { type Correction, sources } from './sources.ts';
 
-const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);
+const catalogue = catalogueOf(sources);
 
 /** The catalogue with one correction more than the committed ones. */
 function corrected(correction: Omit<Correction, 'source'>) {
   return () =>
-    buildCatalogue(specifiedChains, [...corrections, { ...correction, source: 'a test' }], mainNetworksElsewhere);
+    buildCatalogue({ ...sources, corrections: [...sources.corrections, { ...correction, source: 'a test' }] });
 }
 
 describe('the catalogue', () => {
@@ -59,7 +61,7 @@ describe('the catalogue', () => {
 
 describe('corrections', () => {
   it('each has a source', () => {
-    for (const { chain, source } of corrections) expect(source.length, chain).toBeGreaterThan(10);
+    for (const { chain, source } of sources.corrections) expect(source.length, chain).toBeGreaterThan(10);
   });
 
   it('are refused when they change nothing', () => {
@@ -73,5 +75,48 @@ describe('corrections', () => {
     expect(corrected({ chain: 'goerli', set: { name: 'Goerli' } })).toThrow('no chain "goerli"');
     expect(corrected({ chain: 'ton', set: { hashFunction: 'md5' } })).toThrow('hashFunction of ton is "md5"');
     expect(corrected({ chain: 'ton', set: { isTestnetFor: 'atlantis' } })).toThrow('isTestnetFor is "atlantis"');
+  });
+});
+
+describe('chains that the specification does not have', () => {
+  const testnet4 = {
+    ...{ family: 'bitcoin', nativeId: 'testnet4', name: 'Bitcoin Testnet4', ticker: 'TBTC', decimals: 8 },
+    isTestnetFor: 'bitcoin',
+    signerSpec: { coinType: '1' },
+    paths: { token: false, history: false },
+    source: 'BIP94, and SLIP-44 for the coin type',
+  };
+
+  function adding(chains: Readonly<Record<string, unknown>>) {
+    return () => buildCatalogue({ ...sources, added: readAddedChains({ note: 'a test', chains }) });
+  }
+
+  it('come after those of the specification, with what their family has in common', () => {
+    const added = adding({ 'bitcoin-testnet4': testnet4 })();
+    expect(Object.keys(added)).toEqual([...Object.keys(sources.specified), 'bitcoin-testnet4']);
+    expect(added['bitcoin-testnet4']).toEqual({
+      ...{ family: 'bitcoin', nativeId: 'testnet4', name: 'Bitcoin Testnet4', ticker: 'TBTC', decimals: 8 },
+      isTestnetFor: 'bitcoin',
+      signerSpec: { curve: 'secp256k1', hashFunction: 'sha256', signatureFormat: 'rs', coinType: '1' },
+      paths: { encode: true, token: false, history: false },
+    });
+  });
+
+  it.each([
+    ['of an unknown family', { family: 'dogs' }, 'added-chains.json: new.family: it has to be a family'],
+    ['of the EVM family', { family: 'evm' }, 'EVM chains are rows of evm-chains.json'],
+    ['without a name', { name: undefined }, 'added-chains.json: new.name: '],
+    ['with a field that nobody knows', { tickr: 'BTC' }, 'added-chains.json: new: Unrecognized key: "tickr"'],
+    ['with a wrong curve', { signerSpec: { curve: 'p256' } }, 'added-chains.json: new.signerSpec.curve: '],
+    ['whose coin type does not follow', { signerSpec: {} }, 'new: signerSpec.coinType is missing'],
+    ['of a main network that is none', { isTestnetFor: 'atlantis' }, 'new: isTestnetFor is "atlantis"'],
+    ['with the native id of another one', { nativeId: catalogue.litecoin?.nativeId }, 'which is that of litecoin'],
+  ])('are refused %s', (_, change, message) => {
+    expect(adding({ new: { ...testnet4, ...change } })).toThrow(message);
+  });
+
+  it('are refused where the specification has them, or with an id that is none', () => {
+    expect(adding({ dogecoin: testnet4 })).toThrow("dogecoin is in chains.json, the specification's list");
+    expect(adding({ 'Bitcoin Testnet4': testnet4 })).toThrow('Bitcoin Testnet4: an id is words in lower case');
   });
 });

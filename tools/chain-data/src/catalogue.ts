@@ -1,6 +1,7 @@
 // Not by core's own entry: that needs the table that is made here.
 import { type FamilyName, families } from '../../../packages/core/src/family-names.ts';
 import { type SignerSpec, signerSpec } from '../../../packages/core/src/schema/signer-spec.ts';
+import type { AddedChain } from './added-chain.ts';
 import { oneOf, unique } from './check.ts';
 import { header } from './header.ts';
 import { inline, property } from './literal.ts';
@@ -21,17 +22,27 @@ export interface CatalogueEntry {
   paths: { encode: boolean; token: boolean; history: boolean };
 }
 
+/** What the catalogue is made from. */
+export interface CatalogueSources {
+  readonly specified: Readonly<Record<string, SpecifiedChain>>;
+  readonly corrections: readonly Correction[];
+  /** Main networks of test networks that have no entry here. */
+  readonly mainNetworksElsewhere: readonly string[];
+  /** Chains that the specification does not have. */
+  readonly added: Readonly<Record<string, AddedChain>>;
+}
+
 /**
- * The chains of the specification, corrected and in its order.
+ * The chains of the specification, corrected and in its order, and then those that were added.
  *
- * @param elsewhere - Main networks of test networks that are not in the specification themselves.
- * @throws When a value is not one that the interface knows, or a correction corrects nothing.
+ * @throws When a value is not one that the interface knows, a correction corrects nothing, or what is added is there already or lacks something.
  */
-export function buildCatalogue(
-  specified: Readonly<Record<string, SpecifiedChain>>,
-  corrections: readonly Correction[],
-  elsewhere: readonly string[],
-): Record<string, CatalogueEntry> {
+export function buildCatalogue({
+  specified,
+  corrections,
+  mainNetworksElsewhere,
+  added,
+}: CatalogueSources): Record<string, CatalogueEntry> {
   unique(
     corrections.map(({ chain }) => chain),
     'corrections.json',
@@ -42,7 +53,19 @@ export function buildCatalogue(
     if (entry === undefined) throw new Error(`corrections.json: the specification has no chain "${correction.chain}".`);
     correct(entry, correction);
   }
-  const known = [...Object.keys(catalogue), ...elsewhere];
+  const ofSpecification = Object.values(catalogue);
+  for (const [id, chain] of Object.entries(added)) {
+    if (Object.hasOwn(catalogue, id)) {
+      throw new Error(
+        `${id} is in chains.json, the specification's list: it is not added, and corrections.json corrects it.`,
+      );
+    }
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
+      throw new Error(`${id}: an id is words in lower case, joined by hyphens.`);
+    catalogue[id] = toAddedEntry(id, chain, ofSpecification);
+  }
+  refuseTwins(catalogue);
+  const known = [...Object.keys(catalogue), ...mainNetworksElsewhere];
   for (const [id, { isTestnetFor }] of Object.entries(catalogue)) {
     if (isTestnetFor !== undefined && (isTestnetFor === id || !known.includes(isTestnetFor))) {
       throw new Error(`${id}: isTestnetFor is "${isTestnetFor}", which is no other chain that we know.`);
@@ -73,6 +96,54 @@ function toEntry(id: string, chain: SpecifiedChain): CatalogueEntry {
   };
 }
 
+function toAddedEntry(id: string, chain: AddedChain, others: readonly CatalogueEntry[]): CatalogueEntry {
+  const { family, nativeId, name, ticker, decimals, isTestnetFor, paths } = chain;
+  const signers = others.filter((other) => other.family === family).map((other) => other.signerSpec);
+  const { curve, hashFunction, signatureFormat, coinType } = chain.signerSpec ?? {};
+  const common = <T>(field: string, own: T | undefined, ofFamily: readonly T[]): T => {
+    const [first, ...more] = own === undefined ? new Set(ofFamily) : [own];
+    if (first !== undefined && more.length === 0) return first;
+    throw new Error(`${id}: signerSpec.${field} is missing: the chains of the family ${family} differ in it.`);
+  };
+  return {
+    ...{ family, nativeId, name, ticker, decimals },
+    ...(isTestnetFor !== undefined && { isTestnetFor }),
+    signerSpec: {
+      curve: common(
+        'curve',
+        curve,
+        signers.map((signer) => signer.curve),
+      ),
+      hashFunction: common(
+        'hashFunction',
+        hashFunction,
+        signers.map((signer) => signer.hashFunction),
+      ),
+      signatureFormat: common(
+        'signatureFormat',
+        signatureFormat,
+        signers.map((signer) => signer.signatureFormat),
+      ),
+      coinType: common(
+        'coinType',
+        coinType,
+        signers.map((signer) => signer.coinType),
+      ),
+    },
+    paths: { encode: paths?.encode ?? true, token: paths?.token ?? true, history: paths?.history ?? true },
+  };
+}
+
+/** One network has one id: clients tell signed transactions apart by it. */
+function refuseTwins(catalogue: Readonly<Record<string, CatalogueEntry>>): void {
+  const seen = new Map<string, string>();
+  for (const [id, { family, nativeId }] of Object.entries(catalogue)) {
+    const twin = seen.get(`${family} ${nativeId}`);
+    if (twin !== undefined) throw new Error(`${id}: nativeId is ${nativeId}, which is that of ${twin}.`);
+    seen.set(`${family} ${nativeId}`, id);
+  }
+}
+
 function correct(entry: CatalogueEntry, { chain, set = {} }: Correction): void {
   const { coinType, hashFunction, ...fields } = set;
   const before = { ...entry, ...entry.signerSpec };
@@ -96,7 +167,7 @@ function correct(entry: CatalogueEntry, { chain, set = {} }: Correction): void {
 export function renderCatalogue(catalogue: Readonly<Record<string, CatalogueEntry>>): string {
   const rows = Object.entries(catalogue).map(([id, entry]) => `  ${property(id)}: ${inline(ordered(entry))},`);
   return `${header}
-// Sources: tools/chain-data/sources/chains.json, put right by corrections.json.
+// Sources: tools/chain-data/sources/chains.json, put right by corrections.json; chains that the specification does not have, evm-chains.json and added-chains.json.
 
 export const catalogue = {
 ${rows.join('\n')}
@@ -104,12 +175,12 @@ ${rows.join('\n')}
 `;
 }
 
-/** The same fields in the same order in every row, whatever was corrected. */
 /** The chains of the EVM family, in their order. */
 export function evmIdentities(catalogue: Readonly<Record<string, CatalogueEntry>>): Record<string, CatalogueEntry> {
   return Object.fromEntries(Object.entries(catalogue).filter(([, { family }]) => family === 'evm'));
 }
 
+/** The same fields in the same order in every row, whatever was corrected. */
 function ordered({ family, nativeId, name, ticker, decimals, isTestnetFor, signerSpec, paths }: CatalogueEntry) {
   return { family, nativeId, name, ticker, decimals, isTestnetFor, signerSpec, paths };
 }

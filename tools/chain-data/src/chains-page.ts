@@ -1,6 +1,7 @@
 import { families } from '../../../packages/core/src/family-names.ts';
 import type { CatalogueEntry } from './catalogue.ts';
-import type { EvmChain, etherscanPlans } from './evm-chains.ts';
+import type { EvmChain } from './evm-chains.ts';
+import type { etherscanPlans } from './evm-source.ts';
 import { pageHeader } from './header.ts';
 
 /** What the page says of a plan. */
@@ -12,11 +13,22 @@ const plans: Readonly<Record<(typeof etherscanPlans)[number], string>> = {
   removed: 'not any more',
 };
 
-/** The text of `docs/chains.md`: the lists of chains that a reader needs, so that no other page repeats them. */
+/**
+ * The text of `docs/chains.md`: the lists of chains that a reader needs, so that no other page repeats them.
+ *
+ * @param specified - The chains of the specification.
+ */
 export function renderChainsPage(
   catalogue: Readonly<Record<string, CatalogueEntry>>,
   evmChains: Readonly<Record<string, EvmChain>>,
+  specified: Readonly<Record<string, unknown>>,
 ): string {
+  const added = Object.keys(catalogue).filter((id) => !Object.hasOwn(specified, id));
+  const count = Object.keys(specified).length;
+  const all =
+    added.length === 0
+      ? `The ${count} chains of the specification.`
+      : `The ${count} chains of the specification, and beside them ${added.map(code).join(', ')}.`;
   const byFamily = families.map((family) => {
     const ids = Object.keys(catalogue).filter((id) => catalogue[id]?.family === family);
     return `| ${family} | ${ids.length} | ${ids.map(code).join(' ')} |`;
@@ -37,7 +49,7 @@ export function renderChainsPage(
 
 # Chains
 
-The ${Object.keys(catalogue).length} chains of the specification. What works on one stands in \`supportedFeatures\` of \`GET /api/chains/{chainId}\`, which is computed for the running service;
+${all} What works on one stands in \`supportedFeatures\` of \`GET /api/chains/{chainId}\`, which is computed for the running service;
 \`npx isochain chains\` prints it for all.
 
 ## By family

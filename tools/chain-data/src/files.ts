@@ -1,14 +1,7 @@
-import { buildCatalogue, evmIdentities, renderCatalogue } from './catalogue.ts';
+import { buildCatalogue, type CatalogueEntry, evmIdentities, renderCatalogue } from './catalogue.ts';
 import { renderChainsPage } from './chains-page.ts';
 import { buildEvmChains, renderEvmChains } from './evm-chains.ts';
-import {
-  corrections,
-  evmCuration,
-  evmSources,
-  mainNetworksElsewhere,
-  specifiedChains,
-  tokensSource,
-} from './sources.ts';
+import { type Sources, sources } from './sources.ts';
 import { buildTokenLists, renderTokenList, renderTokenListIndex } from './token-lists.ts';
 
 /** The folder that holds token lists and nothing else. */
@@ -21,17 +14,24 @@ export interface GeneratedFile {
   text: string;
 }
 
+/** The catalogue of these sources. An EVM chain that the specification does not have says in its own row what it is. */
+export function catalogueOf({ evm, added, ...others }: Sources): Record<string, CatalogueEntry> {
+  const ofEvm = Object.entries(evm.chains).flatMap(([id, { identity }]) =>
+    identity === undefined ? [] : [[id, { family: 'evm', ...identity } as const] as const],
+  );
+  return buildCatalogue({ ...others, added: { ...added, ...Object.fromEntries(ofEvm) } });
+}
+
 /** Everything that is made from the sources, in memory. The same sources give the same bytes. */
-export function generateFiles(): GeneratedFile[] {
-  const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);
+export function generateFiles(from: Sources = sources): GeneratedFile[] {
+  const catalogue = catalogueOf(from);
   const identities = evmIdentities(catalogue);
-  const evmIds = Object.keys(identities);
-  const evmChains = buildEvmChains(identities, evmSources, evmCuration);
-  const tokenLists = buildTokenLists(evmIds, tokensSource, evmCuration);
+  const evmChains = buildEvmChains(identities, from.evm);
+  const tokenLists = buildTokenLists(Object.keys(identities), from.tokens, from.evm);
   return [
     { path: 'packages/core/src/catalogue.data.ts', text: renderCatalogue(catalogue) },
     { path: 'packages/evm/src/chains.data.ts', text: renderEvmChains(evmChains) },
-    { path: 'docs/chains.md', text: renderChainsPage(catalogue, evmChains) },
+    { path: 'docs/chains.md', text: renderChainsPage(catalogue, evmChains, from.specified) },
     { path: `${tokenListFolder}/index.data.ts`, text: renderTokenListIndex(Object.keys(tokenLists)) },
     ...Object.entries(tokenLists).map(([id, tokens]) => ({
       path: `${tokenListFolder}/${id}.data.ts`,

@@ -1,7 +1,8 @@
 import { type Address, checksummed, unique } from './check.ts';
+import type { EvmSources } from './evm-source.ts';
 import { header } from './header.ts';
 import { inline, property } from './literal.ts';
-import type { EvmCuration, TokenSource, TokensSource } from './sources.ts';
+import type { TokenSource, TokensSource } from './sources.ts';
 
 /** A token as the evm package ships it. */
 export type ListedToken = readonly [address: Address, ticker: string, name: string, decimals: number];
@@ -17,23 +18,23 @@ export const maxTokens = 40;
 export function buildTokenLists(
   order: readonly string[],
   source: TokensSource,
-  curation: EvmCuration,
+  evm: EvmSources,
 ): Record<string, ListedToken[]> {
   const unknown = Object.keys(source.chains).filter((id) => !order.includes(id));
   if (unknown.length > 0) throw new Error(`tokens.json has ${unknown.join(', ')}, which are no EVM chains.`);
-  const stopped = curation.stopped.filter(({ chain }) => Object.hasOwn(source.chains, chain)).map(({ chain }) => chain);
+  const stopped = Object.keys(source.chains).filter((id) => evm.chains[id]?.stopped !== undefined);
   if (stopped.length > 0) throw new Error(`tokens.json has ${stopped.join(', ')}, which have stopped.`);
   return Object.fromEntries(
     order.flatMap((id) => {
       const rows = source.chains[id];
-      return rows ? [[id, toList(id, rows, source, nativeAddresses(id, curation))]] : [];
+      return rows ? [[id, toList(id, rows, source, nativeAddresses(id, evm))]] : [];
     }),
   );
 }
 
 /** Addresses, in lower case, that answer or pass for a token but are the native coin: it would be counted twice. */
-function nativeAddresses(id: string, { nativePseudoTokens, nativeStandIns }: EvmCuration): string[] {
-  const own = nativePseudoTokens.filter(({ chains }) => chains.includes(id)).flatMap(({ addresses }) => addresses);
+function nativeAddresses(id: string, { chains, nativeStandIns }: EvmSources): string[] {
+  const own = chains[id]?.nativePseudoTokens?.addresses ?? [];
   return [...own, ...nativeStandIns.addresses].map((address) => address.toLowerCase());
 }
 

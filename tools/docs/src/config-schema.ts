@@ -1,4 +1,4 @@
-import { catalogue, chainIds, families as familyNames } from '@isochain/core';
+import { type ChainIdentity, catalogue, families as familyNames } from '@isochain/core';
 import { settings } from '@isochain/gateway/src/config/settings.ts';
 import { families } from '@isochain/gateway/src/families.ts';
 
@@ -63,11 +63,15 @@ function mapObjects<T>(value: T, change: (entry: Schema) => Schema): T {
 /**
  * JSON Schema of the file of settings, for editors: what they complete and underline. Kinds of endpoints and options of a chain are those of its
  * family. What the gateway takes, it takes; it cannot say everything that the gateway refuses (two keys that are one, a chain without a node).
+ *
+ * @param known - The chains, by id.
  */
-export async function configSchema(): Promise<string> {
+export async function configSchema(
+  known: Readonly<Record<string, Pick<ChainIdentity, 'family'>>> = catalogue,
+): Promise<string> {
   const { properties = {}, ...rest } = settings.toJSONSchema({ io: 'input' }) as Schema;
   const chain = Object(properties.chains?.additionalProperties) as Schema;
-  const chains = chainIds.map((id) => [id, { $ref: `#/$defs/${catalogue[id].family}` }] as const);
+  const chains = Object.entries(known).map(([id, { family }]) => [id, { $ref: `#/$defs/${family}` }] as const);
   const schema = {
     ...rest,
     title: 'Settings of the isochain gateway',

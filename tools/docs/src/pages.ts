@@ -1,6 +1,9 @@
+import { chains as evmChains } from '../../../packages/evm/src/chains.ts';
+import { sources } from '../../chain-data/src/sources.ts';
 import { configSchema } from './config-schema.ts';
 import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
+import { withFeeTables } from './evm-fee-tables.ts';
 import { gatewayExamples } from './gateway-examples.ts';
 import { gatewayWishes } from './gateway-wishes.ts';
 import { withCounts } from './readme-counts.ts';
@@ -25,6 +28,10 @@ export async function pages(): Promise<Page[]> {
     { path: 'docs/config.schema.json', text: await configSchema() },
     { path: 'apps/gateway/src/openapi/examples.data.ts', text: await gatewayExamples() },
     { path: 'apps/gateway/src/openapi/wishes.data.ts', text: await gatewayWishes() },
+    {
+      path: 'docs/evm-fees.md',
+      text: withFeeTables(readText('docs/evm-fees.md') ?? '', evmChains, sources.evm.chains),
+    },
     { path: 'README.md', text: withCounts(readText('README.md') ?? '') },
   ];
 }

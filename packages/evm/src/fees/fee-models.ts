@@ -40,6 +40,8 @@ export interface FeeModel {
    * @param max - For useMaxAmount: a tight cap, as what it exceeds the real price by is either overpaid or stays behind.
    */
   price(chain: EvmChain, snapshot: FeeSnapshot, max: boolean): Price;
+  /** How fast base fees rise at most, where the chain does not say: as usual, if this is absent. */
+  readonly rise?: Rise;
   /** Per cent of the estimate to use as gas limit. */
   readonly gasPercent: { readonly native: bigint; readonly contract: bigint; readonly token: bigint };
   /**
@@ -105,6 +107,9 @@ const eip1559: FeeModel = {
   exact: true,
 };
 
+/** docs.monad.xyz, "Gas pricing". */
+const riseOfMonad: Rise = { numerator: 1n, denominator: 28n };
+
 /** One entry per fee class; `docs/evm-fees.md` tells where each rule comes from. */
 export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
   eip1559,
@@ -169,11 +174,12 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
     exact: true,
   },
 
-  // Monad charges the gas limit, so every unit too much is paid, and a base fee rises by 1/28 at most (docs.monad.xyz, "Gas pricing"); it has no
+  // Monad charges the gas limit, so every unit too much is paid, and base fees rise slowly (docs.monad.xyz, "Gas pricing"); it has no
   // global pool to ask for a pending nonce; and an account has to keep 10 MON, but for its first transaction in three blocks ("Reserve balance").
   'eip1559-gaslimit': {
     ...eip1559,
-    price: (chain, snapshot, max) => eip1559Price(chain, snapshot, max, { numerator: 1n, denominator: 28n }),
+    rise: riseOfMonad,
+    price: (chain, snapshot, max) => eip1559Price(chain, snapshot, max, riseOfMonad),
     gasPercent: { native: 100n, contract: 105n, token: 105n },
     latestOnly: true,
     reserve: 10n * 10n ** 18n,

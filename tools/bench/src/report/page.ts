@@ -38,13 +38,14 @@ function row(cells: readonly string[]): string {
 /**
  * Puts a text between the markers of a page, in the place of what stood there.
  *
+ * @param markers - Of the bench, if left out.
  * @throws Error if the page does not have each of them once, in this order.
  */
-export function replaceBetweenMarkers(page: string, text: string): string {
-  const [before, rest, ...more] = page.split(begin);
-  const [, after, ...others] = (rest ?? '').split(end);
+export function replaceBetweenMarkers(page: string, text: string, markers = { begin, end }): string {
+  const [before, rest, ...more] = page.split(markers.begin);
+  const [, after, ...others] = (rest ?? '').split(markers.end);
   if (before === undefined || after === undefined || more.length > 0 || others.length > 0) {
-    throw new Error(`The page needs ${begin} and ${end} once each, in this order.`);
+    throw new Error(`The page needs ${markers.begin} and ${markers.end} once each, in this order.`);
   }
-  return `${before}${begin}\n${text}\n${end}${after}`;
+  return `${before}${markers.begin}\n${text}\n${markers.end}${after}`;
 }

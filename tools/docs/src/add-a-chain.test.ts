@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { readAddedChains } from '../../chain-data/src/added-chain.ts';
+import { evmIdentities } from '../../chain-data/src/catalogue.ts';
+import { buildEvmChains } from '../../chain-data/src/evm-chains.ts';
+import { readEvmSources } from '../../chain-data/src/evm-source.ts';
+import { catalogueOf, generateFiles } from '../../chain-data/src/files.ts';
+import { evmChainsWritten, sources } from '../../chain-data/src/sources.ts';
+import { configSchema } from './config-schema.ts';
+import { withFeeTables } from './evm-fee-tables.ts';
+import { codeBlocks } from './markdown.ts';
+import { withCounts } from './readme-counts.ts';
+import { readText } from './repository.ts';
+
+// docs/add-a-chain.md shows an entry and says that it is all. Here it is put beside the others, in memory.
+
+const page = readText('docs/add-a-chain.md') ?? '';
+const entry = codeBlocks(page).find(({ name }) => name === 'evm-chain')?.code ?? '';
+const shown: Readonly<Record<string, { rpc: string[]; identity: { nativeId: string } }>> = JSON.parse(`{${entry}}`);
+const [[id, row] = ['', undefined]] = Object.entries(shown);
+
+const evm = readEvmSources({ ...evmChainsWritten, chains: { ...evmChainsWritten.chains, ...shown } });
+const changed = { ...sources, evm };
+const catalogue = catalogueOf(changed);
+const chains = buildEvmChains(evmIdentities(catalogue), evm);
+const files = generateFiles(changed);
+const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? '';
+
+/** What the new one has more than the old one, line by line. */
+function added(now: string, before: string): string[] {
+  const known = new Set(before.split('\n'));
+  return now.split('\n').filter((line) => !known.has(line));
+}
+
+describe('the EVM chain that docs/add-a-chain.md adds', () => {
+  it('is one that is not there yet', () => {
+    expect(id).not.toBe('');
+    expect(catalogueOf(sources)).not.toHaveProperty(id);
+  });
+
+  it('is the last of the catalogue, and nothing else changes there', () => {
+    expect(Object.keys(catalogue).at(-1)).toBe(id);
+    const path = 'packages/core/src/catalogue.data.ts';
+    const lines = added(textOf(path), readText(path) ?? '');
+    expect(lines).toEqual([expect.stringContaining(`${id}: { family: 'evm', nativeId: '${row?.identity.nativeId}'`)]);
+    // The same as all chains of the family have.
+    expect(catalogue[id]?.signerSpec).toEqual(catalogue.ethereum?.signerSpec);
+    expect(catalogue[id]?.paths).toEqual({ encode: true, token: true, history: true });
+  });
+
+  it('is in the table of the EVM chains, with its endpoints and what it shares with others', () => {
+    const path = 'packages/evm/src/chains.data.ts';
+    const lines = added(textOf(path), readText(path) ?? '');
+    expect(lines[0]).toBe(`  ${id}: {`);
+    expect(lines).toContain(`    id: ${row?.identity.nativeId},`);
+    for (const url of row?.rpc ?? []) expect(lines.join('\n')).toContain(url);
+    expect(row?.rpc.length).toBeGreaterThanOrEqual(2);
+    expect(chains[id]).toMatchObject({
+      ceilings: chains.base?.ceilings,
+      systemAddresses: chains.base?.systemAddresses,
+    });
+  });
+
+  it('is on the page of all chains', () => {
+    const lines = added(textOf('docs/chains.md'), readText('docs/chains.md') ?? '');
+    const [intro = ''] = lines;
+    expect(intro).toMatch(/^The \d+ chains of the specification, and beside them .*\. What works on one stands/);
+    expect(intro).toContain(`\`${id}\`. What`);
+    expect(lines.some((line) => line.startsWith('| evm |') && line.includes(`\`${id}\``))).toBe(true);
+    expect(lines.some((line) => line.startsWith(`| \`${id}\` | ${row?.identity.nativeId} |`))).toBe(true);
+    expect(lines).toHaveLength(3);
+  });
+
+  it('is in both tables of fees', () => {
+    const before = readText('docs/evm-fees.md') ?? '';
+    expect(withFeeTables(before, chains, evm.chains)).not.toBe(before);
+    const lines = added(withFeeTables(before, chains, evm.chains), before);
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toContain(`\`${id}\``);
+  });
+
+  it('is a key of the configuration, counted in the README', async () => {
+    const schema: { properties: { chains: { properties: Record<string, unknown> } } } = JSON.parse(
+      await configSchema(catalogue),
+    );
+    expect(schema.properties.chains.properties[id]).toEqual({ $ref: '#/$defs/evm' });
+    const count = Object.values(catalogue).filter(({ family }) => family === 'evm').length;
+    expect(withCounts(readText('README.md') ?? '', catalogue)).toMatch(new RegExp(`^\\| evm \\| ${count} \\|`, 'm'));
+  });
+
+  it('changes no other file', () => {
+    const paths = files.filter(({ path, text }) => text !== readText(path)).map(({ path }) => path);
+    expect(paths).toEqual(['packages/core/src/catalogue.data.ts', 'packages/evm/src/chains.data.ts', 'docs/chains.md']);
+  });
+});
+
+describe('the chain of another family that docs/add-a-chain.md adds', () => {
+  it('is in the catalogue', () => {
+    const block = codeBlocks(page).find(({ code }) => code.includes('"family": "bitcoin"'))?.code ?? '';
+    const added = readAddedChains({ note: 'a sample', chains: JSON.parse(`{${block}}`) });
+    const [id = ''] = Object.keys(added);
+    expect(sources.specified).not.toHaveProperty(id);
+    expect(catalogueOf({ ...sources, added })[id]).toMatchObject({ family: 'bitcoin', signerSpec: { coinType: '1' } });
+  });
+});
