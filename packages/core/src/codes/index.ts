@@ -60,8 +60,16 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never;
 
-/** The values that the message of a code names. */
-export type ContextOf<C extends Code> = { readonly [Name in Placeholders<(typeof codes)[C]['message']>]: Value };
+type Optional<Text extends string> = Text extends `${string}[${infer Part}]${infer Rest}`
+  ? Placeholders<Part> | Optional<Rest>
+  : never;
+
+type Message<C extends Code> = (typeof codes)[C]['message'];
+
+/** The values that the message of a code names. Those in brackets may be left out. */
+export type ContextOf<C extends Code> = {
+  readonly [Name in Exclude<Placeholders<Message<C>>, Optional<Message<C>>>]: Value;
+} & { readonly [Name in Optional<Message<C>>]?: Value | undefined };
 
 /** A value in a message: amounts are written in the asset's own unit for people, and in the smallest unit in the context. */
 export type Value = string | number | bigint | boolean | AmountOf;
