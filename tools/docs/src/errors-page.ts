@@ -1,5 +1,5 @@
 import { type Code, codes, type Kind, problem } from '@isochain/core';
-import { help } from '@isochain/core/help';
+import { help, oneFamily } from '@isochain/core/help';
 import { httpStatuses } from './http-statuses.ts';
 import { slugOf, table } from './markdown.ts';
 
@@ -94,6 +94,9 @@ function entry(code: Code): string[] {
     `> ${escapeText(message)}`,
     '',
     linkPages(help[code]),
+    ...oneFamily
+      .filter((group) => group.codes.includes(code))
+      .flatMap((group) => ['', `One family alone has this (${group.package}): ${group.reason}.`]),
   ];
 }
 
