@@ -2,6 +2,7 @@ import { catalogue } from './catalogue.ts';
 import type { ConnectOptions } from './connect-options.ts';
 import type { FamilyTypes } from './contract/family-types.ts';
 import type { ChainAdapter, ChainFamily, OpenParts, UpstreamKind } from './family.ts';
+import type { KeyLikeIds } from './secrets.ts';
 import { Chain } from './service/chain.ts';
 import { createUpstream, defaultKindOf, type EndpointKinds, nameEndpoints } from './upstream/index.ts';
 
@@ -16,6 +17,12 @@ export interface Family<T extends FamilyTypes = FamilyTypes> {
    * @throws TypeError if the chain is not of this family, or an endpoint of no kind that it knows.
    */
   connect(chainId: T['chainId'], options?: T['options']): Chain;
+}
+
+/** What stands in a family's `registration.ts`, an entry of its own: all that a gateway knows of the family before it loads it. */
+export interface Registration {
+  readonly keyLikeIds: KeyLikeIds;
+  readonly load: () => Promise<Family>;
 }
 
 /** Makes the public face of a family package from its implementation. */

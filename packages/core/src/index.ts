@@ -11,7 +11,7 @@ export {
   isChainId,
 } from './catalogue.ts';
 export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './codes/index.ts';
-export { createFamily, type Family, openKinds, wrongKind } from './connect.ts';
+export { createFamily, type Family, openKinds, type Registration, wrongKind } from './connect.ts';
 export type { ConnectOptions, ForeignIdentifiers } from './connect-options.ts';
 export type * from './contract/index.ts';
 export { IsochainError, RefusedError, refuse } from './errors.ts';
