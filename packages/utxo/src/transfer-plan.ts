@@ -1,4 +1,4 @@
-import { type CheckedData, toHex } from '@isochain/core';
+import { altered, type CheckedData, toHex } from '@isochain/core';
 import type { Account, DerivedAddress } from './account/account.ts';
 import { addressOf } from './account/address.ts';
 import { addressDeriver } from './account/derive.ts';
@@ -6,7 +6,7 @@ import type { PublicKey } from './account/public-key.ts';
 import { bytesOf, equalBytes } from './bytes.ts';
 import type { Network } from './chains.ts';
 import { byOutpoint, sumOf } from './coin.ts';
-import { altered, type Payment, paymentSchema, writeFeeRate } from './params.ts';
+import { type Payment, paymentSchema, writeFeeRate } from './params.ts';
 import { transactionWeight } from './selection/weights.ts';
 import { derivationOf, scriptType, spendKind, spendWith } from './spend.ts';
 import type { PlannedInput, PlannedOutput } from './transaction/plan.ts';

@@ -1,7 +1,8 @@
 import type { Bytes, CheckedData } from '@isochain/core';
+import { altered } from '@isochain/core';
 import { type Address, checkAddress } from '../address.ts';
 import * as body from '../assemble.ts';
-import { altered, isChecked, newStakeAddress, paramsOfMode, readTerms, type SolanaMode } from '../params.ts';
+import { isChecked, newStakeAddress, paramsOfMode, readTerms, type SolanaMode } from '../params.ts';
 import { associatedTokenAccount } from '../pda.ts';
 import type { Solana } from '../types.ts';
 

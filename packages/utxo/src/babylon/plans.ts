@@ -15,9 +15,10 @@ import {
   witnessOf,
 } from '@isochain/babylon';
 import type { CheckedData } from '@isochain/core';
+import { altered } from '@isochain/core';
 import type { PublicKey } from '../account/public-key.ts';
 import type { Network } from '../chains.ts';
-import { altered, writeFeeRate } from '../params.ts';
+import { writeFeeRate } from '../params.ts';
 import { txidOf } from '../transaction/unsigned.ts';
 import { paymentPlan } from '../transfer-plan.ts';
 import type { Utxo, UtxoPlan } from '../types.ts';

@@ -7,8 +7,7 @@ import {
   termsProblem,
   writeTerms,
 } from '@isochain/babylon';
-import { toHex } from '@isochain/core';
-import { attempt } from '../attempt.ts';
+import { attempt, toHex } from '@isochain/core';
 import type { UtxoContext } from '../chains.ts';
 import { sumOf } from '../coin.ts';
 import { type PaymentParams, paymentSchema } from '../params.ts';

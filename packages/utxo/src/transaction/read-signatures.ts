@@ -1,5 +1,5 @@
+import { attempt } from '@isochain/core';
 import { malformed, otherTransaction, spellings } from '@isochain/core/signatures';
-import { attempt } from '../attempt.ts';
 import { equalBytes } from '../bytes.ts';
 import type { Unsigned } from './encode-plan.ts';
 import { fromBytes, fromPsbtInput, fromUnlocked, type InputSignature } from './input-signature.ts';

@@ -1,8 +1,7 @@
-import { sha256 } from '@isochain/core';
+import { attempt, sha256 } from '@isochain/core';
 import { malformed, mismatch } from '@isochain/core/signatures';
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { hash160, scriptOfKey } from '../account/scripts.ts';
-import { attempt } from '../attempt.ts';
 import { equalBytes } from '../bytes.ts';
 import { isTaproot, keyHash } from './digests.ts';
 import { recoverKeys, verifyEcdsa } from './ecdsa.ts';

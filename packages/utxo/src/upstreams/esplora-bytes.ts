@@ -1,5 +1,5 @@
+import { attempt } from '@isochain/core';
 import * as z from 'zod';
-import { attempt } from '../attempt.ts';
 import { bytesOf } from '../bytes.ts';
 import { writeTransaction } from '../transaction/transaction-bytes.ts';
 import { transactionId } from '../transaction/unsigned.ts';
