@@ -197,7 +197,7 @@ describe('an intent that the chain would refuse', () => {
 
   it('does not send a token that is no contract', async () => {
     const answer = await encode(transferToken({ tokenId: '0x1111111111111111111111111111111111111111' }));
-    expectProblem(answer, 200, 'token.noContract', /no contract/, 'transaction.data.tokenId');
+    expectProblem(answer, 200, 'token.unknown', /no contract/, 'transaction.data.tokenId');
     expect(sent).not.toContain('eth_sendRawTransaction');
   });
 

@@ -1,7 +1,8 @@
+import { attempt } from '@isochain/core';
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { RawWitness } from '@scure/btc-signer/script.js';
 import { hash160, tagSchnorr } from '@scure/btc-signer/utils.js';
-import { attempt, bytesOf, concatBytes, equalBytes } from './bytes.ts';
+import { bytesOf, concatBytes, equalBytes } from './bytes.ts';
 import { p2tr, tweakKey } from './scripts.ts';
 import { segwitDigest, strip, taprootDigest } from './transaction-bytes.ts';
 

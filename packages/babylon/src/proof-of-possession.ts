@@ -1,10 +1,10 @@
-import { sha256, toHex } from '@isochain/core';
+import { attempt, sha256, toHex } from '@isochain/core';
 import { toBech32, toBech32Words } from '@isochain/core/bytes';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { VarBytes } from '@scure/btc-signer/script.js';
 import { sha256x2 } from '@scure/btc-signer/utils.js';
 import { type MessageSigner, scriptOf, verifyMessage } from './bip322.ts';
-import { attempt, concatBytes } from './bytes.ts';
+import { concatBytes } from './bytes.ts';
 import { isSignedBy } from './cosignatures.ts';
 import { accountBytes } from './pop-message.ts';
 

@@ -1,6 +1,6 @@
-import { fromHex, type Intent, parseAmount, problem, RefusedError } from '@isochain/core';
+import { attempt, fromHex, type Intent, parseAmount, problem, RefusedError } from '@isochain/core';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { attempt, bytesOf, equalBytes } from './bytes.ts';
+import { bytesOf, equalBytes } from './bytes.ts';
 import { inclusionSchema, isIncluded } from './inclusion-proof.ts';
 import { chargesOf, providerKey, type StakingParameters, termsOf, writeTerms } from './parameters.ts';
 import { type ProofOfPossession, readProof } from './proof-of-possession.ts';

@@ -1,7 +1,8 @@
+import { attempt } from '@isochain/core';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { Script, type ScriptType } from '@scure/btc-signer/script.js';
 import { PubT, tagSchnorr, taprootNumsKey, tapTweak, validatePubkey } from '@scure/btc-signer/utils.js';
-import { attempt, compareBytes, concatBytes } from './bytes.ts';
+import { compareBytes, concatBytes } from './bytes.ts';
 import { leafHash, tapscript } from './transaction-bytes.ts';
 
 // The scripts of Babylon's staking (babylonlabs-io/babylon, docs/staking-script): taproot outputs that nobody

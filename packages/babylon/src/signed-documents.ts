@@ -1,7 +1,7 @@
-import { fromBase64, fromHex, refuse } from '@isochain/core';
+import { attempt, fromBase64, fromHex, refuse } from '@isochain/core';
 import { RawPSBTV0, RawPSBTV2, type TransactionInput } from '@scure/btc-signer/psbt.js';
 import { RawOldTx, RawTx, VarBytes } from '@scure/btc-signer/script.js';
-import { attempt, bytesOf, equalBytes } from './bytes.ts';
+import { bytesOf, equalBytes } from './bytes.ts';
 import { isSignedBy } from './cosignatures.ts';
 import {
   leafHash,

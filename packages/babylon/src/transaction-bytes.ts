@@ -1,8 +1,8 @@
-import { sha256, toHex } from '@isochain/core';
+import { attempt, sha256, toHex } from '@isochain/core';
 import { RawPSBTV0, TaprootControlBlock } from '@scure/btc-signer/psbt.js';
 import { RawInput, RawOldTx, RawOutput, RawTx, VarBytes } from '@scure/btc-signer/script.js';
 import { sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js';
-import { attempt, bytesOf, concatBytes } from './bytes.ts';
+import { bytesOf, concatBytes } from './bytes.ts';
 
 /** Satoshi, and the scriptPubKey. */
 export interface Output {

@@ -2,6 +2,7 @@ import { catalogue } from './catalogue.ts';
 import type { ConnectOptions } from './connect-options.ts';
 import type { FamilyTypes } from './contract/family-types.ts';
 import type { ChainAdapter, ChainFamily, OpenParts, UpstreamKind } from './family.ts';
+import type { KeyLikeIds } from './secrets.ts';
 import { type Chain, ChainService } from './service/chain.ts';
 import type { TypedChain } from './typed/typed-chain.ts';
 import { createUpstream, defaultKindOf, type EndpointKinds, nameEndpoints } from './upstream/index.ts';
@@ -21,6 +22,12 @@ export interface Family<T extends FamilyTypes = FamilyTypes> {
 
 /** A chain of a family that is known, or of any. */
 type Opened<T extends FamilyTypes> = FamilyTypes extends T ? Chain : TypedChain<T>;
+
+/** What stands in a family's `registration.ts`, an entry of its own: all that a gateway knows of the family before it loads it. */
+export interface Registration {
+  readonly keyLikeIds: KeyLikeIds;
+  readonly load: () => Promise<Family>;
+}
 
 /** Makes the public face of a family package from its implementation. */
 export function createFamily<T extends FamilyTypes>(family: ChainFamily<T>): Family<T> {

@@ -50,3 +50,12 @@ export function refuse<C extends Code>(
 ): RefusedError {
   return new RefusedError([problem(code, context, field)], options);
 }
+
+/**
+ * Completed data that contradict themselves: somebody changed them after encode.
+ *
+ * @param field - In `transaction.data`: `fees`, or `params.blockhash`.
+ */
+export function altered(field: string): RefusedError {
+  return refuse('data.altered', { reason: `${field} does not follow from the rest` }, `transaction.data.${field}`);
+}

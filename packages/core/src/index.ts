@@ -1,7 +1,8 @@
 export * from './amounts.ts';
 export { atMost } from './at-most.ts';
+export { attempt } from './attempt.ts';
 export { fromBase64, toBase64 } from './bytes/base64.ts';
-export { fromHex, stripHexPrefix, toHex } from './bytes/hex.ts';
+export { bytesOf, fromHex, stripHexPrefix, toHex } from './bytes/hex.ts';
 export {
   type ChainId,
   type ChainIdentity,
@@ -11,10 +12,10 @@ export {
   isChainId,
 } from './catalogue.ts';
 export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './codes/index.ts';
-export { createFamily, type Family, openKinds, wrongKind } from './connect.ts';
+export { createFamily, type Family, openKinds, type Registration, wrongKind } from './connect.ts';
 export type { ConnectOptions, ForeignIdentifiers } from './connect-options.ts';
 export type * from './contract/index.ts';
-export { IsochainError, RefusedError, refuse } from './errors.ts';
+export { altered, IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
 export { type FamilyName, families } from './family-names.ts';
 export { sha256 } from './hashes.ts';

@@ -19,7 +19,7 @@ describe('problem', () => {
     expect(found).toEqual({
       code: 'balance.insufficient',
       message:
-        'Insufficient balance: the account holds 1.5 ETH, but 2.000021 ETH are needed (2 ETH to send and up to 0.000021 ETH in fees).',
+        'Insufficient balance: the account holds 1.5 ETH, but 2 ETH are to be sent, and up to 0.000021 ETH in fees: 2.000021 ETH in all.',
       field: 'transaction.data.amount',
       context: {
         available: '1500000000000000000',
@@ -70,11 +70,32 @@ describe('problem', () => {
     expect(message).toBe('Token transfer would fail: {reason} {token} $& $1.');
   });
 
+  it('leaves out the part in brackets where a value of it is not known', () => {
+    const available = { amount: 15n, decimals: 1, ticker: 'ETH' };
+    const known = problem('balance.insufficientForFees', {
+      ticker: 'ETH',
+      available,
+      fees: { ...available, amount: 20n },
+    });
+    expect(known.message).toBe('Insufficient ETH to pay network fees: needs up to 2 ETH, has 1.5 ETH.');
+    const unknown = problem('balance.insufficientForFees', { ticker: 'ETH', available, fees: undefined });
+    expect(unknown.message).toBe('Insufficient ETH to pay network fees: has 1.5 ETH.');
+    expect(unknown.context).toEqual({ ticker: 'ETH', available: '15' });
+    // @ts-expect-error: what stands outside of brackets has to be known.
+    problem('balance.insufficientForFees', { ticker: 'ETH' });
+  });
+
+  it('takes brackets in values as they are', () => {
+    expect(problem('token.transferFails', { reason: '[{reason}]' }).message).toBe(
+      'Token transfer would fail: [{reason}].',
+    );
+  });
+
   it.each(Object.keys(codes) as Code[])('%s renders with a value for each of its names', (code) => {
     const names = [...codes[code].message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const context = Object.fromEntries(names.map((name) => [name, `<${name}>`])) as ContextOf<typeof code>;
     const { message } = problem(code, context);
-    expect(message).not.toMatch(/[{}]|undefined/);
+    expect(message).not.toMatch(/[{}[\]]|undefined/);
     for (const name of names) expect(message).toContain(`<${name}>`);
   });
 });

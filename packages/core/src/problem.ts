@@ -32,15 +32,17 @@ export interface News {
 /**
  * Makes a problem from its code's template.
  *
- * @param context - A value for each `{name}` of the template, and nothing less.
+ * @param context - A value for each `{name}` of the template. Those in brackets may be missing: then the part in brackets is left out.
  * @param field - Path in the request, if one field is to blame.
  */
 export function problem<C extends Code>(code: C, context: ContextOf<C>, field?: string): Problem {
-  const values = context as Record<string, Value>;
-  const message = codes[code].message.replace(/\{(\w+)\}/g, (_, name: string) => write(values[name]));
+  const values = context as Readonly<Record<string, Value | undefined>>;
+  const message = codes[code].message
+    .replace(/\[(.*?)\]/g, (_, part: string) => (namesOf(part).every((name) => values[name] !== undefined) ? part : ''))
+    .replace(/\{(\w+)\}/g, (_, name: string) => write(values[name]));
   const plain: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(values)) {
-    if (name === 'field') continue;
+    if (name === 'field' || value === undefined) continue;
     plain[name] = isAmount(value) ? value.amount.toString() : typeof value === 'bigint' ? value.toString() : value;
   }
   // The values are those of the code's own names.
@@ -50,6 +52,10 @@ export function problem<C extends Code>(code: C, context: ContextOf<C>, field?: 
     ...(field === undefined ? {} : { field }),
     ...(Object.keys(plain).length === 0 ? {} : { context: plain }),
   } as Problem;
+}
+
+function namesOf(template: string): string[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
 function isAmount(value: Value): value is AmountOf {

@@ -11,8 +11,8 @@ export type IdPlace = 'account' | 'token' | 'transaction' | 'validator' | 'publi
 export type SharedForm = 'bytes32' | 'bytes64' | 'base58of64';
 
 /**
- * The ids and public keys of a family that have a form of private keys, by where they stand in a request. It is the whole of a family's `secrets.ts`, an entry of
- * its own: a gateway writes log lines before it loads a family.
+ * The ids and public keys of a family that have a form of private keys, by where they stand in a request. It is the whole of a family's `secrets.ts`, and
+ * part of its registration: a gateway writes log lines before it loads a family.
  */
 export type KeyLikeIds = Readonly<Partial<Record<IdPlace, readonly SharedForm[]>>>;
 

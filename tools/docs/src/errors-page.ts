@@ -1,5 +1,5 @@
 import { type Code, codes, type Kind, problem } from '@isochain/core';
-import { help } from '@isochain/core/help';
+import { help, oneFamily } from '@isochain/core/help';
 import { httpStatuses } from './http-statuses.ts';
 import { slugOf, table } from './markdown.ts';
 
@@ -55,6 +55,7 @@ export function errorsPage(): string {
     '',
     'Every error and warning has a `message` for people and a `code` for programs. A code is never renamed once released; messages may change.',
     'Where it helps there is also `field` (the path in the request) and `context` (the numbers of the message; amounts in the smallest unit).',
+    'A part of a message in [brackets] is left out where its numbers are not known.',
     '',
     '```json',
     JSON.stringify({ status: { errors: [example], warnings: [] } }, null, 2),
@@ -69,7 +70,8 @@ export function errorsPage(): string {
 }
 
 const token = '0x52908400098527886E0F7030069857D2E4169EE7';
-const example = problem('token.noContract', { token }, 'transaction.data.tokenId');
+const reason = 'there is no contract at this address';
+const example = problem('token.unknown', { token, chain: 'Ethereum', reason }, 'transaction.data.tokenId');
 
 function kindRow(kind: Kind): string[] {
   const list = codesOf([kind]).map((code) => `[\`${code}\`](#${slugOf(code)})`);
@@ -92,12 +94,15 @@ function entry(code: Code): string[] {
     `> ${escapeText(message)}`,
     '',
     linkPages(help[code]),
+    ...oneFamily
+      .filter((group) => group.codes.includes(code))
+      .flatMap((group) => ['', `One family alone has this (${group.package}): ${group.reason}.`]),
   ];
 }
 
-/** Placeholders are shown as code, so that `{name}` is not taken for text of the message. */
+/** Placeholders are shown as code, so that `{name}` is not taken for text of the message, and brackets are no link. */
 function escapeText(message: string): string {
-  return message.replace(/\{(\w+)\}/g, '`{$1}`');
+  return message.replace(/[[\]]/g, '\\$&').replace(/\{(\w+)\}/g, '`{$1}`');
 }
 
 /** Texts in the code name pages from the root of the repository. */

@@ -6,33 +6,11 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
+        "bitcoin",
         "evm",
-        "solana",
-        "bitcoin"
+        "solana"
       ],
       "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
-    },
-    {
-      "place": "gas",
-      "families": [
-        "evm",
-        "solana"
-      ],
-      "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
-    },
-    {
-      "place": "nonce",
-      "families": [
-        "evm"
-      ],
-      "text": "Sequence number of the sender. By default the next one."
-    },
-    {
-      "place": "params.nonceAccount",
-      "families": [
-        "solana"
-      ],
-      "text": "Address of a durable nonce account of the sender. Its value stands in place of a recent blockhash, so that the transaction is good until the nonce is used. By default it is good for about 30 seconds."
     },
     {
       "place": "params.feeRate",
@@ -75,23 +53,21 @@ export const wishes = {
         "bitcoin"
       ],
       "text": "Whether outputs are sorted by amount (BIP69), so that the first one is not always the recipient’s. Default false."
-    }
-  ],
-  "stake": [
-    {
-      "place": "fees",
-      "families": [
-        "solana",
-        "bitcoin"
-      ],
-      "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
     },
     {
       "place": "gas",
       "families": [
+        "evm",
         "solana"
       ],
       "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
+    },
+    {
+      "place": "nonce",
+      "families": [
+        "evm"
+      ],
+      "text": "Sequence number of the sender. By default the next one."
     },
     {
       "place": "params.nonceAccount",
@@ -99,6 +75,16 @@ export const wishes = {
         "solana"
       ],
       "text": "Address of a durable nonce account of the sender. Its value stands in place of a recent blockhash, so that the transaction is good until the nonce is used. By default it is good for about 30 seconds."
+    }
+  ],
+  "stake": [
+    {
+      "place": "fees",
+      "families": [
+        "bitcoin",
+        "solana"
+      ],
+      "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
     },
     {
       "place": "params.feeRate",
@@ -169,6 +155,20 @@ export const wishes = {
         "bitcoin"
       ],
       "text": "The account on Babylon that registers the stake: then the answer has the message to sign as a proof of possession."
+    },
+    {
+      "place": "gas",
+      "families": [
+        "solana"
+      ],
+      "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
+    },
+    {
+      "place": "params.nonceAccount",
+      "families": [
+        "solana"
+      ],
+      "text": "Address of a durable nonce account of the sender. Its value stands in place of a recent blockhash, so that the transaction is good until the nonce is used. By default it is good for about 30 seconds."
     }
   ],
   "transferToken": [
@@ -253,24 +253,10 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
-        "solana",
-        "bitcoin"
+        "bitcoin",
+        "solana"
       ],
       "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
-    },
-    {
-      "place": "gas",
-      "families": [
-        "solana"
-      ],
-      "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
-    },
-    {
-      "place": "params.nonceAccount",
-      "families": [
-        "solana"
-      ],
-      "text": "Address of a durable nonce account of the sender. Its value stands in place of a recent blockhash, so that the transaction is good until the nonce is used. By default it is good for about 30 seconds."
     },
     {
       "place": "params.feeRate",
@@ -285,6 +271,20 @@ export const wishes = {
         "bitcoin"
       ],
       "text": "Within how many blocks the transaction should be confirmed, in place of a fee rate. Default 3."
+    },
+    {
+      "place": "gas",
+      "families": [
+        "solana"
+      ],
+      "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
+    },
+    {
+      "place": "params.nonceAccount",
+      "families": [
+        "solana"
+      ],
+      "text": "Address of a durable nonce account of the sender. Its value stands in place of a recent blockhash, so that the transaction is good until the nonce is used. By default it is good for about 30 seconds."
     }
   ]
 };

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
+import { attempt } from '../attempt.ts';
 import { sha256 } from '../hashes.ts';
-import { unlessMalformed } from './malformed.ts';
 
 /** Reading takes time with the square of the length. The longest known use, a transaction of Solana, has 1683 characters. */
 const longest = 1700;
@@ -11,7 +11,7 @@ const longest = 1700;
  * @returns `undefined` if the text is empty, longer than 1700 characters or not base58.
  */
 export function fromBase58(text: string): Uint8Array | undefined {
-  return text.length === 0 || text.length > longest ? undefined : unlessMalformed(() => base58.decode(text));
+  return text.length === 0 || text.length > longest ? undefined : attempt(() => base58.decode(text));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { bech32, bech32m } from '@scure/base';
-import { unlessMalformed } from './malformed.ts';
+import { attempt } from '../attempt.ts';
 
 const coders = { bech32, bech32m } as const;
 
@@ -35,5 +35,5 @@ export function toBech32Words(bytes: Uint8Array): number[] {
 
 /** @returns `undefined` if bits are left over that are not such zeros, or a whole group is. */
 export function fromBech32Words(words: readonly number[]): Uint8Array | undefined {
-  return unlessMalformed(() => bech32.fromWords([...words]));
+  return attempt(() => bech32.fromWords([...words]));
 }

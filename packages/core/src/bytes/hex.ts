@@ -28,6 +28,11 @@ export function fromHex(text: string): Uint8Array | undefined {
   return bytes;
 }
 
+/** Bytes of hex that was checked before; none where it is no hex. */
+export function bytesOf(hex: string): Uint8Array {
+  return fromHex(hex) ?? new Uint8Array();
+}
+
 /** The value of a hex digit by its character code: bit 6 is set in letters of either case alone, whose last four bits count from 1. */
 function digitOf(code: number): number {
   return (code & 15) + (code & 64 ? 9 : 0);

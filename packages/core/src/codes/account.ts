@@ -41,6 +41,10 @@ export const account = {
     message:
       'Less than {reserve} would be left: {chain} carries this out only if the account sent nothing else in the last {blocks} blocks',
   },
+  'account.deposit': {
+    kind: 'warning',
+    message: 'The sender pays a deposit of {deposit} for {what}',
+  },
   'account.otherScript': {
     kind: 'warning',
     message:

@@ -5,15 +5,11 @@ export const balance = {
   'balance.insufficient': {
     kind: 'chain',
     message:
-      'Insufficient balance: the account holds {available}, but {needed} are needed ({amount} to send and up to {fees} in fees).',
+      'Insufficient balance: the account holds {available}, but {amount} are to be sent[, and up to {fees} in fees: {needed} in all].',
   },
   'balance.insufficientForFees': {
     kind: 'chain',
-    message: 'Insufficient {ticker} to pay network fees: needs up to {fees}, has {available}.',
-  },
-  'balance.noneForFees': {
-    kind: 'chain',
-    message: 'Insufficient {ticker} to pay network fees: the account has {available}.',
+    message: 'Insufficient {ticker} to pay network fees: [needs up to {fees}, ]has {available}.',
   },
   'balance.nothingToSend': {
     kind: 'chain',
@@ -25,14 +21,6 @@ export const balance = {
     message:
       'Pending transactions of this account: {count} (nonce {nonces}). The nodes of {chain} do not tell what they will spend, so it is not known what is left. Encode again once they are confirmed, or name an amount.',
   },
-  'balance.belowAmount': {
-    kind: 'chain',
-    message: 'Insufficient balance: the account holds {available}, but {amount} are to be sent, and fees come on top.',
-  },
-  'balance.reserve': {
-    kind: 'chain',
-    message: 'The account has to keep {reserve} on {chain} while its code is delegated; {left} would be left.',
-  },
   'balance.unspendable': {
     kind: 'chain',
     message:
@@ -40,8 +28,7 @@ export const balance = {
   },
   'balance.remainderTooLow': {
     kind: 'chain',
-    message:
-      '{left} would be left in the account: {chain} takes either nothing or at least {reserve}. Send less, or everything with useMaxAmount.',
+    message: '{left} would be left in the account, but {chain} asks it to keep {reserve}: {reason}.',
   },
   'balance.insufficientForDeposit': {
     kind: 'chain',

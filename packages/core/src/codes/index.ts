@@ -74,16 +74,29 @@ type Counted =
   | 'seconds'
   | 'signed';
 
-type NameIn<C extends Code> = Placeholders<(typeof codes)[C]['message']>;
+type Optional<Text extends string> = Text extends `${string}[${infer Part}]${infer Rest}`
+  ? Placeholders<Part> | Optional<Rest>
+  : never;
+
+type Message<C extends Code> = (typeof codes)[C]['message'];
+
+/** Names in brackets may be left out. */
+type OptionalIn<C extends Code> = Optional<Message<C>>;
+
+type NeededIn<C extends Code> = Exclude<Placeholders<Message<C>>, OptionalIn<C>>;
+
+type ValueOf<Name> = Name extends Counted ? Value : Exclude<Value, number>;
+
+type Told<Name> = Name extends Counted ? string | number : string;
 
 /** The values that the message of a code names. */
-export type ContextOf<C extends Code> = {
-  readonly [Name in NameIn<C>]: Name extends Counted ? Value : Exclude<Value, number>;
+export type ContextOf<C extends Code> = { readonly [Name in NeededIn<C>]: ValueOf<Name> } & {
+  readonly [Name in OptionalIn<C>]?: ValueOf<Name> | undefined;
 };
 
 /** The same as a problem has them: amounts and whole numbers of any size as decimal texts. The field of a problem stands beside its context. */
-export type ToldContext<C extends Code> = {
-  readonly [Name in Exclude<NameIn<C>, 'field'>]: Name extends Counted ? string | number : string;
+export type ToldContext<C extends Code> = { readonly [Name in Exclude<NeededIn<C>, 'field'>]: Told<Name> } & {
+  readonly [Name in Exclude<OptionalIn<C>, 'field'>]?: Told<Name>;
 };
 
 /** A value in a message: amounts are written in the asset's own unit for people, and in the smallest unit in the context. */

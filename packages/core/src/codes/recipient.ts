@@ -10,10 +10,6 @@ export const recipient = {
     kind: 'chain',
     message: 'The recipient is the token contract itself: tokens sent there are lost.',
   },
-  'recipient.systemContract': {
-    kind: 'chain',
-    message: 'The recipient {recipient} is a system contract of {chain}: what is sent there is lost.',
-  },
   'recipient.belowMinimum': {
     kind: 'chain',
     message: 'The recipient account holds {held}: it needs at least {minimum} more to exist on {chain}.',

@@ -2,13 +2,9 @@ import type { Codes } from './types.ts';
 
 /** Senders. */
 export const sender = {
-  'sender.isContract': {
-    kind: 'chain',
-    message: 'The sender is a contract: it cannot sign transactions.',
-  },
   'sender.notWallet': {
     kind: 'chain',
-    message: 'The sender cannot pay for transactions: {reason}.',
+    message: 'The sender cannot sign and pay for transactions: {reason}.',
   },
   'sender.frozen': {
     kind: 'chain',

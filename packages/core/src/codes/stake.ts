@@ -31,10 +31,6 @@ export const stake = {
     message:
       'Stakes cannot be moved from one validator to another on {chain}: unstake, and stake again when they are unlocked.',
   },
-  'stake.deposit': {
-    kind: 'warning',
-    message: 'The part that is unstaked needs a staking account of its own, with a deposit of {deposit} by the sender',
-  },
   'stake.proofNeeded': {
     kind: 'warning',
     message:

@@ -22,10 +22,6 @@ export const token = {
     kind: 'chain',
     message: 'Insufficient token balance: the account holds {available}, but {needed} are to be sent.',
   },
-  'token.noContract': {
-    kind: 'chain',
-    message: 'Token contract not found: there is no contract at {token}.',
-  },
   'token.notFungible': {
     kind: 'chain',
     message: 'The contract at {token} does not answer like a fungible token: {reason}.',
@@ -50,10 +46,6 @@ export const token = {
     kind: 'chain',
     message:
       'The tokens lie in several accounts: one transfer can take at most {available}, from {account}. All of them hold {total}.',
-  },
-  'token.deposit': {
-    kind: 'warning',
-    message: 'The transaction creates the token account of the {whose}, with a deposit of {deposit} by the sender',
   },
   'token.alreadyEnabled': {
     kind: 'warning',

@@ -27,6 +27,6 @@ export type Codes<Noun extends string> = Readonly<Record<`${Noun}.${string}`, De
 export interface Definition {
   /** The gateway maps kinds, not codes, to HTTP statuses. */
   readonly kind: Kind;
-  /** Template of the sentence that a client reads: `{name}` is filled from the context. */
+  /** Template of the sentence that a client reads: `{name}` is filled from the context. A part in brackets is left out where the context lacks a name of it. */
   readonly message: string;
 }

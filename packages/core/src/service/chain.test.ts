@@ -69,7 +69,7 @@ describe('encode', () => {
   it('answers what the chain says no to, as far as it got and with nothing to sign', async () => {
     const ticker = (amount: bigint) => ({ amount, decimals: 7, ticker: 'XLM' });
     const refusal = problem(
-      'balance.belowAmount',
+      'balance.insufficient',
       { available: ticker(1n), amount: ticker(500n) },
       'transaction.data.amount',
     );
@@ -90,9 +90,8 @@ describe('encode', () => {
       status: {
         errors: [
           {
-            code: 'balance.belowAmount',
-            message:
-              'Insufficient balance: the account holds 0.0000001 XLM, but 0.00005 XLM are to be sent, and fees come on top.',
+            code: 'balance.insufficient',
+            message: 'Insufficient balance: the account holds 0.0000001 XLM, but 0.00005 XLM are to be sent.',
             field: 'transaction.data.amount',
             context: { available: '1', amount: '500' },
           },

@@ -1,7 +1,7 @@
 import type { Assembled, Bytes, SignedTransaction } from '../contract/bytes.ts';
 import type { FamilyTypes, ModeOf } from '../contract/family-types.ts';
 import type { CheckedData } from '../contract/mode.ts';
-import { refuse } from '../errors.ts';
+import { altered, refuse } from '../errors.ts';
 import type { EncodedItem } from '../schema/encoded.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -35,8 +35,7 @@ export function rebuild<T extends FamilyTypes>(bytes: Bytes<T>, data: CompletedD
   const params = (data.params ?? {}) as Readonly<Record<string, unknown>>;
   for (const [name, copy] of Object.entries(assembled.copies ?? {})) {
     if (canonicalJson(params[name] ?? null) === canonicalJson(copy)) continue;
-    const field = `transaction.data.params.${name}`;
-    throw refuse('data.altered', { reason: `params.${name} does not follow from the rest` }, field);
+    throw altered(`params.${name}`);
   }
   return { ...assembled, plan };
 }

@@ -1,4 +1,4 @@
-import { fromHex, sha256, toHex } from '@isochain/core';
+import { bytesOf, sha256, toHex } from '@isochain/core';
 import { invert, mod } from '@noble/curves/abstract/modular';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { hashMessage, keccak256 } from 'viem/utils';
@@ -76,8 +76,4 @@ export function overWhich(
 /** @param key - Uncompressed. */
 function addressOf(key: Uint8Array): string {
   return `0x${keccak256(key.subarray(1)).slice(-40)}`;
-}
-
-function bytesOf(hex: Hex): Uint8Array {
-  return fromHex(hex) ?? new Uint8Array();
 }

@@ -1,4 +1,4 @@
-import { type CheckedData, refuse } from '@isochain/core';
+import { altered, type CheckedData } from '@isochain/core';
 import { forWallets } from '../address.ts';
 import type { NamedChain } from '../chains.ts';
 import type { Evm, Plan } from '../types.ts';
@@ -48,8 +48,4 @@ function readTerms({ params, gas, nonce, fees }: CheckedData<Evm, 'transfer' | '
 function amountOf({ amount }: { readonly amount: bigint | undefined }): bigint {
   if (amount === undefined) throw altered('amount');
   return amount;
-}
-
-function altered(field: string): Error {
-  return refuse('data.altered', { reason: `${field} does not follow from the rest` }, `transaction.data.${field}`);
 }

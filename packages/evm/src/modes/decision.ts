@@ -81,7 +81,10 @@ function maximumProblems(context: EvmContext, snapshot: Snapshot, nonce: bigint)
 
 /** What stands against a sender in every mode. */
 export function senderProblems(snapshot: Snapshot): Problem[] {
-  return isContract(snapshot.senderCode) ? [problem('sender.isContract', {}, 'transaction.data.senderAddress')] : [];
+  const reason = 'it is a contract';
+  return isContract(snapshot.senderCode)
+    ? [problem('sender.notWallet', { reason }, 'transaction.data.senderAddress')]
+    : [];
 }
 
 /** Warnings about the sender that every mode gives. */

@@ -28,9 +28,8 @@ export function recipientProblems(context: EvmContext, { data, parsed }: ToRecip
     ([from, to]) => [addressNumber(from), addressNumber(to)] as const,
   );
   const isSystem = [...precompiles, ...ranges].some(([from, to]) => number >= from && number <= to);
-  return isSystem
-    ? [problem('recipient.systemContract', { recipient: data.recipientAddress, chain: context.identity.name }, field)]
-    : [];
+  const what = `a system contract of ${context.identity.name}`;
+  return isSystem ? [problem('recipient.keepsCoins', { recipient: data.recipientAddress, what }, field)] : [];
 }
 
 /** Addresses at which coins do something that the sender should know of. */

@@ -243,9 +243,9 @@ describe('a contract', () => {
     expect(encoded).toEqual([]);
     expect(errors).toEqual([
       [
-        'token.noContract',
+        'token.unknown',
         'transaction.data.tokenId',
-        'Token contract not found: there is no contract at 0x000000000000000000000000000000000000c0de.',
+        'There is no token 0x000000000000000000000000000000000000c0de on Ethereum: there is no contract at this address.',
       ],
     ]);
   });
@@ -321,7 +321,7 @@ describe('the balances', () => {
   it('of no coins are told without where the node cannot do that', async () => {
     const estimate = new Fault(-32000, 'gas required exceeds allowance (0)');
     const { errors } = await encode({ script: { balances: {}, estimate } });
-    expect(errors.map(([code]) => code)).toEqual(['balance.noneForFees']);
+    expect(errors.map(([code]) => code)).toEqual(['balance.insufficientForFees']);
   });
 });
 
@@ -335,8 +335,8 @@ describe('sender and recipient', () => {
   it.each<[string, EvmChainId, string, string]>([
     ['the token itself', 'ethereum', gold.toLowerCase(), 'recipient.isToken'],
     ['the zero address', 'ethereum', '0x0000000000000000000000000000000000000000', 'recipient.zeroAddress'],
-    ['a precompile', 'ethereum', '0x0000000000000000000000000000000000000005', 'recipient.systemContract'],
-    ['a predeploy', 'base', '0x420000000000000000000000000000000000000F', 'recipient.systemContract'],
+    ['a precompile', 'ethereum', '0x0000000000000000000000000000000000000005', 'recipient.keepsCoins'],
+    ['a predeploy', 'base', '0x420000000000000000000000000000000000000F', 'recipient.keepsCoins'],
   ])('the recipient cannot be %s (%s): nothing is asked', async (_, chainId, recipientAddress, code) => {
     const { errors, encoded, asked } = await encode({ chainId, intent: { recipientAddress } });
     expect(errors.map(([name, field]) => [name, field])).toEqual([[code, 'transaction.data.recipientAddress']]);
@@ -359,7 +359,7 @@ describe('sender and recipient', () => {
 
   it('the sender cannot be a contract', async () => {
     const { errors } = await encode({ script: { code: { [ann.toLowerCase()]: '0x60' } } });
-    expect(errors.map(([code]) => code)).toEqual(['sender.isContract']);
+    expect(errors.map(([code]) => code)).toEqual(['sender.notWallet']);
   });
 });
 

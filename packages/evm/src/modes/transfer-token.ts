@@ -30,7 +30,7 @@ export function transferToken(context: EvmContext): ModeVerbs<Evm, 'transferToke
       const call = amount === 'max' ? undefined : toCall(intent, amount ?? 0n);
       const request = { sender: parsed.senderAddress, target: parsed.tokenId, call, dataLength, token: true };
       const first = await readSnapshot(context, request, operation);
-      const isLate = call === undefined && holdingProblems(intent, first).length === 0;
+      const isLate = call === undefined && holdingProblems(context, intent, first).length === 0;
       const snapshot = isLate
         ? await simulateLater(context, first, toCall(intent, amountOf(intent, first)), operation)
         : first;
@@ -40,7 +40,7 @@ export function transferToken(context: EvmContext): ModeVerbs<Evm, 'transferToke
 }
 
 function decide(context: EvmContext, intent: TransferToken, snapshot: Snapshot): Decision<Evm, 'transferToken'> {
-  const missing = holdingProblems(intent, snapshot);
+  const missing = holdingProblems(context, intent, snapshot);
   if (missing.length > 0) return refused(missing);
   const estimate = snapshot.gas?.ok === true ? snapshot.gas.value : undefined;
   const failing = simulationProblems(context, snapshot);
@@ -62,8 +62,8 @@ function staticProblems(context: EvmContext, intent: TransferToken): Problem[] {
 }
 
 /** What stands against the sender, the contract, or the amount, whatever a transfer costs. */
-function holdingProblems(intent: TransferToken, snapshot: Snapshot): Problem[] {
-  const problems = [...senderProblems(snapshot), ...contractProblems(intent.data.tokenId, snapshot)];
+function holdingProblems(context: EvmContext, intent: TransferToken, snapshot: Snapshot): Problem[] {
+  const problems = [...senderProblems(snapshot), ...contractProblems(context, intent.data.tokenId, snapshot)];
   const { facts, balance = 0n } = snapshot.token ?? {};
   return problems.length > 0 || facts === undefined
     ? problems
@@ -83,9 +83,11 @@ function toCall({ parsed }: TransferToken, amount: bigint): CallRequest {
   };
 }
 
-function contractProblems(token: string, snapshot: Snapshot): Problem[] {
+function contractProblems(context: EvmContext, token: string, snapshot: Snapshot): Problem[] {
+  const chain = context.identity.name;
   const field = 'transaction.data.tokenId';
-  if (snapshot.targetCode === '0x') return [problem('token.noContract', { token }, field)];
+  if (snapshot.targetCode === '0x')
+    return [problem('token.unknown', { token, chain, reason: 'there is no contract at this address' }, field)];
   if (snapshot.token?.facts === undefined)
     return [problem('token.notFungible', { token, reason: 'it has no decimals' }, field)];
   if (snapshot.token.balance === undefined)
@@ -106,7 +108,11 @@ function simulationProblems(context: EvmContext, { simulation, gas, balance }: S
   if (isShortOfFunds(gas) || isShortOfFunds(simulation)) {
     const available = nativeAmount(context, balance);
     return [
-      problem('balance.noneForFees', { available, ticker: context.identity.ticker }, 'transaction.data.senderAddress'),
+      problem(
+        'balance.insufficientForFees',
+        { available, ticker: context.identity.ticker },
+        'transaction.data.senderAddress',
+      ),
     ];
   }
   const fails = (reason: string) => [problem('token.transferFails', { reason }, 'transaction.data.tokenId')];

@@ -231,7 +231,7 @@ describe('the balance', () => {
       [
         'balance.insufficient',
         'transaction.data.amount',
-        'Insufficient balance: the account holds 1 ETH, but 1.000063 ETH are needed (1 ETH to send and up to 0.000063 ETH in fees).',
+        'Insufficient balance: the account holds 1 ETH, but 1 ETH are to be sent, and up to 0.000063 ETH in fees: 1.000063 ETH in all.',
       ],
     ]);
   });
@@ -259,9 +259,9 @@ describe('the balance', () => {
     const { errors } = await encode({ script: { estimate: refusal }, intent: { amount: (2n * ether).toString() } });
     expect(errors).toEqual([
       [
-        'balance.belowAmount',
+        'balance.insufficient',
         'transaction.data.amount',
-        'Insufficient balance: the account holds 1 ETH, but 2 ETH are to be sent, and fees come on top.',
+        'Insufficient balance: the account holds 1 ETH, but 2 ETH are to be sent.',
       ],
     ]);
   });
@@ -287,9 +287,9 @@ describe('the balance', () => {
     const { errors } = await encode({ script: { estimate, balances: { [ann.toLowerCase()]: 1_000n } } });
     expect(errors).toEqual([
       [
-        'balance.noneForFees',
+        'balance.insufficientForFees',
         'transaction.data.senderAddress',
-        'Insufficient ETH to pay network fees: the account has 0.000000000000001 ETH.',
+        'Insufficient ETH to pay network fees: has 0.000000000000001 ETH.',
       ],
     ]);
   });
@@ -416,9 +416,9 @@ describe('the sender', () => {
       expect(encoded).toEqual([]);
       expect(errors).toEqual([
         [
-          'sender.isContract',
+          'sender.notWallet',
           'transaction.data.senderAddress',
-          'The sender is a contract: it cannot sign transactions.',
+          'The sender cannot sign and pay for transactions: it is a contract.',
         ],
       ]);
     },
@@ -426,7 +426,7 @@ describe('the sender', () => {
 
   it('that is a contract is told so where the node will not estimate', async () => {
     const script = { code: { [ann.toLowerCase()]: '0x6080' }, estimate: new Fault(-32000, 'sender not an eoa') };
-    expect((await encode({ script })).errors.map(([code]) => code)).toEqual(['sender.isContract']);
+    expect((await encode({ script })).errors.map(([code]) => code)).toEqual(['sender.notWallet']);
   });
 });
 
@@ -481,28 +481,23 @@ describe('the recipient', () => {
 
   it.each<[string, EvmChainId, string, string]>([
     ['the zero address', 'ethereum', '0x0000000000000000000000000000000000000000', 'recipient.zeroAddress'],
-    ['a precompile', 'ethereum', '0x0000000000000000000000000000000000000001', 'recipient.systemContract'],
-    ['the last precompile', 'ethereum', '0x0000000000000000000000000000000000000011', 'recipient.systemContract'],
-    ['P256VERIFY', 'base', '0x0000000000000000000000000000000000000100', 'recipient.systemContract'],
-    ['a predeploy', 'optimism', '0x4200000000000000000000000000000000000006', 'recipient.systemContract'],
-    ['StakeHub', 'bsc', '0x0000000000000000000000000000000000002002', 'recipient.systemContract'],
-    ['the base token', 'zksync', '0x000000000000000000000000000000000000800A', 'recipient.systemContract'],
-    ['the staking precompile', 'moonbeam', '0x0000000000000000000000000000000000000800', 'recipient.systemContract'],
-    [
-      'the staking precompile',
-      'monad-testnet',
-      '0x0000000000000000000000000000000000001000',
-      'recipient.systemContract',
-    ],
+    ['a precompile', 'ethereum', '0x0000000000000000000000000000000000000001', 'recipient.keepsCoins'],
+    ['the last precompile', 'ethereum', '0x0000000000000000000000000000000000000011', 'recipient.keepsCoins'],
+    ['P256VERIFY', 'base', '0x0000000000000000000000000000000000000100', 'recipient.keepsCoins'],
+    ['a predeploy', 'optimism', '0x4200000000000000000000000000000000000006', 'recipient.keepsCoins'],
+    ['StakeHub', 'bsc', '0x0000000000000000000000000000000000002002', 'recipient.keepsCoins'],
+    ['the base token', 'zksync', '0x000000000000000000000000000000000000800A', 'recipient.keepsCoins'],
+    ['the staking precompile', 'moonbeam', '0x0000000000000000000000000000000000000800', 'recipient.keepsCoins'],
+    ['the staking precompile', 'monad-testnet', '0x0000000000000000000000000000000000001000', 'recipient.keepsCoins'],
     [
       'that of the reserve balance',
       'monad-testnet',
       '0x0000000000000000000000000000000000001001',
-      'recipient.systemContract',
+      'recipient.keepsCoins',
     ],
-    ['a precompile of its own', 'bsc', '0x0000000000000000000000000000000000000064', 'recipient.systemContract'],
-    ['the last one, of Jenner', 'bsc', '0x0000000000000000000000000000000000000070', 'recipient.systemContract'],
-    ['one between them', 'bsc-testnet', '0x0000000000000000000000000000000000000069', 'recipient.systemContract'],
+    ['a precompile of its own', 'bsc', '0x0000000000000000000000000000000000000064', 'recipient.keepsCoins'],
+    ['the last one, of Jenner', 'bsc', '0x0000000000000000000000000000000000000070', 'recipient.keepsCoins'],
+    ['one between them', 'bsc-testnet', '0x0000000000000000000000000000000000000069', 'recipient.keepsCoins'],
   ])('cannot be %s (%s): nothing is asked', async (_, chainId, recipientAddress, code) => {
     const { errors, encoded, asked } = await encode({ chainId, intent: { recipientAddress } });
     expect(errors.map(([name, field]) => [name, field])).toEqual([[code, 'transaction.data.recipientAddress']]);
@@ -771,7 +766,7 @@ describe('Monad', () => {
     // An account with delegated code is refused at the same place.
     const code = { [ann.toLowerCase()]: `0xef0100${'11'.repeat(20)}` };
     const { errors } = await encode({ ...asked, script: { ...mon(balance), code } });
-    expect(errors.map(([error]) => error)).toEqual(expected.map(() => 'balance.reserve'));
+    expect(errors.map(([error]) => error)).toEqual(expected.map(() => 'balance.remainderTooLow'));
   });
 
   it('does not let an account with delegated code go below its reserve', async () => {
@@ -784,9 +779,9 @@ describe('Monad', () => {
     expect(encoded).toEqual([]);
     expect(errors).toEqual([
       [
-        'balance.reserve',
+        'balance.remainderTooLow',
         'transaction.data.amount',
-        'The account has to keep 10 MON on Monad Testnet while its code is delegated; 9 MON would be left.',
+        '9 MON would be left in the account, but Monad Testnet asks it to keep 10 MON: its code is delegated.',
       ],
     ]);
   });
@@ -798,9 +793,9 @@ describe('Monad', () => {
       script: { ...mon(15n * ether), code },
       intent: { amount: (16n * ether).toString() },
     });
-    expect(errors.map(([error]) => error)).toEqual(['balance.insufficient', 'balance.reserve']);
+    expect(errors.map(([error]) => error)).toEqual(['balance.insufficient', 'balance.remainderTooLow']);
     expect(errors[1]?.[2]).toBe(
-      'The account has to keep 10 MON on Monad Testnet while its code is delegated; 0 MON would be left.',
+      '0 MON would be left in the account, but Monad Testnet asks it to keep 10 MON: its code is delegated.',
     );
   });
 

@@ -83,13 +83,17 @@ function refusedEstimate(context: EvmContext, snapshot: Snapshot, value: bigint)
   if (balance < value) {
     const available = nativeAmount(context, balance);
     return [
-      problem('balance.belowAmount', { available, amount: nativeAmount(context, value) }, 'transaction.data.amount'),
+      problem('balance.insufficient', { available, amount: nativeAmount(context, value) }, 'transaction.data.amount'),
     ];
   }
   if (isShortOfFunds(gas)) {
     const available = nativeAmount(context, balance);
     return [
-      problem('balance.noneForFees', { available, ticker: context.identity.ticker }, 'transaction.data.senderAddress'),
+      problem(
+        'balance.insufficientForFees',
+        { available, ticker: context.identity.ticker },
+        'transaction.data.senderAddress',
+      ),
     ];
   }
   const reason = revertReason(gas.error.data, gas.error.message);
@@ -138,8 +142,9 @@ function reserveProblems(context: EvmContext, snapshot: Snapshot, amount: bigint
     reserve: nativeAmount(context, reserve),
     left: nativeAmount(context, left),
     chain: context.identity.name,
+    reason: 'its code is delegated',
   };
-  return [problem('balance.reserve', numbers, 'transaction.data.amount')];
+  return [problem('balance.remainderTooLow', numbers, 'transaction.data.amount')];
 }
 
 function reserveWarnings(context: EvmContext, snapshot: Snapshot, amount: bigint): Problem[] {

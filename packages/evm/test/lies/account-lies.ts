@@ -109,8 +109,8 @@ const balance: readonly Lie[] = [
     'eth_getBalance latest',
     everyClass,
     ['too large', hex(10n ** 30n), ignored],
-    ['too small', '0x1', refused('balance.insufficient', 'balance.belowAmount')],
-    ['another account', '0x0', refused('balance.insufficient', 'balance.belowAmount')],
+    ['too small', '0x1', refused('balance.insufficient')],
+    ['another account', '0x0', refused('balance.insufficient')],
     ['impossible', `0x1${'0'.repeat(64)}`, fails],
     ['missing', undefined, fails],
   ),
@@ -173,7 +173,7 @@ const allScenes = [...everyClass, 'maximum', 'tokens', 'all tokens'];
 const senderCode: readonly Lie[] = lies(
   'eth_getCode sender',
   allScenes,
-  ['false', '0x60806040', refused('sender.isContract'), 'a contract'],
+  ['false', '0x60806040', refused('sender.notWallet'), 'a contract'],
   ['false', delegated, warned('sender.isDelegated', sameTransfer, sameTerms), 'a delegation'],
   ['impossible', '0x123', fails],
   ['missing', undefined, fails],
@@ -217,7 +217,7 @@ const targetCode: readonly Lie[] = [
   ...lies(
     'eth_getCode target',
     ['tokens', 'all tokens', 'optimism tokens', 'tokens without multicall'],
-    ['false', '0x', refused('token.noContract'), 'no contract'],
+    ['false', '0x', refused('token.unknown'), 'no contract'],
     ['false', delegated, ignored, 'a delegation'],
     ['missing', undefined, fails],
   ),

@@ -93,7 +93,12 @@ export const gasLimitLies: readonly Lie[] = [
     'eth_estimateGas',
     ['transfer', 'maximum', 'optimism', 'monad', 'cronos'],
     ['false', new RpcFailure(3, 'execution reverted'), refused('transaction.fails'), 'it reverts'],
-    ['false', new RpcFailure(-32000, 'insufficient funds for transfer'), refused('balance.noneForFees'), 'no coins'],
+    [
+      'false',
+      new RpcFailure(-32000, 'insufficient funds for transfer'),
+      refused('balance.insufficientForFees'),
+      'no coins',
+    ],
   ),
   ...lies(
     'eth_estimateGas',

@@ -1,4 +1,4 @@
-import { ceilDiv, parseAmount, refuse } from '@isochain/core';
+import { altered, ceilDiv, parseAmount } from '@isochain/core';
 import * as z from 'zod';
 import { type Address, checkAddress } from '../address/address.ts';
 import { addressWithSeed, maxSeedLength } from '../address/pda.ts';
@@ -127,8 +127,4 @@ export function stakeSeed(blockhash: string): string {
 
 export function newStakeAddress(sender: string, blockhash: string): Address {
   return addressWithSeed(sender, stakeSeed(blockhash), programs.stake);
-}
-
-export function altered(field: string): Error {
-  return refuse('data.altered', { reason: `${field} does not follow from the rest` }, `transaction.data.${field}`);
 }

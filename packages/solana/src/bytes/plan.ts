@@ -1,9 +1,9 @@
-import type { Bytes, CheckedData } from '@isochain/core';
+import { altered, type Bytes, type CheckedData } from '@isochain/core';
 import { type Address, checkAddress } from '../address/address.ts';
 import { associatedTokenAccount } from '../address/pda.ts';
 import type { Solana } from '../types.ts';
 import * as body from './assemble.ts';
-import { altered, isChecked, newStakeAddress, paramsOfMode, readTerms, type SolanaMode } from './params.ts';
+import { isChecked, newStakeAddress, paramsOfMode, readTerms, type SolanaMode } from './params.ts';
 
 // From completed data to plans. Nothing in the data is trusted: all of it must follow from the rest, or stand in the bytes.
 

@@ -47,6 +47,7 @@ export function enableToken(context: SolanaContext, options: SolanaOptions): Mod
 type EnableFacts = Facts<'enableToken', Record<never, never>>;
 
 const field = 'transaction.data.tokenId';
+const what = 'the token account';
 
 function decide(
   chain: Named,
@@ -67,12 +68,12 @@ function decide(
       params: { ...offer.params, token: { program: terms.program, destination, create: true } },
     },
     ...judge(offer, {
-      spending: { deposit: { lamports, what: 'the token account' } },
+      spending: { deposit: { lamports, what } },
       errors: isUseless ? [frozenByDefault('the sender')] : [],
       warnings: [
         isThere
           ? problem('token.alreadyEnabled', {}, field)
-          : problem('token.deposit', { whose: 'sender', deposit: nativeAmount(chain, lamports) }, field),
+          : problem('account.deposit', { deposit: nativeAmount(chain, lamports), what }, field),
       ],
     }),
   };

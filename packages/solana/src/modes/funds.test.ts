@@ -36,7 +36,7 @@ describe('fundsProblems', () => {
   });
 
   it.each<[string, bigint, Omit<Spending, 'fees'>, string, Record<string, string>]>([
-    ['with no coins', 0n, {}, 'balance.noneForFees', {}],
+    ['with no coins', 0n, {}, 'balance.insufficientForFees', {}],
     ['with a lamport', 1n, {}, 'balance.insufficientForFees', { fees: '5000', available: '1' }],
     ['with a lamport less than the fees', fees - 1n, {}, 'balance.insufficientForFees', { available: '4999' }],
     ['with a lamport more than the fees', fees + 1n, { amount: 1n }, 'balance.unspendable', { reserve: '890880' }],

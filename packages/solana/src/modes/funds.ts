@@ -47,7 +47,6 @@ export function fundsProblems(
   const held = balanceOf(snapshot, sender);
   const reserve = snapshot.rentMinimum(0);
   const available = coins(held);
-  if (held === 0n) return [problem('balance.noneForFees', { ticker, available }, senderField)];
   if (held < fees)
     return [problem('balance.insufficientForFees', { ticker, fees: coins(fees), available }, senderField)];
   const isStranded = (left: bigint) => left > 0n && left < reserve;
@@ -67,5 +66,7 @@ export function fundsProblems(
     const numbers = { available, needed: coins(spent), amount: coins(amount), fees: coins(fees) };
     return [problem('balance.insufficient', numbers, amountField)];
   }
-  return [problem('balance.remainderTooLow', { left: coins(left), reserve: coins(reserve), chain: name }, amountField)];
+  const reason = 'only an account that is emptied (useMaxAmount) may go below';
+  const numbers = { left: coins(left), reserve: coins(reserve), chain: name, reason };
+  return [problem('balance.remainderTooLow', numbers, amountField)];
 }

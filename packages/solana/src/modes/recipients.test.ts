@@ -44,7 +44,7 @@ describe('minimumProblems', () => {
 
 describe('recipientProblems', () => {
   const whatOf = (asset: 'coins' | 'tokens', account: Account) =>
-    recipientProblems(context, around(account), recipient, asset).map(({ context: told }: News) => told?.what);
+    recipientProblems(around(account), recipient, asset).map(({ context: told }: News) => told?.what);
 
   it.each([programs.token, programs.token2022])('knows the accounts of the program %s apart', (program) => {
     const of = (data: Uint8Array) => accountOf(program, 1n, data);

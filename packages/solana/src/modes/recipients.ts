@@ -19,6 +19,7 @@ const incinerator = '1nc1nerator11111111111111111111111111111111';
  * loader-v4-interface, config-interface and address-lookup-table-interface, each in its instruction.rs.
  */
 const keepers: Readonly<Record<string, string>> = {
+  [sysvarOwner]: 'an account in which the chain keeps its state',
   BPFLoaderUpgradeab1e11111111111111111111111: 'what a program is stored in',
   LoaderV411111111111111111111111111111111111: 'what a program is stored in',
   BPFLoader2111111111111111111111111111111111: 'what a program is stored in',
@@ -35,18 +36,11 @@ const keepers: Readonly<Record<string, string>> = {
  *
  * @param asset - A multisig of a token program can own tokens, and cannot let coins go.
  */
-export function recipientProblems(
-  context: Named,
-  snapshot: Snapshot,
-  recipient: string,
-  asset: 'coins' | 'tokens',
-): Problem[] {
+export function recipientProblems(snapshot: Snapshot, recipient: string, asset: 'coins' | 'tokens'): Problem[] {
   const account = snapshot.account(recipient);
   const keeps = (what: string) => [problem('recipient.keepsCoins', { recipient, what }, field)];
   if (account?.executable === true) return keeps('a program');
-  if (account?.owner === sysvarOwner || recipient === incinerator) {
-    return [problem('recipient.systemContract', { recipient, chain: context.identity.name }, field)];
-  }
+  if (recipient === incinerator) return keeps('the incinerator, which destroys coins');
   const what = account && keeperOf(account, asset);
   return what === undefined ? [] : keeps(what);
 }

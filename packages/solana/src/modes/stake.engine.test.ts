@@ -240,7 +240,7 @@ describe('staking on the real runtime', () => {
       const { owner, id } = await staked(4n * sol);
       const before = await rig.balance(owner.address);
       const { data, warnings } = await rig.walk(owner, ending(owner, { stakeId: id, amount: '1500000000' }));
-      expect(warnings).toEqual(['stake.deposit']);
+      expect(warnings).toEqual(['account.deposit']);
       const { account } = (data.params as { newStake: { account: string } }).newStake;
       expect(await rig.balance(owner.address)).toBe(before - 5000n - reserve);
       expect(await stakeAccount(id)).toMatchObject({

@@ -84,7 +84,7 @@ describe('transferToken on the real runtime', () => {
     const coins = await rig.balance(from.address);
     const first = await rig.walk(from, intent(mint, from, to, { amount: '400000' }));
     expect(first.data).toMatchObject({ fees: '5000', params: { token: { create: true } } });
-    expect(first.warnings).toEqual(['token.deposit']);
+    expect(first.warnings).toEqual(['account.deposit']);
     expect((await tokens(destination))?.amount).toBe(400_000n);
     expect((await tokens(destination))?.owner).toBe(to.address);
     // The deposit that was announced is what was taken, to the lamport.
@@ -118,7 +118,8 @@ describe('transferToken on the real runtime', () => {
     for (const extensions of kinds) {
       const { mint, from, to, destination } = await scene({ extensions });
       const { status } = await rig.encode(intent(mint, from, to, { amount: '1000' }));
-      const announced = status.warnings.find(({ code }: { code: string }) => code === 'token.deposit').context.deposit;
+      const announced = status.warnings.find(({ code }: { code: string }) => code === 'account.deposit').context
+        .deposit;
       await rig.walk(from, intent(mint, from, to, { amount: '1000' }));
       expect(await rig.balance(destination)).toBe(BigInt(announced));
     }
@@ -128,7 +129,7 @@ describe('transferToken on the real runtime', () => {
     const { mint, from, to, destination } = await scene();
     await rig.engine.fund(destination, 1_500_000n);
     const { status } = await rig.encode(intent(mint, from, to, { amount: '1000' }));
-    expect(status.warnings).toMatchObject([{ code: 'token.deposit', context: { deposit: '539280' } }]);
+    expect(status.warnings).toMatchObject([{ code: 'account.deposit', context: { deposit: '539280' } }]);
     await rig.walk(from, intent(mint, from, to, { amount: '1000' }));
     expect(await rig.balance(destination)).toBe(2_039_280n);
   });
@@ -407,7 +408,7 @@ describe('transferToken on the real runtime', () => {
 
       const nothing = await scene({}, 0n);
       expect(await rig.refusals(intent(nothing.mint, nothing.from, nothing.to, { amount: '1' }))).toEqual([
-        'balance.noneForFees',
+        'balance.insufficientForFees',
       ]);
       const little = await scene({}, 4999n);
       expect(await rig.refusals(intent(little.mint, little.from, little.to, { amount: '1' }))).toEqual([
@@ -433,7 +434,7 @@ describe('transferToken on the real runtime', () => {
       const codes = (address: string) => rig.refusals(intent(s.mint, s.from, { address }, { amount: '1' }));
       expect(await codes(s.mint)).toEqual(['recipient.isToken']);
       expect(await codes(programs.token)).toEqual(['recipient.keepsCoins']);
-      expect(await codes('SysvarC1ock11111111111111111111111111111111')).toEqual(['recipient.systemContract']);
+      expect(await codes('SysvarC1ock11111111111111111111111111111111')).toEqual(['recipient.keepsCoins']);
       const owned = async (owner: string, data: number[]) => {
         const { address } = await rig.key();
         await rig.engine.setAccount(address, { lamports: 10n ** 9n, owner, data: Uint8Array.from(data) });
@@ -448,7 +449,7 @@ describe('transferToken on the real runtime', () => {
         const { status } = await rig.encode(intent(s.mint, s.from, { address }, { amount: '1' }));
         expect(status.errors).toEqual([]);
         expect(status.warnings.map(({ code }: { code: string }) => code)).toEqual([
-          'token.deposit',
+          'account.deposit',
           'recipient.isData',
         ]);
       }
@@ -474,7 +475,7 @@ describe('transferToken on the real runtime', () => {
       const key = await rig.key(sol);
       const { data, warnings } = await rig.walk(key, { ...enable(mint, key), memo: 'hello' });
       expect(data.fees).toBe('5000');
-      expect(warnings).toEqual(['token.deposit']);
+      expect(warnings).toEqual(['account.deposit']);
       const account = await rig.engine.associatedTokenAddress(key.address, mint);
       expect(await tokens(account)).toMatchObject({ owner: key.address, amount: 0n });
       expect(await rig.balance(key.address)).toBe(sol - 5000n - (await rig.balance(account)));

@@ -36,7 +36,7 @@ describe('completing a transfer of tokens', () => {
         context?.deposit,
       ]);
     expect(await warnings(bob)).toEqual([]);
-    expect(await warnings(carol)).toEqual([['token.deposit', '2039280']]);
+    expect(await warnings(carol)).toEqual([['account.deposit', '2039280']]);
   });
 
   it('says what the token keeps of an amount: 1%, and no more than 50,000', async () => {

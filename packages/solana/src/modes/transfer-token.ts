@@ -96,7 +96,7 @@ function decide(
     tokenTransferUnits(terms.program) + (isNew ? createTokenAccountUnits(terms.program, theirs.bump) : 0n),
   );
   const errors = [
-    ...recipientProblems(chain, snapshot, recipient, 'tokens'),
+    ...recipientProblems(snapshot, recipient, 'tokens'),
     ...mintProblems(snapshot, recipient),
     ...transferProblems(terms),
     ...short,
@@ -151,15 +151,17 @@ function mintProblems(snapshot: Snapshot, recipient: string): Problem[] {
   return [problem('recipient.isToken', {}, 'transaction.data.recipientAddress')];
 }
 
+const what = 'the token account of the recipient';
+
 function depositOf({ deposit }: Destination) {
-  const what = 'the token account of the recipient';
   return deposit === undefined ? {} : { deposit: { lamports: deposit, what } };
 }
 
 function depositWarnings(chain: Named, { deposit }: Destination): Problem[] {
   if (deposit === undefined) return [];
-  const numbers = { whose: 'recipient', deposit: nativeAmount(chain, deposit) };
-  return [problem('token.deposit', numbers, 'transaction.data.recipientAddress')];
+  return [
+    problem('account.deposit', { deposit: nativeAmount(chain, deposit), what }, 'transaction.data.recipientAddress'),
+  ];
 }
 
 function feeWarnings(terms: TokenTerms, { clock }: Snapshot, amount: bigint): Problem[] {

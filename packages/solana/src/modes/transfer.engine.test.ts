@@ -184,7 +184,7 @@ describe('transfer on the real runtime', () => {
         held: 0n,
         amount: 1n,
         to: sol,
-        code: 'balance.noneForFees',
+        code: 'balance.insufficientForFees',
         runtime: 'AccountNotFound',
       },
       {
@@ -266,7 +266,7 @@ describe('transfer on the real runtime', () => {
     it('a recipient that the chain reserves', async () => {
       const from = await rig.key(sol);
       expect(await rig.refusals(intent(from, { address: sysvars.clock }, { amount: '1000' }))).toEqual([
-        'recipient.systemContract',
+        'recipient.keepsCoins',
       ]);
       expect(await rig.run(from, [transfer(from.address, sysvars.clock, 1000n)])).toEqual({
         InstructionError: [0, 'ReadonlyLamportChange'],

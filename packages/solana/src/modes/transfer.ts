@@ -40,7 +40,7 @@ function decide(
   const held = balanceOf(snapshot, sender);
   // Leaves nothing behind: an account of the system program may end with nothing.
   const amount = wanted === 'max' ? held - offer.fees : wanted;
-  const unfit = recipientProblems(chain, snapshot, recipient, 'coins');
+  const unfit = recipientProblems(snapshot, recipient, 'coins');
   const numbers = { available: nativeAmount(chain, held), fees: nativeAmount(chain, offer.fees) };
   return {
     computed: {

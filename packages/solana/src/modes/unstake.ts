@@ -87,15 +87,16 @@ function decide(
     return { computed: { ...computed, ...offer.computed, params: offer.params }, ...judge(offer, { warnings }) };
   }
   const deposit = stakeReserve(snapshot);
+  const what = 'the staking account of the part that is unstaked';
   const offer = offerOf(2n * computeUnits.system + computeUnits.splitStake + computeUnits.deactivateStake);
   const account = newStakeAddress(request.sender, offer.params.blockhash);
   const newStake = { account, deposit: deposit.toString() };
   return {
     computed: { ...computed, ...offer.computed, params: { ...offer.params, newStake } },
     ...judge(offer, {
-      spending: { deposit: { lamports: deposit, what: 'the part that is unstaked' } },
+      spending: { deposit: { lamports: deposit, what } },
       errors: partProblems(chain, position, amount, minimumDelegation(answers.minimum)),
-      warnings: [...warnings, problem('stake.deposit', { deposit: nativeAmount(chain, deposit) })],
+      warnings: [...warnings, problem('account.deposit', { deposit: nativeAmount(chain, deposit), what })],
     }),
   };
 }

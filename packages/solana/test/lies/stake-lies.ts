@@ -105,7 +105,7 @@ export const stakeLies: readonly Lie[] = [
       expect(BigInt((dataOf(answer).params.newStake as unknown as { deposit: string }).deposit)).toBeLessThanOrEqual(
         highestDeposit,
       );
-      expect(JSON.stringify(answer)).toContain('stake.deposit');
+      expect(JSON.stringify(answer)).toContain('account.deposit');
     },
   }),
   lie('snapshot.rent[].data.rent.lamportsPerByteYear', ['too small', 'for a stake'], parting, () => 1n, {

@@ -13,7 +13,7 @@ const fromAnother: Lie['scenes'] = ['tokens from another account'];
 const between: Lie['scenes'] = ['tokens between other accounts'];
 
 const unknown = { refused: 'token.unknown' };
-const deposit = { warned: 'token.deposit' };
+const deposit = { warned: 'account.deposit' };
 const hidden = same('What it is called, or keeps for itself, is not told; what is sent and where to is the same.');
 
 /** The source is the first account of the last instruction. */

@@ -122,7 +122,7 @@ export const transferLies: readonly Lie[] = [
   lie('getRecentPrioritizationFees[].prioritizationFee', ['too small'], ['priority'], () => 0, atTheBaseFee),
   lie('getRecentPrioritizationFees[].prioritizationFee', ['impossible'], ['priority'], () => -1, atTheBaseFee),
 
-  lie('snapshot.sender', ['missing', 'no account'], ['transfer'], () => [], { refused: 'balance.noneForFees' }),
+  lie('snapshot.sender', ['missing', 'no account'], ['transfer'], () => [], { refused: 'balance.insufficientForFees' }),
   lie('snapshot.sender[].lamports', ['too small', 'less than the fees'], ['transfer', 'maximum'], () => 4999, {
     refused: 'balance.insufficientForFees',
   }),
@@ -155,7 +155,7 @@ export const transferLies: readonly Lie[] = [
     refused: 'recipient.keepsCoins',
   }),
   lie('snapshot.recipient[].owner', ['false', 'the chain'], ['transfer'], () => programs.sysvar, {
-    refused: 'recipient.systemContract',
+    refused: 'recipient.keepsCoins',
   }),
   lie('snapshot.recipient[].space', ['too large'], ['transfer'], () => 10 * 1024 * 1024, {
     refused: 'recipient.belowMinimum',

@@ -1,6 +1,5 @@
-import { toHex } from '@isochain/core';
+import { attempt, toHex } from '@isochain/core';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { attempt } from '../attempt.ts';
 
 const { Point } = secp256k1;
 

@@ -1,7 +1,7 @@
+import { attempt } from '@isochain/core';
 import { fromBase58Check, toBase58Check } from '@isochain/core/bytes';
 import { HDKey } from '@scure/bip32';
 import { U32BE } from 'micro-packed';
-import { attempt } from '../attempt.ts';
 import { concatBytes } from '../bytes/byte-arrays.ts';
 import type { Network } from '../chains.ts';
 import type { ExtendedPublicKey } from './public-derivation.ts';

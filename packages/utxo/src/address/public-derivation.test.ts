@@ -1,5 +1,5 @@
 import * as ecc from '@bitcoinerlab/secp256k1';
-import { toHex } from '@isochain/core';
+import { attempt, toHex } from '@isochain/core';
 import { fromBase58Check, toBase58Check } from '@isochain/core/bytes';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { BIP32Factory, type BIP32Interface } from 'bip32';
@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import vectors from '../../fixtures/bip32-vectors.json' with { type: 'json' };
 import { bytes } from '../../test/fixtures.ts';
-import { attempt } from '../attempt.ts';
 import { chains } from '../chains.ts';
 import { parseAccount } from './account-id.ts';
 import { addMultiple } from './curve.ts';

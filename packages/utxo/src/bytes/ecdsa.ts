@@ -1,5 +1,5 @@
+import { attempt } from '@isochain/core';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { attempt } from '../attempt.ts';
 
 const { Signature } = secp256k1;
 

@@ -1,7 +1,14 @@
 import { finalSequence } from '@isochain/babylon';
-import { type EncodedItem, type Explanation, fromHex, type Problem, problem, RefusedError } from '@isochain/core';
+import {
+  attempt,
+  type EncodedItem,
+  type Explanation,
+  fromHex,
+  type Problem,
+  problem,
+  RefusedError,
+} from '@isochain/core';
 import { addressOf } from '../address/address.ts';
-import { attempt } from '../attempt.ts';
 import type { UtxoChain } from '../chains.ts';
 import { sumOf } from '../coin.ts';
 import { maxWeight, transactionWeight } from '../fees/weights.ts';

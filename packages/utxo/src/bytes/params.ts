@@ -1,4 +1,4 @@
-import { parseAmount, refuse } from '@isochain/core';
+import { parseAmount } from '@isochain/core';
 import * as z from 'zod';
 
 const value = z.string().transform((text, refinement) => {
@@ -99,8 +99,4 @@ export function writeFeeRate(rate: bigint): string {
 export function parseFeeRate(text: string): bigint | undefined {
   const match = /^(0|[1-9]\d{0,8})(?:\.(\d{1,3}))?$/.exec(text);
   return match === null ? undefined : BigInt(`${match[1]}${(match[2] ?? '').padEnd(3, '0')}`);
-}
-
-export function altered(field: string): Error {
-  return refuse('data.altered', { reason: `${field} does not follow from the rest` }, `transaction.data.${field}`);
 }

@@ -14,12 +14,12 @@ import {
   termsProblem,
   witnessOf,
 } from '@isochain/babylon';
-import type { CheckedData } from '@isochain/core';
+import { altered, type CheckedData } from '@isochain/core';
 import type { PublicKey } from '../address/public-key.ts';
 import type { Network } from '../chains.ts';
 import { withdrawalWeight } from '../fees/withdrawal-weight.ts';
 import type { Utxo, UtxoPlan } from '../types.ts';
-import { altered, writeFeeRate } from './params.ts';
+import { writeFeeRate } from './params.ts';
 import { paymentPlan } from './plan.ts';
 import { stakerOf, stakeSchema, unstakeSchema, withdrawSchema } from './stake-params.ts';
 import { txidOf } from './unsigned.ts';

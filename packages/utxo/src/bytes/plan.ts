@@ -1,4 +1,4 @@
-import { type CheckedData, toHex } from '@isochain/core';
+import { altered, type CheckedData, toHex } from '@isochain/core';
 import type { Account, DerivedAddress } from '../address/account.ts';
 import { addressOf } from '../address/address.ts';
 import { addressDeriver } from '../address/derive.ts';
@@ -8,7 +8,7 @@ import { byOutpoint, sumOf } from '../coin.ts';
 import { transactionWeight } from '../fees/weights.ts';
 import type { Utxo, UtxoPlan } from '../types.ts';
 import { bytesOf, equalBytes } from './byte-arrays.ts';
-import { altered, type Payment, paymentSchema, writeFeeRate } from './params.ts';
+import { type Payment, paymentSchema, writeFeeRate } from './params.ts';
 import type { PlannedInput, PlannedOutput } from './planned-transaction.ts';
 import { stripTransaction } from './raw-transaction.ts';
 import { derivationOf, scriptType, spendKind, spendWith } from './spend.ts';

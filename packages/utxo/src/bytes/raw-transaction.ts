@@ -1,5 +1,4 @@
-import { toHex } from '@isochain/core';
-import { attempt } from '../attempt.ts';
+import { attempt, toHex } from '@isochain/core';
 import type { Outpoint } from '../coin.ts';
 import { decodeWithMweb, hasMweb } from './mweb.ts';
 import { decodeTransaction, writeTransaction } from './transaction-bytes.ts';

@@ -1,4 +1,4 @@
-import { toHex } from '@isochain/core';
+import { attempt, toHex } from '@isochain/core';
 import * as bitcoin from 'bitcoinjs-lib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,6 @@ import { bent, psbts } from '../../test/arbitrary-psbts.ts';
 import { bytes, fixture } from '../../test/fixtures.ts';
 import { keyOf, planOf } from '../../test/plans.ts';
 import { maps, type PsbtMap, psbtV2, writeMaps } from '../../test/psbt-maps.ts';
-import { attempt } from '../attempt.ts';
 import { decodePsbt, isPsbt, type PsbtInput, type PsbtOutput, readPsbt } from './read-psbt.ts';
 import { writeTransaction } from './transaction-bytes.ts';
 import { serialize } from './unsigned.ts';

@@ -1,5 +1,5 @@
+import { attempt } from '@isochain/core';
 import { RawPSBTV0, RawPSBTV2, type TransactionInput, type TransactionOutput } from '@scure/btc-signer/psbt.js';
-import { attempt } from '../attempt.ts';
 import { equalBytes } from './byte-arrays.ts';
 import { type RawTransaction, writeTransaction } from './transaction-bytes.ts';
 

@@ -1,5 +1,5 @@
+import { attempt } from '@isochain/core';
 import { malformed, otherTransaction, spellings } from '@isochain/core/signatures';
-import { attempt } from '../attempt.ts';
 import type { Unsigned } from './assemble.ts';
 import { equalBytes } from './byte-arrays.ts';
 import { fromBytes, fromPsbtInput, fromUnlocked, type InputSignature } from './input-signature.ts';

@@ -1,10 +1,9 @@
-import { toHex } from '@isochain/core';
+import { attempt, toHex } from '@isochain/core';
 import * as bitcoin from 'bitcoinjs-lib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bent, strippedTransactions, transactions } from '../../test/arbitrary-psbts.ts';
 import { bytes } from '../../test/fixtures.ts';
-import { attempt } from '../attempt.ts';
 import { decodeStripped, decodeTransaction, type RawSegwitTransaction, writeTransaction } from './transaction-bytes.ts';
 
 // BIP143, native p2wpkh: the signed transaction.

@@ -1,8 +1,7 @@
-import { sha256 } from '@isochain/core';
+import { attempt, sha256 } from '@isochain/core';
 import { malformed, mismatch } from '@isochain/core/signatures';
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { hash160, scriptOfKey } from '../address/scripts.ts';
-import { attempt } from '../attempt.ts';
 import type { Unsigned } from './assemble.ts';
 import { equalBytes } from './byte-arrays.ts';
 import { isTaproot, keyHash } from './digests.ts';

@@ -7,8 +7,7 @@ import {
   termsProblem,
   writeTerms,
 } from '@isochain/babylon';
-import { toHex } from '@isochain/core';
-import { attempt } from '../attempt.ts';
+import { attempt, toHex } from '@isochain/core';
 import { type PaymentParams, paymentSchema } from '../bytes/params.ts';
 import { paymentPlan } from '../bytes/plan.ts';
 import { spendKind } from '../bytes/spend.ts';

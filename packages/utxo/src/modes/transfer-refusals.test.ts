@@ -50,7 +50,7 @@ describe('what the chain says against a transfer', () => {
       {
         code: 'balance.insufficient',
         message:
-          'Insufficient balance: the account holds 0.0001 BTC, but 0.0001022 BTC are needed (0.0001 BTC to send and up to 0.0000022 BTC in fees).',
+          'Insufficient balance: the account holds 0.0001 BTC, but 0.0001 BTC are to be sent, and up to 0.0000022 BTC in fees: 0.0001022 BTC in all.',
         field: 'transaction.data.amount',
         context: { available: '10000', needed: '10220', amount: '10000', fees: '220' },
       },

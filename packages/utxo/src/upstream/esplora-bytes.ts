@@ -1,5 +1,5 @@
+import { attempt } from '@isochain/core';
 import * as z from 'zod';
-import { attempt } from '../attempt.ts';
 import { bytesOf } from '../bytes/byte-arrays.ts';
 import { writeTransaction } from '../bytes/transaction-bytes.ts';
 import { transactionId } from '../bytes/unsigned.ts';

@@ -1,6 +1,5 @@
-import { jsonInteger, parseJson, withRaw } from '@isochain/core';
+import { attempt, jsonInteger, parseJson, withRaw } from '@isochain/core';
 import * as z from 'zod';
-import { attempt } from '../attempt.ts';
 import type { Outpoint } from '../coin.ts';
 import type { ChainTransaction, Head, Totals } from './backend.ts';
 import {

@@ -1,7 +1,6 @@
-import { sha256, toHex } from '@isochain/core';
+import { attempt, sha256, toHex } from '@isochain/core';
 import { BTCArray, VarBytes } from '@scure/btc-signer/script.js';
 import { bytes, struct, U32LE } from 'micro-packed';
-import { attempt } from '../attempt.ts';
 import { concatBytes, equalBytes } from '../bytes/byte-arrays.ts';
 
 /** That a block has a transaction: the header, and the branch of the merkle tree from the transaction to the root that the header names. */

@@ -79,6 +79,11 @@ function register(packageName: string, root: string): string[] {
   }
 }
 
+/** The line of apps/gateway/src/registered.ts that makes the gateway serve a family. */
+export function registeringLine({ packageName, family }: NewFamily): string {
+  return `export { registration as ${family} } from '@isochain/${packageName}/registration';`;
+}
+
 /** What is left to do, for people. */
 export function nextSteps({ packageName, family }: NewFamily): string {
   return `What is left, in an order that works (docs/add-a-family.md says more):
@@ -88,8 +93,8 @@ export function nextSteps({ packageName, family }: NewFamily): string {
   2. Write the family in packages/${packageName}/src, until its tests pass:
        npx vitest run --project unit --project engines packages/${packageName}
      The page lists the files that every family has, and the rules of each.
-  3. One line in apps/gateway/src/families.ts:
-       ${family}: () => import('@isochain/${packageName}').then((module) => module.${packageName}),
+  3. One line in apps/gateway/src/registered.ts:
+       ${registeringLine({ packageName, family })}
   4. An engine, if there is one, in tools/devnet/src/${packageName}, and its line in tools/devnet/src/devnet.ts
   5. packages/${packageName}/test/hand-in.ts: what bench, demo, /docs and checks ask. Then: npm run generate
   6. docs/signing.md, the table in README.md, packages/${packageName}/README.md, CHANGELOG.md

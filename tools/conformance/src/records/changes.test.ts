@@ -54,10 +54,22 @@ describe('changes that are accepted', () => {
     expect(differences({ codes: { 'a.b': 'a.c' } }, warned('a.b'), warned('a.b'))).toEqual(['warnings[0].code']);
   });
 
+  it('may add names to the context of a code, and take some away', () => {
+    const warned = (code: string, context: object) => answer({}, [{ code, context: { ...context } }]);
+    const changes = { codes: { 'a.b': 'a.c' }, contexts: { 'a.b': { added: ['fees'], removed: ['whose'] } } };
+    expect(differences(changes, warned('a.b', { whose: 'x', n: 1 }), warned('a.c', { fees: '5', n: 1 }))).toEqual([]);
+    expect(differences(changes, warned('a.b', { whose: 'x' }), warned('a.c', {}))).toEqual([]);
+    expect(differences(changes, warned('a.d', { n: 1 }), warned('a.d', { n: 1, fees: '5' }))).not.toEqual([]);
+    expect(differences(changes, warned('a.b', { n: 1 }), warned('a.c', { n: 2, fees: '5' }))).not.toEqual([]);
+  });
+
   it('are told when no record needs them', () => {
-    const changes = { renamed: { 'data.x': 'data.y' }, added: ['data.z'], removed: ['data.w'], codes: { a: 'b' } };
+    const changes = {
+      ...{ renamed: { 'data.x': 'data.y' }, added: ['data.z'], removed: ['data.w'] },
+      ...{ codes: { a: 'b' }, contexts: { c: { added: ['n'] } } },
+    };
     const used = new Set<string>();
     applyChanges(changes, answer({ x: 1 }), answer({ y: 1 }), used);
-    expect(unusedChanges(changes, used)).toEqual(['removed data.w', 'added data.z', 'codes a']);
+    expect(unusedChanges(changes, used)).toEqual(['removed data.w', 'added data.z', 'codes a', 'contexts c']);
   });
 });

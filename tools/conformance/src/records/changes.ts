@@ -12,6 +12,8 @@ export interface Changes {
   readonly removed?: readonly string[];
   /** From the recorded code of an error or warning to that of now. */
   readonly codes?: Readonly<Record<string, string>>;
+  /** By the recorded code: names in its context that are new, or gone. */
+  readonly contexts?: Readonly<Record<string, Pick<Changes, 'added' | 'removed'>>>;
 }
 
 type Answer = RecordedAnswer | RecordedRefusal;
@@ -45,7 +47,11 @@ export function applyChanges(
   for (const path of changes.removed ?? []) if (takeAway(before, path).length > 0) note('removed', path);
   for (const path of changes.added ?? []) if (takeAway(after, path).length > 0) note('added', path);
   for (const list of ['errors', 'warnings', 'refused'] as const) {
-    for (const problem of (before as unknown as Record<string, { code: string }[]>)[list] ?? []) {
+    const problems = problemsOf(after, list);
+    for (const [i, problem] of problemsOf(before, list).entries()) {
+      const { added = [], removed = [] } = changes.contexts?.[problem.code] ?? {};
+      const isChanged = [...takeNames(problem, removed), ...takeNames(problems[i], added)].length > 0;
+      if (isChanged) note('contexts', problem.code);
       const code = changes.codes?.[problem.code];
       if (code === undefined) continue;
       note('codes', problem.code);
@@ -63,8 +69,26 @@ export function unusedChanges(changes: Changes, used: Used): string[] {
     ...(changes.removed ?? []).map((path) => `removed ${path}`),
     ...(changes.added ?? []).map((path) => `added ${path}`),
     ...Object.keys(changes.codes ?? {}).map((code) => `codes ${code}`),
+    ...Object.keys(changes.contexts ?? {}).map((code) => `contexts ${code}`),
   ];
   return named.filter((change) => !used.has(change));
+}
+
+interface OpenProblem {
+  code: string;
+  context?: Record<string, unknown>;
+}
+
+function problemsOf(answer: Answer, list: string): OpenProblem[] {
+  return (answer as unknown as Record<string, OpenProblem[]>)[list] ?? [];
+}
+
+/** Takes names out of the context of a problem. A context without names is none. */
+function takeNames(problem: OpenProblem | undefined, names: readonly string[]): string[] {
+  const taken = names.filter((name) => problem?.context !== undefined && name in problem.context);
+  for (const name of taken) delete problem?.context?.[name];
+  if (problem?.context !== undefined && Object.keys(problem.context).length === 0) delete problem.context;
+  return taken;
 }
 
 function hideChecksum(answer: Answer): void {

@@ -1,10 +1,19 @@
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root, run } from '../../src/checks/workspace.ts';
 import { findHandIns } from '../../src/hand-ins/find.ts';
-import { nextSteps, scaffold } from '../../src/new-family/scaffold.ts';
+import { nextSteps, registeringLine, scaffold } from '../../src/new-family/scaffold.ts';
 
 // A pretend family is begun as docs/add-a-family.md says, in a copy of the files that this changes. Its name on the wire is that of a family of
 // the specification: those are a closed list.
@@ -42,6 +51,9 @@ describe('npm run new-family', () => {
     expect(written).toEqual(
       expect.arrayContaining([...changed, 'packages/pebble/LICENSE', 'packages/pebble/test/hand-in.ts']),
     );
+    expect(written).toEqual(
+      expect.arrayContaining(['packages/pebble/src/secrets.ts', 'packages/pebble/src/registration.ts']),
+    );
   });
 
   it('makes it known to the compiler and to npm', () => {
@@ -58,6 +70,25 @@ describe('npm run new-family', () => {
     // The copy lies in a folder that git and so lint ignore.
     const lint = await run('biome', ['lint', '--vcs-enabled=false', `${copy}packages/pebble`]);
     expect(lint.code, lint.output).toBe(0);
+  });
+
+  it('is registered in the gateway by one line', async () => {
+    const gateway = `${root}apps/gateway/src/`;
+    // Where the compiler's settings of the pretend family hold: the copy has not all that those of the gateway name.
+    const served = `${copy}packages/pebble/test/served/`;
+    mkdirSync(served);
+    copyFileSync(`${gateway}families.ts`, `${served}families.ts`);
+    const others = readFileSync(`${gateway}registered.ts`, 'utf8');
+    writeFileSync(`${served}registered.ts`, `${others}${registeringLine(pebble)}\n`);
+    mkdirSync(`${copy}node_modules/@isochain`, { recursive: true });
+    symlinkSync(`${copy}packages/pebble`, `${copy}node_modules/@isochain/pebble`, 'junction');
+    const { families, keyLikeIds }: typeof import('@isochain/gateway/src/families.ts') = await import(
+      pathToFileURL(`${served}families.ts`).href
+    );
+    expect(Object.keys(families).toSorted()).toEqual(['algorand', 'bitcoin', 'evm', 'solana']);
+    expect(keyLikeIds.algorand).toEqual({});
+    expect((await families.algorand?.())?.family.name).toBe('algorand');
+    rmSync(served, { recursive: true });
   });
 
   it('is found by all that look for hand-ins', async () => {
@@ -104,7 +135,7 @@ describe('npm run new-family', () => {
 
   it('says what is left to do', () => {
     const steps = nextSteps(pebble);
-    expect(steps).toContain("algorand: () => import('@isochain/pebble').then((module) => module.pebble),");
+    expect(steps).toContain("export { registration as algorand } from '@isochain/pebble/registration';");
     for (const place of ['packages/pebble/test/hand-in.ts', 'tools/devnet/src/pebble', 'docs/signing.md'])
       expect(steps).toContain(place);
   });
@@ -135,8 +166,8 @@ describe('hand-ins', () => {
 });
 
 describe('tools and apps', () => {
-  /** What may name families: the gateway's line, the engines, and the generator of the tables of chains. */
-  const mayName = [/^apps\/gateway\/src\/families\.ts$/, /^tools\/devnet\//, /^tools\/chain-data\//];
+  /** What may name families: the gateway's list, the engines, and the generator of the tables of chains. */
+  const mayName = [/^apps\/gateway\/src\/registered\.ts$/, /^tools\/devnet\//, /^tools\/chain-data\//];
 
   it('import no family by its name', async () => {
     const packages = (await findHandIns()).map(({ packageName }) => packageName);

@@ -7,6 +7,8 @@ import { request } from './request.ts';
 import type { Help } from './types.ts';
 import { warnings } from './warnings.ts';
 
+export { oneFamily } from './one-family.ts';
+
 /**
  * What to do about each code, for docs/errors.md, which lists the codes of a kind in this order.
  *

@@ -38,7 +38,8 @@ export const warnings: Help<'warning'> = {
     'Wait some blocks after the last transaction of the account before broadcasting; otherwise it fails, and its fee is paid all the same.',
   'recipient.noKey': 'Make sure that the program lets you do that.',
   'recipient.isData': 'Check recipientAddress.',
-  'token.deposit': 'The deposit is not a fee: the owner of the token account gets it back by closing it.',
+  'account.deposit':
+    'The deposit is not a fee: it comes back when the new account is closed. That of a token account goes to its owner, that of a staking account to the staker, who withdraws the position.',
   'token.alreadyEnabled': 'The sender can hold the token as it is.',
   'token.transferFee': 'The issuer of the token sets this fee.',
   'token.controlled': 'The token has a permanent delegate.',
@@ -50,7 +51,6 @@ export const warnings: Help<'warning'> = {
   'validator.keepsAll': 'Choose another validator.',
   'position.otherValidator': 'The position that stakeId names is used.',
   'position.more': 'Withdraw again for each of them.',
-  'stake.deposit': 'The deposit is not a fee: withdrawing the position gives it back.',
   'stake.proofNeeded':
     'Once enough blocks follow its own, encode with `params.registers` and the id of the stake, and register it with `params.inclusionProof` of the answer. Registered without it after its block, it never becomes active, and cannot be registered again.',
   'balance.noneLeftForFees': 'Keep some coins for fees, or send some to the account before unstaking.',

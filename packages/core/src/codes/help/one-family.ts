@@ -1,0 +1,188 @@
+import type { Code } from '../index.ts';
+
+/** Codes that one package of a family alone answers with, and why no other one does. */
+interface OneFamily {
+  /** The folder in `packages/`. */
+  readonly package: string;
+  /** Subject and verb: it stands behind "One family alone has this: ". */
+  readonly reason: string;
+  readonly codes: readonly Code[];
+}
+
+/**
+ * A code is for every chain with the same rule. So a code that one family alone uses needs a reason: what does the family have that no other one has?
+ * A new family looks here first. Where it has the same, it takes the code, and the code leaves this list. A test compares the list with the sources.
+ */
+export const oneFamily: readonly OneFamily[] = [
+  {
+    package: 'evm',
+    reason: 'only here transactions of an account are counted',
+    codes: [
+      ...(['nonce.used', 'nonce.gap', 'nonce.farAhead', 'sender.pendingTransactions'] as const),
+      ...(['broadcast.nonceUsed', 'broadcast.nonceTaken', 'broadcast.nonceGap'] as const),
+    ],
+  },
+  {
+    package: 'evm',
+    reason:
+      'only here an address can be a contract that was deployed to it, with code that decides what happens to what it receives',
+    codes: ['recipient.isContract', 'recipient.tokenContract', 'recipient.bridge', 'token.notFungible'],
+  },
+  {
+    package: 'evm',
+    reason: 'EIP-7702 lets an account with a private key have code',
+    codes: ['recipient.isDelegated', 'sender.isDelegated', 'broadcast.delegatedLimit'],
+  },
+  {
+    package: 'evm',
+    reason:
+      'wallets leave an address empty as zeros, and nobody has its key; elsewhere such an address is not valid, or a program',
+    codes: ['recipient.zeroAddress'],
+  },
+  {
+    package: 'evm',
+    reason: 'the gas that is used, and on rollups the fee of data, is known only once the transaction is mined',
+    codes: ['amount.leavesDust'],
+  },
+  {
+    package: 'evm',
+    reason: 'nodes hold the gas limit of a transaction against that of a block',
+    codes: ['broadcast.gasRefused'],
+  },
+  {
+    package: 'evm',
+    reason: 'the price of gas is what an endpoint says, without a limit by the chain',
+    codes: ['fee.aboveCeiling', 'fee.disputed', 'fee.unchecked', 'fee.zero'],
+  },
+  {
+    package: 'evm',
+    reason: 'some chains show no pending transactions, while their nonces count',
+    codes: ['balance.maxWhileWaiting', 'balance.waitingUnseen'],
+  },
+  {
+    package: 'evm',
+    reason: 'Monad lets an account go below its reserve once in some blocks',
+    codes: ['account.reserve'],
+  },
+  { package: 'evm', reason: 'no chain of another family has been announced to end', codes: ['chain.sunset'] },
+  {
+    package: 'solana',
+    reason: 'only here an account must hold a minimum to exist',
+    codes: [
+      ...([
+        'recipient.belowMinimum',
+        'balance.unspendable',
+        'balance.insufficientForDeposit',
+        'account.deposit',
+      ] as const),
+      ...(['position.remainderTooLow'] as const),
+    ],
+  },
+  {
+    package: 'solana',
+    reason: 'only here tokens lie in accounts of their own, which have to be opened',
+    codes: [
+      'recipient.otherToken',
+      'recipient.otherOwner',
+      'token.alreadyEnabled',
+      'token.scattered',
+      'token.elsewhere',
+    ],
+  },
+  {
+    package: 'solana',
+    reason: 'only here the chain itself knows rules of the issuer of a token; contracts elsewhere simply refuse',
+    codes: [
+      ...(['recipient.frozen', 'sender.frozen', 'token.frozenByDefault', 'token.untransferable'] as const),
+      ...(['token.transferFee', 'token.controlled', 'recipient.memoRequired'] as const),
+    ],
+  },
+  {
+    package: 'solana',
+    reason: 'only here data of programs lie in accounts that can be a recipient',
+    codes: ['recipient.isData', 'recipient.noKey'],
+  },
+  { package: 'solana', reason: 'only here a transaction can carry a memo', codes: ['memo.tooLong'] },
+  {
+    package: 'solana',
+    reason: 'the chain itself limits the compute units of a transaction; on EVM chains the operator does',
+    codes: ['gas.tooHigh'],
+  },
+  {
+    package: 'solana',
+    reason: 'only here a transaction refers to a recent block',
+    codes: ['broadcast.expired', 'broadcast.nodeBehind'],
+  },
+  {
+    package: 'solana',
+    reason: 'durable nonces lie in accounts of their own',
+    codes: ['nonceAccount.unusable', 'nonceAccount.retiring'],
+  },
+  {
+    package: 'solana',
+    reason: 'nodes carry a transaction out by way of trial before they pass it on',
+    codes: ['broadcast.fails'],
+  },
+  {
+    package: 'solana',
+    reason:
+      'only here validators earn and lose by the vote, and stakes with them are positions that are ended first and withdrawn then',
+    codes: [
+      ...(['validator.delinquent', 'validator.keepsAll', 'validator.notAdmitted', 'balance.noneLeftForFees'] as const),
+      ...(['position.more', 'position.notStaked'] as const),
+    ],
+  },
+  {
+    package: 'utxo',
+    reason: 'only here an account holds coins that are spent whole',
+    codes: [
+      ...([
+        'coins.none',
+        'coins.left',
+        'coins.immature',
+        'coins.unconfirmed',
+        'coins.believed',
+        'coins.protected',
+      ] as const),
+      ...(['inputs.tooMany', 'broadcast.inputsSpent', 'broadcast.immature', 'broadcast.chainTooLong'] as const),
+    ],
+  },
+  {
+    package: 'utxo',
+    reason:
+      'nodes relay outputs, sizes and lock times by rules of their own, and replace a transaction by one that spends the same',
+    codes: [
+      ...(['amount.belowDust', 'broadcast.dust', 'fee.surcharge', 'broadcast.tooLarge', 'broadcast.notFinal'] as const),
+      ...(['replacement.impossible', 'broadcast.replacementFeeTooLow', 'fee.capped'] as const),
+    ],
+  },
+  {
+    package: 'utxo',
+    reason: 'only here an address is a script, which an extended key or a public key must explain',
+    codes: ['account.otherScript', 'publicKey.required', 'sender.unsupportedScript'],
+  },
+  {
+    package: 'utxo',
+    reason: 'a signature says itself what of the transaction it covers',
+    codes: ['signature.sighash'],
+  },
+  {
+    package: 'utxo',
+    reason: 'only here the longest chain of blocks decides, and blocks may be replaced without a finality that is told',
+    codes: ['chain.unsettled', 'chain.divided'],
+  },
+  {
+    package: 'utxo',
+    reason: 'stakes are registered on Babylon, by parameters that Babylon sets',
+    codes: [
+      ...(['stake.aboveMaximum', 'stake.parametersUnclear', 'stake.unproven', 'stake.unregistrable'] as const),
+      ...([
+        'stake.registered',
+        'stake.proofNeeded',
+        'broadcast.stakeNotRegistered',
+        'broadcast.stakeNotVerified',
+      ] as const),
+      ...(['validator.inactive'] as const),
+    ],
+  },
+];
