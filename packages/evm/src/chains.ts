@@ -1,4 +1,5 @@
-import { type BlockAge, type ChainIdentity, catalogue, type Stopped } from '@isochain/core';
+import type { BlockAge, ChainIdentity, Stopped } from '@isochain/core';
+import { evmIdentities } from '@isochain/core/catalogue';
 import { evmChains } from './chains.data.ts';
 import type { ExplorerKind } from './explorers/explorer-kinds.ts';
 import type { FeeClass } from './fees/fee-class.ts';
@@ -73,7 +74,7 @@ export interface NamedChain {
 }
 
 export function namedChain(chainId: EvmChainId): NamedChain {
-  return { chainId, chain: chains[chainId], identity: catalogue[chainId] };
+  return { chainId, chain: chains[chainId], identity: evmIdentities[chainId] };
 }
 
 /** What the half with a network works with beyond that. */

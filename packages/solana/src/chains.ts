@@ -1,4 +1,5 @@
-import { type BlockAge, type ChainIdentity, catalogue, createBlockAge } from '@isochain/core';
+import { type BlockAge, type ChainIdentity, createBlockAge } from '@isochain/core';
+import { solanaIdentities } from '@isochain/core/catalogue';
 import { createTokenMemory, type TokenMemory } from '@isochain/core/tokens';
 import type { SolanaOptions } from './options.ts';
 import type { TokenFacts } from './token-metadata.ts';
@@ -72,7 +73,7 @@ export function contextOf(
   return {
     chainId,
     chain,
-    identity: catalogue[chainId],
+    identity: solanaIdentities[chainId],
     genesisHash: genesisHash === 'any' ? undefined : genesisHash,
     blockAge: createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now }),
     tokenMemory: createTokenMemory(now),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalogue, evmIdentities } from './catalogue.ts';
+import { buildCatalogue, identitiesOf } from './catalogue.ts';
 import { checksummed } from './check.ts';
 import { buildEvmChains } from './evm-chains.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './sources.ts';
 
 const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);
-const identities = evmIdentities(catalogue);
+const identities = identitiesOf('evm', catalogue);
 const evmIds = Object.keys(identities);
 const chains = buildEvmChains(identities, evmSources, evmCuration);
 const rows = Object.entries(chains);

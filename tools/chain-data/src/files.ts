@@ -1,4 +1,4 @@
-import { buildCatalogue, evmIdentities, renderCatalogue } from './catalogue.ts';
+import { buildCatalogue, identitiesOf, renderCatalogue, renderChainNames } from './catalogue.ts';
 import { renderChainsPage } from './chains-page.ts';
 import { buildEvmChains, renderEvmChains } from './evm-chains.ts';
 import {
@@ -24,12 +24,13 @@ export interface GeneratedFile {
 /** Everything that is made from the sources, in memory. The same sources give the same bytes. */
 export function generateFiles(): GeneratedFile[] {
   const catalogue = buildCatalogue(specifiedChains, corrections, mainNetworksElsewhere);
-  const identities = evmIdentities(catalogue);
+  const identities = identitiesOf('evm', catalogue);
   const evmIds = Object.keys(identities);
   const evmChains = buildEvmChains(identities, evmSources, evmCuration);
   const tokenLists = buildTokenLists(evmIds, tokensSource, evmCuration);
   return [
     { path: 'packages/core/src/catalogue.data.ts', text: renderCatalogue(catalogue) },
+    { path: 'packages/core/src/chain-names.data.ts', text: renderChainNames(catalogue) },
     { path: 'packages/evm/src/chains.data.ts', text: renderEvmChains(evmChains) },
     { path: 'docs/chains.md', text: renderChainsPage(catalogue, evmChains) },
     { path: `${tokenListFolder}/index.data.ts`, text: renderTokenListIndex(Object.keys(tokenLists)) },
