@@ -96,7 +96,7 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
     return (await find(id))?.adapter.bytes.identifiers;
   }
 
-  const detail = async (id: ChainId) => (await find(id))?.detail() ?? chainDetailOf(id, undefined);
+  const detail = async (id: ChainId) => (await find(id))?.detail() ?? chainDetailOf(id, catalogue[id], undefined);
 
   return {
     detail,
@@ -108,7 +108,7 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
     },
     async details() {
       // One that cannot be opened says so when it is asked; the others are listed all the same.
-      const nothing = (id: ChainId) => chainDetailOf(id, undefined);
+      const nothing = (id: ChainId) => chainDetailOf(id, catalogue[id], undefined);
       const entries = await Promise.all(
         chainIds.map(async (id) => [id, await detail(id).catch(() => nothing(id))] as const),
       );

@@ -1,4 +1,10 @@
-import type { Family, FamilyName, KeyLikeIds, Registration } from '@isochain/core';
+import {
+  type Family,
+  type FamilyName,
+  families as familyNames,
+  type KeyLikeIds,
+  type Registration,
+} from '@isochain/core';
 import * as registered from './registered.ts';
 
 const registrations: Readonly<Partial<Record<FamilyName, Registration>>> = registered;
@@ -12,8 +18,12 @@ export const families: Families = mapFamilies(({ load }) => load);
 /** Which ids of theirs have a form of private keys: known at once, as the log line of a request may come before its family is loaded. */
 export const keyLikeIds: Readonly<Partial<Record<FamilyName, KeyLikeIds>>> = mapFamilies((one) => one.keyLikeIds);
 
+/** In the specification's order. */
 function mapFamilies<T>(read: (registration: Registration) => T): Readonly<Partial<Record<FamilyName, T>>> {
   return Object.fromEntries(
-    Object.entries(registrations).map(([family, registration]) => [family, read(registration)]),
+    familyNames.flatMap((family) => {
+      const registration = registrations[family];
+      return registration === undefined ? [] : [[family, read(registration)]];
+    }),
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ChainId, catalogue, chainIds, chainIdsOnPath, isChainId } from './catalogue.ts';
+import { catalogue, chainIdsOnPath } from './catalogue.ts';
+import { type ChainId, chainIds, chainNames, isChainId } from './chain-ids.ts';
 import { families } from './family-names.ts';
 
 /** Main networks that the specification names, and has no identifier for. */
@@ -18,7 +19,8 @@ describe('the catalogue', () => {
     }
   });
 
-  it.each(Object.entries(catalogue))('%s is described', (_, chain) => {
+  it.each(Object.entries(catalogue))('%s is described', (id, chain) => {
+    expect(chain.name).toBe(chainNames[id as ChainId]);
     expect(families).toContain(chain.family);
     expect(chain.nativeId).not.toBe('');
     expect(chain.name).not.toBe('');

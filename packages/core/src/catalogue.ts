@@ -1,9 +1,7 @@
-import { catalogue as data } from './catalogue.data.ts';
+import * as tables from './catalogue.data.ts';
+import { type ChainId, chainIds } from './chain-ids.ts';
 import type { FamilyName } from './family-names.ts';
 import type { SignerSpec } from './schema/signer-spec.ts';
-
-/** The id of a chain: one of the specification's, or one that was added beside them. */
-export type ChainId = keyof typeof data;
 
 /** What a chain is, whether or not its family is built. */
 export interface ChainIdentity {
@@ -20,17 +18,18 @@ export interface ChainIdentity {
   readonly paths: { readonly encode: boolean; readonly token: boolean; readonly history: boolean };
 }
 
-/** All chains, by id, in the specification's order; those that were added beside it come last. */
-export const catalogue: Readonly<Record<ChainId, ChainIdentity>> = data;
+/**
+ * All chains, by id, in the specification's order; those that were added beside it come last. A family takes its own from `@isochain/core/catalogue`,
+ * so that bundles leave out the others.
+ */
+export const catalogue = /* @__PURE__ */ inOrder();
 
-/** All chain identifiers, in the same order. */
-export const chainIds = Object.keys(data) as [ChainId, ...ChainId[]];
+function inOrder(): Readonly<Record<ChainId, ChainIdentity>> {
+  const all = Object.assign({}, ...Object.values(tables)) as Record<ChainId, ChainIdentity>;
+  return Object.fromEntries(chainIds.map((id) => [id, all[id]])) as Record<ChainId, ChainIdentity>;
+}
 
 /** The chain identifiers that one of the specification's own paths accepts. */
 export function chainIdsOnPath(path: keyof ChainIdentity['paths']): [ChainId, ...ChainId[]] {
   return chainIds.filter((id) => catalogue[id].paths[path]) as [ChainId, ...ChainId[]];
-}
-
-export function isChainId(text: string): text is ChainId {
-  return Object.hasOwn(data, text);
 }

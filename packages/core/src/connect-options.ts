@@ -1,4 +1,4 @@
-import type { ChainId } from './catalogue.ts';
+import type { ChainId } from './chain-ids.ts';
 import type { Parsed } from './contract/identifier-kinds.ts';
 import type { AttemptEvent, Endpoint, Fetch } from './upstream/index.ts';
 

@@ -1,4 +1,3 @@
-import { catalogue } from './catalogue.ts';
 import type { ConnectOptions } from './connect-options.ts';
 import type { FamilyTypes } from './contract/family-types.ts';
 import type { ChainAdapter, ChainFamily, OpenParts, UpstreamKind } from './family.ts';
@@ -37,7 +36,7 @@ export function createFamily<T extends FamilyTypes>(family: ChainFamily<T>): Fam
     connect(chainId, options = {}) {
       if (!family.chainIds.includes(chainId)) {
         throw new TypeError(
-          `${chainId} is not a chain of the ${family.name} family but of ${catalogue[chainId]?.family ?? 'none'}`,
+          `${chainId} is not a chain of the ${family.name} family, which has ${family.chainIds.join(', ')}`,
         );
       }
       const wrong = wrongKind(family, options.endpoints);

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ChainId } from './catalogue.ts';
+import type { ChainId } from './chain-ids.ts';
 import type { Bytes, SignedTransaction } from './contract/bytes.ts';
 import type { FamilyTypes, ModeOf } from './contract/family-types.ts';
 import type { ModeVerbs } from './contract/mode.ts';

@@ -3,14 +3,8 @@ export { atMost } from './at-most.ts';
 export { attempt } from './attempt.ts';
 export { fromBase64, toBase64 } from './bytes/base64.ts';
 export { bytesOf, fromHex, stripHexPrefix, toHex } from './bytes/hex.ts';
-export {
-  type ChainId,
-  type ChainIdentity,
-  catalogue,
-  chainIds,
-  chainIdsOnPath,
-  isChainId,
-} from './catalogue.ts';
+export { type ChainIdentity, catalogue, chainIdsOnPath } from './catalogue.ts';
+export * from './chain-ids.ts';
 export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './codes/index.ts';
 export { createFamily, type Family, openKinds, type Registration, wrongKind } from './connect.ts';
 export type { ConnectOptions, ForeignIdentifiers } from './connect-options.ts';

@@ -38,6 +38,7 @@ describe('the README', () => {
     const values = [
       'catalogue',
       'chainIds',
+      'chainNames',
       'chainIdsOnPath',
       'isChainId',
       'dataOfMode',

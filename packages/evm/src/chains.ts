@@ -1,4 +1,5 @@
-import { type ChainIdentity, catalogue, type Stopped } from '@isochain/core';
+import type { ChainIdentity, Stopped } from '@isochain/core';
+import { evmIdentities } from '@isochain/core/catalogue';
 import { evmChains } from './chains.data.ts';
 import type { FeeClass } from './fees/fee-class.ts';
 import type { ExplorerKind } from './upstream/explorers/explorer-kinds.ts';
@@ -73,5 +74,5 @@ export interface NamedChain {
 }
 
 export function namedChain(chainId: EvmChainId): NamedChain {
-  return { chainId, chain: chains[chainId], identity: catalogue[chainId] };
+  return { chainId, chain: chains[chainId], identity: evmIdentities[chainId] };
 }

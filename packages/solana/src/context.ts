@@ -1,4 +1,5 @@
-import { type BlockAge, type ChainIdentity, catalogue, createBlockAge } from '@isochain/core';
+import { type BlockAge, type ChainIdentity, createBlockAge } from '@isochain/core';
+import { solanaIdentities } from '@isochain/core/catalogue';
 import { createTokenMemory, type TokenMemory } from '@isochain/core/tokens';
 import { chains, type SolanaChain, type SolanaChainId } from './chains.ts';
 import type { SolanaOptions } from './options.ts';
@@ -42,7 +43,7 @@ export function contextOf(
   return {
     chainId,
     chain,
-    identity: catalogue[chainId],
+    identity: solanaIdentities[chainId],
     genesisHash: genesisHash === 'any' ? undefined : genesisHash,
     blockAge: createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now }),
     tokenMemory: createTokenMemory(now),

@@ -2,11 +2,11 @@ import {
   type BlockAge,
   type ChainId,
   type ChainIdentity,
-  catalogue,
   createBlockAge,
   type Endpoint,
   nameEndpoints,
 } from '@isochain/core';
+import { bitcoinIdentities } from '@isochain/core/catalogue';
 import {
   type Checkpoint,
   chains,
@@ -84,7 +84,7 @@ export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoCont
   return {
     chainId: id,
     chain,
-    identity: catalogue[id],
+    identity: bitcoinIdentities[id],
     network: chain.network,
     policy: {
       ...chain.policy,

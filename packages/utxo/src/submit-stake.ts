@@ -1,5 +1,5 @@
 import { chooseSignatures, planUnbonding, sighashOf } from '@isochain/babylon';
-import { catalogue, type Operation, refuse } from '@isochain/core';
+import { chainNames, type Operation, refuse } from '@isochain/core';
 import type { UtxoContext } from './context.ts';
 import type { Registration } from './types.ts';
 import { readDelegation } from './upstream/babylon/lcd.ts';
@@ -16,7 +16,7 @@ export async function checkRegistration(
   { stake, charges }: Pick<Registration, 'stake' | 'charges'>,
   operation: Operation,
 ): Promise<{ isKnown: boolean }> {
-  const chain = catalogue[context.chain.babylon?.chainId ?? 'babylon'].name;
+  const chain = chainNames[context.chain.babylon?.chainId ?? 'babylon'];
   const delegation = await readDelegation(stake.txid, operation);
   if (delegation === undefined) throw refuse('broadcast.stakeNotRegistered', { chain });
   const { status, signatures } = delegation;

@@ -163,21 +163,41 @@ function correct(entry: CatalogueEntry, { chain, set = {} }: Correction): void {
   }
 }
 
-/** The text of `packages/core/src/catalogue.data.ts`: one chain a line, so that a change is one line of a diff. */
-export function renderCatalogue(catalogue: Readonly<Record<string, CatalogueEntry>>): string {
-  const rows = Object.entries(catalogue).map(([id, entry]) => `  ${property(id)}: ${inline(ordered(entry))},`);
-  return `${header}
-// Sources: tools/chain-data/sources/chains.json, put right by corrections.json; chains that the specification does not have, evm-chains.json and added-chains.json.
+const sources =
+  '// Sources: tools/chain-data/sources/chains.json, put right by corrections.json; chains that the specification does not have, evm-chains.json and added-chains.json.';
 
-export const catalogue = {
+/**
+ * The text of `packages/core/src/catalogue.data.ts`: one chain a line, so that a change is one line of a diff. Each family has a table of its own, so
+ * that bundles of one family leave out the others.
+ */
+export function renderCatalogue(catalogue: Readonly<Record<string, CatalogueEntry>>): string {
+  const tables = families.map((family) => {
+    const chains = Object.entries(identitiesOf(family, catalogue));
+    const rows = chains.map(([id, entry]) => `  ${property(id)}: ${inline(ordered(entry))},`);
+    return `export const ${family}Identities = {\n${rows.join('\n')}\n} as const;\n`;
+  });
+  return `${header}\n${sources}\n\n${tables.join('\n')}`;
+}
+
+/** The text of `packages/core/src/chain-names.data.ts`: all chains by id, in the specification's order. */
+export function renderChainNames(catalogue: Readonly<Record<string, CatalogueEntry>>): string {
+  const rows = Object.entries(catalogue).map(([id, { name }]) => `  ${property(id)}: ${inline(name)},`);
+  return `${header}
+${sources}
+
+/** The name of each chain, in the specification's order. */
+export const chainNames = {
 ${rows.join('\n')}
 } as const;
 `;
 }
 
-/** The chains of the EVM family, in their order. */
-export function evmIdentities(catalogue: Readonly<Record<string, CatalogueEntry>>): Record<string, CatalogueEntry> {
-  return Object.fromEntries(Object.entries(catalogue).filter(([, { family }]) => family === 'evm'));
+/** The chains of a family, in their order. */
+export function identitiesOf(
+  wanted: FamilyName,
+  catalogue: Readonly<Record<string, CatalogueEntry>>,
+): Record<string, CatalogueEntry> {
+  return Object.fromEntries(Object.entries(catalogue).filter(([, { family }]) => family === wanted));
 }
 
 /** The same fields in the same order in every row, whatever was corrected. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evmIdentities } from './catalogue.ts';
+import { identitiesOf } from './catalogue.ts';
 import { checksummed } from './check.ts';
 import { buildEvmChains } from './evm-chains.ts';
 import { readEvmSources } from './evm-source.ts';
@@ -7,7 +7,7 @@ import { catalogueOf } from './files.ts';
 import { evmChainsWritten, sources } from './sources.ts';
 
 const catalogue = catalogueOf(sources);
-const identities = evmIdentities(catalogue);
+const identities = identitiesOf('evm', catalogue);
 const evmIds = Object.keys(identities);
 const chains = buildEvmChains(identities, sources.evm);
 const rows = Object.entries(chains);
@@ -169,7 +169,7 @@ function building(id: string, change: Row) {
   const old: Row = (written as Readonly<Record<string, Row>>)[id] ?? {};
   return () => {
     const evm = readEvmSources({ ...evmChainsWritten, chains: { ...written, [id]: { ...old, ...change } } });
-    return buildEvmChains(evmIdentities(catalogueOf({ ...sources, evm })), evm);
+    return buildEvmChains(identitiesOf('evm', catalogueOf({ ...sources, evm })), evm);
   };
 }
 

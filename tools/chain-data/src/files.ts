@@ -1,4 +1,4 @@
-import { buildCatalogue, type CatalogueEntry, evmIdentities, renderCatalogue } from './catalogue.ts';
+import { buildCatalogue, type CatalogueEntry, identitiesOf, renderCatalogue, renderChainNames } from './catalogue.ts';
 import { renderChainsPage } from './chains-page.ts';
 import { buildEvmChains, renderEvmChains } from './evm-chains.ts';
 import { type Sources, sources } from './sources.ts';
@@ -25,11 +25,12 @@ export function catalogueOf({ evm, added, ...others }: Sources): Record<string, 
 /** Everything that is made from the sources, in memory. The same sources give the same bytes. */
 export function generateFiles(from: Sources = sources): GeneratedFile[] {
   const catalogue = catalogueOf(from);
-  const identities = evmIdentities(catalogue);
+  const identities = identitiesOf('evm', catalogue);
   const evmChains = buildEvmChains(identities, from.evm);
   const tokenLists = buildTokenLists(Object.keys(identities), from.tokens, from.evm);
   return [
     { path: 'packages/core/src/catalogue.data.ts', text: renderCatalogue(catalogue) },
+    { path: 'packages/core/src/chain-names.data.ts', text: renderChainNames(catalogue) },
     { path: 'packages/evm/src/chains.data.ts', text: renderEvmChains(evmChains) },
     { path: 'docs/chains.md', text: renderChainsPage(catalogue, evmChains, from.specified) },
     { path: `${tokenListFolder}/index.data.ts`, text: renderTokenListIndex(Object.keys(tokenLists)) },

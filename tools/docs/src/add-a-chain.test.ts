@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAddedChains } from '../../chain-data/src/added-chain.ts';
-import { evmIdentities } from '../../chain-data/src/catalogue.ts';
+import { identitiesOf } from '../../chain-data/src/catalogue.ts';
 import { buildEvmChains } from '../../chain-data/src/evm-chains.ts';
 import { readEvmSources } from '../../chain-data/src/evm-source.ts';
 import { catalogueOf, generateFiles } from '../../chain-data/src/files.ts';
@@ -21,7 +21,7 @@ const [[id, row] = ['', undefined]] = Object.entries(shown);
 const evm = readEvmSources({ ...evmChainsWritten, chains: { ...evmChainsWritten.chains, ...shown } });
 const changed = { ...sources, evm };
 const catalogue = catalogueOf(changed);
-const chains = buildEvmChains(evmIdentities(catalogue), evm);
+const chains = buildEvmChains(identitiesOf('evm', catalogue), evm);
 const files = generateFiles(changed);
 const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? '';
 
@@ -89,7 +89,12 @@ describe('the EVM chain that docs/add-a-chain.md adds', () => {
 
   it('changes no other file', () => {
     const paths = files.filter(({ path, text }) => text !== readText(path)).map(({ path }) => path);
-    expect(paths).toEqual(['packages/core/src/catalogue.data.ts', 'packages/evm/src/chains.data.ts', 'docs/chains.md']);
+    expect(paths).toEqual([
+      'packages/core/src/catalogue.data.ts',
+      'packages/core/src/chain-names.data.ts',
+      'packages/evm/src/chains.data.ts',
+      'docs/chains.md',
+    ]);
   });
 });
 

@@ -6,11 +6,26 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
-        "bitcoin",
         "evm",
+        "bitcoin",
         "solana"
       ],
       "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
+    },
+    {
+      "place": "gas",
+      "families": [
+        "evm",
+        "solana"
+      ],
+      "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
+    },
+    {
+      "place": "nonce",
+      "families": [
+        "evm"
+      ],
+      "text": "Sequence number of the sender. By default the next one."
     },
     {
       "place": "params.feeRate",
@@ -53,21 +68,6 @@ export const wishes = {
         "bitcoin"
       ],
       "text": "Whether outputs are sorted by amount (BIP69), so that the first one is not always the recipient’s. Default false."
-    },
-    {
-      "place": "gas",
-      "families": [
-        "evm",
-        "solana"
-      ],
-      "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
-    },
-    {
-      "place": "nonce",
-      "families": [
-        "evm"
-      ],
-      "text": "Sequence number of the sender. By default the next one."
     },
     {
       "place": "params.nonceAccount",

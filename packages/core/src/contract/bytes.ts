@@ -1,4 +1,5 @@
-import type { ChainId, ChainIdentity } from '../catalogue.ts';
+import type { ChainIdentity } from '../catalogue.ts';
+import type { ChainId } from '../chain-ids.ts';
 import type { Problem } from '../problem.ts';
 import type { EncodedItem } from '../schema/encoded.ts';
 import type { Mode } from '../schema/modes.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ChainId } from '../catalogue.ts';
+import type { ChainId } from '../chain-ids.ts';
 import type { ConnectOptions } from '../connect-options.ts';
 import type { Mode } from '../schema/modes.ts';
 import type { dataOfMode } from '../schema/transaction-data.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chainIds } from '../catalogue.ts';
+import { chainIds } from '../chain-ids.ts';
 import { status } from './status.ts';
 import { token, tokenAmount } from './token.ts';
 

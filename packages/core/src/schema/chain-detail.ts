@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chainIds } from '../catalogue.ts';
+import { chainIds } from '../chain-ids.ts';
 import { families } from '../family-names.ts';
 import { modes } from './modes.ts';
 import { signerSpec } from './signer-spec.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chainIds } from '../catalogue.ts';
+import { chainIds } from '../chain-ids.ts';
 import type { Mode } from './modes.ts';
 
 // Shapes only: whether an amount is canonical or an address exists is a rule (service/intent.ts), so that it can be answered with its own

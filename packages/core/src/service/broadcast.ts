@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue.ts';
+import { chainNames } from '../chain-ids.ts';
 import type { Bytes, SignedTransaction } from '../contract/bytes.ts';
 import type { FamilyTypes } from '../contract/family-types.ts';
 import { refuse } from '../errors.ts';
@@ -93,7 +93,7 @@ export function requireThisChain(
 ): void {
   const other = chainOfChecksum(received);
   if (other === undefined || other === chainId) return;
-  const context = { other: catalogue[other].name, chain: identity.name };
+  const context = { other: chainNames[other], chain: identity.name };
   throw refuse('data.otherChain', context, 'transaction.data');
 }
 

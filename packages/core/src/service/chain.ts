@@ -1,5 +1,5 @@
 import { parseAmount } from '../amounts.ts';
-import type { ChainId } from '../catalogue.ts';
+import type { ChainId } from '../chain-ids.ts';
 import type { ContextOf } from '../codes/index.ts';
 import type { ConnectOptions } from '../connect-options.ts';
 import type { Explanation } from '../contract/bytes.ts';
@@ -119,7 +119,7 @@ export class ChainService {
 
   /** What the chain is and what works on it. No network. */
   detail(): ChainDetail {
-    return chainDetailOf(this.id, this.adapter, this.end);
+    return chainDetailOf(this.id, this.adapter.bytes.identity, this.adapter, this.end);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../bytes/hex.ts';
-import { type ChainId, chainIds } from '../catalogue.ts';
+import { type ChainId, chainIds } from '../chain-ids.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';
 import { canonicalJson } from './canonical-json.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeChain } from '../../test/fake-chain.ts';
-import { catalogue, chainIds } from '../catalogue.ts';
+import { catalogue } from '../catalogue.ts';
+import { chainIds } from '../chain-ids.ts';
 import type { Reads } from '../family.ts';
 import { chainDetail } from '../schema/chain-detail.ts';
 import { chainDetailOf, supportedFeaturesOf } from './features.ts';
@@ -79,7 +80,7 @@ describe('supportedFeatures', () => {
 describe('the detail of a chain', () => {
   it('is its identity, without the paths, and what works', () => {
     const { adapter } = fakeChain();
-    expect(chainDetailOf('stellar', { ...adapter, facts: { passphrase: 'x' } })).toEqual({
+    expect(chainDetailOf('stellar', catalogue.stellar, { ...adapter, facts: { passphrase: 'x' } })).toEqual({
       id: 'stellar',
       family: 'stellar',
       nativeId: catalogue.stellar.nativeId,
@@ -94,7 +95,7 @@ describe('the detail of a chain', () => {
   });
 
   it.each(chainIds)('%s fits its schema without an adapter', (id) => {
-    const detail = chainDetailOf(id, undefined);
+    const detail = chainDetailOf(id, catalogue[id], undefined);
     expect(chainDetail.parse(detail)).toEqual(detail);
     expect(detail.wishes).toEqual({});
     expect(detail).not.toHaveProperty('params');
@@ -106,7 +107,7 @@ describe('the detail of a chain', () => {
     const { transfer } = adapter.modes;
     if (transfer === undefined) throw new Error('The fake chain has transfers.');
     const modes = { ...adapter.modes, transfer: { ...transfer, honours: ['nonce', 'fees'] as const } };
-    const detail = chainDetailOf('stellar', { ...adapter, modes });
+    const detail = chainDetailOf('stellar', catalogue.stellar, { ...adapter, modes });
     expect(detail.wishes).toEqual({
       transfer: {
         fees: expect.stringContaining('smallest unit'),
@@ -123,7 +124,9 @@ describe('the detail of a chain', () => {
   it('has no wishes on a chain that has stopped, unless it is served', () => {
     const end = { since: '2026-01-02', reason: 'It ended.' };
     const { adapter } = fakeChain();
-    expect(chainDetailOf('stellar', adapter, { ...end, isServed: false }).wishes).toEqual({});
-    expect(chainDetailOf('stellar', adapter, { ...end, isServed: true }).wishes).toEqual(wishesOf(adapter));
+    expect(chainDetailOf('stellar', catalogue.stellar, adapter, { ...end, isServed: false }).wishes).toEqual({});
+    expect(chainDetailOf('stellar', catalogue.stellar, adapter, { ...end, isServed: true }).wishes).toEqual(
+      wishesOf(adapter),
+    );
   });
 });

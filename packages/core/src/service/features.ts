@@ -1,4 +1,5 @@
-import { type ChainId, catalogue } from '../catalogue.ts';
+import type { ChainIdentity } from '../catalogue.ts';
+import type { ChainId } from '../chain-ids.ts';
 import type { AssetKind, ChainAdapter, Stopped } from '../family.ts';
 import { balanceParts } from '../schema/account-state.ts';
 import type { ChainDetail, SupportedFeatures } from '../schema/chain-detail.ts';
@@ -38,10 +39,10 @@ export function supportedFeaturesOf(adapter: ChainAdapter | undefined): Supporte
  */
 export function chainDetailOf(
   chainId: ChainId,
+  { paths: _, ...identity }: ChainIdentity,
   adapter: ChainAdapter | undefined,
   end?: Stopped & { readonly isServed: boolean },
 ): ChainDetail {
-  const { paths: _, ...identity } = catalogue[chainId];
   const working = end?.isServed === false ? undefined : adapter;
   return {
     id: chainId,

@@ -1,4 +1,5 @@
-import { type Bytes, catalogue } from '@isochain/core';
+import type { Bytes } from '@isochain/core';
+import { solanaIdentities } from '@isochain/core/catalogue';
 import { addressOfPublicKey, checkAddress, checkTransactionId } from '../address/address.ts';
 import type { SolanaChainId } from '../chains.ts';
 import { keyLikeIds } from '../secrets.ts';
@@ -16,7 +17,7 @@ export type { Params, SolanaMode } from './params.ts';
 export function bytesOf(chainId: SolanaChainId): Bytes<Solana> {
   return {
     chainId,
-    identity: catalogue[chainId],
+    identity: solanaIdentities[chainId],
     keyLikeIds,
     identifiers: {
       account: checkAddress,

@@ -1,4 +1,4 @@
-import { catalogue, type Unidentified } from '@isochain/core';
+import { chainNames, type Unidentified } from '@isochain/core';
 import { chains, type Network, utxoChainIds } from '../chains.ts';
 
 /** Why a text names nothing here: `reason` in a few words that follow `it` or `its`. */
@@ -12,6 +12,6 @@ export const wrongChecksum: Refusal = { ok: false, reason: 'its checksum is wron
 
 /** Says to which chains of the family something belongs, if to any. */
 export function belongsElsewhere(isTheirs: (network: Network) => boolean): Refusal | undefined {
-  const names = utxoChainIds.filter((id) => isTheirs(chains[id].network)).map((id) => catalogue[id].name);
+  const names = utxoChainIds.filter((id) => isTheirs(chains[id].network)).map((id) => chainNames[id]);
   return names.length === 0 ? undefined : refusal(`it belongs to ${names.join(' or ')}`);
 }

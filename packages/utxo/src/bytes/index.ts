@@ -1,4 +1,5 @@
-import { type Assembled, type Bytes, catalogue, type Parsed } from '@isochain/core';
+import type { Assembled, Bytes, Parsed } from '@isochain/core';
+import { bitcoinIdentities } from '@isochain/core/catalogue';
 import { parseAccount } from '../address/account-id.ts';
 import { parseAddress } from '../address/address.ts';
 import { ownerOf, readPublicKey } from '../address/public-key.ts';
@@ -19,7 +20,7 @@ export function bytesOf(chainId: UtxoChainId): Bytes<Utxo> {
   const account = (text: string) => parseAccount(network, text);
   return {
     chainId,
-    identity: catalogue[chainId],
+    identity: bitcoinIdentities[chainId],
     keyLikeIds,
     identifiers: {
       account,

@@ -1,5 +1,5 @@
 import { inclusionProblem, isIncluded, makeInclusionProof } from '@isochain/babylon';
-import { catalogue, type Decision, type Operation, problem, type Scene } from '@isochain/core';
+import { chainNames, type Decision, type Operation, problem, type Scene } from '@isochain/core';
 import type { StakeParams } from '../bytes/stake-params.ts';
 import type { UtxoContext } from '../context.ts';
 import type { Utxo } from '../types.ts';
@@ -49,7 +49,7 @@ export async function askRegistration(
   ]);
   const notYet = (reason: string) => refusing<'stake'>(problem('stake.unproven', { reason }, field));
   if (delegation !== undefined) {
-    const chain = catalogue[context.chain.babylon?.chainId ?? 'babylon'].name;
+    const chain = chainNames[context.chain.babylon?.chainId ?? 'babylon'];
     return refusing(problem('stake.registered', { chain, status: delegation.status }, field));
   }
   const height = found?.transaction.height;

@@ -9,7 +9,7 @@ import {
 } from '@isochain/babylon';
 import {
   type CheckedIntent,
-  catalogue,
+  chainNames,
   type Decision,
   type ModeVerbs,
   nativeAmount,
@@ -140,7 +140,7 @@ function decide(context: UtxoContext, intent: StakeIntent, found: Found): Decisi
     ...(wishes.postStaking ? { postStaking: true } : {}),
     ...(popMessage === undefined ? {} : { popMessage }),
   };
-  const chain = catalogue[context.chain.babylon?.chainId ?? 'babylon'].name;
+  const chain = chainNames[context.chain.babylon?.chainId ?? 'babylon'];
   const left = isCapped ? all.value + all.fees - value - fees : 0n;
   const reason = 'one stake takes no more';
   return {

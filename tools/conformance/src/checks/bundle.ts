@@ -8,7 +8,7 @@ export interface BundleRequest {
   readonly entry: string;
   /** Packages that stay outside, with all of their subpaths. */
   readonly external?: readonly string[];
-  /** Export conditions beyond esbuild's own; never the one that leads to sources. */
+  /** Export conditions beyond esbuild's own. The one that leads to sources is for tests alone, as they build nothing. */
   readonly conditions?: readonly string[];
   readonly minify?: boolean;
   readonly define?: Readonly<Record<string, string>>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contentProblems } from './shape.ts';
+import { contentProblems, pageProblems } from './shape.ts';
+import { publishablePackages } from './workspace.ts';
 
 const good = [
   'package.json',
@@ -36,5 +37,26 @@ describe('the content of a package', () => {
     expect(contentProblems([...good, 'dist/old.js'])).toEqual([
       'dist/old.js has no source any more: remove dist and build again',
     ]);
+  });
+});
+
+describe("what npm's page and provenance need", () => {
+  const packages = publishablePackages();
+
+  it.each(packages)('$name has', ({ manifest }) => {
+    expect(pageProblems(manifest)).toEqual([]);
+    expect(manifest).toMatchObject({ license: 'Apache-2.0', engines: { node: expect.any(String) } });
+  });
+
+  it.each(['keywords', 'homepage', 'bugs', 'repository', 'publishConfig'])('is missed: %s', (member) => {
+    for (const { manifest } of packages) expect(pageProblems({ ...manifest, [member]: undefined })).not.toEqual([]);
+  });
+
+  it('is another folder for each', () => {
+    const [directory] = packages.map(({ manifest }) => manifest.repository?.directory ?? '');
+    for (const { manifest } of packages.slice(1)) {
+      const copied = { ...manifest, repository: { ...manifest.repository, directory: directory ?? '' } };
+      expect(pageProblems(copied)).toEqual([expect.stringContaining(`repository.directory is ${directory} instead`)]);
+    }
   });
 });

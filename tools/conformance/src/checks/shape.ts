@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { type Package, run } from './workspace.ts';
+import { type Package, root, run } from './workspace.ts';
 
 /** What does not belong into a published package. */
 const strangers = [
@@ -22,6 +22,7 @@ export function manifestProblems({ folder, manifest }: Package): string[] {
   require(manifest.engines?.node !== undefined, 'engines.node is missing');
   require(manifest.sideEffects === false ||
     Array.isArray(manifest.sideEffects), 'sideEffects is neither false nor a list');
+  problems.push(...pageProblems(manifest));
   for (const file of ['README.md', 'LICENSE']) require(isFilled(`${folder}${file}`), `${file} is missing or empty`);
   require(manifest.exports?.['./package.json'] === './package.json', 'exports does not have ./package.json');
   for (const [entry, targets] of Object.entries({ '.': undefined, ...manifest.exports })) {
@@ -38,6 +39,36 @@ export function manifestProblems({ folder, manifest }: Package): string[] {
     ), `${name} is wanted as ${range}, which means nothing once published`);
   }
   return problems;
+}
+
+/** npm compares it with the repository that a release is built in: with another one it takes no provenance. */
+const { repository: ours } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Package['manifest'];
+
+/** What a manifest lacks of what npm shows on a package's page, and wants for provenance. */
+export function pageProblems({
+  name,
+  keywords,
+  homepage,
+  bugs,
+  repository,
+  publishConfig,
+}: Package['manifest']): string[] {
+  const directory = `packages/${name.replace('@isochain/', '')}`;
+  const address = ours?.url?.replace(/^git\+|\.git$/g, '');
+  const expected: readonly [string, unknown, unknown][] = [
+    ['homepage', homepage, `${address}/tree/main/${directory}#readme`],
+    ['bugs.url', bugs?.url, `${address}/issues`],
+    ['repository.type', repository?.type, 'git'],
+    ['repository.url', repository?.url, ours?.url],
+    ['repository.directory', repository?.directory, directory],
+    ['publishConfig.access', publishConfig?.access, 'public'],
+    ['publishConfig.provenance', publishConfig?.provenance, true],
+  ];
+  const wrong = expected.filter(([, found, wanted]) => found !== wanted);
+  return [
+    ...wrong.map(([member, found, wanted]) => `${member} is ${String(found)} instead of ${String(wanted)}`),
+    ...((keywords ?? []).includes('isochain') ? [] : ['keywords do not have isochain']),
+  ];
 }
 
 /** What is wrong with the files that `npm publish` would take. */

@@ -11,6 +11,11 @@ interface Manifest {
   readonly private?: boolean;
   readonly license?: string;
   readonly description?: string;
+  readonly keywords?: readonly string[];
+  readonly homepage?: string;
+  readonly bugs?: { readonly url?: string };
+  readonly repository?: { readonly type?: string; readonly url?: string; readonly directory?: string };
+  readonly publishConfig?: { readonly access?: string; readonly provenance?: boolean };
   readonly files?: readonly string[];
   readonly exports?: Readonly<Record<string, unknown>>;
   readonly sideEffects?: unknown;
