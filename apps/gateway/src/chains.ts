@@ -7,12 +7,12 @@ import {
   catalogue,
   chainDetailOf,
   chainIds,
-  type EndpointStatus,
   type Family,
   isChainId,
   refuse,
   shownName,
 } from '@isochain/core';
+import type { EndpointStatus } from '@isochain/core/upstream';
 import type { ChainSettings } from './config/chain-settings.ts';
 import { connectChain, nodeKindsOf } from './connect-chain.ts';
 import type { Families } from './families.ts';

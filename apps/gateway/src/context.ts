@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { CallOptions, Chain, ChainId, Code, Trace } from '@isochain/core';
+import type { CallOptions, Chain, ChainId, Code } from '@isochain/core';
+import type { Trace } from '@isochain/core/upstream';
 import type { Context, HonoRequest } from 'hono';
 import type { Chains } from './chains.ts';
 import type { Settings } from './config/settings.ts';

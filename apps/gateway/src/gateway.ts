@@ -1,4 +1,5 @@
-import type { ConnectOptions, Fetch } from '@isochain/core';
+import type { ConnectOptions } from '@isochain/core';
+import type { Fetch } from '@isochain/core/upstream';
 import { createApp } from './app.ts';
 import { createChains } from './chains.ts';
 import type { Settings } from './config/settings.ts';

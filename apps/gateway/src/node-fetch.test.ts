@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { FetchAnswer, FetchInit } from '@isochain/core';
+import type { FetchAnswer, FetchInit } from '@isochain/core/upstream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createNodeFetch } from './node-fetch.ts';
 

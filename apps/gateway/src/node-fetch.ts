@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import type { Fetch, FetchAnswer, FetchInit } from '@isochain/core';
+import type { Fetch, FetchAnswer, FetchInit } from '@isochain/core/upstream';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 
 export interface NodeFetch {

@@ -1,4 +1,5 @@
-import { fromBase64, fromHex, jsonInteger, toHex } from '@isochain/core';
+import { fromBase64, fromHex, toHex } from '@isochain/core';
+import { jsonInteger } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { StakingParameters } from './parameters.ts';
 

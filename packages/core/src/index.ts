@@ -47,5 +47,5 @@ export { shownName } from './shown.ts';
 export type { Completed, Unfinished, Validated } from './typed/completed.ts';
 export type { IntentInput } from './typed/intent-input.ts';
 export type * from './typed/typed-chain.ts';
-export * from './upstream/index.ts';
+export { type FailedAttempt, UpstreamError, type UpstreamErrorOptions } from './upstream/upstream-error.ts';
 export { withRaw } from './with-raw.ts';

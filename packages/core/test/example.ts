@@ -1,4 +1,5 @@
-import { catalogue, createUpstream, formatAmount } from '@isochain/core';
+import { catalogue, formatAmount } from '@isochain/core';
+import { createUpstream } from '@isochain/core/upstream';
 import * as z from 'zod';
 
 const { ticker, decimals } = catalogue.base;

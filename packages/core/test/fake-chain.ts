@@ -7,7 +7,6 @@ import {
   type CheckedIntent,
   type ConnectOptions,
   catalogue,
-  createUpstream,
   type Decision,
   type EncodedItem,
   type FamilyTypes,
@@ -16,6 +15,7 @@ import {
   refuse,
   toHex,
 } from '../src/index.ts';
+import { createUpstream } from '../src/upstream/index.ts';
 
 // The smallest chain there could be, to test the rules that hold on every chain. Its addresses are `acct-` and a name, in any case; a token is
 // `tok-…`, `tok-native` stands for the native coin, and `acct-…!` has a wrong checksum. A transaction's bytes are its data as JSON.

@@ -1,4 +1,4 @@
-import { type BlockAge, createBlockAge } from '@isochain/core';
+import { type BlockAge, createBlockAge } from '@isochain/core/upstream';
 import { type EvmChainId, type NamedChain, namedChain } from './chains.ts';
 import type { EvmOptions } from './options.ts';
 

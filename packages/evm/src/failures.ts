@@ -1,4 +1,5 @@
-import { type Code, type ContextOf, cleanReason, refuse } from '@isochain/core';
+import { type Code, type ContextOf, refuse } from '@isochain/core';
+import { cleanReason } from '@isochain/core/upstream';
 
 /** What a node's refusal of a transaction means to us. */
 export type Meaning = 'known' | Extract<Code, `broadcast.${string}`>;

@@ -1,4 +1,5 @@
-import type { ChainAdapter, ChainFamily, Endpoint, OpenParts, Operation, PageRequest } from '@isochain/core';
+import type { ChainAdapter, ChainFamily, OpenParts, PageRequest } from '@isochain/core';
+import type { Endpoint, Operation } from '@isochain/core/upstream';
 import { addressOfPublicKey, toChecksum } from './address.ts';
 import { bytesOf } from './bytes/index.ts';
 import { chains, type EvmChain, type EvmChainId, evmChainIds, stoppedChains } from './chains.ts';

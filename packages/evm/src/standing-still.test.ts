@@ -1,4 +1,5 @@
-import { type Chain, catalogue, type Trace } from '@isochain/core';
+import { type Chain, catalogue } from '@isochain/core';
+import type { Trace } from '@isochain/core/upstream';
 import { keccak256 } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { gasPriceOracleAddress, hex, type NodeScript, oracle, scriptedNode } from '../test/scripted-node.ts';

@@ -1,4 +1,5 @@
-import { type Operation, RefusedError, type SignedTransaction, type Trace, UpstreamError } from '@isochain/core';
+import { RefusedError, type SignedTransaction, UpstreamError } from '@isochain/core';
+import type { Operation, Trace } from '@isochain/core/upstream';
 import { describe, expect, it } from 'vitest';
 import { made } from '../test/made.ts';
 import { Fault, type Node, scriptedNode } from '../test/scripted-node.ts';

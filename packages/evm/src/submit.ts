@@ -1,3 +1,4 @@
+import { refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
 import {
   ask,
   cleanReason,
@@ -5,14 +6,10 @@ import {
   type Operation,
   RejectedAnswer,
   type RpcOutcome,
-  refuse,
-  requireMoving,
-  type SignedTransaction,
   sendToAll,
   silent,
-  UpstreamError,
   type Verdict,
-} from '@isochain/core';
+} from '@isochain/core/upstream';
 import type { Hex } from './address.ts';
 import type { EvmContext } from './context.ts';
 import { type Meaning, meaningOf, mostTelling, refusal } from './failures.ts';

@@ -1,4 +1,5 @@
-import type { Chain, Trace } from '@isochain/core';
+import type { Chain } from '@isochain/core';
+import type { Trace } from '@isochain/core/upstream';
 import { AbiCoder, Interface } from 'ethers';
 import { type EvmChainId, type EvmOptions, evm } from '../src/index.ts';
 

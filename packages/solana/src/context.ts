@@ -1,6 +1,7 @@
-import { type BlockAge, type ChainIdentity, createBlockAge } from '@isochain/core';
+import type { ChainIdentity } from '@isochain/core';
 import { solanaIdentities } from '@isochain/core/catalogue';
 import { createTokenMemory, type TokenMemory } from '@isochain/core/tokens';
+import { type BlockAge, createBlockAge } from '@isochain/core/upstream';
 import { chains, type SolanaChain, type SolanaChainId } from './chains.ts';
 import type { SolanaOptions } from './options.ts';
 import type { TokenFacts } from './upstream/token-metadata.ts';

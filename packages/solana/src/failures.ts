@@ -1,4 +1,5 @@
-import { type Code, type ContextOf, cleanReason, refuse } from '@isochain/core';
+import { type Code, type ContextOf, refuse } from '@isochain/core';
+import { cleanReason } from '@isochain/core/upstream';
 import { decodeMessage } from './bytes/message.ts';
 import type { TransactionError } from './upstream/transaction-error.ts';
 import { programs } from './well-known.ts';

@@ -1,3 +1,4 @@
+import { type SignedTransaction, UpstreamError } from '@isochain/core';
 import {
   anyOf,
   ask,
@@ -5,12 +6,10 @@ import {
   type Operation,
   RejectedAnswer,
   type RpcOutcome,
-  type SignedTransaction,
   sendToAll,
   silent,
-  UpstreamError,
   type Verdict,
-} from '@isochain/core';
+} from '@isochain/core/upstream';
 import { type SolanaPlan, toMessageBytes } from './bytes/assemble.ts';
 import type { SolanaContext } from './context.ts';
 import { describeRefusal, type Failure, mostTelling, refusal } from './failures.ts';

@@ -1,4 +1,5 @@
-import type { Chain, CompletedData, Trace } from '@isochain/core';
+import type { Chain, CompletedData } from '@isochain/core';
+import type { Trace } from '@isochain/core/upstream';
 import { RpcError, type SolanaEngine, startSolana } from '@isochain/devnet';
 import { getTransactionDecoder } from '@solana/kit';
 import { toAddress } from '../src/address/address.ts';

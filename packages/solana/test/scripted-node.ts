@@ -1,4 +1,5 @@
-import { createUpstream, type Endpoint, type Operation, openKinds, stringifyJson } from '@isochain/core';
+import { openKinds } from '@isochain/core';
+import { createUpstream, type Endpoint, type Operation, stringifyJson } from '@isochain/core/upstream';
 import { chains } from '../src/chains.ts';
 import { contextOf, type SolanaContext } from '../src/context.ts';
 import { solanaFamily } from '../src/family.ts';

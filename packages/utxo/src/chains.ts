@@ -1,4 +1,5 @@
-import type { ChainId, Endpoint } from '@isochain/core';
+import type { ChainId } from '@isochain/core';
+import type { Endpoint } from '@isochain/core/upstream';
 import type { UtxoOptions } from './options.ts';
 import type { BackendKind, UtxoKind } from './upstream/kind-names.ts';
 

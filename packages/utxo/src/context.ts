@@ -1,12 +1,6 @@
-import {
-  type BlockAge,
-  type ChainId,
-  type ChainIdentity,
-  createBlockAge,
-  type Endpoint,
-  nameEndpoints,
-} from '@isochain/core';
+import type { ChainId, ChainIdentity } from '@isochain/core';
 import { bitcoinIdentities } from '@isochain/core/catalogue';
+import { type BlockAge, createBlockAge, type Endpoint, nameEndpoints } from '@isochain/core/upstream';
 import {
   type Checkpoint,
   chains,

@@ -1,4 +1,5 @@
-import { type Code, type ContextOf, cleanReason, parseJson, refuse } from '@isochain/core';
+import { type Code, type ContextOf, refuse } from '@isochain/core';
+import { cleanReason, parseJson } from '@isochain/core/upstream';
 import * as z from 'zod';
 
 /** What a node says against a transaction that it was sent, without what wraps it. */

@@ -16,7 +16,6 @@ export {
   type Chain,
   type Completed,
   type EncodedItem,
-  type Endpoint,
   type Family,
   type IntentInput,
   IsochainError,
@@ -27,6 +26,7 @@ export {
   type TypedValidateResult,
   UpstreamError,
 } from '@isochain/core';
+export type { Endpoint } from '@isochain/core/upstream';
 export type { UtxoChainId } from './chains.ts';
 export type { UtxoOptions } from './options.ts';
 export type { Utxo } from './types.ts';

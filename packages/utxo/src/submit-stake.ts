@@ -1,5 +1,6 @@
 import { chooseSignatures, planUnbonding, sighashOf } from '@isochain/babylon';
-import { chainNames, type Operation, refuse } from '@isochain/core';
+import { chainNames, refuse } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { UtxoContext } from './context.ts';
 import type { Registration } from './types.ts';
 import { readDelegation } from './upstream/babylon/lcd.ts';

@@ -1,12 +1,5 @@
-import {
-  atMost,
-  isKnownAnywhere,
-  type Operation,
-  type SignedTransaction,
-  sendToAll,
-  UpstreamError,
-  type Verdict,
-} from '@isochain/core';
+import { atMost, type SignedTransaction, UpstreamError } from '@isochain/core';
+import { isKnownAnywhere, type Operation, sendToAll, type Verdict } from '@isochain/core/upstream';
 import { bytesOf } from './bytes/byte-arrays.ts';
 import { stripTransaction } from './bytes/raw-transaction.ts';
 import type { Outpoint } from './coin.ts';

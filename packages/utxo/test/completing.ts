@@ -6,8 +6,8 @@ import {
   type EncodedItem,
   type Family,
   itemsOf,
-  type Operation,
 } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import { bytesOf, type Utxo, type UtxoChainId, type UtxoPlan } from '../src/bytes/index.ts';
 import { utxoFamily } from '../src/family.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseJson } from '@isochain/core';
+import { parseJson } from '@isochain/core/upstream';
 import type { UtxoChainId } from '../src/chains.ts';
 import { createCoreNode } from '../src/upstream/core-node.ts';
 import { restWorld, Status } from './rest-upstream.ts';

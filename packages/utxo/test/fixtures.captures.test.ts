@@ -1,5 +1,5 @@
 import { describeCaptures } from '@isochain/conformance';
-import { parseJson } from '@isochain/core';
+import { parseJson } from '@isochain/core/upstream';
 import { expect, it } from 'vitest';
 import type * as z from 'zod';
 import { chains } from '../src/chains.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseJson } from '@isochain/core';
+import { parseJson } from '@isochain/core/upstream';
 import { chains } from '../src/chains.ts';
 import type { ChainTransaction } from '../src/upstream/backend.ts';
 import * as blockbook from '../src/upstream/blockbook-schemas.ts';

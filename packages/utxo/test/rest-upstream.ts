@@ -1,4 +1,5 @@
-import { createUpstream, type Operation, openKinds, stringifyJson, type Upstream } from '@isochain/core';
+import { openKinds } from '@isochain/core';
+import { createUpstream, type Operation, stringifyJson, type Upstream } from '@isochain/core/upstream';
 import type { UtxoChainId } from '../src/chains.ts';
 import { contextOf, type UtxoContext } from '../src/context.ts';
 import type { UtxoOptions } from '../src/options.ts';

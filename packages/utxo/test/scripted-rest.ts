@@ -1,4 +1,5 @@
-import { createUpstream, type Endpoint, type Operation, openKinds } from '@isochain/core';
+import { openKinds } from '@isochain/core';
+import { createUpstream, type Endpoint, type Operation } from '@isochain/core/upstream';
 import type { UtxoChainId } from '../src/chains.ts';
 import { contextOf, type UtxoContext } from '../src/context.ts';
 import type { UtxoKind } from '../src/upstream/kind-names.ts';

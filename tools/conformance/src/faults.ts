@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from '@isochain/core';
+import type { AttemptOutcome } from '@isochain/core/upstream';
 import { isBatch, type RpcAnswer, type RpcQuestion, rewriteAnswers, rewriteBody } from './json-rpc-wire.ts';
 import type { FamilySetup, Speaks } from './setup.ts';
 import { elsewhere, type Interceptor, type WireCall } from './wire.ts';

@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson } from '@isochain/core';
+import { parseJson, stringifyJson } from '@isochain/core/upstream';
 import type { Interceptor, WireCall } from './wire.ts';
 
 /** One call as it is on the wire. */

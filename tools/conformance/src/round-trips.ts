@@ -1,4 +1,4 @@
-import type { Trace } from '@isochain/core';
+import type { Trace } from '@isochain/core/upstream';
 import { describe, expect, it } from 'vitest';
 import { resultOf, type Stage, traced } from './stage.ts';
 import { first } from './walk.ts';

@@ -1,14 +1,5 @@
-import type {
-  AttemptOutcome,
-  CompletedData,
-  EncodedItem,
-  Endpoint,
-  Family,
-  FamilyTypes,
-  Mode,
-  SupportedFeatures,
-  Token,
-} from '@isochain/core';
+import type { CompletedData, EncodedItem, Family, FamilyTypes, Mode, SupportedFeatures, Token } from '@isochain/core';
+import type { AttemptOutcome, Endpoint } from '@isochain/core/upstream';
 import type { Arbitrary } from 'fast-check';
 import type { Interceptor } from './wire.ts';
 

@@ -9,10 +9,10 @@ import {
   modes,
   RefusedError,
   type Token,
-  type Trace,
   type TransactionState,
   verifyChecksum,
 } from '@isochain/core';
+import type { Trace } from '@isochain/core/upstream';
 import { expect } from 'vitest';
 import type { Example, FamilySetup, Feature, Scene, TestAccount, TestEngine } from './setup.ts';
 import { createWire, type Line, type LineOptions, type Wire } from './wire.ts';

@@ -1,4 +1,5 @@
-import { type Balances, type Chain, type CompletedData, type Trace, UpstreamError } from '@isochain/core';
+import { type Balances, type Chain, type CompletedData, UpstreamError } from '@isochain/core';
+import type { Trace } from '@isochain/core/upstream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, faultsOf } from './faults.ts';
 import type { Scene, TestAccount } from './setup.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@isochain/core';
+import type { Endpoint } from '@isochain/core/upstream';
 
 /** One HTTP request on its way to an engine. */
 export interface WireCall {

@@ -1,4 +1,5 @@
-import { IsochainError, type Trace } from '@isochain/core';
+import { IsochainError } from '@isochain/core';
+import type { Trace } from '@isochain/core/upstream';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import type { Env } from '../context.ts';

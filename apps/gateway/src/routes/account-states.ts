@@ -3,13 +3,13 @@ import {
   type AccountState,
   atMost,
   balanceParts,
-  type ComputeBudget,
   RefusedError,
   type Status,
   schemaProblems,
   shownName,
   unknownFields,
 } from '@isochain/core';
+import type { ComputeBudget } from '@isochain/core/upstream';
 import type { Context } from 'hono';
 import { acceptChain } from '../chains.ts';
 import { callOptions, type Env } from '../context.ts';

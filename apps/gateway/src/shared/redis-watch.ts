@@ -1,4 +1,4 @@
-import { cleanReason } from '@isochain/core';
+import { cleanReason } from '@isochain/core/upstream';
 import type { Redis } from 'ioredis';
 
 export interface RedisWatch {

@@ -1,4 +1,4 @@
-import type { AttemptEvent } from '@isochain/core';
+import type { AttemptEvent } from '@isochain/core/upstream';
 
 /** A request that has been answered. */
 export interface AnsweredRequest {

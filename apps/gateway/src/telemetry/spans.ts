@@ -1,4 +1,5 @@
-import { type AttemptEvent, findSecret } from '@isochain/core';
+import { findSecret } from '@isochain/core';
+import type { AttemptEvent } from '@isochain/core/upstream';
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';

@@ -1,4 +1,5 @@
-import { type Answers, ask, type Operation, type Questions, UpstreamError } from '@isochain/core';
+import { UpstreamError } from '@isochain/core';
+import { type Answers, ask, type Operation, type Questions } from '@isochain/core/upstream';
 import type { EvmContext } from '../context.ts';
 import { capOf, type FeeModel, type FeeSnapshot } from './fee-models.ts';
 

@@ -1,13 +1,12 @@
 import {
   type AccountStateRequest,
-  ask,
   type Balances,
   type NativeBalance,
-  type Operation,
   type TokenAmount,
   UpstreamError,
 } from '@isochain/core';
 import { beyondKnown } from '@isochain/core/tokens';
+import { ask, type Operation } from '@isochain/core/upstream';
 import { type Address, toChecksum } from '../address.ts';
 import { callData, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
 import type { EvmContext } from '../context.ts';

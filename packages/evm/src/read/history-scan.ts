@@ -1,4 +1,5 @@
-import { ask, type HistoryPage, type Operation, type PageRequest, type ReadTransaction, refuse } from '@isochain/core';
+import { type HistoryPage, type PageRequest, type ReadTransaction, refuse } from '@isochain/core';
+import { ask, type Operation } from '@isochain/core/upstream';
 import type { EvmContext } from '../context.ts';
 import type { EvmOptions } from '../options.ts';
 import { knownTokens } from '../token-lists/known-tokens.ts';

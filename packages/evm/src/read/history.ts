@@ -1,4 +1,5 @@
-import { ask, type HistoryPage, type Operation, type PageRequest, refuse, UpstreamError } from '@isochain/core';
+import { type HistoryPage, type PageRequest, refuse, UpstreamError } from '@isochain/core';
+import { ask, type Operation } from '@isochain/core/upstream';
 import type { EvmContext } from '../context.ts';
 import { readCursor, writeCursor } from '../upstream/explorers/cursor.ts';
 import type { OpenExplorer } from '../upstream/explorers/explorer.ts';

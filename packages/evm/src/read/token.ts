@@ -1,4 +1,5 @@
-import { ask, type Operation, type Token } from '@isochain/core';
+import type { Token } from '@isochain/core';
+import { ask, type Operation } from '@isochain/core/upstream';
 import { type Address, toChecksum } from '../address.ts';
 import { type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
 import type { EvmContext } from '../context.ts';

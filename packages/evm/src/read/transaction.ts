@@ -1,4 +1,5 @@
-import { ask, type Operation, type ReadTransaction } from '@isochain/core';
+import type { ReadTransaction } from '@isochain/core';
+import { ask, type Operation } from '@isochain/core/upstream';
 import type { Address } from '../address.ts';
 import type { EvmContext } from '../context.ts';
 import type { EvmOptions } from '../options.ts';

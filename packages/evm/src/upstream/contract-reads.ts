@@ -1,4 +1,11 @@
-import { ask, type FallibleCall, fallible, mediumAnswer, type Operation, type RpcOutcome } from '@isochain/core';
+import {
+  ask,
+  type FallibleCall,
+  fallible,
+  mediumAnswer,
+  type Operation,
+  type RpcOutcome,
+} from '@isochain/core/upstream';
 import type * as z from 'zod';
 import type { Hex } from '../address.ts';
 import { decodeReads, encodeReads, type Read, type ReadResult } from '../bytes/multicall.ts';

@@ -1,4 +1,4 @@
-import { RejectedAnswer, type RpcGuard, type RpcOutcome } from '@isochain/core';
+import { RejectedAnswer, type RpcGuard, type RpcOutcome } from '@isochain/core/upstream';
 import type { EvmContext } from '../context.ts';
 import { feeModels } from '../fees/fee-models.ts';
 import { rpc } from './rpc.ts';

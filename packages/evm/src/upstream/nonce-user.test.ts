@@ -1,4 +1,5 @@
-import { createUpstream, openKinds } from '@isochain/core';
+import { openKinds } from '@isochain/core';
+import { createUpstream } from '@isochain/core/upstream';
 import { describe, expect, it } from 'vitest';
 import { Fault, type NodeScript, scriptedNode } from '../../test/scripted-node.ts';
 import { ann, bob } from '../../test/signers.ts';

@@ -1,4 +1,4 @@
-import { ask, type Operation, optional, silent } from '@isochain/core';
+import { ask, type Operation, optional, silent } from '@isochain/core/upstream';
 import type { Address } from '../address.ts';
 import { rpc } from './rpc.ts';
 

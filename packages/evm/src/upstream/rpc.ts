@@ -1,4 +1,5 @@
-import { largeAnswer, mediumAnswer, type RpcCall, withRaw } from '@isochain/core';
+import { withRaw } from '@isochain/core';
+import { largeAnswer, mediumAnswer, type RpcCall } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address, Hex } from '../address.ts';
 import { toQuantity } from '../bytes/quantity.ts';

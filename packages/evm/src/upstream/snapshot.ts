@@ -1,14 +1,13 @@
+import { IsochainError, problem } from '@isochain/core';
 import {
   type Answers,
   ask,
   fallible,
-  IsochainError,
   type Operation,
   optional,
-  problem,
   type Questions,
   type RpcOutcome,
-} from '@isochain/core';
+} from '@isochain/core/upstream';
 import type { Address, Hex } from '../address.ts';
 import { callData, decodeReads, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
 import type { EvmContext } from '../context.ts';

@@ -1,4 +1,5 @@
-import { cleanReason, fromHex, type Token } from '@isochain/core';
+import { fromHex, type Token } from '@isochain/core';
+import { cleanReason } from '@isochain/core/upstream';
 import { decodeAbiParameters, hexToString } from 'viem/utils';
 import { type Address, type Hex, toChecksum } from '../address.ts';
 import { callData, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';

@@ -1,5 +1,6 @@
 import type { LieScene } from '@isochain/conformance';
-import type { Endpoint, Family } from '@isochain/core';
+import type { Family } from '@isochain/core';
+import type { Endpoint } from '@isochain/core/upstream';
 import { keccak256 } from 'ethers';
 import { type EvmChainId, type EvmOptions, evm } from '../../src/index.ts';
 import { type Explorer, time } from '../scripted-explorer.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type CompletedData, fromHex, parseJson } from '@isochain/core';
+import { type CompletedData, fromHex } from '@isochain/core';
+import { parseJson } from '@isochain/core/upstream';
 import {
   compileTransactionMessage,
   decompileTransactionMessage,

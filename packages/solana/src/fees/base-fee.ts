@@ -1,4 +1,5 @@
-import { type RpcOutcome, toBase64 } from '@isochain/core';
+import { toBase64 } from '@isochain/core';
+import type { RpcOutcome } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import { type Body, makePlan, toMessageBytes, transfer } from '../bytes/assemble.ts';
 import { decodeMessage, encodeTransaction } from '../bytes/message.ts';

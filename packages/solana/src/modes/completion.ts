@@ -1,14 +1,5 @@
-import {
-  type Answers,
-  type Decision,
-  type Operation,
-  optional,
-  type Problem,
-  problem,
-  type Questions,
-  type RpcOutcome,
-  type Scene,
-} from '@isochain/core';
+import { type Decision, type Problem, problem, type Scene } from '@isochain/core';
+import { type Answers, type Operation, optional, type Questions, type RpcOutcome } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import { toMessageBytes } from '../bytes/assemble.ts';
 import { utf8 } from '../bytes/byte-arrays.ts';

@@ -1,13 +1,11 @@
+import { nativeAmount, type Problem, problem } from '@isochain/core';
 import {
   classifyRpcError,
   type FallibleCall,
-  nativeAmount,
-  type Problem,
-  problem,
   type RpcCall,
   type RpcError,
   type RpcOutcome,
-} from '@isochain/core';
+} from '@isochain/core/upstream';
 import { type Address, checkAddress } from '../address/address.ts';
 import type { Named } from '../context.ts';
 import {

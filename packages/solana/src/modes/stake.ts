@@ -1,13 +1,5 @@
-import {
-  type CheckedIntent,
-  type Decision,
-  type ModeVerbs,
-  nativeAmount,
-  optional,
-  type Problem,
-  problem,
-  type RpcOutcome,
-} from '@isochain/core';
+import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
+import { optional, type RpcOutcome } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import { newStakeAddress } from '../bytes/params.ts';
 import type { Named, SolanaContext } from '../context.ts';

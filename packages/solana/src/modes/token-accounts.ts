@@ -1,4 +1,5 @@
-import { type Problem, problem, type RpcOutcome } from '@isochain/core';
+import { type Problem, problem } from '@isochain/core';
+import type { RpcOutcome } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import { decodeTokenAccount, type TokenAccount } from '../layouts/index.ts';
 import type { Account, KeyedAccount } from '../upstream/rpc.ts';

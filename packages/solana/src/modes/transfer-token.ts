@@ -1,12 +1,5 @@
-import {
-  type CheckedIntent,
-  type Decision,
-  fallible,
-  type ModeVerbs,
-  nativeAmount,
-  type Problem,
-  problem,
-} from '@isochain/core';
+import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
+import { fallible } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import { type TokenBody, transferToken as transferTokenBody } from '../bytes/assemble.ts';
 import { isChecked } from '../bytes/params.ts';

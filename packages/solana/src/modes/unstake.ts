@@ -1,12 +1,5 @@
-import {
-  type CheckedIntent,
-  type Decision,
-  type ModeVerbs,
-  nativeAmount,
-  optional,
-  type Problem,
-  problem,
-} from '@isochain/core';
+import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
+import { optional } from '@isochain/core/upstream';
 import { newStakeAddress } from '../bytes/params.ts';
 import type { Named, SolanaContext } from '../context.ts';
 import { anyTransfer } from '../fees/base-fee.ts';

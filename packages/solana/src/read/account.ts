@@ -1,16 +1,12 @@
 import {
   type AccountStateRequest,
-  ask,
   type Balances,
-  fallible,
   type NativeBalance,
-  type Operation,
-  optional,
-  type RpcOutcome,
   type StakingBalance,
   type TokenAmount,
   UpstreamError,
 } from '@isochain/core';
+import { ask, fallible, type Operation, optional, type RpcOutcome } from '@isochain/core/upstream';
 import type { SolanaContext } from '../context.ts';
 import { decodeTokenHolding, stakeAccountLength, stakeOffsets } from '../layouts/index.ts';
 import type { SolanaOptions } from '../options.ts';

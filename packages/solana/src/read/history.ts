@@ -1,4 +1,5 @@
-import { ask, type HistoryPage, type Operation, type PageRequest, type ReadTransaction } from '@isochain/core';
+import type { HistoryPage, PageRequest, ReadTransaction } from '@isochain/core';
+import { ask, type Operation } from '@isochain/core/upstream';
 import type { SolanaContext } from '../context.ts';
 import { decodeTokenHolding } from '../layouts/index.ts';
 import type { SolanaOptions } from '../options.ts';

@@ -1,4 +1,5 @@
-import type { ParsedTransaction, Trace } from '@isochain/core';
+import type { ParsedTransaction } from '@isochain/core';
+import type { Trace } from '@isochain/core/upstream';
 import {
   AccountRole,
   type Address,

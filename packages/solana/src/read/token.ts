@@ -1,4 +1,5 @@
-import { ask, type Operation, type Token } from '@isochain/core';
+import type { Token } from '@isochain/core';
+import { ask, type Operation } from '@isochain/core/upstream';
 import { metaplexMetadataAddress } from '../address/pda.ts';
 import { decodeTokenAccount } from '../layouts/index.ts';
 import { type Account, rpc } from '../upstream/rpc.ts';

@@ -1,4 +1,5 @@
-import { ask, type Operation, optional, type ReadTransaction, type RpcOutcome } from '@isochain/core';
+import type { ReadTransaction } from '@isochain/core';
+import { ask, type Operation, optional, type RpcOutcome } from '@isochain/core/upstream';
 import type { SolanaContext } from '../context.ts';
 import { decodeStakeAccount } from '../layouts/index.ts';
 import { askInParts, longCallsPerRequest } from '../upstream/ask-in-parts.ts';

@@ -1,4 +1,5 @@
-import { ask, type Operation, optional, type PageRequest, type Validator } from '@isochain/core';
+import type { PageRequest, Validator } from '@isochain/core';
+import { ask, type Operation, optional } from '@isochain/core/upstream';
 import { decodeValidatorInfo, validatorInfoKey } from '../layouts/index.ts';
 import { type KeyedAccount, type RpcVoteAccount, rpc } from '../upstream/rpc.ts';
 import { cleanText, shortAddress } from '../upstream/text.ts';

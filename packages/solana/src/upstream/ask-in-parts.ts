@@ -1,4 +1,4 @@
-import { type Answers, ask, type Operation, type Questions } from '@isochain/core';
+import { type Answers, ask, type Operation, type Questions } from '@isochain/core/upstream';
 import { chunksOf } from './chunks.ts';
 
 /**

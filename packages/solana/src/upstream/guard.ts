@@ -1,4 +1,4 @@
-import { RejectedAnswer, type RpcGuard, type RpcOutcome } from '@isochain/core';
+import { RejectedAnswer, type RpcGuard, type RpcOutcome } from '@isochain/core/upstream';
 import type { SolanaContext } from '../context.ts';
 import type { Clock } from '../layouts/index.ts';
 import { rpc, tellsTime } from './rpc.ts';

@@ -1,4 +1,5 @@
-import { type Chain, parseJson, stringifyJson } from '@isochain/core';
+import type { Chain } from '@isochain/core';
+import { parseJson, stringifyJson } from '@isochain/core/upstream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestKey } from '../../test/keys.ts';
 import { createRig, type Rig } from '../../test/rig.ts';

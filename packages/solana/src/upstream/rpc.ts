@@ -1,4 +1,5 @@
-import { fromBase64, jsonInteger, largeAnswer, mediumAnswer, type RpcCall, withRaw } from '@isochain/core';
+import { fromBase64, withRaw } from '@isochain/core';
+import { jsonInteger, largeAnswer, mediumAnswer, type RpcCall } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { type Address, checkAddress } from '../address/address.ts';
 import { answerCodes } from '../failures.ts';

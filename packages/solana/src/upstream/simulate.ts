@@ -1,4 +1,4 @@
-import { ask, type Operation, optional } from '@isochain/core';
+import { ask, type Operation, optional } from '@isochain/core/upstream';
 import { describeFailure } from '../failures.ts';
 import { type ToldFee, toldFee, unsigned } from '../fees/base-fee.ts';
 import { rpc } from './rpc.ts';

@@ -1,4 +1,4 @@
-import { type Answers, ask, type Operation, optional, type Questions } from '@isochain/core';
+import { type Answers, ask, type Operation, optional, type Questions } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { SolanaContext } from '../context.ts';
 import { type Clock, rentExemptMinimum } from '../layouts/index.ts';

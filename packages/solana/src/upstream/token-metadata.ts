@@ -1,4 +1,5 @@
-import type { RpcCall, Token } from '@isochain/core';
+import type { Token } from '@isochain/core';
+import type { RpcCall } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import { metaplexMetadataAddress } from '../address/pda.ts';
 import {

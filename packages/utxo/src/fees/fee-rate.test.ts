@@ -1,4 +1,5 @@
-import { createUpstream, openKinds, UpstreamError } from '@isochain/core';
+import { openKinds, UpstreamError } from '@isochain/core';
+import { createUpstream } from '@isochain/core/upstream';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type RestScript, restWorld, Status } from '../../test/rest-upstream.ts';

@@ -1,4 +1,5 @@
-import { type Operation, UpstreamError } from '@isochain/core';
+import { UpstreamError } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { UtxoContext } from '../context.ts';
 import { type Backend, sharedMs } from '../upstream/backend.ts';
 import { type Source, sourcesOf } from '../upstream/sources.ts';

@@ -10,7 +10,8 @@ import {
   type TermsParams,
   txidOf,
 } from '@isochain/babylon';
-import { type CheckedIntent, type Operation, type Problem, problem, toHex } from '@isochain/core';
+import { type CheckedIntent, type Problem, problem, toHex } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import { bytesOf, equalBytes } from '../bytes/byte-arrays.ts';
 import { stakerOf } from '../bytes/stake-params.ts';
 import type { UtxoContext } from '../context.ts';

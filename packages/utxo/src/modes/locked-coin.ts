@@ -1,5 +1,5 @@
 import { lockTimeOf, type WithdrawalPath } from '@isochain/babylon';
-import type { Operation } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { Outpoint } from '../coin.ts';
 import type { Upstreams } from '../upstream/choose.ts';
 import type { KnownStake } from './known-stake.ts';

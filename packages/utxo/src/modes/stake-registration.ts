@@ -1,5 +1,6 @@
 import { inclusionProblem, isIncluded, makeInclusionProof } from '@isochain/babylon';
-import { chainNames, type Decision, type Operation, problem, type Scene } from '@isochain/core';
+import { chainNames, type Decision, problem, type Scene } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { StakeParams } from '../bytes/stake-params.ts';
 import type { UtxoContext } from '../context.ts';
 import type { Utxo } from '../types.ts';

@@ -13,10 +13,10 @@ import {
   type Decision,
   type ModeVerbs,
   nativeAmount,
-  type Operation,
   problem,
   type Scene,
 } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import { type StakeParams, stakerOf } from '../bytes/stake-params.ts';
 import type { UtxoContext } from '../context.ts';
 import type { Utxo } from '../types.ts';

@@ -1,4 +1,5 @@
-import { type CheckedIntent, type Decision, type ModeVerbs, type Operation, refuse, type Scene } from '@isochain/core';
+import { type CheckedIntent, type Decision, type ModeVerbs, refuse, type Scene } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import { replaceableSequence } from '../bytes/plan.ts';
 import type { UtxoContext } from '../context.ts';
 import type { Utxo } from '../types.ts';

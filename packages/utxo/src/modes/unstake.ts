@@ -4,11 +4,11 @@ import {
   type Decision,
   type ModeVerbs,
   nativeAmount,
-  type Operation,
   type Problem,
   problem,
   type Scene,
 } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { UnstakeParams } from '../bytes/stake-params.ts';
 import type { UtxoContext } from '../context.ts';
 import type { Utxo } from '../types.ts';

@@ -4,12 +4,12 @@ import {
   type Decision,
   type ModeVerbs,
   nativeAmount,
-  type Operation,
   type Problem,
   problem,
   type Scene,
   type Wishes,
 } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { AddressAccount } from '../address/account.ts';
 import { writeFeeRate } from '../bytes/params.ts';
 import type { WithdrawParams } from '../bytes/stake-params.ts';

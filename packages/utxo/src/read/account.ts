@@ -2,10 +2,10 @@ import {
   type AccountStateRequest,
   type Balances,
   type NativeBalance,
-  type Operation,
   RefusedError,
   UpstreamError,
 } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { Account } from '../address/account.ts';
 import { accountOf } from '../address/account-id.ts';
 import { type CoinList, sumOf } from '../coin.ts';

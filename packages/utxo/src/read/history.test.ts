@@ -1,4 +1,4 @@
-import type { Operation } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import { describe, expect, it } from 'vitest';
 import { esploraTransactions } from '../../test/recorded-transactions.ts';
 import type { Account } from '../address/account.ts';

@@ -1,4 +1,5 @@
-import type { HistoryPage, Operation, PageRequest } from '@isochain/core';
+import type { HistoryPage, PageRequest } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import { accountOf } from '../address/account-id.ts';
 import type { UtxoContext } from '../context.ts';
 import type { ReadStakes } from '../upstream/babylon/stake-reader.ts';

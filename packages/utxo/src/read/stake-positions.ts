@@ -1,5 +1,6 @@
 import { isKey } from '@isochain/babylon';
-import { fromHex, type Operation, refuse, type StakingBalance, toHex } from '@isochain/core';
+import { fromHex, refuse, type StakingBalance, toHex } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import { readPublicKey } from '../address/public-key.ts';
 import { stakerOf } from '../bytes/stake-params.ts';
 import type { UtxoContext } from '../context.ts';

@@ -1,4 +1,5 @@
-import type { Operation, ReadTransaction } from '@isochain/core';
+import type { ReadTransaction } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { UtxoContext } from '../context.ts';
 import type { ReadStakes } from '../upstream/babylon/stake-reader.ts';
 import type { Upstreams } from '../upstream/choose.ts';

@@ -1,4 +1,5 @@
-import { type Operation, type PageRequest, refuse, UpstreamError, type Validator } from '@isochain/core';
+import { type PageRequest, refuse, UpstreamError, type Validator } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { UtxoContext } from '../context.ts';
 import { readProviders } from '../upstream/babylon/lcd.ts';
 import { readIndexedProviders } from '../upstream/babylon/staking-api.ts';

@@ -1,4 +1,5 @@
-import { createUpstream, UpstreamError } from '@isochain/core';
+import { UpstreamError } from '@isochain/core';
+import { createUpstream } from '@isochain/core/upstream';
 import { describe, expect, it } from 'vitest';
 import { coreWorld, recordedAnswer } from '../../test/core-world.ts';
 import { restWorld } from '../../test/rest-upstream.ts';

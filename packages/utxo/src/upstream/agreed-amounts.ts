@@ -1,4 +1,5 @@
-import type { Operation, UpstreamError } from '@isochain/core';
+import type { UpstreamError } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { Account } from '../address/account.ts';
 import { type Coin, outpointKey } from '../coin.ts';
 import type { UtxoContext } from '../context.ts';

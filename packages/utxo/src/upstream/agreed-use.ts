@@ -1,4 +1,4 @@
-import type { Operation } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { AddressAccount } from '../address/account.ts';
 import type { UtxoContext } from '../context.ts';
 import { askSeveral } from './ask-several.ts';

@@ -1,4 +1,4 @@
-import type { Operation, RequestOptions } from '@isochain/core';
+import type { Operation, RequestOptions } from '@isochain/core/upstream';
 import type { Account, AddressAccount } from '../address/account.ts';
 import type { Coin, CoinList, Outpoint } from '../coin.ts';
 import type { BackendKind } from './kind-names.ts';

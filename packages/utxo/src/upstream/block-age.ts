@@ -1,4 +1,5 @@
-import { type HttpGuard, isoTime, largeAnswer, type RpcGuard, refuse, StandingStill } from '@isochain/core';
+import { refuse } from '@isochain/core';
+import { type HttpGuard, isoTime, largeAnswer, type RpcGuard, StandingStill } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { UtxoContext } from '../context.ts';
 import { timeSchema } from './common-schemas.ts';

@@ -1,4 +1,4 @@
-import { largeAnswer, type Query } from '@isochain/core';
+import { largeAnswer, type Query } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Account, ExtendedAccount } from '../address/account.ts';
 import type { UtxoContext } from '../context.ts';

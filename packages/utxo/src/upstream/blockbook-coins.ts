@@ -1,4 +1,4 @@
-import type { HttpSuccess, Operation } from '@isochain/core';
+import type { HttpSuccess, Operation } from '@isochain/core/upstream';
 import type { Account } from '../address/account.ts';
 import type { Coin, CoinList } from '../coin.ts';
 import type { UtxoContext } from '../context.ts';

@@ -1,4 +1,5 @@
-import { type Operation, refuse } from '@isochain/core';
+import { refuse } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { Account } from '../address/account.ts';
 import type { ChainTransaction, TransactionPage } from './backend.ts';
 import type { BlockbookApi } from './blockbook-api.ts';

@@ -1,4 +1,4 @@
-import type { HttpAnswer, Operation } from '@isochain/core';
+import type { HttpAnswer, Operation } from '@isochain/core/upstream';
 import type { AddressAccount } from '../address/account.ts';
 import { outpointKey } from '../coin.ts';
 import type { UtxoContext } from '../context.ts';

@@ -1,4 +1,5 @@
-import { type Operation, refuse, UpstreamError } from '@isochain/core';
+import { refuse, UpstreamError } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { Account, AddressAccount } from '../address/account.ts';
 import type { Coin, CoinList, Outpoint } from '../coin.ts';
 import type { UtxoContext } from '../context.ts';

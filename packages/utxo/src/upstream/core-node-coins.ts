@@ -1,6 +1,6 @@
-import { type Operation, type RpcOutcome, toHex } from '@isochain/core';
+import { toHex } from '@isochain/core';
+import type { Operation, RpcOutcome } from '@isochain/core/upstream';
 import type { Account } from '../address/account.ts';
-import { deriveInSteps, placesOf } from '../address/derive-in-steps.ts';
 import { gapLimit } from '../address/gap-limit.ts';
 import type { RawTransaction } from '../bytes/raw-transaction.ts';
 import { type Coin, type CoinList, sumOf } from '../coin.ts';
@@ -9,6 +9,7 @@ import type { CoinNeeds, Totals } from './backend.ts';
 import { viewMempool } from './core-node-mempool.ts';
 import { type AskNode, answerOf, calls } from './core-node-rpc.ts';
 import { type ScannedCoin, scanCoins } from './core-node-scan.ts';
+import { deriveInSteps, placesOf } from './derive-in-steps.ts';
 import { isHogEx } from './hogex.ts';
 import { requireSame } from './http-requests.ts';
 

@@ -1,3 +1,4 @@
+import { withRaw } from '@isochain/core';
 import {
   type BatchOptions,
   jsonDecimal,
@@ -7,8 +8,7 @@ import {
   type RpcError,
   type RpcOutcome,
   type RpcOutcomes,
-  withRaw,
-} from '@isochain/core';
+} from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { UtxoContext } from '../context.ts';
 import type { Head } from './backend.ts';

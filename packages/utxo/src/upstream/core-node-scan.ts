@@ -1,7 +1,7 @@
-import { type Operation, type RpcOutcome, toHex } from '@isochain/core';
+import { toHex } from '@isochain/core';
+import type { Operation, RpcOutcome } from '@isochain/core/upstream';
 import type { Account, ExtendedAccount } from '../address/account.ts';
 import { addressOf } from '../address/address.ts';
-import { deriveInSteps, placesOf } from '../address/derive-in-steps.ts';
 import { bytesOf } from '../bytes/byte-arrays.ts';
 import type { Network } from '../chains.ts';
 import type { Coin, Outpoint } from '../coin.ts';
@@ -9,6 +9,7 @@ import type { UtxoContext } from '../context.ts';
 import type { CoinNeeds } from './backend.ts';
 import { maxChildIndex } from './common-schemas.ts';
 import { type AskNode, answerOf, calls, type ScanAnswer } from './core-node-rpc.ts';
+import { deriveInSteps, placesOf } from './derive-in-steps.ts';
 import { acceptPositions } from './positions.ts';
 import { acceptProven } from './proven.ts';
 

@@ -1,4 +1,5 @@
-import { type Operation, RejectedAnswer, type RpcOutcome, toHex } from '@isochain/core';
+import { toHex } from '@isochain/core';
+import { type Operation, RejectedAnswer, type RpcOutcome } from '@isochain/core/upstream';
 import { addressOf } from '../address/address.ts';
 import { bytesOf } from '../bytes/byte-arrays.ts';
 import { type RawTransaction, stripTransaction } from '../bytes/raw-transaction.ts';

@@ -1,6 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
-import { createUpstream, openKinds, toHex } from '@isochain/core';
+import { openKinds, toHex } from '@isochain/core';
+import { createUpstream } from '@isochain/core/upstream';
 import { type LitecoinEngine, litecoinIsAvailable, mnemonic, startLitecoin, type UtxoAccount } from '@isochain/devnet';
 import { BIP32Factory } from 'bip32';
 import { networks, Psbt, Transaction } from 'bitcoinjs-lib';

@@ -1,4 +1,4 @@
-import type { RpcOutcome } from '@isochain/core';
+import type { RpcOutcome } from '@isochain/core/upstream';
 import type { RawTransaction } from '../bytes/raw-transaction.ts';
 import { outpointKey } from '../coin.ts';
 import type { UtxoContext } from '../context.ts';

@@ -1,4 +1,5 @@
-import { atMost, type Operation } from '@isochain/core';
+import { atMost } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { Account } from '../address/account.ts';
 import { addressDeriver } from '../address/derive.ts';
 import { type Coin, outpointKey } from '../coin.ts';

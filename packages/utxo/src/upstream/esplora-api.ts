@@ -1,4 +1,4 @@
-import { largeAnswer } from '@isochain/core';
+import { largeAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { DerivedAddress, ExtendedAccount } from '../address/account.ts';
 import type { UtxoContext } from '../context.ts';

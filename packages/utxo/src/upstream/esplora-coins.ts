@@ -1,4 +1,5 @@
-import { atMost, type HttpAnswer, type Operation, RejectedAnswer, toHex } from '@isochain/core';
+import { atMost, toHex } from '@isochain/core';
+import { type HttpAnswer, type Operation, RejectedAnswer } from '@isochain/core/upstream';
 import type { AddressAccount } from '../address/account.ts';
 import type { Policy } from '../chains.ts';
 import type { Coin, CoinList } from '../coin.ts';

@@ -1,4 +1,5 @@
-import { atMost, type Operation, toHex, UpstreamError } from '@isochain/core';
+import { atMost, toHex, UpstreamError } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { ExtendedAccount } from '../address/account.ts';
 import { type CoinList, outpointKey } from '../coin.ts';
 import type { UtxoContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '@isochain/core';
+import type { HttpAnswer } from '@isochain/core/upstream';
 import type { Backend } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
 

@@ -1,4 +1,5 @@
-import { type Operation, refuse } from '@isochain/core';
+import { refuse } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { ChainTransaction, TransactionPage } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
 

@@ -1,4 +1,4 @@
-import type { HttpAnswer, Operation } from '@isochain/core';
+import type { HttpAnswer, Operation } from '@isochain/core/upstream';
 import type { EsploraApi } from './esplora-api.ts';
 import { requireSame } from './http-requests.ts';
 import type { MerkleBlock } from './merkle-block.ts';

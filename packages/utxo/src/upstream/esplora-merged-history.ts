@@ -1,5 +1,6 @@
-import { type Operation, refuse, toHex } from '@isochain/core';
+import { refuse, toHex } from '@isochain/core';
 import { type HistoryEntry, type HistoryList, type HistoryPlace, readMerged } from '@isochain/core/history';
+import type { Operation } from '@isochain/core/upstream';
 import type { ExtendedAccount } from '../address/account.ts';
 import type { UtxoContext } from '../context.ts';
 import type { ChainTransaction, TransactionPage } from './backend.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { AddressAccount } from '../address/account.ts';
 import type { EsploraApi } from './esplora-api.ts';
 import { redeemScriptIn } from './redeem-script.ts';

@@ -1,8 +1,9 @@
-import { atMost, type Operation, UpstreamError } from '@isochain/core';
+import { atMost, UpstreamError } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { DerivedAddress, ExtendedAccount } from '../address/account.ts';
-import { deriveInSteps, placesOf } from '../address/derive-in-steps.ts';
 import { gapLimit } from '../address/gap-limit.ts';
 import type { UtxoContext } from '../context.ts';
+import { deriveInSteps, placesOf } from './derive-in-steps.ts';
 import type { EsploraApi } from './esplora-api.ts';
 import type { AddressStats } from './esplora-schemas.ts';
 import { parallelRequests } from './http-requests.ts';

@@ -1,4 +1,5 @@
-import { attempt, jsonInteger, parseJson, withRaw } from '@isochain/core';
+import { attempt, withRaw } from '@isochain/core';
+import { jsonInteger, parseJson } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Outpoint } from '../coin.ts';
 import type { ChainTransaction, Head, Totals } from './backend.ts';

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '@isochain/core';
+import type { HttpAnswer } from '@isochain/core/upstream';
 import type { UtxoContext } from '../context.ts';
 import type { Backend, ChainTransaction } from './backend.ts';
 import { listedAmounts } from './esplora-amounts.ts';

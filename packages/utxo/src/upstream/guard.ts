@@ -1,4 +1,4 @@
-import { type HttpGuard, RejectedAnswer, type RpcCheck } from '@isochain/core';
+import { type HttpGuard, RejectedAnswer, type RpcCheck } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Checkpoint } from '../chains.ts';
 import type { UtxoContext } from '../context.ts';

@@ -1,4 +1,5 @@
-import { atMost, type HttpRequest, type Operation, RejectedAnswer, type RequestOptions } from '@isochain/core';
+import { atMost } from '@isochain/core';
+import { type HttpRequest, type Operation, RejectedAnswer, type RequestOptions } from '@isochain/core/upstream';
 import type { RawTransaction } from '../bytes/raw-transaction.ts';
 import type { NodeRefusal } from '../failures.ts';
 import type { Progress, SendOutcome } from './backend.ts';

@@ -1,4 +1,5 @@
-import type { HttpGuard, UpstreamKind } from '@isochain/core';
+import type { UpstreamKind } from '@isochain/core';
+import type { HttpGuard } from '@isochain/core/upstream';
 import { defaultKind } from '../chains.ts';
 import type { UtxoContext } from '../context.ts';
 import { lcdGuard } from './babylon/lcd.ts';

@@ -1,8 +1,8 @@
-import { type Operation, RejectedAnswer } from '@isochain/core';
+import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
 import type { ExtendedAccount } from '../address/account.ts';
-import { deriveInSteps } from '../address/derive-in-steps.ts';
 import type { Network } from '../chains.ts';
 import type { Coin } from '../coin.ts';
+import { deriveInSteps } from './derive-in-steps.ts';
 
 /** So many addresses of an answer are compared with our own: it takes a millisecond each. What is spent is derived by us in any case. */
 const comparedAddresses = 100;

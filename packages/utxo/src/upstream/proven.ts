@@ -1,4 +1,4 @@
-import { RejectedAnswer } from '@isochain/core';
+import { RejectedAnswer } from '@isochain/core/upstream';
 import { type Outpoint, outpointKey } from '../coin.ts';
 import type { CoinNeeds } from './backend.ts';
 

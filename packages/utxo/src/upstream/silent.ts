@@ -1,1 +1,1 @@
-export { silent } from '@isochain/core';
+export { silent } from '@isochain/core/upstream';

@@ -1,4 +1,5 @@
-import { type Operation, type Problem, problem, RefusedError, UpstreamError } from '@isochain/core';
+import { type Problem, problem, RefusedError, UpstreamError } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { UtxoContext } from '../context.ts';
 import type { Backend, Head } from './backend.ts';
 import { silent } from './silent.ts';

@@ -1,4 +1,5 @@
-import { createUpstream, UpstreamError } from '@isochain/core';
+import { UpstreamError } from '@isochain/core';
+import { createUpstream } from '@isochain/core/upstream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contextOf } from '../context.ts';
 import type { Backend, Progress } from './backend.ts';

@@ -1,4 +1,5 @@
-import { type Operation, UpstreamError } from '@isochain/core';
+import { UpstreamError } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { CoinList } from '../coin.ts';
 import type { UtxoContext } from '../context.ts';
 import type { Backend, Progress } from './backend.ts';

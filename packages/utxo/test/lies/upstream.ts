@@ -1,5 +1,6 @@
 import type { LieScene } from '@isochain/conformance';
-import type { Endpoint, Family } from '@isochain/core';
+import type { Family } from '@isochain/core';
+import type { Endpoint } from '@isochain/core/upstream';
 import { Transaction } from 'bitcoinjs-lib';
 import { blockWith } from '../../../babylon/test/blocks.ts';
 import { type UtxoOptions, utxo } from '../../src/index.ts';

@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson } from '@isochain/core';
+import { parseJson, stringifyJson } from '@isochain/core/upstream';
 import type { RpcQuestion } from '../json-rpc-wire.ts';
 import { type Change, changeField, fieldsOf, leaveOut } from './fields.ts';
 import { type LiesHandIn, RpcFailure } from './setup.ts';

@@ -1,4 +1,5 @@
-import { IsochainError, stringifyJson, UpstreamError } from '@isochain/core';
+import { IsochainError, UpstreamError } from '@isochain/core';
+import { stringifyJson } from '@isochain/core/upstream';
 import type { HonestUpstream, LieScene } from './setup.ts';
 
 /** What a client gets in the end. */

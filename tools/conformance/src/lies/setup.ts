@@ -1,4 +1,5 @@
-import type { Chain, Endpoint } from '@isochain/core';
+import type { Chain } from '@isochain/core';
+import type { Endpoint } from '@isochain/core/upstream';
 import type { RpcQuestion } from '../json-rpc-wire.ts';
 
 /** What a liar may say instead of the truth. Every field needs those that fit it. */

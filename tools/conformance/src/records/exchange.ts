@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson } from '@isochain/core';
+import { parseJson, stringifyJson } from '@isochain/core/upstream';
 import { stableJson } from './stable-json.ts';
 
 /** One call of JSON-RPC. */

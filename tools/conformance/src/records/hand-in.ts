@@ -1,4 +1,5 @@
-import type { Chain, ChainId, EncodeResult, Endpoint } from '@isochain/core';
+import type { Chain, ChainId, EncodeResult } from '@isochain/core';
+import type { Endpoint } from '@isochain/core/upstream';
 import type { Question, Split } from './exchange.ts';
 
 /** What the replay of records asks of a family. */

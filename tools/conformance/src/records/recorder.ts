@@ -1,4 +1,4 @@
-import type { Endpoint } from '@isochain/core';
+import type { Endpoint } from '@isochain/core/upstream';
 import {
   askOf,
   type Call,

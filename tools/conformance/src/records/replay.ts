@@ -1,4 +1,4 @@
-import { type Endpoint, stringifyJson } from '@isochain/core';
+import { type Endpoint, stringifyJson } from '@isochain/core/upstream';
 import {
   askOf,
   type Call,

@@ -1,4 +1,4 @@
-import { stringifyJson } from '@isochain/core';
+import { stringifyJson } from '@isochain/core/upstream';
 
 /** JSON with sorted keys and no `undefined`: equal values give equal text. Integers of any size keep all their digits. */
 export function stableJson(value: unknown): string {

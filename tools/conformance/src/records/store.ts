@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type ChainId, type Endpoint, parseJson } from '@isochain/core';
+import type { ChainId } from '@isochain/core';
+import { type Endpoint, parseJson } from '@isochain/core/upstream';
 import type { RecordedAnswer, RecordedProblem, RecordedRefusal } from './answer.ts';
 import type { Changes } from './changes.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,13 +1,5 @@
-import {
-  type Bytes,
-  type ChainAdapter,
-  type CheckedIntent,
-  createUpstream,
-  type Decision,
-  type Operation,
-  refuse,
-  type Scene,
-} from '@isochain/core';
+import { type Bytes, type ChainAdapter, type CheckedIntent, type Decision, refuse, type Scene } from '@isochain/core';
+import { createUpstream, type Operation } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { type Pebble, pebbleWishes } from './family.ts';
 import type { Message } from './ledger.ts';

@@ -10,20 +10,18 @@ import {
   type Family,
   type FamilyTypes,
   fromHex,
-  type HttpRequest,
   type ModeOf,
   type OpenParts,
-  type Operation,
   type Parsed,
   type ParsedTransaction,
   problem,
   type ReadTransaction,
-  RejectedAnswer,
   refuse,
   type Scene,
   type SignedTransaction,
   toHex,
 } from '@isochain/core';
+import { type HttpRequest, type Operation, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { addressOf, flatFee, Ledger, type Message, network } from './ledger.ts';
 

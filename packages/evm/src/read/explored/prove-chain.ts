@@ -1,4 +1,5 @@
-import { ask, type Operation, optional, type RequestOptions, UpstreamError } from '@isochain/core';
+import { UpstreamError } from '@isochain/core';
+import { ask, type Operation, optional, type RequestOptions } from '@isochain/core/upstream';
 import type { EvmContext } from '../../context.ts';
 import type { Source } from '../../upstream/explorers/explorer.ts';
 import type { Row } from '../../upstream/explorers/rows.ts';

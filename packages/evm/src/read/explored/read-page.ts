@@ -1,5 +1,6 @@
-import { type Operation, UpstreamError } from '@isochain/core';
+import { UpstreamError } from '@isochain/core';
 import { type HistoryList, readMerged } from '@isochain/core/history';
+import type { Operation } from '@isochain/core/upstream';
 import type { EvmContext } from '../../context.ts';
 import { aboveAll, type HistoryCursor } from '../../upstream/explorers/cursor.ts';
 import type { Source } from '../../upstream/explorers/explorer.ts';

@@ -1,4 +1,4 @@
-import { ask, mediumAnswer, type RpcCall } from '@isochain/core';
+import { ask, mediumAnswer, type RpcCall } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { address, fitting } from './schemas.ts';
 import type { HeldToken, TokenSource } from './token-source.ts';

@@ -1,4 +1,4 @@
-import { largeAnswer } from '@isochain/core';
+import { largeAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { address, fitting, integer, text } from './schemas.ts';
 import type { TokenSource } from './token-source.ts';

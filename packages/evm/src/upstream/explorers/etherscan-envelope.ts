@@ -1,4 +1,4 @@
-import { RejectedAnswer } from '@isochain/core';
+import { RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 
 /** What every answer of Etherscan's interface comes in. */

@@ -1,4 +1,5 @@
-import { largeAnswer, type Operation, type RequestOptions, withRaw } from '@isochain/core';
+import { withRaw } from '@isochain/core';
+import { largeAnswer, type Operation, type RequestOptions } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { EvmContext } from '../../context.ts';
 import { feeModels } from '../../fees/fee-models.ts';

@@ -1,4 +1,4 @@
-import type { Operation, RequestOptions } from '@isochain/core';
+import type { Operation, RequestOptions } from '@isochain/core/upstream';
 import type { EvmContext } from '../../context.ts';
 import type { ExplorerKind } from './explorer-kinds.ts';
 import type { Cursor, ListPage, Lists } from './rows.ts';

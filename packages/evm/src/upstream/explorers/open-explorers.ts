@@ -1,4 +1,4 @@
-import type { Operation } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import { blockscout } from './blockscout.ts';
 import { etherscan, routescan } from './etherscan.ts';
 import type { Explorer, OpenExplorer, Source } from './explorer.ts';

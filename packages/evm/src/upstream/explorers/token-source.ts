@@ -1,4 +1,4 @@
-import type { Operation } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { EvmContext } from '../../context.ts';
 
 /** A token that an account seems to hold. How much, and in which unit, the contract itself is asked. */

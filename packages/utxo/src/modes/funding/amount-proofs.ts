@@ -1,4 +1,5 @@
-import { type Operation, UpstreamError } from '@isochain/core';
+import { UpstreamError } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { Account } from '../../address/account.ts';
 import { scriptType } from '../../bytes/spend.ts';
 import { type CoinList, outpointKey } from '../../coin.ts';

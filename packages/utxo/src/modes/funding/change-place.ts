@@ -1,4 +1,4 @@
-import type { Operation } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { DerivedAddress } from '../../address/account.ts';
 import { parseAddress } from '../../address/address.ts';
 import { gapLimit } from '../../address/gap-limit.ts';

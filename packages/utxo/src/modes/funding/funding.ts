@@ -1,4 +1,5 @@
-import type { Operation, Problem } from '@isochain/core';
+import type { Problem } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { Account, DerivedAddress } from '../../address/account.ts';
 import { addressDeriver } from '../../address/derive.ts';
 import type { PaymentParams } from '../../bytes/params.ts';

@@ -1,4 +1,5 @@
-import { fromHex, type Operation, type Problem, problem } from '@isochain/core';
+import { fromHex, type Problem, problem } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { Account, AddressAccount } from '../../address/account.ts';
 import { parseAddress } from '../../address/address.ts';
 import { equalBytes } from '../../bytes/byte-arrays.ts';

@@ -1,4 +1,5 @@
-import { type Operation, type Problem, problem } from '@isochain/core';
+import { type Problem, problem } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { Account } from '../../address/account.ts';
 import type { PublicKey } from '../../address/public-key.ts';
 import { spendKind } from '../../bytes/spend.ts';

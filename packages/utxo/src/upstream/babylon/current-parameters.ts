@@ -1,5 +1,6 @@
 import { type InclusionDepth, inclusionProblem, type StakingParameters, versionAt } from '@isochain/babylon';
-import { type Operation, type Problem, problem } from '@isochain/core';
+import { type Problem, problem } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { UtxoContext } from '../../context.ts';
 import { readInclusion, readVersions } from './lcd.ts';
 import { askMajority } from './majority.ts';

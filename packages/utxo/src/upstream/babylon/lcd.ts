@@ -22,7 +22,7 @@ import {
   type Operation,
   RejectedAnswer,
   type RequestOptions,
-} from '@isochain/core';
+} from '@isochain/core/upstream';
 import type * as z from 'zod';
 import type { UtxoContext } from '../../context.ts';
 import { pathOf } from '../http-requests.ts';

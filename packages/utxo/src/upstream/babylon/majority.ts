@@ -1,4 +1,5 @@
-import { type RequestOptions, stringifyJson, UpstreamError } from '@isochain/core';
+import { UpstreamError } from '@isochain/core';
+import { type RequestOptions, stringifyJson } from '@isochain/core/upstream';
 import type { UtxoContext } from '../../context.ts';
 
 /** What nodes of Babylon tell alike, or why nothing can be relied on. */

@@ -1,5 +1,5 @@
 import { popMessage } from '@isochain/babylon';
-import type { Operation } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { UtxoContext } from '../../context.ts';
 import { silent } from '../silent.ts';
 import { readHead } from './lcd.ts';

@@ -8,7 +8,8 @@ import {
   stakesOfTag,
   type WithdrawalPath,
 } from '@isochain/babylon';
-import { atMost, type Operation, type ParsedTransaction, RefusedError, toHex, UpstreamError } from '@isochain/core';
+import { atMost, type ParsedTransaction, RefusedError, toHex, UpstreamError } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { Outpoint } from '../../coin.ts';
 import type { UtxoContext } from '../../context.ts';
 import type { ChainTransaction, TransactionInput, TransactionOutput } from '../backend.ts';

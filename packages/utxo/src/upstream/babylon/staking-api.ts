@@ -1,5 +1,6 @@
 import { share } from '@isochain/babylon';
-import { type HttpAnswer, jsonInteger, mediumAnswer, type Operation, UpstreamError } from '@isochain/core';
+import { UpstreamError } from '@isochain/core';
+import { type HttpAnswer, jsonInteger, mediumAnswer, type Operation } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { bytesOf } from '../../bytes/byte-arrays.ts';
 import { stripTransaction } from '../../bytes/raw-transaction.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
 import type { Backend } from '../backend.ts';
 import { silent } from '../silent.ts';
 import type { IndexedStake } from './staking-api.ts';

@@ -1,7 +1,7 @@
-import type { Operation } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
+import type { DerivedAddress, ExtendedAccount } from '../address/account.ts';
+import { addressDeriver } from '../address/derive.ts';
 import type { Network } from '../chains.ts';
-import type { DerivedAddress, ExtendedAccount } from './account.ts';
-import { addressDeriver } from './derive.ts';
 
 /** So many addresses are derived before other requests get their turn: some 8 ms, and 16 of taproot. */
 export const stepSize = 8;

@@ -1,15 +1,15 @@
-import { createUpstream } from '@isochain/core';
+import { createUpstream } from '@isochain/core/upstream';
 import { describe, expect, it, vi } from 'vitest';
 import vectors from '../../fixtures/account-vectors.json' with { type: 'json' };
 import { deriveAddresses } from '../../test/derive-addresses.ts';
+import type { ExtendedAccount } from '../address/account.ts';
+import { accountOf } from '../address/account-id.ts';
+import { deriveChild } from '../address/public-derivation.ts';
 import { contextOf } from '../context.ts';
-import { createEsplora } from '../upstream/esplora.ts';
-import type { ExtendedAccount } from './account.ts';
-import { accountOf } from './account-id.ts';
 import { deriveInSteps, placesOf, stepSize } from './derive-in-steps.ts';
-import { deriveChild } from './public-derivation.ts';
+import { createEsplora } from './esplora.ts';
 
-vi.mock('./public-derivation.ts', { spy: true });
+vi.mock('../address/public-derivation.ts', { spy: true });
 
 const endpoints = [{ url: 'https://one.example', name: 'one', kind: 'esplora' as const }];
 const context = contextOf('bitcoin', { endpoints, oldestBlockMs: 0 });
