@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as core from './index.ts';
 import { ChainService } from './service/chain.ts';
+import * as upstream from './upstream/index.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const example = readFileSync(new URL('../test/example.ts', import.meta.url), 'utf8');
@@ -46,11 +47,13 @@ describe('the README', () => {
       'encodedItem',
     ];
     const more = ['accountState', 'parsedTransaction', 'token', 'validator', 'chainDetail', 'status', 'createFamily'];
-    const rest = ['createUpstream', 'parseAmount', 'formatAmount', 'ceilDiv', 'problem', 'codes', 'refuse'];
+    const rest = ['parseAmount', 'formatAmount', 'ceilDiv', 'problem', 'codes', 'refuse'];
     for (const name of [...values, ...more, ...rest, 'RefusedError', 'UpstreamError']) {
       expect(core).toHaveProperty(name);
       expect(readme).toContain(`\`${name}\``);
     }
+    expect(upstream).toHaveProperty('createUpstream');
+    expect(readme).toContain('`createUpstream`');
   });
 
   it('names every method of Chain', () => {

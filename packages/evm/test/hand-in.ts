@@ -1,4 +1,7 @@
 import type { HandIn } from '@isochain/conformance/hand-ins/hand-in.ts';
+import { sources } from '../../../tools/chain-data/src/sources.ts';
+import { chains } from '../src/chains.ts';
+import { withFeeTables } from './docs/fee-tables.ts';
 import { account } from './hand-in/accounts.ts';
 import { bench } from './hand-in/bench.ts';
 import { intents } from './hand-in/intents.ts';
@@ -17,5 +20,6 @@ export const handIn: HandIn = {
   examples: { sender: () => account(9), intents, operations },
   programs,
   moneyPaths: ['upstream/nonce-user.ts', 'upstream/snapshot.ts'],
+  pages: { 'docs/evm-fees.md': (page) => withFeeTables(page, chains, sources.evm.chains) },
   records: async () => (await import('./recorded/hand-in.ts')).recorded,
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withFeeTables } from '../../../packages/evm/test/docs/fee-tables.ts';
 import { readAddedChains } from '../../chain-data/src/added-chain.ts';
 import { identitiesOf } from '../../chain-data/src/catalogue.ts';
 import { buildEvmChains } from '../../chain-data/src/evm-chains.ts';
@@ -6,7 +7,6 @@ import { readEvmSources } from '../../chain-data/src/evm-source.ts';
 import { catalogueOf, generateFiles } from '../../chain-data/src/files.ts';
 import { evmChainsWritten, sources } from '../../chain-data/src/sources.ts';
 import { configSchema } from './config-schema.ts';
-import { withFeeTables } from './evm-fee-tables.ts';
 import { codeBlocks } from './markdown.ts';
 import { withCounts } from './readme-counts.ts';
 import { readText } from './repository.ts';

@@ -1,9 +1,7 @@
-import { chains as evmChains } from '../../../packages/evm/src/chains.ts';
-import { sources } from '../../chain-data/src/sources.ts';
+import { findHandIns } from '@isochain/conformance/hand-ins/find.ts';
 import { configSchema } from './config-schema.ts';
 import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
-import { withFeeTables } from './evm-fee-tables.ts';
 import { gatewayExamples } from './gateway-examples.ts';
 import { gatewayWishes } from './gateway-wishes.ts';
 import { withCounts } from './readme-counts.ts';
@@ -28,10 +26,9 @@ export async function pages(): Promise<Page[]> {
     { path: 'docs/config.schema.json', text: await configSchema() },
     { path: 'apps/gateway/src/openapi/examples.data.ts', text: await gatewayExamples() },
     { path: 'apps/gateway/src/openapi/wishes.data.ts', text: await gatewayWishes() },
-    {
-      path: 'docs/evm-fees.md',
-      text: withFeeTables(readText('docs/evm-fees.md') ?? '', evmChains, sources.evm.chains),
-    },
+    ...(await findHandIns()).flatMap(({ pages = {} }) =>
+      Object.entries(pages).map(([path, withTables]) => ({ path, text: withTables(readText(path) ?? '') })),
+    ),
     { path: 'README.md', text: withCounts(readText('README.md') ?? '') },
   ];
 }

@@ -24,6 +24,8 @@ export interface HandIn {
    * that are called the same in every family.
    */
   readonly moneyPaths: readonly string[];
+  /** Pages with tables that are made from the family's code, by their paths. Each function takes the page as it is, and answers it with its tables made anew. */
+  readonly pages?: Readonly<Record<string, (page: string) => string>>;
   /** What the replay of records needs, loaded only there. */
   records(): Promise<RecordsHandIn>;
 }

@@ -1,10 +1,10 @@
 import { formatAmount } from '@isochain/core';
-import type { EvmChain } from '../../../packages/evm/src/chains.ts';
-import { feeModels } from '../../../packages/evm/src/fees/fee-models.ts';
-import { headroom, type Rise, usualRise } from '../../../packages/evm/src/fees/headroom.ts';
-import { replaceBetweenMarkers } from '../../bench/src/report/page.ts';
-import type { EvmSources } from '../../chain-data/src/evm-source.ts';
-import { table } from './markdown.ts';
+import { replaceBetweenMarkers } from '../../../../tools/bench/src/report/page.ts';
+import type { EvmSources } from '../../../../tools/chain-data/src/evm-source.ts';
+import { table } from '../../../../tools/docs/src/markdown.ts';
+import type { EvmChain } from '../../src/chains.ts';
+import { feeModels } from '../../src/fees/fee-models.ts';
+import { headroom, type Rise, usualRise } from '../../src/fees/headroom.ts';
 
 type Chains = Readonly<Record<string, Pick<EvmChain, 'feeClass' | 'blockTimeMs' | 'ceilings'>>>;
 
