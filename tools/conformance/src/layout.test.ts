@@ -17,6 +17,7 @@ const common = [
   'src/options.ts',
   'src/wishes.ts',
   'src/secrets.ts',
+  'src/registration.ts',
   'src/modes',
   'src/fees',
   'src/bytes/index.ts',

@@ -92,7 +92,8 @@ export function nextSteps({ packageName, family }: NewFamily): string {
      The family's own library goes into packages/${packageName}/package.json: npm install <library>@<version> --save-exact -w packages/${packageName}
   2. Write the family in packages/${packageName}/src, until its tests pass:
        npx vitest run --project unit --project engines packages/${packageName}
-     The page lists the files that every family has, and the rules of each.
+     The page lists the files that every family has, and the rules of each. This names those that are missing:
+       npx vitest run --project unit tools/conformance/src/layout.test.ts
   3. One line in apps/gateway/src/registered.ts:
        ${registeringLine({ packageName, family })}
   4. An engine, if there is one, in tools/devnet/src/${packageName}, and its line in tools/devnet/src/devnet.ts
