@@ -1,7 +1,7 @@
+import { renderChainRows } from './chain-rows.ts';
 import { type Address, unique } from './check.ts';
 import type { EvmSource, EvmSources } from './evm-source.ts';
 import { header } from './header.ts';
-import { definedEntries, inline, isList, type Literal, property } from './literal.ts';
 
 /** One row of the chain table that the evm package ships. */
 export interface EvmChain {
@@ -141,24 +141,12 @@ function withLimit(url: string, hosts: EvmSources['hosts']): EvmChain['rpc'][num
 
 /** The text of `packages/evm/src/chains.data.ts`. */
 export function renderEvmChains(chains: Readonly<Record<string, EvmChain>>): string {
-  const rows = Object.entries(chains).map(([id, chain]) => `  ${property(id)}: {\n${renderFields(chain)}\n  },`);
+  const rows = Object.fromEntries(Object.entries(chains).map(([id, chain]) => [id, { ...chain }]));
   return `${header}
 // Sources: tools/chain-data/sources/evm-chains.json, which names where every fee floor, ceiling and address is from.
 
 export const evmChains = {
-${rows.join('\n')}
+${renderChainRows(rows)}
 } as const;
 `;
-}
-
-function renderFields(chain: EvmChain): string {
-  return definedEntries({ ...chain })
-    .map(([name, value]) => `    ${name}: ${renderField(value)},`)
-    .join('\n');
-}
-
-/** Lists have a line for each item: endpoints come and go one by one. */
-function renderField(value: Literal): string {
-  if (!isList(value) || value.length === 0) return inline(value);
-  return `[\n${value.map((item) => `      ${inline(item)},\n`).join('')}    ]`;
 }

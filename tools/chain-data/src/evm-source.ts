@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { addedIdentity, parsed } from './added-chain.ts';
 import { checksummed, httpsUrl, wei } from './check.ts';
+import { checkedBy, day, source, text } from './source-fields.ts';
 
 // The shape of sources/evm-chains.json. It is edited by hand, so every value is checked, and a refusal names row and field.
 
@@ -24,24 +25,9 @@ export const etherscanPlans = ['free', 'paid', 'yes', 'no', 'removed'] as const;
 /** What the family can read without a key, beside Blockscout. */
 const explorerKinds = ['etherscan', 'routescan'] as const;
 
-/** A text that one of the checks in `check.ts` takes. */
-function checked<T extends string>(check: (value: string, where: string) => T) {
-  return z.string().transform((value, context): T => {
-    try {
-      return check(value, 'it');
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
-      return z.NEVER;
-    }
-  });
-}
-
-const text = z.string().min(1);
-const source = z.string().min(11, 'it has to say where the fact is from');
-const amount = checked(wei);
-const url = checked(httpsUrl);
-const address = checked(checksummed);
-const day = z.iso.date('it has to be a day, as YYYY-MM-DD');
+const amount = checkedBy(wei);
+const url = checkedBy(httpsUrl);
+const address = checkedBy(checksummed);
 const range = z
   .tuple([z.string(), z.string()])
   // In lower case, since ranges are compared as text.

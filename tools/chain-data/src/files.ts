@@ -1,5 +1,6 @@
 import { buildCatalogue, type CatalogueEntry, identitiesOf, renderCatalogue, renderChainNames } from './catalogue.ts';
 import { renderChainsPage } from './chains-page.ts';
+import { buildCosmosChains, renderCosmosChains } from './cosmos-chains.ts';
 import { buildEvmChains, renderEvmChains } from './evm-chains.ts';
 import { type Sources, sources } from './sources.ts';
 import { buildTokenLists, renderTokenList, renderTokenListIndex } from './token-lists.ts';
@@ -27,11 +28,13 @@ export function generateFiles(from: Sources = sources): GeneratedFile[] {
   const catalogue = catalogueOf(from);
   const identities = identitiesOf('evm', catalogue);
   const evmChains = buildEvmChains(identities, from.evm);
+  const cosmosChains = buildCosmosChains(identitiesOf('cosmos', catalogue), from.cosmos);
   const tokenLists = buildTokenLists(Object.keys(identities), from.tokens, from.evm);
   return [
     { path: 'packages/core/src/catalogue.data.ts', text: renderCatalogue(catalogue) },
     { path: 'packages/core/src/chain-names.data.ts', text: renderChainNames(catalogue) },
     { path: 'packages/evm/src/chains.data.ts', text: renderEvmChains(evmChains) },
+    { path: 'packages/cosmos/src/chains.data.ts', text: renderCosmosChains(cosmosChains) },
     { path: 'docs/chains.md', text: renderChainsPage(catalogue, evmChains, from.specified) },
     { path: `${tokenListFolder}/index.data.ts`, text: renderTokenListIndex(Object.keys(tokenLists)) },
     ...Object.entries(tokenLists).map(([id, tokens]) => ({

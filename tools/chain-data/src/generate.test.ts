@@ -25,12 +25,12 @@ describe('the generated files', () => {
       expect(text.split('\n')[0], path).toBe(path.endsWith('.md') ? pageHeader : header);
   });
 
-  it('are the three tables, the page of them, the index and a list for each chain that it names', () => {
+  it('are the four tables, the page of them, the index and a list for each chain that it names', () => {
     const lists = files
       .filter(({ path }) => path.startsWith(tokenListFolder))
       .map(({ path }) => path.split('/').at(-1));
     const index = files.find(({ path }) => path.endsWith('/index.data.ts'));
-    expect(files.length - lists.length).toBe(4);
+    expect(files.length - lists.length).toBe(5);
     for (const name of lists) if (name !== 'index.data.ts') expect(index?.text).toContain(`import('./${name}')`);
   });
 });

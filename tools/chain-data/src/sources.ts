@@ -1,10 +1,12 @@
 import addedChainsFile from '../sources/added-chains.json' with { type: 'json' };
 import chainsFile from '../sources/chains.json' with { type: 'json' };
 import correctionsFile from '../sources/corrections.json' with { type: 'json' };
+import cosmosChainsFile from '../sources/cosmos-chains.json' with { type: 'json' };
 import evmChainsFile from '../sources/evm-chains.json' with { type: 'json' };
 import tokenExceptionsFile from '../sources/token-exceptions.json' with { type: 'json' };
 import tokensFile from '../sources/tokens.json' with { type: 'json' };
 import { type AddedChain, readAddedChains } from './added-chain.ts';
+import { type CosmosSources, readCosmosSources } from './cosmos-source.ts';
 import { type EvmSources, readEvmSources } from './evm-source.ts';
 
 // The shapes of the files in sources/. Text that has to be one of a few values is only `string` here: the builders check it.
@@ -85,6 +87,7 @@ export interface Sources {
   /** Of families other than evm. */
   readonly added: Readonly<Record<string, AddedChain>>;
   readonly evm: EvmSources;
+  readonly cosmos: CosmosSources;
   readonly tokens: TokensSource;
 }
 
@@ -95,11 +98,15 @@ export const sources: Sources = {
   mainNetworksElsewhere: correctionsFile.mainNetworksElsewhere.ids,
   added: readAddedChains(addedChainsFile),
   evm: readEvmSources(evmChainsFile),
+  cosmos: readCosmosSources(cosmosChainsFile),
   tokens: tokensFile,
 };
 
 /** `evm-chains.json` as it is written. */
 export const evmChainsWritten = evmChainsFile;
+
+/** `cosmos-chains.json` as it is written. */
+export const cosmosChainsWritten = cosmosChainsFile;
 
 /** How many chains each path of the specification accepts, as its list says. */
 export const specifiedCounts: Readonly<Record<string, number>> = chainsFile.counts;

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { parsed } from './added-chain.ts';
+import { httpsUrl } from './check.ts';
+import { checkedBy, day, source, text } from './source-fields.ts';
+
+// The shape of sources/cosmos-chains.json. It is edited by hand, so every value is checked, and a refusal names row and field.
+
+const feeModels = [
+  'static',
+  'feemarket',
+  'osmosis-base-fee',
+  'injective-base-fee',
+  'celestia-minfee',
+  'ethermint-feemarket',
+  'provenance-flat',
+] as const;
+
+/** What keys sign and how addresses follow from them. */
+export const keyKinds = ['secp256k1', 'injective', 'ethermint'] as const;
+
+const url = checkedBy(httpsUrl);
+/** Coins for a unit of gas. A text, as binary fractions cannot say 0.025, and 18 decimals need more digits than a number has. */
+const price = z
+  .string()
+  .regex(/^(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$/, 'it has to be a decimal number without zeros at its end');
+/** As `ValidateDenom` of cosmos-sdk types/coin.go has it. */
+const denom = z.string().regex(/^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/, 'it has to be a denomination');
+const prefix = z.string().regex(/^[a-z]{2,16}$/, 'it has to be a prefix of addresses: letters in lower case');
+
+const row = z.strictObject({
+  /** Name of the chain in the chain registry. */
+  registry: text,
+  /** Of prefix, denomination, prices and endpoints. */
+  source,
+  prefix,
+  /** Where they are not the prefix with `valoper` and `valcons`. */
+  otherPrefixes: z.strictObject({ validator: prefix, consensus: prefix, source }).optional(),
+  /** Smallest unit of the coin, which stakes and fees are paid in. */
+  denom,
+  keys: z.enum(keyKinds),
+  fees: z.strictObject({
+    model: z.enum(feeModels),
+    gasPrice: z.strictObject({ min: price.optional(), low: price, average: price, high: price }),
+    /** What else fees can be paid in. */
+    others: z.array(z.strictObject({ denom, average: price })).optional(),
+    /** Of the model. */
+    source: source.optional(),
+  }),
+  /** Set where messages of the module `staking` are not taken as they are. */
+  staking: z.strictObject({ module: z.literal('epoching'), source }).optional(),
+  /** What else wallets derived keys with: their coins are at other addresses. */
+  otherCoinTypes: z.strictObject({ coinTypes: z.array(z.string().regex(/^[0-9]+$/)).min(1), source }).optional(),
+  /** The network that had the id before. */
+  replaces: z.strictObject({ nativeId: text, source }).optional(),
+  rest: z.array(url),
+  rpc: z.array(url),
+  explorer: url.nullable(),
+  /** The chain is being wound down: a whole sentence or several for people. */
+  sunset: z.strictObject({ text, source }).optional(),
+  /** It makes no blocks any more. `reason` says what became of the coin. */
+  stopped: z.strictObject({ since: day, reason: text, source }).optional(),
+});
+
+const file = z.strictObject({ note: text, sources: z.array(text), chains: z.record(z.string(), row) });
+
+/** One Cosmos chain. */
+export type CosmosSource = z.output<typeof row>;
+
+export type CosmosSources = z.output<typeof file>;
+
+/**
+ * Reads `sources/cosmos-chains.json`.
+ *
+ * @throws With chain and field of everything that is wrong.
+ */
+export function readCosmosSources(written: unknown): CosmosSources {
+  return parsed(file, written, 'cosmos-chains.json');
+}
