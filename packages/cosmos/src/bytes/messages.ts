@@ -1,0 +1,249 @@
+import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
+import type { Coin } from 'cosmjs-types/cosmos/base/v1beta1/coin';
+import { MsgWithdrawDelegatorReward } from 'cosmjs-types/cosmos/distribution/v1beta1/tx';
+import { MsgBeginRedelegate, MsgDelegate, MsgUndelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx';
+import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
+
+/** An amount of one denomination. */
+export interface Money {
+  readonly denom: string;
+  /** Smallest unit. */
+  readonly amount: bigint;
+}
+
+/** What transactions of this family do. Addresses in bech32. */
+export type Message =
+  | { readonly kind: 'send'; readonly from: string; readonly to: string; readonly money: Money }
+  | {
+      readonly kind: 'sendContractToken';
+      readonly from: string;
+      readonly to: string;
+      readonly contract: string;
+      readonly amount: bigint;
+    }
+  | { readonly kind: 'delegate'; readonly delegator: string; readonly validator: string; readonly money: Money }
+  | {
+      readonly kind: 'redelegate';
+      readonly delegator: string;
+      readonly source: string;
+      readonly validator: string;
+      readonly money: Money;
+    }
+  | { readonly kind: 'undelegate'; readonly delegator: string; readonly validator: string; readonly money: Money }
+  | { readonly kind: 'withdrawReward'; readonly delegator: string; readonly validator: string }
+  /** One of the staking messages above, to be carried out at the end of an epoch. */
+  | { readonly kind: 'wrapped'; readonly message: StakingMessage };
+
+type StakingMessage = Extract<Message, { readonly kind: 'delegate' | 'redelegate' | 'undelegate' }>;
+
+/** A message as it stands in a transaction: `google.protobuf.Any`. */
+export interface PackedMessage {
+  readonly typeUrl: string;
+  readonly value: Uint8Array;
+}
+
+/** A message as signers of amino JSON see it. */
+export interface AminoMessage {
+  readonly type: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** Packs and unpacks one kind of message. */
+interface Codec<M extends PlainMessage> {
+  readonly typeUrl: string;
+  readonly encode: (message: M) => Uint8Array;
+  /** Throws, or answers undefined, where the bytes are no such message, or one that encode never makes. */
+  readonly decode: (bytes: Uint8Array) => M | undefined;
+  readonly amino: (message: M) => AminoMessage;
+}
+
+type PlainMessage = Exclude<Message, { readonly kind: 'wrapped' }>;
+
+type Codecs = { readonly [K in PlainMessage['kind']]: Codec<Extract<PlainMessage, { readonly kind: K }>> };
+
+const codecs: Codecs = {
+  send: {
+    typeUrl: '/cosmos.bank.v1beta1.MsgSend',
+    encode: ({ from, to, money }) =>
+      MsgSend.encode({ fromAddress: from, toAddress: to, amount: [coinOf(money)] }).finish(),
+    decode: (bytes) => {
+      const { fromAddress: from, toAddress: to, amount } = MsgSend.decode(bytes);
+      const money = moneyOf(amount.length === 1 ? amount[0] : undefined);
+      return money && { kind: 'send', from, to, money };
+    },
+    amino: ({ from, to, money }) => ({
+      type: 'cosmos-sdk/MsgSend',
+      value: { from_address: from, to_address: to, amount: [coinOf(money)] },
+    }),
+  },
+  // https://github.com/CosmWasm/cw-plus/blob/main/packages/cw20/README.md, Transfer
+  sendContractToken: {
+    typeUrl: '/cosmwasm.wasm.v1.MsgExecuteContract',
+    encode: ({ from, contract, to, amount }) =>
+      MsgExecuteContract.encode({
+        sender: from,
+        contract,
+        msg: new TextEncoder().encode(JSON.stringify(transferOf(to, amount))),
+        funds: [],
+      }).finish(),
+    decode: (bytes) => {
+      const { sender: from, contract, msg } = MsgExecuteContract.decode(bytes);
+      const { recipient: to, amount } = JSON.parse(new TextDecoder().decode(msg)).transfer ?? {};
+      if (typeof to !== 'string' || typeof amount !== 'string' || !isAmount(amount)) return undefined;
+      return { kind: 'sendContractToken', from, to, contract, amount: BigInt(amount) };
+    },
+    amino: ({ from, contract, to, amount }) => ({
+      type: 'wasm/MsgExecuteContract',
+      value: { sender: from, contract, msg: transferOf(to, amount), funds: [] },
+    }),
+  },
+  delegate: {
+    typeUrl: '/cosmos.staking.v1beta1.MsgDelegate',
+    encode: (message) => MsgDelegate.encode(delegationOf(message)).finish(),
+    decode: (bytes) => {
+      const { delegatorAddress: delegator, validatorAddress: validator, amount } = MsgDelegate.decode(bytes);
+      const money = moneyOf(amount);
+      return money && { kind: 'delegate', delegator, validator, money };
+    },
+    amino: ({ delegator, validator, money }) => ({
+      type: 'cosmos-sdk/MsgDelegate',
+      value: { delegator_address: delegator, validator_address: validator, amount: coinOf(money) },
+    }),
+  },
+  redelegate: {
+    typeUrl: '/cosmos.staking.v1beta1.MsgBeginRedelegate',
+    encode: ({ delegator, source, validator, money }) =>
+      MsgBeginRedelegate.encode({
+        delegatorAddress: delegator,
+        validatorSrcAddress: source,
+        validatorDstAddress: validator,
+        amount: coinOf(money),
+      }).finish(),
+    decode: (bytes) => {
+      const { delegatorAddress, validatorSrcAddress, validatorDstAddress, amount } = MsgBeginRedelegate.decode(bytes);
+      const money = moneyOf(amount);
+      const accounts = { delegator: delegatorAddress, source: validatorSrcAddress, validator: validatorDstAddress };
+      return money && { kind: 'redelegate', ...accounts, money };
+    },
+    amino: ({ delegator, source, validator, money }) => ({
+      type: 'cosmos-sdk/MsgBeginRedelegate',
+      value: {
+        delegator_address: delegator,
+        validator_src_address: source,
+        validator_dst_address: validator,
+        amount: coinOf(money),
+      },
+    }),
+  },
+  undelegate: {
+    typeUrl: '/cosmos.staking.v1beta1.MsgUndelegate',
+    encode: (message) => MsgUndelegate.encode(delegationOf(message)).finish(),
+    decode: (bytes) => {
+      const { delegatorAddress: delegator, validatorAddress: validator, amount } = MsgUndelegate.decode(bytes);
+      const money = moneyOf(amount);
+      return money && { kind: 'undelegate', delegator, validator, money };
+    },
+    amino: ({ delegator, validator, money }) => ({
+      type: 'cosmos-sdk/MsgUndelegate',
+      value: { delegator_address: delegator, validator_address: validator, amount: coinOf(money) },
+    }),
+  },
+  withdrawReward: {
+    typeUrl: '/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward',
+    encode: ({ delegator, validator }) =>
+      MsgWithdrawDelegatorReward.encode({ delegatorAddress: delegator, validatorAddress: validator }).finish(),
+    decode: (bytes) => {
+      const { delegatorAddress: delegator, validatorAddress: validator } = MsgWithdrawDelegatorReward.decode(bytes);
+      return { kind: 'withdrawReward', delegator, validator };
+    },
+    amino: ({ delegator, validator }) => ({
+      type: 'cosmos-sdk/MsgWithdrawDelegationReward',
+      value: { delegator_address: delegator, validator_address: validator },
+    }),
+  },
+};
+
+/**
+ * The types of wrapped messages, which have the message in field 1 (babylonlabs-io/babylon proto/babylon/epoching/v1/tx.proto). What its nodes take as
+ * amino JSON is not known.
+ */
+const wrappedTypes: Readonly<Record<StakingMessage['kind'], string>> = {
+  delegate: '/babylon.epoching.v1.MsgWrappedDelegate',
+  redelegate: '/babylon.epoching.v1.MsgWrappedBeginRedelegate',
+  undelegate: '/babylon.epoching.v1.MsgWrappedUndelegate',
+};
+
+/** Packs a message with its type. */
+export function pack(message: Message): PackedMessage {
+  if (message.kind !== 'wrapped') return { typeUrl: codecs[message.kind].typeUrl, value: encode(message) };
+  const { message: inner } = message;
+  const value = new BinaryWriter().uint32(firstField).bytes(encode(inner)).finish();
+  return { typeUrl: wrappedTypes[inner.kind], value };
+}
+
+/** @returns Undefined where it is none that encode makes. Where it says more than that, packing it again gives other bytes. */
+export function unpack({ typeUrl, value }: PackedMessage): Message | undefined {
+  const wrapped = (Object.keys(wrappedTypes) as StakingMessage['kind'][]).find(
+    (kind) => wrappedTypes[kind] === typeUrl,
+  );
+  try {
+    if (wrapped === undefined)
+      return Object.values(codecs)
+        .find((codec) => codec.typeUrl === typeUrl)
+        ?.decode(value);
+    const message = codecs[wrapped].decode(readFirstField(value));
+    return message && { kind: 'wrapped', message };
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns Undefined where it cannot be signed as amino JSON. */
+export function aminoOf(message: Message): AminoMessage | undefined {
+  return message.kind === 'wrapped' ? undefined : codecOf(message).amino(message);
+}
+
+function encode(message: PlainMessage): Uint8Array {
+  return codecOf(message).encode(message);
+}
+
+/** The compiler does not see that the codec of a kind takes messages of that kind. */
+function codecOf(message: PlainMessage): Codec<PlainMessage> {
+  return codecs[message.kind] as unknown as Codec<PlainMessage>;
+}
+
+/** Its number is 1, and its bytes have their length before them. */
+export const firstField: number = (1 << 3) | WireType.LengthDelimited;
+
+/**
+ * The bytes of the first field. What is behind it shows when the message is made again.
+ *
+ * @throws RangeError if it is another field.
+ */
+export function readFirstField(bytes: Uint8Array): Uint8Array {
+  const reader = new BinaryReader(bytes);
+  if (reader.uint32() !== firstField) throw new RangeError('not field 1');
+  return reader.bytes();
+}
+
+function delegationOf({ delegator, validator, money }: Extract<Message, { readonly kind: 'delegate' | 'undelegate' }>) {
+  return { delegatorAddress: delegator, validatorAddress: validator, amount: coinOf(money) };
+}
+
+function transferOf(recipient: string, amount: bigint) {
+  return { transfer: { recipient, amount: amount.toString() } };
+}
+
+/** As both encodings write it: `denom` first. */
+export function coinOf({ denom, amount }: Money): Coin {
+  return { denom, amount: amount.toString() };
+}
+
+export function moneyOf(coin: Coin | undefined): Money | undefined {
+  return coin && isAmount(coin.amount) ? { denom: coin.denom, amount: BigInt(coin.amount) } : undefined;
+}
+
+function isAmount(text: string): boolean {
+  return /^(?:0|[1-9][0-9]*)$/.test(text);
+}

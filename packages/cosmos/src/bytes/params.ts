@@ -1,0 +1,57 @@
+import { altered, parseAmount } from '@isochain/core';
+import * as z from 'zod';
+import { denomPattern } from '../address/token-id.ts';
+
+const amount = z.string().transform((text, refinement) => {
+  const value = parseAmount(text);
+  if (value === undefined) refinement.addIssue('not a whole number');
+  return value ?? 0n;
+});
+
+/** What the fields of sign documents hold that are numbers: 64 bits, without a sign. */
+const uint64 = amount.refine((value) => value < 2n ** 64n);
+
+/** What the bytes of every mode depend on beyond the fields of the specification. Numbers as decimal texts. */
+const common = z.strictObject({
+  /** The chain's own id, as it stands in the sign document. */
+  nativeId: z.string(),
+  /** Never a JSON number: it has up to 64 bits. */
+  accountNumber: uint64,
+  /** What `fees` are paid in. */
+  feeDenom: z.string().regex(denomPattern),
+  /** Set where the transaction may also be signed as amino JSON. */
+  signMode: z.literal('amino').optional(),
+});
+
+/** What encode puts into `params`, by mode. */
+export const paramsOfMode = {
+  transfer: common,
+  transferToken: common,
+  stake: common,
+  unstake: common,
+  /** Of rewards that are staked again: how much, in the smallest unit. */
+  claimRewards: common.extend({ compoundAmount: amount.refine((value) => value > 0n).optional() }),
+} as const;
+
+/** The modes of the family. */
+export type CosmosMode = keyof typeof paramsOfMode;
+
+/** What encode puts into `params`, as JSON. */
+export type Params<M extends CosmosMode = 'transfer'> = z.input<(typeof paramsOfMode)[M]>;
+
+/**
+ * Reads `params`.
+ *
+ * @throws RefusedError `data.altered` if a part is missing, unknown or malformed.
+ */
+export function readParams<T>(schema: z.ZodType<T>, params: unknown): T {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw altered('params');
+  return parsed.data;
+}
+
+/** Amounts of coins have up to 256 bits (cosmossdk.io/math Int). */
+export const maxCoinAmount: bigint = 2n ** 256n - 1n;
+
+/** Gas and sequence have 64 bits. */
+export const maxUint64: bigint = 2n ** 64n - 1n;

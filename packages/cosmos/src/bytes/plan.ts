@@ -1,0 +1,104 @@
+import { altered, type Bytes, type CheckedData } from '@isochain/core';
+import { canBeAmino, type NamedChain } from '../chains.ts';
+import type { Cosmos } from '../types.ts';
+import type { Message, Money } from './messages.ts';
+import { type CosmosMode, maxCoinAmount, maxUint64, paramsOfMode, readParams } from './params.ts';
+import type { CosmosPlan } from './sign-documents.ts';
+
+// From completed data to plans. Nothing in the data is trusted: all of it must stand in the bytes, or follow from what does.
+
+type Data<M extends CosmosMode> = CheckedData<Cosmos, M>;
+
+/** What `params` of every mode say. */
+interface Terms {
+  readonly nativeId: string;
+  readonly accountNumber: bigint;
+  readonly feeDenom: string;
+  readonly signMode?: 'amino' | undefined;
+}
+
+/** Makes the plans of a chain. They throw RefusedError `data.altered` where the data contradicts itself. */
+export function planner(named: NamedChain): Bytes<Cosmos>['plan'] {
+  const native = (amount: bigint): Money => ({ denom: named.chain.denom, amount });
+  const planOf = <M extends CosmosMode>(data: Data<M>, terms: Terms, messages: readonly Message[]) =>
+    toPlan(named, data, terms, messages);
+  return {
+    transfer(data) {
+      const { senderAddress: from, recipientAddress: to } = data.parsed;
+      const terms = readParams(paramsOfMode.transfer, data.params);
+      return planOf(data, terms, [{ kind: 'send', from, to, money: native(amountOf(data)) }]);
+    },
+    transferToken(data) {
+      const { senderAddress: from, recipientAddress: to, tokenId: token } = data.parsed;
+      const terms = readParams(paramsOfMode.transferToken, data.params);
+      const amount = amountOf(data);
+      const message: Message =
+        'denom' in token
+          ? { kind: 'send', from, to, money: { denom: token.denom, amount } }
+          : { kind: 'sendContractToken', from, to, contract: token.contract, amount };
+      return planOf(data, terms, [message]);
+    },
+    stake(data) {
+      const { senderAddress: delegator, sourceValidatorAddress: source } = data.parsed;
+      const { targetValidatorAddress: validator } = data.parsed;
+      const terms = readParams(paramsOfMode.stake, data.params);
+      const money = native(amountOf(data));
+      const message: StakingMessage =
+        source === undefined
+          ? { kind: 'delegate', delegator, validator, money }
+          : { kind: 'redelegate', delegator, source, validator, money };
+      return planOf(data, terms, [staking(named, message)]);
+    },
+    unstake(data) {
+      const { senderAddress: delegator, validatorAddress: validator } = data.parsed;
+      const terms = readParams(paramsOfMode.unstake, data.params);
+      const message = { kind: 'undelegate', delegator, validator, money: native(amountOf(data)) } as const;
+      return planOf(data, terms, [staking(named, message)]);
+    },
+    claimRewards(data) {
+      const { senderAddress: delegator, validatorAddress: validator } = data.parsed;
+      const terms = readParams(paramsOfMode.claimRewards, data.params);
+      const { compoundAmount } = terms;
+      if ((data.data.compound === true) !== (compoundAmount !== undefined)) throw altered('params.compoundAmount');
+      const claim: Message = { kind: 'withdrawReward', delegator, validator };
+      if (compoundAmount === undefined) return planOf(data, terms, [claim]);
+      // Public readers look at the first message alone.
+      const money = native(compoundAmount);
+      return planOf(data, terms, [claim, staking(named, { kind: 'delegate', delegator, validator, money })]);
+    },
+  };
+}
+
+type StakingMessage = Extract<Message, { readonly kind: 'wrapped' }>['message'];
+
+/** Where the module `epoching` stands before `staking`, nodes take staking messages only wrapped. */
+function staking({ chain }: NamedChain, message: StakingMessage): Message {
+  return chain.staking === 'epoching' ? { kind: 'wrapped', message } : message;
+}
+
+function toPlan(
+  { chain, identity }: NamedChain,
+  { data, parsed, fees, gas, nonce }: Data<CosmosMode>,
+  { nativeId, accountNumber, feeDenom, signMode }: Terms,
+  messages: readonly Message[],
+): CosmosPlan {
+  // An operator may serve the network that had the id before.
+  if (nativeId !== identity.nativeId && nativeId !== chain.replacedNativeId) throw altered('params.nativeId');
+  const { senderPubKey: key, senderAddress: sender } = parsed;
+  if (key === undefined || key.address !== sender) throw altered('senderPubKey');
+  if (gas === undefined || gas > maxUint64) throw altered('gas');
+  if (nonce === undefined || nonce > maxUint64) throw altered('nonce');
+  if (fees > maxCoinAmount) throw altered('fees');
+  const { memo = '' } = data;
+  // Half a character has no bytes.
+  if (/\p{Surrogate}/u.test(memo)) throw altered('memo');
+  const amino = signMode === 'amino';
+  if (amino && !canBeAmino(chain)) throw altered('params.signMode');
+  const fee = { denom: feeDenom, amount: fees };
+  return { messages, memo, fee, gas, sequence: nonce, accountNumber, nativeId, publicKey: key.compressed, amino };
+}
+
+function amountOf({ amount }: { readonly amount: bigint | undefined }): bigint {
+  if (amount === undefined || amount === 0n || amount > maxCoinAmount) throw altered('amount');
+  return amount;
+}

@@ -1,0 +1,174 @@
+import { attempt, fromBase64, toHex } from '@isochain/core';
+import {
+  type EcdsaSignature,
+  malformed,
+  mismatch,
+  otherTransaction,
+  readEcdsa,
+  spellings,
+} from '@isochain/core/signatures';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { keyKinds } from '../address/public-key.ts';
+import type { KeyKind } from '../chains.ts';
+import { readSigned, type SignDocument, type Unsigned } from './sign-documents.ts';
+
+const curve = {
+  order: secp256k1.Point.Fn.ORDER,
+  fromDer: (bytes: Uint8Array) => secp256k1.Signature.fromBytes(bytes, 'der'),
+};
+
+/** Characters. Longer texts are no signature and no transaction that nodes would take. */
+const longest = 200_000;
+
+/** DER of two numbers of 33 bytes has 72 bytes. Everything longer is a transaction. */
+const longestSignature = 72;
+
+/** A signature, and the document that it is of. */
+export interface Signed {
+  /** r||s with a low s: 64 bytes. */
+  readonly signature: Uint8Array;
+  readonly document: SignDocument;
+}
+
+/** What a text holds. */
+interface Reading {
+  readonly signature: EcdsaSignature;
+  /** The document beside it, as wallets answer it. */
+  readonly beside?: Claimed | undefined;
+}
+
+interface Claimed {
+  readonly body: Uint8Array;
+  readonly authInfo: Uint8Array;
+}
+
+/** What the caller needs to know of the transaction. */
+interface Expected {
+  readonly unsigned: Unsigned;
+  /** The amino document, whether or not it was given out. */
+  readonly amino: SignDocument | undefined;
+  readonly keys: KeyKind;
+  /** 33 bytes. */
+  readonly publicKey: Uint8Array;
+}
+
+/**
+ * Reads a signature in the forms of real signers, and finds what it signs: r||s or r||s||v, or DER, in hex or base64; JSON of wallets, with
+ * `signature` (as a text, or as the object of Keplr's `signDirect` and `signAmino`) or with `r` and `s`; or a whole signed transaction (`TxRaw`) in
+ * hex or base64.
+ *
+ * @returns With a low s: nodes refuse the other half, and both are valid.
+ * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
+ */
+export function readSignature(text: string, expected: Expected): Signed {
+  const trimmed = text.trim();
+  if (trimmed.length > longest) throw malformed('it is too long');
+  const { signature, beside } = trimmed.startsWith('{') ? fromJson(trimmed) : fromText(trimmed);
+  const { unsigned, keys, publicKey } = expected;
+  const { hash } = keyKinds[keys];
+  const documents = [unsigned.direct, unsigned.amino].filter((document) => document !== undefined);
+  const document = documents.find(({ bytes }) => isSignature(signature, hash(bytes), publicKey));
+  if (document !== undefined) return { signature: toLowS(signature), document };
+  if (beside !== undefined && !documents.some((each) => isSame(each, beside))) throw otherTransaction();
+  throw mismatch(whatWasSigned(signature, expected));
+}
+
+function fromText(text: string): Reading {
+  const readings = spellings(text, { hasV: true });
+  const [first] = readings;
+  if (first === undefined) throw malformed('it is neither hex nor base64');
+  for (const bytes of readings) {
+    if (bytes.length > longestSignature) {
+      const signed = readSigned(bytes);
+      const signature = signed && readEcdsa(signed.signature, curve);
+      if (signature !== undefined) return { signature, beside: signed };
+    } else {
+      const signature = readEcdsa(bytes, curve);
+      if (signature !== undefined) return { signature };
+    }
+  }
+  if (first.length > longestSignature)
+    throw malformed('it is too long for a signature and is not a signed transaction');
+  throw malformed(`it has ${first.length} bytes: expected 64, 65 or DER`);
+}
+
+/** What wallets answer. */
+function fromJson(text: string): Reading {
+  const { signature, signed, r, s, tx_bytes: transaction } = objectOf(attempt(() => JSON.parse(text)));
+  if (typeof r === 'string' && typeof s === 'string') return fromText(word(r) + word(s));
+  if (typeof transaction === 'string') return fromText(transaction.trim());
+  const inner = typeof signature === 'string' ? signature : objectOf(signature).signature;
+  if (typeof inner !== 'string') throw malformed('its JSON has neither signature nor r and s');
+  const { bodyBytes, authInfoBytes } = objectOf(signed);
+  const [body, authInfo] = [bytesOf(bodyBytes), bytesOf(authInfoBytes)];
+  const reading = fromText(inner.trim());
+  return body === undefined || authInfo === undefined ? reading : { ...reading, beside: { body, authInfo } };
+}
+
+/** 32 bytes in hex. */
+function word(text: string): string {
+  const digits = text.trim().replace(/^0x/i, '');
+  if (!/^[0-9a-f]{1,64}$/i.test(digits)) throw malformed('r and s have to be 32 bytes in hex');
+  return digits.padStart(64, '0');
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** Bytes as wallets put them into JSON: base64, a list of numbers, or what `JSON.stringify` makes of a Uint8Array. */
+function bytesOf(value: unknown): Uint8Array | undefined {
+  if (typeof value === 'string') return fromBase64(value);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const list = Object.values(value);
+  const isBytes = list.length > 0 && list.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256);
+  return isBytes ? Uint8Array.from(list) : undefined;
+}
+
+function isSame(document: SignDocument, { body, authInfo }: Claimed): boolean {
+  return toHex(document.body) === toHex(body) && toHex(document.authInfo) === toHex(authInfo);
+}
+
+/** Says what the sender signed instead, where that can be told. */
+function whatWasSigned(signature: EcdsaSignature, expected: Expected): string | undefined {
+  const { unsigned, amino, keys, publicKey } = expected;
+  const { hash, hashFormat } = keyKinds[keys];
+  const isOf = (digest: Uint8Array) => isSignature(signature, digest, publicKey);
+  const { bytes } = unsigned.direct;
+  if (isOf((hash === sha256 ? keccak_256 : sha256)(bytes))) {
+    return `it was made over another hash of the document: this chain's keys sign its ${hashFormat}`;
+  }
+  if ([sha256, keccak_256].some((again) => isOf(again(hash(bytes))))) {
+    return 'it was made over a hash of `hash.value`: sign those 32 bytes as they are';
+  }
+  if (amino !== undefined && isOf(hash(amino.bytes))) {
+    return 'it was made over the amino document of this transaction: encode with params.signMode amino';
+  }
+  const { r, s } = signature;
+  const swapped = { r: reversed(r), s: reversed(s) };
+  if (isSignature(swapped, hash(bytes), publicKey))
+    return 'the bytes of its r and s are in reverse: expected big-endian';
+  return undefined;
+}
+
+function isSignature({ r, s }: EcdsaSignature, digest: Uint8Array, publicKey: Uint8Array): boolean {
+  return (
+    attempt(() => {
+      const bytes = new secp256k1.Signature(r, s).toBytes('compact');
+      return secp256k1.verify(bytes, digest, publicKey, { prehash: false, lowS: false });
+    }) ?? false
+  );
+}
+
+function toLowS({ r, s }: EcdsaSignature): Uint8Array {
+  const { order } = curve;
+  return new secp256k1.Signature(r, s > order / 2n ? order - s : s).toBytes('compact');
+}
+
+/** A number of 32 bytes, read from its other end. */
+function reversed(value: bigint): bigint {
+  const digits = value.toString(16).padStart(64, '0');
+  return BigInt(`0x${digits.match(/../g)?.reverse().join('')}`);
+}

@@ -1,0 +1,71 @@
+import type { ChainIdentity, Stopped } from '@isochain/core';
+import { cosmosIdentities } from '@isochain/core/catalogue';
+import { cosmosChains } from './chains.data.ts';
+
+/** A chain id of the Cosmos family. */
+export type CosmosChainId = keyof typeof cosmosChains;
+
+/** Which keys the accounts of a chain have. It decides public key type, address and the hash that is signed. */
+export type KeyKind = 'secp256k1' | 'injective' | 'ethermint';
+
+/** Where the price of gas comes from. */
+export type FeeModel =
+  | 'static'
+  | 'feemarket'
+  | 'osmosis-base-fee'
+  | 'injective-base-fee'
+  | 'celestia-minfee'
+  | 'ethermint-feemarket'
+  | 'provenance-flat';
+
+/** What is particular to one Cosmos chain. Everything that differs between chains is a field here, never a branch on an id. */
+export interface CosmosChain {
+  /** Of addresses of accounts, in bech32. */
+  readonly prefix: string;
+  /** Of addresses of validators. */
+  readonly validatorPrefix: string;
+  /** Smallest unit of the coin that stakes and fees are paid in. */
+  readonly denom: string;
+  readonly keys: KeyKind;
+  readonly feeModel: FeeModel;
+  /** `denom` for a unit of gas, as decimal text. `average` is paid where the chain says nothing else. */
+  readonly gasPrice: { readonly min?: string; readonly low: string; readonly average: string; readonly high: string };
+  /** What fees can be paid in instead, with the price of gas in it. */
+  readonly otherFees?: readonly { readonly denom: string; readonly average: string }[];
+  /** Set where validators are asked by wrapped messages, which wait for the end of an epoch. */
+  readonly staking?: 'epoching';
+  /** Coin types that wallets used beside the one of the registry: the same phrase has another address there. */
+  readonly otherCoinTypes?: readonly string[];
+  /** Native id of the network that had the id before. */
+  readonly replacedNativeId?: string;
+  readonly rest: readonly string[];
+  readonly rpc: readonly string[];
+  readonly explorer: string | null;
+  /** Why and how the chain is being wound down. */
+  readonly sunset?: string;
+  /** Set where it has ended: then it has no public endpoints. */
+  readonly stopped?: Stopped;
+}
+
+export const chains: Readonly<Record<CosmosChainId, CosmosChain>> = cosmosChains;
+
+export const cosmosChainIds = Object.keys(cosmosChains) as CosmosChainId[];
+
+/** A chain of the family together with what core knows of it: all that bytes depend on. */
+export interface NamedChain {
+  readonly chainId: CosmosChainId;
+  readonly chain: CosmosChain;
+  readonly identity: ChainIdentity;
+}
+
+export function namedChain(chainId: CosmosChainId): NamedChain {
+  return { chainId, chain: chains[chainId], identity: cosmosIdentities[chainId] };
+}
+
+/**
+ * Whether transactions of a chain can be signed as amino JSON. What Babylon takes is not known, and hardware wallets sign with keys of Ethereum's kind
+ * in another way (EIP-712).
+ */
+export function canBeAmino({ keys, staking }: CosmosChain): boolean {
+  return keys === 'secp256k1' && staking === undefined;
+}

@@ -1,0 +1,36 @@
+import type { ConnectOptions, FamilyTypes } from '@isochain/core';
+import type { Address } from './address/address.ts';
+import type { PublicKey } from './address/public-key.ts';
+import type { Token } from './address/token-id.ts';
+import type { CosmosMode, Params } from './bytes/params.ts';
+import type { CosmosPlan, Unsigned } from './bytes/sign-documents.ts';
+import type { CosmosChainId, NamedChain } from './chains.ts';
+import type { honours, wishesOf } from './wishes.ts';
+
+/** The types of the Cosmos family. */
+export interface Cosmos extends FamilyTypes {
+  chainId: CosmosChainId;
+  /** REST (LCD) and CometBFT's JSON-RPC. */
+  kind: 'rest' | 'rpc';
+  options: ConnectOptions<'rest' | 'rpc'>;
+  context: NamedChain;
+  values: {
+    account: Address;
+    sender: Address;
+    recipient: Address;
+    token: Token;
+    validator: Address;
+    publicKey: PublicKey;
+    /** In hex, in upper case. */
+    transaction: string;
+  };
+  modes: {
+    [M in CosmosMode]: {
+      wishes: ReturnType<typeof wishesOf>;
+      params: Params<M>;
+      honours: (typeof honours)[number];
+    };
+  };
+  plan: CosmosPlan;
+  unsigned: Unsigned;
+}

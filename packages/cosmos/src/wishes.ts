@@ -1,0 +1,26 @@
+import type { PlainWish } from '@isochain/core';
+import * as z from 'zod';
+import { canBeAmino, type NamedChain } from './chains.ts';
+
+/** What can be wished for, the same in every mode. */
+export function wishesOf({ chain }: NamedChain) {
+  const denoms = [chain.denom, ...(chain.otherFees ?? []).map(({ denom }) => denom)];
+  return z.object({
+    feeDenom: z
+      .enum(denoms, `it is none that fees are paid in here: ${denoms.join(', ')}`)
+      .optional()
+      .describe(
+        'Denomination that fees are paid in, where the chain takes another than its own: `params.feeDenoms` of the chain names them. By default that of its coin. `fees` then counts in it.',
+      ),
+    signMode: z
+      .literal('amino', 'it is not amino')
+      .refine(() => canBeAmino(chain), 'it cannot be: this chain takes direct signatures alone')
+      .optional()
+      .describe(
+        'Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr: `encoded` then has the amino document too, and a signature of either is taken. Without it there is only the direct one.',
+      ),
+  });
+}
+
+/** Which of the wishes outside of `params` count: fees in the smallest unit of what they are paid in, gas, and the sequence number of the account. */
+export const honours = ['fees', 'gas', 'nonce'] as const satisfies readonly PlainWish[];
