@@ -927,6 +927,7 @@ export const cosmosChains = {
     feeModel: 'static',
     gasPrice: { low: '0.007', average: '0.007', high: '0.01' },
     staking: 'epoching',
+    bitcoin: 'bitcoin',
     rest: [
       'https://babylon-api.polkachu.com',
       'https://babylon-rest.publicnode.com',
@@ -951,6 +952,7 @@ export const cosmosChains = {
     feeModel: 'static',
     gasPrice: { low: '0.007', average: '0.007', high: '0.01' },
     staking: 'epoching',
+    bitcoin: 'bitcoin-signet',
     replacedNativeId: 'bbn-test-5',
     rest: [
       'https://babylon-testnet-api.polkachu.com',

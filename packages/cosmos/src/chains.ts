@@ -34,6 +34,8 @@ export interface CosmosChain {
   readonly otherFees?: readonly { readonly denom: string; readonly average: string }[];
   /** Set where validators are asked by wrapped messages, which wait for the end of an epoch. */
   readonly staking?: 'epoching';
+  /** Set where stakes of Bitcoin are registered: the chain that they are on. */
+  readonly bitcoin?: 'bitcoin' | 'bitcoin-signet';
   /** Coin types that wallets used beside the one of the registry: the same phrase has another address there. */
   readonly otherCoinTypes?: readonly string[];
   /** Native id of the network that had the id before. */

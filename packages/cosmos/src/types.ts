@@ -5,7 +5,7 @@ import type { Token } from './address/token-id.ts';
 import type { CosmosMode, Params } from './bytes/params.ts';
 import type { CosmosPlan, Unsigned } from './bytes/sign-documents.ts';
 import type { CosmosChainId, NamedChain } from './chains.ts';
-import type { honours, wishesOf } from './wishes.ts';
+import type { honours, registrationWishesOf, wishesOf } from './wishes.ts';
 
 /** The types of the Cosmos family. */
 export interface Cosmos extends FamilyTypes {
@@ -26,7 +26,7 @@ export interface Cosmos extends FamilyTypes {
   };
   modes: {
     [M in CosmosMode]: {
-      wishes: ReturnType<typeof wishesOf>;
+      wishes: ReturnType<M extends 'registerStake' ? typeof registrationWishesOf : typeof wishesOf>;
       params: Params<M>;
       honours: (typeof honours)[number];
     };

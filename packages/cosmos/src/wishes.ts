@@ -1,3 +1,4 @@
+import { inclusionSchema } from '@isochain/babylon';
 import type { PlainWish } from '@isochain/core';
 import * as z from 'zod';
 import { canBeAmino, type NamedChain } from './chains.ts';
@@ -18,6 +19,25 @@ export function wishesOf({ chain }: NamedChain) {
       .optional()
       .describe(
         'Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr: `encoded` then has the amino document too, and a signature of either is taken. Without it there is only the direct one.',
+      ),
+  });
+}
+
+/** What can be wished for where a stake of Bitcoin is registered. */
+export function registrationWishesOf(named: NamedChain) {
+  return wishesOf(named).extend({
+    stakingTime: z
+      .int('it is not a whole number')
+      .min(1, 'it is below 1')
+      .max(0xffff, 'it is above 65535')
+      .optional()
+      .describe(
+        'Blocks of Bitcoin for which the stake is locked, as in the answer of encode on Bitcoin. By default the longest time that the parameters allow, or the shortest.',
+      ),
+    inclusionProof: inclusionSchema
+      .optional()
+      .describe(
+        'Of a stake that is on Bitcoin already: `params.inclusionProof` of the answer on Bitcoin. Without it the stake is one that is sent later.',
       ),
   });
 }

@@ -15,6 +15,7 @@ export interface CosmosChain {
   gasPrice: CosmosSource['fees']['gasPrice'];
   otherFees?: { denom: string; average: string }[];
   staking?: 'epoching';
+  bitcoin?: 'bitcoin' | 'bitcoin-signet';
   otherCoinTypes?: string[];
   replacedNativeId?: string;
   rest: string[];
@@ -109,6 +110,7 @@ function toChain(row: CosmosSource): CosmosChain {
     gasPrice: fees.gasPrice,
     ...(fees.others && { otherFees: fees.others }),
     ...(staking && { staking: staking.module }),
+    ...(row.bitcoin && { bitcoin: row.bitcoin.chainId }),
     ...(otherCoinTypes && { otherCoinTypes: otherCoinTypes.coinTypes }),
     ...(replaces && { replacedNativeId: replaces.nativeId }),
     rest,

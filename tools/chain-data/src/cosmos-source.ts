@@ -48,6 +48,8 @@ const row = z.strictObject({
   }),
   /** Set where messages of the module `staking` are not taken as they are. */
   staking: z.strictObject({ module: z.literal('epoching'), source }).optional(),
+  /** The chain on which the stakes of Bitcoin are that are registered here. */
+  bitcoin: z.strictObject({ chainId: z.enum(['bitcoin', 'bitcoin-signet']), source }).optional(),
   /** What else wallets derived keys with: their coins are at other addresses. */
   otherCoinTypes: z.strictObject({ coinTypes: z.array(z.string().regex(/^[0-9]+$/)).min(1), source }).optional(),
   /** The network that had the id before. */

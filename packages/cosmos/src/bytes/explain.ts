@@ -105,6 +105,7 @@ function actionsOf({ chain }: NamedChain, messages: readonly Message[]): Actions
       kind === 'send' ||
       kind === 'sendContractToken' ||
       kind === 'withdrawReward' ||
+      (kind === 'registerStake' && chain.bitcoin !== undefined) ||
       (kind === 'wrapped') === isWrapping,
   );
   const [first, second, ...more] = plain;
@@ -135,6 +136,19 @@ function actionOf(native: string, message: Exclude<Message, { readonly kind: 'wr
       return {
         data: { mode: 'claimRewards', senderAddress: message.delegator, validatorAddress: message.validator },
       };
+    case 'registerStake': {
+      const { staker: senderAddress, registration } = message;
+      const { stakingTxid: stakeId, stakingValue, stakerKey, providerKeys, unbondingTransaction } = registration;
+      return {
+        data: {
+          ...{ mode: 'registerStake', senderAddress, stakeId, amount: stakingValue.toString() },
+          // x-only: the message has no more of the key.
+          senderForeignPubKey: toHex(stakerKey),
+          validatorPubKey: providerKeys.map(toHex).join(),
+          unsignedUnbondingTransaction: toHex(unbondingTransaction),
+        },
+      };
+    }
     default: {
       const { delegator: senderAddress, validator, money } = message;
       // There is one coin that can be staked.

@@ -4,6 +4,7 @@ import type { Coin } from 'cosmjs-types/cosmos/base/v1beta1/coin';
 import { MsgWithdrawDelegatorReward } from 'cosmjs-types/cosmos/distribution/v1beta1/tx';
 import { MsgBeginRedelegate, MsgDelegate, MsgUndelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx';
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
+import { type BitcoinStake, decodeBitcoinStake, encodeBitcoinStake } from './bitcoin-stake.ts';
 
 /** An amount of one denomination. */
 export interface Money {
@@ -32,6 +33,7 @@ export type Message =
     }
   | { readonly kind: 'undelegate'; readonly delegator: string; readonly validator: string; readonly money: Money }
   | { readonly kind: 'withdrawReward'; readonly delegator: string; readonly validator: string }
+  | ({ readonly kind: 'registerStake' } & BitcoinStake)
   /** One of the staking messages above, to be carried out at the end of an epoch. */
   | { readonly kind: 'wrapped'; readonly message: StakingMessage };
 
@@ -55,7 +57,8 @@ interface Codec<M extends PlainMessage> {
   readonly encode: (message: M) => Uint8Array;
   /** Throws, or answers undefined, where the bytes are no such message, or one that encode never makes. */
   readonly decode: (bytes: Uint8Array) => M | undefined;
-  readonly amino: (message: M) => AminoMessage;
+  /** Undefined where it is not known what nodes take. */
+  readonly amino: ((message: M) => AminoMessage) | undefined;
 }
 
 type PlainMessage = Exclude<Message, { readonly kind: 'wrapped' }>;
@@ -162,6 +165,13 @@ const codecs: Codecs = {
       value: { delegator_address: delegator, validator_address: validator },
     }),
   },
+  // babylonlabs-io/babylon proto/babylon/btcstaking/v1/tx.proto
+  registerStake: {
+    typeUrl: '/babylon.btcstaking.v1.MsgCreateBTCDelegation',
+    encode: encodeBitcoinStake,
+    decode: (bytes) => ({ kind: 'registerStake', ...decodeBitcoinStake(bytes) }),
+    amino: undefined,
+  },
 };
 
 /**
@@ -201,7 +211,7 @@ export function unpack({ typeUrl, value }: PackedMessage): Message | undefined {
 
 /** @returns Undefined where it cannot be signed as amino JSON. */
 export function aminoOf(message: Message): AminoMessage | undefined {
-  return message.kind === 'wrapped' ? undefined : codecOf(message).amino(message);
+  return message.kind === 'wrapped' ? undefined : codecOf(message).amino?.(message);
 }
 
 function encode(message: PlainMessage): Uint8Array {

@@ -1,3 +1,4 @@
+import { inclusionSchema } from '@isochain/babylon';
 import { altered, parseAmount } from '@isochain/core';
 import * as z from 'zod';
 import { denomPattern } from '../address/token-id.ts';
@@ -23,6 +24,28 @@ const common = z.strictObject({
   signMode: z.literal('amino').optional(),
 });
 
+const hex = z.string().regex(/^(?:[0-9a-f]{2})+$/);
+const count = z.int().min(0).max(0xffff_ffff);
+
+/** Babylon's parameters that a stake of Bitcoin follows: amounts in satoshi, times in blocks of Bitcoin. */
+const stakingParameters = z.strictObject({
+  version: count,
+  /** x-only keys, sorted. */
+  covenant: z.array(hex.length(64)).min(1).max(100),
+  quorum: count,
+  minValue: uint64,
+  maxValue: uint64,
+  minTime: count,
+  maxTime: count,
+  /** scriptPubKey. */
+  slashingScript: hex,
+  slashingRate: z.string().max(40),
+  slashingFee: uint64,
+  unbondingTime: count,
+  unbondingFee: uint64,
+  activationHeight: count,
+});
+
 /** What encode puts into `params`, by mode. */
 export const paramsOfMode = {
   transfer: common,
@@ -31,6 +54,15 @@ export const paramsOfMode = {
   unstake: common,
   /** Of rewards that are staked again: how much, in the smallest unit. */
   claimRewards: common.extend({ compoundAmount: amount.refine((value) => value > 0n).optional() }),
+  registerStake: common.extend({
+    parameters: stakingParameters,
+    /** Blocks, where the client staked for another time than the longest or the shortest. */
+    stakingTime: count.optional(),
+    /** What the proof of possession was signed over, where that is not the address alone. */
+    popMessage: z.string().max(300).optional(),
+    /** Of a stake that is on Bitcoin already. */
+    inclusionProof: inclusionSchema.optional(),
+  }),
 } as const;
 
 /** The modes of the family. */

@@ -1,3 +1,4 @@
+import { readRegistration } from '@isochain/babylon';
 import { altered, type Bytes, type CheckedData } from '@isochain/core';
 import { canBeAmino, type NamedChain } from '../chains.ts';
 import type { Cosmos } from '../types.ts';
@@ -65,6 +66,17 @@ export function planner(named: NamedChain): Bytes<Cosmos>['plan'] {
       // Public readers look at the first message alone.
       const money = native(compoundAmount);
       return planOf(data, terms, [claim, staking(named, { kind: 'delegate', delegator, validator, money })]);
+    },
+    /** Verifies all documents and signatures of the stake: also throws what `readRegistration` does. */
+    registerStake(data) {
+      const { bitcoin: chainId } = named.chain;
+      if (chainId === undefined) throw altered('mode');
+      const { senderAddress: staker } = data.parsed;
+      const terms = readParams(paramsOfMode.registerStake, data.params);
+      const { parameters, stakingTime, popMessage, inclusionProof } = terms;
+      const context = { chainId, parameters, stakingTime, popMessage, inclusionProof };
+      const registration = readRegistration({ ...data.data, senderAddress: staker }, context);
+      return planOf(data, terms, [{ kind: 'registerStake', staker, registration }]);
     },
   };
 }
