@@ -11,7 +11,7 @@ export function wishesOf({ chain }: NamedChain) {
       .enum(denoms, `it is none that fees are paid in here: ${denoms.join(', ')}`)
       .optional()
       .describe(
-        'Denomination that fees are paid in, where the chain takes another than its own: `params.feeDenoms` of the chain names them. By default that of its coin. `fees` then counts in it.',
+        'Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it.',
       ),
     signMode: z
       .literal('amino', 'it is not amino')

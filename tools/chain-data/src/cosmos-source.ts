@@ -16,7 +16,7 @@ const feeModels = [
 ] as const;
 
 /** What keys sign and how addresses follow from them. */
-export const keyKinds = ['secp256k1', 'injective', 'ethermint'] as const;
+const keyKinds = ['secp256k1', 'injective', 'ethermint'] as const;
 
 const url = checkedBy(httpsUrl);
 /** Coins for a unit of gas. A text, as binary fractions cannot say 0.025, and 18 decimals need more digits than a number has. */

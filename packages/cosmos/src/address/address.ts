@@ -6,7 +6,7 @@ import { type CosmosChain, chains, type NamedChain } from '../chains.ts';
 export type Address = string & { readonly __brand: 'cosmos address' };
 
 /** Bytes of the address of a key or a validator. */
-export const keyAddressLength = 20;
+const keyAddressLength = 20;
 
 /** Bytes of addresses of modules, of contracts and of accounts on other chains (cosmos-sdk types/address/hash.go: Hash). */
 const derivedAddressLength = 32;

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { base64, uint64 } from './fields.ts';
+
+/** What signing needs to know of an account. */
+export interface AccountFacts {
+  readonly address: string;
+  readonly number: bigint;
+  readonly sequence: bigint;
+  /** The key that it signs with. Undefined before its first transaction. */
+  readonly key: AccountKey | undefined;
+  /** Nobody has a key of it: coins that are sent there are lost. */
+  readonly isModule: boolean;
+}
+
+export type AccountKey =
+  /** 33 bytes; some chains keep the 65 of the first transaction. */
+  | { readonly kind: 'single'; readonly typeUrl: string; readonly bytes: Uint8Array }
+  /** Several have to sign. */
+  | { readonly kind: 'multisig'; readonly typeUrl: string };
+
+const key: z.ZodType<AccountKey> = z.union([
+  z.object({ '@type': z.string(), key: base64 }).transform((found) => ({
+    kind: 'single' as const,
+    typeUrl: found['@type'],
+    bytes: found.key,
+  })),
+  z
+    .object({ '@type': z.string(), threshold: z.unknown(), public_keys: z.array(z.unknown()) })
+    .transform((found) => ({ kind: 'multisig' as const, typeUrl: found['@type'] })),
+]);
+
+const base = z.object({
+  address: z.string(),
+  account_number: uint64,
+  sequence: uint64,
+  pub_key: key.nullish(),
+});
+
+/** Members that hold the account behind one that is more than an account: vesting, of a module, of EVM chains, with a profile. */
+const wrappers = ['base_vesting_account', 'base_account', 'account'] as const;
+
+/** Deeper than any account that is known: profile, vesting of a chain's own, vesting, account. */
+const deepest = 6;
+
+/**
+ * `GET /cosmos/auth/v1beta1/accounts/{address}`. The types of accounts are many, and chains add their own: whatever they are, they have an account
+ * inside.
+ */
+export const accountAnswer: z.ZodType<AccountFacts> = z
+  .object({ account: z.looseObject({ '@type': z.string() }) })
+  .transform(({ account }, refinement) => {
+    const { data } = base.safeParse(innermost(account, deepest));
+    if (data === undefined) {
+      refinement.addIssue('no account inside');
+      return z.NEVER;
+    }
+    return {
+      address: data.address,
+      number: data.account_number,
+      sequence: data.sequence,
+      key: data.pub_key ?? undefined,
+      isModule: /\.ModuleAccount$/.test(account['@type']),
+    };
+  });
+
+function innermost(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth === 0 || Object.hasOwn(value, 'account_number'))
+    return value;
+  const wrapper = wrappers.find((name) => Object.hasOwn(value, name));
+  return wrapper === undefined ? value : innermost((value as Record<string, unknown>)[wrapper], depth - 1);
+}

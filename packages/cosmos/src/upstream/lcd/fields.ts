@@ -1,0 +1,60 @@
+import { fromBase64, parseAmount } from '@isochain/core';
+import { jsonInteger } from '@isochain/core/upstream';
+import * as z from 'zod';
+import type { Money } from '../../bytes/messages.ts';
+
+// What answers of the REST interface (LCD) have in common. Integers of 64 bits come as texts, and from some modules as numbers.
+
+/** A whole number that is not negative. */
+export const amount: z.ZodType<bigint> = z.union([
+  jsonInteger().refine((value) => value >= 0n),
+  z.string().transform((text, refinement) => {
+    const value = parseAmount(text);
+    if (value === undefined) refinement.addIssue('not a whole number');
+    return value ?? 0n;
+  }),
+]);
+
+/** Up to 64 bits: a JSON number of JavaScript would lose its last digits. */
+export const uint64: z.ZodType<bigint> = amount.refine((value) => value < 2n ** 64n);
+
+/** Decimals have 18 digits behind the point (cosmossdk.io/math LegacyDec): one of these is 10^-18. */
+export const decimalUnit: bigint = 10n ** 18n;
+
+/** A decimal number that is not negative, in units of 10^-18. */
+export const decimal: z.ZodType<bigint> = z
+  .string()
+  .regex(/^\d{1,60}(\.\d{1,18})?$/)
+  .transform((text) => {
+    const [whole = '', fraction = ''] = text.split('.');
+    return BigInt(whole + fraction.padEnd(18, '0'));
+  });
+
+/** Some chains have patterns of their own: one odd token must not hide the others. */
+const denom = z.string().min(1).max(256);
+
+export const coin: z.ZodType<Money> = z.object({ denom, amount });
+
+/** Rewards are counted in fractions, and paid in whole units: what is over stays behind. */
+export const wholeCoin: z.ZodType<Money> = z
+  .object({ denom, amount: decimal })
+  .transform((found) => ({ denom: found.denom, amount: found.amount / decimalUnit }));
+
+/** The page token in base64; absent on the last page. */
+export const nextKey = z
+  .object({ next_key: z.string().nullish() })
+  .nullish()
+  .transform((pagination) => pagination?.next_key || undefined);
+
+/** `2026-11-22T10:04:07.676079190Z`, as milliseconds since 1970. */
+export const time: z.ZodType<number> = z.string().transform((text, refinement) => {
+  const milliseconds = Date.parse(text);
+  if (Number.isNaN(milliseconds)) refinement.addIssue('not a time');
+  return milliseconds;
+});
+
+export const base64: z.ZodType<Uint8Array> = z.string().transform((text, refinement) => {
+  const bytes = fromBase64(text);
+  if (bytes === undefined) refinement.addIssue('not base64');
+  return bytes ?? new Uint8Array();
+});

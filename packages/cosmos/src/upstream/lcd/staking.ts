@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { amount, coin, decimal, decimalUnit, nextKey, time, wholeCoin } from './fields.ts';
+
+// The modules staking and distribution (cosmos-sdk proto/cosmos/staking/v1beta1/query.proto, proto/cosmos/distribution/v1beta1/query.proto).
+
+const delegation = z
+  .object({ delegation: z.object({ validator_address: z.string() }), balance: coin })
+  // Shares are worth less than coins once a validator was slashed: the balance is what comes back.
+  .transform((found) => ({ validator: found.delegation.validator_address, amount: found.balance.amount }));
+
+/** `GET /cosmos/staking/v1beta1/delegations/{address}`: a page of them. */
+export const delegations = z
+  .object({ delegation_responses: z.array(delegation), pagination: nextKey })
+  .transform((found) => ({ delegations: found.delegation_responses, nextKey: found.pagination }));
+
+/** `GET /cosmos/staking/v1beta1/validators/{validator}/delegations/{address}` */
+export const oneDelegation = z
+  .object({ delegation_response: delegation })
+  .transform((found) => found.delegation_response);
+
+/** `GET /cosmos/staking/v1beta1/delegators/{address}/unbonding_delegations`: a page of them. Times in milliseconds since 1970. */
+export const unbondings = z
+  .object({
+    unbonding_responses: z.array(
+      z.object({
+        validator_address: z.string(),
+        entries: z.array(z.object({ completion_time: time, balance: amount })),
+      }),
+    ),
+    pagination: nextKey,
+  })
+  .transform((found) => ({
+    unbondings: found.unbonding_responses.flatMap(({ validator_address: validator, entries }) =>
+      // The balance is what slashing has left of it.
+      entries.map((entry) => ({ validator, amount: entry.balance, endsAt: entry.completion_time })),
+    ),
+    nextKey: found.pagination,
+  }));
+
+/** `GET /cosmos/staking/v1beta1/delegators/{address}/redelegations`: a page of them. The coins are in the delegations too. */
+export const redelegations = z
+  .object({
+    redelegation_responses: z.array(
+      z.object({
+        redelegation: z.object({ validator_src_address: z.string(), validator_dst_address: z.string() }),
+        entries: z.array(z.object({ redelegation_entry: z.object({ completion_time: time }) })),
+      }),
+    ),
+    pagination: nextKey,
+  })
+  .transform((found) => ({
+    redelegations: found.redelegation_responses.flatMap(({ redelegation, entries }) =>
+      entries.map((entry) => ({
+        from: redelegation.validator_src_address,
+        to: redelegation.validator_dst_address,
+        endsAt: entry.redelegation_entry.completion_time,
+      })),
+    ),
+    nextKey: found.pagination,
+  }));
+
+const validator = z
+  .object({
+    operator_address: z.string(),
+    jailed: z.boolean(),
+    status: z.enum(['BOND_STATUS_BONDED', 'BOND_STATUS_UNBONDING', 'BOND_STATUS_UNBONDED']),
+    tokens: amount,
+    description: z.object({ moniker: z.string() }),
+    commission: z.object({ commission_rates: z.object({ rate: decimal.refine((rate) => rate <= decimalUnit) }) }),
+  })
+  .transform((found) => ({
+    address: found.operator_address,
+    isJailed: found.jailed,
+    isBonded: found.status === 'BOND_STATUS_BONDED',
+    stake: found.tokens,
+    name: found.description.moniker,
+    /** In units of 10^-18. */
+    commission: found.commission.commission_rates.rate,
+  }));
+
+/** `GET /cosmos/staking/v1beta1/validators`: a page of them, in the order of their addresses. */
+export const validators = z
+  .object({ validators: z.array(validator), pagination: nextKey })
+  .transform((found) => ({ validators: found.validators, nextKey: found.pagination }));
+
+/** `GET /cosmos/staking/v1beta1/validators/{validator}` */
+export const oneValidator = z.object({ validator }).transform((found) => found.validator);
+
+/** `GET /cosmos/staking/v1beta1/params` */
+export const stakingParams = z
+  .object({
+    params: z.object({
+      unbonding_time: z.string().regex(/^\d{1,12}(\.\d+)?s$/),
+      max_entries: amount,
+      bond_denom: z.string(),
+    }),
+  })
+  .transform(({ params }) => ({
+    unbondingSeconds: Number.parseInt(params.unbonding_time, 10),
+    /** Unbondings of one validator, and redelegations from one to another, at one time. */
+    maxEntries: Number(params.max_entries),
+    denom: params.bond_denom,
+  }));
+
+const coins = z
+  .array(wholeCoin)
+  .nullish()
+  .transform((found) => (found ?? []).filter((each) => each.amount > 0n));
+
+/** `GET /cosmos/distribution/v1beta1/delegators/{address}/rewards`: what is paid, in whole units. */
+export const rewards = z
+  .object({ rewards: z.array(z.object({ validator_address: z.string(), reward: coins })).nullish() })
+  .transform((found) =>
+    (found.rewards ?? []).map(({ validator_address, reward }) => ({ validator: validator_address, coins: reward })),
+  );
+
+/** `GET /cosmos/distribution/v1beta1/delegators/{address}/rewards/{validator}`: what is paid, in whole units. */
+export const rewardsOfValidator = z.object({ rewards: coins }).transform((found) => found.rewards);

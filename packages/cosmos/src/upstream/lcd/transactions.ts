@@ -1,0 +1,55 @@
+import { cleanReason } from '@isochain/core/upstream';
+import * as z from 'zod';
+import { amount, uint64 } from './fields.ts';
+
+const code = amount.transform(Number);
+
+/** `POST /cosmos/tx/v1beta1/simulate`: gas that was used. What was wanted is 2^64 - 1 on some nodes. */
+export const simulatedGas = z
+  .object({ gas_info: z.object({ gas_used: uint64 }) })
+  .transform((found) => found.gas_info.gas_used);
+
+/** What a node says to a transaction. */
+export interface BroadcastAnswer {
+  /** 0: it was taken. What other codes mean depends on `codespace`. */
+  readonly code: number;
+  readonly codespace: string;
+  readonly log: string;
+}
+
+/** `POST /cosmos/tx/v1beta1/txs`, with `BROADCAST_MODE_SYNC`: answers refusals with status 200. */
+export const broadcastAnswer: z.ZodType<BroadcastAnswer> = z
+  .object({ tx_response: z.object({ code, codespace: z.string(), raw_log: z.string() }) })
+  .transform(({ tx_response: { raw_log: log, ...rest } }) => ({ code: rest.code, codespace: rest.codespace, log }));
+
+/** How Injective answers refusals: with status 500, and all that there is to know in a sentence (injectived 1.20.1). */
+const sentence =
+  /^broadcast error on transaction validation: .* is invalid: code=(\d+), data=.*?, log='([\s\S]*)', codespace='(\w*)'$/;
+
+/** The same in a sentence. Without it a refused transaction would look like a broken node, and be sent to the next. */
+export const refusalInWords: z.ZodType<BroadcastAnswer> = z
+  .object({ message: z.string() })
+  .transform(({ message }, refinement) => {
+    const [, digits, log, codespace] = sentence.exec(message) ?? [];
+    if (digits === undefined || log === undefined || codespace === undefined) {
+      refinement.addIssue('no refusal of a transaction');
+      return z.NEVER;
+    }
+    return { code: Number(digits), codespace, log };
+  });
+
+/** Any error: `code` is that of gRPC. */
+export const lcdError = z.object({ code, message: z.string() });
+
+/**
+ * The message of a refusal for people: without the place in the sources of the node and without the gas used, which stand behind it.
+ *
+ * @param message - `failed to execute message; message index: 0: ... [cosmos/cosmos-sdk@v0.54.4/x/bank/keeper/send.go:324] with gas used: '64757'`
+ */
+export function reasonOf(message: string): string {
+  const words = message
+    .replace(/^rpc error: code = \w+ desc = /, '')
+    .replace(/^failed to execute message; message index: \d+: /, '')
+    .replace(/ \[[^\]]*\.go:\d+\][\s\S]*$/, '');
+  return cleanReason(words);
+}
