@@ -1,0 +1,91 @@
+import type { Code } from '@isochain/core';
+import { reasonOf } from './upstream/lcd/transactions.ts';
+
+/**
+ * What a node's refusal of a transaction means to us:
+ * - `known`: it has the transaction already
+ * - `sequence`: the sequence is not the next one of the account. It may be this very transaction that used it: look it up first
+ * - `elsewhere`: it speaks of the node, and another one may take the transaction
+ */
+export type Meaning = 'known' | 'sequence' | 'elsewhere' | Extract<Code, `broadcast.${string}`>;
+
+/** A refusal, in our terms. */
+export interface Failure {
+  readonly means: Meaning;
+  /** For the person who sent it. */
+  readonly reason: string;
+  /** Of `sequence`: the next one of the account, and that of the transaction. */
+  readonly sequences?: { readonly expected: bigint; readonly got: bigint } | undefined;
+}
+
+/** What a node said. */
+interface Refusal {
+  readonly code: number;
+  readonly codespace: string;
+  readonly log: string;
+}
+
+/** Codes of the codespace `sdk` (cosmos-sdk types/errors/errors.go). All others are `broadcast.refused`, with the node's words. */
+const meanings: ReadonlyMap<number, Meaning> = new Map([
+  [1, 'elsewhere'],
+  [2, 'broadcast.invalid'],
+  [5, 'broadcast.insufficientFunds'],
+  // Of an account that never had anything.
+  [9, 'broadcast.insufficientFunds'],
+  [11, 'broadcast.gasRefused'],
+  [13, 'broadcast.feeTooLow'],
+  [15, 'broadcast.invalid'],
+  [19, 'known'],
+  [20, 'elsewhere'],
+  [21, 'broadcast.tooLarge'],
+  [30, 'broadcast.expired'],
+  [32, 'sequence'],
+  [41, 'broadcast.gasRefused'],
+]);
+
+/** Errors that a node gives no codespace of its own: of another kind (1), and a panic. */
+const internal = 'undefined';
+
+/** Those of the transaction: injectived 1.20.1, and babylonlabs-io/babylon app/ante/fee_checker.go. */
+const ofTransaction = /tx parse error|failed to decode tx|invalid fee/;
+
+/**
+ * Says what a refusal means.
+ *
+ * @param refusal - Its code is not 0.
+ */
+export function describeRefusal({ code, codespace, log }: Refusal): Failure {
+  const reason = reasonOf(log);
+  if (codespace === internal) return { means: ofTransaction.test(log) ? 'broadcast.invalid' : 'elsewhere', reason };
+  // Its errors are all of one kind (skip-mev/feemarket x/feemarket/types/errors.go).
+  if (codespace === 'feemarket') return { means: 'broadcast.feeTooLow', reason };
+  const means = codespace === 'sdk' ? meanings.get(code) : undefined;
+  return {
+    means: means ?? 'broadcast.refused',
+    reason,
+    sequences: means === 'sequence' ? sequencesOf(log) : undefined,
+  };
+}
+
+/** cosmos-sdk x/auth/ante/sigverify.go: SigVerificationDecorator */
+function sequencesOf(log: string): Failure['sequences'] {
+  const [, expected, got] = /sequence mismatch, expected (\d{1,20}), got (\d{1,20})/.exec(log) ?? [];
+  return expected === undefined || got === undefined ? undefined : { expected: BigInt(expected), got: BigInt(got) };
+}
+
+/** What CometBFT says itself, in the error of JSON-RPC (cometbft mempool/errors.go). */
+const rpcMeanings: readonly { readonly when: RegExp; readonly means: Meaning }[] = [
+  { when: /tx already exists in cache/i, means: 'known' },
+  { when: /mempool is full/i, means: 'elsewhere' },
+  { when: /tx too large/i, means: 'broadcast.tooLarge' },
+];
+
+/**
+ * Says what an error of `broadcast_tx_sync` means.
+ *
+ * @param data - Of the error: CometBFT has the reason there.
+ */
+export function describeRpcError(data: string): Failure {
+  const means = rpcMeanings.find(({ when }) => when.test(data))?.means ?? 'elsewhere';
+  return { means, reason: reasonOf(data) };
+}
