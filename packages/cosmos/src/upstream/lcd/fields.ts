@@ -2,6 +2,7 @@ import { fromBase64, parseAmount } from '@isochain/core';
 import { jsonInteger } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Money } from '../../bytes/messages.ts';
+import { decimalUnit, readDecimal } from '../../decimal.ts';
 
 // What answers of the REST interface (LCD) have in common. Integers of 64 bits come as texts, and from some modules as numbers.
 
@@ -18,17 +19,11 @@ export const amount: z.ZodType<bigint> = z.union([
 /** Up to 64 bits: a JSON number of JavaScript would lose its last digits. */
 export const uint64: z.ZodType<bigint> = amount.refine((value) => value < 2n ** 64n);
 
-/** Decimals have 18 digits behind the point (cosmossdk.io/math LegacyDec): one of these is 10^-18. */
-export const decimalUnit: bigint = 10n ** 18n;
-
 /** A decimal number that is not negative, in units of 10^-18. */
 export const decimal: z.ZodType<bigint> = z
   .string()
   .regex(/^\d{1,60}(\.\d{1,18})?$/)
-  .transform((text) => {
-    const [whole = '', fraction = ''] = text.split('.');
-    return BigInt(whole + fraction.padEnd(18, '0'));
-  });
+  .transform(readDecimal);
 
 /** Some chains have patterns of their own: one odd token must not hide the others. */
 const denom = z.string().min(1).max(256);

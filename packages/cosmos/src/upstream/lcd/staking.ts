@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { amount, coin, decimal, decimalUnit, nextKey, time, wholeCoin } from './fields.ts';
+import { decimalUnit } from '../../decimal.ts';
+import { amount, coin, decimal, nextKey, time, wholeCoin } from './fields.ts';
 
 // The modules staking and distribution (cosmos-sdk proto/cosmos/staking/v1beta1/query.proto, proto/cosmos/distribution/v1beta1/query.proto).
 
