@@ -15,3 +15,11 @@ function sorted(value: unknown): unknown {
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }
+
+/**
+ * Whether all nodes write a text alike. Go writes U+0008 and U+000C as `\b` and `\f` since 1.22, and as `\u0008` and `\u000c` before
+ * (https://go.dev/doc/go1.22#encodingjsonpkgencodingjson): which one a node was built with is not known.
+ */
+export function isWrittenAlike(text: string): boolean {
+  return !/[\b\f]/.test(text);
+}

@@ -47,6 +47,11 @@ describe('completed data', () => {
     ['without a sequence', { nonce: undefined }, 'nonce'],
     ['without an amount', { amount: undefined }, 'amount'],
     ['with an amount of 0', { amount: '0' }, 'amount'],
+    [
+      'as amino JSON with a memo that nodes write in two ways',
+      { memo: 'a\bb', params: { ...transfer.params, signMode: 'amino' } },
+      'params.signMode',
+    ],
     ['with half a character in the memo', { memo: 'half \ud83d' }, 'memo'],
     [
       'of a claim that stakes again without saying how much',

@@ -2,6 +2,7 @@ import { readRegistration } from '@isochain/babylon';
 import { altered, type Bytes, type CheckedData } from '@isochain/core';
 import { canBeAmino, type NamedChain } from '../chains.ts';
 import type { Cosmos } from '../types.ts';
+import { isWrittenAlike } from './amino-json.ts';
 import type { Message, Money } from './messages.ts';
 import { type CosmosMode, maxCoinAmount, maxUint64, paramsOfMode, readParams } from './params.ts';
 import type { CosmosPlan } from './sign-documents.ts';
@@ -105,7 +106,7 @@ function toPlan(
   // Half a character has no bytes.
   if (/\p{Surrogate}/u.test(memo)) throw altered('memo');
   const amino = signMode === 'amino';
-  if (amino && !canBeAmino(chain)) throw altered('params.signMode');
+  if (amino && !(canBeAmino(chain) && isWrittenAlike(memo))) throw altered('params.signMode');
   const fee = { denom: feeDenom, amount: fees };
   return { messages, memo, fee, gas, sequence: nonce, accountNumber, nativeId, publicKey: key.compressed, amino };
 }
