@@ -9,7 +9,7 @@ export type CosmosChainId = keyof typeof cosmosChains;
 export type KeyKind = 'secp256k1' | 'injective' | 'ethermint';
 
 /** Where the price of gas comes from. */
-export type FeeModel =
+type FeeModel =
   | 'static'
   | 'feemarket'
   | 'osmosis-base-fee'

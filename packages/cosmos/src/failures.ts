@@ -7,7 +7,7 @@ import { reasonOf } from './upstream/lcd/transactions.ts';
  * - `sequence`: the sequence is not the next one of the account. It may be this very transaction that used it: look it up first
  * - `elsewhere`: it speaks of the node, and another one may take the transaction
  */
-export type Meaning = 'known' | 'sequence' | 'elsewhere' | Extract<Code, `broadcast.${string}`>;
+type Meaning = 'known' | 'sequence' | 'elsewhere' | Extract<Code, `broadcast.${string}`>;
 
 /** A refusal, in our terms. */
 export interface Failure {

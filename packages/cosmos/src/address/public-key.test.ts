@@ -1,6 +1,6 @@
+import { toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import fixture from '../../fixtures/wallet-core.json' with { type: 'json' };
-import { toHex } from '@isochain/core';
 import { namedChain } from '../chains.ts';
 import { readPublicKey } from './public-key.ts';
 

@@ -1,14 +1,14 @@
+import { Secp256k1Wallet } from '@cosmjs/amino';
 import { Secp256k1, sha256 } from '@cosmjs/crypto';
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';
-import { Secp256k1Wallet } from '@cosmjs/amino';
 import { fromBase64, fromHex, type RefusedError, toBase64, toHex } from '@isochain/core';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { SignDoc, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { describe, expect, it } from 'vitest';
 import { complete } from '../../test/complete.ts';
-import { namedChain } from '../chains.ts';
 import { readPublicKey } from '../address/public-key.ts';
+import { namedChain } from '../chains.ts';
 import { bytesOf } from './index.ts';
 
 const bytes = (text: string) => (fromHex(text) ?? fromBase64(text)) as Uint8Array;

@@ -12,7 +12,7 @@ export interface AccountFacts {
   readonly isModule: boolean;
 }
 
-export type AccountKey =
+type AccountKey =
   /** 33 bytes; some chains keep the 65 of the first transaction. */
   | { readonly kind: 'single'; readonly typeUrl: string; readonly bytes: Uint8Array }
   /** Several have to sign. */
