@@ -38,7 +38,6 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
   [19, 'known'],
   [20, 'elsewhere'],
   [21, 'broadcast.tooLarge'],
-  [30, 'broadcast.expired'],
   [32, 'sequence'],
   [41, 'broadcast.gasRefused'],
 ]);

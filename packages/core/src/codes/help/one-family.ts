@@ -46,11 +46,6 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'evm',
-    reason: 'nodes hold the gas limit of a transaction against that of a block',
-    codes: ['broadcast.gasRefused'],
-  },
-  {
-    package: 'evm',
     reason: 'the price of gas is what an endpoint says, without a limit by the chain',
     codes: ['fee.aboveCeiling', 'fee.disputed', 'fee.unchecked', 'fee.zero'],
   },
@@ -150,9 +145,9 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'utxo',
     reason:
-      'nodes relay outputs, sizes and lock times by rules of their own, and replace a transaction by one that spends the same',
+      'nodes relay outputs and lock times by rules of their own, and replace a transaction by one that spends the same',
     codes: [
-      ...(['amount.belowDust', 'broadcast.dust', 'fee.surcharge', 'broadcast.tooLarge', 'broadcast.notFinal'] as const),
+      ...(['amount.belowDust', 'broadcast.dust', 'fee.surcharge', 'broadcast.notFinal'] as const),
       ...(['replacement.impossible', 'broadcast.replacementFeeTooLow', 'fee.capped'] as const),
     ],
   },

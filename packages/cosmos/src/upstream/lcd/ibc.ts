@@ -26,7 +26,7 @@ const denom = z
 /** The answer of either. */
 export const ibcTrace: z.ZodType<IbcTrace> = z.union([denom, trace]);
 
-/** The denomination that a trace belongs to (ibc-go docs/architecture/adr-001-coin-source-tracing.md). Nodes that lie about a trace show by it. */
+/** The denomination that a trace belongs to (ADR 001 of ibc-go: coin source tracing). Nodes that lie about a trace show by it. */
 export function denomOfTrace({ path, base }: IbcTrace): string {
   return `ibc/${toHex(sha256(new TextEncoder().encode(`${path}/${base}`))).toUpperCase()}`;
 }
