@@ -25,7 +25,8 @@ export function decodeVoteAccount(data: Uint8Array): VoteAccount | undefined {
       case versions.v3:
         return { ...account, commissionBasisPoints: bytes.u8(68) * 100, hasBlsKey: false };
       case versions.v4:
-        // First come two collectors of 32 bytes. After the commission come the block commission, the rewards owed to stakers, and an optional key.
+        // Two collectors of 32 bytes stand before the commission. After it come the block commission, the rewards owed to stakers, and an optional
+        // key.
         return { ...account, commissionBasisPoints: bytes.u16(132), hasBlsKey: bytes.u8(144) !== 0 };
       default:
         return undefined;
