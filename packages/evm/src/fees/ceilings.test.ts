@@ -20,7 +20,7 @@ import type { EvmOptions } from '../options.ts';
 const ether = 10n ** 18n;
 const gwei = 10n ** 9n;
 const loot = 98n * ether;
-/** Wei per gas that make the loot for a plain transfer. */
+/** Wei per gas at which a plain transfer costs the 98 coins. */
 const greed = loot / 21_000n;
 const gold = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const sender = ann.address.toLowerCase();

@@ -131,7 +131,7 @@ function pricedBy(kind: 'op' | 'mantle', before: number) {
   return bytes.refine((answer) => {
     const results = decodeReads(answer, before + oracleReadCount[kind]);
     return results === undefined || readOracle(kind, results.slice(before)) !== undefined;
-  }, 'GasPriceOracle tells no L1 fee that could be');
+  }, 'GasPriceOracle tells no possible L1 fee');
 }
 
 /** A guess will not do: without room for the L1 fee a transaction would be accepted and never mined. */

@@ -19,7 +19,7 @@ import {
 } from './expected.ts';
 import { ether } from './upstream.ts';
 
-// What a liar says for contracts: tokens, and the oracle of fees beyond gas.
+// Lies in answers of contracts: tokens, and the oracle of fees beyond gas.
 
 const tokens = ['tokens', 'optimism tokens'];
 const readsOf = (name: string) => `eth_call aggregate3.${name}`;

@@ -49,7 +49,7 @@ const usual: NodeScript = {
 
 export interface Where {
   readonly chainId?: EvmChainId;
-  /** What the node answers otherwise than usual. */
+  /** Changes of the node's usual answers. */
   readonly script?: NodeScript;
   /** By kind. */
   readonly explorers?: Readonly<Record<string, Explorer>>;

@@ -111,7 +111,7 @@ describe.each(ways)('what @solana/web3.js makes by %s', (_, sign) => {
     expect(await signedOfData(completed, JSON.stringify({ signature: toBase58(wire), publicKey: sender }))).toEqual(
       expected,
     );
-    // And where only the signature comes, the order that it is over is found.
+    // If only the signature comes, the order that it signs is found.
     expect(await signedOfData(completed, Buffer.from(signature).toString('hex'))).toEqual(expected);
     expect(await signedOfData(completed, toBase58(signature))).toEqual(expected);
   });
@@ -134,7 +134,7 @@ describe('a message that differs in more than the order of accounts', () => {
     stranger = await testKey(new Uint8Array(32).fill(8));
   });
 
-  /** What becomes of the whole transaction, and of the signature alone. */
+  /** The result for the whole transaction, and for the signature alone. */
   async function outcomes(message: Uint8Array, by = signer, count = 1): Promise<(string | undefined)[]> {
     const signature = await by.sign(message);
     const wire = encodeTransaction({ signatures: new Array<Uint8Array>(count).fill(signature), message });

@@ -67,7 +67,7 @@ function hasNoDouble<T>(items: readonly T[], keyOf: (item: T) => unknown): boole
 
 /** A list without repeated items: they would count twice. */
 function eachOnce<T>(item: z.ZodType<T>, keyOf: (item: T) => unknown) {
-  return z.array(item).refine((items) => hasNoDouble(items, keyOf), 'something stands there twice');
+  return z.array(item).refine((items) => hasNoDouble(items, keyOf), 'an item is repeated');
 }
 
 const keyedAccounts = eachOnce(z.object({ pubkey: exactAddress, account }), ({ pubkey }) => pubkey);
@@ -290,7 +290,7 @@ const answers = {
     .object({ current: z.array(voteAccount), delinquent: z.array(voteAccount) })
     .refine(
       ({ current, delinquent }) => hasNoDouble([...current, ...delinquent], ({ votePubkey }) => votePubkey),
-      'something stands there twice',
+      'an item is repeated',
     ),
   simulation: atSlot(
     z.object({

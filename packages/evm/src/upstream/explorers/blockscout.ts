@@ -49,7 +49,7 @@ const transfer = withRaw(
     from: party,
     to: party,
     token,
-    // An odd amount leaves out only this row: a transfer without an amount is not of ERC-20, and the token's maker chose what it says.
+    // An odd amount leaves out only this row: the token's maker chose it, or the row is not of ERC-20.
     total: z.object({ value: perhaps }).nullish().catch(undefined),
   }),
 );

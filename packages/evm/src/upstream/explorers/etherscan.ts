@@ -40,8 +40,7 @@ const transfer = withRaw(
     transactionIndex: integer,
     nonce: integer,
     to: address,
-    // An odd amount leaves out only this row: a transfer without one is not of ERC-20 (some explorers list collectibles too), and the token's maker chose
-    // what it says.
+    // An odd amount leaves out only this row: the token's maker chose it, or the row is not of ERC-20 (some explorers list collectibles too).
     value: perhaps,
     gasPrice: perhaps,
     gasUsed: integer,
