@@ -76,7 +76,7 @@ export function riseIn(extraData: Hex | null | undefined): Rise | undefined {
 
 /**
  * The steepest recent rise of base fees. It shows a chain that follows another rule than we know. Undefined if none rose. A rise of one wei does not
- * count: every rule rounds up to it (EIP-1559).
+ * count: every rule rises by at least that (EIP-1559).
  *
  * @param baseFees - Wei, of blocks in a row, the oldest first.
  */

@@ -27,7 +27,7 @@ export interface MetaplexMetadata {
   readonly tokenStandard: TokenStandard | undefined;
 }
 
-/** @returns Undefined if the data is not that of a metadata account. */
+/** @returns Undefined if the data is no metadata account. */
 export function decodeMetaplexMetadata(data: Uint8Array): MetaplexMetadata | undefined {
   return decoded(() => {
     const bytes = bytesOf(data);
