@@ -28,7 +28,7 @@ export interface EvmChain {
   readonly id: number;
   readonly feeClass: FeeClass;
   readonly blockTimeMs: number;
-  /** Checksummed address of Multicall3, or null where it is not deployed. */
+  /** Checksummed address of Multicall3, or null if it is not deployed. */
   readonly multicall3: `0x${string}` | null;
   readonly rpc: readonly { readonly url: string; readonly maxBatch?: number }[];
   /** Base URL of a public Blockscout instance. */

@@ -44,5 +44,5 @@ export const evmOptionsSchema = z.strictObject({
     ),
 });
 
-/** What the EVM family takes from outside. */
+/** All options of the EVM family. */
 export interface EvmOptions extends ConnectOptions<EvmKind>, z.infer<typeof evmOptionsSchema> {}

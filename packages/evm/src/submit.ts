@@ -78,7 +78,7 @@ export async function submit(
   throw UpstreamError.joined(context.chainId, failures);
 }
 
-/** What a node says against a transaction. */
+/** A node's refusal of a transaction. */
 interface Refusal {
   readonly endpoint: string;
   readonly means: Exclude<Meaning, 'known'>;

@@ -50,7 +50,7 @@ export const solanaOptionsSchema = z.strictObject({
     ),
 });
 
-/** What the Solana family takes from outside. */
+/** All options of the Solana family. */
 export interface SolanaOptions extends ConnectOptions<'rpc'>, z.infer<typeof solanaOptionsSchema> {}
 
 /** How much to pay beyond the base fee. */

@@ -542,7 +542,7 @@ describe('fees of any market', () => {
           const { data, encoded } = transaction;
           const fees = amountIn(data, 'fees');
           if (status.errors.length > 0) {
-            // Refused only where nothing would be left to send.
+            // Refused only if nothing would be left to send.
             expect(status.errors.map(({ code }) => code)).toEqual(['balance.nothingToSend']);
             expect(given.balance).toBeLessThanOrEqual(fees);
             return;

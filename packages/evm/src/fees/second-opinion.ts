@@ -12,7 +12,7 @@ const patienceMs = 3_000;
  */
 export const disputedFactor = 2n;
 
-/** What a second endpoint says of prices. */
+/** What a second endpoint says about prices. */
 export type Opinion =
   /** The operator did not ask for one. */
   | 'unasked'
@@ -44,7 +44,7 @@ export async function askTwo<const Q extends Questions, const P extends Question
   return { answers, second: next === undefined ? undefined : await askOther(operation, prices, next) };
 }
 
-/** Names of the nodes, in the order in which they are likely to be asked. */
+/** Names of the nodes, in the probable order of asking. */
 function nodesByHealth(operation: Operation): string[] {
   return operation
     .status()

@@ -265,7 +265,7 @@ describe('a transaction', () => {
 });
 
 describe('fees that were paid', () => {
-  /** What a node would say of the transaction of a receipt, as far as fees go. */
+  /** The transaction of a receipt, as a node answers it, with the fields of fees only. */
   const transactionOf = (mined: Fields): Fields => ({
     hash: mined.transactionHash,
     blockNumber: mined.blockNumber,

@@ -181,7 +181,7 @@ function plenty({ from }: CallRequest): Record<string, { balance: string }> {
 // `optional`, which is checked first.
 const always = () => true;
 
-/** @param maxBytes - Of the answer, where it may be more than small. */
+/** @param maxBytes - Size limit of the answer, if it may be more than small. */
 const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> => ({
   method,
   params,
@@ -224,7 +224,7 @@ export const rpc = {
   balance: (of: string, tag: Tag) => call('eth_getBalance', [of, tag], quantity),
   /** Code has at most 24,576 bytes on most chains (EIP-170), and never more than 262,144 (EIP-7907). A byte is two digits. */
   code: (of: string) => call('eth_getCode', [of, 'latest'], bytes, mediumAnswer),
-  /** @param maxBytes - Of the answer, where it may be more than small. */
+  /** @param maxBytes - Size limit of the answer, if it may be more than small. */
   call: (what: CallRequest, answer: z.ZodType<Hex> = bytes, maxBytes?: number) =>
     call('eth_call', [request(what), 'latest'], answer, maxBytes),
   estimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what)], neededGas),

@@ -97,7 +97,7 @@ describe('docs/evm-fees.md', () => {
     }
   });
 
-  // Gas of a transfer (Ethereum yellow paper, G_transaction) times what is said to be the most.
+  // Gas of a transfer (Ethereum yellow paper, G_transaction) times the stated most.
   it.each([
     ['ethereum', 'tip', '0.021'],
     ['base', 'tip', '0.0021'],

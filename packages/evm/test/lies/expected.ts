@@ -29,7 +29,7 @@ const all =
 
 type Entry = readonly [kind: Kind, told: unknown, must: Expected, says?: string];
 
-/** Entries about one field. What is told is a value, or a function of the truth; `undefined` leaves the field out. */
+/** Lies about one field. A lie is a value, or a function of the truth. `undefined` leaves the field out. */
 export function lies(field: string, scenes: readonly string[], ...entries: readonly Entry[]): Lie[] {
   const [first, ...others] = scenes;
   if (first === undefined) throw new Error(`No scene for ${field}`);
@@ -82,7 +82,7 @@ export const sameTransfer: Check = (answer, honest) => {
   expect(unsignedIn(answer)).not.toEqual([]);
 };
 
-/** The same where the amount is what is there. */
+/** The same if the amount is the whole balance. */
 export const sameRecipient: Check = (answer, honest) => {
   const parts = ({ to, data, chainId }: Transaction) => ({ to, data: data.slice(0, 74), chainId });
   expect(unsignedIn(answer).map(parts)).toEqual(unsignedIn(honest).map(parts));
@@ -131,7 +131,7 @@ export const capAtMost =
     expect(told && real && capOf(told) <= factor * capOf(real)).toBe(true);
   };
 
-/** By the bytes and by `fees`, which counts what is not in them too: never above the ceilings of the chain. */
+/** Never above the ceilings of the chain: by the bytes, and by `fees`, which also counts fees outside the bytes. */
 export const belowCeilings =
   (chainId: keyof typeof evmChains): Check =>
   (answer) => {
@@ -161,7 +161,7 @@ export const warns =
     expect(status.warnings.map((warning) => warning.code)).toContain(code);
   };
 
-/** Apart from these members, wherever they stand, the answer is the true one. */
+/** The answer is the true one, except for these members at any depth. */
 export const onlyOthers =
   (...names: readonly string[]): Check =>
   (answer, honest) =>

@@ -129,7 +129,7 @@ const pendingOnes: Check = (answer) => {
 
 const moves = ['mode', 'tokenId', 'senders', 'recipients'];
 
-/** What it moves, and who signed it. Its hash commits to all of that, and the bytes that would prove it are not asked for. */
+/** Lies about movements and the signer. The hash commits to them, but the bytes that would prove it are not asked for. */
 const parts: readonly Lie[] = [
   ...lies(
     'eth_getTransactionByHash.to',

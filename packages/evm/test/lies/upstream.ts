@@ -56,7 +56,7 @@ export interface Where {
   readonly options?: EvmOptions;
   /** Endpoints after the first node: nodes, or such with a kind, served by the node's script. */
   readonly more?: readonly Endpoint[];
-  /** Names of those of them that never lie. */
+  /** Names of the endpoints among them that never lie. */
   readonly trusted?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { programs } from '../well-known.ts';
 import { decodeMessage, encodeMessage, encodeTransaction } from './message.ts';
 import { newStakeAddress } from './params.ts';
 
-// What the library that most of Solana's clients still use makes of our bytes: it does not keep the order of accounts.
+// Most of Solana's clients still use this library. It does not keep the order of accounts in our bytes.
 
 const key = Keypair.fromSeed(new Uint8Array(32).fill(7));
 const sender = key.publicKey.toBase58();

@@ -25,7 +25,7 @@ interface Sending {
   readonly wishes: Wishes;
 }
 
-/** What is particular to one mode. */
+/** What a mode adds. */
 export interface Recipe<M extends SolanaMode, Q extends Questions> {
   /** Accounts to read besides the sender. */
   readonly accounts: readonly Address[];

@@ -316,7 +316,7 @@ export type RpcVoteAccounts = z.infer<typeof answers.voteAccounts>;
 // `optional`, which is checked first.
 const always = () => true;
 
-/** @param maxBytes - Of the answer, where it may be more than small. */
+/** @param maxBytes - Size limit of the answer, if it may be more than small. */
 const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> => ({
   method,
   params,

@@ -51,7 +51,7 @@ export const cent = someAddress(2, 20);
 export const silver = someAddress(3, 20);
 
 export const validator = someAddress(1, 21);
-/** Where the sender's other gold lies. */
+/** The sender's other account with gold. */
 export const otherGold = someAddress(1, 22);
 /** A token account for gold, to which somebody may send. */
 export const till = someAddress(2, 22);
@@ -208,7 +208,7 @@ for (const mint of [gold, cent]) {
   roles.set(mint, `mint${kind}`);
   roles.set(metadataOf(mint), `metadata${kind}`);
   for (const program of [programs.token, programs.token2022]) {
-    // Where wallets look for the tokens, and where they would be under the other program.
+    // The associated token accounts under both programs.
     const where = (mint === cent) === (program === programs.token2022) ? kind : 'Elsewhere';
     roles.set(tokenAccountOf(alice.address, mint, program), `senderTokens${where}`);
     for (const owner of [bob, carol, dave, till])
