@@ -26,7 +26,7 @@ export const evmFamily: ChainFamily<Evm> = {
   optionsSchema: evmOptionsSchema,
   upstreams: {
     rpc: { isDefault: true, isNode: true, guard: nodeGuard },
-    // Explorers do not say which chain they serve: explorers/prove-chain.ts finds out.
+    // Explorers do not say which chain they serve: read/explored/prove-chain.ts finds out.
     ...{ blockscout: {}, etherscan: {}, routescan: {} },
     alchemy: { guard: chainGuard },
   },
@@ -95,7 +95,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Evm>): ChainAdapt
   };
 }
 
-/** What Etherscan would add, where nothing has a history. */
+/** Keys of Etherscan that would add histories, if nothing else has one. */
 function hintsOf({ etherscanV2 }: EvmChain): readonly string[] {
   const keys: Partial<Record<EvmChain['etherscanV2'], string>> = {
     free: 'a free key of Etherscan',
@@ -106,7 +106,7 @@ function hintsOf({ etherscanV2 }: EvmChain): readonly string[] {
   return key === undefined ? [] : [`No history: ${key} turns it on, in an endpoint of kind etherscan.`];
 }
 
-/** Nodes, and the chain's explorers where public ones answer without a key. */
+/** Nodes, and public explorers that need no key. */
 function publicEndpoints(chainId: EvmChainId): readonly Endpoint<EvmKind>[] {
   const { rpc, blockscout, explorers = [] } = chains[chainId];
   const instance = blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' as const }];

@@ -9,15 +9,15 @@ import { parseGroup } from './explored/parse-group.ts';
 import { proveChain } from './explored/prove-chain.ts';
 import { readPage } from './explored/read-page.ts';
 
-/** How long a page that is there waits for the node, in milliseconds: a history without confirmations is better than none. */
+/** How long a page that was read waits for the node, in milliseconds. A history without confirmations is better than none. */
 const graceMs = 500;
 
 /**
- * Reads a history from explorers: transactions, token transfers and what contracts moved, put together by transaction. What is mined after the
- * first page was read is in none of the pages that follow it.
+ * Reads a history from explorers: transactions, token transfers and internal movements, grouped by transaction. Later pages never show what was mined
+ * after the first page was read.
  *
- * @param explorers - Asked in this order, each of their endpoints for itself; a page that follows another one comes from the same kind.
- * @throws RefusedError `page.invalid`; UpstreamError if no explorer gave a usable answer.
+ * @param explorers - Asked in this order, one endpoint at a time. A later page comes from the same kind as the first.
+ * @throws RefusedError `page.invalid`. UpstreamError if no explorer gave a usable answer.
  */
 export async function readExplorerHistory(
   context: EvmContext,
