@@ -58,7 +58,7 @@ export const accountState = z.object({
   status: status
     .optional()
     .describe(
-      'Only where there is something to warn of: what of the request was ignored, or a chain that stands still.',
+      'Present only if there is a warning: a field of the request was ignored, or the chain stands still.',
     ),
 });
 

@@ -5,7 +5,7 @@ import type { ModeWithAmount } from '../service/check-amount.ts';
 import type { Simplify } from './simplify.ts';
 
 /**
- * What encode takes in a mode of a family: its fields, with its wishes in `params`. Amounts are decimal texts in the smallest unit.
+ * The input of encode for one mode of a family: the mode's fields, with its wishes in `params`. Amounts are decimal texts in the smallest unit.
  *
  * @example
  * const intent: IntentInput<Evm, 'transfer'> = { mode: 'transfer', senderAddress, recipientAddress, amount: '1' };
