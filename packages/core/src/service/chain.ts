@@ -441,7 +441,7 @@ function differs(name: string, what: string): Problem {
   return problem('request.invalid', { field, expected: `the encoded transaction ${what}` }, field);
 }
 
-/** Seconds until a failed endpoint is asked again, for the first that is. Rounded up. */
+/** Seconds until the first of the failed endpoints is asked again, rounded up. */
 function retrySeconds(status: readonly EndpointStatus[], { attempts }: UpstreamError): number {
   const names = new Set(attempts.map(({ endpoint }) => endpoint));
   const waits = status.flatMap(({ name, setAsideMs }) => (names.has(name) ? [setAsideMs] : []));
