@@ -66,7 +66,7 @@ export const lightClientTip = (height: number) => ({
   header: { header_hex: '00', hash_hex: '00'.repeat(32), height, work: '1' },
 });
 
-/** What nodes say of one block of Bitcoin, and of how deep it has to be (30 on bbn-test-6: babylonlabs-io/networks, its genesis.json). */
+/** Answers of nodes about a Bitcoin block, and about the depth that Babylon wants (30 on bbn-test-6: babylonlabs-io/networks, its genesis.json). */
 export const blockRoutes = (hash: string, depth: number, confirmationDepth = 30): Routes => ({
   '/babylon/btccheckpoint/v1/params': {
     params: {

@@ -27,8 +27,8 @@ interface Registered {
 }
 
 /**
- * Babylon's node and index with a covenant of our own, behind `fetch`. It takes registrations without a look: whoever tests what is in them
- * asks Bitcoin. Everything that its covenant and its provider sign is made with @bitcoinerlab/secp256k1 and bitcoinjs-lib.
+ * Babylon's node and index with a covenant of our own, behind `fetch`. It accepts registrations unchecked: tests of their content ask Bitcoin.
+ * @bitcoinerlab/secp256k1 and bitcoinjs-lib make all signatures of its covenant and its provider.
  */
 export class TestBabylon {
   readonly covenant: readonly TestKey[];
@@ -103,7 +103,7 @@ export class TestBabylon {
     return transaction.toHex();
   }
 
-  /** Answers for hosts that end in `.babylon`; all others are asked themselves. */
+  /** Answers for hosts that end in `.babylon`. Requests to other hosts go to the network. */
   readonly fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { hostname, pathname, searchParams } = new URL(String(url));
     if (!hostname.endsWith('.babylon')) return globalThis.fetch(url, init);

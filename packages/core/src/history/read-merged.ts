@@ -61,9 +61,9 @@ interface MergedPage<Rows, Entry> {
 }
 
 /**
- * Reads a page of a history that an upstream keeps as several lists. The lists were read down to different heights. Only transactions above all of these
- * heights are complete, and only they are shown (docs/decisions/0014-histories-from-explorers.md). The lists that reach the least far down are read
- * further until the page is full. Transactions that were mined after the first page was read are on none of the following pages.
+ * Reads a page of a history that an upstream keeps as several lists. The lists are read down to different heights. Only transactions above all of
+ * these heights are complete, and only they are shown (docs/decisions/0014-histories-from-explorers.md). The lists that reach the least far down are
+ * read further until the page is full. Transactions that were mined after the first page was read are on none of the following pages.
  *
  * @throws Errors of the lists.
  */
