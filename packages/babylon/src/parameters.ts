@@ -19,7 +19,7 @@ export interface StakingParameters {
   readonly slashingFee: bigint;
   readonly unbondingTime: number;
   readonly unbondingFee: bigint;
-  /** First Bitcoin height whose new stakes follow this version. */
+  /** Bitcoin height from which on new stakes follow this version. */
   readonly activationHeight: number;
 }
 

@@ -60,7 +60,7 @@ function isWithin(value: number, most: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= most;
 }
 
-/** Whether bytes are an x-only public key (BIP340): 32 bytes that stand for the point whose y is even. */
+/** Whether bytes are an x-only public key (BIP340): 32 bytes, for the point with this x and an even y. */
 export function isKey(bytes: Uint8Array): boolean {
   return attempt(() => validatePubkey(bytes, PubT.schnorr)) !== undefined;
 }

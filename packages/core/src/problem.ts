@@ -45,7 +45,7 @@ export function problem<C extends Code>(code: C, context: ContextOf<C>, field?: 
     if (name === 'field' || value === undefined) continue;
     plain[name] = isAmount(value) ? value.amount.toString() : typeof value === 'bigint' ? value.toString() : value;
   }
-  // The values are those of the code's own names.
+  // `context` has a value for each name of this code.
   return {
     code,
     message,

@@ -60,7 +60,7 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never;
 
-/** Placeholders whose values are counts. */
+/** Placeholders for counts. */
 type Counted =
   | 'attempts'
   | 'blocks'

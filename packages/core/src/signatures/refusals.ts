@@ -16,7 +16,7 @@ export function malformed(reason: string, cause?: unknown): RefusedError {
 /**
  * `signature.mismatch`: the sender did not sign these bytes.
  *
- * @param hint - What else may be wrong: a reason like that of `malformed`. It becomes a second problem.
+ * @param hint - What else may be wrong, worded like `reason` of `malformed`. It becomes a second problem.
  */
 export function mismatch(hint?: string): RefusedError {
   const first = problem('signature.mismatch', {}, signatureField);

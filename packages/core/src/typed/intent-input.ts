@@ -17,7 +17,7 @@ export type IntentInput<T extends FamilyTypes, M extends ModeOf<T> = ModeOf<T>> 
       >
     : never;
 
-/** Fields whose types depend on more than their own schema. */
+/** Fields with types that depend on more than their schema. */
 type Special<T extends FamilyTypes, M> =
   | 'params'
   | Exclude<PlainWish, Honoured<T, M>>

@@ -23,7 +23,7 @@ export type FailureOutcome =
   | 'unsupported'
   /** The endpoint works, but the request is beyond its limits. */
   | 'unable'
-  /** A JSON-RPC error where the caller expected none. */
+  /** A JSON-RPC error, and the caller expected none. */
   | 'refused'
   /** The endpoint wants fewer calls in a batch. It is asked again. Never in an `UpstreamError`. */
   | 'batchRefused'

@@ -12,7 +12,7 @@ export function readJson(text: string, what: string): unknown {
 }
 
 /**
- * Reads an answer by a schema, or says in a few words what is wrong where: `eth_getBlockByNumber: baseFeePerGas expected string`.
+ * Reads an answer by a schema, or says in a few words what is wrong, and at which place: `eth_getBlockByNumber: baseFeePerGas expected string`.
  */
 export function checkAnswer<T>(
   schema: z.ZodType<T>,

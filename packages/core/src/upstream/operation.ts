@@ -35,7 +35,7 @@ import { RpcAnswerError, UpstreamError } from './upstream-error.ts';
 
 /** Options of every request. */
 export interface RequestOptions<Answer = unknown> {
-  /** Asks only endpoints of this kind. By default those of the default kind. If there is no default kind: those without a kind. */
+  /** Asks only endpoints of this kind. By default: of the default kind. If there is no default kind: endpoints without a kind. */
   readonly kind?: string | undefined;
   /** Asks only the endpoint with this name: to ask each of them, or the one that answered before. */
   readonly endpoint?: string | undefined;

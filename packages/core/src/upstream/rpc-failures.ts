@@ -47,7 +47,7 @@ const rpcErrorRules: readonly RpcErrorRule[] = [
     text: [
       /\bbatch\w*\b.*\b(more than|max\w*|limit\w*|large|exceed\w*|too many|not|unsupported|disabled)\b/i,
       /\b(more than|max\w*|limit\w*|large|exceed\w*|too many|not|unsupported|disabled)\b.*\bbatch/i,
-      // geth, for the calls of a batch whose answers no longer fit.
+      // geth, for calls at the end of a batch with too large an answer.
       /response (size )?(is )?too (large|big)/i,
     ],
   },

@@ -1,6 +1,6 @@
 import type { Help } from './types.ts';
 
-/** What to do where something is broken. */
+/** What to do if something is broken. */
 export const broken: Help<'upstream' | 'timeout' | 'stopping' | 'internal'> = {
   'broadcast.congested': 'Sending the same signed transaction again can never spend twice.',
   'broadcast.nodeBehind': 'Sending the same signed transaction again can never spend twice.',
