@@ -2,7 +2,7 @@ import { expectTypeOf, it } from 'vitest';
 import type { FamilyTypes, ModeVerbs, Wishes } from '../src/index.ts';
 import type { Fake } from './fake-chain.ts';
 
-// What the compiler says to families. Nothing here runs.
+// Type tests of the contract. Nothing here runs.
 
 it('gives a mode its wishes, and those outside of params', () => {
   expectTypeOf<Wishes<Fake, 'transfer'>['timeout']>().toEqualTypeOf<number | undefined>();

@@ -283,7 +283,7 @@ describe('validate', () => {
         ['transaction.data.fees: the encoded transaction can cost 11'],
       ],
       ['as much as', { data: { fees: '10' }, errors: [] }, []],
-      // A wish is the most: what is left when it is divided by the gas is not offered.
+      // `fees` is a maximum: the remainder of its division by the gas is not offered.
       ['less than', { data: { fees: '9' }, errors: [] }, []],
       [
         'at least more than',

@@ -6,7 +6,7 @@ import type { ChainDetail, SupportedFeatures } from '../schema/chain-detail.ts';
 import { modes } from '../schema/modes.ts';
 import { wishesOf } from './wishes-of.ts';
 
-/** What a chain supports, from what its adapter implements with the configured upstreams. Without an adapter: nothing. */
+/** The features that an adapter implements with the configured upstreams. None without an adapter. */
 export function supportedFeaturesOf(adapter: ChainAdapter | undefined): SupportedFeatures {
   const reads = adapter?.reads;
   const kinds = (list: readonly AssetKind[] | undefined) =>
@@ -35,7 +35,7 @@ export function supportedFeaturesOf(adapter: ChainAdapter | undefined): Supporte
  * The detail of a chain.
  *
  * @param adapter - Absent while the chain's family is not built.
- * @param end - Of a chain that has stopped. Unless somebody's endpoints serve it, nothing works on it.
+ * @param end - Set for a stopped chain. Nothing works on it unless it has configured endpoints.
  */
 export function chainDetailOf(
   chainId: ChainId,

@@ -79,7 +79,7 @@ describe('upstreams of several kinds', () => {
     await expect(createUpstreams(context, kinds).coins(account, operation)).rejects.toMatchObject({
       code: 'account.tooLarge',
       message:
-        'The account has more coins or addresses than the configured upstreams of Bitcoin list: an upstream of kind blockbook or core is needed.',
+        'The account has more coins or addresses than the configured upstreams of Bitcoin can list: an upstream of kind blockbook or core is needed.',
     });
     // The other one may be able when it is up again.
     const both = [...kinds, backend('blockbook', { coins: fails(down('b')) })];
