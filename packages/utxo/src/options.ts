@@ -8,9 +8,7 @@ export const utxoOptionsSchema = z
     network: z
       .enum(['testnet4', 'testnet3'])
       .optional()
-      .describe(
-        'Which test network bitcoin-testnet is: testnet4 (the default) or testnet3. Ignored on other chains.',
-      ),
+      .describe('Which test network bitcoin-testnet is: testnet4 (the default) or testnet3. Ignored on other chains.'),
     genesisHash: z
       .string()
       .regex(/^([0-9a-f]{64}|any)$/, 'must be the hash of block 0 in hex, or any')

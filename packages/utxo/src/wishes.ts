@@ -65,9 +65,7 @@ export const paymentWishes = z
     ...coins,
     replaces: transactionId('a transaction id')
       .optional()
-      .describe(
-        'Id of a transaction in the mempool that this one replaces: it spends the same coins, and pays more.',
-      ),
+      .describe('Id of a transaction in the mempool that this one replaces: it spends the same coins, and pays more.'),
     bip69: flag.describe(
       'Whether outputs are sorted by amount (BIP69), so that the first one is not always the recipient’s. Default false.',
     ),
