@@ -87,7 +87,7 @@ export function withdrawPlan({ data, parsed, ...completed }: CheckedData<Utxo, '
   if (!read.success) throw altered('params');
   const { stakingTxid, path, txid, vout, value, providerKeys, feeRate, weight, vsize, ...params } = read.data;
   const terms = readTerms(parsed, providerKeys, params);
-  // The other paths spend outputs of other transactions.
+  // On the other paths the coins are in a transaction that others completed.
   if (data.stakeId !== stakingTxid || (path === 'expired' && txid !== stakingTxid)) throw altered('stakeId');
   const { senderAddress: recipient } = parsed;
   if (recipient.kind !== 'address') throw altered('senderAddress');

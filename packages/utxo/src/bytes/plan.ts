@@ -24,7 +24,7 @@ export interface ExpectedPayment {
   readonly payment: Payment;
   /** Smallest unit. */
   readonly fees: bigint;
-  /** scriptPubKey of the payment. */
+  /** The payment. */
   readonly output: { readonly script: Uint8Array; readonly value: bigint };
   /** Sequence number of every input. */
   readonly sequence: number;

@@ -29,8 +29,7 @@ export type Spend =
       /** x-only key that has to sign, untweaked. */
       readonly signer: Uint8Array;
       /**
-       * What stands in the witness before the signer's signature, in order: signatures of others (64 bytes) or nothing (empty). Checked by
-       * whoever made the plan.
+       * Witness items before the signer's signature, in order: signatures of others (64 bytes), or empty. The maker of the plan has checked them.
        */
       readonly cosignatures: readonly Uint8Array[];
     };

@@ -80,7 +80,7 @@ export const withdrawSchema = z.strictObject({
   ...terms,
   /** What is withdrawn: an expired stake, a stake that was ended early, or what slashing left. */
   path: z.enum(['expired', 'unbonded', 'slashed']),
-  /** The lock time of the coins on this path, in blocks. */
+  /** Id of the transaction that has the coins. It depends on the path. */
   txid: hex32,
   ...coin,
   /** What is paid for a virtual byte, in satoshi, with up to 3 decimals, rounded down. */
