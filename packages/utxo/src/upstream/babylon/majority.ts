@@ -11,8 +11,8 @@ export type Agreement<A> =
 export type Asked = Pick<RequestOptions, 'endpoint' | 'maxAttempts'>;
 
 /**
- * The answer that more than half of the configured nodes give. Of three nodes one may be down, or lie. Only as many nodes as are needed are asked, side
- * by side; others are asked if some fail or disagree. A single configured node is believed.
+ * The answer that more than half of the configured nodes give. Of three nodes one may be down, or lie. Only as many nodes as are needed are asked,
+ * side by side; others are asked if some fail or disagree. A single configured node is believed.
  *
  * @param matter - What they have to agree on. It is compared as JSON.
  * @throws UpstreamError if no node answers.
