@@ -61,7 +61,7 @@ function open({ bytes, context, upstream }: OpenParts<Utxo>): ChainAdapter<Utxo>
       ...(upstreams.hasHistory
         ? {
             history: {
-              // What ends a stake early touches no address of the account, and is in no history: it is not all of staking.
+              // An early end touches no address of the account and is in no history, so histories do not show all of staking.
               kinds: ['native'],
               read: (account, page, operation) => readHistory(context, upstreams, account, page, operation, readStakes),
             },

@@ -69,8 +69,8 @@ async function ask(
 }
 
 /**
- * Asks for a stake: the staking transaction, and with it all documents that Babylon wants before the transaction is sent. Two rounds of
- * requests: Babylon's parameters first, for without them nobody knows the script that is paid.
+ * Reads what a stake takes: the staking transaction, and all documents that Babylon wants before it is sent. Two rounds of requests. Babylon's
+ * parameters come first, as the script that is paid depends on them.
  */
 async function askStake(
   context: UtxoContext,

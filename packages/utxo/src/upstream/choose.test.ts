@@ -23,7 +23,7 @@ const unable = (endpoint: string) =>
 
 const list = { coins: [], tip: 7 };
 
-/** A kind of which some methods are known. */
+/** A kind with only some methods. */
 function backend(kind: BackendKind, methods: Partial<Record<keyof Backend, unknown>>): Backend {
   return { kind, ...methods } as unknown as Backend;
 }

@@ -17,11 +17,11 @@ import { createTips, type Tips } from './tips.ts';
 import { createTransactionReader, type TransactionReader } from './transaction-reader.ts';
 
 /**
- * The upstreams of a chain, whichever kinds are configured: each request goes to the first kind, and on to the next where no endpoint of it
- * gave a usable answer.
+ * The upstreams of a chain. Each request goes to the first configured kind. If no endpoint of that kind gives a usable answer, the next kind is
+ * asked.
  *
- * All methods throw `UpstreamError` with the attempts of all kinds; RefusedError `account.tooLarge` where every kind is well, but an account
- * is more than it serves.
+ * All methods throw `UpstreamError` with the attempts of all kinds, and RefusedError `account.tooLarge` if every kind works, but an account is too
+ * large for it.
  */
 export interface Upstreams {
   /** In the order in which they are asked. */
@@ -30,11 +30,11 @@ export interface Upstreams {
   readonly hasHistory: boolean;
   coins(account: Account, operation: Operation, needs?: CoinNeeds): Promise<CoinList>;
   totals(account: Account, operation: Operation): Promise<Totals>;
-  /** Transactions that coins come from, kept once they were read. */
+  /** Previous transactions, kept once they were read. */
   readonly previous: TransactionReader;
-  /** What two endpoints agree on, as agreed-amounts.ts says. */
+  /** Amounts that two endpoints agree on (agreed-amounts.ts). */
   amounts(account: Account, coins: readonly Coin[], operation: Operation): Promise<Opinions>;
-  /** Whether two endpoints say that an address was used, as agreed-use.ts says. */
+  /** Whether two endpoints say that an address was used (agreed-use.ts). */
   isUsed(account: AddressAccount, operation: Operation): Promise<boolean>;
   /** @returns undefined if none was found, or no kind can find it. */
   redeemScript(account: AddressAccount, operation: Operation): Promise<Uint8Array | undefined>;
@@ -50,9 +50,9 @@ export interface Upstreams {
     operation: Operation,
   ): Promise<TransactionPage>;
   tip(operation: Operation): Promise<number>;
-  /** Whether endpoints are on one chain, as tips.ts says. Absent where nothing is compared. */
+  /** Whether endpoints are on one chain (tips.ts). Absent if nothing is compared. */
   readonly tips?: Tips | undefined;
-  /** What a transaction pays, as fee-rate.ts says. */
+  /** The fee rate for a transaction (fee-rate.ts). */
   feeRate(wish: FeeWish, operation: Operation): Promise<FeeRate>;
   /** @returns undefined if it is not spent, or no kind can tell. */
   spender(outpoint: Outpoint, operation: Operation): Promise<string | undefined>;
@@ -75,8 +75,8 @@ export function createUpstreams(
   backends: readonly Backend[] = context.backends.map((kind) => factories[kind](context)),
 ): Upstreams {
   /**
-   * The first answer that is something; nothing if some kind answered that. What stands still is passed over as long as another kind may be well, and
-   * asked once more where none is.
+   * The first answer that is not undefined; undefined if that is all that was answered. Kinds that stand still are passed over. They are asked once
+   * more if no other kind answers.
    */
   async function search<T>(asked: readonly Backend[], operation: Operation, ask: Ask<T>): Promise<T | undefined> {
     const isStrict = asked.length > 1 && operation.standsStill === undefined;
@@ -99,7 +99,7 @@ export function createUpstreams(
     throw failureOf(context, failures);
   }
 
-  /** The first answer, of a question that has one. */
+  /** The first answer, for questions that always have one. */
   async function first<T extends object | number>(
     asked: readonly Backend[],
     operation: Operation,
@@ -150,10 +150,10 @@ function isStale(failure: UpstreamError | undefined): boolean {
   return failure?.attempts.some(({ outcome }) => outcome === 'stale') === true;
 }
 
-/** What all kinds together failed of. */
+/** The error if all kinds failed. */
 function failureOf({ chainId, identity }: UtxoContext, failures: readonly UpstreamError[]): Error {
   const isUnable = ({ attempts }: UpstreamError) => attempts.some(({ outcome }) => outcome === 'unable');
-  // As long as one kind is merely down, trying again later is worth it.
+  // If one kind is merely down, trying again later may help.
   if (failures.length > 0 && failures.every(isUnable)) return refuse('account.tooLarge', { chain: identity.name });
   return new UpstreamError(
     chainId,
