@@ -26,8 +26,6 @@ import { createTransactionReader, type TransactionReader } from './transaction-r
 export interface Upstreams {
   /** In the order in which they are asked. */
   readonly backends: readonly Backend[];
-  /** Whether one of them knows the transactions of accounts. */
-  readonly hasHistory: boolean;
   coins(account: Account, operation: Operation, needs?: CoinNeeds): Promise<CoinList>;
   totals(account: Account, operation: Operation): Promise<Totals>;
   /** Transactions that coins come from, kept once they were read. */
@@ -115,7 +113,6 @@ export function createUpstreams(
 
   return {
     backends,
-    hasHistory: withHistory.length > 0,
     coins: (account, operation, needs) =>
       first(backends, operation, (backend, using) => backend.coins(account, using, needs)),
     totals: (account, operation) => first(backends, operation, (backend, using) => backend.totals(account, using)),
