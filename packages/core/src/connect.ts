@@ -3,6 +3,7 @@ import type { FamilyTypes } from './contract/family-types.ts';
 import type { ChainAdapter, ChainFamily, OpenParts, UpstreamKind } from './family.ts';
 import type { KeyLikeIds } from './secrets.ts';
 import { type Chain, ChainService } from './service/chain.ts';
+import { servedBy } from './service/served.ts';
 import type { TypedChain } from './typed/typed-chain.ts';
 import { createUpstream, defaultKindOf, type EndpointKinds, nameEndpoints } from './upstream/index.ts';
 
@@ -66,7 +67,8 @@ function open<T extends FamilyTypes>(
     // `operation` is for Workers, and Workers allow no more connections than the default.
     maxConcurrent: coalesce === 'operation' ? undefined : family.maxConcurrent,
   });
-  return family.open({ chainId, bytes: family.bytes(chainId), options, context, upstream });
+  const adapter = family.open({ chainId, bytes: family.bytes(chainId), options, context, upstream });
+  return servedBy(adapter, new Set(upstream.endpoints.map(({ kind }) => kind)));
 }
 
 /** The kinds of endpoints of an opened chain, with their guards. */

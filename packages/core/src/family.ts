@@ -3,6 +3,7 @@ import type { ChainId } from './chain-ids.ts';
 import type { Bytes, SignedTransaction } from './contract/bytes.ts';
 import type { FamilyTypes, ModeOf } from './contract/family-types.ts';
 import type { ModeVerbs } from './contract/mode.ts';
+import type { Needs } from './contract/needs.ts';
 import type { FamilyName } from './family-names.ts';
 import type { BalancePart, Balances } from './schema/account-state.ts';
 import type { Token } from './schema/token.ts';
@@ -70,7 +71,7 @@ export interface ChainAdapter<T extends FamilyTypes = FamilyTypes> {
   readonly bytes: Bytes<T>;
   readonly upstream: Upstream;
 
-  /** The modes that work with the configured upstreams. Others are not supported, and `supportedFeatures` says so. */
+  /** The modes of the chain. A mode that is absent, or has `needs` that are not met, is not supported. `supportedFeatures` says so. */
   readonly modes: { readonly [M in keyof T['modes']]?: M extends ModeOf<T> ? ModeVerbs<T, M> : never };
   /** True if transactions can carry a memo. If not, core warns that the memo is ignored. */
   readonly memo: boolean;
@@ -83,7 +84,7 @@ export interface ChainAdapter<T extends FamilyTypes = FamilyTypes> {
    */
   submit(signed: SignedTransaction, plan: T['plan'], operation: Operation): Promise<string>;
 
-  readonly reads: Reads;
+  readonly reads: Reads<T['kind']>;
 
   /** Chain-specific public facts, for `params` of the chain's detail. */
   readonly facts?: Readonly<Record<string, unknown>> | undefined;
@@ -92,34 +93,37 @@ export interface ChainAdapter<T extends FamilyTypes = FamilyTypes> {
   readonly hints?: readonly string[] | undefined;
 }
 
-/** The kinds of movements that a history or transaction reader understands. */
-export type AssetKind = BalancePart;
+/** A read that answers several parts: balances, or movements that it understands. */
+export interface PartedRead<Kind extends string = string> {
+  readonly parts: readonly BalancePart[];
+  /** Nothing by default. Where these kinds are not configured, the part cannot be read. */
+  readonly needs?: { readonly [P in BalancePart]?: Needs<Kind> };
+}
 
-/** What can be read with the configured upstreams. Absent members cannot be read, and `supportedFeatures` says so. */
-export interface Reads {
-  readonly accountState?: {
-    readonly parts: readonly BalancePart[];
+/** What can be read on the chain. A member that is absent, or has `needs` that are not met, cannot be read. `supportedFeatures` says so. */
+export interface Reads<Kind extends string = string> {
+  readonly accountState?: PartedRead<Kind> & {
     /**
      * @param account - Canonical.
      * @returns The wanted parts. An account that the chain does not know has zero balances.
      */
     read(account: string, wanted: AccountStateRequest, operation: Operation): Promise<Balances>;
   };
-  readonly history?: {
-    readonly kinds: readonly AssetKind[];
+  readonly history?: PartedRead<Kind> & {
     /** Newest first. `cursor` is `next` of an earlier page. It must stay valid while blocks arrive. */
     read(account: string, page: PageRequest, operation: Operation): Promise<HistoryPage>;
   };
-  readonly transaction?: {
-    readonly kinds: readonly AssetKind[];
+  readonly transaction?: PartedRead<Kind> & {
     /** @returns undefined if no upstream knows the transaction. */
     read(id: string, operation: Operation): Promise<ReadTransaction | undefined>;
   };
   readonly token?: {
+    readonly needs?: Needs<Kind>;
     /** @returns The token, or why there is none. */
     read(id: string, operation: Operation): Promise<Token | { readonly missing: string }>;
   };
   readonly validators?: {
+    readonly needs?: Needs<Kind>;
     read(page: PageRequest, operation: Operation): Promise<{ validators: Validator[]; next: string | undefined }>;
   };
   /** Pure. The first is the default. */

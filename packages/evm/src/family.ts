@@ -1,5 +1,5 @@
-import type { ChainAdapter, ChainFamily, OpenParts, PageRequest } from '@isochain/core';
-import type { Endpoint, Operation } from '@isochain/core/upstream';
+import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
+import type { Endpoint } from '@isochain/core/upstream';
 import { addressOfPublicKey, toChecksum } from './address.ts';
 import { bytesOf } from './bytes/index.ts';
 import { chains, type EvmChain, type EvmChainId, evmChainIds, stoppedChains } from './chains.ts';
@@ -14,7 +14,7 @@ import { readToken } from './read/token.ts';
 import { readTransaction } from './read/transaction.ts';
 import { submit } from './submit.ts';
 import type { Evm } from './types.ts';
-import type { EvmKind } from './upstream/explorers/explorer-kinds.ts';
+import { type EvmKind, explorerKinds } from './upstream/explorers/explorer-kinds.ts';
 import { tokenSourcesOf } from './upstream/explorers/held-tokens.ts';
 import { explorersOf } from './upstream/explorers/open-explorers.ts';
 import { chainGuard, nodeGuard } from './upstream/guard.ts';
@@ -56,25 +56,16 @@ function open({ bytes, context, options, upstream }: OpenParts<Evm>): ChainAdapt
         read: (account, request, operation) =>
           readAccountState(context, options, tokenSources, account, request, operation),
       },
-      ...(explorers.length > 0
-        ? {
-            history: {
-              kinds: ['native', 'tokens'] as const,
-              read: (account: string, page: PageRequest, operation: Operation) =>
-                readExplorerHistory(context, explorers, account, page, operation),
-            },
-          }
-        : historyScanBlocks === undefined
-          ? {}
-          : {
-              history: {
-                kinds: ['native', 'tokens'] as const,
-                read: (account: string, page: PageRequest, operation: Operation) =>
-                  scanHistory(context, { ...options, historyScanBlocks }, account, page, operation),
-              },
-            }),
+      history: {
+        parts: ['native', 'tokens'],
+        needs: historyScanBlocks === undefined ? { native: [explorerKinds], tokens: [explorerKinds] } : {},
+        read: (account, page, operation) =>
+          historyScanBlocks === undefined || explorers.length > 0
+            ? readExplorerHistory(context, explorers, account, page, operation)
+            : scanHistory(context, { ...options, historyScanBlocks }, account, page, operation),
+      },
       transaction: {
-        kinds: ['native', 'tokens'],
+        parts: ['native', 'tokens'],
         read: (id, operation) => readTransaction(context, options, id, operation),
       },
       token: { read: (id, operation) => readToken(context, options, id, operation) },

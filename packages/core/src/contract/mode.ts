@@ -2,6 +2,7 @@ import type { Problem } from '../problem.ts';
 import type { Operation } from '../upstream/index.ts';
 import type { DataOf, FamilyTypes, Honoured, ModeOf, Params, Wishes, WishesSchema } from './family-types.ts';
 import type { ParsedFields } from './identifiers.ts';
+import type { Needs } from './needs.ts';
 
 /** `transaction.data` as a family gets it, after core has checked it. */
 interface Checked<T extends FamilyTypes, M extends ModeOf<T>> {
@@ -37,6 +38,8 @@ export interface ModeVerbs<T extends FamilyTypes, M extends ModeOf<T>> {
   readonly wishes: WishesSchema<T, M>;
   /** The plain wishes (`fees`, `gas`, `nonce`) that the mode obeys. Core warns about the others. */
   readonly honours: readonly Honoured<T, M>[];
+  /** Nothing by default. Where these kinds are not configured, the mode is not supported. */
+  readonly needs?: Needs<T['kind']>;
   /** Reads everything that the decision needs from the network, in one snapshot. */
   ask(intent: CheckedIntent<T, M>, operation: Operation): Promise<Scene<T, M>>;
 }

@@ -48,9 +48,9 @@ function chainOf(...endpoints: readonly (number | Reply)[]) {
   });
   const reads: Reads = {
     accountState: { parts: ['native', 'tokens'], read: answer({ tokens: [{ token, amount: '5' }] }) },
-    history: { kinds: ['native'], read: answer({ transactions: [{ parsed, raw: 1 }], next: undefined }) },
+    history: { parts: ['native'], read: answer({ transactions: [{ parsed, raw: 1 }], next: undefined }) },
     transaction: {
-      kinds: ['native'],
+      parts: ['native'],
       read: (id, operation) => answer(id === hash ? { parsed, raw: 1 } : undefined)(operation),
     },
     token: { read: (id, operation) => answer(id === 'tok-gold' ? token : { missing: 'there is none' })(operation) },

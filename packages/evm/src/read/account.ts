@@ -6,7 +6,7 @@ import {
   UpstreamError,
 } from '@isochain/core';
 import { beyondKnown } from '@isochain/core/tokens';
-import { ask, type Operation } from '@isochain/core/upstream';
+import { ask, firstOf, type Operation, silent } from '@isochain/core/upstream';
 import { type Address, toChecksum } from '../address.ts';
 import { callData, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
 import type { EvmContext } from '../context.ts';
@@ -79,23 +79,13 @@ async function discoverTokens(
     const id = toChecksum(held.address);
     return isNativeCoin(id) ? undefined : id;
   };
-  return beyondKnown(await heldTokens(context, sources, address, operation), known, idOf, most);
-}
-
-async function heldTokens(
-  context: EvmContext,
-  sources: readonly TokenSource[],
-  address: string,
-  operation: Operation,
-): Promise<HeldToken[]> {
-  for (const source of sources) {
-    try {
-      return await source.tokens(context, address, operation);
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-    }
-  }
-  return [];
+  const held = firstOf(
+    sources,
+    operation,
+    (source, using) => source.tokens(context, address, using),
+    (failures) => UpstreamError.joined(context.chainId, failures),
+  );
+  return beyondKnown((await silent(held)) ?? [], known, idOf, most);
 }
 
 /** A source may be old, or lie: the contracts are asked for balances and decimals. */

@@ -44,6 +44,7 @@ export function stake(context: UtxoContext, upstreams: Upstreams): ModeVerbs<Utx
   return {
     wishes: stakeWishes,
     honours,
+    needs: ['babylon'],
     ask: (intent, operation) => ask(context, upstreams, intent, operation),
   };
 }

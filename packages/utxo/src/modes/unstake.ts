@@ -29,6 +29,7 @@ export function unstake(context: UtxoContext, upstreams: Pick<Upstreams, 'transa
   return {
     wishes: noWishes,
     honours: [],
+    needs: ['babylon'],
     ask: (intent, operation) => ask(context, upstreams, intent, operation),
   };
 }

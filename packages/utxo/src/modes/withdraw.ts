@@ -42,6 +42,7 @@ export function withdraw(context: UtxoContext, upstreams: Upstreams): ModeVerbs<
   return {
     wishes: priceWishes,
     honours,
+    needs: ['babylon'],
     ask: (intent, operation) => ask(context, upstreams, intent, operation),
   };
 }

@@ -28,7 +28,7 @@ export async function readAccountState(
   operation: Operation,
 ): Promise<Balances> {
   const owner = accountOf(context.network, account);
-  const wantsStakes = parts.has('staking') && publicKey !== undefined && hasStakes(context);
+  const wantsStakes = parts.has('staking') && publicKey !== undefined;
   const list = parts.has('native') ? upstreams.coins(owner, operation).catch(passOverUnlisted) : undefined;
   const tip = wantsStakes ? tipOf(list, () => upstreams.tip(operation)) : undefined;
   const [coins, totals, staking] = await Promise.all([
@@ -42,11 +42,6 @@ export async function readAccountState(
     ...(parts.has('tokens') ? { tokens: [] } : {}),
     ...(staking === undefined ? {} : { staking }),
   };
-}
-
-/** Whether stakes of a key can be looked up. */
-export function hasStakes({ chain, endpointsOf }: UtxoContext): boolean {
-  return chain.babylon !== undefined && endpointsOf('babylon-staking').length > 0;
 }
 
 /** Height of the best block. The list of coins has it too. */

@@ -168,12 +168,6 @@ describe('histories of several kinds', () => {
   const read = (all: readonly Backend[], cursor?: string) =>
     createUpstreams(context, all).history(account, { limit: 5, cursor }, operation);
 
-  it('are there if one kind has them', () => {
-    expect(createUpstreams(context, [backend('core', {})]).hasHistory).toBe(false);
-    expect(createUpstreams(context, [backend('core', {}), paged('esplora')]).hasHistory).toBe(true);
-    expect(createUpstreams(context, []).hasHistory).toBe(false);
-  });
-
   it('go on with the kind that they began with', async () => {
     const kinds = [backend('core', {}), paged('esplora', 'm:1'), paged('blockbook', '2')];
     expect((await read(kinds)).next).toBe('esplora:m:1');

@@ -1,5 +1,5 @@
 import { refuse, UpstreamError } from '@isochain/core';
-import type { Operation } from '@isochain/core/upstream';
+import { firstOf, type Operation } from '@isochain/core/upstream';
 import type { Account, AddressAccount } from '../address/account.ts';
 import type { Coin, CoinList, Outpoint } from '../coin.ts';
 import type { UtxoContext } from '../context.ts';
@@ -12,7 +12,6 @@ import { createCoreNode } from './core-node.ts';
 import { createEsplora } from './esplora.ts';
 import type { BackendKind } from './kind-names.ts';
 import type { MerkleBlock } from './merkle-block.ts';
-import { silent } from './silent.ts';
 import { createTips, type Tips } from './tips.ts';
 import { createTransactionReader, type TransactionReader } from './transaction-reader.ts';
 
@@ -26,8 +25,6 @@ import { createTransactionReader, type TransactionReader } from './transaction-r
 export interface Upstreams {
   /** In the order in which they are asked. */
   readonly backends: readonly Backend[];
-  /** Whether one of them knows the transactions of accounts. */
-  readonly hasHistory: boolean;
   coins(account: Account, operation: Operation, needs?: CoinNeeds): Promise<CoinList>;
   totals(account: Account, operation: Operation): Promise<Totals>;
   /** Previous transactions, kept once they were read. */
@@ -61,7 +58,7 @@ export interface Upstreams {
 }
 
 /** Asks one kind. */
-type Ask<T> = (backend: Backend, operation: Operation) => Promise<T | undefined>;
+type Ask<T> = (backend: Backend, operation: Operation) => Promise<T>;
 
 const factories: Readonly<Record<BackendKind, (context: UtxoContext) => Backend>> = {
   esplora: createEsplora,
@@ -74,48 +71,19 @@ export function createUpstreams(
   context: UtxoContext,
   backends: readonly Backend[] = context.backends.map((kind) => factories[kind](context)),
 ): Upstreams {
-  /**
-   * The first answer that is not undefined; undefined if that is all that was answered. Kinds that stand still are passed over. They are asked once
-   * more if no other kind answers.
-   */
-  async function search<T>(asked: readonly Backend[], operation: Operation, ask: Ask<T>): Promise<T | undefined> {
-    const isStrict = asked.length > 1 && operation.standsStill === undefined;
-    const failures: UpstreamError[] = [];
-    for (const backend of asked) {
-      try {
-        const found = await ask(backend, isStrict ? operation.strict : operation);
-        if (found !== undefined) return found;
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        failures.push(error);
-      }
-    }
-    if (asked.length === 0 || failures.length < asked.length) return undefined;
-    const stale = isStrict ? asked.filter((_, i) => isStale(failures[i])) : [];
-    for (const backend of stale) {
-      const found = await silent(ask(backend, operation));
-      if (found !== undefined) return found;
-    }
-    throw failureOf(context, failures);
-  }
-
+  const failure = (failures: readonly UpstreamError[]) => failureOf(context, failures);
   /** The first answer, for questions that always have one. */
-  async function first<T extends object | number>(
-    asked: readonly Backend[],
-    operation: Operation,
-    ask: Ask<T>,
-  ): Promise<T> {
-    const found = await search(asked, operation, ask);
-    if (found === undefined) throw failureOf(context, []);
-    return found;
-  }
+  const first = <T extends object | number>(asked: readonly Backend[], operation: Operation, ask: Ask<T>) =>
+    firstOf(asked, operation, ask, failure);
+  /** The first answer that is not undefined. Undefined if no kind can be asked. */
+  const search = async <T>(asked: readonly Backend[], operation: Operation, ask: Ask<T | undefined>) =>
+    asked.length === 0 ? undefined : firstOf(asked, operation, ask, failure);
 
   const having = (name: keyof Backend) => backends.filter((backend) => backend[name] !== undefined);
   const withHistory = having('history');
 
   return {
     backends,
-    hasHistory: withHistory.length > 0,
     coins: (account, operation, needs) =>
       first(backends, operation, (backend, using) => backend.coins(account, using, needs)),
     totals: (account, operation) => first(backends, operation, (backend, using) => backend.totals(account, using)),
@@ -144,10 +112,6 @@ export function createUpstreams(
     inclusion: (txid, operation) =>
       search(having('inclusion'), operation, async (backend, using) => backend.inclusion?.(txid, using)),
   };
-}
-
-function isStale(failure: UpstreamError | undefined): boolean {
-  return failure?.attempts.some(({ outcome }) => outcome === 'stale') === true;
 }
 
 /** The error if all kinds failed. */
