@@ -8,7 +8,10 @@ import { operations } from '../openapi/examples.data.ts';
 const counts = z.object({
   endpoints: z.number().int(),
   healthy: z.number().int().describe('All but those whose last attempt failed.'),
-  unknown: z.number().int().describe('Healthy endpoints of which nothing is known yet: no attempt at them has ended.'),
+  unknown: z
+    .number()
+    .int()
+    .describe('Healthy endpoints without an attempt that has ended: nothing is known about them yet.'),
   live: z
     .boolean()
     .describe(

@@ -376,7 +376,7 @@ describe('fees', () => {
   });
 
   describe('from what a node really answered', () => {
-    /** The recorded history, of which one percentile was asked for. */
+    /** The recorded history. It was asked for one percentile. */
     const history = (session: 'default' | 'berlin') => {
       const { reward, ...rest } = anvil(session, 'fee history').result as { reward: string[][] };
       return { ...rest, reward: reward.map(([, median]) => [median]) };
