@@ -16,7 +16,7 @@ import { requestSpan } from './telemetry/spans.ts';
 export function createApp(dependencies: Dependencies): Gateway {
   const { settings } = dependencies;
   const app: Gateway = new OpenAPIHono<Env>({
-    // A parameter of the path or query that is not as its schema says.
+    // A parameter of the path or query that its schema refuses.
     defaultHook(result) {
       if (!result.success) throw new RefusedError(schemaProblems(result.error.issues), { cause: result.error });
     },
@@ -38,7 +38,7 @@ export function createApp(dependencies: Dependencies): Gateway {
   app.options('*', preflight);
   const keys = readKeys(settings.keys);
   app.use('/api/*', apiKey(keys), rateLimit, (c, next) => {
-    // Balances and fees of a moment ago are wrong, and what a key may see is not for shared caches.
+    // Old balances and fees are wrong, and shared caches must not hold what one key may see.
     c.header('Cache-Control', 'no-store');
     return next();
   });

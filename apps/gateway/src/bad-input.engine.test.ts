@@ -207,7 +207,7 @@ describe('an intent that the chain would refuse', () => {
       answer,
       200,
       'balance.insufficient',
-      /holds 10000 ETH, but 1000000\.0000\d+ ETH are needed/,
+      /holds 10000 ETH, but 1000000 ETH are to be sent, and up to 0\.0\d+ ETH in fees: 1000000\.0\d+ ETH in all/,
       'transaction.data.amount',
     );
     expect(answer.body.transaction?.encoded).toEqual([]);

@@ -50,7 +50,7 @@ async function ask(id: ChainId, endpoint: string, kind?: string): Promise<void> 
 }
 
 describe('how chains are', () => {
-  it('is told of those alone of which something is known', async () => {
+  it('is told of chains that something is known of, and no others', async () => {
     await chains.details();
     expect(chains.health()).toEqual({});
     expect(chains.endpoints()).toEqual([]);

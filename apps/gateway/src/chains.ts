@@ -18,19 +18,19 @@ import { connectChain, nodeKindsOf } from './connect-chain.ts';
 import type { Families } from './families.ts';
 import { nearest } from './nearest.ts';
 
-/** Which of the specification's subsets a path accepts; `any` accepts every chain. */
+/** The specification's subset of chains that a path accepts; `any` accepts every chain. */
 export type ChainSubset = keyof ChainIdentity['paths'] | 'any';
 
 /**
- * How the upstreams of a chain are, as far as the requests so far have shown: an endpoint is healthy unless its last attempt failed. Counts only:
- * names and URLs are nobody's business.
+ * The health of a chain's upstreams, by the requests so far: an endpoint is healthy unless its last attempt failed. Only counts:
+ * names and URLs stay secret.
  */
 interface EndpointCounts {
   readonly endpoints: number;
   readonly healthy: number;
-  /** How many of the healthy ones nothing is known of, as none of their attempts has ended. */
+  /** How many of the healthy endpoints are unknown: none of their attempts has ended. */
   readonly unknown: number;
-  /** Whether any is healthy that alone makes the chain work: a node, not an explorer. */
+  /** Whether at least one endpoint is healthy that can serve the chain alone: a node, not an explorer. */
   readonly live: boolean;
 }
 
@@ -50,14 +50,14 @@ export interface Chains {
    * chain's options.
    */
   open(id: ChainId): Promise<Chain>;
-  /** What a chain is and what works on it; nothing works while its family is not built, or where it has stopped and has no endpoints. */
+  /** What a chain is and what works on it. Nothing works if its family is not built, or if it has stopped and has no endpoints. */
   detail(id: ChainId): Promise<ChainDetail>;
   details(): Promise<Record<ChainId, ChainDetail>>;
   /** Whether a family that is built serves the chain. */
   isBuilt(id: ChainId): Promise<boolean>;
-  /** The chains of which something is known: any endpoint has been asked. Asks nobody. */
+  /** The chains that were asked before. Asks no upstream. */
   health(): Record<string, EndpointCounts>;
-  /** Of the same chains. */
+  /** The endpoints of the same chains. */
   endpoints(): EndpointState[];
 }
 
@@ -69,7 +69,7 @@ export interface ChainsOptions {
 }
 
 export function createChains({ families, settings, connect }: ChainsOptions): Chains {
-  // Values, not promises: on Workers a request must not wait for what another one has begun.
+  // Values, not promises: on Workers a request must not wait for work of another request.
   const opened = new Map<ChainId, Chain>();
   const nodeKinds = new Map<ChainId, readonly (string | undefined)[]>();
 
@@ -91,7 +91,7 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
     return chain;
   }
 
-  /** Of chains that a conversion leads to. */
+  /** For chains that a conversion leads to. */
   async function identifiersOf(id: ChainId) {
     return (await find(id))?.adapter.bytes.identifiers;
   }
@@ -107,7 +107,7 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
       return chain;
     },
     async details() {
-      // One that cannot be opened says so when it is asked; the others are listed all the same.
+      // A chain that cannot be opened says so when it is asked. The others are listed anyway.
       const nothing = (id: ChainId) => chainDetailOf(id, catalogue[id], undefined);
       const entries = await Promise.all(
         chainIds.map(async (id) => [id, await detail(id).catch(() => nothing(id))] as const),
@@ -144,7 +144,7 @@ function isHealthy({ failures }: EndpointStatus): boolean {
 }
 
 /**
- * Reads a chain id as it stands in a path.
+ * Reads the chain id of a path.
  *
  * @throws RefusedError `chain.unknown` or `chain.notAccepted`
  */

@@ -18,7 +18,7 @@ import type { Families } from './families.ts';
 /**
  * Opens a chain as it is configured. Touches no network.
  *
- * @param connect - For every chain.
+ * @param connect - Options for every chain.
  * @throws RefusedError `config.invalid` if the family does not take the chain's endpoints or options.
  */
 export function connectChain(
@@ -32,7 +32,7 @@ export function connectChain(
     const { endpoints, oldestBlockMs } = settings ?? {};
     return family.connect(id, { ...options, ...connect, endpoints, oldestBlockMs });
   } catch (error) {
-    // Messages of the upstream client repeat no URL; what others say of one is not known.
+    // Messages of the upstream client never repeat a URL. Other messages might.
     const reason = error instanceof TypeError ? `cannot be used: ${error.message}` : 'cannot be used';
     throw error instanceof RefusedError ? error : configError(`chains.${id}`, reason);
   }
@@ -43,7 +43,7 @@ export function nodeKindsOf({ family }: Family): readonly (string | undefined)[]
   return Object.entries(family.upstreams).flatMap(([kind, { isNode }]) => (isNode ? [kind] : []));
 }
 
-/** What options there are, only the family knows. */
+/** Only the family knows its options. */
 function readOptions(id: ChainId, { family }: Family, { endpoints, options = {} }: ChainSettings = {}): object {
   const wrong = wrongKind(family, endpoints);
   if (wrong !== undefined) throw configError(`chains.${id}.endpoints.${wrong.index}.kind`, wrong.reason);
@@ -54,7 +54,7 @@ function readOptions(id: ChainId, { family }: Family, { endpoints, options = {} 
 }
 
 /**
- * Opens every chain that is configured once, for those who want to know before the first request. Families of other chains are not loaded.
+ * Opens every configured chain once, to find mistakes before the first request. Families of other chains are not loaded.
  *
  * @throws RefusedError `config.invalid`, with the problems of all chains.
  */
@@ -71,7 +71,7 @@ export async function checkChains(families: Families, settings: Settings['chains
 function problemsOf(id: ChainId, family: Family, settings: ChainSettings | undefined): readonly Problem[] {
   try {
     const chain = connectChain(id, family, settings, {});
-    // It answers that it has stopped: nothing is missing.
+    // It answers that it has stopped: that is no mistake.
     if (chain.end?.isServed === false) return [];
     const { endpoints } = chain.adapter.upstream;
     const kinds = nodeKindsOf(family);

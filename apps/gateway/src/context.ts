@@ -10,28 +10,28 @@ import type { Verdict } from './shared/rate-limiter.ts';
 import type { Store } from './shared/store.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/** Everything that the app takes from outside: its entry point (Node, Workers, a test) hands it in. */
+/** Everything that an entry point (Node, Workers, a test) hands to the app. */
 export interface Dependencies {
   readonly settings: Pick<Settings, 'profile' | 'keys' | 'limits' | 'cors' | 'cache' | 'metrics'>;
   readonly chains: Chains;
   readonly log: Log;
   readonly store: Store;
-  /** Absent where a process answers so few requests that counting them tells nothing (Workers). */
+  /** Absent on Workers: an isolate answers too few requests for its counts to mean anything. */
   readonly metrics?: Metrics | undefined;
-  /** Instead of `store`'s counters, where the platform has limits of its own (a binding of Workers). */
+  /** A rate limit of the platform (a binding of Workers). It replaces the counters of `store`. */
   readonly limiter?: PlatformLimiter | undefined;
-  /** Whether answers are compressed here; where it is not set the platform does that. */
+  /** Whether the app compresses answers. If not set, the platform does. */
   readonly compresses?: boolean | undefined;
-  /** The script of the reference page, where the platform does not serve it as a static file. */
+  /** The script of the reference page. Absent if the platform serves it as a static file. */
   readonly docsScript?: (() => Promise<string>) | undefined;
   /** True once the service has begun to shut down. */
   readonly isStopping?: (() => boolean) | undefined;
 }
 
-/** A rate limit that the platform keeps: whether one more request of this key is allowed; undefined if it does not say. */
+/** A rate limit of the platform: whether one more request of this key is allowed; undefined if it does not say. */
 export type PlatformLimiter = (key: string) => Promise<boolean | undefined>;
 
-/** What every request carries along. */
+/** The variables of every request. */
 export interface Env {
   Variables: {
     dependencies: Dependencies;
@@ -40,20 +40,20 @@ export interface Env {
     traces: Trace[];
     /** Fields of the request that mean nothing here: the answer warns of them. */
     ignored: string[];
-    /** What the answer says, where it is a refusal. */
+    /** The code of the answer, if it is a refusal. */
     refusal?: Code;
-    /** The API key, once it has been checked: behind the middleware that does, there is one. */
+    /** The API key. Always set after the middleware that checks it. */
     key: ApiKey;
-    /** What is left to the key, where the gateway counts its requests. */
+    /** What is left to the key, if the gateway counts its requests. */
     verdict?: Verdict;
-    /** The chain of the path, where it names one that exists. */
+    /** The chain of the path, if it exists. */
     chainId?: ChainId;
-    /** Aborted when the time of the request is over: where a chain is asked. */
+    /** Aborted when the time of the request is over. Set if the request asks a chain. */
     signal?: AbortSignal;
   };
 }
 
-/** Behind the `openChain` middleware there is a chain. */
+/** After the `openChain` middleware there is a chain. */
 export interface ChainEnv extends Env {
   Variables: Env['Variables'] & {
     chain: Chain;
@@ -63,24 +63,24 @@ export interface ChainEnv extends Env {
 
 export type Gateway = OpenAPIHono<Env>;
 
-/** A request, as far as helpers of routes look at it. Values are read with `get`: `var` copies all of them each time. */
+/** The part of a request that helpers of routes need. Read values with `get`: `var` copies all of them each time. */
 export interface RequestContext {
   readonly req: HonoRequest;
   get<Name extends keyof Env['Variables']>(name: Name): Env['Variables'][Name];
 }
 
-/** What each call into a chain is told: when to end, and that its trace goes into the log line of the request. */
+/** Options of each call into a chain: when to end, and that its trace goes into the log line of the request. */
 export function callOptions(c: RequestContext, signal = c.get('signal')): CallOptions {
   return { signal, onTrace: (trace) => c.get('traces').push(trace) };
 }
 
-/** Keeps a request's work alive when it has been answered, where the platform would end it (Workers); undefined elsewhere. */
+/** Keeps work running after the answer, on platforms that would end it (Workers). Undefined elsewhere. */
 export function waitUntilOf(c: Pick<Context, 'executionCtx'>): CallOptions['waitUntil'] {
   try {
     const { executionCtx } = c;
     return (work) => executionCtx.waitUntil(work);
   } catch {
-    // Hono throws where there is none.
+    // Hono throws if there is no execution context.
     return undefined;
   }
 }

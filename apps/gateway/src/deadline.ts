@@ -1,13 +1,13 @@
 import { type ChainId, UpstreamError } from '@isochain/core';
 
-/** What was aborted may take so long to tell how far it got, in milliseconds: for the log alone. */
+/** How long aborted work may take to report its attempts for the log, in milliseconds. */
 const graceMs = 100;
 
 /**
- * Waits for work on a chain, but not for ever.
+ * Waits for work on a chain, up to a time limit.
  *
- * @param ms - 0 or less: the time is over, and the work is not begun.
- * @param work - Takes a signal that ends what it still waits for when the time is over. What it comes to then is not heard, but for its attempts.
+ * @param ms - If 0 or less, the time is over and the work does not start.
+ * @param work - Takes a signal that aborts it when the time is over. After that its result is ignored, except for its attempts.
  * @throws UpstreamError `upstream.timeout` when the time is over.
  */
 export async function withDeadline<T>(
@@ -36,7 +36,7 @@ export async function withDeadline<T>(
   throw timedOut(chainId);
 }
 
-/** @param error - What the work came to, if it told. */
+/** @param error - The error of the aborted work, if there is one by now. */
 export function timedOut(chainId: ChainId, error?: unknown): UpstreamError {
   const { attempts = [], maybeSent = false, hash, retrySeconds = 1 } = error instanceof UpstreamError ? error : {};
   const late = new UpstreamError(chainId, attempts, { timedOut: true, maybeSent, hash });

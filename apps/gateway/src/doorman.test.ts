@@ -20,7 +20,7 @@ let counted: AnsweredRequest[];
 let asked: string[];
 let servers: { readonly guarded: Server; readonly plain: Server };
 
-/** The same app behind two servers, of which one has a doorman. `asked` tells what reaches the app of that one. */
+/** The same app behind two servers. One has a doorman, and `asked` tells what reaches its app. */
 async function start(config: object = {}): Promise<void> {
   const keys = {
     good: createHash('sha256').update(key).digest('hex'),

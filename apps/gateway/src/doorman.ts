@@ -12,19 +12,19 @@ import type { Observer } from './telemetry/observer.ts';
 export interface DoormanOptions {
   readonly settings: Pick<Settings, 'keys' | 'cors'>;
   readonly log: Log;
-  /** None where nothing is counted. */
+  /** Absent if nothing is counted. */
   readonly observer: Pick<Observer, 'answered'> | undefined;
 }
 
-/** What the head of a request says of its body: one up to this length is read and forgotten. A longer one is left to the app, which ends it. */
+/** A body up to this length, by the head of its request, is read and dropped. A request with a longer body goes to the app, which ends it. */
 const shortBody = 64 * 1024;
 
-/** Under which requests are counted that are not looked at any further. */
+/** The route under which refused requests are counted. */
 const route = '/api/*';
 
 /**
- * Refuses requests without a key that exists, by their head alone and with the very answer of the app, for half of what the app would take: so that those who try
- * keys do not take the time of those who have one. It lets nobody in: the app looks at every request that is not refused here as if there were no doorman.
+ * Refuses requests without a valid key, by their head alone and with the same answer as the app. It takes half the time of the app, so clients that
+ * try keys do not slow down clients that have one. It lets nobody in: the app checks every other request as if there were no doorman.
  */
 export function createDoorman({ settings, log, observer }: DoormanOptions): Doorman {
   const keys = readKeys(settings.keys);
@@ -38,14 +38,14 @@ export function createDoorman({ settings, log, observer }: DoormanOptions): Door
     headers.set('content-length', String(Buffer.byteLength(body)));
     return { status: answer.status, headers: Object.fromEntries(headers), body };
   };
-  // These two say nothing that depends on the request; that a key expired says when.
+  // The messages of these two are always the same. The message of an expired key has a date.
   const faults = [refuse('key.missing', {}), refuse('key.wrong', {})];
   const answers = new Map(faults.map((fault) => [fault.code, prepare(fault)]));
 
   return ({ method = '', url = '', headers }) => {
     // A preflight needs no key.
     if (!url.startsWith('/api/') || method === 'OPTIONS') return undefined;
-    // What it may read of the answer depends on the origin.
+    // What a page may read of the answer depends on its origin.
     if (headers.origin !== undefined && !isOpenToAll) return undefined;
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > shortBody)
       return undefined;

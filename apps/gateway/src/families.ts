@@ -15,7 +15,7 @@ export type Families = { readonly [Name in FamilyName]?: () => Promise<Family> }
 /** The families that this version serves. */
 export const families: Families = mapFamilies(({ load }) => load);
 
-/** Which ids of theirs have a form of private keys: known at once, as the log line of a request may come before its family is loaded. */
+/** Their ids that look like private keys. Known from the start: a request may be logged before its family is loaded. */
 export const keyLikeIds: Readonly<Partial<Record<FamilyName, KeyLikeIds>>> = mapFamilies((one) => one.keyLikeIds);
 
 /** In the specification's order. */

@@ -19,7 +19,7 @@ export interface Platform extends Pick<Dependencies, 'log' | 'docsScript' | 'isS
   readonly createMetrics?: ((sources: MetricsSources) => Metrics) | undefined;
   /** Defaults to the global `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Defaults to all that are built. */
+  /** Defaults to all families that are built. */
   readonly families?: Families | undefined;
 }
 

@@ -11,30 +11,30 @@ import {
 } from '@isochain/core';
 import { keyLikeIds } from './families.ts';
 
-/** What stands in the place of a secret. */
+/** The text that replaces a secret. */
 export const hidden = '(hidden)';
 
-/** A part of a path between slashes; the id of a token has all that comes after its name. */
+/** A part of a path between slashes. The id of a token is all of the rest of the path. */
 interface Part {
   readonly written: string;
-  /** As it is meant, however often it was escaped. */
+  /** Fully unescaped, however often it was escaped. */
   readonly text: string;
   readonly place: IdPlace | undefined;
 }
 
 interface ReadPath {
   readonly parts: readonly Part[];
-  /** What the path names a chain with, if it names one. */
+  /** The chain id of the path, if there is one. */
   readonly chainId: string | undefined;
 }
 
-/** Of families that are not built nobody has said what their ids look like. On most chains something has 32 bytes. */
+/** For families that are not built: the form of their ids is not known, and on most chains some ids have 32 bytes. */
 const unknown: readonly SharedForm[] = ['bytes32'];
 
 /**
- * The secret in a text, if it is none of the ids that belong where it stands.
+ * The secret in a text, unless it looks like the ids that belong in its place.
  *
- * @param place - Undefined where no id belongs.
+ * @param place - Undefined if no id belongs there.
  */
 export function secretAt(text: string, place: IdPlace | undefined, chainId: string | undefined): Secret | undefined {
   if (place === undefined || chainId === undefined || !isChainId(chainId)) return findSecret(text);
@@ -49,7 +49,7 @@ const places: Readonly<Record<string, IdPlace>> = {
   transaction: 'transaction',
 };
 
-/** Reads `/api/{chainId}/{name}/{id}` and `/api/chains/{chainId}/{name}/{id}`, as far as a path is one of them. */
+/** Reads `/api/{chainId}/{name}/{id}` and `/api/chains/{chainId}/{name}/{id}`, or the part of them that a path has. */
 function readPath(path: string): ReadPath {
   const segments = path.split('/');
   const at = segments[1] === 'api' ? (segments[2] === 'chains' ? 3 : 2) : undefined;
@@ -66,13 +66,13 @@ function readPath(path: string): ReadPath {
   return { parts, chainId };
 }
 
-/** Proxies and clients escape once more what is escaped already. */
+/** Unescapes until nothing is left to unescape: proxies and clients escape escaped text again. */
 const mostTurns = 5;
 
 function unescaped(text: string): string {
   let plain = text;
   for (let turn = 0; turn < mostTurns && plain.includes('%'); turn++) {
-    // By the byte where it is no UTF-8: letters and digits are what matters.
+    // Byte by byte if it is no UTF-8: only letters and digits matter.
     plain = plain.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
       try {
         return decodeURIComponent(bytes);
@@ -89,7 +89,7 @@ function isSpread(texts: readonly string[]): boolean {
   return findSecret(texts.join('/')) === 'a recovery phrase';
 }
 
-/** A secret that a request holds in its head. */
+/** A secret in the path or the query of a request. */
 export interface Exposed {
   readonly field: string;
   readonly what: Secret;
@@ -122,7 +122,7 @@ export function exposedIn(path: string, query: Readonly<Record<string, string>> 
   return undefined;
 }
 
-/** Before such a refusal the ids of the path were looked at: they are what they should be. */
+/** Refusals that come after the check of the path's ids: the ids have the right form. */
 const isReadable: ReadonlySet<Code> = new Set<Code>([
   ...(['token.notFound', 'transaction.notFound', 'account.tooLarge', 'page.invalid'] as const),
 ]);
@@ -130,16 +130,16 @@ const readableKinds: ReadonlySet<Kind> = new Set<Kind>([
   ...(['upstream', 'timeout', 'internal', 'stopping', 'chain', 'refused', 'conflict'] as const),
 ]);
 
-/** Names of routes and chains, EVM addresses aside, are shorter; so is what an operator wants to read of a mistyped one. */
+/** Names of routes and chains are shorter, and so is the part of a mistyped name that an operator needs to read. */
 const longestShown = 24;
 
 /**
- * A path as the log shows it: people paste private keys and recovery phrases where addresses belong. Where a form is that of an id too, it is shown where such
- * an id belongs. Of a request that was refused before its ids were looked at, only the beginning of what is long is shown, as it may be anything. Runs for
- * every request.
+ * A path as the log shows it. People paste private keys and recovery phrases where addresses belong, so these are hidden. A text that looks like an
+ * id of its place is shown. If the request was refused before its ids were checked, only the beginning of long parts is shown: they may be
+ * anything. Runs for every request.
  *
  * @param path - Escaped or not; without its query.
- * @param code - What the answer says, where it is a refusal.
+ * @param code - The code of the answer, if it is a refusal.
  */
 export function hidePrivateKeys(path: string, code?: Code): string {
   const read = readPath(path);

@@ -7,7 +7,7 @@ const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 /**
  * Reads the body of a request as a JSON object.
  *
- * @param expected - The fields that it may have; of others the answer warns.
+ * @param expected - The fields that it may have. The answer warns about others.
  * @throws RefusedError `request.mediaType`, `request.tooLarge`, `request.tooSlow`, `request.malformed` or `request.invalid`
  */
 export async function readJson(
@@ -21,10 +21,10 @@ export async function readJson(
   return body;
 }
 
-/** Clients send all of them to every route. */
+/** Clients send all of these fields to every route. */
 const parts = ['data', 'encoded', 'signature'];
 
-/** The `transaction` of a body. What is in it is checked by core, in its own words. */
+/** The `transaction` of a body. Core checks its content. */
 export async function readTransaction(c: RequestContext): Promise<Readonly<Record<string, unknown>>> {
   const { transaction } = await readJson(c, ['transaction']);
   const object = requireObject(transaction, 'transaction');
@@ -40,7 +40,7 @@ function requireObject(value: unknown, field: string): Readonly<Record<string, u
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Does not wait for ever for what never arrives. */
+/** Reads a body, up to a time limit. */
 async function readBytes(request: Request, { bodyBytes, bodyTimeoutMs }: Settings['limits']): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > bodyBytes) throw tooLarge(bodyBytes);
@@ -49,7 +49,7 @@ async function readBytes(request: Request, { bodyBytes, bodyTimeoutMs }: Setting
     timer = setTimeout(() => reject(refuse('request.tooSlow', { seconds: bodyTimeoutMs / 1000 })), bodyTimeoutMs);
   });
   try {
-    // The server lets no more arrive than the length says. To read it whole takes a tenth of what a stream takes.
+    // The server accepts no more bytes than the length says. Reading the whole body takes a tenth of the time of a stream.
     const isBounded = length !== null && !request.headers.has('transfer-encoding');
     const body = isBounded ? request.arrayBuffer() : readStream(request, bodyBytes);
     const bytes = new Uint8Array(await Promise.race([body, late]));
@@ -68,7 +68,7 @@ function tooLarge(limit: number): RefusedError {
   return refuse('request.tooLarge', { limit });
 }
 
-/** Counts what really arrives. */
+/** Counts the bytes that really arrive. */
 async function readStream({ body }: Request, limit: number): Promise<ArrayBuffer> {
   const reader = body?.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -86,8 +86,8 @@ async function readStream({ body }: Request, limit: number): Promise<ArrayBuffer
 }
 
 /**
- * Lets the rest of a body arrive and forgets it, while the answer is on its way: a connection that breaks in the middle of a request may take the answer
- * with it. The server puts an end to it.
+ * Reads the rest of a body and drops it, while the answer is on its way. If the connection broke in the middle of a request, the client might lose
+ * the answer. The server's time limit ends this.
  */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
   while ((await reader?.read())?.done === false);

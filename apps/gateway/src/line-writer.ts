@@ -1,13 +1,13 @@
-/** Writes lines a little later than it is told them. */
+/** Writes lines with a small delay. */
 export interface LineWriter {
   /** @param text - Without its end. */
   line(text: string): void;
-  /** Writes what waits: before the process ends. */
+  /** Writes waiting lines. Call it before the process ends. */
   flush(): void;
 }
 
 /**
- * Writes the lines of one turn of the event loop together: each by itself would cost a request as much as all else that is logged of it.
+ * Writes the lines of one turn of the event loop together. A write for each line would cost as much as all other logging of a request.
  *
  * @param write - Takes one or more lines, without the end of the last.
  */

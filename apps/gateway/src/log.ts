@@ -21,7 +21,7 @@ export function createLog(threshold: LogLevel, write: (line: string) => void): L
   return (level, message, fields = {}) => {
     if (logLevels.indexOf(level) < least) return;
     const entry = { time: new Date().toISOString(), level, message, ...fields };
-    // A replacer is asked about every value, which takes longer than all the rest: most lines hold nothing for it.
+    // A replacer is called for every value, which takes longer than all the rest. Most lines need none.
     write(Object.values(fields).some(needsReplacer) ? JSON.stringify(entry, plain) : JSON.stringify(entry));
   };
 }

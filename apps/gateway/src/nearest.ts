@@ -1,4 +1,4 @@
-/** More changes than this, or than a third of the name, are no slip of the finger. */
+/** With more changes than this, or than a third of the name, it is no typo. */
 const mostChanges = 2;
 
 /**
@@ -20,7 +20,7 @@ export function nearest<Name extends string>(text: string, names: readonly Name[
 }
 
 /**
- * How many letters have to be put in, left out, replaced, or swapped with their neighbour, to make one text of the other: the optimal string alignment
+ * How many letters must be inserted, deleted, replaced, or swapped with their neighbour to turn one text into the other: the optimal string alignment
  * distance, by the recurrence of Wagner and Fischer (https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance).
  */
 function changesBetween(a: string, b: string): number {

@@ -5,25 +5,25 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 
 export interface NodeFetch {
   readonly fetch: Fetch;
-  /** Gives up what is under way, and closes all connections. */
+  /** Aborts open requests, and closes all connections. */
   stop(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Some providers refuse requests that do not say who asks. */
+/** Some providers refuse requests without a user agent. */
 const usual = { 'accept-encoding': 'gzip, br', 'user-agent': 'isochain' };
 
 const decoders = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), br: promisify(brotliDecompress) } as const;
 
 /**
- * As much of `fetch` as upstream clients use, for a quarter of what Node's global one costs: that one wraps every request and answer into
- * objects and streams that nobody here looks at, which took longer than all the rest of an answer.
+ * The part of `fetch` that upstream clients use, for a quarter of the cost of Node's global `fetch`. That one wraps every request and answer into
+ * objects and streams that nothing here needs. The wrapping took longer than the rest of an answer.
  *
  * @param environment - With `NODE_USE_ENV_PROXY=1`, `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` count, as they do for Node itself.
  */
 export function createNodeFetch(environment: Environment): NodeFetch {
-  // Time limits are those of whoever asks.
+  // The caller sets time limits.
   const options = { headersTimeout: 0, bodyTimeout: 0 };
   const agent =
     environment.NODE_USE_ENV_PROXY === '1'
@@ -46,7 +46,7 @@ function proxiesOf(environment: Environment) {
 }
 
 interface Exchanged extends Pick<FetchAnswer, 'status' | 'headers'> {
-  /** As they came; cut off beyond `maxBytes`. */
+  /** The bytes as they came, cut off beyond `maxBytes`. */
   readonly bytes: Buffer;
 }
 
@@ -56,7 +56,7 @@ function exchange(agent: Dispatcher, url: URL, init: FetchInit): Promise<Exchang
     if (signal.aborted) return reject(signal.reason);
     let controller: Dispatcher.DispatchController | undefined;
     const abort = () => {
-      // Nothing is under way yet as long as there is no controller: it hears of it when it begins.
+      // Without a controller the request has not started; it is aborted when it starts.
       controller?.abort(Object(signal.reason));
       reject(signal.reason);
     };
@@ -118,7 +118,7 @@ function reading(headers: Readonly<Record<string, string | string[] | undefined>
   };
 }
 
-/** What becomes too long on the way is cut off. */
+/** Cuts the body off when it gets too long. */
 async function decompress(bytes: Buffer, encoding: string, maxBytes: number): Promise<Uint8Array> {
   if (encoding === 'identity' || bytes.length === 0 || bytes.length > maxBytes) return bytes;
   const decode = decoders[encoding as keyof typeof decoders];
@@ -126,7 +126,7 @@ async function decompress(bytes: Buffer, encoding: string, maxBytes: number): Pr
   try {
     return await decode(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
-    // Larger than allowed is all that anybody wants to know.
+    // The caller only needs to know that it is larger than allowed.
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return new Uint8Array(maxBytes + 1);
     throw error;
   }

@@ -15,13 +15,13 @@ import type { Store } from './shared/store.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { isExporterWanted } from './telemetry/spans.ts';
 
-/** Undoes, latest first, what has been started. */
+/** Stops everything that was started, latest first. */
 const cleanups: (() => Promise<void>)[] = [];
 let isStopping = false;
 
 const output = createLineWriter((lines) => console.log(lines));
 process.on('exit', output.flush);
-// Whoever read the log may go away (a pipe that is closed): that is no reason to serve nobody any more.
+// The reader of the log may go away (a closed pipe). The service goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 async function start(): Promise<void> {
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** What gateways share. The client of Redis is loaded only where there is one. */
+/** The store. The client of Redis is loaded only if a Redis is configured. */
 async function openStore({ store: { redis, prefix } }: Settings, log: Log): Promise<Store> {
   if (redis === undefined) return memoryStore();
   const { redisStore } = await import('./shared/redis-store.ts');
@@ -89,7 +89,7 @@ async function openStore({ store: { redis, prefix } }: Settings, log: Log): Prom
   });
 }
 
-/** Engines are for development alone: nothing of them is loaded in production. */
+/** Engines are for development only: production does not load them. */
 async function startDevelopment(settings: Settings) {
   const { startDevelopment } = await import('./development/start.ts');
   const development = await startDevelopment(settings);
@@ -111,7 +111,7 @@ async function stop(): Promise<void> {
 }
 
 function onSignal(): void {
-  // Whoever asks twice does not want to wait; engines end with this process.
+  // A second signal ends the process at once; engines end with it.
   if (isStopping) process.exit(130);
   stop().then(
     () => process.exit(0),

@@ -9,7 +9,7 @@ import { renderError } from './render-error.ts';
 type MethodsOf = (path: string) => readonly string[];
 
 /**
- * Answers requests that no route matches: 308 where there is a route without the slash at the end of the path, 405 where the path has routes for other
+ * Answers requests that no route matches: 308 if there is a route for the path without its trailing slash, 405 if the path has routes for other
  * methods, else 404. Only these requests look at the table of methods.
  */
 export function notFound(app: Gateway): (c: Context<Env>) => Response {
@@ -33,7 +33,7 @@ export function notFound(app: Gateway): (c: Context<Env>) => Response {
 function tableOf({ routes }: Gateway): TrieRouter<string> {
   const table = new TrieRouter<string>();
   for (const { path, method } of routes) {
-    // Middlewares match every method, and the answer to a preflight every path.
+    // Middlewares match every method, and the preflight route matches every path.
     if (method === 'ALL' || method === 'OPTIONS') continue;
     table.add('ALL', path, method);
     if (method === 'GET') table.add('ALL', path, 'HEAD');
@@ -42,8 +42,8 @@ function tableOf({ routes }: Gateway): TrieRouter<string> {
 }
 
 /**
- * The way to a path without the slash at its end: with the same method, body and query. The address is relative, so that it also works behind a proxy that serves
- * the gateway below a path. A request that holds a secret is sent nowhere, as its address would be repeated.
+ * Redirects to a path without its trailing slash, with the same method, body and query. The address is relative, so that it also works behind a
+ * proxy that serves the gateway below a path. A request that holds a secret is not redirected: the answer would repeat the secret.
  */
 function withoutSlash(c: Context<Env>, methodsOf: MethodsOf): Response | undefined {
   const { pathname, search } = new URL(c.req.url);

@@ -42,7 +42,7 @@ interface ErrorBody {
   readonly status: Status;
 }
 
-/** The only place where an error becomes an HTTP answer. It may be called twice for a request: the last answer counts, and is what is logged. */
+/** The only place where an error becomes an HTTP answer. It may be called twice for a request: the last answer counts and is logged. */
 export function renderError(error: unknown, c: Context<Env>): Response {
   const fault = faultOf(error, c.get('requestId'));
   c.set('refusal', fault.code);
@@ -53,18 +53,18 @@ export function renderError(error: unknown, c: Context<Env>): Response {
 
 interface ErrorAnswer {
   readonly status: ContentfulStatusCode;
-  /** Without those that every answer has. */
+  /** Without the headers that every answer has. */
   readonly headers: Record<string, string>;
   readonly body: ErrorBody;
 }
 
-/** How a fault is answered, whatever the request was. */
+/** The answer to a fault, independent of the request. */
 export function answerTo(fault: IsochainError): ErrorAnswer {
   const kind = kindOf(fault);
   return { status: httpStatusOf[kind], headers: headersOf(kind, fault), body: { status: statusOf(fault) } };
 }
 
-/** Refusals of requests that nobody has read. Holders of a key are told all the same that a secret was in one. */
+/** Refusals of requests that were not read. Clients with a valid key still learn that the request held a secret. */
 const unread: ReadonlySet<Kind> = new Set(['request', 'notFound', 'methodNotAllowed', 'notBuilt', 'gone', 'forbidden']);
 
 function exposures(fault: IsochainError, kind: Kind, c: Context<Env>): Status['errors'] {
@@ -74,7 +74,7 @@ function exposures(fault: IsochainError, kind: Kind, c: Context<Env>): Status['e
   return [toStatusEntry(problem('secret.exposed', exposed, exposed.field))];
 }
 
-/** What went wrong, in words for the client. What nobody foresaw, or what only the operator can change, says no more than that. */
+/** What went wrong, in words for the client. Unexpected errors, and errors that only the operator can mend, get no details. */
 export function faultOf(error: unknown, requestId: string): IsochainError {
   if (error instanceof IsochainError && kindOf(error) !== 'internal') return error;
   return refuse('internal.error', { requestId }, undefined, { cause: error });
@@ -97,21 +97,21 @@ function headersOf(kind: Kind, fault: IsochainError): Record<string, string> {
   const context = fault.problems[0]?.context;
   if (kind === 'unauthorized') return { 'WWW-Authenticate': 'Bearer realm="isochain"' };
   if (kind === 'methodNotAllowed') return { Allow: String(context?.allowed) };
-  // What still arrives of the body belongs to no request any more.
+  // The rest of the body belongs to no request any more.
   if (kind === 'tooSlow') return { Connection: 'close' };
   if (kind === 'rateLimited') return { 'Retry-After': String(context?.seconds) };
   if (kind === 'upstream' || kind === 'timeout') return { 'Retry-After': String(retrySecondsOf(fault)) };
   return {};
 }
 
-/** How long a node is given that is behind, or has no room, in seconds: some blocks. */
+/** Seconds to wait for a node that is behind or full: some blocks. */
 const blocksSeconds = 15;
 
 function retrySecondsOf(fault: IsochainError): number {
   return fault instanceof UpstreamError ? fault.retrySeconds : blocksSeconds;
 }
 
-/** What a client may not see is written down here: the attempts at endpoints, and the stack of a defect. */
+/** Logs what a client may not see: the attempts at endpoints, and the stack of a defect. */
 export function logFault(log: Log, error: unknown, fault: IsochainError, requestId: string): void {
   const kind = kindOf(fault);
   if (kind === 'internal') log('error', 'unexpected error', { requestId, error });

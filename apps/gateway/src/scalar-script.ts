@@ -1,7 +1,7 @@
 import scalar from '@scalar/fastify-api-reference';
 
 /**
- * The script of the reference page. The package that holds it is made for another server and shows it in a route only: that route is asked here.
+ * The script of the reference page. Its package is made for another server and serves the script only in a route: this code asks that route.
  */
 export function readScalarScript(): string {
   let script: unknown;
@@ -18,7 +18,7 @@ export function readScalarScript(): string {
       if (url.endsWith('.js')) handler({}, reply);
     },
   };
-  // As much of a server as the plugin needs to register its routes.
+  // The part of a server that the plugin needs to register its routes.
   scalar(server as never, { routePrefix: '/docs', configuration: { url: 'openapi.json' } } as never, () => {});
   if (typeof script !== 'string') throw new Error('The reference package does not serve its script any more.');
   return script;

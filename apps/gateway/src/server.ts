@@ -8,34 +8,34 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** How long the server goes on listening when it is stopped, so that whoever sends requests here hears of it first. 0 by default. */
+  /** How long the server goes on listening when it is stopped, so that load balancers notice first. 0 by default. */
   readonly stopDelayMs?: number | undefined;
   /** How long open requests may take to finish after that. */
   readonly drainTimeoutMs: number;
-  /** Nobody by default. */
+  /** None by default. */
   readonly doorman?: Doorman | undefined;
-  /** Told of a request that never reaches the app, as it is none: its id stands in the answer. */
+  /** Told of a malformed request that never reaches the app. The answer holds its id. */
   readonly onInvalid?: ((requestId: string) => void) | undefined;
 }
 
-/** Looks at the head of a request before anything is made of it. What it answers is the answer; undefined leaves the request to the app. */
+/** Looks at the head of a request first. It returns the answer, or undefined to leave the request to the app. */
 export type Doorman = (head: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) => EarlyAnswer | undefined;
 
 export interface EarlyAnswer {
   readonly status: number;
   /** With the length of the body. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As text it goes out in one write with the headers. */
+  /** A text goes out in one write with the headers. */
   readonly body: string;
 }
 
 export interface Server {
   readonly port: number;
-  /** Where to reach it from this machine. */
+  /** The URL from this machine. */
   readonly url: string;
   /**
-   * Takes requests for as long as it was told, with `Connection: close` in every answer; then no more, lets open ones finish, and resolves when all
-   * is closed.
+   * Goes on taking requests for the configured time, with `Connection: close` in every answer. Then takes no more, lets open requests finish, and
+   * resolves when everything is closed.
    */
   stop(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function listen(
   { host, port, stopDelayMs = 0, drainTimeoutMs, doorman, onInvalid }: ListenOptions,
 ): Promise<Server> {
   let isStopping = false;
-  /** Tells clients to leave, whenever their request came. */
+  /** Tells clients to close the connection, also in answers to requests that came before the stop. */
   class Answer extends ServerResponse {
     override writeHead(status: number, ...rest: unknown[]): this {
       if (isStopping) this.shouldKeepAlive = false;
@@ -66,7 +66,7 @@ export async function listen(
   }
   const listener = getRequestListener(fetch, {
     overrideGlobalObjects: false,
-    // For HTTP/1.0, where the header may be missing: checks of load balancers. Which host was asked for makes no difference.
+    // HTTP/1.0 requests (checks of load balancers) may lack a Host header. The host makes no difference.
     hostname: 'localhost',
     errorHandler: () => refuseRequest(onInvalid),
   });
@@ -119,7 +119,7 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
   return new RefusedError([problem('config.invalid', { setting, reason: reasons[error.code ?? ''] ?? error.message })]);
 }
 
-/** A request that is not one: a Host header that is no host, say. It never reaches the app. */
+/** A malformed request (an invalid Host header, say). It never reaches the app. */
 function refuseRequest(onInvalid: ListenOptions['onInvalid']): Response {
   const requestId = requestIdOf(undefined);
   onInvalid?.(requestId);

@@ -1,14 +1,14 @@
 import { ignoredWarnings, type Status, toStatusEntry, unknownFields } from '@isochain/core';
 import type { RequestContext } from './context.ts';
 
-/** The query that a route declares, as far as its names go. */
+/** The names of the query parameters that a route declares. */
 interface Query {
   readonly shape: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Adds to an answer a warning for each field of the request and each parameter of its query that was ignored, so that a typo does not pass unseen. Where
- * there is nothing to warn of, the answer stays as it is.
+ * Adds to an answer a warning for each ignored field of the request and each ignored parameter of its query, so that a typo is noticed. Without
+ * such fields the answer stays as it is.
  *
  * @param query - What the route declares; nothing by default.
  */

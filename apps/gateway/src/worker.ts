@@ -11,7 +11,7 @@ import { type KvNamespace, kvStore } from './shared/kv-store.ts';
 /** Variables and secrets of the script: the same names as in the environment of a process. */
 type Bindings = Readonly<Record<string, unknown>>;
 
-// One app for all requests of an isolate. A value, not a promise: a request must not wait for what another one has begun.
+// One app for all requests of an isolate. A value, not a promise: on Workers a request must not wait for work of another request.
 let gateway: Gateway | undefined;
 
 async function open(bindings: Bindings): Promise<Gateway> {
@@ -38,7 +38,7 @@ async function open(bindings: Bindings): Promise<Gateway> {
   });
 }
 
-/** What a Worker is handed beside a request. */
+/** What the platform passes to a Worker beside a request. */
 interface WorkerContext {
   waitUntil(work: Promise<unknown>): void;
   passThroughOnException(): void;
@@ -50,7 +50,7 @@ interface RateLimit {
   limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
 }
 
-/** An answer that takes longer holds up the request more than the limit is worth. */
+/** Longer waiting would delay the request more than the limit is worth. */
 const limitTimeoutMs = 500;
 
 /** While the platform does not count, the isolate does. */

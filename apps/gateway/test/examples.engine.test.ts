@@ -10,7 +10,7 @@ import { type Example, examplesOf } from './examples.ts';
 import { keyHash } from './harness.ts';
 import { checkAnswer, type Document } from './open-api.ts';
 
-// Every example of the document, sent to profile development as `npm start` runs it: whoever reads one in /docs can send it there.
+// Every example of the document, sent to profile development as `npm start` runs it. Readers of /docs can send it there.
 
 const key = 'a-key-for-examples';
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -38,7 +38,7 @@ describe('every operation of the document', () => {
     expect(requestBody.content['application/json'].examples).toEqual(encodeExamples);
   });
 
-  it('of which two go together shows the same transaction', () => {
+  it('shows the same transaction where two go together', () => {
     const of = (route: string) => examples.find(({ name }) => name.endsWith(route));
     const encoded = of('/transaction/encode')?.answer as { transaction: object };
     const signature = expect.any(String);

@@ -6,7 +6,7 @@ import { bytesOf, concatBytes, equalBytes } from './bytes.ts';
 import { p2tr, tweakKey } from './scripts.ts';
 import { segwitDigest, strip, taprootDigest } from './transaction-bytes.ts';
 
-/** By what address a message is signed: the witness of p2tr has one item, the one of p2wpkh two. */
+/** The address type of the signer. A p2tr witness has one item, a p2wpkh witness has two. */
 export type MessageSigner = 'p2wpkh' | 'p2tr';
 
 /**
@@ -14,7 +14,7 @@ export type MessageSigner = 'p2wpkh' | 'p2tr';
  *
  * @param publicKey - Compressed (33 bytes).
  * @param witness - Serialized.
- * @returns The address that signed, by its type; undefined if none of the key did.
+ * @returns The type of the address that signed. Undefined if no address of the key did.
  */
 export function verifyMessage(publicKey: Uint8Array, message: string, witness: Uint8Array): MessageSigner | undefined {
   return attempt(() => {
@@ -25,7 +25,7 @@ export function verifyMessage(publicKey: Uint8Array, message: string, witness: U
 }
 
 /**
- * scriptPubKey of the address of a key; of p2tr without script path (BIP86).
+ * scriptPubKey of a key's address. For p2tr: without script path (BIP86).
  *
  * @param publicKey - Compressed (33 bytes).
  */
@@ -34,12 +34,12 @@ export function scriptOf(type: MessageSigner, publicKey: Uint8Array): Uint8Array
   return concatBytes(Uint8Array.of(0x00, 0x14), hash160(publicKey));
 }
 
-/** @throws Error if a signature has no such form. */
+/** @throws Error if the signature is malformed. */
 function isSigned(type: MessageSigner, publicKey: Uint8Array, message: string, items: readonly Uint8Array[]): boolean {
   const [signature = new Uint8Array(), key, ...more] = items;
   const script = scriptOf(type, publicKey);
   const { transaction, spent } = toSign(message, script);
-  // SIGHASH_DEFAULT of BIP340 is not written.
+  // A BIP340 signature without a sighash byte means SIGHASH_DEFAULT.
   const sighash = type === 'p2tr' && signature.length === 64 ? 0 : signature.at(-1);
   const bare = sighash === 0 ? signature : signature.subarray(0, -1);
   if (sighash !== 0 && sighash !== 1) return false;
@@ -49,7 +49,7 @@ function isSigned(type: MessageSigner, publicKey: Uint8Array, message: string, i
   return secp256k1.verify(bare, digest, key, { prehash: false, format: 'der', lowS: false });
 }
 
-/** The transaction that a message stands for: it spends one that cannot be, whose only input holds the hash of the message. */
+/** The transaction to sign for a message (`to_sign`). It spends `to_spend`, which cannot be valid: its only input holds the hash of the message. */
 function toSign(message: string, script: Uint8Array) {
   const hash = tagSchnorr('BIP0322-signed-message', new TextEncoder().encode(message));
   const spent = { amount: 0n, script };

@@ -3,7 +3,7 @@ import { schnorr } from '@noble/curves/secp256k1.js';
 import { bytesOf } from './bytes.ts';
 import { type StakeTerms, sorted } from './scripts.ts';
 
-/** A signature of one of the covenant. Hex. */
+/** A signature of a covenant member. Hex. */
 export interface CovenantSignature {
   /** x-only. */
   readonly key: string;
@@ -11,9 +11,9 @@ export interface CovenantSignature {
 }
 
 /**
- * Of signatures that come from outside those that are valid and of the covenant: exactly as many as the quorum, or fewer if there are no more.
+ * Picks valid signatures of covenant members from untrusted ones: exactly as many as the quorum, or fewer if there are not enough.
  *
- * @param sighash - What was signed, in hex.
+ * @param sighash - The signed hash, in hex.
  */
 export function chooseSignatures(
   { covenant, quorum }: StakeTerms,
@@ -32,8 +32,8 @@ export function chooseSignatures(
 }
 
 /**
- * Signatures as they stand in a witness, for a script that takes exactly the quorum: one item for each of the covenant, empty for who did not
- * sign. The script takes them from the top, so the last key comes first.
+ * Witness items for a script that takes exactly the quorum: one for each covenant member, and an empty one for a member that did not sign. The
+ * script takes them from the top of the stack, so the last key comes first.
  */
 export function witnessOf({ covenant }: StakeTerms, signatures: readonly CovenantSignature[]): Uint8Array[] {
   const given = new Map(signatures.map(({ key, signature }) => [key, bytesOf(signature)]));
@@ -43,10 +43,10 @@ export function witnessOf({ covenant }: StakeTerms, signatures: readonly Covenan
 }
 
 /**
- * Whether a BIP340 signature is right.
+ * Whether a BIP340 signature is valid.
  *
  * @param key - x-only.
- * @param hash - What was signed, in hex.
+ * @param hash - The signed hash, in hex.
  */
 export function isSignedBy(key: Uint8Array, hash: string, signature: Uint8Array): boolean {
   return signature.length === 64 && schnorr.verify(signature, bytesOf(hash), key);

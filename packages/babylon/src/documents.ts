@@ -2,7 +2,7 @@ import { toHex } from '@isochain/core';
 import { psbtOf, serialize, sighashOf, txidOf } from './transaction-bytes.ts';
 import { planSlashing, planUnbonding, planUnbondingSlashing, type Stake, type StakeCharges } from './transactions.ts';
 
-/** What is signed for a stake beside the staking transaction, and what is registered on Babylon. All in hex. */
+/** The documents of a stake, to sign and to register on Babylon. The staking transaction is not among them. All in hex. */
 export interface StakeDocuments {
   readonly slashingPsbt: string;
   /** Without signatures. */
@@ -10,7 +10,7 @@ export interface StakeDocuments {
   readonly unbondingSlashingPsbt: string;
   /** As explorers show it. */
   readonly stakingTxid: string;
-  /** What the staker signs, for signers of hashes: 32 bytes, BIP340 by the untweaked key. */
+  /** The hash for signers that sign hashes: 32 bytes. The staker signs it with BIP340 and the untweaked key. */
   readonly slashingSighash: string;
   readonly unbondingSlashingSighash: string;
 }

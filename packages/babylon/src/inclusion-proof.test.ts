@@ -37,7 +37,7 @@ describe('isIncluded', () => {
       for (const change of [
         { index: index + 1 },
         { index: index - 1 },
-        // It would say the same, if more bits than the branch is deep were not looked at.
+        // Must fail although the low bits, which the branch uses, are the same.
         { index: index + 2 ** (proof.length / 64) },
         { proof: proof.slice(64) },
         { proof: `${proof}${'00'.repeat(32)}` },

@@ -3,15 +3,15 @@ import { sha256x2 } from '@scure/btc-signer/utils.js';
 import * as z from 'zod';
 import { bytesOf, concatBytes, equalBytes } from './bytes.ts';
 
-/** That a block has a transaction. */
+/** A merkle proof that a block has a transaction. */
 export interface Branch {
-  /** Place among the transactions of the block. */
+  /** Index of the transaction in the block. */
   readonly index: number;
   /** Hex, as explorers show it. */
   readonly blockHash: string;
   /** 80 bytes. */
   readonly header: Uint8Array;
-  /** What the id is hashed with, the deepest first: 32 bytes each, in the order in which they are hashed. */
+  /** Sibling hashes of the merkle path, the deepest first: 32 bytes each, in internal byte order. */
   readonly branch: readonly Uint8Array[];
 }
 
@@ -19,40 +19,40 @@ const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
 const height = z.int().min(0).max(0xffff_ffff);
 
 /**
- * That a stake is in a block of Bitcoin. `index`, `blockHash` and `proof` are what Babylon's `InclusionProof` has
- * (proto/babylon/btcstaking/v1/btcstaking.proto); with the header, everybody can verify it.
+ * Schema of a proof that a stake is in a block of Bitcoin. `index`, `blockHash` and `proof` are those of Babylon's `InclusionProof`
+ * (proto/babylon/btcstaking/v1/btcstaking.proto). The header lets everybody verify it.
  */
 export const inclusionSchema = z.strictObject({
-  /** Place among the transactions of the block. */
+  /** Index of the transaction in the block. */
   index: z.int().min(1).max(0xffff_ffff),
   /** As explorers show it. */
   blockHash: hex32,
-  /** Babylon's parameters of this height are those of the stake. */
+  /** The stake follows Babylon's parameters of this height. */
   blockHeight: height,
   /** 80 bytes. */
   header: z.string().regex(/^[0-9a-f]{160}$/),
-  /** What the id is hashed with, the deepest first, each in the order in which it is hashed. */
+  /** Sibling hashes of the merkle path, the deepest first, each in internal byte order. */
   proof: z
     .string()
     .regex(/^(?:[0-9a-f]{64})*$/)
     .max(64 * 32),
 });
 
-/** A proof as it stands in `params.inclusionProof`. Hex. */
+/** The value of `params.inclusionProof`. Hex. */
 export type InclusionProof = z.output<typeof inclusionSchema>;
 
 /**
- * Writes a proof as it stands in `params.inclusionProof`.
+ * Makes the value of `params.inclusionProof`.
  *
- * @param blockHeight - Of the block on Bitcoin.
+ * @param blockHeight - Height of the Bitcoin block.
  */
 export function makeInclusionProof({ index, blockHash, header, branch }: Branch, blockHeight: number): InclusionProof {
   return { index, blockHash, blockHeight, header: toHex(header), proof: toHex(concatBytes(...branch)) };
 }
 
 /**
- * Whether a proof holds: its block has that hash, and its header names the root that the branch leads to. Whether the block is on the chain, and at
- * which height, Babylon's light client knows. The first transaction of a block is no stake.
+ * Whether a proof is valid: the header has the block hash, and the branch leads to the header's merkle root. It does not prove that the block is on
+ * the chain, or its height: Babylon's light client knows that. The first transaction of a block is never a stake.
  *
  * @param txid - Hex, as explorers show it.
  */
@@ -67,39 +67,39 @@ export function isIncluded(txid: string, { index, blockHash, header, proof }: In
     const isRight = Math.floor(index / 2 ** level) % 2 === 1;
     hash = sha256x2(isRight ? concatBytes(sibling, hash) : concatBytes(hash, sibling));
   }
-  // Where the root of the merkle tree stands in a header.
+  // The merkle root in a header.
   return equalBytes(hash, head.subarray(36, 68));
 }
 
-/** Where the block of a stake is, as Babylon's Bitcoin light client has it. Heights and times in Bitcoin blocks. */
+/** The block of a stake in Babylon's Bitcoin light client. Heights and times in Bitcoin blocks. */
 export interface InclusionDepth {
   readonly tip: number;
-  /** How many blocks follow; undefined if the light client does not know the block. */
+  /** Number of blocks after it. Undefined if the light client does not know the block. */
   readonly depth: number | undefined;
-  /** `btc_confirmation_depth`: so many have to follow. */
+  /** `btc_confirmation_depth`: number of blocks that must follow. */
   readonly confirmationDepth: number;
 }
 
-/** Of the stake itself. */
+/** Facts about the stake itself. */
 export interface IncludedStake {
-  /** Of its block. */
+  /** Height of its block. */
   readonly height: number;
   readonly stakingTime: number;
   readonly unbondingTime: number;
 }
 
 /**
- * What keeps Babylon from taking a stake with the proof that it is in a block (babylonlabs-io/babylon, x/btcstaking/keeper/inclusion_proof.go:
+ * Why Babylon would refuse a stake with an inclusion proof (babylonlabs-io/babylon, x/btcstaking/keeper/inclusion_proof.go:
  * VerifyInclusionProofAndGetHeight).
  *
- * @returns undefined if nothing does. `isFinal`: waiting does not help.
+ * @returns undefined if it would not. `isFinal`: waiting does not help.
  */
 export function inclusionProblem(
   { tip, depth, confirmationDepth }: InclusionDepth,
   { height, stakingTime, unbondingTime }: IncludedStake,
 ): { readonly reason: string; readonly isFinal: boolean } | undefined {
   if (depth === undefined) return { reason: 'Babylon does not know its block yet', isFinal: false };
-  // The tip may move on while it is asked for.
+  // A difference of 1 is allowed, because the tip may move between the answers.
   if (Math.abs(tip - depth - height) > 1)
     return { reason: `its block has height ${height} for one source, and ${tip - depth} for Babylon`, isFinal: false };
   if (depth < confirmationDepth)

@@ -9,7 +9,7 @@ export {
   isIncluded,
   makeInclusionProof,
 } from './inclusion-proof.ts';
-// Schemas of what Babylon's nodes answer over REST (LCD).
+// Schemas of answers of Babylon's nodes over REST (LCD).
 export {
   confirmationDepth,
   type Delegation,

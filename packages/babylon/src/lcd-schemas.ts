@@ -3,8 +3,7 @@ import { jsonInteger } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { StakingParameters } from './parameters.ts';
 
-// What Babylon's nodes answer (proto/babylon/btcstaking/v1/query.proto). Bytes come in base64, but keys in hex; integers of 64 bits come as
-// strings.
+// Answers of Babylon's nodes (proto/babylon/btcstaking/v1/query.proto). Bytes are in base64, but keys in hex. 64-bit integers are strings.
 
 const integer = z.union([
   jsonInteger(),
@@ -15,7 +14,7 @@ const integer = z.union([
 ]);
 const count = integer.refine((value) => value < 2n ** 32n).transform(Number);
 
-/** Hex or base64, as hex. Keys and signatures tell by their length which it is, and no script in base64 has the digits of hex alone. */
+/** Reads hex or base64 as hex. The length tells which of them a key or signature is. A script in base64 always has a character that is not hex. */
 const hexOf = (length?: number) =>
   z.string().transform((text, refinement) => {
     const bytes = fromHex(text) ?? fromBase64(text);
@@ -53,7 +52,7 @@ const parameters = z
     minTime: found.min_staking_time_blocks,
     maxTime: found.max_staking_time_blocks,
     slashingScript: found.slashing_pk_script,
-    // Decimals have 18 digits here.
+    // Babylon writes decimals with 18 digits.
     slashingRate: found.slashing_rate.replace(/(\.\d*?)0+$/, '$1'),
     slashingFee: found.min_slashing_tx_fee_sat,
     unbondingTime: found.unbonding_time_blocks,
@@ -64,7 +63,7 @@ const parameters = z
 export const versions = z
   .object({
     params: z.array(z.object({ version: count.default(0), params: parameters })),
-    // All of them, or the one that counts might be missing.
+    // Refuses a partial list: the version that counts might be missing.
     pagination: z.object({ next_key: z.literal('').nullish() }).nullish(),
   })
   .transform(({ params }): StakingParameters[] => params.map(({ version, params: found }) => ({ version, ...found })));
@@ -73,16 +72,16 @@ export const lightClientTip = z
   .object({ header: z.object({ height: count }) })
   .transform(({ header }) => header.height);
 
-/** How many blocks follow one (proto/babylon/btclightclient/v1/query.proto); 0 is left out by some. */
+/** Number of blocks after a block (proto/babylon/btclightclient/v1/query.proto). Some nodes leave out 0. */
 export const headerDepth = z.object({ depth: count.default(0) }).transform((found) => found.depth);
 
-/** x/btclightclient/types/errors.go. */
+/** The error for an unknown block (x/btclightclient/types/errors.go). */
 export const unknownHeader = {
   statuses: [400, 404, 500],
   schema: z.object({ message: z.string().regex(/header does not exist/) }),
 };
 
-/** How many blocks have to follow one that counts (proto/babylon/btccheckpoint/v1/params.proto). */
+/** Number of blocks that must follow a block before it counts (proto/babylon/btccheckpoint/v1/params.proto). */
 export const confirmationDepth = z
   .object({ params: z.object({ btc_confirmation_depth: count.refine((depth) => depth > 0) }) })
   .transform(({ params }) => params.btc_confirmation_depth);
@@ -106,7 +105,7 @@ const provider = z
     isClosed: found.soft_deleted,
   }));
 
-/** A finality provider as Babylon's nodes know it. */
+/** A finality provider, from a Babylon node. */
 export type Provider = z.output<typeof provider>;
 
 const delegation = z
@@ -146,7 +145,7 @@ const delegation = z
     })),
   }));
 
-/** A stake as Babylon's nodes know it. Keys, transactions and signatures in hex; satoshi. */
+/** A stake, from a Babylon node. Keys, transactions and signatures in hex, amounts in satoshi. */
 export type Delegation = z.output<typeof delegation>;
 
 export const oneProvider = z.object({ finality_provider: provider }).transform((found) => found.finality_provider);
@@ -157,8 +156,8 @@ export const pageOfProviders = z.object({
 });
 
 /**
- * Errors of the module (x/btcstaking/types/errors.go: `the BTC delegation is not found`) come with whatever status the gateway in front of it
- * gives them. A path that it does not know is just `Not Found`.
+ * Errors of the module (x/btcstaking/types/errors.go: `the BTC delegation is not found`) have different statuses, depending on the gateway in front
+ * of it. For an unknown path the text is only `Not Found`.
  */
 export const missing = { statuses: [400, 404, 500], schema: z.object({ message: z.string().regex(/is not found/) }) };
 

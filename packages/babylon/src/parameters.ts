@@ -14,7 +14,7 @@ export interface StakingParameters {
   readonly maxTime: number;
   /** scriptPubKey in hex. */
   readonly slashingScript: string;
-  /** Share of the stake: `0.05`. */
+  /** Share of the stake, such as `0.05`. */
   readonly slashingRate: string;
   readonly slashingFee: bigint;
   readonly unbondingTime: number;
@@ -23,7 +23,7 @@ export interface StakingParameters {
   readonly activationHeight: number;
 }
 
-/** The version that a new stake has to follow: the latest one that began at or before the tip of Babylon's Bitcoin light client. */
+/** The version for a new stake: the latest one that began at or before the tip of Babylon's Bitcoin light client. */
 export function versionAt(versions: readonly StakingParameters[], tip: number): StakingParameters | undefined {
   return versions
     .filter(({ activationHeight }) => activationHeight <= tip)
@@ -31,7 +31,7 @@ export function versionAt(versions: readonly StakingParameters[], tip: number): 
     .at(-1);
 }
 
-/** What the transactions of a stake cost. */
+/** The fees and rates of a stake's transactions. */
 export function chargesOf({
   unbondingFee,
   slashingScript,
@@ -41,7 +41,7 @@ export function chargesOf({
   return { unbondingFee, slashingScript: bytesOf(slashingScript), slashingRate, slashingFee };
 }
 
-/** Who can move a stake, and when, as it stands in `params`: keys are x-only and in hex, times are in Bitcoin blocks. */
+/** The terms of a stake in `params`: who can move it, and when. Keys are x-only and in hex, times are in Bitcoin blocks. */
 export interface TermsParams {
   /** Version of Babylon's parameters. */
   paramsVersion: number;
@@ -52,7 +52,7 @@ export interface TermsParams {
 }
 
 /**
- * The terms of a stake by the parameters.
+ * Makes the terms of a stake in `params` from the parameters.
  *
  * @param stakingTime - Blocks.
  */
@@ -67,7 +67,7 @@ export function writeTerms(
 }
 
 /**
- * The terms of a stake as its scripts are made of them. Whether they make a stake, `termsProblem` tells.
+ * The terms of a stake, to make its scripts. They are not checked here: `termsProblem` does that.
  *
  * @param staker - x-only (32 bytes).
  * @param providers - x-only, in hex.
@@ -83,7 +83,7 @@ export function termsOf(
   };
 }
 
-/** The x-only key of a finality provider, in hex: what names it, also where it comes as a compressed key. */
+/** The id of a finality provider: its x-only key in hex. Accepts a compressed key too. */
 export function providerKey(validator: string): string {
   return validator.slice(-64).toLowerCase();
 }

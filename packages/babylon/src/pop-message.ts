@@ -8,20 +8,20 @@ export function accountBytes(address: string): Uint8Array | undefined {
   return bytes?.length === 20 ? bytes : undefined;
 }
 
-/** Where Babylon is, and from which of its heights on proofs of possession carry which version of a context. */
+/** The state of Babylon, and the heights from which on proofs of possession need a version of a context. */
 export interface PopContext {
-  /** Of Babylon: `bbn-1`. */
+  /** Chain id of Babylon, such as `bbn-1`. */
   readonly chainId: string;
   readonly height: number;
   readonly upgrades: readonly { readonly height: number; readonly version: number }[];
 }
 
-/** Address of the module that the context names (https://github.com/babylonlabs-io/babylon, RFC-036). */
+/** Address of the module in the context (https://github.com/babylonlabs-io/babylon, RFC-036). */
 const module = 'bbn13837feaxn8t0zvwcjwhw7lhpgdcx4s36eqteah';
 
 /**
- * What the staker signs with the Bitcoin key, to prove that it is the same person's as the address on Babylon: the address, behind a context
- * once Babylon has come to the height from which on it asks for one.
+ * The message that the staker signs with the Bitcoin key, to prove that the address on Babylon belongs to the same person. It is the address. From
+ * the heights in `upgrades` on, a context stands in front of it.
  */
 export function popMessage(address: string, { chainId, height, upgrades }: PopContext): string {
   const [upgrade] = upgrades

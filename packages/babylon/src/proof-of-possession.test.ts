@@ -21,7 +21,7 @@ const vectors = (fixture('bip322.json').simple as Vector[]).flatMap((vector) =>
     ...vector,
     name: `${vector.type} ${JSON.stringify(vector.message)} ${i}`,
     publicKey: fromWIF(vector.private_keys[0], networks.bitcoin).publicKey,
-    // Newer ones begin with their form.
+    // Newer vectors begin with the name of their form.
     witness: Uint8Array.from(Buffer.from(text.replace(/^smp/, ''), 'base64')),
   })),
 );

@@ -8,7 +8,7 @@ import { concatBytes } from './bytes.ts';
 import { isSignedBy } from './cosignatures.ts';
 import { accountBytes } from './pop-message.ts';
 
-/** What shows Babylon that an account there and a key on Bitcoin are the same person's: `ProofOfPossessionBTC`. */
+/** Proves to Babylon that an account there and a key on Bitcoin belong to the same person: `ProofOfPossessionBTC`. */
 export interface ProofOfPossession {
   /** `btc_sig_type`: 0 BIP340, 1 BIP322, 2 ECDSA. */
   readonly type: 0 | 1 | 2;
@@ -17,14 +17,14 @@ export interface ProofOfPossession {
 }
 
 /**
- * Reads a proof of possession, and verifies it. What it is its length tells: 64 bytes are BIP340 over the SHA-256 of the 20 bytes of the
- * account, 65 a signed message of Bitcoin wallets, and all else is the witness of BIP322.
+ * Reads and verifies a proof of possession. Its length tells its type: 64 bytes are BIP340 over the SHA-256 of the 20 bytes of the account, 65 bytes
+ * are a signed message of Bitcoin wallets, and everything else is a BIP322 witness.
  *
- * @param prefix - Of the staker's addresses on Bitcoin: `bc`, or `tb` on test networks (BIP173).
- * @param publicKey - Of the staker, compressed (33 bytes).
- * @param address - On Babylon.
- * @param message - What wallets signed (`popMessage`): the address, or a context and the address. What BIP340 signs with a context is
- *   defined nowhere, so there it is not taken.
+ * @param prefix - Prefix of the staker's addresses on Bitcoin: `bc`, or `tb` on test networks (BIP173).
+ * @param publicKey - The staker's, compressed (33 bytes).
+ * @param address - The address on Babylon.
+ * @param message - The message for wallets (`popMessage`): the address, or a context and the address. With a context, BIP340 is refused: it is
+ *   not defined what it signs then.
  * @returns undefined if it proves nothing.
  */
 export function readProof(
@@ -42,7 +42,7 @@ export function readProof(
   }
   if (proof.length === 65) {
     const digest = messageHash(message);
-    // As Babylon does it, by x alone: it does not count which of the two keys it is that have this x.
+    // As in Babylon, only x counts: either of the two keys with this x is accepted.
     const isValid = [2, 3].some((head) => {
       const key = concatBytes(Uint8Array.of(head), publicKey.subarray(1));
       return attempt(() => secp256k1.verify(proof.subarray(1), digest, key, { prehash: false, lowS: false }));
@@ -56,7 +56,7 @@ export function readProof(
   return { type: 1, signature: concatBytes(field(1, new TextEncoder().encode(written)), field(2, proof)) };
 }
 
-/** What wallets sign for a message. */
+/** The hash that wallets sign for a message. */
 function messageHash(message: string): Uint8Array {
   const text = new TextEncoder().encode(message);
   const prefix = new TextEncoder().encode('Bitcoin Signed Message:\n');
@@ -71,7 +71,7 @@ function addressOf(prefix: string, type: MessageSigner, publicKey: Uint8Array): 
     : toBech32({ encoding: 'bech32', prefix, words: [0, ...program] });
 }
 
-/** A field of protobuf that holds bytes. */
+/** A protobuf field of bytes. */
 function field(number: number, bytes: Uint8Array): Uint8Array {
   const { length } = bytes;
   const size = length < 0x80 ? [length] : [0x80 | (length & 0x7f), length >> 7];

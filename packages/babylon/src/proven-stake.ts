@@ -12,11 +12,11 @@ export interface PaidTransaction {
   readonly outputs: readonly { readonly value: bigint; readonly script: string }[];
 }
 
-// That an output is a stake cannot be seen: it looks like any other of taproot. It is proven by terms that make its very script.
+// The output of a stake looks like any other taproot output. It is proven to be a stake by terms that make the same script.
 
 /**
- * The stake that Babylon knows under the id of a transaction, if what Babylon tells of it fits together: its transaction has that id, and its terms
- * make the output.
+ * The stake that Babylon has under a transaction id. Undefined if Babylon's answer contradicts itself: the transaction must have that id, and the
+ * terms must make the output.
  */
 export function stakeOfDelegation(
   txid: string,
@@ -35,8 +35,8 @@ export function stakeOfDelegation(
 }
 
 /**
- * The stake of a transaction that is tagged as one, if the tag and one of the versions of the parameters make one of its outputs. A tag does not
- * say how long the coins stay locked that are unbonded: there is one stake for each time that it may be.
+ * The stake of a tagged transaction, if the tag and a version of the parameters make one of its outputs. A tag does not tell the unbonding time. So
+ * there is one stake for each unbonding time in the parameters.
  */
 export function stakesOfTag(
   { txid, outputs }: PaidTransaction,
@@ -58,7 +58,7 @@ export function stakesOfTag(
   return [];
 }
 
-/** Whether a transaction is the one that ends a stake early: it has the very id that follows from the stake and the fee. */
+/** Whether a transaction ends a stake early: its id must be the one that follows from the stake and the fee. */
 export function isUnbondingOf(stake: Stake, { txid, outputs }: PaidTransaction): boolean {
   const [output, ...others] = outputs;
   if (output === undefined || others.length > 0 || output.value > stake.value) return false;

@@ -117,7 +117,7 @@ describe('readRegistration', () => {
   it('finds the output in another place, and with other amounts beside it', () => {
     const transaction = Transaction.fromHex(own.unsignedStakingTx);
     transaction.outs.reverse();
-    // What was signed spends the first output, which is now the other one.
+    // The signed transactions spend the first output, which is another one now.
     expect(() => read({ signedStakingTransaction: transaction.toHex() })).toThrow(
       'unbonding transaction of this stake',
     );
@@ -283,7 +283,7 @@ describe('proofs of possession', () => {
     expect(() => read({ proofOfPossession: compact(message) }, { popMessage: contextual })).toThrow(
       'proofOfPossession',
     );
-    // What BIP340 signs then is not known.
+    // It is not defined what BIP340 signs with a context.
     expect(() => read({}, { popMessage: contextual })).toThrow('proofOfPossession');
   });
 

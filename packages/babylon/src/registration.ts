@@ -9,32 +9,32 @@ import { readBytes, readStakerSignature, readStakingTransaction, readUnsigned } 
 import { type StrippedTransaction, serialize, txidOf } from './transaction-bytes.ts';
 import { chargesProblem, planSlashing, planUnbonding, planUnbondingSlashing } from './transactions.ts';
 
-/** What Babylon tells that registering a stake depends on. */
+/** Facts from Babylon that a registration needs. */
 export interface RegistrationContext {
-  /** Where the stake will be. */
+  /** The Bitcoin network of the stake. */
   readonly chainId: 'bitcoin' | 'bitcoin-signet';
   /**
-   * The version that encode of the stake followed: of a stake that is registered first, the one in force at the tip of Babylon's light client; of
-   * one that is on Bitcoin already, the one in force at the height of its block (`versionAt` finds both).
+   * The version that encode of the stake followed. For a stake that is registered before it is sent: the version in force at the tip of Babylon's
+   * light client. For a stake that is on Bitcoin already: the version in force at the height of its block. `versionAt` finds both.
    */
   readonly parameters: StakingParameters;
   /**
-   * Of a stake that is on Bitcoin already: `params.inclusionProof` of the request. Registered without it, Babylon expects the stake in a later
-   * block, never activates it, and takes no second registration. How deep the block is, `inclusionProblem` tells.
+   * For a stake that is on Bitcoin already: `params.inclusionProof` of the request. Without it Babylon expects the stake in a later block, never
+   * activates it, and takes no second registration. `inclusionProblem` checks the depth of the block.
    */
   readonly inclusionProof?: unknown;
-  /** Blocks, where the stake is not for the longest time (or the shortest) that the parameters allow. */
+  /** In blocks. Needed if it is neither the longest nor the shortest time that the parameters allow. */
   readonly stakingTime?: number | undefined;
-  /** What wallets signed to prove possession: `popMessage`. The address on Babylon by default. */
+  /** The message that wallets signed to prove possession: `popMessage`. The address on Babylon by default. */
   readonly popMessage?: string | undefined;
 }
 
 /**
- * The fields of Babylon's `MsgCreateBTCDelegation` that come from Bitcoin. Amounts in satoshi, times in blocks; transactions as they stand in the
- * message, without witness. What is missing is `staker_addr`, the address on Babylon.
+ * The fields of Babylon's `MsgCreateBTCDelegation`, except `staker_addr`, the address on Babylon. Amounts in satoshi, times in blocks. Transactions
+ * are without witness, as in the message.
  */
 export interface StakeRegistration {
-  /** Id of the staking transaction, in hex: the stake's name on both chains. */
+  /** Id of the staking transaction, in hex. It names the stake on both chains. */
   readonly stakingTxid: string;
   /** `btc_pk`: x-only. */
   readonly stakerKey: Uint8Array;
@@ -44,11 +44,11 @@ export interface StakeRegistration {
   readonly stakingTime: number;
   readonly stakingValue: bigint;
   readonly stakingTransaction: Uint8Array;
-  /** `staking_tx_inclusion_proof`: only of a stake that is on Bitcoin already. */
+  /** `staking_tx_inclusion_proof`: only for a stake that is on Bitcoin already. */
   readonly inclusionProof?: {
     /** `key.index` */
     readonly index: number;
-    /** `key.hash`: 32 bytes, in the order in which they were hashed. */
+    /** `key.hash`: 32 bytes, in internal byte order. */
     readonly headerHash: Uint8Array;
     /** `proof` */
     readonly proof: Uint8Array;
@@ -64,7 +64,7 @@ export interface StakeRegistration {
   readonly unbondingSlashingSignature: Uint8Array;
 }
 
-/** BIP173. Signet has those of the test network (Bitcoin Core, src/kernel/chainparams.cpp: SigNetParams). */
+/** BIP173. Signet has the prefix of the test network (Bitcoin Core, src/kernel/chainparams.cpp: SigNetParams). */
 const addressPrefixes = { bitcoin: 'bc', 'bitcoin-signet': 'tb' };
 
 type RegisterStake = Pick<
@@ -81,13 +81,14 @@ type RegisterStake = Pick<
 >;
 
 /**
- * Reads what a client signed for a stake, for mode `registerStake` of the Babylon chains. All scripts and transactions are made again from the
- * parameters and compared; the signatures of both slashing transactions and the proof of possession are verified. Signed transactions may come
- * as PSBT (version 0 or 2, finalized or not, hex or base64) or as transaction, slashing ones also as the bare signature; the unbonding
- * transaction as transaction or PSBT. Whether the staking transaction is signed rightly only counts once it is sent to Bitcoin, and is looked at
- * there. The proof that it is on Bitcoin already is verified against the header in it.
+ * Reads the signed documents of a stake, for mode `registerStake` of the Babylon chains. Makes all scripts and transactions again from the
+ * parameters, and compares them. Verifies the signatures of both slashing transactions, the proof of possession, and an inclusion proof against the
+ * header in it. The signatures of the staking transaction are not verified: they count only when it is sent to Bitcoin, and are checked there.
  *
- * @throws RefusedError naming each field: `request.invalid`, `publicKey.invalid`, or a `signature.*` code.
+ * A transaction may be a PSBT (version 0 or 2, finalized or not, hex or base64) or a raw transaction. For a slashing transaction, the signature
+ * alone is enough.
+ *
+ * @throws RefusedError that names each field: `request.invalid`, `publicKey.invalid`, or a `signature.*` code.
  */
 export function readRegistration(data: RegisterStake, context: RegistrationContext): StakeRegistration {
   const { chainId, parameters } = context;

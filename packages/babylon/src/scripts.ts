@@ -5,20 +5,20 @@ import { PubT, tagSchnorr, taprootNumsKey, tapTweak, validatePubkey } from '@scu
 import { compareBytes, concatBytes } from './bytes.ts';
 import { leafHash, tapscript } from './transaction-bytes.ts';
 
-// The scripts of Babylon's staking (babylonlabs-io/babylon, docs/staking-script): taproot outputs that nobody
-// can spend by key, and whose leaves say who can move a stake, and when.
+// The scripts of Babylon's staking (babylonlabs-io/babylon, docs/staking-script): taproot outputs that nobody can spend by key. Their leaves say who
+// can move a stake, and when.
 
 /** Who can move a stake, and when. Keys are x-only (32 bytes). */
 export interface StakeTerms {
   readonly staker: Uint8Array;
-  /** Finality providers: any one of them can slash, together with staker and covenant. */
+  /** Finality providers. Any one of them can slash, together with staker and covenant. */
   readonly providers: readonly Uint8Array[];
   readonly covenant: readonly Uint8Array[];
-  /** How many of the covenant have to sign. */
+  /** Number of covenant members that must sign. */
   readonly quorum: number;
   /** Blocks until the staker alone can take the stake back. */
   readonly stakingTime: number;
-  /** Blocks until the staker alone can take the coins of an unbonded or slashed stake back. */
+  /** Blocks until the staker alone can take back the coins of an unbonded or slashed stake. */
   readonly unbondingTime: number;
 }
 
@@ -28,22 +28,22 @@ export interface Leaf {
   readonly controlBlock: Uint8Array;
 }
 
-/** Where the stake lies. */
+/** The output of a stake, and the ways to spend it. */
 export interface StakingOutput {
   /** scriptPubKey. */
   readonly script: Uint8Array;
-  /** Staker, covenant and a finality provider: once the provider's key is out, to punish it. */
+  /** Staker, covenant and a finality provider: to punish a provider after its key became public. */
   readonly slashing: Leaf;
-  /** Staker and covenant: early. */
+  /** Staker and covenant, before the time is over. */
   readonly unbonding: Leaf;
-  /** The staker alone, later. */
+  /** The staker alone, after the time is over. */
   readonly timelock: Leaf;
 }
 
-/** The internal key of all these outputs: nobody knows its private key (BIP341). x-only. */
+/** The x-only internal key of all these outputs. Nobody knows its private key (BIP341). */
 export const internalKey: Uint8Array = /* @__PURE__ */ taprootNumsKey();
 
-/** What is wrong with terms that come from outside: coins under such scripts could be lost. Undefined if nothing is. */
+/** What is wrong with untrusted terms. Coins under scripts of wrong terms could be lost. Undefined if nothing is wrong. */
 export function termsProblem({ staker, providers, covenant, ...terms }: StakeTerms): string | undefined {
   const keys = [staker, ...providers, ...covenant];
   if (!keys.every(isKey)) return 'one of the keys is no point of the curve';
@@ -60,13 +60,13 @@ function isWithin(value: number, most: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= most;
 }
 
-/** Whether bytes are an x-only public key (BIP340): 32 bytes that stand for the point whose y is even. */
+/** Whether bytes are an x-only public key (BIP340): 32 bytes, for the point with this x and an even y. */
 export function isKey(bytes: Uint8Array): boolean {
   return attempt(() => validatePubkey(bytes, PubT.schnorr)) !== undefined;
 }
 
 /**
- * Where a stake lies (babylonlabs-io/babylon, staking-script.md: staking output).
+ * The output of a stake (babylonlabs-io/babylon, staking-script.md: staking output).
  *
  * @throws Error if the terms have a problem (`termsProblem`).
  */
@@ -76,20 +76,20 @@ export function stakingOutput(terms: StakeTerms): StakingOutput {
   return { script, slashing, unbonding, timelock: timelocked };
 }
 
-/** Where the coins of a stake lie that is ended early (staking-script.md: unbonding output). */
+/** The output of a stake that was ended early (staking-script.md: unbonding output). */
 export function unbondingOutput(terms: StakeTerms): Omit<StakingOutput, 'unbonding'> {
   const { script, leaves } = lock([slashingScript(terms), timelock(terms, 'unbondingTime')]);
   const [slashing, timelocked] = leaves as [Leaf, Leaf];
   return { script, slashing, timelock: timelocked };
 }
 
-/** Where what slashing leaves to the staker lies (staking-script.md: the change of a slashing transaction). */
+/** The output for the coins that slashing leaves to the staker (staking-script.md: the change of a slashing transaction). */
 export function refundOutput(terms: StakeTerms): Pick<StakingOutput, 'script' | 'timelock'> {
   const { script, leaves } = lock(timelock(terms, 'unbondingTime'));
   return { script, timelock: leaves[0] as Leaf };
 }
 
-/** Keys in the order in which scripts have them. */
+/** Keys in the order of the scripts. */
 export function sorted(keys: readonly Uint8Array[]): Uint8Array[] {
   return keys.toSorted(compareBytes);
 }
@@ -107,7 +107,7 @@ function slashingScript({ staker, providers, covenant, quorum }: StakeTerms): Ui
   return Script.encode([staker, 'CHECKSIGVERIFY', ...others]);
 }
 
-/** @param verifies - Whether more of the script follows. */
+/** @param verifies - True if more of the script follows. */
 function multisig(keys: readonly Uint8Array[], quorum: number, verifies: boolean): ScriptType {
   const [only] = keys;
   if (only !== undefined && keys.length === 1) return [only, verifies ? 'CHECKSIGVERIFY' : 'CHECKSIG'];
@@ -132,7 +132,7 @@ function hash(tree: Tree): Uint8Array {
   return tagSchnorr('TapBranch', ...sorted(tree.map(hash)));
 }
 
-/** Scripts, each with the hashes beside it, from the bottom up. */
+/** Scripts, each with the sibling hashes of its merkle path, from the bottom up. */
 function leavesOf(tree: Tree): { readonly script: Uint8Array; readonly path: readonly Uint8Array[] }[] {
   if (tree instanceof Uint8Array) return [{ script: tree, path: [] }];
   return tree.flatMap((side, i) => {
@@ -142,12 +142,12 @@ function leavesOf(tree: Tree): { readonly script: Uint8Array; readonly path: rea
 }
 
 /**
- * The key of a taproot output (BIP341: `taproot_tweak_pubkey`). The library's function draws random numbers, which `assemble` must not.
+ * The key of a taproot output (BIP341: `taproot_tweak_pubkey`). The library's function uses randomness, and `assemble` must not.
  *
  * @param key - The internal key, x-only.
- * @param root - Hash of the tree; empty where there is none (BIP86).
+ * @param root - Hash of the tree. Empty if there is no tree (BIP86).
  * @returns The key x-only, and 1 if its y is odd.
- * @throws Error if the internal key is no point of the curve.
+ * @throws Error if the internal key is not on the curve.
  */
 export function tweakKey(key: Uint8Array, root: Uint8Array): { readonly key: Uint8Array; readonly parity: number } {
   const { Point } = secp256k1;

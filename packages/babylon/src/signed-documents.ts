@@ -16,10 +16,10 @@ import {
 const none = new Uint8Array();
 
 /**
- * Reads the staking transaction as its id commits to it: what p2sh-p2wpkh inputs push belongs to it, witnesses do not.
+ * Reads the parts of the staking transaction that its id covers: script signatures of p2sh-p2wpkh inputs, but no witnesses.
  *
  * @param text - PSBT or transaction, in hex or base64.
- * @returns undefined if it is neither.
+ * @returns undefined if the text is neither.
  */
 export function readStakingTransaction(text: string): StrippedTransaction | undefined {
   const bytes = readBytes(text);
@@ -35,7 +35,7 @@ export function readStakingTransaction(text: string): StrippedTransaction | unde
 }
 
 /**
- * Reads a transaction that nobody has signed.
+ * Reads an unsigned transaction.
  *
  * @param text - PSBT or transaction, in hex or base64.
  * @returns Its bytes; no bytes if it is neither.
@@ -55,8 +55,8 @@ export function readBytes(text: string): Uint8Array {
  * Reads and verifies the staker's signature of a slashing transaction.
  *
  * @param text - PSBT (version 0 or 2, finalized or not), transaction, or the signature alone. In hex or base64.
- * @param field - Where it stands, for refusals.
- * @returns BIP340, 64 bytes.
+ * @param field - Path in the request, for refusals.
+ * @returns The BIP340 signature, 64 bytes.
  * @throws RefusedError `signature.malformed`, `signature.otherTransaction`, `signature.incomplete` or `signature.mismatch`
  */
 export function readStakerSignature(transaction: StakeTransaction, text: string, field: string): Uint8Array {
@@ -68,7 +68,7 @@ export function readStakerSignature(transaction: StakeTransaction, text: string,
   return signature;
 }
 
-/** @returns 64 bytes, or 65 where its sighash type is written. */
+/** @returns 64 bytes, or 65 with a sighash type. */
 function findSignature(transaction: StakeTransaction, bytes: Uint8Array, field: string): Uint8Array {
   const malformed = (reason: string) => refuse('signature.malformed', { reason }, field);
   if (bytes.length === 64 || bytes.length === 65) return bytes;
@@ -109,7 +109,7 @@ interface Signed {
   }[];
 }
 
-/** @throws Error if the bytes are no transaction. */
+/** @throws Error if the bytes are not a transaction. */
 function readSigned(bytes: Uint8Array): Signed {
   const { version, inputs, outputs, lockTime, witnesses = [] } = RawTx.decode(bytes);
   return {
@@ -118,14 +118,14 @@ function readSigned(bytes: Uint8Array): Signed {
   };
 }
 
-/** "psbt" and 0xff: what they begin with (BIP174). */
+/** A PSBT begins with "psbt" and 0xff (BIP174). */
 const magic = /* @__PURE__ */ bytesOf('70736274ff');
 
 function isPsbt(bytes: Uint8Array): boolean {
   return equalBytes(bytes.subarray(0, magic.length), magic);
 }
 
-/** @throws Error if the bytes are no PSBT of version 0 or 2, or anything more. */
+/** @throws Error if the bytes are not a PSBT of version 0 or 2, or if more bytes follow. */
 function readPsbt(bytes: Uint8Array): Signed {
   return attempt(() => readV0(bytes)) ?? readV2(bytes);
 }
@@ -134,12 +134,12 @@ function readPsbt(bytes: Uint8Array): Signed {
 function readV0(bytes: Uint8Array): Signed {
   const { global, inputs, outputs } = RawPSBTV0.decode(bytes);
   const unsigned = global.unsignedTx as Signed['unsigned'];
-  // The library takes an empty map too many at the end, as bip174js writes it.
+  // The library accepts one empty map too many at the end, because bip174js writes it.
   if (outputs.length !== unsigned.outputs.length) throw new Error('Something follows the PSBT.');
   return { unsigned, inputs };
 }
 
-/** BIP370. No document of a stake has an input that asks for a lock time of its own. */
+/** BIP370. No input of a stake's documents asks for a lock time of its own. */
 function readV2(bytes: Uint8Array): Signed {
   const { global, inputs, outputs } = RawPSBTV2.decode(bytes);
   if (inputs.some((input) => input.requiredHeightLocktime ?? input.requiredTimeLocktime))

@@ -1,6 +1,6 @@
 import { bytesOf } from './bytes.ts';
 
-/** What a stake says of itself in an output that pays nobody. */
+/** The facts in the OP_RETURN output of a stake. */
 export interface StakeTag {
   /** x-only. */
   readonly staker: Uint8Array;
@@ -11,13 +11,13 @@ export interface StakeTag {
 }
 
 /**
- * `OP_RETURN <71 bytes>`: a tag of the network (4 bytes), version 0, staker, finality provider, and time with the highest byte first
- * (babylonlabs-io/babylon, btcstaking/identifiable_staking.go: V0OpReturnData). Stakes had to have it before Babylon's own chain began, and need
- * it no more.
+ * `OP_RETURN <71 bytes>`: a tag of the network (4 bytes), version 0, staker, finality provider, and time in big-endian
+ * (babylonlabs-io/babylon, btcstaking/identifiable_staking.go: V0OpReturnData). Stakes needed it before Babylon's own chain began, and do not need
+ * it any more.
  */
 const form = /^6a47[0-9a-f]{8}00([0-9a-f]{64})([0-9a-f]{64})([0-9a-f]{4})$/;
 
-/** @param scripts - Of all outputs, in hex. A transaction with two tags is none of Babylon's. */
+/** @param scripts - Scripts of all outputs, in hex. A transaction with two tags is not one of Babylon. */
 export function readStakeTag(scripts: readonly string[]): StakeTag | undefined {
   const [found, ...others] = scripts.map((script) => form.exec(script)).filter((match) => match !== null);
   const [, staker, provider, time] = found ?? [];

@@ -4,13 +4,13 @@ import { RawInput, RawOldTx, RawOutput, RawTx, VarBytes } from '@scure/btc-signe
 import { sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js';
 import { bytesOf, concatBytes } from './bytes.ts';
 
-/** Satoshi, and the scriptPubKey. */
+/** An output: satoshi, and the scriptPubKey. */
 export interface Output {
   readonly value: bigint;
   readonly script: Uint8Array;
 }
 
-/** What a transaction of a stake spends. */
+/** The output that a transaction of a stake spends. */
 export interface StakeInput extends Output {
   /** Hex, as explorers show it. */
   readonly txid: string;
@@ -25,7 +25,7 @@ export interface StakeInput extends Output {
     readonly internalKey: Uint8Array;
     /** x-only (32 bytes): the staker, who signs with the untweaked key. */
     readonly signer: Uint8Array;
-    /** What stands in the witness before the staker's signature: signatures of the covenant (64 bytes), or nothing. */
+    /** Witness items before the staker's signature: signatures of the covenant (64 bytes), or none. */
     readonly cosignatures: readonly Uint8Array[];
   };
 }
@@ -52,7 +52,7 @@ type Raw = Parameters<typeof RawOldTx.encode>[0];
 /** BIP342: the version of a leaf. */
 export const tapscript = 0xc0;
 
-/** No transaction weighs more (Bitcoin Core, src/consensus/consensus.h: MAX_BLOCK_WEIGHT), so none has more bytes. */
+/** The largest weight of a transaction (Bitcoin Core, src/consensus/consensus.h: MAX_BLOCK_WEIGHT). No transaction has more bytes than weight. */
 const maxBytes = 4_000_000;
 
 /** The transaction without signatures. */
@@ -60,18 +60,18 @@ export function serialize(transaction: StakeTransaction): Uint8Array {
   return RawOldTx.encode(rawOf(transaction));
 }
 
-/** The id of a transaction of a stake, which its signatures do not change. Hex, as explorers show it. */
+/** The id of a transaction of a stake. Signatures do not change it. Hex, as explorers show it. */
 export function txidOf(transaction: StakeTransaction): string {
   return idOf(serialize(transaction));
 }
 
-/** What the staker signs of a transaction (BIP341 and BIP342, SIGHASH_DEFAULT): 32 bytes in hex. */
+/** The hash that the staker signs (BIP341 and BIP342, SIGHASH_DEFAULT): 32 bytes in hex. */
 export function sighashOf(transaction: StakeTransaction): string {
   const [{ value, script, spend }] = transaction.inputs;
   return toHex(taprootDigest(rawOf(transaction), { amount: value, script }, 0, spend.leafScript));
 }
 
-/** The PSBT of a transaction (BIP174, version 0), with no more than signers need. */
+/** The PSBT of a transaction (BIP174, version 0), only with what signers need. */
 export function psbtOf(transaction: StakeTransaction): Uint8Array {
   const [{ value, script, spend }] = transaction.inputs;
   const leaf = concatBytes(spend.leafScript, Uint8Array.of(tapscript));
@@ -80,7 +80,7 @@ export function psbtOf(transaction: StakeTransaction): Uint8Array {
     tapInternalKey: spend.internalKey,
     tapLeafScript: [[TaprootControlBlock.decode(spend.controlBlock), leaf]],
   };
-  // The type of the coder asks for one kind of buffer, and its code does not.
+  // The coder's type wants a certain kind of buffer. Its code does not.
   const inputs = [input] as unknown as Parameters<typeof RawPSBTV0.encode>[0]['inputs'];
   return RawPSBTV0.encode({
     global: { unsignedTx: rawOf(transaction) },
@@ -90,15 +90,15 @@ export function psbtOf(transaction: StakeTransaction): Uint8Array {
 }
 
 /**
- * Reads a transaction as Bitcoin has it, with or without witnesses (BIP144).
+ * Reads a raw transaction, with or without witnesses (BIP144).
  *
- * @returns undefined if the bytes are none, or anything more.
+ * @returns undefined if the bytes are not a transaction, or if more bytes follow.
  */
 export function readTransaction(bytes: Uint8Array): StrippedTransaction | undefined {
   return bytes.length > maxBytes ? undefined : attempt(() => strip(RawTx.decode(bytes)));
 }
 
-/** @throws Error if it moves nothing: the library reads such transactions, and nodes do not. */
+/** @throws Error if there are no inputs or no outputs. The library accepts such transactions, nodes do not. */
 export function strip({ version, inputs, outputs, lockTime }: Raw): StrippedTransaction {
   if (inputs.length === 0 || outputs.length === 0) throw new Error('It moves nothing.');
   const bytes = RawOldTx.encode({ version, inputs, outputs, lockTime });
@@ -110,14 +110,14 @@ export function leafHash(script: Uint8Array): Uint8Array {
   return tagSchnorr('TapLeaf', Uint8Array.of(tapscript), VarBytes.encode(script));
 }
 
-// The class `Transaction` of @scure/btc-signer makes these hashes too. It weighs 17 KB more, gzipped.
+// The class `Transaction` of @scure/btc-signer makes these hashes too, but adds 17 KB, gzipped.
 
 /**
- * What the only input of a transaction signs (BIP341).
+ * The hash to sign for the only input of a transaction (BIP341).
  *
  * @param spent - The output that the input spends.
  * @param sighash - SIGHASH_DEFAULT or SIGHASH_ALL.
- * @param leaf - The script of the leaf (BIP342); left out where the key of the output signs.
+ * @param leaf - The script of the leaf (BIP342). Left out if the key of the output signs.
  * @returns 32 bytes.
  */
 export function taprootDigest(raw: Raw, spent: Raw['outputs'][number], sighash: 0 | 1, leaf?: Uint8Array): Uint8Array {
@@ -125,21 +125,21 @@ export function taprootDigest(raw: Raw, spent: Raw['outputs'][number], sighash: 
   const hashes = [outpoint, amount, script, sequence, outputs].map((part) => sha256(part));
   // Key version 0, and no OP_CODESEPARATOR.
   const extension = leaf === undefined ? [] : [leafHash(leaf), Uint8Array.of(0, 0xff, 0xff, 0xff, 0xff)];
-  // The type of spending is twice the extension flag, as there is no annex. The index of the input follows.
+  // spend_type is twice the extension flag, because there is no annex. The index of the input follows.
   const place = Uint8Array.of(leaf === undefined ? 0 : 2, 0, 0, 0, 0);
-  // It begins with epoch 0.
+  // The first byte is epoch 0.
   return tagSchnorr('TapSighash', Uint8Array.of(0, sighash), version, lockTime, ...hashes, place, ...extension);
 }
 
 /**
- * What the only input of a transaction signs that spends an output of p2wpkh (BIP143, SIGHASH_ALL).
+ * The hash to sign for the only input of a transaction, if it spends a p2wpkh output (BIP143, SIGHASH_ALL).
  *
  * @param spent - The output that the input spends.
  * @returns 32 bytes.
  */
 export function segwitDigest(raw: Raw, spent: Raw['outputs'][number]): Uint8Array {
   const { version, lockTime, outpoint, sequence, outputs, amount } = partsOf(raw, spent);
-  // p2pkh of the same hash.
+  // The scriptCode is the p2pkh script of the same hash.
   const code = bytesOf(`1976a914${toHex(spent.script.subarray(2))}88ac`);
   const all = Uint8Array.of(1, 0, 0, 0);
   const [outpoints, sequences, paid] = [outpoint, sequence, outputs].map((part) => sha256x2(part)) as Hashes;

@@ -70,7 +70,7 @@ describe('the covenant of real stakes', () => {
       expect(isSignedBy(bytes(key), recorded.unbondingSighash, bytes(signature))).toBe(true);
 
     const chosen = chooseSignatures(signet, recorded.unbondingSighash, signatures);
-    // Six of them, by key, whoever was first.
+    // Six of them, in the order of their keys, not in the order of arrival.
     const keys = signatures.map(({ key }) => key).toSorted();
     expect(chosen.map(({ key }) => key)).toEqual(keys.slice(0, 6));
     const witness = witnessOf(signet, chosen);

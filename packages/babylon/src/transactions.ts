@@ -15,38 +15,38 @@ export interface Stake extends Outpoint {
   readonly value: bigint;
 }
 
-/** What the chain's parameters charge. Satoshi. */
+/** Fees and rates of the chain's parameters. Amounts in satoshi. */
 export interface StakeCharges {
   readonly unbondingFee: bigint;
-  /** scriptPubKey that what is slashed goes to. */
+  /** scriptPubKey that gets the slashed coins. */
   readonly slashingScript: Uint8Array;
   /** Share of the stake that is slashed: `0.05`, with up to 4 decimals. */
   readonly slashingRate: string;
   readonly slashingFee: bigint;
 }
 
-/** How a stake is taken back: after its time, after it was ended early, or what slashing left of it. */
+/** How a stake is taken back: after its time, after it was ended early, or after slashing (the rest). */
 export type WithdrawalPath = 'expired' | 'unbonded' | 'slashed';
 
 /**
- * The txid of a stake is registered before the stake is sent, and those of the transactions that spend it follow from it: no input may be
+ * The txid of a stake is registered before the stake is sent, and the txids of the transactions that spend it depend on it. So no input may be
  * replaceable.
  */
 export const finalSequence = 0xffff_ffff;
 
-// Below these amounts Babylon takes no such transactions, whatever nodes relay (btcstaking module: dust by btcd's rule, minimum of unbonding).
+// Babylon refuses transactions below these amounts, even if nodes relay them (btcstaking module: dust by btcd's rule, minimum of unbonding).
 const mostDust = 546n;
 const leastUnbonded = 1_000n;
 
 const opReturn = 0x6a;
 
-/** Why a stake of this value could not be ended early or slashed; undefined if it can. */
+/** Why a stake of this value cannot be ended early or slashed. Undefined if it can. */
 export function chargesProblem(value: bigint, charges: StakeCharges): string | undefined {
   const { unbondingFee, slashingScript, slashingRate, slashingFee } = charges;
   if (slashingScript.length === 0 || readRate(slashingRate) === undefined) return 'what slashing takes is not told';
   const unbonded = value - unbondingFee;
   if (unbonded < leastUnbonded) return 'the unbonding fee would take the whole stake';
-  // The smaller of the two that may be slashed.
+  // Of the two values that may be slashed (staked, unbonded) this is the smaller one.
   const slashed = slashedOf(unbonded, slashingRate);
   if (slashed <= mostDust && slashingScript[0] !== opReturn) return 'what slashing takes would be dust';
   if (unbonded - slashed - slashingFee <= mostDust) return 'what slashing leaves would be dust';
@@ -57,7 +57,7 @@ export function chargesProblem(value: bigint, charges: StakeCharges): string | u
  * Ends a stake early.
  *
  * @param fee - Satoshi.
- * @param cosignatures - Of the covenant, as `witnessOf` orders them.
+ * @param cosignatures - Signatures of the covenant, in the order of `witnessOf`.
  */
 export function planUnbonding(stake: Stake, fee: bigint, cosignatures: readonly Uint8Array[] = []): StakeTransaction {
   const { script, unbonding } = stakingOutput(stake.terms);
@@ -72,7 +72,7 @@ export function planSlashing(stake: Stake, charges: StakeCharges): StakeTransact
   return plan(input, ...slashingOutputs(stake.terms, stake.value, charges));
 }
 
-/** The same for a stake that was ended early. */
+/** Like `planSlashing`, for a stake that was ended early. */
 export function planUnbondingSlashing(stake: Stake, unbondingTxid: string, charges: StakeCharges): StakeTransaction {
   const { script, slashing } = unbondingOutput(stake.terms);
   const value = stake.value - charges.unbondingFee;
@@ -80,13 +80,13 @@ export function planUnbondingSlashing(stake: Stake, unbondingTxid: string, charg
   return plan(input, ...slashingOutputs(stake.terms, value, charges));
 }
 
-/** How long the coins of a path are locked, in blocks from the one they are in. */
+/** How long the coins of a path are locked: blocks after their own. */
 export function lockTimeOf(terms: StakeTerms, path: WithdrawalPath): number {
   return path === 'expired' ? terms.stakingTime : terms.unbondingTime;
 }
 
 /**
- * Takes coins back whose lock is over.
+ * Takes back coins after their lock is over.
  *
  * @param coin - The output of the path: of the staking, the unbonding or a slashing transaction.
  * @param recipient - scriptPubKey.
@@ -135,7 +135,7 @@ function slashedOf(value: bigint, rate: string): bigint {
   return (value * (readRate(rate) ?? 0n) + 5_000n) / 10_000n;
 }
 
-/** In units of a ten-thousandth; undefined if it is no such share. */
+/** In ten-thousandths. Undefined if the text is not such a share. */
 function readRate(text: string): bigint | undefined {
   const digits = /^0\.(\d{1,4})0*$/.exec(text)?.[1];
   const rate = BigInt((digits ?? '').padEnd(4, '0'));

@@ -5,8 +5,8 @@ import { planSlashing, planUnbondingSlashing } from '../src/transactions.ts';
 import { bytes, type RecordedStake, recordedVersions } from './babylon.ts';
 
 /**
- * The slashing transactions of a recorded stake: of its staking output, and of its unbonding output. They were not recorded, and are made with
- * the package itself, whose slashing transactions other tests compare with those of another implementation.
+ * The slashing transactions of the staking output and of the unbonding output of a recorded stake. They were not recorded, so the package makes them.
+ * Other tests compare its slashing transactions with another implementation.
  */
 export function slashingTransactions(stake: RecordedStake): [string, string] {
   const recorded = recordedVersions[stake.paramsVersion];

@@ -66,7 +66,7 @@ export const lightClientTip = (height: number) => ({
   header: { header_hex: '00', hash_hex: '00'.repeat(32), height, work: '1' },
 });
 
-/** What nodes say of one block of Bitcoin, and of how deep it has to be (30 on bbn-test-6: babylonlabs-io/networks, its genesis.json). */
+/** Answers of nodes about a Bitcoin block, and about the depth that Babylon wants (30 on bbn-test-6: babylonlabs-io/networks, its genesis.json). */
 export const blockRoutes = (hash: string, depth: number, confirmationDepth = 30): Routes => ({
   '/babylon/btccheckpoint/v1/params': {
     params: {
@@ -137,7 +137,7 @@ export const recordedStakes: readonly [RecordedStake, RecordedStake] = fixture('
 /**
  * A recorded stake as a node writes it.
  *
- * @param slashing - Of the staking output, and of the unbonding output. Hex; they were not recorded.
+ * @param slashing - Slashing transactions of the staking output and of the unbonding output, in hex. They were not recorded.
  */
 export function delegation(
   stake: RecordedStake,
@@ -181,7 +181,7 @@ export function delegation(
 /** Stakes of `babylon-transactions.json`: one coin, one provider, and a covenant of nine. */
 export const own = fixture('babylon-transactions.json');
 
-/** Its terms, charges and amount (satoshi), as they are worked with, and the script of its coin. */
+/** Terms, charges and amount (satoshi) of that stake, and the script of its coin. */
 export const ownStake: { terms: StakeTerms; charges: StakeCharges; value: bigint; script: Uint8Array } = {
   terms: {
     staker: bytes(own.keys.staker.slice(2)),
@@ -221,5 +221,5 @@ export const ownParameters = {
   btc_activation_height: 200_000,
 };
 
-/** Of its staker, on signet: p2tr of the BIP86 key, whose script is the one of the coin. */
+/** Address of its staker on signet: p2tr of the BIP86 key. Its script is the script of the coin. */
 export const ownSender = 'tb1pvdqn2x3pzf3ek4mdv2x8eltmw66mxx2akqlmg2nscmeez7z5g5ksa3mjnc';

@@ -7,7 +7,7 @@ import { lightClientTip, nodeInfo, notFound, paramsVersions, provider } from './
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** A key that follows from a label. */
+/** A key derived from a label. */
 export function testKey(label: string) {
   const privateKey = createHash('sha256').update(label).digest();
   const publicKey = ecc.pointFromScalar(privateKey, true) ?? new Uint8Array();
@@ -27,8 +27,8 @@ interface Registered {
 }
 
 /**
- * Babylon's node and index with a covenant of our own, behind `fetch`. It takes registrations without a look: whoever tests what is in them
- * asks Bitcoin. Everything that its covenant and its provider sign is made with @bitcoinerlab/secp256k1 and bitcoinjs-lib.
+ * Babylon's node and index with a covenant of our own, behind `fetch`. It accepts registrations unchecked: tests of their content ask Bitcoin.
+ * @bitcoinerlab/secp256k1 and bitcoinjs-lib make all signatures of its covenant and its provider.
  */
 export class TestBabylon {
   readonly covenant: readonly TestKey[];
@@ -37,7 +37,7 @@ export class TestBabylon {
   readonly parameters: StakingParameters;
   /** Blocks that have to follow the one of a stake. */
   readonly confirmationDepth = 4;
-  /** What it knows of Bitcoin: its best block, and the heights of some by their hashes. */
+  /** Its knowledge of Bitcoin: the best block, and heights of some blocks by hash. */
   readonly lightClient = { tip: 600, heights: new Map<string, number>() };
   readonly #stakes = new Map<string, Registered>();
 
@@ -72,7 +72,7 @@ export class TestBabylon {
     });
   }
 
-  /** What became of a stake. */
+  /** Sets the status of a stake. */
   set(txid: string, status: string, state = status): void {
     Object.assign(this.#stake(txid), { status, state });
   }
@@ -103,7 +103,7 @@ export class TestBabylon {
     return transaction.toHex();
   }
 
-  /** Answers for hosts that end in `.babylon`; all others are asked themselves. */
+  /** Answers for hosts that end in `.babylon`. Requests to other hosts go to the network. */
   readonly fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { hostname, pathname, searchParams } = new URL(String(url));
     if (!hostname.endsWith('.babylon')) return globalThis.fetch(url, init);

@@ -1,13 +1,13 @@
 import type { ChainIdentity } from './catalogue.ts';
 import type { AmountOf } from './codes/index.ts';
 
-/** The widest integer that any chain's amount has: 2^256 - 1 (EVM and Starknet words). */
+/** The largest amount of any chain: 2^256 - 1 (EVM and Starknet words). */
 export const maxAmount = 2n ** 256n - 1n;
 
 const canonical = /^(?:0|[1-9][0-9]{0,77})$/;
 
 /**
- * Reads an amount at the edge.
+ * Reads an amount from outside.
  *
  * @param text - Decimal digits in the smallest unit, without sign, fraction, exponent, spaces or leading zeros.
  * @returns The amount, or `undefined` if the text is not canonical or exceeds 2^256 - 1.

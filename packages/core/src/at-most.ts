@@ -1,10 +1,9 @@
 /**
- * Does something for each item, side by side but for few of them at a time: public servers set clients aside that ask too much at once.
+ * Runs a task for each item, with at most `limit` tasks at a time: public servers block clients that ask too much at once.
  *
- * @param limit - How many at a time, at most.
- * @param task - A failure of it is thrown on.
+ * @param task - After its first failure no more tasks begin, and the failure is thrown.
  *
- * @returns The results, in the order of the items. With the first failure no more are begun.
+ * @returns The results, in the order of the items.
  */
 export async function atMost<T, R>(limit: number, items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];

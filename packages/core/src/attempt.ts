@@ -1,4 +1,4 @@
-/** What a function makes; undefined where it throws, whatever it is. Of what comes from outside, and may be wrong in many ways. */
+/** Calls a function, and returns undefined if it throws anything. For input from outside, which can be wrong in many ways. */
 export function attempt<T>(make: () => T): T | undefined {
   try {
     return make();

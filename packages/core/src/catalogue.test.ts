@@ -3,10 +3,10 @@ import { catalogue, chainIdsOnPath } from './catalogue.ts';
 import { type ChainId, chainIds, chainNames, isChainId } from './chain-ids.ts';
 import { families } from './family-names.ts';
 
-/** Main networks that the specification names, and has no identifier for. */
+/** Main networks that the specification names without an identifier. */
 const notListed = ['injective-evm', 'monad'];
 
-// That it is the list of the specification is tested where it is made (tools/chain-data); here is what the code of this package takes for granted.
+// tools/chain-data tests that this is the list of the specification. Here are the assumptions of this package.
 
 describe('the catalogue', () => {
   it('lists its chains in its own order, and those that a path accepts', () => {

@@ -3,7 +3,7 @@ import { type ChainId, chainIds } from './chain-ids.ts';
 import type { FamilyName } from './family-names.ts';
 import type { SignerSpec } from './schema/signer-spec.ts';
 
-/** What a chain is, whether or not its family is built. */
+/** The facts about a chain, whether or not its family is built. */
 export interface ChainIdentity {
   readonly family: FamilyName;
   /** The chain's own identifier, for example the EIP-155 chain id in decimal. */
@@ -11,16 +11,16 @@ export interface ChainIdentity {
   readonly name: string;
   readonly ticker: string;
   readonly decimals: number;
-  /** The main network of a test network: a chain id, but for two whose main network has none here (`injective-evm`, `monad`). */
+  /** The main network of a test network. A chain id, except for `injective-evm` and `monad`, which are not in the catalogue. */
   readonly isTestnetFor?: string;
   readonly signerSpec: Readonly<SignerSpec>;
-  /** On which of the specification's own paths the id is accepted. The account state accepts all. */
+  /** Which paths of the specification accept the id. The path of the account state accepts all. */
   readonly paths: { readonly encode: boolean; readonly token: boolean; readonly history: boolean };
 }
 
 /**
- * All chains, by id, in the specification's order; those that were added beside it come last. A family takes its own from `@isochain/core/catalogue`,
- * so that bundles leave out the others.
+ * All chains, by id, in the specification's order. Chains that the specification does not have come last. A family imports only its own chains from
+ * `@isochain/core/catalogue`, so that bundles leave out the others.
  */
 export const catalogue = /* @__PURE__ */ inOrder();
 
@@ -29,7 +29,7 @@ function inOrder(): Readonly<Record<ChainId, ChainIdentity>> {
   return Object.fromEntries(chainIds.map((id) => [id, all[id]])) as Record<ChainId, ChainIdentity>;
 }
 
-/** The chain identifiers that one of the specification's own paths accepts. */
+/** The chain identifiers that a path of the specification accepts. */
 export function chainIdsOnPath(path: keyof ChainIdentity['paths']): [ChainId, ...ChainId[]] {
   return chainIds.filter((id) => catalogue[id].paths[path]) as [ChainId, ...ChainId[]];
 }

@@ -119,7 +119,7 @@ describe('connect', () => {
       );
       expect(verbs).toContain('encode');
       for (const verb of verbs) {
-        // Each is given nothing that it could use: it must not get as far as that.
+        // The input is not valid, but the chain must refuse before it reads the input.
         const call = async () => (chain as unknown as Record<string, () => unknown>)[verb]?.();
         await expect(call(), verb).rejects.toMatchObject({
           code: 'chain.stopped',

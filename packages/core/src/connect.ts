@@ -3,6 +3,7 @@ import type { FamilyTypes } from './contract/family-types.ts';
 import type { ChainAdapter, ChainFamily, OpenParts, UpstreamKind } from './family.ts';
 import type { KeyLikeIds } from './secrets.ts';
 import { type Chain, ChainService } from './service/chain.ts';
+import { servedBy } from './service/served.ts';
 import type { TypedChain } from './typed/typed-chain.ts';
 import { createUpstream, defaultKindOf, type EndpointKinds, nameEndpoints } from './upstream/index.ts';
 
@@ -11,24 +12,23 @@ export interface Family<T extends FamilyTypes = FamilyTypes> {
   readonly family: ChainFamily<T>;
   readonly chainIds: readonly T['chainId'][];
   /**
-   * Opens one chain. Touches no network. A chain that has stopped opens too: without `endpoints` all that is asked of it is refused with
-   * `chain.stopped`.
+   * Opens one chain. Touches no network. A stopped chain opens too: without `endpoints` it refuses every call with `chain.stopped`.
    *
-   * @throws TypeError if the chain is not of this family, or an endpoint of no kind that it knows.
+   * @throws TypeError if the chain is not of this family, or if the family does not know the kind of an endpoint.
    */
   connect(chainId: T['chainId'], options?: T['options']): Opened<T>;
 }
 
-/** A chain of a family that is known, or of any. */
+/** Typed if the family is known at compile time. */
 type Opened<T extends FamilyTypes> = FamilyTypes extends T ? Chain : TypedChain<T>;
 
-/** What stands in a family's `registration.ts`, an entry of its own: all that a gateway knows of the family before it loads it. */
+/** The export of a family's `registration.ts`, a package entry: all that a gateway knows about a family before it loads the family. */
 export interface Registration {
   readonly keyLikeIds: KeyLikeIds;
   readonly load: () => Promise<Family>;
 }
 
-/** Makes the public face of a family package from its implementation. */
+/** Makes the main export of a family package from its implementation. */
 export function createFamily<T extends FamilyTypes>(family: ChainFamily<T>): Family<T> {
   return {
     family,
@@ -48,7 +48,7 @@ export function createFamily<T extends FamilyTypes>(family: ChainFamily<T>): Fam
         endpoints: nameEndpoints(endpoints, defaultKindOf(family.upstreams)),
       });
       const end = stopped && { ...stopped, isServed: endpoints.length > 0 };
-      // The same verbs: the types alone say what each family's modes have.
+      // A `TypedChain` has the same methods as a `Chain`. It only has narrower types.
       return new ChainService(adapter, { end, identifiersOf: options.identifiersOf }) as unknown as Opened<T>;
     },
   };
@@ -64,10 +64,11 @@ function open<T extends FamilyTypes>(
   const upstream = createUpstream({
     ...{ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt },
     kinds: openKinds(family.upstreams, context),
-    // Workers, where requests must not wait for each other, allow no more connections than the default.
+    // `operation` is for Workers, and Workers allow no more connections than the default.
     maxConcurrent: coalesce === 'operation' ? undefined : family.maxConcurrent,
   });
-  return family.open({ chainId, bytes: family.bytes(chainId), options, context, upstream });
+  const adapter = family.open({ chainId, bytes: family.bytes(chainId), options, context, upstream });
+  return servedBy(adapter, new Set(upstream.endpoints.map(({ kind }) => kind)));
 }
 
 /** The kinds of endpoints of an opened chain, with their guards. */
@@ -83,9 +84,9 @@ export function openKinds<Context>(
 }
 
 /**
- * The first endpoint of a kind that a family does not know: nobody would ever ask it.
+ * Finds the first endpoint with a kind that the family does not know. It would never be asked.
  *
- * @returns Its name and place, and what is wrong with its kind; never its URL.
+ * @returns Its index and name, and what is wrong with its kind. Never its URL: it may hold a key.
  */
 export function wrongKind(
   { upstreams }: Pick<ChainFamily, 'upstreams'>,

@@ -2,8 +2,8 @@ import type { Code, ContextOf } from './codes/index.ts';
 import { type News, type Problem, problem } from './problem.ts';
 
 /**
- * A fault: something is broken, or the request cannot be served as it stands. Problems that a person can act on while encoding are values
- * (`Problem`); faults are thrown, and cross the API boundary in one place.
+ * A fault: something is broken, or the request cannot be served as it stands. Faults are thrown. Problems of an intent that a person can act on
+ * are values (`Problem`).
  */
 export class IsochainError<C extends Code = Code> extends Error {
   override readonly name: string = 'IsochainError';
@@ -24,8 +24,7 @@ export class IsochainError<C extends Code = Code> extends Error {
 }
 
 /**
- * A request that is refused before or instead of being carried out: malformed, unknown, not authorised, or refused by the chain on
- * broadcast. Carries all problems found, each with its field.
+ * A refused request: malformed, unknown, not authorised, or refused by the chain on broadcast. Carries all problems found, each with its field.
  */
 export class RefusedError extends IsochainError {
   override readonly name = 'RefusedError';
@@ -52,9 +51,9 @@ export function refuse<C extends Code>(
 }
 
 /**
- * Completed data that contradict themselves: somebody changed them after encode.
+ * Refuses completed data that contradict themselves: somebody changed them after encode.
  *
- * @param field - In `transaction.data`: `fees`, or `params.blockhash`.
+ * @param field - Path in `transaction.data`, such as `fees` or `params.blockhash`.
  */
 export function altered(field: string): RefusedError {
   return refuse('data.altered', { reason: `${field} does not follow from the rest` }, `transaction.data.${field}`);

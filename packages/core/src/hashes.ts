@@ -1,2 +1,2 @@
-/** For families too: those that need no more than this hash need no library of their own for it. */
+/** Exported for families: a family that needs only this hash needs no dependency for it. */
 export { sha256 } from '@noble/hashes/sha2.js';

@@ -81,7 +81,7 @@ describe('problem', () => {
     const unknown = problem('balance.insufficientForFees', { ticker: 'ETH', available, fees: undefined });
     expect(unknown.message).toBe('Insufficient ETH to pay network fees: has 1.5 ETH.');
     expect(unknown.context).toEqual({ ticker: 'ETH', available: '15' });
-    // @ts-expect-error: what stands outside of brackets has to be known.
+    // @ts-expect-error: names outside of brackets are required.
     problem('balance.insufficientForFees', { ticker: 'ETH' });
   });
 

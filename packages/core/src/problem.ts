@@ -3,8 +3,8 @@ import { type AmountOf, type Code, type ContextOf, codes, type ToldContext, type
 import type { Simplify } from './typed/simplify.ts';
 
 /**
- * Bad news that a person can act on, as a value: it becomes an entry of `status.errors` or `status.warnings`. The code tells which members `context`
- * has.
+ * Bad news that a person can act on, as a value. It becomes an entry of `status.errors` or `status.warnings`. Its code tells the members of
+ * `context`.
  *
  * @example
  * if (problem.code === 'balance.insufficient') console.log(problem.context.available);
@@ -18,21 +18,21 @@ type ProblemOf<C extends Code> = Simplify<
       : { readonly context: ToldContext<C> })
 >;
 
-/** Bad news of any kind, faults too: the code does not tell what is in the context. */
+/** A problem or a fault. The code does not tell the members of `context`. */
 export interface News {
   readonly code: Code;
   /** What happened, with the numbers, in one sentence. */
   readonly message: string;
   /** Path in the request, such as `transaction.data.amount`. */
   readonly field?: string | undefined;
-  /** The numbers of the message, and what else a program may want to know; amounts in the smallest unit, as decimal strings. */
+  /** The numbers of the message, and other facts for programs. Amounts in the smallest unit, as decimal strings. */
   readonly context?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
 /**
  * Makes a problem from its code's template.
  *
- * @param context - A value for each `{name}` of the template. Those in brackets may be missing: then the part in brackets is left out.
+ * @param context - A value for each `{name}` of the template. If a name in brackets has no value, the part in brackets is left out.
  * @param field - Path in the request, if one field is to blame.
  */
 export function problem<C extends Code>(code: C, context: ContextOf<C>, field?: string): Problem {
@@ -45,7 +45,7 @@ export function problem<C extends Code>(code: C, context: ContextOf<C>, field?: 
     if (name === 'field' || value === undefined) continue;
     plain[name] = isAmount(value) ? value.amount.toString() : typeof value === 'bigint' ? value.toString() : value;
   }
-  // The values are those of the code's own names.
+  // `context` has a value for each name of this code.
   return {
     code,
     message,

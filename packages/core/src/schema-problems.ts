@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import { type Problem, problem } from './problem.ts';
 
-/** Nobody reads more, and a megabyte of wrong values would be answered with a hundred of problems. */
+/** Nobody reads more. Without a limit, a megabyte of wrong values gets a hundred megabytes of problems. */
 const mostProblems = 20;
 
 /**
- * What zod found wrong, as problems that name the field path in the request; the first twenty.
+ * Turns what zod found into problems, each with the path of its field. The first twenty only.
  *
  * @param prefix - Where the parsed value stands in the request, such as `['transaction', 'data']`.
  */

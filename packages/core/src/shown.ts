@@ -1,8 +1,8 @@
-/** Names of fields, chains and modes are shorter; every private key and recovery phrase is longer (16 bytes in hex have 32 digits, and are no key). */
+/** No field, chain or mode has a longer name. Every private key and recovery phrase is longer (16 bytes in hex have 32 digits, but are no key). */
 const longest = 40;
 
 /**
- * A text of a client as an answer or a log line may repeat it: one that is longer than any name, or has characters that no name has, may be a
+ * Makes a client's text safe for an answer or a log line. A text that is longer than any name, or has other characters than names have, may be a
  * secret or an attack, and is not repeated.
  */
 export function shownName(text: string): string {

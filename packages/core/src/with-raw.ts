@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
 /**
- * Reads an answer by a schema, and keeps beside it what the upstream really said, for fields that hand it on untouched.
+ * Reads an answer by a schema, and keeps the raw answer beside it, for fields that pass it on unchanged.
  *
- * @param rawOf - What is kept of it. By default all, as it is.
+ * @param rawOf - Picks the part to keep. By default everything.
  */
 export function withRaw<T>(schema: z.ZodType<T>, rawOf: (raw: unknown) => unknown = (raw) => raw) {
   return z

@@ -17,8 +17,8 @@ import {
 } from '../src/index.ts';
 import { createUpstream } from '../src/upstream/index.ts';
 
-// The smallest chain there could be, to test the rules that hold on every chain. Its addresses are `acct-` and a name, in any case; a token is
-// `tok-…`, `tok-native` stands for the native coin, and `acct-…!` has a wrong checksum. A transaction's bytes are its data as JSON.
+// A minimal chain, to test the rules that hold on every chain. An address is `acct-` and a name, in upper or lower case. `acct-…!` has a wrong
+// checksum. A token is `tok-…`, and `tok-native` is the native coin. The bytes of a transaction are its data as JSON.
 
 const wishes = z.object({
   timeout: z.number({ error: 'it must be a number of seconds' }).optional().describe('Seconds.'),
@@ -53,7 +53,7 @@ function plan<M extends Moving>({ data, params }: CheckedData<Fake, M>): Fake['p
 
 export const hashOf = (raw: string) => toHex(sha256(new TextEncoder().encode(raw)));
 
-/** What a signer of the fake chain sends back. */
+/** The signature of the fake chain. */
 export const sign = (encoded: readonly EncodedItem[], sender: string) => `${sender}/${encoded[0]?.hash?.value}`;
 
 export interface FakeChain {
@@ -72,7 +72,7 @@ export function deciding<M extends Moving>(
   return { wishes: schema, honours: [], ask: async (intent) => ({ decide: () => decide(intent) }) };
 }
 
-/** Transfers that come to a decision of a test. */
+/** Transfers with a decision that the test chooses. */
 export function transferring(
   decide: (intent: CheckedIntent<Fake, 'transfer'>) => Decision<Fake, 'transfer'>,
 ): ChainAdapter<Fake>['modes'] {

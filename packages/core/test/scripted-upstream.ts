@@ -2,7 +2,7 @@
 import { createUpstream, type Upstream, type UpstreamOptions } from '../src/upstream/client.ts';
 import { parseJson, stringifyJson } from '../src/upstream/json.ts';
 
-/** One request as it would have gone out. */
+/** One request that was sent. */
 export interface Sent {
   /** Host of the endpoint. */
   readonly to: string;
@@ -74,7 +74,7 @@ export function createClock(): Clock {
   };
 }
 
-/** Everything that can happen without time passing has happened. */
+/** Waits until nothing more can happen without time passing. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise<void>((resolve) => setTimeout(resolve, 0));
 }
@@ -83,7 +83,7 @@ export interface World {
   readonly upstream: Upstream;
   readonly clock: Clock;
   readonly sent: Sent[];
-  /** To which hosts, in order. */
+  /** The hosts that were asked, in order. */
   readonly route: () => string[];
 }
 
@@ -158,7 +158,7 @@ export function status(code: number, headers: Record<string, string> = {}): Repl
   return () => new Response(`<html>secret upstream text ${code}</html>`, { status: code, headers });
 }
 
-/** What `fetch` throws when there is no connection. */
+/** The error of `fetch` without a connection. */
 export function refused(): Reply {
   return () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED secret.host:443'), { code: 'ECONNREFUSED' });
@@ -186,7 +186,7 @@ interface Call {
 
 type Answering = (call: Call) => unknown;
 
-/** A JSON-RPC node that answers each call with what `result` says; an `RpcFault` becomes an error. Takes batches. */
+/** A JSON-RPC node that answers each call with the return value of `result`. An `RpcFault` becomes an error. Takes batches. */
 export function node(result: Answering = ({ params }) => params[0] ?? null): Reply {
   return ({ json: body }) => {
     const one = (call: Call) => {

@@ -54,13 +54,13 @@ const eip1191 = {
   ],
 };
 
-/** What an address or a hash is read as, in whatever case. */
+/** The canonical form of an address or a hash, for any spelling. */
 function read(text: string) {
   const lower = text.toLowerCase();
   return { ok: true, canonical: lower, value: lower };
 }
 
-/** With the case of one letter turned around. */
+/** Changes the case of one letter. */
 function mistyped(address: string, at: number): string {
   const letter = address.charAt(at);
   const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();

@@ -10,10 +10,10 @@ export type Hex = `0x${string}`;
 const eip1191ChainIds: ReadonlySet<number> = new Set([30, 31]);
 
 /**
- * Checks an address as people type it: 0x and 40 hex digits; all lower or all upper case stand without a checksum, anything else must have
- * the right one (EIP-55, or EIP-1191 where the chain uses it).
+ * Checks an address as people type it: 0x and 40 hex digits. All lower or all upper case is without a checksum. Mixed case must have the right one
+ * (EIP-55, or EIP-1191 where the chain uses it).
  *
- * @returns The form in lower case: the same for all spellings, and made of them without a hash.
+ * @returns The address in lower case: the same for all spellings, and no hash is needed to make it.
  */
 export function checkAddress(named: NamedChain, text: string): Parsed<Address> {
   if (!/^0x/i.test(text)) return { ok: false, reason: 'it does not start with 0x' };
@@ -29,38 +29,34 @@ export function checkAddress(named: NamedChain, text: string): Parsed<Address> {
   return { ok: false, reason: 'its checksum is wrong', checksum: true };
 }
 
-/** What was read: its canonical form is what everything works with. */
 function found(canonical: Hex): Parsed<Hex> {
   return { ok: true, canonical, value: canonical };
 }
 
 const ascii = /* @__PURE__ */ new TextEncoder();
 
-/**
- * The EIP-55 form of an address that is known to be one. Made anew each time: it takes less than viem's `getAddress` needs to find in its cache
- * what it has made before.
- */
+/** The EIP-55 form of a valid address. Nothing is cached: this is faster than a cache hit of viem's `getAddress`. */
 export function toChecksum(address: string): Address {
   const lower = address.slice(2).toLowerCase();
   const hash = keccak256(ascii.encode(lower), 'bytes');
   let marked = '0x';
   for (let i = 0; i < 40; i++) {
     const digit = lower.charAt(i);
-    // A digit is in upper case where the nibble of the hash at its place is 8 or more.
+    // A digit is in upper case if the hash has a nibble of 8 or more at its place.
     const byte = hash[i >> 1] ?? 0;
     marked += (i % 2 === 0 ? byte >> 4 : byte & 15) >= 8 ? digit.toUpperCase() : digit;
   }
   return marked as Address;
 }
 
-/** An address as nodes and encoders take it from anybody: in lower case there is no checksum that could be another chain's. */
+/** An address that every node and encoder takes: lower case has no checksum, which could be another chain's. */
 export function toLower(address: string): Address {
   return address.toLowerCase() as Address;
 }
 
 /**
- * An address for wallets: as it was given, which is without a checksum or with that of EIP-55; in lower case where it may have one that
- * wallets do not know (EIP-1191).
+ * An address for wallets: as it was given, without a checksum or with EIP-55's. In lower case on chains of EIP-1191, as wallets do not know that
+ * checksum.
  */
 export function forWallets(named: NamedChain, address: string): Address {
   return eip1191ChainIds.has(named.chain.id) ? toLower(address) : `0x${address.slice(2)}`;

@@ -8,7 +8,7 @@ import type { EvmChainId } from './chains.ts';
 const gold = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const sender = ann.address.toLowerCase();
 
-/** A transaction, encoded and signed, as a client has it in hand; and a node that counts what reaches it. */
+/** A transaction that a client encoded and signed, and a node that counts what reaches it. */
 async function ready(chainId: EvmChainId, intent: object) {
   const sent: string[] = [];
   const { chain, node } = connectTo(chainId, {

@@ -6,7 +6,7 @@ import { contextOf } from './context.ts';
 import { feeModels } from './fees/fee-models.ts';
 import { chainGuard } from './upstream/guard.ts';
 
-// What generates the table is tested in tools/chain-data; here is what the code of this package takes for granted.
+// tools/chain-data tests the generator of the table. These tests check what the code of this package relies on.
 
 describe('the chains', () => {
   it('are those of the family in the catalogue', () => {

@@ -8,50 +8,53 @@ import type { ExplorerKind } from './upstream/explorers/explorer-kinds.ts';
 export type EvmChainId = keyof typeof evmChains;
 
 /**
- * Above which nothing is offered that the client did not ask for, as decimal text: what one endpoint that lies can take is bounded by it. Each
- * lies far above every price that the chain is known to have seen (`docs/evm-fees.md`).
+ * Limits as decimal text. Nothing above them is offered unless the client asks for it: they limit what an endpoint that lies can take. Each is far
+ * above every known price of the chain (`docs/evm-fees.md`).
  */
 interface Ceilings {
-  /** Wei per gas: of the cap, or of the gas price on a chain without EIP-1559. */
+  /** Wei per gas: limits the price cap, or the gas price on a chain without EIP-1559. */
   readonly gasPrice: string;
-  /** Wei per gas, of the tip. Without it that of the price counts. */
+  /** Wei per gas: limits the tip. Without it `gasPrice` does. */
   readonly tip?: string | undefined;
-  /** Of the gas limit. Chains that charge only the gas that is used have none. */
+  /** The highest gas limit. Chains that charge only used gas have none. */
   readonly gas?: string | undefined;
-  /** Wei, of all that a transaction may cost. */
+  /** Wei: the most that a transaction may cost in all. */
   readonly fee: string;
 }
 
-/** What is particular to one EVM chain. Everything that differs between chains is a field here, never a branch on an id. */
+/** One EVM chain. Whatever differs between chains is a field here: no code branches on an id. */
 export interface EvmChain {
   /** EIP-155 chain id. */
   readonly id: number;
   readonly feeClass: FeeClass;
   readonly blockTimeMs: number;
-  /** Checksummed address of Multicall3, or null where it is not deployed. */
+  /** Checksummed address of Multicall3, or null if it is not deployed. */
   readonly multicall3: `0x${string}` | null;
   readonly rpc: readonly { readonly url: string; readonly maxBatch?: number }[];
   /** Base URL of a public Blockscout instance. */
   readonly blockscout: string | null;
-  /** Those beside Blockscout that answer without a key. */
+  /** Other public explorers that need no key. */
   readonly explorers?: readonly { readonly name: string; readonly kind: ExplorerKind; readonly url: string }[];
   readonly explorer: string | null;
-  /** Whether Etherscan (v2) serves the chain: with a free key, with that of a paid plan, with some key, not, or not any more. */
+  /**
+   * Which key Etherscan (v2) needs for the chain: `free`, `paid` (a paid plan), `yes` (some key). `no`: it does not serve the chain. `removed`: no
+   * longer.
+   */
   readonly etherscanV2: 'free' | 'paid' | 'yes' | 'no' | 'removed';
-  /** Why and when the chain ends, where that is announced. */
+  /** Why and when the chain ends, if that is announced. */
   readonly sunset?: string;
-  /** Set where it has ended: then it has no public endpoints, explorers or tokens. */
+  /** Set if the chain has stopped: then it has no public endpoints, explorers or tokens. */
   readonly stopped?: Stopped;
-  /** Wei per gas that a pool takes at least as priority fee. */
+  /** Wei per gas: the lowest priority fee that a pool takes. */
   readonly minTip?: string;
-  /** Wei per gas to offer where the fee history shows no tip. */
+  /** Wei per gas: the tip to offer if the fee history shows none. */
   readonly suggestedTip?: string;
-  /** Wei per gas that a block takes at least. */
+  /** Wei per gas: the lowest price that a block takes. */
   readonly minGasPrice?: string;
-  /** Whether nodes answer the latest state when they are asked for the pending one: what waiting transactions will spend cannot be seen. */
+  /** Whether nodes answer the latest state when asked for the pending one. Then nobody sees what waiting transactions will spend. */
   readonly pendingIsLatest?: true;
   readonly ceilings: Ceilings;
-  /** Inclusive ranges of addresses that belong to the protocol: not recipients. */
+  /** Addresses of the protocol, which cannot be recipients. Ranges include both ends. */
   readonly systemAddresses?: readonly (readonly [from: string, to: string])[];
   /** Contracts that answer like a token but are the native coin itself. */
   readonly nativePseudoTokens?: readonly string[];
@@ -66,7 +69,7 @@ export const stoppedChains: Readonly<Partial<Record<EvmChainId, Stopped>>> = Obj
   Object.entries(chains).flatMap(([id, { stopped }]) => (stopped === undefined ? [] : [[id, stopped]])),
 );
 
-/** A chain of the family together with what core knows of it: all that bytes depend on. */
+/** A chain of the family with what core knows of it: bytes depend on nothing else of a chain. */
 export interface NamedChain {
   readonly chainId: EvmChainId;
   readonly chain: EvmChain;

@@ -61,7 +61,7 @@ async function start(
   const tokens = anvil.tokens.map(({ id, name, ticker, decimals }) => ({ id, name, ticker, decimals }));
   return {
     endpoints: [{ url: anvil.url, maxBatch: 10 }],
-    // It makes blocks for transactions alone.
+    // The engine makes blocks only for transactions.
     options: { tokens, oldestBlockMs: 0, ...options },
     tokens: tokens.map((token) => ({
       ...token,
@@ -82,7 +82,7 @@ function ledger(anvil: AnvilEngine): Pick<Ledger<Account>, 'fund' | 'balance' | 
   return {
     async fund(address, amount, tokenId) {
       if (tokenId === undefined) return anvil.fund(address, amount);
-      // One after the other: they share a sender, and so its nonces.
+      // One after the other, as they share a sender and its nonces.
       const sent = last.then(async () => {
         const nonce = Number(await anvil.rpc<string>('eth_getTransactionCount', [holder.address, 'latest']));
         const data = erc20.encodeFunctionData('transfer', [address, amount]);
@@ -121,7 +121,7 @@ type Form = (typeof forms)[number];
 /** Order of secp256k1 (SEC 2, section 2.4.1). */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
-/** Signs as a wallet does: reads the transaction, and signs it only if it is what was asked for. */
+/** Signs as a wallet does: only if the transaction does what was asked for. */
 function sign({
   encoded,
   data,
@@ -184,7 +184,7 @@ function der(r: string, s: string): string {
   return `30${(body.length / 2).toString(16).padStart(2, '0')}${body}`;
 }
 
-/** Reads what can be the same signature in another form. Parity is undefined where none is told. */
+/** Reads a signature in any form. Parity is undefined if the form does not tell it. */
 function read(text: string): { rs: string; parity: number | undefined } | undefined {
   const digits = /[^0-9a-fx]/i.test(text.replace(/undefined$/, ''))
     ? Buffer.from(text, 'base64').toString('hex')
@@ -213,7 +213,7 @@ function sameSignature(original: string, other: string): boolean {
   }
 }
 
-/** Data such as encode completes, for any transaction that can be. */
+/** Completed data, as from encode, for any possible transaction. */
 function randomCompleted(accounts: readonly Account[]): fc.Arbitrary<{ data: CompletedData; account: Account }> {
   const address = fc
     .bigInt({ min: 2n ** 100n, max: 2n ** 160n - 1n })
@@ -321,11 +321,11 @@ const common = {
   },
   unknown: { transaction: `0x${'ab'.repeat(32)}`, token: '0x00000000000000000000000000000000000A11cE' },
   speaks: 'json-rpc',
-  // An address tells its key, and what a maximum comes to stands in the amount.
+  // An address tells its key, and the amount tells the maximum.
   unbound: () => ['useMaxAmount', 'senderPubKey'],
 } as const satisfies Partial<FamilySetup<Evm, Account, Form>>;
 
-/** What a client may expect to wait for: one round trip for a transfer, at most two for a token's, one for a state and for a broadcast. */
+/** The most round trips: one for a transfer, two for a token transfer, one for a state and for a broadcast. */
 const encode = { transfer: 1, 'transfer max': 1, transferToken: 1, 'transferToken max': 2 };
 
 /** A node of Polygon, as go-ethereum words its refusal of a transaction for another chain. */

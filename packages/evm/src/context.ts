@@ -2,7 +2,7 @@ import { type BlockAge, createBlockAge } from '@isochain/core/upstream';
 import { type EvmChainId, type NamedChain, namedChain } from './chains.ts';
 import type { EvmOptions } from './options.ts';
 
-/** What the half with a network works with beyond that. */
+/** The context of the network half. */
 export interface EvmContext extends NamedChain {
   /** Whether a second endpoint is asked for prices. */
   readonly asksSecondPrice: boolean;
@@ -12,7 +12,7 @@ export interface EvmContext extends NamedChain {
 
 type ContextOptions = Pick<EvmOptions, 'ceilings' | 'now' | 'oldestBlockMs' | 'priceCheck'>;
 
-/** @param options - Of the operator: ceilings take the place of the chain's, one by one. */
+/** @param options - The operator's. Each ceiling here replaces that ceiling of the chain. */
 export function contextOf(chainId: EvmChainId, options: ContextOptions = {}): EvmContext {
   const named = namedChain(chainId);
   const own = Object.entries(options.ceilings ?? {}).filter(([, ceiling]) => ceiling !== undefined);

@@ -5,10 +5,10 @@ import { cleanReason } from '@isochain/core/upstream';
 export type Meaning = 'known' | Extract<Code, `broadcast.${string}`>;
 
 /**
- * What nodes say to eth_sendRawTransaction, in lower case: the first row that matches wins. Codes are of no use, as every client has its
- * own. Sources: go-ethereum core/txpool/errors.go and core/error.go; Nethermind AcceptTxResult.cs; Erigon txpoolcfg.go; Besu
- * RpcErrorType.java; Reth rpc-eth-types; zksync-era tx_sender/result.rs; Nitro; Bor; ethermint's ante handlers; monad-bft
- * monad-eth-txpool-types/src/lib.rs; anvil (fixtures/).
+ * What nodes answer to eth_sendRawTransaction, in lower case. The first row that matches wins. Error codes do not help: every client has its own.
+ * Sources: go-ethereum core/txpool/errors.go and core/error.go; Nethermind AcceptTxResult.cs; Erigon txpoolcfg.go; Besu RpcErrorType.java; Reth
+ * rpc-eth-types; zksync-era tx_sender/result.rs; Nitro; Bor; ethermint's ante handlers; monad-bft monad-eth-txpool-types/src/lib.rs; anvil
+ * (fixtures/).
  */
 const failures: readonly { readonly when: RegExp; readonly means: Meaning }[] = [
   {
@@ -30,7 +30,7 @@ const failures: readonly { readonly when: RegExp; readonly means: Meaning }[] = 
     means: 'broadcast.feeCap',
   },
   {
-    // Before the fees: what calldata needs at least (EIP-7623) is told with "minimum needed" as well.
+    // Stands before the fees: the least gas for calldata (EIP-7623) is reported with "minimum needed" too.
     when: /intrinsic gas|intrinsicgas|floor data gas|exceeds (?:block|transaction) gas limit|gas limit reached|gas limit (?:is )?too (?:high|low)|gas limit \(\d+\) is greater than the cap|exceeds maximum/,
     means: 'broadcast.gasRefused',
   },
@@ -56,10 +56,10 @@ const failures: readonly { readonly when: RegExp; readonly means: Meaning }[] = 
   },
 ];
 
-/** Beyond this a node's text says nothing that we know, and expressions take their time on what is long. */
+/** Nothing that we know comes later in a node's text, and regular expressions are slow on long texts. */
 const longestText = 1_000;
 
-/** Recognises a refusal. What no row matches stays visible as `broadcast.refused`, with the node's own words. */
+/** Recognises a refusal. If no row matches it is `broadcast.refused`, with the node's own words. */
 export function meaningOf(message: string): Meaning {
   const text = message.slice(0, longestText).toLowerCase();
   const [, got, expected] = /invalid nonce; got (\d{1,20}), expected (\d{1,20})/.exec(text) ?? [];
@@ -68,8 +68,8 @@ export function meaningOf(message: string): Meaning {
 }
 
 /**
- * The most telling first: what is wrong with the transaction itself is wrong everywhere, while balances and prices look different from node to
- * node, and limits are each node's own matter.
+ * The most telling first. What is wrong with the transaction itself is wrong at every node. Balances and prices differ from node to node, and each
+ * node sets its own limits.
  */
 const telling: readonly Meaning[] = [
   'broadcast.invalid',
@@ -83,17 +83,17 @@ const telling: readonly Meaning[] = [
   'broadcast.refused',
 ];
 
-/** Of what several nodes said the most telling. */
+/** The most telling of several refusals. */
 export function mostTelling<R extends { readonly means: Meaning }>(refusals: readonly R[]): R | undefined {
   return refusals.toSorted((a, b) => telling.indexOf(a.means) - telling.indexOf(b.means))[0];
 }
 
-/** The fault for a refusal; the node's own words are kept, cleaned of anything that names the node. */
+/** The error for a refusal. It keeps the node's own words, without anything that names the node. */
 export function refusal(
   means: Exclude<Meaning, 'known'>,
   message: string,
   facts: { readonly nonce: string; readonly hash: string; readonly chain: string },
 ): Error {
-  // Each template names some of these values; the node's words stay in the context in any case.
+  // Each message template uses some of these values. The node's words stay in the context in any case.
   return refuse(means, { reason: cleanReason(message), ...facts } as unknown as ContextOf<typeof means>, 'transaction');
 }

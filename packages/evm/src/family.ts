@@ -1,5 +1,5 @@
-import type { ChainAdapter, ChainFamily, OpenParts, PageRequest } from '@isochain/core';
-import type { Endpoint, Operation } from '@isochain/core/upstream';
+import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
+import type { Endpoint } from '@isochain/core/upstream';
 import { addressOfPublicKey, toChecksum } from './address.ts';
 import { bytesOf } from './bytes/index.ts';
 import { chains, type EvmChain, type EvmChainId, evmChainIds, stoppedChains } from './chains.ts';
@@ -14,7 +14,7 @@ import { readToken } from './read/token.ts';
 import { readTransaction } from './read/transaction.ts';
 import { submit } from './submit.ts';
 import type { Evm } from './types.ts';
-import type { EvmKind } from './upstream/explorers/explorer-kinds.ts';
+import { type EvmKind, explorerKinds } from './upstream/explorers/explorer-kinds.ts';
 import { tokenSourcesOf } from './upstream/explorers/held-tokens.ts';
 import { explorersOf } from './upstream/explorers/open-explorers.ts';
 import { chainGuard, nodeGuard } from './upstream/guard.ts';
@@ -26,7 +26,7 @@ export const evmFamily: ChainFamily<Evm> = {
   optionsSchema: evmOptionsSchema,
   upstreams: {
     rpc: { isDefault: true, isNode: true, guard: nodeGuard },
-    // Explorers do not say which chain they serve: explorers/prove-chain.ts finds out.
+    // Explorers do not say which chain they serve: read/explored/prove-chain.ts finds out.
     ...{ blockscout: {}, etherscan: {}, routescan: {} },
     alchemy: { guard: chainGuard },
   },
@@ -56,25 +56,16 @@ function open({ bytes, context, options, upstream }: OpenParts<Evm>): ChainAdapt
         read: (account, request, operation) =>
           readAccountState(context, options, tokenSources, account, request, operation),
       },
-      ...(explorers.length > 0
-        ? {
-            history: {
-              kinds: ['native', 'tokens'] as const,
-              read: (account: string, page: PageRequest, operation: Operation) =>
-                readExplorerHistory(context, explorers, account, page, operation),
-            },
-          }
-        : historyScanBlocks === undefined
-          ? {}
-          : {
-              history: {
-                kinds: ['native', 'tokens'] as const,
-                read: (account: string, page: PageRequest, operation: Operation) =>
-                  scanHistory(context, { ...options, historyScanBlocks }, account, page, operation),
-              },
-            }),
+      history: {
+        parts: ['native', 'tokens'],
+        needs: historyScanBlocks === undefined ? { native: [explorerKinds], tokens: [explorerKinds] } : {},
+        read: (account, page, operation) =>
+          historyScanBlocks === undefined || explorers.length > 0
+            ? readExplorerHistory(context, explorers, account, page, operation)
+            : scanHistory(context, { ...options, historyScanBlocks }, account, page, operation),
+      },
       transaction: {
-        kinds: ['native', 'tokens'],
+        parts: ['native', 'tokens'],
         read: (id, operation) => readTransaction(context, options, id, operation),
       },
       token: { read: (id, operation) => readToken(context, options, id, operation) },
@@ -95,7 +86,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Evm>): ChainAdapt
   };
 }
 
-/** What Etherscan would add, where nothing has a history. */
+/** Keys of Etherscan that would add histories, if nothing else has one. */
 function hintsOf({ etherscanV2 }: EvmChain): readonly string[] {
   const keys: Partial<Record<EvmChain['etherscanV2'], string>> = {
     free: 'a free key of Etherscan',
@@ -106,7 +97,7 @@ function hintsOf({ etherscanV2 }: EvmChain): readonly string[] {
   return key === undefined ? [] : [`No history: ${key} turns it on, in an endpoint of kind etherscan.`];
 }
 
-/** Nodes, and the chain's explorers where public ones answer without a key. */
+/** Nodes, and public explorers that need no key. */
 function publicEndpoints(chainId: EvmChainId): readonly Endpoint<EvmKind>[] {
   const { rpc, blockscout, explorers = [] } = chains[chainId];
   const instance = blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' as const }];

@@ -4,11 +4,11 @@ import { type MinedName, minedTransaction, receipt, recordedEncode, recordedReve
 import { connectTo } from '../test/scripted-node.ts';
 import type { EvmChainId } from './chains.ts';
 
-// The fixtures hold only what we read of each answer. Here the whole answers are read, with everything else that stands in them.
+// The fixtures hold only the fields that we read. These tests read the whole answers.
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The last answer of a file of ethereum/execution-apis: requests stand behind `>>`, answers behind `<<`. */
+/** The last answer of a file of ethereum/execution-apis: requests follow `>>`, answers follow `<<`. */
 function lastAnswer(file: string): { readonly result?: unknown; readonly error?: unknown } {
   const answers = file.split('\n').filter((line) => line.startsWith('<< '));
   return JSON.parse((answers.at(-1) ?? '').slice(3));

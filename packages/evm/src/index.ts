@@ -11,7 +11,7 @@ import { evmFamily } from './family.ts';
  */
 export const evm = /* @__PURE__ */ createFamily(evmFamily);
 
-// What users of the family meet: one package is all that they install.
+// Everything that users of the family need: they install one package.
 export {
   type Chain,
   type Completed,

@@ -11,28 +11,26 @@ export const evmOptionsSchema = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'Whether useMaxAmount leaves exactly nothing behind where the chain allows it, by offering the whole price cap to the block producer (true, the default), or lets the unused headroom stay as dust, which can hardly ever be spent.',
+      'true (the default): useMaxAmount offers the whole price cap to the block producer, so that nothing stays behind where the chain allows it. false: the unused headroom stays in the account as dust, which can hardly ever be spent.',
     ),
   ceilings: z
     .strictObject({
       gasPrice: whole
         .optional()
-        .describe('Wei per gas: of the price cap, or of the gas price on a chain without EIP-1559.'),
-      tip: whole.optional().describe('Wei per gas: of the tip (priority fee). No wish of a client lifts it.'),
-      gas: whole
-        .optional()
-        .describe('Of the gas limit. By default only chains that charge gas that is not used have one.'),
-      fee: whole.optional().describe('Wei: of all that one transaction may cost.'),
+        .describe('Wei per gas: limits the price cap, or the gas price on a chain without EIP-1559.'),
+      tip: whole.optional().describe('Wei per gas: limits the tip (priority fee). No wish of a client lifts it.'),
+      gas: whole.optional().describe('The highest gas limit. By default only chains that charge unused gas have one.'),
+      fee: whole.optional().describe('Wei: the most that one transaction may cost in all.'),
     })
     .optional()
     .describe(
-      'Above these nothing is offered unless the client asks for that much with `fees` or `gas`: what an endpoint that lies about prices can take is bounded by them. By default those of the chain, which lie far above every price that it is known to have seen (docs/evm-fees.md).',
+      'Nothing above these is offered unless the client asks for it with `fees` or `gas`. They limit what an endpoint that lies about prices can take. By default each chain has its own, far above every known price of it (docs/evm-fees.md).',
     ),
   priceCheck: z
     .enum(['none', 'second'])
     .optional()
     .describe(
-      'Whether a second endpoint is asked for prices, side by side with the first (second), or not (none, the default). Where the two caps differ by more than a factor of 2 the lower one is offered, with a warning.',
+      'second: another endpoint is asked for prices at the same time. If the two caps differ by more than a factor of 2, the lower one is offered, with a warning. none (the default): one endpoint is asked.',
     ),
   tokens: tokensOption(z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract')),
   historyScanBlocks: z
@@ -42,9 +40,9 @@ export const evmOptionsSchema = z.strictObject({
     .max(100_000)
     .optional()
     .describe(
-      'For private chains without an explorer: histories are read by walking back through blocks, at most this many for one page. Without it there is no history.',
+      'For private chains without an explorer: histories are read block by block, at most this many blocks for one page. Without it there is no history.',
     ),
 });
 
-/** What the EVM family takes from outside. */
+/** All options of the EVM family. */
 export interface EvmOptions extends ConnectOptions<EvmKind>, z.infer<typeof evmOptionsSchema> {}

@@ -55,12 +55,12 @@ describe('the README', () => {
     const page = source('read/explored/read-page.ts');
     const [, rounds] = /mostRounds = (\d+);/.exec(page) ?? [];
     const [, ofBlock] = /mostRoundsOfBlock = (\d+);/.exec(page) ?? [];
-    expect(readme).toContain(`at most ${most}. How much of each`);
-    expect(readme).toContain(`it is at most ${singly}.`);
-    expect(readme).toContain(`at most ${pagesOf('etherscan')} pages of 1,000 transfers`);
-    expect(readme).toContain(`at most ${pagesOf('alchemy')} pages of 100 tokens`);
+    expect(readme).toContain(`at most ${most}. Their contracts tell`);
+    expect(readme).toContain(`the limit is ${singly}.`);
+    expect(readme).toContain(`At most ${pagesOf('etherscan')} pages of 1,000 transfers`);
+    expect(readme).toContain(`At most ${pagesOf('alchemy')} pages of 100 tokens`);
     expect(readme).toContain(`at most ${rounds} rounds`);
-    expect(readme).toContain(`it goes up to ${ofBlock};`);
+    expect(readme).toContain(`it takes up to ${ofBlock} rounds.`);
     // Pages have 50 rows, and 100.
     const rows = [50, 100].map((inPage) => (Number(ofBlock) * inPage).toLocaleString('en'));
     expect(readme).toContain(`(${rows[0]} rows of the account with Blockscout, ${rows[1]} with Etherscan)`);

@@ -19,7 +19,7 @@ import { type EvmChainId, evmChainIds } from './chains.ts';
 const gold = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const sender = ann.address.toLowerCase();
 
-/** A node that can be asked whatever any of the chains needs. */
+/** A node that answers everything that the chains need. */
 const everything: NodeScript = {
   baseFee: 1_000_000_000n,
   tips: [1_000_000_000n, 1_000_000_000n],
@@ -93,7 +93,7 @@ describe('round trips', () => {
       const { r, s } = numbersOf(ann, transaction.encoded[0]?.hash?.value ?? '');
       const asked = node.asked.length;
       let hash = '';
-      // The node answers the hash of what it gets; ours is known only once it is signed.
+      // The node answers the hash of what it gets. Our hash is known only after signing.
       const { checksum: _, ...params } = transaction.data.params as { checksum: string };
       const data = { ...transaction.data, params } as unknown as CompletedData;
       hash = made(chainId, data).finalize(r + s).hash;

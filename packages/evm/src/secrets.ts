@@ -1,4 +1,4 @@
 import type { KeyLikeIds } from '@isochain/core';
 
-/** Hashes of transactions have 32 bytes, and the coordinates of public keys of secp256k1 64. */
+/** A transaction hash has 32 bytes. The coordinates of a secp256k1 public key have 64. */
 export const keyLikeIds: KeyLikeIds = { transaction: ['bytes32'], publicKey: ['bytes64'] };

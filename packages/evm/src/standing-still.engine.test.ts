@@ -4,7 +4,7 @@ import { Transaction, Wallet } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evm } from './index.ts';
 
-// A real node, whose latest block is of now: for a clock that is some minutes ahead it stands still.
+// A real node with a new latest block. A clock that is some minutes ahead makes it stand still.
 
 let anvil: AnvilEngine;
 beforeAll(async () => {

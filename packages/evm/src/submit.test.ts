@@ -40,7 +40,7 @@ async function submitTo(...endpoints: Answers[]) {
     scriptedNode(chainId, {
       methods: {
         eth_sendRawTransaction: () => send,
-        // What is undefined is left to the script, and null is an answer.
+        // The script handles undefined. Null is an answer.
         eth_getTransactionByHash: () => (knows ? asNodesKnowIt : null),
       },
     }),
@@ -51,7 +51,7 @@ async function submitTo(...endpoints: Answers[]) {
       const i = Number(/node-(\d)/.exec(String(input))?.[1]);
       return (await endpoints[i]?.fetch?.()) ?? (nodes[i] as Node).fetch(input, init);
     },
-    // What is asked where nobody knows whether the chain moves: standing-still.test.ts.
+    // standing-still.test.ts tests what is asked if nobody knows whether the chain moves.
     oldestBlockMs: 0,
   });
   const waitUntil = (work: Promise<unknown>) => endpoints[0]?.background?.push(work);
@@ -60,7 +60,7 @@ async function submitTo(...endpoints: Answers[]) {
   const trace: Trace = operation.trace;
   return {
     outcome,
-    /** Of each endpoint, as far as it was asked by now. */
+    /** By endpoint, for those that were asked by now. */
     get methods() {
       return nodes.map(({ asked }) => asked.map(({ method }) => method));
     },

@@ -21,17 +21,17 @@ import { rpc } from './upstream/rpc.ts';
 const patienceMs = 3_000;
 
 /**
- * Sends a signed transaction to all endpoints side by side; the first that takes it, or has it already, settles the matter. Idempotent: the same
- * bytes can never spend twice, so they may go everywhere, and what the chain already knows answers its hash. Before anything is called a
- * failure, the transaction is looked up at every endpoint; and a nonce is called used only when it was found what used it.
+ * Sends a signed transaction to all endpoints at once. It is sent as soon as one endpoint takes it, or has it already. Idempotent: the same bytes can
+ * never spend twice, so they may go everywhere, and a transaction that the chain already knows answers its hash. Before a failure is reported, every
+ * endpoint is asked for the transaction. A nonce is reported as used only if the transaction that used it was found.
  *
- * Nothing is sent while the chain stands still. That is asked only where no block was seen that is young enough: encode sees one.
+ * Nothing is sent while the chain stands still. It is asked whether it does only if no young block was seen lately: encode sees one.
  *
  * @param endpoints - Names of the nodes.
  * @returns The hash, 0x and lower-case hex.
- * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`; UpstreamError when no endpoint gave an answer that stands and none knows the transaction:
- *   `maybeSent` says that one may have taken it all the same. That also holds of a nonce that is called used while nobody shows what used it: it
- *   may be this very transaction.
+ * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. UpstreamError if no endpoint gave a usable answer and none knows the
+ *   transaction: `maybeSent` says that one may have taken it all the same. UpstreamError also if nodes call the nonce used and nobody shows what used
+ *   it: it may be this very transaction.
  */
 export async function submit(
   context: EvmContext,
@@ -43,7 +43,7 @@ export async function submit(
   const { hash } = signed;
   const nonce = plan.nonce.toString();
   if (!context.blockAge.isMoving()) {
-    // Nodes that do not answer that may still take a transaction.
+    // A node that does not answer this may still take a transaction.
     await silent(ask(operation, {}, { timeoutMs: patienceMs }));
     requireMoving(context, operation);
   }
@@ -68,7 +68,7 @@ export async function submit(
   }
 
   const failure = mostTelling(refusals);
-  // After an attempt that may have gone through, a nonce that is taken may be taken by this very transaction.
+  // An earlier attempt may have gone through: then this very transaction may have used the nonce.
   if (failure !== undefined && !(isLost && failure.means === 'broadcast.nonceTaken')) {
     throw refusal(failure.means, failure.message, { nonce, hash, chain: context.identity.name });
   }
@@ -78,7 +78,7 @@ export async function submit(
   throw UpstreamError.joined(context.chainId, failures);
 }
 
-/** What a node says against a transaction. */
+/** A node's refusal of a transaction. */
 interface Refusal {
   readonly endpoint: string;
   readonly means: Exclude<Meaning, 'known'>;
@@ -101,7 +101,7 @@ async function send(
 
 const poolIsFull = 'its pool is full';
 
-/** Answers that speak of the endpoint: it is full, serves another chain, or lies. */
+/** Rejects answers that say something about the endpoint: it is full, serves another chain, or lies. */
 function acceptAnswer(outcome: RpcOutcome<Hex>, hash: string): void {
   if (outcome.ok) {
     if (outcome.value !== hash) throw new RejectedAnswer('it answered the hash of another transaction');
@@ -112,7 +112,7 @@ function acceptAnswer(outcome: RpcOutcome<Hex>, hash: string): void {
   if (meaningOf(message) === 'broadcast.congested') throw new RejectedAnswer(poolIsFull, 'unavailable');
 }
 
-/** Whether an endpoint knows the transaction. Those that do not answer do not count. */
+/** Whether an endpoint knows the transaction. An endpoint that does not answer does not count. */
 function isKnown(endpoints: readonly string[], hash: string, operation: Operation): Promise<boolean> {
   return isKnownAnywhere(endpoints, async (endpoint, maxAttempts) => {
     const questions = { transaction: rpc.transaction(hash) };

@@ -14,7 +14,7 @@ export interface Evm extends FamilyTypes {
   kind: EvmKind;
   options: EvmOptions;
   context: EvmContext;
-  /** Addresses are in lower case, as nodes and encoders take them from anybody. */
+  /** Addresses are in lower case: every node and encoder takes them so. */
   values: {
     account: Address;
     sender: Address;
@@ -35,7 +35,7 @@ interface EvmMode {
   params: Params;
 }
 
-/** A transaction in terms of the chain: a call from the sender. Amounts in wei. */
+/** A transaction as a call from the sender. Amounts in wei. */
 export interface Plan {
   readonly from: Address;
   /** What is called: a recipient of native coins, or the contract of a token. */
@@ -46,7 +46,7 @@ export interface Plan {
   readonly price: Price;
   readonly gas: bigint;
   readonly nonce: number;
-  /** `from` and `to` as wallets are to see them. */
+  /** `from` and `to` as wallets get them. */
   readonly shown: { readonly from: Address; readonly to: Address };
 }
 
@@ -56,7 +56,7 @@ export interface Unsigned {
   readonly transaction: UnsignedTransaction;
   /** RLP, in an envelope of EIP-2718 if it has a type. */
   readonly raw: Hex;
-  /** keccak256 of it: 32 bytes. */
+  /** keccak256 of `raw`: 32 bytes. */
   readonly digest: Uint8Array;
 }
 

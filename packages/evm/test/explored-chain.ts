@@ -21,7 +21,7 @@ const chainIds = { ethereum: 1, zksync: 324, polygon: 137 } satisfies Partial<Re
 export interface Node {
   /** 120 by default. */
   readonly height?: number;
-  /** Seconds since 1970 at which a block was; undefined where it has no such block. */
+  /** Time of a block, in seconds since 1970. Undefined if the node has no such block. */
   readonly time?: (block: number) => number | undefined;
   /** What it does instead of answering. */
   readonly instead?: () => Response | Promise<Response>;

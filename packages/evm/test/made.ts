@@ -2,7 +2,7 @@ import { type CompletedData, itemsOf } from '@isochain/core';
 import { finalize } from '../src/bytes/finalize.ts';
 import { bytesOf, type EvmChainId, type Plan } from '../src/bytes/index.ts';
 
-/** What completed data are made into on a chain, as core makes it, and how that is signed. */
+/** Makes a transaction from completed data, as core does, and signs it. */
 export function made(chainId: EvmChainId, data: CompletedData) {
   const bytes = bytesOf(chainId);
   const plans: Plan[] = [];

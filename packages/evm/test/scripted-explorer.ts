@@ -1,6 +1,6 @@
-// A stand-in for explorers: keeps rows in the shapes of blockscout/swaggers 11.2.7 and of Etherscan's account module (real rows: etherscan-rows-real.json
-// of the captures), and pages them as those do. Like Blockscout it refuses query parameters that it does not know, and like its older versions it
-// repeats those that it was asked with, keys among them, in the parameters of the next page.
+// A stand-in for explorers: keeps rows in the shapes of blockscout/swaggers 11.2.7 and of Etherscan's account module (real rows:
+// etherscan-rows-real.json of the captures), and pages them as those do. Like Blockscout it refuses unknown query parameters. Like Blockscout's older
+// versions it repeats the request's parameters, keys included, in the parameters of the next page.
 
 interface Tx {
   readonly hash: string;

@@ -5,7 +5,7 @@ import { type EvmChainId, type EvmOptions, evm } from '../src/index.ts';
 
 // A node that answers by script, over a fake fetch. It encodes and decodes with ethers, so that a slip in our own encoding cannot hide.
 
-/** What a node answers to one call when it is an error. */
+/** The error that a node answers to one call. */
 export class Fault {
   readonly code: number;
   readonly message: string;
@@ -23,7 +23,7 @@ interface Call {
   readonly params: readonly unknown[];
 }
 
-/** A contract: what it answers to calldata, or a fault. Undefined where it has no such function. */
+/** A contract: its answer to calldata, or a fault. Undefined if it has no such function. */
 export type Contract = (data: string, from: string | undefined) => string | Fault | undefined;
 
 export interface NodeScript {

@@ -1,11 +1,10 @@
 /** A chain id of the Solana family. */
 export type SolanaChainId = keyof typeof chains;
 
-/** What is particular to one chain. */
 export interface SolanaChain {
-  /** Base58: what getGenesisHash answers. */
+  /** Base58, as getGenesisHash answers it. */
   readonly genesisHash: string;
-  /** How long a slot takes, in milliseconds. It only says how old the latest block may be: what depends on it otherwise asks the chain. */
+  /** How long a slot takes, in milliseconds. It is only used to check the age of the latest block: other code asks the chain. */
   readonly blockTimeMs: number;
   readonly rpc: readonly { readonly url: string; readonly maxBatch?: number }[];
   readonly explorer: string;
@@ -17,8 +16,8 @@ export const chains = {
     genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
     // SIMD-0525, since epoch 1053 of mainnet-beta (October 2026).
     blockTimeMs: 200,
-    // https://solana.com/docs/references/clusters, read on 2026-11-22: for trying things out, limited to 100 requests in 10 seconds (40 of one
-    // method) and 100 MB in 30. The name api.mainnet-beta.solana.com is the one from before.
+    // https://solana.com/docs/references/clusters, read on 2026-11-22: for tests only, limited to 100 requests in 10 seconds (40 of one method) and
+    // 100 MB in 30 seconds. Its earlier name is api.mainnet-beta.solana.com.
     rpc: [
       { url: 'https://api.mainnet.solana.com', maxBatch: 10 },
       { url: 'https://solana-rpc.publicnode.com', maxBatch: 10 },

@@ -134,7 +134,7 @@ function expectSame(message: Uint8Array, data: CompletedData, { address }: Accou
     throw new Error(`The message moves ${amount}, the data says ${data.amount}.`);
 }
 
-/** The bytes of a signature, whatever it is written in. */
+/** The bytes of a signature in any spelling. */
 function read(text: string): string | undefined {
   if (text.startsWith('{')) return read((JSON.parse(text) as { signature: string }).signature);
   const digits = text.replace(/^0x/, '');
@@ -182,7 +182,7 @@ async function unstaked(scene: Scene<Account>): Promise<string> {
   return stakeId;
 }
 
-/** Data such as encode completes, for any transfer that can be. */
+/** Completed data, as from encode, for any possible transfer. */
 function randomCompleted(accounts: readonly Account[]): fc.Arbitrary<{ data: CompletedData; account: Account }> {
   const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => base58.decode(bytes));
   return fc
@@ -230,12 +230,13 @@ const setup: FamilySetup<Solana, Account, Form> = {
   sameSignature,
   amounts: { funds: 20n * sol, usual: 2n * sol, least: 1n, tokenFunds: 5_000_000n, token: 1_234_567n },
   async prepareRecipient(recipient, token) {
-    // An account has to hold this much to exist, so that nothing less can be its first receipt.
+    // An account must hold this much to exist, so it cannot receive less at first.
     if (token === undefined) return engine.fund(recipient.address, 890_880n);
     // The deposit for a new token account is no fee.
     await engine.createTokenAccount({ mint: token.id, owner: recipient.address });
   },
-  // An address is its key, and what a maximum comes to stands in the amount. When a transaction expires is only for people and programs to know; and what is wholly unstaked has no amount in its bytes.
+  // An address is its key, and the amount tells the maximum. When a transaction expires is only for people and programs to know; and what is wholly
+  // unstaked has no amount in its bytes.
   unbound: ({ mode }) => [
     ...['params.lastValidBlockHeight', 'params.expiresAt', 'useMaxAmount', 'senderPubKey'],
     ...(mode === 'unstake' || mode === 'withdraw' ? ['amount'] : []),
@@ -325,7 +326,7 @@ const setup: FamilySetup<Solana, Account, Form> = {
         // What it would do is asked where stakes are moved.
         ...{ enableToken: 1, stake: 2, unstake: 2, withdraw: 2 },
       },
-      // Which mints to read is known from the token accounts only.
+      // Only the token accounts tell which mints to read.
       state: 2,
       broadcast: 1,
     },

@@ -11,22 +11,22 @@ export interface SolanaContext {
   readonly chainId: SolanaChainId;
   readonly chain: SolanaChain;
   readonly identity: ChainIdentity;
-  /** Base58: that of the cluster. Undefined where the operator wants no check. */
+  /** The cluster's, in base58. Undefined if the operator wants no check. */
   readonly genesisHash: string | undefined;
   readonly blockAge: BlockAge;
   readonly tokenMemory: TokenMemory<TokenFacts>;
-  /** Lamports that a byte of an account may cost at most. */
+  /** The most lamports that a byte of an account may cost. */
   readonly maxRentPerByte: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** All that decisions see of it: its names. They ask nobody, and read no clock. */
+/** The part that decisions get: names only. They ask nobody, and read no clock. */
 export type Named = Pick<SolanaContext, 'identity'>;
 
 /**
- * Lamports, ten times what a byte has cost since the genesis: 3480 a year, for two years (anza-xyz/solana-sdk, rent/src/lib.rs:
- * DEFAULT_LAMPORTS_PER_BYTE_YEAR, DEFAULT_EXEMPTION_THRESHOLD). It is going to be less (SIMD-0437).
+ * Lamports: ten times the price of a byte since genesis, which is 3480 a year for two years (anza-xyz/solana-sdk, rent/src/lib.rs:
+ * DEFAULT_LAMPORTS_PER_BYTE_YEAR, DEFAULT_EXEMPTION_THRESHOLD). The price is going to fall (SIMD-0437).
  */
 const defaultMaxRentPerByte = 10 * 3480 * 2;
 

@@ -13,18 +13,18 @@ export type Meaning = 'known' | 'blockhash' | Extract<Code, `broadcast.${string}
 
 export interface Failure {
   readonly means: Meaning;
-  /** In a few words, for the person who sent it. */
+  /** In a few words, for the sender. */
   readonly reason: string;
 }
 
 /**
- * Errors of a whole transaction: the first row that matches wins, and every error that the chain has is in one. Source:
- * anza-xyz/solana-sdk, transaction-error/src/lib.rs.
+ * Errors of a whole transaction. The first row that matches wins, and every error of the chain matches one. Source: anza-xyz/solana-sdk,
+ * transaction-error/src/lib.rs.
  */
 const meanings: readonly { readonly when: RegExp; readonly means: Meaning }[] = [
   { when: /^AlreadyProcessed/, means: 'known' },
   { when: /^BlockhashNotFound/, means: 'blockhash' },
-  // The first is said of a sender that does not exist.
+  // AccountNotFound: the sender does not exist.
   { when: /^AccountNotFound|FundsForFee$/, means: 'broadcast.insufficientFunds' },
   {
     when: /FundsForRent|RentPaying|AccountForFee|^InvalidProgram|^ProgramAccount|LoadedAccountsDataSize|^Unbalanced|^CallChain/,
@@ -40,7 +40,7 @@ const meanings: readonly { readonly when: RegExp; readonly means: Meaning }[] = 
   },
 ];
 
-/** @returns `broadcast.refused` for an error that the chain did not have when this was written. */
+/** @returns `broadcast.refused` for an unknown error, which the chain got after this was written. */
 export function meaningOf(name: string): Meaning {
   return meanings.find(({ when }) => when.test(name))?.means ?? 'broadcast.refused';
 }
@@ -58,9 +58,9 @@ const tokenErrors: Readonly<Record<number, string>> = {
 };
 
 /**
- * Errors that programs number themselves, as far as our transactions can meet them. Sources: anza-xyz/solana-sdk,
- * system-interface/src/error.rs; solana-program/token and token-2022, interface/src/error.rs; solana-program/stake, interface/src/error.rs;
- * solana-program/associated-token-account, interface/src/error.rs.
+ * Programs' own error numbers, if our transactions can cause them. Sources: anza-xyz/solana-sdk, system-interface/src/error.rs; solana-program/token
+ * and token-2022, interface/src/error.rs; solana-program/stake, interface/src/error.rs; solana-program/associated-token-account,
+ * interface/src/error.rs.
  */
 const customErrors: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   [programs.system]: {
@@ -82,13 +82,13 @@ const customErrors: Readonly<Record<string, Readonly<Record<number, string>>>> =
   },
 };
 
-/** Not enough of what the sender wants to move. */
+/** The sender has too little of what it wants to move. */
 const shortOfCoins = 1;
 
 /**
- * Reads what a node says of a transaction that fails.
+ * Reads a node's error for a transaction that fails.
  *
- * @param message - The bytes that were signed, to know the program of a failing instruction.
+ * @param message - The bytes that were signed. They tell the program of the failing instruction.
  */
 export function describeFailure(error: TransactionError, message: Uint8Array): Failure {
   const [name, detail] = typeof error === 'string' ? [error, undefined] : (Object.entries(error)[0] ?? ['', undefined]);
@@ -117,7 +117,7 @@ function customCode(error: unknown): number | undefined {
   return typeof error.Custom === 'number' ? error.Custom : undefined;
 }
 
-/** `InsufficientFundsForRent` as people write it; nothing that could be a text of somebody else. */
+/** Writes `InsufficientFundsForRent` as people do. Other people's texts are not passed on. */
 function inWords(name: string): string {
   return /^\w{1,60}$/.test(name) ? name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() : 'unknown error';
 }
@@ -132,10 +132,10 @@ const rpcCodes = {
   invalidParams: -32602,
 } as const;
 
-/** Errors of sendTransaction that speak of the transaction, whoever is asked: all others speak of the endpoint, or are unknown. */
+/** Codes of sendTransaction's errors about the transaction. All others are about the endpoint, or unknown. */
 export const answerCodes: readonly number[] = Object.values(rpcCodes);
 
-/** Reads what a node says to sendTransaction. */
+/** Reads a node's error for sendTransaction. */
 export function describeRefusal(
   { code, message, data }: { readonly code: number; readonly message: string; readonly data?: unknown },
   signed: Uint8Array,
@@ -145,7 +145,7 @@ export function describeRefusal(
     if (typeof error === 'string' || (typeof error === 'object' && error !== null)) {
       return describeFailure(error, signed);
     }
-    // Providers that leave the data out still say the two that matter most.
+    // Providers that leave the data out still tell the two most important errors.
     if (/already been processed/i.test(message)) return { means: 'known', reason: message };
     if (/blockhash not found/i.test(message)) return { means: 'blockhash', reason: message };
     return { means: 'broadcast.fails', reason: cleanReason(message) };
@@ -155,8 +155,8 @@ export function describeRefusal(
 }
 
 /**
- * The most telling first: what is wrong with the transaction itself is wrong everywhere, while accounts look different from node to node, and
- * what a node has not seen yet or has no room for is its own matter.
+ * The most telling first. What is wrong with the transaction itself is wrong at every node. Accounts differ from node to node. What a node has not
+ * seen yet, or has no room for, concerns that node alone.
  */
 const telling: readonly Meaning[] = [
   'broadcast.invalid',
@@ -167,13 +167,13 @@ const telling: readonly Meaning[] = [
   'broadcast.congested',
 ];
 
-/** Of what several nodes said the most telling. */
+/** The most telling of several failures. */
 export function mostTelling<F extends Failure>(failures: readonly F[]): F | undefined {
   return failures.toSorted((a, b) => telling.indexOf(a.means) - telling.indexOf(b.means))[0];
 }
 
-/** The fault for a failure. */
+/** The error for a failure. */
 export function refusal(means: Exclude<Meaning, 'known' | 'blockhash'>, reason: string, chain: string): Error {
-  // Each template names some of these values; the reason stays in the context in any case.
+  // Each message template uses some of these values. The reason stays in the context in any case.
   return refuse(means, { reason, chain } as unknown as ContextOf<typeof means>, 'transaction');
 }

@@ -52,11 +52,11 @@ function open({ bytes, context, options, upstream }: OpenParts<Solana>): ChainAd
         read: (account, request, operation) => readAccountState(context, options, account, request, operation),
       },
       history: {
-        kinds: ['native', 'tokens', 'staking'],
+        parts: ['native', 'tokens', 'staking'],
         read: (account, page, operation) => readHistory(context, options, account, page, operation),
       },
       transaction: {
-        kinds: ['native', 'tokens', 'staking'],
+        parts: ['native', 'tokens', 'staking'],
         read: (id, operation) => readTransaction(context, id, operation),
       },
       token: { read: (id, operation) => readToken(id, operation) },

@@ -12,7 +12,7 @@ import { accountsOf, atSlot, scriptedNode } from '../test/scripted-node.ts';
 import { trustWalletVectors } from '../test/vectors.ts';
 import { readTransaction } from './read/transaction.ts';
 
-// The fixtures hold only what we read of each answer. Here the whole answers are read, with everything else that stands in them.
+// The fixtures hold only the fields that we read. These tests read the whole answers.
 
 const path = (name: string) => `solana/${name}.json`;
 

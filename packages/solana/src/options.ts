@@ -7,12 +7,12 @@ export const solanaOptionsSchema = z.strictObject({
   profile: z
     .enum(['compat', 'hardware'])
     .optional()
-    .describe('Whom the bytes are laid out for: public verifiers (compat, the default), or hardware wallets.'),
+    .describe('Layout of the bytes: for public verifiers (compat, the default), or for hardware wallets (hardware).'),
   priority: z
     .enum(['none', 'low', 'medium', 'high'])
     .optional()
     .describe(
-      'What to pay beyond the base fee: nothing (the default), or the 50th, 75th or 95th percentile of what others paid lately.',
+      'What to pay beyond the base fee: nothing (none, the default), or the 50th (low), 75th (medium) or 95th (high) percentile of what others paid lately.',
     ),
   maxComputeUnitPrice: z
     .number()
@@ -26,19 +26,19 @@ export const solanaOptionsSchema = z.strictObject({
     .min(0)
     .optional()
     .describe(
-      'Lamports that a byte of an account may cost at most: an endpoint that asks for more is not believed. 69600 by default, ten times what mainnet-beta ever asked for.',
+      'The most lamports that a byte of an account may cost: an endpoint that asks for more is not believed. 69600 by default, ten times the highest price of mainnet-beta so far.',
     ),
   simulate: z
     .boolean()
     .optional()
     .describe(
-      'Whether a node is asked what a transaction would do, which takes one more round trip. By default where stakes are moved.',
+      'Whether a node simulates each transaction, which takes one more round trip. By default only where stakes are moved.',
     ),
   genesisHash: z
     .string()
     .refine((text) => text === 'any' || checkAddress(text).ok, 'must be a hash in base58, or any')
     .optional()
-    .describe('Genesis hash of the cluster that is served: by default that of mainnet-beta. any: not checked.'),
+    .describe('Genesis hash that endpoints must have. By default the one of mainnet-beta. any: not checked.'),
   historyTokenAccounts: z
     .number()
     .int()
@@ -46,15 +46,15 @@ export const solanaOptionsSchema = z.strictObject({
     .max(1000)
     .optional()
     .describe(
-      'How many token accounts a history looks at, with a call for each: incoming tokens may touch nothing else. 16 by default.',
+      'How many token accounts a history reads, with one call for each: an incoming token transfer may name only the token account. 16 by default.',
     ),
 });
 
-/** What the Solana family takes from outside. */
+/** All options of the Solana family. */
 export interface SolanaOptions extends ConnectOptions<'rpc'>, z.infer<typeof solanaOptionsSchema> {}
 
 /** How much to pay beyond the base fee. */
 export type Priority = NonNullable<SolanaOptions['priority']>;
 
-/** Whom the layout of the bytes is made for. */
+/** The readers that the layout of the bytes is for. */
 export type Profile = NonNullable<SolanaOptions['profile']>;

@@ -1,4 +1,4 @@
 import type { KeyLikeIds } from '@isochain/core';
 
-/** Signatures, which are the ids of transactions, have 64 bytes in base58, as private keys of wallets have. Public keys of ed25519 have 32 bytes. */
+/** A transaction id is a signature: 64 bytes in base58, like the private keys of wallets. An ed25519 public key has 32 bytes. */
 export const keyLikeIds: KeyLikeIds = { transaction: ['base58of64'], publicKey: ['bytes32'] };

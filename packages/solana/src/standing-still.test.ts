@@ -10,7 +10,7 @@ import { sysvars } from './well-known.ts';
 const minute = 60_000;
 const transfer = { mode: 'transfer', senderAddress: alice.address, recipientAddress: bob, amount: '1000' };
 
-/** A node whose latest block is so old, and which says of the sender that it holds so many SOL. */
+/** A node with a latest block of this age, and a sender with so many SOL. */
 function nodeAt(age: number, held: bigint, more: Script = {}): Script {
   const clock = {
     ...{ slot: 437_000_000n, epochStartTimestamp: 1_779_990_000n, epoch: 1013n },

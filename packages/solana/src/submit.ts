@@ -16,14 +16,14 @@ import { describeRefusal, type Failure, mostTelling, refusal } from './failures.
 import { rpc } from './upstream/rpc.ts';
 
 /**
- * Sends a signed transaction to all endpoints side by side; the first that takes it, or has it already, settles the matter. Idempotent: a
- * transaction is carried out once at most, so the same bytes may go everywhere, and what the chain already has answers its id, whether it
- * succeeded or failed there. Before anything is called a failure, it is looked up at every endpoint.
+ * Sends a signed transaction to all endpoints at once. It is sent as soon as one endpoint takes it, or has it already. Idempotent: a transaction runs
+ * once at most, so the same bytes may go everywhere. A transaction that the chain already has answers its id, whether it succeeded or failed. Before
+ * a failure is reported, every endpoint is asked for the transaction.
  *
  * @param endpoints - Names of the endpoints.
  * @returns The id: the signature in base58.
- * @throws RefusedError a `broadcast.*` code; UpstreamError when no endpoint gave an answer that stands and none knows the transaction:
- *   `maybeSent` says that one may have taken it all the same. That also holds of a durable nonce that is used while nobody shows what used it.
+ * @throws RefusedError a `broadcast.*` code. UpstreamError if no endpoint gave a usable answer and none knows the transaction: `maybeSent` says that
+ * one may have taken it all the same. UpstreamError also if a durable nonce is used and nobody shows what used it.
  */
 export async function submit(
   context: SolanaContext,
@@ -44,7 +44,7 @@ export async function submit(
   const { chainId, identity } = context;
   const failure = mostTelling(refusals);
   const errors = [...failures, ...refusals.flatMap(({ error }) => error ?? [])];
-  // Nobody can be believed who serves another cluster.
+  // Without a height, no endpoint has shown that it serves the right cluster.
   if (failure === undefined || (failure.error !== undefined && blockHeight === undefined)) {
     throw UpstreamError.joined(chainId, errors);
   }
@@ -52,22 +52,22 @@ export async function submit(
   if (failure.means !== 'blockhash') throw refusal(failure.means, failure.reason, identity.name);
   const { lastValidBlockHeight: last, expiresAt = 0n, nonceAccount } = plan;
   if (last === undefined) {
-    // A durable nonce that is not known any more was used: by another transaction, to take this one back, or by this one.
+    // An unknown durable nonce was used: by this transaction, or by another one that cancels it.
     const use = await findUse(endpoints, nonceAccount, hash, operation);
     if (use === 'ours') return hash;
     if (use === 'unknown') throw UpstreamError.joined(chainId, [], { doubt: failure.reason, hash, maybeSent: true });
     throw refusal('broadcast.expired', failure.reason, identity.name);
   }
-  // A node that is behind says the same of a blockhash that is too new for it. To encode again would be the wrong advice then.
-  // So would it be where a node lies: before its time no transaction has expired, whatever the height is said to be.
+  // A node that lags behind gives the same error for a blockhash that is too new for it: then the advice to encode again would be wrong. A node that
+  // lies about the height is not believed: no transaction expires before `expiresAt`.
   const isTime = BigInt(context.now()) >= expiresAt;
   const isExpired = isTime && blockHeight !== undefined && blockHeight > last;
   throw refusal(isExpired ? 'broadcast.expired' : 'broadcast.nodeBehind', failure.reason, identity.name);
 }
 
-/** What a node says against a transaction. */
+/** A node's refusal of a transaction. */
 interface Refusal extends Failure {
-  /** Set for what another node may see differently. */
+  /** Set if another node may see it differently. */
   readonly error?: UpstreamError;
 }
 
@@ -99,7 +99,7 @@ async function send(
   }
 }
 
-/** Whether an endpoint knows the transaction, and the greatest height that one told. */
+/** Whether an endpoint knows the transaction, and the greatest height that an endpoint told. */
 async function lookUp(
   endpoints: readonly string[],
   hash: string,
@@ -115,10 +115,10 @@ async function lookUp(
   return { isKnown, blockHeight: highest };
 }
 
-/** A list of that length may go on: what is not in it may still be there. */
+/** A list of this length may be cut: the transaction may still be missing from it. */
 const maxUses = 100;
 
-/** Whether the newest transactions of a nonce account have this one among them, or have all others; unknown if no endpoint can tell. */
+/** Whether this transaction used the nonce, by the newest transactions of the nonce account. Unknown if no endpoint can tell. */
 async function findUse(
   endpoints: readonly string[],
   nonceAccount: string | undefined,

@@ -16,7 +16,7 @@ export const programs = /* @__PURE__ */ known({
   vote: 'Vote111111111111111111111111111111111111111',
   config: 'Config1111111111111111111111111111111111111',
   computeBudget: 'ComputeBudget111111111111111111111111111111',
-  /** The one that wallets and explorers know. Token-2022 does not take the newer Memo4… for a memo. */
+  /** The memo program that wallets and explorers know. Token-2022 does not accept the newer Memo4… as a memo. */
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   memoV1: 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
   metaplexMetadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
@@ -30,11 +30,11 @@ export const sysvars = /* @__PURE__ */ known({
   recentBlockhashes: 'SysvarRecentB1ockHashes11111111111111111111',
 });
 
-/** Owns the accounts in which the chain keeps its own state. Source: anza-xyz/solana-sdk, sdk-ids/src/lib.rs (sysvar). */
+/** Owns the accounts with the chain's own state. Source: anza-xyz/solana-sdk, sdk-ids/src/lib.rs (sysvar). */
 export const sysvarOwner = 'Sysvar1111111111111111111111111111111111111' as Address;
 
-/** Named by stake instructions in the form that parsers and hardware wallets know; the program itself does not look at it any more. */
+/** Stake instructions name it, as parsers and hardware wallets look for it. The stake program itself no longer reads it. */
 export const stakeConfig = 'StakeConfig11111111111111111111111111111111' as Address;
 
-/** The token that stands for SOL in programs that know tokens only. */
+/** The token that stands for SOL in programs that handle only tokens. */
 export const wrappedSol = 'So11111111111111111111111111111111111111112' as Address;

@@ -7,8 +7,8 @@ import {
   getUtf8Encoder,
 } from '@solana/kit';
 
-// Whole answers were recorded as `jsonParsed`, and we ask for `json`: what the node had read into words is put back into the bytes that it had
-// read, with the encoders of @solana/kit. Balances stay as recorded.
+// Whole answers were recorded as `jsonParsed`, but we ask for `json`. The encoders of @solana/kit put the node's words back into bytes. Balances stay
+// as recorded.
 
 /** The result of a recorded getTransaction, as a node answers it to `encoding: json`. */
 // biome-ignore lint/suspicious/noExplicitAny: as a node answers

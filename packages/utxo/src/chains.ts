@@ -12,82 +12,85 @@ export interface Network {
   readonly bech32: string | undefined;
   /** Version byte of p2pkh addresses. */
   readonly p2pkh: number;
-  /** Version bytes of p2sh addresses: the first is how they are written, all are read. */
+  /** Version bytes of p2sh addresses. All are read; the first is written. */
   readonly p2sh: readonly number[];
   /** Version bytes (SLIP-132) of account-level extended public keys, and the script type that each stands for. */
   readonly extendedKeys: readonly { readonly version: number; readonly type: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' }[];
   readonly hasTaproot: boolean;
 }
 
-/** What nodes relay. Amounts in the smallest unit; fee rates in the smallest unit per 1,000 virtual bytes. */
+/** What nodes relay, and what we offer. Amounts in the smallest unit; fee rates in the smallest unit per 1,000 virtual bytes. */
 export interface Policy {
-  /** Below it our transactions do not go, even if estimates say less. */
+  /** The least fee rate of our transactions, even if estimates say less. */
   readonly minFeeRate: bigint;
-  /** Above it our transactions do not go, and the answer carries a warning. */
+  /** The highest fee rate of our transactions. If estimates say more, the answer has a warning. */
   readonly maxFeeRate: bigint;
-  /** Whether blocks have room for what pays no more than that, so that it will do where nobody has an estimate. */
+  /** Whether blocks have room for transactions at `minFeeRate`. Then it is used if nobody has an estimate. */
   readonly isFloorEnough: boolean;
-  /** What later spending of change is expected to cost at most, for coin selection. */
+  /** The highest fee rate that coin selection expects for spending the change later. */
   readonly longTermFeeRate: bigint;
-  /** How the least amount of an output follows. */
+  /** How the least amount of an output is found. */
   readonly dust:
     | { readonly kind: 'relayFee'; readonly feeRate: bigint }
     | {
         readonly kind: 'fixed';
-        /** Outputs below are refused. */
+        /** Outputs below this amount are refused. */
         readonly hard: bigint;
-        /** Each output below costs `surcharge` more. */
+        /** Each output below this amount costs `surcharge` more. */
         readonly soft: bigint;
         readonly surcharge: bigint;
       };
-  /** Whether nodes replace a transaction by one that pays more. */
+  /** Whether nodes replace a transaction by another one that pays more. */
   readonly isReplaceable: boolean;
-  /** Whether they do so only where the transaction says that it may be replaced (BIP125: a sequence number of at most 0xfffffffd). */
+  /** Whether nodes replace only transactions that signal it (BIP125: a sequence number of at most 0xfffffffd). */
   readonly isReplacementOptIn: boolean;
-  /** What a replacement pays for its own relay. */
+  /** What a replacement pays for its own size, beside the fee of the original. */
   readonly incrementalFeeRate: bigint;
   /** Confirmations until a coinbase output may be spent. */
   readonly coinbaseMaturity: number;
-  /** Confirmations until an output that left MWEB may be spent; undefined where there is no MWEB. */
+  /** Confirmations until an output that left MWEB may be spent; undefined if the chain has no MWEB. */
   readonly pegOutMaturity: number | undefined;
   /**
-   * Coins of taproot addresses up to this amount may carry inscriptions or runes, and are spent on demand only: they usually come with 330 or
-   * 546, and some hundred more. Undefined where nothing is protected.
+   * Coins of taproot addresses up to this amount may carry inscriptions or runes, and are spent on demand only. Such coins usually hold 330, 546, or
+   * some hundred more. Undefined if nothing is protected.
    */
   readonly collectibleLimit: bigint | undefined;
-  /** No amount is above it; undefined where the supply has no end. */
+  /** No amount is above it; undefined if the supply is not limited. */
   readonly maxSupply: bigint | undefined;
 }
 
-/** A block that shows which chain an upstream serves: its hash follows from all blocks before it. */
+/** A block that shows which chain an upstream serves, as its hash follows from all blocks before it. */
 export interface Checkpoint {
   readonly height: number;
   /** In display order. */
   readonly hash: string;
 }
 
-/** What is particular to one chain. */
+/** The data of one chain. */
 export interface UtxoChain {
   readonly network: Network;
   readonly policy: Policy;
-  /** Hash of block 0 in display order (src/chainparams.cpp of each chain's node), by name of the network where a chain id stands for several; the first is the default. */
+  /**
+   * Hash of block 0 in display order (src/chainparams.cpp of each chain's node), by name of the network. A chain id may stand for several networks;
+   * the first is the default.
+   */
   readonly genesis: Readonly<Record<string, string>>;
-  /** Where another chain shares block 0: the first block since they split, by the same names. */
+  /** If another chain has the same block 0: the first block after the split, by the same names. */
   readonly checkpoints?: Readonly<Record<string, Checkpoint>>;
   /** Public endpoints, by the same names. */
   readonly endpoints: Readonly<Record<string, readonly (Endpoint<UtxoKind> & { readonly kind: UtxoKind })[]>>;
   /**
-   * Who repeats the fee estimates of somebody else, by the name of that one: hosts of its own, and kinds of upstreams that take theirs from there as
-   * they come. All of one name are one opinion.
+   * Sources of fee estimates, by name: the hosts of the source itself, and the kinds of upstreams that repeat its estimates. All endpoints of one
+   * source are one opinion.
    */
   readonly feeSources?: Readonly<
     Record<string, { readonly hosts: readonly string[]; readonly kinds: readonly BackendKind[] }>
   >;
-  /** Whether upstreams may well follow different chains, so that their latest blocks are compared before something is sent. */
+  /** Whether upstreams may follow different chains. Then their latest blocks are compared before something is sent. */
   readonly comparesTips?: boolean;
   /** Seconds between blocks, on average. */
   readonly blockTime: number;
-  /** Babylon's side of staking, where there is one. */
+  /** The Babylon chain, if coins can be staked. */
   readonly babylon?: { readonly chainId: 'babylon' | 'babylon-testnet'; readonly lcdChainIds: readonly string[] };
   readonly explorer: string;
 }
@@ -140,7 +143,7 @@ const bitcoinTest = {
 
 /**
  * Blockbook takes estimates of Bitcoin from mempool.space (trezor/blockbook at a83486e, read on 2026-11-22: configs/coins/bitcoin.json and
- * bitcoin_testnet4.json, alternative_estimate_fee). Those of its configurations for Litecoin and Dogecoin ask their own node.
+ * bitcoin_testnet4.json, alternative_estimate_fee). Its configurations for Litecoin and Dogecoin ask their own node.
  */
 const mempoolSpace = { 'mempool.space': { hosts: ['mempool.space'], kinds: ['blockbook'] } } as const;
 
@@ -161,7 +164,7 @@ export const chains = {
         // https://github.com/Blockstream/esplora/blob/master/API.md and https://mempool.space/docs/api/rest
         { url: 'https://mempool.space/api', name: 'mempool.space', kind: 'esplora' },
         { url: 'https://blockstream.info/api', name: 'blockstream', kind: 'esplora' },
-        // Serves what those two do not: addresses with more than 500 coins, extended keys in one request.
+        // Serves addresses with more than 500 coins, and extended keys in one request. The two above do not.
         { url: 'https://btc1.trezor.io', name: 'trezor', kind: 'blockbook' },
         // https://github.com/babylonlabs-io/networks, bbn-1
         { url: 'https://babylon.nodes.guru/api', name: 'babylon-nodes-guru', kind: 'babylon' },
@@ -281,7 +284,7 @@ export const chains = {
       isFloorEnough: true,
       longTermFeeRate: 1_000_000n,
       dust: { kind: 'fixed', hard: 100_000n, soft: 1_000_000n, surcharge: 1_000_000n },
-      // src/validation.h: DEFAULT_ENABLE_REPLACEMENT, read on 2026-11-22. What does not signal it is not replaced (src/validation.cpp: fReplacementOptOut).
+      // src/validation.h: DEFAULT_ENABLE_REPLACEMENT, read on 2026-11-22. Only what signals it is replaced (src/validation.cpp: fReplacementOptOut).
       isReplaceable: true,
       isReplacementOptIn: true,
       // 0.0001 DOGE per kB since 1.14.5 (src/policy/policy.h: DEFAULT_INCREMENTAL_RELAY_FEE; dogecoin/dogecoin pull request 2590).
@@ -309,7 +312,7 @@ export const utxoChainIds = Object.keys(chains) as UtxoChainId[];
 /** A URL alone means Esplora. */
 export const defaultKind: BackendKind = 'esplora';
 
-/** Those of the test network that the options mean. */
+/** The public endpoints of a chain, on the test network that the options name. */
 export function publicEndpoints(
   chainId: ChainId,
   { network }: Pick<UtxoOptions, 'network'> = {},

@@ -1,4 +1,3 @@
-/** Which output of which transaction. */
 export interface Outpoint {
   /** Hex, as explorers show it. */
   readonly txid: string;
@@ -11,17 +10,17 @@ export interface Coin extends Outpoint {
   readonly value: bigint;
   /** Height of its block; undefined while it waits in the mempool. */
   readonly height: number | undefined;
-  /** Whether it comes from a coinbase; undefined if the upstream does not tell (then it is old enough, or it was not looked up). */
+  /** Whether it comes from a coinbase. Undefined if the upstream does not tell: then it is old enough, or it was not looked up. */
   readonly isCoinbase: boolean | undefined;
-  /** Whether it left MWEB in its block: an output of a HogEx transaction. Litecoin only. */
+  /** Whether it is an output of a HogEx transaction, so that it left MWEB in its block. Litecoin only. */
   readonly isPegOut?: boolean | undefined;
   /** For a coin in the mempool: whether all inputs of its transaction are the account's own, so that it is change. */
   readonly isOwnChange?: boolean | undefined;
-  /** Where it is in an account of an extended key. */
+  /** Its branch and index, in an account of an extended key. */
   readonly position?: { readonly branch: 0 | 1; readonly index: number } | undefined;
 }
 
-/** The unspent outputs of an account, those in the mempool included and those spent in the mempool left out. */
+/** The unspent outputs of an account. Outputs in the mempool are included; outputs that the mempool spends are left out. */
 export interface CoinList {
   readonly coins: readonly Coin[];
   /** Height of the best block. */
@@ -30,7 +29,7 @@ export interface CoinList {
   readonly unused?: { readonly receiving: number; readonly change: number } | undefined;
   /** Whether the account ever received anything, where the upstream tells. */
   readonly isUsed?: boolean | undefined;
-  /** Bytes of a transaction that a coin comes from, without witness and hashed to its id, where the upstream has shown them already. */
+  /** Bytes of a previous transaction, if the upstream has shown them already. Without witness, and hashed to its id. */
   readonly shown?: ((txid: string) => Uint8Array | undefined) | undefined;
 }
 

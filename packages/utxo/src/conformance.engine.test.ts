@@ -203,7 +203,7 @@ const common = {
   family: utxo,
   forms,
   sameSignature: sameSignatures,
-  // What a maximum comes to stands in the amount. An address tells whether a key is its own.
+  // With useMaxAmount the result stands in the amount. An address tells whether a key is its own.
   unbound: () => ['useMaxAmount', 'senderPubKey'],
   unknown: { transaction: 'ab'.repeat(32) },
 } as const;

@@ -14,7 +14,7 @@ import {
 import type { UtxoOptions } from './options.ts';
 import type { BackendKind, UtxoKind } from './upstream/kind-names.ts';
 
-/** A chain of the family together with what core knows of it and what the options say. */
+/** A chain of the family, with what core knows of it and what the options set. */
 export interface UtxoContext {
   readonly chainId: UtxoChainId;
   readonly chain: UtxoChain;
@@ -22,13 +22,13 @@ export interface UtxoContext {
   readonly network: Network;
   /** With the operator's own fee limits. */
   readonly policy: Policy;
-  /** What block 0 has to be; undefined where the operator wants it unchecked. */
+  /** The hash that block 0 must have; undefined if the operator wants no check. */
   readonly genesisHash: string | undefined;
-  /** The block that every upstream is asked for: block 0 where nothing else tells more. Undefined where the operator wants no check. */
+  /** The block that every upstream must have: block 0, unless a later block is known. Undefined if the operator wants no check. */
   readonly checkpoint: Checkpoint | undefined;
-  /** How old the latest block of an upstream may be. */
+  /** Checks how old the latest block of an upstream is. */
   readonly blockAge: BlockAge;
-  /** What was last seen of upstreams that stand still; in milliseconds since 1970. */
+  /** When upstreams were last seen to stand still, and their latest block; in milliseconds since 1970. */
   readonly still: { latestAt?: number; seenAt?: number };
   /** Inputs of one transaction, at most. */
   readonly maxInputs: number;
@@ -38,14 +38,14 @@ export interface UtxoContext {
   readonly backends: readonly BackendKind[];
   /** Names of the endpoints of each kind. */
   readonly endpointsOf: (kind: UtxoKind) => readonly string[];
-  /** Where an endpoint has its fee estimates from, by its name: endpoints with one source are one opinion. */
+  /** The source of an endpoint's fee estimates, by the endpoint's name. Endpoints with one source are one opinion. */
   readonly feeSourceOf: (name: string) => string;
   readonly now: () => number;
-  /** One attempt at one endpoint, in milliseconds, where the endpoint has no time of its own. */
+  /** How long one attempt may take, in milliseconds, if the endpoint sets no time of its own. */
   readonly timeoutMs: number;
 }
 
-/** Whose fee estimates an endpoint repeats, if anybody's. */
+/** The source that an endpoint repeats fee estimates from. */
 function repeatedSource({ feeSources = {} }: UtxoChain, { kind, url }: Endpoint): string | undefined {
   const { hostname } = new URL(url);
   const isIts = ({ hosts, kinds }: (typeof feeSources)[string]) =>
@@ -53,7 +53,7 @@ function repeatedSource({ feeSources = {} }: UtxoChain, { kind, url }: Endpoint)
   return Object.keys(feeSources).find((name) => isIts(feeSources[name] as (typeof feeSources)[string]));
 }
 
-/** What an upstream is asked for so that it shows its chain. A hash that the operator names for block 0 is that of a network with other blocks. */
+/** The block that shows which chain an upstream serves. With a `genesisHash` of the operator the network has other blocks: then it is block 0. */
 function checkpointOf(chain: UtxoChain, { genesisHash, network, checkpoint }: UtxoOptions): Checkpoint | undefined {
   const name = network !== undefined && network in chain.genesis ? network : Object.keys(chain.genesis)[0];
   const own = chain.genesis[name ?? ''];

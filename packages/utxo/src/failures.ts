@@ -2,19 +2,19 @@ import { type Code, type ContextOf, refuse } from '@isochain/core';
 import { cleanReason, parseJson } from '@isochain/core/upstream';
 import * as z from 'zod';
 
-/** What a node says against a transaction that it was sent, without what wraps it. */
+/** A node's refusal of a transaction, without the text that servers put around it. */
 export interface NodeRefusal {
   readonly code: number | undefined;
-  /** The node's own. */
+  /** The node's own text. */
   readonly message: string;
 }
 
 /**
  * What a refusal means to us:
  * - `known`: the mempool or the chain has the transaction already
- * - `spent`: an input is spent, by this very transaction or another one, or the node does not know it
- * - `conflict`: another transaction that waits spends an input
- * - `unready`: it speaks of the node; another one may take the transaction
+ * - `spent`: an input is spent, by this transaction or another one, or the node does not know it
+ * - `conflict`: another transaction in the mempool spends an input
+ * - `unready`: the node is not ready; another node may take the transaction
  */
 export type Meaning = 'known' | 'spent' | 'conflict' | 'unready' | BroadcastCode;
 
@@ -22,11 +22,11 @@ type BroadcastCode = Extract<Code, `broadcast.${string}`>;
 
 export interface Failure<M extends Meaning = Meaning> {
   readonly means: M;
-  /** In a few words, for the person who sent it. */
+  /** In a few words, for the sender. */
   readonly reason: string;
 }
 
-/** Something that the transaction cannot be sent for. */
+/** A failure that makes broadcast refuse the transaction. */
 export type Refusal = Failure<BroadcastCode>;
 
 /** Bitcoin Core, src/rpc/protocol.h. Dogecoin Core and Litecoin Core have the same numbers. */
@@ -50,7 +50,7 @@ const reasonMeanings: readonly { readonly when: RegExp; readonly means: Meaning 
     means: 'known',
   },
   { when: /^(bad-txns-inputs-(missing|spent)|missing.?inputs|inputs missing or spent)/, means: 'spent' },
-  // Another transaction that waits spends the same coin, and cannot be replaced by paying more.
+  // Another transaction in the mempool spends the same coin, and cannot be replaced by paying more.
   {
     when: /^(txn-mempool-conflict|bad-txns-spends-conflicting-tx|replacement-adds-unconfirmed|too many potential replacements)/,
     means: 'conflict',
@@ -72,15 +72,15 @@ const reasonMeanings: readonly { readonly when: RegExp; readonly means: Meaning 
   { when: /script-verify-flag|^bad-|^tx decode failed|^scriptsig-|^coinbase$/, means: 'broadcast.invalid' },
 ];
 
-/** What servers in front of nodes say of themselves, without a code. */
+/** Texts without a code that servers in front of nodes say of themselves. */
 const aboutTheServer = /connection|timed? ?out|unavailable|rate limit|too many requests|interrupt/i;
 
-/** Reads what a node says against a transaction. */
+/** Finds the meaning of a node's refusal. */
 export function describeRefusal({ code, message }: NodeRefusal): Failure {
   const reason = cleanReason(message) || 'it gave no reason';
   const means = code === undefined ? undefined : codeMeanings[code];
   if (means !== undefined) return { means, reason };
-  // Nodes before Bitcoin Core 0.19, Dogecoin's among them, put a number in front; details follow a comma or stand in parentheses.
+  // Nodes before Bitcoin Core 0.19, and Dogecoin's, put a number in front. Details follow a comma or stand in parentheses.
   const [words = ''] = message.replace(/^\d+: */, '').split(/[,(]/, 1);
   const found = reasonMeanings.find(({ when }) => when.test(words.trim().toLowerCase()));
   if (found) return { means: found.means, reason };
@@ -88,8 +88,8 @@ export function describeRefusal({ code, message }: NodeRefusal): Failure {
 }
 
 /**
- * The most telling first: what is wrong with the transaction itself is wrong everywhere, while its surroundings look different from node to
- * node, and the least fee is each node's own matter.
+ * The most telling code first. A fault of the transaction itself is the same at every node. Its surroundings differ from node to node, and each
+ * node sets its own least fee.
  */
 const telling: readonly BroadcastCode[] = [
   'broadcast.invalid',
@@ -104,18 +104,18 @@ const telling: readonly BroadcastCode[] = [
   'broadcast.refused',
 ];
 
-/** Of what several nodes said the most telling. */
+/** The most telling refusal of several nodes. */
 export function mostTelling(refusals: readonly Refusal[]): Refusal | undefined {
   return refusals.toSorted((a, b) => telling.indexOf(a.means) - telling.indexOf(b.means))[0];
 }
 
-/** The fault for a refusal. */
+/** The error that tells a refusal to the client. */
 export function refusal({ means, reason }: Refusal): Error {
-  // Each template names the reason or nothing; it stays in the context in any case.
+  // A template may leave the reason out. The context always has it.
   return refuse(means, { reason } as unknown as ContextOf<BroadcastCode>, 'transaction');
 }
 
-/** Body of an answer that says what a node has against a transaction, whatever wraps it; anything else does not fit. */
+/** Schema of an answer with a node's refusal, in any server's form. */
 export const nodeRefusal: z.ZodType<NodeRefusal> = z.unknown().transform((body, { issues }) => {
   const found = readRefusal(body);
   if (found !== undefined) return found;
@@ -123,7 +123,7 @@ export const nodeRefusal: z.ZodType<NodeRefusal> = z.unknown().transform((body, 
   return z.NEVER;
 });
 
-/** More says nothing about a transaction. */
+/** Longer texts are not about a transaction. */
 const longestText = 2_000;
 
 /**
@@ -139,7 +139,7 @@ function readRefusal(body: unknown): NodeRefusal | undefined {
 }
 
 function readText(text: string): NodeRefusal | undefined {
-  // A page of some proxy.
+  // HTML: the page of a proxy.
   if (text === '' || text.startsWith('<') || text.length > longestText) return undefined;
   const inner = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   if (inner.startsWith('{')) {

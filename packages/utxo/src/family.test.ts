@@ -44,6 +44,12 @@ describe('what is supported', () => {
     }
   });
 
+  it('is a history where one kind indexes accounts, which a node does not', () => {
+    const history = (...kinds: UtxoKind[]) => features('bitcoin', ...kinds).read.account.transactions.native;
+    expect([history('core'), history('core', 'babylon'), history()]).toEqual([false, false, false]);
+    expect([history('core', 'esplora'), history('blockbook')]).toEqual([true, true]);
+  });
+
   it('is stakes where Babylon is configured, and their positions with its index', () => {
     const stakes = ({ read, write }: ReturnType<typeof features>) => {
       const { stake, unstake, withdraw } = write.transaction.type;
@@ -54,9 +60,9 @@ describe('what is supported', () => {
     expect(stakes(features('bitcoin-signet', 'esplora', 'babylon', 'babylon-staking'))).toEqual(
       new Array(5).fill(true),
     );
-    expect(stakes(features('bitcoin-testnet', 'esplora', 'babylon', 'babylon-staking'))).toEqual(
-      new Array(5).fill(false),
-    );
+    expect(stakes(features('bitcoin', 'esplora', 'babylon-staking'))).toEqual([false, false, false, false, true]);
+    for (const chainId of ['bitcoin-testnet', 'litecoin'] as const)
+      expect(stakes(features(chainId, 'esplora', 'babylon', 'babylon-staking'))).toEqual(new Array(5).fill(false));
   });
 
   it('is transactions that tell stakes where Babylon is configured; histories lack what ends them', () => {

@@ -1,4 +1,4 @@
-import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
+import type { BalancePart, ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import { addressesOfKey } from './address/public-key.ts';
 import { bytesOf } from './bytes/index.ts';
 import { writeFeeRate } from './bytes/params.ts';
@@ -9,7 +9,7 @@ import { transfer } from './modes/transfer.ts';
 import { unstake } from './modes/unstake.ts';
 import { withdraw } from './modes/withdraw.ts';
 import { utxoOptionsSchema } from './options.ts';
-import { hasStakes, readAccountState } from './read/account.ts';
+import { readAccountState } from './read/account.ts';
 import { readHistory } from './read/history.ts';
 import { readTransaction } from './read/transaction.ts';
 import { readValidators } from './read/validators.ts';
@@ -36,42 +36,44 @@ export const utxoFamily: ChainFamily<Utxo> = {
 function open({ bytes, context, upstream }: OpenParts<Utxo>): ChainAdapter<Utxo> {
   const { network, chain, policy, genesisHash, checkpoint } = context;
   const upstreams = createUpstreams(context);
-  const stakes = chain.babylon !== undefined && context.endpointsOf('babylon').length > 0;
-  const readStakes = stakes ? createStakeReader(context, upstreams) : undefined;
+  const hasBabylon = chain.babylon !== undefined;
+  const parts: readonly BalancePart[] = hasBabylon ? ['native', 'staking'] : ['native'];
+  const readStakes =
+    hasBabylon && context.endpointsOf('babylon').length > 0 ? createStakeReader(context, upstreams) : undefined;
   return {
     bytes,
     upstream,
     modes: {
       transfer: transfer(context, upstreams),
-      ...(stakes
-        ? {
-            stake: stake(context, upstreams),
-            unstake: unstake(context, upstreams),
-            withdraw: withdraw(context, upstreams),
-          }
-        : {}),
+      ...(hasBabylon && {
+        stake: stake(context, upstreams),
+        unstake: unstake(context, upstreams),
+        withdraw: withdraw(context, upstreams),
+      }),
     },
     memo: false,
     submit: (signed, plan, operation) => submit(context, upstreams, signed, plan, operation),
     reads: {
       accountState: {
-        parts: hasStakes(context) ? ['native', 'staking'] : ['native'],
+        parts,
+        needs: { staking: ['babylon-staking'] },
         read: (account, request, operation) => readAccountState(context, upstreams, account, request, operation),
       },
-      ...(upstreams.hasHistory
-        ? {
-            history: {
-              // What ends a stake early touches no address of the account, and is in no history: it is not all of staking.
-              kinds: ['native'],
-              read: (account, page, operation) => readHistory(context, upstreams, account, page, operation, readStakes),
-            },
-          }
-        : {}),
+      history: {
+        // An early end touches no address of the account and is in no history, so histories do not show all of staking.
+        parts: ['native'],
+        // A node does not index accounts.
+        needs: { native: [['esplora', 'blockbook']] },
+        read: (account, page, operation) => readHistory(context, upstreams, account, page, operation, readStakes),
+      },
       transaction: {
-        kinds: stakes ? ['native', 'staking'] : ['native'],
+        parts,
+        needs: { staking: ['babylon'] },
         read: (id, operation) => readTransaction(context, upstreams, id, operation, readStakes),
       },
-      ...(stakes ? { validators: { read: (page, operation) => readValidators(context, page, operation) } } : {}),
+      ...(hasBabylon && {
+        validators: { needs: ['babylon'], read: (page, operation) => readValidators(context, page, operation) },
+      }),
       addresses: (publicKey) => addressesOfKey(network, publicKey),
     },
     facts: {

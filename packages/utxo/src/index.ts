@@ -11,7 +11,7 @@ import { utxoFamily } from './family.ts';
  */
 export const utxo = /* @__PURE__ */ createFamily(utxoFamily);
 
-// What users of the family meet: one package is all that they install.
+// Exports of core that users of the family need, so that one package is all they install.
 export {
   type Chain,
   type Completed,

@@ -8,22 +8,20 @@ export const utxoOptionsSchema = z
     network: z
       .enum(['testnet4', 'testnet3'])
       .optional()
-      .describe(
-        'Which test network bitcoin-testnet is: testnet4 (the default) or testnet3. Of no meaning on other chains.',
-      ),
+      .describe('Which test network bitcoin-testnet is: testnet4 (the default) or testnet3. Ignored on other chains.'),
     genesisHash: z
       .string()
       .regex(/^([0-9a-f]{64}|any)$/, 'must be the hash of block 0 in hex, or any')
       .optional()
       .describe(
-        'Hash of block 0 that an endpoint must have, in hex as explorers show it: by default that of the chain. any: not checked.',
+        'Hash of block 0 that an endpoint must have, in hex as explorers show it. The chain has a default. any: not checked.',
       ),
     checkpoint: z
       .string()
       .regex(/^([1-9]\d{0,8}:[0-9a-f]{64}|any)$/, 'must be height:hash of a block, the hash in hex, or any')
       .optional()
       .describe(
-        'A later block that an endpoint must have, as height:hash: by default the first one since the chain split, where it did (bitcoin: 961632). It is compared in place of block 0, as its hash follows from all blocks before it. any: block 0 alone is compared.',
+        'A later block that an endpoint must have, as height:hash. By default the first block after a chain split, if there was one (bitcoin: 961632). It is compared instead of block 0, as its hash follows from all blocks before it. any: block 0 alone is compared.',
       ),
     minFeeRate: z
       .number()
@@ -63,5 +61,5 @@ export const utxoOptionsSchema = z
     error: 'must not be above maxFeeRate',
   });
 
-/** What the UTXO family takes from outside. */
+/** The options of `utxo.connect`. */
 export interface UtxoOptions extends ConnectOptions<UtxoKind>, z.infer<typeof utxoOptionsSchema> {}

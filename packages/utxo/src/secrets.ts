@@ -1,4 +1,4 @@
 import type { KeyLikeIds } from '@isochain/core';
 
-/** Ids of transactions have 32 bytes, and so have public keys of Babylon's finality providers. */
+/** Transaction ids have 32 bytes, and so have public keys of Babylon's finality providers. */
 export const keyLikeIds: KeyLikeIds = { transaction: ['bytes32'], validator: ['bytes32'] };

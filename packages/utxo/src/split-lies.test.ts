@@ -73,7 +73,7 @@ function begin({ addresses, isExtended }: Case, kind: 'esplora' | 'blockbook', h
       const at = coins.findIndex(({ txid, vout }) => `${txid}:${vout}` === outpoint);
       return { script: ledger.scriptOf(addresses[at] ?? ''), value: coins[at]?.value ?? 0n };
     },
-    /** What encode answers while the amount of one coin is a lie. */
+    /** The answer of encode if the amount of one coin is a lie. */
     async lieAbout(at: 0 | 1, intent: Record<string, unknown>): Promise<Encoded | IsochainError> {
       for (const { txid } of coins) delete lies[txid];
       lies[coins[at].txid] = lie;

@@ -6,8 +6,8 @@ import type { Registration } from './types.ts';
 import { readDelegation } from './upstream/babylon/lcd.ts';
 
 /**
- * Whether a stake may be sent to Bitcoin: Babylon knows it, and the covenant has signed its unbonding transaction, without which the coins
- * would be locked until the end. The signatures are verified; a node's word for it is not enough.
+ * Checks that a stake may be sent to Bitcoin: Babylon has to know it, and the covenant has to have signed its unbonding transaction. Without these
+ * signatures the coins would be locked until the end, so they are verified here.
  *
  * @returns `isKnown`: Babylon has seen the transaction on Bitcoin already.
  * @throws RefusedError `broadcast.stakeNotRegistered` or `broadcast.stakeNotVerified`; UpstreamError if no node of Babylon answers.

@@ -13,14 +13,14 @@ import type { Upstreams } from './upstream/choose.ts';
 import { silent } from './upstream/silent.ts';
 
 /**
- * Sends a signed transaction to all endpoints side by side; the first that takes it, or has it already, settles the matter. Idempotent: a
- * transaction spends its coins once at most, so the same bytes may go everywhere, and what the chain has already answers its id. Before
- * anything is called a failure, the transaction is looked up at every endpoint.
+ * Sends a signed transaction to all endpoints side by side. It succeeds when the first endpoint takes the transaction, or has it already. Idempotent:
+ * a transaction can spend its coins only once, so the same bytes may go everywhere. If the chain has the transaction already, its id is answered.
+ * Before submit fails, the transaction is looked up at every endpoint.
  *
  * @returns The id, in hex.
- * @throws RefusedError a `broadcast.*` code, and before anything is sent `chain.standsStill` and `chain.divided`; UpstreamError when no endpoint gave an answer that stands and none knows the transaction:
- *   `maybeSent` says that one may have taken it all the same. That also holds of a coin that is called spent while nobody knows what spends it:
- *   it may be this very transaction.
+ * @throws RefusedError a `broadcast.*` code, and before anything is sent `chain.standsStill` and `chain.divided`; UpstreamError if no endpoint gave a
+ *   clear answer and none knows the transaction. `maybeSent` says that an endpoint may have taken it all the same. It is also set if a coin is called
+ *   spent and nobody knows what spends it, as that may be this transaction.
  */
 export async function submit(
   context: UtxoContext,
@@ -46,20 +46,20 @@ export async function submit(
   const conflict = refusals.find(({ means }) => means === 'conflict');
   if (doubt ?? conflict) {
     const found = await findSpender(upstreams, signed, operation);
-    // Its own spender: whoever was asked for it before is behind.
+    // The transaction itself spends the coin: the endpoints that did not know it are behind.
     if (found?.spender === hash) return hash;
     if (found) throw spent(`transaction ${found.spender} spends output ${found.vout} of ${found.txid}`);
   }
-  // A node that is behind calls a coin spent that it does not know yet: what others said is worth more.
+  // A node that is behind calls a new coin spent, so what others said counts more.
   const failure = mostTelling(refusals.filter(isAboutTheRest));
   if (failure) throw refusal(failure);
-  // Its own place in the mempool is no conflict: a node says then that it knows it.
+  // The conflict is not the transaction itself: a node that has it in the mempool says so.
   if (conflict) throw spent('another transaction that spends it waits');
   const isLost = failures.some(({ maybeSent }) => maybeSent);
   throw UpstreamError.joined(chainId, failures, doubt && !isLost ? { doubt: doubt.reason, hash, maybeSent: true } : {});
 }
 
-/** What a node says against a transaction. */
+/** Why a node does not take a transaction. */
 type Said = Failure<Refusal['means'] | 'spent' | 'conflict'>;
 
 function isAboutTheRest(said: Said): said is Refusal {
@@ -104,7 +104,7 @@ function isKnown(endpoints: readonly NamedEndpoint[], hash: string, operation: O
   });
 }
 
-/** More inputs are not looked up: the first that is spent says enough. */
+/** How many inputs are looked up at most: one that is spent is enough. */
 const maxLookups = 12;
 
 async function findSpender(

@@ -41,9 +41,9 @@ export interface Utxo extends FamilyTypes {
 
 type Honours = (typeof honours)[number];
 
-/** A transaction, and what belongs to it beside signing. */
+/** A transaction, with the registration that belongs to a stake. */
 export interface UtxoPlan extends SignedPlan {
-  /** Of a stake. */
+  /** Stakes only. */
   readonly registration?: Registration | undefined;
 }
 
@@ -51,6 +51,6 @@ export interface UtxoPlan extends SignedPlan {
 export interface Registration {
   readonly stake: Stake;
   readonly charges: StakeCharges;
-  /** Whether Babylon has to know it before it is sent. */
+  /** Whether Babylon has to know the stake before it is sent. */
   readonly isRequired: boolean;
 }

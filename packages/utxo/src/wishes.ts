@@ -2,9 +2,9 @@ import { accountBytes } from '@isochain/babylon';
 import * as z from 'zod';
 import { parseFeeRate } from './bytes/params.ts';
 
-// What clients may wish for in `params`, by mode. Beside it only `fees` counts: gas and sequence numbers are unknown to the family.
+// What clients may wish for in `params`, by mode. Beside `params` only `fees` counts: the family has no gas and no nonces.
 
-/** A text of a form. */
+/** A text that `parse` can read. */
 function text<T>(expected: string, parse: (text: string) => T | undefined) {
   const error = `it must be ${expected}`;
   return z.string({ error }).transform((wish, { issues }): T => {
@@ -43,31 +43,29 @@ function hasOnePrice({ feeRate, feeTarget }: { readonly feeRate?: unknown; reado
 
 const onePrice = { path: ['feeTarget'], error: 'give either feeRate or feeTarget' };
 
-/** Of an unstake: its fee is Babylon's. */
+/** Wishes of an unstake: there are none, as Babylon sets its fee. */
 export const noWishes = z.object({});
 
-/** Of a withdrawal. */
+/** Wishes of a withdrawal. */
 export const priceWishes = z.object(price).refine(hasOnePrice, onePrice);
 
 const coins = {
   ...price,
   includePrevTxs: flag.describe(
-    'Whether the transactions that are spent from stand in the PSBT of segwit inputs too: hardware wallets ask for them. Default false.',
+    'Whether the PSBT has the previous transactions of segwit inputs too: hardware wallets ask for them. Default false.',
   ),
   allowSmallUtxos: flag.describe(
     'Whether small coins of taproot addresses are spent, which may carry inscriptions or runes. Default false.',
   ),
 };
 
-/** Of a transfer. */
+/** Wishes of a transfer. */
 export const paymentWishes = z
   .object({
     ...coins,
     replaces: transactionId('a transaction id')
       .optional()
-      .describe(
-        'Id of a transaction in the mempool that this one takes the place of: it spends the same coins, and pays more.',
-      ),
+      .describe('Id of a transaction in the mempool that this one replaces: it spends the same coins, and pays more.'),
     bip69: flag.describe(
       'Whether outputs are sorted by amount (BIP69), so that the first one is not always the recipient’s. Default false.',
     ),
@@ -77,7 +75,7 @@ export const paymentWishes = z
 const fixedForm = { error: 'a stake has the form that Babylon asks for' };
 const stakingTime = 'it must be a number of blocks from 1 to 65535';
 
-/** Of a stake. */
+/** Wishes of a stake. */
 export const stakeWishes = z
   .object({
     ...coins,
@@ -114,11 +112,11 @@ export const stakeWishes = z
   })
   .refine(hasOnePrice, onePrice);
 
-/** What can be wished for a payment, of a stake too. */
+/** What can be wished for a payment, also for the payment of a stake. */
 export interface PaymentWishes extends z.output<typeof paymentWishes> {
-  /** All fees together, in the smallest unit. They outweigh a fee rate. */
+  /** The exact fee, in the smallest unit. It has precedence over a fee rate. */
   readonly fees?: bigint | undefined;
 }
 
-/** What counts beside `params`. */
+/** Members beside `params` that clients may set. */
 export const honours = ['fees'] as const;

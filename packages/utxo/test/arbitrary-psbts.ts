@@ -3,7 +3,7 @@ import { RawOldTx, RawTx } from '@scure/btc-signer/script.js';
 import fc from 'fast-check';
 import { keyOf } from './plans.ts';
 
-// Transactions and PSBTs with whatever may be in them, as @scure/btc-signer writes them. What they say is judged by bitcoinjs-lib.
+// Random transactions and PSBTs, as @scure/btc-signer writes them. bitcoinjs-lib judges what they say.
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 const script = fc.oneof(bytes(0), bytes(22), bytes(34), bytes(260));
@@ -24,13 +24,13 @@ const unsigned = fc.record({
   lockTime: uint32,
 });
 
-/** With or without witnesses; never without inputs or outputs, which no transaction of the chain is. */
+/** With or without witnesses, but always with inputs and outputs, as on the chain. */
 const whole = fc
   .record({
     ...{ version: fc.constantFrom(1, 2), lockTime: uint32 },
     inputs: some(inputWith(fc.oneof(bytes(0), bytes(23), bytes(253)))),
     outputs: some(output),
-    // The first input has a witness in any case, or there would be none at all.
+    // The first input always has a witness, so that there is at least one.
     witnesses: fc.option(fc.tuple(some(bytes(71)), fc.array(bytes(33), { maxLength: 2 })), { nil: undefined }),
   })
   .map(({ witnesses, ...transaction }) => ({
@@ -41,7 +41,7 @@ const whole = fc
 
 export const transactions: fc.Arbitrary<Uint8Array> = whole.map((transaction) => RawTx.encode(transaction as never));
 
-/** As they stand in a PSBT: without inputs or outputs, if need be. */
+/** As in a PSBT: inputs or outputs may be absent. */
 export const strippedTransactions: fc.Arbitrary<Uint8Array> = fc
   .record({
     ...{ version: fc.constantFrom(1, 2), lockTime: uint32 },
@@ -146,7 +146,7 @@ const psbtsV2 = fc
 
 export const psbts: Readonly<Record<0 | 2, fc.Arbitrary<Uint8Array>>> = { 0: psbtsV0, 2: psbtsV2 };
 
-/** Ten versions of the same: each with a byte or two changed, left out or put in, or cut off there. */
+/** Ten variants of the same bytes. In each a byte or two is changed, left out or put in, or the rest is cut off. */
 export function bent(original: fc.Arbitrary<Uint8Array>): fc.Arbitrary<readonly Uint8Array[]> {
   const change = fc.record({ at: fc.nat(), byte: fc.oneof(fc.nat(255), fc.nat(3)), how: fc.nat(9) });
   const changes = fc.array(fc.array(change, { minLength: 1, maxLength: 2 }), { minLength: 10, maxLength: 10 });

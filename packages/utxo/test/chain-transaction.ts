@@ -7,7 +7,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
  * A recorded transaction as an Esplora tells of it, read by bitcoinjs-lib.
  *
  * @param raw - Hex, with witnesses or without.
- * @param spent - Outputs that it spends, in the order of its inputs; those of other transactions are paid to a key of p2wpkh.
+ * @param spent - Outputs that it spends, in the order of its inputs. Inputs without one here spend a p2wpkh output.
  * @param height - Undefined while it waits.
  */
 export function chainTransaction(

@@ -7,21 +7,21 @@ import { selectCoins } from '../src/selection/select.ts';
 import { payments, scripts } from './spending.ts';
 import { bdkWallets, coinselectWallets, randomWallets, type Wallet, walletCoreWallets } from './wallets.ts';
 
-/** What a payment costs: its fee, and to spend its change at the long-term fee rate. */
+/** The cost of a payment: its fee, plus the fee to spend its change at the long-term fee rate. */
 interface Cost {
   readonly total: bigint;
   readonly inputs: number;
   readonly hasChange: boolean;
 }
 
-/** One line of the table. Payments that either side says cannot be made are counted apart. */
+/** One line of the table. Payments that one side cannot make are counted apart. */
 export interface ComparisonRow {
   readonly name: string;
-  /** Payments that both make. */
+  /** Payments that both sides make. */
   readonly payments: number;
   readonly lower: number;
   readonly equal: number;
-  /** Names of the wallets in which ours costs more. */
+  /** Names of the wallets with a higher cost of ours. */
   readonly higher: readonly string[];
   /** Names of the wallets in which only one of the two can pay. */
   readonly onlyOurs: readonly string[];
@@ -34,8 +34,8 @@ export interface ComparisonRow {
 }
 
 /**
- * How our selection compares with that of @scure/btc-signer, on the wallets of others' tests and on random ones; on these also with the
- * cheapest of all its strategies.
+ * Compares our selection with @scure/btc-signer's, on the wallets of others' tests and on random wallets. On random wallets it is also compared with
+ * the cheapest of all its strategies.
  */
 export function compareSelection(wallets: number, seed: number): ComparisonRow[] {
   const random = compare(randomWallets(wallets, seed));
@@ -63,7 +63,7 @@ const strategies: readonly SelectionStrategy[] = [
 
 function ourCost({ coins, outputs, spend, feeRate, policy }: Wallet): Cost | undefined {
   const change = { script: scripts[spend], spend };
-  // No cap of our own: theirs has none.
+  // No limit of inputs, as theirs has none.
   const selection = selectCoins({
     coins,
     outputs,
@@ -122,7 +122,7 @@ function byTotal(a: Cost, b: Cost): number {
   return Number(a.total - b.total);
 }
 
-/** Its place among the coins stands for the output that it is. */
+/** The place among the coins is used as the outpoint. */
 function scureInput({ txid, value, spend }: Candidate, index: number) {
   const { script } = payments[spend];
   const input = { txid: fromHex(txid) as Uint8Array, index, witnessUtxo: { amount: value, script } };

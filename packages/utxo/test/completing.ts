@@ -11,7 +11,7 @@ import type { Operation } from '@isochain/core/upstream';
 import { bytesOf, type Utxo, type UtxoChainId, type UtxoPlan } from '../src/bytes/index.ts';
 import { utxoFamily } from '../src/family.ts';
 
-// Completed data, where the key may be of somebody else than the sender: who signs is not the matter then.
+// Completed data with a key that may not be the sender's, for tests in which it does not matter who signs.
 
 function withoutOwner(chainId: UtxoChainId) {
   const bytes = bytesOf(chainId);
@@ -28,14 +28,14 @@ export function planFrom(chainId: UtxoChainId, data: CompletedData): UtxoPlan {
   return read({ ...checked, mode, amount: amount === undefined ? undefined : checked.amount });
 }
 
-/** What completed data are made into, where what repeats the bytes is as it should be. */
+/** What completed data are made into, if the copies of the bytes are right. */
 export function itemsFrom(chainId: UtxoChainId, data: CompletedData): EncodedItem[] {
   planFrom(chainId, data);
   return itemsOf(withoutOwner(chainId), data);
 }
 
 /**
- * What encode answers where a chain has these modes alone.
+ * What encode answers on a chain with only these modes.
  *
  * @param amount - Undefined where the mode takes none.
  * @returns The data are without the checksum.

@@ -4,7 +4,7 @@ import type { UtxoChainId } from '../src/chains.ts';
 import { createCoreNode } from '../src/upstream/core-node.ts';
 import { restWorld, Status } from './rest-upstream.ts';
 
-/** What a node says against a call. */
+/** A node's error for a call. */
 export class Refusal {
   readonly code: number;
   readonly message: string;
@@ -51,8 +51,8 @@ export function recordedAnswer(method: string, params?: readonly unknown[], occu
 }
 
 /**
- * Nodes that answer by script as Bitcoin Core does before version 28, asked in this order. What a script leaves open is answered as by a node whose
- * mempool is empty.
+ * Nodes that answer by script, as Bitcoin Core before version 28 does, asked in this order. Calls without a script are answered as by a node with an
+ * empty mempool.
  */
 export function coreWorld(chainId: UtxoChainId, scripts: NodeScript | Readonly<Record<'core' | 'core2', NodeScript>>) {
   const calls: string[] = [];

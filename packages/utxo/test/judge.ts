@@ -42,7 +42,7 @@ export function isValid(plan: Plan, raw: string): boolean {
     const [encoded, pubkey] = items;
     if (encoded === undefined || pubkey === undefined || items.length !== 2) return false;
     const { signature, hashType } = bitcoin.script.signature.decode(encoded);
-    // bitcoinjs-lib makes the script of the key, and of a redeem script what pushes it.
+    // bitcoinjs-lib makes the script of the key, and the push of a redeem script.
     const { p2pkh, p2wpkh, p2sh } = bitcoin.payments;
     const nested = spend.type === 'p2sh-p2wpkh' ? p2sh({ redeem: p2wpkh({ pubkey, signature: encoded }) }) : undefined;
     const payment = nested ?? (spend.type === 'p2pkh' ? p2pkh({ pubkey }) : p2wpkh({ pubkey }));

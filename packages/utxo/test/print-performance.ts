@@ -87,6 +87,11 @@ const widely = (more: object) => book.encode({ ...intent, senderAddress: segwit.
 await widely({ amount: '50000' });
 await row('encode from an extended key with 1,000 addresses', () => widely({ amount: '50000' }));
 await row('the same, everything (500 inputs)', () => widely({ useMaxAmount: true }));
+const { data: wide500, encoded } = (await widely({ useMaxAmount: true })).transaction;
+// Signatures of another key: all data are read and made again, and the first signature is refused.
+const signature = JSON.stringify(encoded.map(() => '11'.repeat(64)));
+const refused = () => book.broadcast({ data: wide500 as CompletedData, encoded, signature }).catch(() => undefined);
+await row('its broadcast, until signatures are refused', refused);
 
 // As many inputs as nodes relay.
 for (const [type, inputs] of [

@@ -1,6 +1,6 @@
 import * as bitcoin from 'bitcoinjs-lib';
 
-// PSBTs as what they are at bottom (BIP174): maps of keys and values, one for the whole, and one for each input and output.
+// PSBTs as maps of keys and values (BIP174): one for the whole, and one for each input and output.
 
 /** One map. Keys (with their type in front) and values in hex. */
 export interface PsbtMap {
@@ -8,7 +8,7 @@ export interface PsbtMap {
   readonly fields: [key: string, value: string][];
 }
 
-/** @throws Error if it is no sequence of as many maps as there have to be. */
+/** @throws Error if the bytes are not a sequence of the right number of maps. */
 export function maps(psbt: Uint8Array): PsbtMap[] {
   const bytes = Buffer.from(psbt);
   let at = 5;
@@ -63,7 +63,7 @@ function compactSize(value: number): Buffer {
   return bytes;
 }
 
-/** The same PSBT in version 2 (BIP370), as wallets rewrite it that work with nothing else. */
+/** The same PSBT in version 2 (BIP370), as written by wallets that only know version 2. */
 export function psbtV2(psbt: Uint8Array): Uint8Array {
   const [global, ...rest] = maps(psbt);
   const { version, locktime, ins, outs } = bitcoin.Transaction.fromHex((global && fieldOf(global, '00')) ?? '');

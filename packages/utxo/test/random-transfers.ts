@@ -3,9 +3,9 @@ import type { CompletedData } from '@isochain/core';
 import * as bitcoin from 'bitcoinjs-lib';
 import fc from 'fast-check';
 
-// Completed data for transfers that never were: what encode would write for them, put together by bitcoinjs-lib and by hand.
+// Completed data for invented transfers, as encode would write them, put together with bitcoinjs-lib and by hand.
 
-/** Somebody who can sign; the address that the data is about may be any of the key's. */
+/** A signer. The data may be about any address of the key. */
 export interface KeyHolder {
   readonly address: string;
   readonly publicKey: string;
@@ -67,7 +67,7 @@ const coin: fc.Arbitrary<Coin> = fc.record({
 
 /**
  * Any transfer from one address of one of the accounts: all four kinds of senders, up to three coins, with change or without, in either order,
- * with all transactions that are spent from, with some of them or without.
+ * with all previous transactions, some of them, or none.
  */
 export function randomTransfers<Account extends KeyHolder>(
   accounts: readonly Account[],

@@ -40,7 +40,7 @@ export interface RestWorld {
   paths(to?: string): string[];
 }
 
-/** Names of endpoints that speak something else than Esplora begin with their kind. */
+/** The names of endpoints that are not Esplora begin with their kind. */
 function kindOf(name: string): BackendKind {
   return name.startsWith('blockbook') ? 'blockbook' : name.startsWith('core') ? 'core' : 'esplora';
 }
@@ -49,7 +49,7 @@ const guards = /^\/(block-height|api\/v2\/block-index)\/\d+$/;
 
 /**
  * Endpoints that answer by script, asked in this order. A path without a script breaks the connection. Unless the script says otherwise, the
- * block that tells chains apart is that of the chain. The age of the latest block is not looked at, unless the options say so.
+ * checkpoint is the chain's own. The age of the latest block is not checked, unless the options say so.
  */
 export function restWorld(
   chainId: UtxoChainId,

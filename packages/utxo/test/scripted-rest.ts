@@ -24,7 +24,7 @@ export function refusal(status: number, body: unknown): () => Response {
 }
 
 /**
- * REST interfaces that answer by script. What has no script is answered with HTTP 501, so that whoever asks for it fails.
+ * REST interfaces that answer by script. A path without a script is answered with HTTP 501, so that the test fails.
  *
  * @param endpoints - By name; each has a kind and its routes.
  * @param now - Milliseconds since 1970.

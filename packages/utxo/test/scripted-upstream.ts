@@ -74,7 +74,7 @@ export interface Origin {
   readonly coinbase?: boolean;
   /** Whether it left MWEB. */
   readonly pegOut?: boolean;
-  /** Address of whoever pays. Somebody by default. */
+  /** The payer's address. Some address by default. */
   readonly from?: string;
   readonly path?: string;
   /** Bytes that the transaction has more. */

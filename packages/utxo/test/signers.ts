@@ -42,7 +42,7 @@ export const signatureForms = [
 
 export type SignatureForm = (typeof signatureForms)[number];
 
-/** What is signed: for all that it is, coins of which the keys are there. */
+/** The transaction to sign. Coins count only if their keys are there. */
 export interface SigningRequest {
   readonly encoded: readonly EncodedItem[];
   readonly privateKeys: readonly Uint8Array[];

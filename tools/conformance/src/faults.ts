@@ -9,7 +9,7 @@ export interface Fault {
   /** How the first attempt at such an endpoint may end. */
   readonly outcomes: readonly AttemptOutcome[];
   readonly intercept: Interceptor;
-  /** The endpoint does its work all the same: nobody else has to be asked. */
+  /** The endpoint still does its work: no other endpoint is asked. */
   readonly harmless?: true;
   /** The request reached the engine, only the answer is of no use. */
   readonly delivers?: true;
@@ -17,11 +17,11 @@ export interface Fault {
   readonly timeoutMs?: number;
   /** Can only happen where there are batches. */
   readonly needsBatches?: true;
-  /** Happens to some kinds of endpoints alone: others may answer in their place. */
+  /** Happens only to some kinds of endpoints: other kinds may answer instead. */
   readonly partial?: true;
 }
 
-/** Small, as every test of a timeout takes so long; and much longer than the event loop is ever busy with something else in between. */
+/** Small, because every test of a timeout takes this long; but much longer than the event loop is ever busy. */
 const shortTimeoutMs = 150;
 
 const never = () => new Promise<never>(() => {});
@@ -73,7 +73,7 @@ const common: readonly Fault[] = [
     outcomes: ['rateLimited'],
     intercept: async () => json('{"error":"too many requests"}', { status: 429, headers: { 'retry-after': '30' } }),
   },
-  // To a batch, an error without an answer may mean that batches are not wanted: it is tried once more with single calls.
+  // An error without an answer to a batch may mean that batches are not supported: the client tries again with single calls.
   { name: 'answering 500', outcomes: ['http', 'batchRefused'], intercept: html(500) },
   { name: 'answering 502', outcomes: ['http'], intercept: html(502) },
   { name: 'answering 503', outcomes: ['http'], intercept: html(503) },
@@ -273,7 +273,7 @@ const ofBatches: readonly Fault[] = [
   },
 ];
 
-/** All faults that endpoints can have that speak so. Where they speak several languages, a fault of one happens to those alone that speak it. */
+/** All faults of endpoints that speak these interfaces. A fault of one interface happens only to the endpoints that speak it. */
 export function faultsOf(speaks: FamilySetup['speaks']): readonly Fault[] {
   if (typeof speaks === 'string') return faultsIn(speaks);
   const languages = Object.values(speaks);

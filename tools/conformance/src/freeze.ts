@@ -1,4 +1,4 @@
-/** Freezes a value and everything in it, so that whoever writes to it is found out. */
+/** Freezes a value and everything in it, so that code that writes to it fails. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -3,7 +3,7 @@ import type { AttemptOutcome, Endpoint } from '@isochain/core/upstream';
 import type { Arbitrary } from 'fast-check';
 import type { Interceptor } from './wire.ts';
 
-/** A key of the engine's chain, as far as the suite is concerned; a family's own type adds the key itself. */
+/** A key of the engine's chain: the part that the suite needs. A family's own type adds the key itself. */
 export interface TestAccount {
   /** In the form that the family answers with. */
   readonly address: string;
@@ -11,7 +11,7 @@ export interface TestAccount {
   readonly publicKey?: string | undefined;
 }
 
-/** The chain itself, looked at and acted on independently: never through the family. */
+/** The chain itself: reads and acts on it independently, never through the family. */
 export interface Ledger<Account extends TestAccount> {
   /** Tokens that `fund` can give. Where the family transfers tokens there must be one. */
   readonly tokens: readonly Token[];
@@ -36,11 +36,11 @@ export interface TestEngine<Account extends TestAccount, Options> extends Ledger
   readonly fetch?: typeof fetch | undefined;
   /** What `connect` takes beyond endpoints and `fetch`. */
   readonly options?: Omit<Options, 'endpoints' | 'fetch'> | undefined;
-  /** Ends the engine; nothing of it stays behind. */
+  /** Ends the engine and leaves nothing behind. */
   stop(): Promise<void>;
 }
 
-/** What a signer is given: exactly what a client has after encode. */
+/** The input of a signer: exactly what a client has after encode. */
 export interface SigningRequest<Account extends TestAccount> {
   readonly encoded: readonly EncodedItem[];
   readonly data: CompletedData;
@@ -76,9 +76,9 @@ export interface Example<Account extends TestAccount> {
   intent(scene: Scene<Account>): Promise<Record<string, unknown>> | Record<string, unknown>;
   /** What it moves, to be judged by balances. Without it nothing but `check` judges the example. */
   readonly moves?: 'native' | 'token' | undefined;
-  /** What it moves, where that is not exactly the amount of the data. */
+  /** What it moves, if that is not exactly the amount of the data. */
   expect?(data: CompletedData): Moved;
-  /** Looks at the chain itself for what must have happened by now. */
+  /** Checks on the chain itself that it happened. */
   check?(scene: Scene<Account>, data: CompletedData): Promise<void> | void;
 }
 
@@ -133,13 +133,13 @@ export interface FamilySetup<
   prepareSender?(sender: Account, engine: Ledger<Account>): Promise<void>;
   /** What a recipient needs before it can receive: an opening balance, a trust line. */
   prepareRecipient?(recipient: Account, token: Token | undefined, engine: Ledger<Account>): Promise<void>;
-  /** What the two transfers move, where that is not exactly the amount. */
+  /** What the two transfers move, if that is not exactly the amount. */
   expect?(data: CompletedData): Moved;
   /** The most that a maximum transfer of native coins may leave behind. 0 by default. */
   maxLeaves?(data: CompletedData): bigint;
   /** Examples of the modes beyond the two transfers: at least one for each that the family has. */
   readonly examples?: readonly Example<Account>[];
-  /** Every flag of `supportedFeatures` that is false. What appears or vanishes fails a test. */
+  /** Every flag of `supportedFeatures` that is false. A feature that appears or vanishes fails a test. */
   readonly unsupported: readonly Feature[];
 
   /**
@@ -159,9 +159,9 @@ export interface FamilySetup<
     readonly publicKeys?: readonly string[];
   };
   readonly unknown: {
-    /** Well formed, and of no transaction. */
+    /** A well-formed id of no transaction. */
     readonly transaction: string;
-    /** Well formed, and of no token. */
+    /** A well-formed id of no token. */
     readonly token?: string;
   };
 

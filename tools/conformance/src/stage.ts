@@ -22,7 +22,7 @@ export interface Prepared {
   readonly scene: Scene<TestAccount>;
   /** As encode answered it, with its checksum. */
   readonly data: CompletedData;
-  /** The same as the family sees it, without the checksum. */
+  /** The same data without the checksum, as the family gets it. */
   readonly bare: CompletedData;
   readonly encoded: EncodedItem[];
   /** By form. */
@@ -55,7 +55,7 @@ export interface Stage {
   readonly token: Token;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Opens the chain over lines, by default over one that works. */
+  /** Opens the chain over lines; by default over one line that works. */
   connect(lines?: readonly Line[], chainId?: ChainId): Chain;
   line(name: string, options?: LineOptions): Line;
   /** A key that was not used before: nothing on the chain knows it. */

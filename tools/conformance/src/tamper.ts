@@ -17,7 +17,7 @@ export interface Tampering {
    * The broadcast with the change made.
    *
    * @param choice - Chooses among equivalent changes (which other digit, say). Any number from 0.
-   * @returns undefined where the choice would change nothing.
+   * @returns undefined if the choice would change nothing.
    */
   apply(choice: number): { readonly data: unknown; readonly encoded: unknown; readonly signature: unknown } | undefined;
 }
@@ -58,8 +58,8 @@ export function dataTamperings(input: SignedInput): Tampering[] {
 }
 
 /**
- * The same changes made by somebody who knows how `params.checksum` is made, which is no secret: what is in the bytes must be refused all the
- * same, and so must bytes that fit the changed data but not the signature.
+ * The same changes with a correct `params.checksum`, because its formula is no secret. Changes of what is in the bytes must still be refused,
+ * and so must bytes that fit the changed data but not the signature.
  */
 export function forgeries(input: SignedInput, { chainId, assemble, unbound = () => [] }: TamperOptions): Tampering[] {
   const bare = withoutChecksum(input.data);
@@ -333,7 +333,7 @@ function attempt<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch {
-    // What cannot be assembled cannot be sent: the other forgery shows that it is refused.
+    // Data that cannot be assembled cannot be sent. The other forgery shows that it is refused.
     return undefined;
   }
 }

@@ -199,7 +199,7 @@ function expectNoSecrets(stage: Stage, told: unknown): void {
   for (const secret of [...stage.wire.secrets, 'internal.example', 'ECONNREFUSED ']) expect(text).not.toContain(secret);
 }
 
-/** The numbers that must come out the same whoever answered. */
+/** The numbers that must be the same, whichever endpoint answered. */
 function termsOf(data: Readonly<Record<string, unknown>> | CompletedData): {
   amount?: string;
   fees?: string;

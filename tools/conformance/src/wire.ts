@@ -4,14 +4,14 @@ import type { Endpoint } from '@isochain/core/upstream';
 export interface WireCall {
   /** Name of the line that it goes over. */
   readonly line: string;
-  /** Of the endpoint; `node` where it has none. */
+  /** Kind of the endpoint; `node` if it has none. */
   readonly kind: string;
   readonly method: string;
   /** Path and query below the endpoint's URL. */
   readonly path: string;
   /** Undefined if there is none, or if it is not text. */
   readonly body: string | undefined;
-  /** What is to happen when the answer leads elsewhere: `follow` by default. */
+  /** What to do with a redirect: `follow` by default. */
   readonly redirect: RequestRedirect;
 }
 
@@ -50,7 +50,7 @@ interface Route {
   readonly intercept: Interceptor;
 }
 
-/** Where a redirect of the fault would lead. Nobody may ask it anything. */
+/** The target of the redirect fault. It must never get a request. */
 export const elsewhere = 'https://elsewhere.invalid/';
 
 /** A key as providers put it into URLs. */

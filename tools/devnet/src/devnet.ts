@@ -9,7 +9,7 @@ export const developmentEngines: readonly EngineStarter[] = [...evmEngines, ...s
 export interface DevnetOptions {
   /** Defaults to `developmentEngines`. */
   engines?: readonly EngineStarter[];
-  /** Told in one line of text what has just come up, or cannot. */
+  /** Called with a line of text for each engine that has started, or cannot start. */
   onProgress?: (line: string) => void;
 }
 

@@ -7,7 +7,7 @@ export interface Account {
   readonly path: string;
   /** Hex with 0x. */
   readonly privateKey: string;
-  /** Hex, on chains where encoding may have to be told: an address does not always show it. */
+  /** Public key in hex. Set on chains where encode may need it, because an address does not always show it. */
   readonly publicKey?: string;
 }
 
@@ -61,7 +61,7 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** How one engine of a devnet comes to life: started, and prepared so that it is worth talking to. */
+/** Starts and prepares one engine of a devnet. */
 export interface EngineStarter {
   /** The isochain chain id that the engine stands in for. */
   readonly chainId: string;

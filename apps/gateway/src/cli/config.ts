@@ -7,7 +7,7 @@ import { families } from '../families.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 /**
- * Reads the settings as the gateway would, but for a key: who looks at them need not have one.
+ * Reads the settings as the gateway would, but requires no key.
  *
  * @throws RefusedError `config.invalid`, with a problem for each setting that is wrong.
  */
@@ -30,7 +30,7 @@ export async function checkConfig(args: readonly string[], terminal: Terminal): 
   );
 }
 
-/** The chains that are configured. One that has stopped stays so until it has endpoints. */
+/** The chains that are configured. A stopped chain counts only if it has endpoints. */
 async function namesOf(settings: Settings['chains']): Promise<string[]> {
   const chains = createChains({ families, settings, connect: {} });
   return Promise.all(

@@ -16,7 +16,7 @@ export async function createKey([name = 'client', ...rest]: readonly string[], {
   );
 }
 
-/** From standard input: what stands in a command line is kept in histories and shown to everybody on the machine. */
+/** From standard input: command lines are kept in histories and visible to everybody on the machine. */
 export async function hashKey([name = 'client', ...rest]: readonly string[], terminal: Terminal): Promise<void> {
   requireName(name, rest);
   const key = (await terminal.readInput()).replace(/\r?\n$/, '');

@@ -1,4 +1,4 @@
-/** What a command takes from outside, and where it writes to. */
+/** The inputs and outputs of a command. */
 export interface Terminal {
   readonly variables: Readonly<Record<string, string | undefined>>;
   print(text: string): void;
@@ -7,7 +7,7 @@ export interface Terminal {
   readInput(): Promise<string>;
 }
 
-/** What a person got wrong: said without a stack. */
+/** A user's mistake: printed without a stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

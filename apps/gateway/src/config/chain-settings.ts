@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// Where a pattern can say it, it does: editors know the patterns (docs/config.schema.json).
+// Rules are written as patterns where possible: editors check patterns (docs/config.schema.json).
 const notHttp = { error: 'must be an http or https URL', abort: true };
 export const httpUrl = z
   .string()
@@ -23,7 +23,7 @@ function areCredentialsEscaped(text: string): boolean {
   }
 }
 
-/** As the upstream client takes them: names are tokens (RFC 9110 section 5.6.2), but for those that are its own affair. */
+/** Headers that the upstream client accepts: names are tokens (RFC 9110 section 5.6.2), except the headers that it sets itself. */
 const headers = z.record(
   z
     .string()
@@ -34,7 +34,7 @@ const headers = z.record(
   z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be printable ASCII or Latin-1, without line breaks'),
 );
 
-/** A time that somebody waits. */
+/** A waiting time. */
 export const milliseconds = z.number().int().min(100).max(600_000);
 
 const endpoint = z.strictObject({

@@ -9,9 +9,9 @@ import type { Settings } from './settings.ts';
 import { hasUnset } from './source.ts';
 
 /**
- * Reads all settings as `loadSettings`, and opens every chain that is configured, as only its family knows what it takes.
+ * Reads all settings as `loadSettings` does, and opens every configured chain: only its family knows what options it takes.
  *
- * @throws RefusedError `config.invalid`, with a problem for each mistake, wherever it is.
+ * @throws RefusedError `config.invalid`, with a problem for each mistake.
  */
 export async function checkSettings(
   given: Variables,
@@ -23,7 +23,7 @@ export async function checkSettings(
   const { settings, chains } = await readSettings(given, readFile, mistakes, options);
   const opened = new Mistakes();
   await opened.gather(() => checkChains(families, chains));
-  // What else is wrong with a variable that nobody set, nobody can tell.
+  // Skips settings with a variable that is not set: nothing else can be checked in them.
   const isTold = ({ context }: News) => !hasUnset(valueAt({ chains }, String(context?.setting).split('.')));
   mistakes.add(...opened.problems.filter(isTold));
   mistakes.end();

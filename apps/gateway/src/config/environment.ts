@@ -1,21 +1,21 @@
 import { keyName } from './key-settings.ts';
 import type { Settings } from './settings.ts';
 
-/** The environment as it is found: `process.env`, or the bindings of a Worker. */
+/** The environment: `process.env`, or the bindings of a Worker. */
 export type Variables = Readonly<Record<string, unknown>>;
 
 /** A variable of the environment (on Workers: a variable or secret of the script). */
 export interface Variable {
   readonly name: string;
-  /** The setting that it sets; none for those that say where the settings are. */
+  /** The setting that it sets. Absent if the variable says where the settings are. */
   readonly setting?: keyof Settings;
-  /** The member of the setting that it sets, where it does not set all of it. */
+  /** The member of the setting that it sets, if it does not set all of it. */
   readonly member?: string;
-  /** Whether it adds entries to those of the file, where others take its place. */
+  /** Whether it adds entries to those of the file. Other variables replace them. */
   readonly adds?: boolean;
   readonly description: string;
   /**
-   * Turns its text into the setting's value. What is left as it is, the schema refuses.
+   * Turns its text into the setting's value. It leaves a malformed text unchanged, and the schema refuses that.
    *
    * @throws TypeError that says what is wrong, without repeating the text.
    */
@@ -23,9 +23,8 @@ export interface Variable {
 }
 
 /**
- * All variables that the gateway reads. Another one whose name begins with ISOCHAIN_ is taken for a mistake and refused (but for those of
- * Kubernetes). Where there are files, a
- * name with `_FILE` behind it names a file that holds the text: what secrets are mounted as.
+ * All variables that the gateway reads. Any other name with the prefix ISOCHAIN_ is refused as a mistake (except those of Kubernetes). On platforms
+ * with files, the name with `_FILE` appended names a file that holds the text: secrets are often mounted like this.
  */
 export const environment = [
   { name: 'PORT', setting: 'port', description: 'Port to listen on.', read: readNumber },
@@ -60,7 +59,7 @@ export const environment = [
   },
 ] as const satisfies readonly Variable[];
 
-/** The text of a variable; one that is blank is as good as none. */
+/** The text of a variable; undefined if it is blank. */
 export function textOf(variables: Variables, name: string): string | undefined {
   const value = variables[name];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -70,7 +69,7 @@ function readNumber(text: string): unknown {
   return /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
-/** Entries are named by their place: one that is not a pair may be a key in the clear. */
+/** Messages name entries by their position: an entry that is not a pair may be a key in the clear. */
 function readKeys(text: string): Record<string, string> {
   const keys: Record<string, string> = {};
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
@@ -84,7 +83,7 @@ function readKeys(text: string): Record<string, string> {
 }
 
 /**
- * Variables that Kubernetes adds to every pod for a Service, under its name: one that is called isochain begins all of them with ISOCHAIN_.
+ * Variables that Kubernetes adds to every pod for a Service. If the Service is called isochain, they all begin with ISOCHAIN_.
  * https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
  */
 const formsOfKubernetes: readonly (readonly [name: RegExp, value: RegExp])[] = [
@@ -96,7 +95,7 @@ const formsOfKubernetes: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/_PORT_\d+_(?:TCP|UDP|SCTP)_ADDR$/, /^[\da-f.:]+$/i],
 ];
 
-/** Whether a variable is of this kind, by name and value: nobody meant it as a setting. */
+/** Whether Kubernetes set a variable, by name and value: it is not meant as a setting. */
 export function isOfKubernetes(name: string, value: unknown): boolean {
   return (
     typeof value === 'string' && formsOfKubernetes.some(([ofName, ofValue]) => ofName.test(name) && ofValue.test(value))

@@ -11,13 +11,13 @@ export function configError(setting: string, reason: string): RefusedError {
   return new RefusedError([configProblem(setting, reason)]);
 }
 
-/** How a place in the settings is called. */
+/** Names a place in the settings. */
 export type NameOf = (path: readonly PropertyKey[]) => string;
 
 /**
  * What is wrong with settings, in words for an operator. No message repeats a value: it may hold a key.
  *
- * @param above - Where the parsed value stands in the settings.
+ * @param above - The path of the parsed value in the settings.
  */
 export function explain(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = [], nameOf: NameOf = join): Problem[] {
   const path = [...above, ...issue.path];
@@ -39,17 +39,17 @@ export function join(path: readonly PropertyKey[]): string {
 /** No name of a setting or chain is longer. */
 const longestName = 32;
 
-/** A name as it is repeated to people. A longer one is cut, as it may be a key that stands where its name should. */
+/** A name for a message. A long one is cut: it may be a key in the place of its name. */
 function shown(name: string): string {
   return printable(name.length > longestName ? `${name.slice(0, 8)}...` : name);
 }
 
-/** A text without what changes a terminal, or the order of what is shown. */
+/** A text without characters that control a terminal or change the order of the text. */
 export function printable(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 }
 
-/** Of the forms that a value may have, the one that it was not meant to have: another type altogether. */
+/** True for a form that the value was not meant to have, because its type is another one. */
 function isFar(issues: readonly z.core.$ZodIssue[]): boolean {
   return issues.some(({ code, path }) => path.length === 0 && (code === 'invalid_type' || code === 'invalid_value'));
 }

@@ -5,7 +5,7 @@ import { configError } from './explain.ts';
 export type ReadFile = (path: string) => Promise<Uint8Array>;
 
 /**
- * Adds the texts of files that variables name: `NAME_FILE` is for `NAME`.
+ * Reads files that variables name: `NAME_FILE` sets `NAME` to the text of a file.
  *
  * @throws RefusedError `config.invalid`
  */
@@ -25,9 +25,9 @@ export async function withFiles(
 }
 
 /**
- * A file as text. A byte order mark, as some editors write it, is no part of it.
+ * A file as text, without the byte order mark that some editors write.
  *
- * @param setting - What names the file.
+ * @param setting - The setting that names the file.
  * @throws RefusedError `config.invalid`
  */
 export async function readText(setting: string, path: string, readFile: ReadFile): Promise<string> {

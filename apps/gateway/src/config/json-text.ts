@@ -1,12 +1,12 @@
-/** What is wrong with a text although it is JSON, and where. */
+/** A mistake in a text that is valid JSON, and its place. */
 export interface Oddity {
   readonly path: readonly string[];
   readonly reason: string;
 }
 
-/** No setting is half as deep; the code behind it calls itself once for each level. */
+/** More than twice the depth of any setting. Later code recurses once for each level. */
 const deepest = 32;
-/** So much of the place of what is too deep is told. */
+/** How much of the path of a too deep value a message shows. */
 const toldLevels = 4;
 
 /** An object or a list that has begun: its names so far, and the name or number of the current entry. */
@@ -16,8 +16,8 @@ interface Level {
 }
 
 /**
- * Looks for what `JSON.parse` accepts without a word and nobody can have meant: a name that stands twice in an object (the first value is
- * lost), one that JavaScript keeps for itself, and lists in lists in lists.
+ * Finds mistakes that `JSON.parse` silently accepts: a name that is twice in an object (the first value is lost), a name that is special in
+ * JavaScript, and nesting that is too deep.
  *
  * @param json - A text that `JSON.parse` takes.
  */

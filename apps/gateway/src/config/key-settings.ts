@@ -9,7 +9,7 @@ export const rate = z.strictObject({
 /** How many requests a key may make in how many seconds. */
 export type Rate = z.infer<typeof rate>;
 
-/** The name of an API key. The one that is left out is no name of an entry in JavaScript. */
+/** The name of an API key. The excluded name cannot be an entry of an object in JavaScript. */
 export const keyName = /^(?!__proto__$)[\w.-]{1,64}$/;
 
 /** What can be set for one API key, beside its hash. */

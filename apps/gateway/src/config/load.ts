@@ -7,7 +7,7 @@ import { contradictions, type Settings, shape } from './settings.ts';
 import { hasUnset, readSource } from './source.ts';
 
 export interface LoadOptions {
-  /** False where nobody is served: profile production may then be without a key. */
+  /** False if nothing is served: then profile production needs no key. */
   readonly needsKey?: boolean | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface LoadOptions {
  * Reads all settings, once, from the environment and the file that it names.
  *
  * @param given - The environment: `process.env`, or the bindings of a Worker.
- * @param readFile - Where there are files.
+ * @param readFile - Absent on platforms without files.
  * @throws RefusedError `config.invalid`, with a problem for each setting that is wrong. No message repeats a value.
  */
 export async function loadSettings(given: Variables, readFile?: ReadFile): Promise<Settings> {
@@ -26,13 +26,13 @@ export async function loadSettings(given: Variables, readFile?: ReadFile): Promi
   return settings as Settings;
 }
 
-/** What could be read: all settings where nothing is wrong with them, and those of chains that are right by themselves. */
+/** What could be read: all settings if none is wrong, and the settings of each chain that is right by itself. */
 export interface ReadSettings {
   readonly settings: Settings | undefined;
   readonly chains: Settings['chains'];
 }
 
-/** As `loadSettings`, with all that is wrong in `mistakes`. */
+/** Like `loadSettings`, but gathers mistakes in `mistakes`. */
 export async function readSettings(
   given: Variables,
   readFile: ReadFile | undefined,
@@ -45,7 +45,7 @@ export async function readSettings(
     variables = (await mistakes.gather(() => withFiles(variables, readFile, [name]))) ?? variables;
   }
   const fromFile = await mistakes.gather(() => readSource(variables, readFile, mistakes));
-  // Without its file nobody knows what is missing.
+  // If the file cannot be read, nothing can be called missing.
   if (fromFile === undefined) return { settings: undefined, chains: {} };
   const all = isObject(fromFile)
     ? { ...fromFile, ...(await fromEnvironment(variables, fromFile, mistakes)) }
@@ -55,7 +55,7 @@ export async function readSettings(
   const issues = (parsed.error?.issues ?? []).filter(({ path }) => !hasUnset(valueAt(all, path)));
   mistakes.add(...issues.flatMap((issue) => explain(issue, [], nameOf)));
   if (!isObject(all)) return { settings: undefined, chains: {} };
-  // Keys that could not be read are not missing.
+  // Keys that could not be read do not count as missing.
   const isKeyNeeded = needsKey && !mistakes.concern('keys', 'ISOCHAIN_API_KEYS');
   for (const { path, message } of contradictions(all, isKeyNeeded)) {
     mistakes.add(configProblem(nameOf(path), message));
@@ -73,7 +73,7 @@ function chainsOf(chains: unknown): Settings['chains'] {
   return Object.assign({}, ...right);
 }
 
-/** What stands at a place of the settings. */
+/** The value at a path of the settings. */
 export function valueAt(settings: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((value, name) => Object(value)[name], settings);
 }
@@ -86,7 +86,7 @@ function unknownVariables(variables: Variables): Problem[] {
     .map(([name]) => configProblem(name, expected));
 }
 
-/** The settings of the environment, each with what the file says beside it where a variable sets but a part. */
+/** The settings of the environment. If a variable sets only a part of a setting, the file's other parts are kept. */
 async function fromEnvironment(
   variables: Variables,
   fromFile: Readonly<Record<string, unknown>>,
@@ -104,7 +104,7 @@ async function fromEnvironment(
       continue;
     }
     const { [setting]: inFile = {} } = fromFile;
-    // What is no object is refused as it stands in the file.
+    // A value of the file that is not an object stays, and the schema refuses it.
     if (!isObject(inFile)) continue;
     const parts = member === undefined ? Object(value) : { [member]: value };
     const both = adds === true ? Object.keys(parts).filter((part) => Object.hasOwn(inFile, part)) : [];
@@ -122,7 +122,7 @@ function readVariable({ name, read }: Variable, text: string): unknown {
   }
 }
 
-/** The name under which the operator set it, or could have: its variable, or its path in the file. */
+/** The operator's name for a setting: its variable, or its path in the file. */
 function nameSetting(path: readonly PropertyKey[], variables: Variables, fromFile: unknown): string {
   const [setting, entry, ...rest] = path;
   const isSet = ({ name }: Variable) => textOf(variables, name) !== undefined;

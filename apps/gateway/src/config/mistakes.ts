@@ -1,6 +1,6 @@
 import { type News, type Problem, RefusedError } from '@isochain/core';
 
-/** Gathers what is wrong, so that an operator reads all of it at once. */
+/** Gathers all mistakes, so that an operator reads them at once. */
 export class Mistakes {
   readonly #problems: Problem[] = [];
 
@@ -19,7 +19,7 @@ export class Mistakes {
     this.#problems.push(...problems);
   }
 
-  /** What a step comes to; undefined if it is refused, which is kept. */
+  /** The result of a step. If the step is refused, keeps the refusal and returns undefined. */
   async gather<T>(step: () => T | Promise<T>): Promise<T | undefined> {
     try {
       return await step();
@@ -30,7 +30,7 @@ export class Mistakes {
     }
   }
 
-  /** @throws RefusedError with all that was gathered, if there is anything. */
+  /** @throws RefusedError with all mistakes, if there are any. */
   end(): void {
     const [first, ...rest] = this.#problems;
     if (first !== undefined) throw new RefusedError([first, ...rest]);

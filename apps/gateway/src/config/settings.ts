@@ -12,8 +12,8 @@ const notRedis = 'must be a redis or rediss URL, with at most the number of a da
 const profiles = ['production', 'development'] as const;
 
 /**
- * All settings of the gateway, with their defaults. The file that ISOCHAIN_CONFIG names holds them in this shape; some can be set in the environment
- * too (see environment.ts), which goes first.
+ * All settings of the gateway, with their defaults. The file that ISOCHAIN_CONFIG names holds them in this shape. Some can be set in the environment
+ * too (see environment.ts), which takes precedence.
  */
 export const shape = z.strictObject({
   $schema: z.string().optional().describe('Where editors find the schema of this file: docs/config.schema.json.'),
@@ -83,7 +83,7 @@ export const shape = z.strictObject({
         .nullable()
         .optional()
         .describe(
-          'Requests of one key in some time, over all gateways that share a store; null: as many as it likes. 600 in 60 seconds in production and null in development by default.',
+          'Requests of one key in some time, over all gateways that share a store; null: no limit. 600 in 60 seconds in production and null in development by default.',
         ),
     })
     .prefault({})
@@ -92,7 +92,7 @@ export const shape = z.strictObject({
     .strictObject({
       redis: z
         .string()
-        // Behind the host the number of a database, or nothing.
+        // After the host comes the number of a database, or nothing.
         .regex(/^rediss?:\/\/[^\s/?#]+(?:\/\d{0,5})?(?:\?[^\s#]*)?$/, { error: notRedis, abort: true })
         .refine((text) => URL.canParse(text), notRedis)
         .optional()
@@ -103,7 +103,7 @@ export const shape = z.strictObject({
         .string()
         .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
         .default('isochain')
-        .describe('In front of every name in it, so that others can use it too.'),
+        .describe('Prefix of every name in the store, so that others can use it too.'),
     })
     .prefault({})
     .describe('What gateways share.'),
@@ -159,8 +159,8 @@ export interface Contradiction {
 /**
  * Where settings contradict each other.
  *
- * @param given - Settings of any shape: what is wrong with each by itself, the schema says.
- * @param needsKey - Whether profile production has to have a key.
+ * @param given - Settings of any shape. The schema checks each setting by itself.
+ * @param needsKey - Whether profile production must have a key.
  */
 export function contradictions(given: Readonly<Record<string, unknown>>, needsKey: boolean): Contradiction[] {
   const { profile = 'production', keys, developmentKey } = given;
@@ -171,7 +171,7 @@ export function contradictions(given: Readonly<Record<string, unknown>>, needsKe
     const hash: unknown = typeof entry === 'string' ? entry : Object(entry).sha256;
     if (typeof hash !== 'string' || !keyName.test(name)) continue;
     const other = known.get(hash.toLowerCase());
-    // Which of the two were to count would be anybody's guess.
+    // It is not clear which of the two should count.
     if (other !== undefined) found.push({ path: ['keys', name], message: `is the key of ${other} too` });
     known.set(hash.toLowerCase(), other ?? name);
   }
@@ -186,7 +186,7 @@ export function contradictions(given: Readonly<Record<string, unknown>>, needsKe
   return found;
 }
 
-/** The same, whole: no two contradict each other. */
+/** The settings, with the check that no two contradict each other. */
 export const settings = shape.superRefine((given, context) => {
   for (const { path, message } of contradictions(given, true)) {
     context.addIssue({ code: 'custom', path: [...path], message });
@@ -195,13 +195,13 @@ export const settings = shape.superRefine((given, context) => {
 
 export type Settings = z.infer<typeof settings>;
 
-/** What a key may make that has no rate of its own. */
+/** The rate limit of a key without its own. */
 export function usualRate({ profile, limits }: Pick<Settings, 'profile' | 'limits'>): Rate | null {
   if (limits.rate !== undefined) return limits.rate;
   return profile === 'production' ? { requests: 600, seconds: 60 } : null;
 }
 
-/** How long the gateway still takes requests when it is told to stop, in milliseconds. */
+/** How long the gateway still takes requests after it is told to stop, in milliseconds. */
 export function stopDelayMs({ profile, limits }: Pick<Settings, 'profile' | 'limits'>): number {
   return limits.stopDelayMs ?? (profile === 'production' ? 5_000 : 0);
 }

@@ -5,9 +5,9 @@ import { findOddity } from './json-text.ts';
 import type { Mistakes } from './mistakes.ts';
 
 /**
- * The settings as they stand in the file, or in the variable that takes its place, with variables put into them.
+ * The settings of the file, or of the variable that replaces it, with variables put into them.
  *
- * @param mistakes - Gets a problem for each variable that the file names and nobody set; it stays there as it is named.
+ * @param mistakes - Gets a problem for each variable that the file names and that is not set. Its `${NAME}` stays in the value.
  * @throws RefusedError `config.invalid`
  */
 export async function readSource(
@@ -39,7 +39,7 @@ function parse(source: string, text: string, variables: Variables, mistakes: Mis
   return whole;
 }
 
-/** Whether a value is a text that names a variable which nobody set: what else is wrong with it, nobody can tell. */
+/** Whether a value is a text with a variable that is not set. Nothing else can be checked in such a text. */
 export function hasUnset(value: unknown): boolean {
   return typeof value === 'string' && /\$\{\w+\}/.test(value);
 }

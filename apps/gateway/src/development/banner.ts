@@ -3,17 +3,17 @@ import { type Devnet, mnemonic } from '@isochain/devnet';
 import type { Families } from '../families.ts';
 
 export interface BannerFacts {
-  /** Of the gateway. */
+  /** URL of the gateway. */
   readonly url: string;
   readonly key: string;
   readonly devnet: Pick<Devnet, 'engines' | 'missing'>;
   readonly families: Families;
 }
 
-/** Of the column that names chains: as wide as the longest of their ids that has an engine, and two blanks. */
+/** Width of the column of chain ids: the longest id that has an engine, and two blanks. */
 const chainWidth = 17;
 
-/** What a developer needs to know to make the first request, in a few lines. */
+/** What a developer needs for the first request, in a few lines. */
 export function banner({ url, key, devnet: { engines, missing }, families }: BannerFacts): string {
   const embedded = new Set<string>(engines.map(({ chainId }) => chainId));
   const built = chainIds.filter((id: ChainId) => families[catalogue[id].family] !== undefined);

@@ -11,7 +11,7 @@ export interface Development {
 }
 
 /**
- * Starts the embedded engines and points their chains at them. A chain that has endpoints of its own in the settings keeps them.
+ * Starts the embedded engines and points their chains at them. A chain with endpoints in the settings keeps those.
  *
  * @throws EngineError when an engine does not start; the others are stopped by then.
  */

@@ -7,7 +7,7 @@ export interface ApiKey {
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly expires: number | undefined;
-  /** All where it is undefined. */
+  /** Undefined: all chains. */
   readonly chains: ReadonlySet<ChainId> | undefined;
   readonly access: 'read' | 'write';
   readonly rate: Rate | undefined;
@@ -23,7 +23,7 @@ export interface ApiKeys {
   find(authorization: string | undefined, now: number): ApiKey;
 }
 
-/** No key that we make is longer, and hashing is what a wrong one costs. */
+/** No key that we make is longer. The limit bounds what hashing a wrong key costs. */
 const longestKey = 512;
 
 const utf8 = new TextEncoder();
@@ -46,7 +46,7 @@ export function readKeys(settings: Settings['keys']): ApiKeys {
     };
     return { key, digest: fromHex(hash) ?? new Uint8Array() };
   });
-  // Made once: an error with its stack costs more than all that a wrong key may cost.
+  // Made once: an error with its stack costs more than the rest of a refusal.
   const missing = refuse('key.missing', {});
   const wrong = refuse('key.wrong', {});
   return {
@@ -55,7 +55,7 @@ export function readKeys(settings: Settings['keys']): ApiKeys {
       if (presented === '') throw missing;
       if (presented.length > longestKey) throw wrong;
       const digest = sha256(utf8.encode(presented));
-      // All keys are compared, whole: how long it takes tells nothing.
+      // Compares all keys, each whole, so the time tells nothing.
       const [match] = known.filter((entry) => equal(entry.digest, digest));
       if (match === undefined) throw wrong;
       const { key } = match;

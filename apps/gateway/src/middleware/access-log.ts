@@ -8,18 +8,18 @@ import type { ApiKey } from '../keys/api-keys.ts';
 import { faultOf, logFault } from '../render-error.ts';
 import { shownMethod } from '../shown-method.ts';
 
-/** Asked every few seconds by machines: as long as all is well, nobody wants to read of it. */
+/** Probes ask these every few seconds: successful answers are logged at level debug. */
 const probes: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
 /**
- * One line for each request, and its share of the metrics: what was asked, by whom, how it ended and what it cost upstream. Never a query, a
- * body, a signature or a key. Before it a line on what went wrong, if that is not the client's business.
+ * Logs one line for each request and counts it in the metrics: what was asked, by whom, how it ended and what it cost upstream. Never logs a query, a
+ * body, a signature or a key. If the client must not see what went wrong, another line before it says so.
  */
 export const accessLog = createMiddleware<Env>(async function accessLog(c, next) {
   const { log, metrics } = c.get('dependencies');
   const since = Date.now();
   await next();
-  // One by one: `var` is made anew each time.
+  // Read one by one: each access of `var` copies all variables.
   const [traces, requestId, chain] = [c.get('traces'), c.get('requestId'), c.get('chainId')];
   const key = c.get('key') as ApiKey | undefined;
   const route = routePath(c, -1);
@@ -37,7 +37,7 @@ export const accessLog = createMiddleware<Env>(async function accessLog(c, next)
     requestId,
     method,
     route,
-    // A path that is sent elsewhere has not been looked at either.
+    // The ids of a redirected path were not checked either.
     path: hidePrivateKeys(c.req.path, c.res.status === 308 ? 'route.notFound' : code),
     ...(chain === undefined ? {} : { chain }),
     status: c.res.status,
@@ -54,12 +54,12 @@ export const accessLog = createMiddleware<Env>(async function accessLog(c, next)
   });
 });
 
-/** Failed attempts after which another endpoint answered the same. */
+/** Failed attempts after which another endpoint answered the same request. */
 function failoversIn({ attempts }: Trace): number {
   return attempts.filter(
     ({ outcome, endpoint, request }, index) =>
       outcome !== 'ok' &&
-      // Nothing failed: another one was faster.
+      // Nothing failed: another endpoint was faster.
       outcome !== 'cancelled' &&
       attempts.some(
         (other, at) => at > index && other.outcome === 'ok' && other.request === request && other.endpoint !== endpoint,

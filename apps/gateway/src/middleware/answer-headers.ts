@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import type { Settings } from '../config/settings.ts';
 
 /**
- * What browsers are told of every answer: the defaults of Hono's `secureHeaders`, which would set them again and again. A test compares them.
+ * Security headers of every answer: the defaults of Hono's `secureHeaders`, which would compute them for each request. A test compares them.
  */
 const security: readonly (readonly [string, string])[] = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
@@ -18,16 +18,16 @@ const security: readonly (readonly [string, string])[] = [
   ['X-XSS-Protection', '0'],
 ];
 
-/** For answers that are data: a browser that is led to one has nothing to load or run. A page sets its own policy. */
+/** For answers that are data: a browser that opens one has nothing to load or run. A page sets its own policy. */
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** What a page of another origin may read of an answer. */
 const exposed = ['ETag', 'X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy'].join(',');
 
-/** Adds to an answer what every answer has. It is done once, when the answer has been made: each copy of an answer costs more than all its headers. */
+/** Adds the headers of every answer. It does so once, at the end: each copy of an answer costs more than all its headers. */
 export type AddHeaders = (headers: Headers, requestId: string, origin: string | undefined) => void;
 
-/** @param origins - Whose pages may call the service; `*` among them stands for all. */
+/** @param origins - Origins of pages that may call the service; `*` stands for all. */
 export function answerHeaders({ origins }: Settings['cors']): AddHeaders {
   const isOpenToAll = origins.includes('*');
   return (headers, requestId, origin) => {

@@ -1,6 +1,9 @@
 import { refuse } from '@isochain/core';
 
-/** For the steps of a transaction, where the method is another one: they stand where the id of one would, which other methods look for. */
+/**
+ * Refuses other methods for the steps of a transaction. In the path a step has the place of a transaction id, so a GET would look the step up as
+ * an id.
+ */
 export function onlyPost(): never {
   throw refuse('route.methodNotAllowed', { allowed: 'POST' });
 }

@@ -6,12 +6,12 @@ import { timedOut, withDeadline } from '../deadline.ts';
 import { requireAccess } from '../keys/api-keys.ts';
 
 /**
- * Opens the chain of the path for the handler behind it, which then has the time of a request.
+ * Opens the chain of the path for the next handler, and starts the time limit of the request.
  *
  * @param subset - Which chains the path accepts. The others are refused as if the path did not exist for them.
- * @param access - `write` where a transaction is made or sent.
- * @param late - What becomes of an answer that the handler comes to when its time is over: part of what it stands on may have been given up by then,
- *   so that it is `dropped` (the default); `kept` is for what has been done, which is not to be called a failure.
+ * @param access - `write` if a transaction is made or sent.
+ * @param late - What to do with an answer that comes after the time limit. `dropped` (the default): parts of the work may have been aborted by
+ *   then. `kept`: for work that was done and must not be reported as a failure.
  */
 export function openChain(
   subset: ChainSubset,
@@ -30,14 +30,14 @@ export function openChain(
         return next();
       });
     } catch (error) {
-      // Only the time that is over gets here: what the handler throws has become an answer already.
+      // Only a timeout gets here: errors of the handler have become answers already.
       if (late === 'kept' && c.finalized && c.error === undefined) return;
       throw c.error === undefined ? error : timedOut(id, c.error);
     }
   });
 }
 
-/** Refuses a chain id that is none, and one that the key is not for. */
+/** Refuses an unknown chain id, and a chain that the key may not use. */
 export const requireChain = createMiddleware<Env>(async function requireChain(c, next) {
   const id = acceptChain(c.req.param('chainId') ?? '', 'any');
   c.set('chainId', id);

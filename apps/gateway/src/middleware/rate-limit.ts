@@ -6,8 +6,8 @@ import type { Env } from '../context.ts';
 import { take } from '../shared/rate-limiter.ts';
 
 /**
- * Lets a key make so many requests in some time, over all gateways that share a store. Says in every answer how many are left, as
- * draft-ietf-httpapi-ratelimit-headers has it.
+ * Limits the requests of a key, over all gateways that share a store. Every answer says how many are left, as in
+ * draft-ietf-httpapi-ratelimit-headers.
  */
 export const rateLimit = createMiddleware<Env>(async function rateLimit(c, next) {
   await count(c, 1);
@@ -15,10 +15,10 @@ export const rateLimit = createMiddleware<Env>(async function rateLimit(c, next)
 });
 
 /**
- * Counts a list of accounts as a request for each: the first was counted when the request came. A list for which not enough are left is refused
- * as a whole, and then counts as one request.
+ * Counts each account of a list as a request. The first was counted when the request came. If too few requests are left, the whole list is refused
+ * and counts as one request.
  *
- * @throws RefusedError `rate.limited`; `request.invalid` if the list is longer than what the key may ever ask for at once.
+ * @throws RefusedError `rate.limited`; `request.invalid` if the list is longer than the limit of the key.
  */
 export async function countAccounts(c: Context<Env>, accounts: number): Promise<void> {
   const [verdict, key, dependencies] = [c.get('verdict'), c.get('key'), c.get('dependencies')];
@@ -43,7 +43,7 @@ async function count(c: Context<Env>, requests: number): Promise<void> {
   if (limiter !== undefined) {
     // The platform counts one at a time.
     const isWithin = await Promise.all(Array.from({ length: requests }, () => limiter(name)));
-    // It tells neither how many are left nor when there will be more.
+    // The platform tells neither how many are left nor when there will be more.
     if (isWithin.includes(false)) throw refuse('rate.limited', { seconds: rate.seconds });
     if (isWithin.includes(true)) return;
   }

@@ -11,7 +11,7 @@ export const revalidated: MiddlewareHandler = etag({
 
 const compressing = compress();
 
-/** Compresses what is large, for clients that take that; where the platform does it, it is left to the platform. */
+/** Compresses large answers for clients that accept it, unless the platform compresses them. */
 export const compressed = createMiddleware<Env>(function compressed(c, next) {
   return c.get('dependencies').compresses === true ? compressing(c, next) : next();
 });

@@ -1,6 +1,6 @@
 import { type Note, notes, notesOfData } from './notes.ts';
 
-/** A schema as it stands in the document, as far as it is walked. */
+/** A schema of the document: the parts that are walked. */
 export interface DocumentSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -27,7 +27,7 @@ export interface Place {
   readonly isProperty: boolean;
 }
 
-/** All places of all components. What a `$ref` leads to is a component of its own. */
+/** All places of all components. The target of a `$ref` is a component of its own. */
 export function* placesOf(schemas: Schemas): Generator<Place> {
   for (const [component, schema] of Object.entries(schemas)) {
     for (const { path, ...place } of walk(schema, '', false))
@@ -41,20 +41,20 @@ function* walk(schema: DocumentSchema, path: string, isProperty: boolean): Gener
   for (const [name, inner] of Object.entries(schema.properties ?? {})) yield* walk(inner, `${path}.${name}`, true);
   if (schema.items !== undefined) yield* walk(schema.items, `${path}[]`, false);
   if (typeof schema.additionalProperties === 'object') yield* walk(schema.additionalProperties, `${path}{}`, false);
-  // The choices of one place share its name: a property has one meaning, whichever of them it belongs to.
+  // The choices of one place share its name: a property means the same in each choice.
   for (const choice of [schema.oneOf, schema.anyOf, schema.allOf].flatMap((list) => list ?? [])) {
     yield* walk(choice, path, false);
   }
 }
 
-/** What notes.ts says of a place. */
+/** The note of a place in notes.ts. */
 export function noteOf(component: string, path: string): Note | undefined {
   const own = notes[component]?.[path];
   if (own !== undefined || !component.endsWith('Data')) return own;
   return notesOfData[path];
 }
 
-/** The schemas with the descriptions and examples of notes.ts in them. What a schema says of itself stays. */
+/** The schemas with the descriptions and examples of notes.ts. A schema's own description stays. */
 export function annotate<Given extends Schemas>(schemas: Given): Given {
   const copy = structuredClone(schemas);
   for (const { component, path, schema } of placesOf(copy)) {

@@ -4,7 +4,7 @@ import { errorBody } from './schemas.ts';
 
 const reference = (name: ResponseHeader) => ({ [name]: { $ref: `#/components/headers/${name}` } });
 const headers = reference('X-Request-Id');
-/** Of whatever is answered to a key that has a limit. */
+/** Headers of every answer to a key that has a limit. */
 const ofKeys = { ...reference('RateLimit-Policy'), ...reference('RateLimit') };
 const retryAfter = reference('Retry-After');
 
@@ -13,7 +13,7 @@ function failure(description: string) {
 }
 
 const failures = {
-  400: failure('The request does not have the shape that it should have, or asks for what the chain does not have.'),
+  400: failure('The request is malformed, or asks for something that the chain does not have.'),
   401: {
     ...failure('No key, or a wrong one.'),
     headers: { ...headers, 'WWW-Authenticate': { schema: { type: 'string' as const } } },
@@ -22,7 +22,7 @@ const failures = {
   404: failure('The chain is not accepted on this path, or what was asked for does not exist.'),
   408: failure('The body did not arrive in time.'),
   409: failure('The node refused: nonce or block reference used or expired. Encode again.'),
-  410: failure('The chain has stopped: it makes no blocks any more. What became of its coin stands in the message.'),
+  410: failure('The chain has stopped: it makes no blocks any more. The message says what became of its coin.'),
   413: failure('The body is too large.'),
   415: failure('The body is not declared as JSON.'),
   429: { ...failure('The key made too many requests.'), headers: { ...headers, ...retryAfter } },
@@ -39,9 +39,9 @@ const failures = {
   },
 };
 
-/** Of an answer that has not changed since the client got it. */
+/** The answer if nothing changed since the client's copy. */
 export const notModified = {
-  304: { description: 'What `If-None-Match` names is still right.', headers: { ...headers, ...ofKeys } },
+  304: { description: 'The copy that `If-None-Match` names is still right.', headers: { ...headers, ...ofKeys } },
 };
 
 export type FailureStatus = keyof typeof failures;
@@ -50,7 +50,7 @@ export type FailureStatus = keyof typeof failures;
 export const failing = {
   /** Any route that needs a key. */
   keyed: [401, 429, 500],
-  /** Looks up a chain, and asks nobody. */
+  /** Looks up a chain, and asks no upstream. */
   chain: [400, 401, 403, 404, 410, 429, 500, 501],
   /** Asks upstream. */
   upstream: [400, 401, 403, 404, 410, 429, 500, 501, 502, 504],
@@ -65,7 +65,7 @@ type Success<Schema extends z.ZodType> = {
 /**
  * The answers of a route: one success, and the failures that it can end in.
  *
- * @param example - Of a success.
+ * @param example - An answer of success.
  */
 export function answers<Schema extends z.ZodType>(
   schema: Schema,
@@ -78,7 +78,7 @@ export function answers<Schema extends z.ZodType>(
   const success = { 200: { description, headers: { ...headers, ...(isKeyed ? ofKeys : {}) }, content } };
   const failed = statuses.map((status) => {
     const answer = failures[status];
-    // Without a key that exists there is no limit.
+    // Without a valid key there is no limit.
     const isCounted = isKeyed && status !== 401;
     return [status, isCounted ? { ...answer, headers: { ...answer.headers, ...ofKeys } } : answer];
   });
@@ -105,8 +105,8 @@ function bodyWith<Shown extends object>(name: RequestBodyName, shown: Shown) {
   };
 }
 
-/** Of every route that needs a key. */
+/** For every route that needs a key. */
 export const security = [{ key: [] }, { bearer: [] }];
 
-/** Of every route that needs none. Said, so that a reader knows that it was not forgotten. */
+/** For every route that needs no key. Stated, so that a reader knows that it was not forgotten. */
 export const open: [] = [];

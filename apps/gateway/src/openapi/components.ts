@@ -60,20 +60,20 @@ export type RequestBodyName = keyof typeof requestBodies;
 
 const responseHeaders = {
   'X-Request-Id': {
-    description: 'Id of the request: the client’s own, if it sent a sane one.',
+    description: 'Id of the request: the client’s own, if it sent a well-formed one.',
     schema: { type: 'string' },
     example: '7b5ec3c6-5ac1-4b43-9c5c-0b6a4f1e2d3c',
   },
   // draft-ietf-httpapi-ratelimit-headers
   'RateLimit-Policy': {
     description:
-      'How many requests (`q`) the key may make in how many seconds (`w`); of a list of accounts each is one. Absent where it may make as many as it likes.',
+      'How many requests (`q`) the key may make in how many seconds (`w`). Each account of a list counts as one. Absent if the key has no limit.',
     schema: { type: 'string' },
     example: '"key";q=600;w=60',
   },
   RateLimit: {
     description:
-      'How many requests are left (`r`), and in how many seconds there are more (`t`). Absent as the other one.',
+      'How many requests are left (`r`), and in how many seconds there are more (`t`). Absent if the key has no limit.',
     schema: { type: 'string' },
     example: '"key";r=571;t=12',
   },

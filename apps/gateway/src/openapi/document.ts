@@ -4,13 +4,13 @@ import { registerComponents } from './components.ts';
 import { needs } from './examples.data.ts';
 import { withWishes } from './with-wishes.ts';
 
-/** Of the interface. */
+/** Version of the interface. */
 export const version = '0.1.0';
 
 const description = `A uniform interface to many blockchains: reading accounts and tokens, encoding transactions, broadcasting signed ones.
 
-The service holds no keys. A transaction goes three steps: **encode** turns what a client wants into bytes to sign, the client signs outside the
-service, **broadcast** sends what was signed. \`data\` and \`encoded\` go from encode to broadcast exactly as they are.
+The service holds no keys. A transaction takes three steps: **encode** turns what a client wants into bytes to sign, the client signs outside the
+service, **broadcast** sends what was signed. Pass \`data\` and \`encoded\` from encode to broadcast unchanged.
 
 All amounts are strings in the smallest unit. Every answer has \`X-Request-Id\`; every answer that is not a success has \`status.errors\`, each with
 a \`message\` for people and a \`code\` for machines. A path that does not exist answers 404, and a method that a path does not take 405 with \`Allow\`.

@@ -1,7 +1,7 @@
 import { modes } from '@isochain/core';
 import { registerStakeExample } from './register-stake-example.ts';
 
-/** What the document says of a place: its description, and examples of its values. Where a schema of core describes itself, the description is undefined. */
+/** The description of a place in the document, and examples of its values. The description is undefined if a schema of core has its own. */
 export type Note = readonly [description?: string | undefined, ...examples: unknown[]];
 
 const address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
@@ -27,7 +27,7 @@ const flags = (of: string, place: string): Readonly<Record<string, Note>> => ({
 const mode = (name: string): Note => [`Whether encode takes mode \`${name}\`.`];
 const write = 'write.transaction.type';
 
-/** Fields of transaction data, whichever mode it is of. */
+/** Fields of transaction data, for every mode. */
 export const notesOfData: Readonly<Record<string, Note>> = {
   mode: ['What the transaction does. The other fields follow from it.'],
   senderAddress: [undefined, address],
@@ -54,14 +54,14 @@ export const notesOfData: Readonly<Record<string, Note>> = {
   ],
 };
 
-/** By component and place: see annotate.ts for how places are written. A test looks that none is missing, and none too many. */
+/** By component and place: annotate.ts says how places are written. A test checks that none is missing and none is unused. */
 export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
   ChainId: { '': ['A chain of the interface.'] },
   EncodeChainId: { '': ['A chain that transactions are encoded for.'] },
   TokenChainId: { '': ['A chain with token details.'] },
   HistoryChainId: { '': ['A chain with account histories.'] },
 
-  EncodeRequest: { '': ['What to encode.'], transaction: ['The transaction, in words of the client.'] },
+  EncodeRequest: { '': ['What to encode.'], transaction: ['The transaction that the client wants.'] },
   ValidateRequest: {
     '': ['What to check: an intent, or completed data with the bytes that were made of it.'],
     transaction: ['The transaction.'],
@@ -69,7 +69,7 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
   },
   BroadcastRequest: {
     '': ['What to send.'],
-    transaction: ['The transaction, signed. `data` is exactly as received from encode, too.'],
+    transaction: ['The signed transaction. `data` and `encoded` are exactly as received from encode.'],
     'transaction.signature': [
       undefined,
       '0xf9705c50e23e2d189776e413a9d21a9a2b84d428b53d73ce2b44dd7c6f99f30d0e663536f151aca91d3395916433b5184c624479f712b61485b86f1461df23191c',
@@ -94,13 +94,13 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
   TransferData: { '': ['Sends the chain’s own coin.'] },
   StakeData: { '': ['Stakes the chain’s own coin with a validator, or moves a stake to it.'] },
   TransferTokenData: { '': ['Sends a token.'] },
-  EnableTokenData: { '': ['Makes an account able to receive a token, on chains where it is not without.'] },
+  EnableTokenData: { '': ['Makes an account able to receive a token, on chains that need this step.'] },
   UnstakeData: { '': ['Takes a stake, or a part of it, back from a validator.'] },
   ClaimRewardsData: { '': ['Collects the rewards of a stake.'] },
-  WithdrawData: { '': ['Moves what was unstaked to the account, on chains where it does not come by itself.'] },
+  WithdrawData: { '': ['Moves unstaked coins to the account, on chains that do not do it by themselves.'] },
   RegisterStakeData: {
     '': [
-      'Registers on Babylon a stake that is made on a foreign chain (Bitcoin). One that is on Bitcoin already must be registered with its inclusion proof (`params.inclusionProof`), or it never becomes active.',
+      'Registers on Babylon a stake that is made on a foreign chain (Bitcoin). A stake that is on Bitcoin already must be registered with its inclusion proof (`params.inclusionProof`), or it never becomes active.',
     ],
     ...Object.fromEntries(Object.entries(registerStakeExample).map(([name, value]) => [name, [undefined, value]])),
   },
@@ -149,7 +149,7 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     ),
     signerSpec: ['How its transactions are signed.'],
     'signerSpec.curve': ['Curve of the keys.'],
-    'signerSpec.hashFunction': ['What hashes the bytes to sign; `none` where the message itself is signed.'],
+    'signerSpec.hashFunction': ['The hash function of the bytes to sign; `none` if the message itself is signed.'],
     'signerSpec.signatureFormat': ['Whether a signature ends with a recovery id (`rsv`) or not (`rs`).'],
     'signerSpec.coinType': [undefined, '60'],
     params: [
@@ -159,16 +159,16 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
   },
   SupportedFeatures: {
     '': ['What works on a chain with the upstreams that are configured.'],
-    read: ['What can be looked up.'],
+    read: ['What can be read.'],
     'read.token': ['Details of a token.'],
     'read.validators': ['The list of validators.'],
     ...flags('Transactions by their hash', 'read.transaction'),
-    'read.account': ['Of accounts.'],
+    'read.account': ['What can be read about accounts.'],
     ...flags('Balances', 'read.account.balances'),
     ...flags('Histories', 'read.account.transactions'),
     write: ['What can be encoded and broadcast.'],
-    'write.transaction': ['Of transactions.'],
-    [write]: ['By mode.'],
+    'write.transaction': ['Modes and fields of transactions.'],
+    [write]: ['Modes that encode takes.'],
     [`${write}.deployAccount`]: mode('deployAccount'),
     [`${write}.transfer`]: mode('transfer'),
     [`${write}.stake`]: mode('stake'),
@@ -225,7 +225,7 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     tokens: ['Tokens that the account holds.'],
   },
   NativeBalance: {
-    '': ['Of the chain’s own coin.'],
+    '': ['Balance of the chain’s own coin.'],
     available: [undefined, '10000000000000000000000'],
     total: [undefined, '10000000000000000000000'],
     unconfirmed: [undefined, '0'],
@@ -238,7 +238,7 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     name: ['For people.', 'Isochain Demo Dollar'],
     ticker: ['Symbol.', 'DEMO'],
     decimals: [undefined, '6'],
-    contractAddress: ['Where the token is an account or contract.', token],
+    contractAddress: ['Address of the token, if it is an account or contract.', token],
   },
   StakingBalance: {
     '': ['Stakes of an account. All amounts in the smallest unit.'],
@@ -281,7 +281,7 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
   ParsedTransaction: {
     '': ['A transaction as the chain knows it, in a form that is the same for all chains.'],
     id: ['Hash of the transaction, as explorers show it.', hash],
-    mode: ['What it did; `unknown` where it is none of the modes.'],
+    mode: ['What it did; `unknown` if it is none of the modes.'],
     state: ['How far it is: `confirmed` and `failed` are final.'],
     'fees.amount': ['In the smallest unit.', '2849676000000000'],
     'fees.ticker': ['Symbol of the coin that fees are paid in.', 'ETH'],
@@ -302,13 +302,13 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
   Addresses: {
     '': ['Addresses of a public key on a chain.'],
     pubkey: ['As it was asked for.', publicKey],
-    'addresses[].type': ['Kind of the address, where a key has several.', 'evm'],
+    'addresses[].type': ['Kind of the address.', 'evm'],
     'addresses[].address': ['The address.', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
   },
 
   EncodeResponse: {
     '': ['The completed transaction and what to sign, or why there is none.'],
-    transaction: ['Goes to broadcast as it is, with a signature.'],
+    transaction: ['Pass it to broadcast unchanged, with a signature.'],
   },
   ValidateResponse: {
     '': ['What was found.'],
@@ -335,7 +335,7 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     name: ['Always the same.'],
     version: [undefined, '0.1.0'],
   },
-  Health: { '': ['The service runs.'], status: ['Always the same: it is an answer at all that counts.'] },
+  Health: { '': ['The service runs.'], status: ['Always the same: any answer means that the service runs.'] },
   Readiness: {
     '': ['What the service depends on.'],
     status: ['Always the same: while it is not ready, the answer is an error.'],

@@ -33,7 +33,7 @@ export const transactionId = z.string().openapi({
   param: { name: 'txId', in: 'path', description: 'Hash of the transaction, as explorers show it.' },
 });
 
-/** `include` of a query: some of a list of names, separated by commas. Empty is as good as absent. */
+/** `include` of a query: some of a list of names, separated by commas. An empty text counts as absent. */
 function includeOf<Name extends string>(names: readonly Name[], description: string) {
   const expected = `must be some of ${names.join(', ')}, separated by commas`;
   return z
@@ -94,7 +94,7 @@ export function limit(standard: number) {
   });
 }
 
-/** A public key in hex; an empty text is as good as none. */
+/** A public key in hex; an empty text counts as absent. */
 export const hexKey = z
   .string()
   .trim()

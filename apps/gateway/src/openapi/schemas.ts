@@ -12,14 +12,13 @@ import {
 } from '@isochain/core';
 import { chainIdOn } from './parameters.ts';
 
-// What the routes take and answer, made of core's schemas. Those of requests are for the document alone: what arrives is checked by core, in its own words.
+// What the routes take and answer, made of core's schemas. The schemas of requests are only for the document: core checks the requests themselves.
 
 const warningStatus = z.object(status.shape).openapi('Warned', {
-  description:
-    'What there is to warn of: what of the request was ignored, or a chain that stands still. Absent if there is nothing.',
+  description: 'Warnings: parts of the request were ignored, or the chain stands still. Absent if there are none.',
 });
 
-/** Of answers that have no status otherwise. */
+/** For answers that have no status otherwise. */
 const warned = {
   status: warningStatus.optional(),
 };
@@ -39,8 +38,8 @@ export const validateRequest = z.object({
 });
 
 /**
- * What encode answers and broadcast takes. Both refer to the same components, and nowhere is anything added to one: then clients that generators make of the
- * document hand on what they got, without a cast.
+ * What encode answers and broadcast takes. Both refer to the same components, and no place adds anything to one. So generated
+ * clients pass on what they got, without a cast.
  */
 const encodedTransaction = {
   // Core answers it as a record.
@@ -61,7 +60,7 @@ const accountQuery = z
     chainId: chainIdOn.any,
     accountId: z.string(),
     include: z.array(z.enum(['native', 'tokens', 'staking'])).optional(),
-    publicKey: z.string().optional().describe('Hex.'),
+    publicKey: z.string().optional().describe('Public key, in hex.'),
   })
   .openapi('AccountQuery');
 
@@ -90,7 +89,7 @@ export const validateResponse = z
       data: z
         .record(z.string(), z.unknown())
         .describe(
-          'The completed data; with `encoded` in the request, what the bytes say, as fields of a transaction data object.',
+          'The completed data. If the request has `encoded`: what the bytes say, as fields of a transaction data object.',
         ),
     }),
     status,

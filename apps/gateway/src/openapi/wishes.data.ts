@@ -46,7 +46,7 @@ export const wishes = {
       "families": [
         "bitcoin"
       ],
-      "text": "Whether the transactions that are spent from stand in the PSBT of segwit inputs too: hardware wallets ask for them. Default false."
+      "text": "Whether the PSBT has the previous transactions of segwit inputs too: hardware wallets ask for them. Default false."
     },
     {
       "place": "params.allowSmallUtxos",
@@ -60,7 +60,7 @@ export const wishes = {
       "families": [
         "bitcoin"
       ],
-      "text": "Id of a transaction in the mempool that this one takes the place of: it spends the same coins, and pays more."
+      "text": "Id of a transaction in the mempool that this one replaces: it spends the same coins, and pays more."
     },
     {
       "place": "params.bip69",
@@ -105,7 +105,7 @@ export const wishes = {
       "families": [
         "bitcoin"
       ],
-      "text": "Whether the transactions that are spent from stand in the PSBT of segwit inputs too: hardware wallets ask for them. Default false."
+      "text": "Whether the PSBT has the previous transactions of segwit inputs too: hardware wallets ask for them. Default false."
     },
     {
       "place": "params.allowSmallUtxos",

@@ -11,7 +11,7 @@ interface Wish {
 
 const wishesOf: Readonly<Record<string, readonly Wish[]>> = wishes;
 
-/** The schemas, with a list in `params` of each mode of what clients may wish for. */
+/** The schemas, with a list of wishes in `params` of each mode. */
 export function withWishes(schemas: Readonly<Record<string, DocumentSchema>>): Record<string, DocumentSchema> {
   const changed = modes.flatMap((mode) => {
     const name = dataName(mode);
@@ -28,7 +28,7 @@ export function withWishes(schemas: Readonly<Record<string, DocumentSchema>>): R
 function textOf(list: readonly Wish[]): string {
   const lines = list.map(({ place, families, text }) => `- \`${place}\` (${families.join(', ')}): ${text}`);
   return [
-    'In a request of encode or validate it holds what the client wishes for. What may be wished for in this mode, there or beside it, by family of the chain:\n',
+    'In a request of encode or validate it holds wishes of the client. The wishes of this mode, in `params` or beside it, by family of the chain:\n',
     ...lines,
     '\nAnything else in it is answered with the warning `field.ignored`. An answer of encode that is sent again is computed anew, with the warning `data.recomputed`.',
   ].join('\n');

@@ -46,10 +46,10 @@ export const accountStatesRoute = createRoute({
   ),
 });
 
-/** How many accounts are read at once: what Workers allow connections. */
+/** How many accounts are read at once: as many as Workers allow connections. */
 const atOnce = 6;
 
-/** What the accounts of a list may have computed in all: some 10 ms each, and 6 for an extended key that was never used. */
+/** Steps of computation for all accounts of a list: some 10 ms each. An extended key that was never used takes 6. */
 const computeSteps = 1_000;
 
 const query = z.object({
@@ -84,13 +84,13 @@ export const accountStates: RouteHandler<typeof accountStatesRoute, Env> = async
   return c.json(withIgnored(c, { accounts: states }), 200);
 };
 
-/** Which account of the list it is: as it came, but for what looks like a secret. */
+/** Names an account of the list: as the client sent it, with secrets hidden. */
 function shownAccount({ chainId, accountId }: z.infer<typeof query>): { chainId: string; accountId: string } {
   const isSecret = secretAt(accountId, 'account', chainId) !== undefined;
   return { chainId: shownName(chainId), accountId: isSecret ? hidden : accountId };
 }
 
-/** @param accounts - A list of objects: that was checked. */
+/** @param accounts - A list of objects, already checked. */
 function unknownInAccounts(accounts: unknown): string[] {
   const names = Object.keys(query.shape);
   return (accounts as object[]).flatMap((account, index) => unknownFields(account, names, `accounts.${index}`));
@@ -118,7 +118,7 @@ async function read(
   );
 }
 
-/** @param shared.until - When the time of all is over, as `performance.now` tells it. */
+/** @param shared.until - When the shared time is over, by `performance.now`. */
 async function readOrExplain(
   c: Context<Env>,
   account: z.infer<typeof query>,
@@ -129,7 +129,7 @@ async function readOrExplain(
     return await read(c, account, ms, budget);
   } catch (error) {
     const fault = faultOf(error, c.get('requestId'));
-    // There may be a hundred for which no time is left: they are not worth a line each.
+    // A hundred accounts may run out of time: no log line for each.
     if (ms > 0) logFault(c.get('dependencies').log, error, fault, c.get('requestId'));
     return { ...shownAccount(account), status: statusOf(fault) };
   }

@@ -18,7 +18,7 @@ export const broadcastRoute = createRoute({
     'Sends what was signed. `data` and `encoded` must be exactly what encode answered; anything changed, or a signature of somebody else, is refused and nothing is sent. Sending the same signed transaction twice answers the same hash both times.',
   'x-codeSamples': codeSamples,
   security,
-  // A hash means that the transaction is on its way, however late it is known.
+  // A hash means that the transaction is on its way, so a late answer is kept.
   middleware: openChain('encode', 'write', 'kept'),
   request: {
     params: z.object({ chainId: withExample(chainIdOn.encode, operations.broadcast.params.chainId) }),

@@ -50,7 +50,7 @@ export const chains: RouteHandler<typeof chainsRoute, Env> = async (c) => {
     if (built !== undefined && String(await dependencies.chains.isBuilt(detail.id)) !== built) continue;
     wanted.push([detail.id, detail]);
   }
-  // It changes with the version, the settings and the key: a client that keeps it has to ask whether it is still right.
+  // The list changes with the version, the settings and the key: a client with a cached copy must revalidate it.
   c.header('Cache-Control', 'private, no-cache');
   c.header('Vary', 'Authorization', { append: true });
   return c.json(withIgnored(c, { chains: Object.fromEntries(wanted) }, query), 200);

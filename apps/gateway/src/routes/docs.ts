@@ -2,7 +2,7 @@ import { refuse } from '@isochain/core';
 import type { Handler } from 'hono';
 import type { Env } from '../context.ts';
 
-// The reference page is Scalar's, in one script that this service has itself: it loads nothing from anywhere else, and its policy would not let it.
+// The reference page is Scalar's, in one script that this service holds. It loads nothing from elsewhere, and its policy forbids it.
 
 const configuration = {
   url: 'openapi.json',
@@ -17,7 +17,7 @@ const configuration = {
   authentication: { preferredSecurityScheme: 'key' },
 };
 
-// All addresses are relative, so that the page also works behind a proxy that serves it below a path.
+// All links are relative, so that the page also works behind a proxy that serves it below a path.
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -49,7 +49,7 @@ const policy = [
 
 export const docs: Handler<Env> = (c) => c.html(page, 200, { 'Content-Security-Policy': policy });
 
-/** The script, where the platform does not serve it as a static file. It changes only with the version of the service. */
+/** Serves the script, if the platform does not serve it as a static file. It changes only with the version of the service. */
 export const docsScript: Handler<Env> = async (c) => {
   const load = c.get('dependencies').docsScript;
   if (load === undefined) throw refuse('route.notFound', {});

@@ -55,7 +55,7 @@ export function mountRoutes(app: Gateway): void {
   app.get('/docs/scalar.js', revalidated, docsScript);
 }
 
-/** Mounts a step of a transaction. The chain that is opened for it is all that its path says: nothing is left to be validated. */
+/** Mounts a step of a transaction. Its path holds only the chain, which is opened before: nothing is left to validate. */
 function mountStep(app: Gateway, route: ChainRoute, handler: Handler<ChainEnv>): void {
   const { middleware, ...documented } = route;
   app.openAPIRegistry.registerPath(documented);
@@ -64,14 +64,14 @@ function mountStep(app: Gateway, route: ChainRoute, handler: Handler<ChainEnv>):
   app.all(pattern, onlyPost);
 }
 
-/** Mounts a route whose last path parameter is the rest of the path, with all slashes in it but one at the end. OpenAPI has no way to say that. */
+/** Mounts a route with a last parameter that takes the rest of the path, slashes included, except one at the end. OpenAPI cannot express that. */
 function mountRest(app: Gateway, route: ChainRoute, handler: Handler<ChainEnv>): void {
   const { middleware, ...documented } = route;
   app.openAPIRegistry.registerPath(documented);
   app.get(toPattern(route.path).concat('{.*[^/]}'), middleware, handler);
 }
 
-/** A path as OpenAPI writes it, as routers take it. */
+/** Turns a path of OpenAPI into a path of the router. */
 function toPattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

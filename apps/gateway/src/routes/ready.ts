@@ -11,8 +11,12 @@ const counts = z.object({
   unknown: z
     .number()
     .int()
-    .describe('Those of the healthy ones of which nothing is known: no attempt at them has ended.'),
-  live: z.boolean().describe('Whether any is healthy that makes the chain work: a node, say, and not an explorer.'),
+    .describe('Healthy endpoints without an attempt that has ended: nothing is known about them yet.'),
+  live: z
+    .boolean()
+    .describe(
+      'Whether at least one endpoint is healthy that can serve the chain alone: a node, say, and not an explorer.',
+    ),
 });
 
 const readiness = z
@@ -21,7 +25,7 @@ const readiness = z
     store: z
       .object({ kind: z.string().describe('Where limits and caches are kept: memory, redis...'), healthy: z.boolean() })
       .describe('What gateways share. While it is not healthy, this one goes on with its own memory.'),
-    chains: z.record(z.string(), counts).describe('The chains of which any endpoint was asked since the start.'),
+    chains: z.record(z.string(), counts).describe('The chains that were asked since the start.'),
   })
   .openapi('Readiness');
 

@@ -24,8 +24,8 @@ const what: Readonly<Record<keyof typeof links, string>> = {
 const service = z
   .object({
     name: z.literal('isochain'),
-    version: z.string().describe('Of the interface.'),
-    links: z.record(z.string(), z.string()).describe('Relative to this address.'),
+    version: z.string().describe('Version of the interface.'),
+    links: z.record(z.string(), z.string()).describe('Links, relative to this address.'),
   })
   .openapi('Service');
 
@@ -71,6 +71,6 @@ export const root: RouteHandler<typeof rootRoute, Env> = (c) => {
     default: 'application/json',
   });
   c.header('Vary', 'Accept', { append: true });
-  // The document describes what programs get.
+  // The document describes only the answer for programs.
   return type === 'text/html' ? (c.html(page) as never) : c.json(example, 200);
 };

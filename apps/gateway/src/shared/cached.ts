@@ -9,10 +9,10 @@ interface Kept<T> {
 }
 
 /**
- * Answers from the store what was asked lately, or asks and keeps the answer. What fails is not kept, nor is an answer with a warning: that speaks of
+ * Answers from the store, or asks and keeps the answer. Failures are not kept. Answers with a warning are not kept either: the warning is about
  * the moment.
  *
- * @param name - All that the answer depends on.
+ * @param name - Everything that the answer depends on.
  * @param seconds - 0 keeps nothing.
  */
 export async function cached<T extends object>(
@@ -22,7 +22,7 @@ export async function cached<T extends object>(
   ask: () => Promise<T>,
 ): Promise<T> {
   if (seconds === 0) return ask();
-  // Names hold what clients send: of any length, and with characters that stores have other uses for.
+  // Names hold texts of clients: of any length, and with characters that have a meaning in stores.
   const key = `cache:${toHex(sha256(new TextEncoder().encode(JSON.stringify(name))))}`;
   const kept = readKept<T>(await store.storage.getItem<string>(key));
   if (kept !== undefined && kept.until > Date.now()) return kept.value;
@@ -33,7 +33,7 @@ export async function cached<T extends object>(
   return value;
 }
 
-/** Stores may parse what looks like JSON, and others may have written something. */
+/** Checks the stored value: stores may parse JSON by themselves, and other programs may have written it. */
 function readKept<T>(found: unknown): Kept<T> | undefined {
   try {
     const entry: unknown = typeof found === 'string' ? JSON.parse(found) : found;

@@ -1,16 +1,16 @@
-/** Something that may fail or hang, and whether it does. */
+/** Something that may fail or hang, and its health. */
 export interface Fallback {
-  /** Whether it answers, as far as the attempts so far have shown. */
+  /** Whether it answers, by the attempts so far. */
   isHealthy(): boolean;
-  /** What the first comes to; what the second comes to if the first fails or is too slow. */
+  /** The result of the first; the result of the second if the first fails or is too slow. */
   attempt<T>(first: () => Promise<T>, second: () => Promise<T>): Promise<T>;
 }
 
-/** So long nothing may have failed before it counts as well again. */
+/** It counts as healthy again after this long without a failure. */
 const steadyMs = 1_000;
 
 /**
- * @param timeoutMs - An answer that takes longer is none.
+ * @param timeoutMs - A slower answer counts as a failure.
  * @param onChange - Told when it goes away and when it comes back.
  */
 export function createFallback(timeoutMs: number, onChange: (isHealthy: boolean) => void): Fallback {
@@ -19,7 +19,7 @@ export function createFallback(timeoutMs: number, onChange: (isHealthy: boolean)
   const note = (isWell: boolean) => {
     const now = Date.now();
     if (!isWell) failedAt = now;
-    // A store that answers reads and refuses writes is not well, however often it changes.
+    // A store that answers reads and refuses writes would change all the time; it is not healthy.
     if (isWell && now - failedAt < steadyMs) return;
     if (isWell !== isHealthy) onChange(isWell);
     isHealthy = isWell;

@@ -4,14 +4,14 @@ import { memoryStore } from './memory-store.ts';
 import { memoryCounters } from './rate-limiter.ts';
 import { type Store, withFallback } from './store.ts';
 
-/** An answer that takes longer is worth less than none. */
+/** A slower answer is worse than no answer. */
 const timeoutMs = 500;
 
 export type KvNamespace = Exclude<KVOptions['binding'], string | undefined>;
 
 /**
- * Answers are kept in Workers KV. It cannot count (what one place writes, others read a minute later), so limits are those of this isolate; a
- * rate-limit binding does better.
+ * Keeps answers in Workers KV. KV cannot count requests: a write in one place is visible elsewhere a minute later. So this isolate counts for itself;
+ * a rate-limit binding does better.
  */
 export function kvStore(binding: KvNamespace, onChange: (isHealthy: boolean) => void): Store {
   const shared: Store = {

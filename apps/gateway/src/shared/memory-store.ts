@@ -3,10 +3,10 @@ import lruCache from 'unstorage/drivers/lru-cache';
 import { memoryCounters } from './rate-limiter.ts';
 import type { Store } from './store.ts';
 
-/** Answers that are kept at most: some megabytes. */
+/** The most answers that are kept: some megabytes. */
 const mostAnswers = 5_000;
 
-/** What one process keeps for itself. */
+/** The store of one process. */
 export function memoryStore(): Store {
   return {
     kind: 'memory',

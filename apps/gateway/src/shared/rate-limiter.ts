@@ -5,9 +5,9 @@ export interface Counters {
   /**
    * Counts requests.
    *
-   * @param name - Of what is limited.
-   * @param window - Number of the span of time.
-   * @param ttlMs - How long the number has to be kept: twice the span.
+   * @param name - Name of what is limited.
+   * @param window - Number of the time span.
+   * @param ttlMs - How long the count must be kept: twice the span.
    * @param requests - How many to count.
    * @returns Requests in this span, these included, and in the one before.
    */
@@ -26,13 +26,13 @@ export interface Verdict {
   readonly remaining: number;
   /** Seconds until more are left. */
   readonly resetSeconds: number;
-  /** Seconds until so many requests are left, if nothing else comes. No more than the limit. */
+  /** Seconds until this many requests are left, if no other request comes. The number must not exceed the limit. */
   secondsUntil(requests: number): number;
 }
 
 /**
- * Takes requests out of what a key may make: at most `requests` in any `seconds`, as a sliding window. Requests of the span of time before
- * count for the part of it that still lies within the window, as if they had been spread evenly.
+ * Counts requests of a key: at most `requests` in any `seconds`, as a sliding window. Requests of the previous time span are treated as spread
+ * evenly. They count for the part of the span that is still within the window.
  *
  * @param now - Milliseconds since 1970.
  * @param requests - How many are taken.
@@ -55,7 +55,7 @@ export async function take(counters: Counters, name: string, rate: Rate, now: nu
   };
 }
 
-/** When so many more would be allowed, if nothing else comes. */
+/** When this many more requests are allowed, if no other request comes. */
 function secondsUntilRoom(
   { requests, seconds }: Rate,
   passed: number,
@@ -65,16 +65,16 @@ function secondsUntilRoom(
 ): number {
   const untilNext = seconds * (1 - passed);
   if (current + wanted <= requests && previous > 0) {
-    // The share of the span before has to shrink to what is left: previous * (1 - x) <= requests - current - wanted.
+    // The share of the previous span must shrink until the wanted requests fit: previous * (1 - x) <= requests - current - wanted.
     const x = 1 - (requests - current - wanted) / previous;
     if (x <= 1) return Math.max(0, (x - passed) * seconds);
   }
-  // In the next span this one is the span before: current * (1 - x) <= requests - wanted.
+  // In the next span the current one is the previous one: current * (1 - x) <= requests - wanted.
   const x = current > 0 ? Math.max(0, 1 - (requests - wanted) / current) : 0;
   return untilNext + x * seconds;
 }
 
-/** Above so many names what has passed is forgotten. */
+/** Above this many names, counts of past spans are dropped. */
 const manyNames = 10_000;
 
 /** Counts in the memory of this process. */

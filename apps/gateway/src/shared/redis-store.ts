@@ -7,27 +7,27 @@ import { type Store, withFallback } from './store.ts';
 
 export interface RedisStoreOptions {
   readonly url: string;
-  /** In front of every name. */
+  /** Prefix of every name. */
   readonly prefix: string;
   /**
-   * Told when the Redis goes away and when it comes back: once, before any request if the connection shows it.
+   * Told once when the Redis goes away and once when it comes back. If the connection shows it, that is before any request.
    *
    * @param reason - Why it is away, without anything of the URL.
    */
   onChange(isHealthy: boolean, reason: string | undefined): void;
 }
 
-/** An answer that takes longer is worth less than none: limits and caches are there to be quick. */
+/** A slower answer is worse than no answer: limits and caches must be quick. */
 const timeoutMs = 250;
 const longestPauseMs = 2_000;
 
-/** What gateways share through a Redis. While it is away, each goes on with its own memory. It is not well before it has answered once. */
+/** The store that gateways share through a Redis. While it is away, each gateway uses its own memory. It is unhealthy until it has answered once. */
 export function redisStore({ url, prefix, onChange }: RedisStoreOptions): Store {
   const driver = redis({
     url,
     base: prefix,
     preConnect: true,
-    // Fails at once while there is no connection, and connects again by itself.
+    // Without a connection requests fail at once. The client reconnects by itself.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 2_000,
@@ -48,7 +48,7 @@ export function redisStore({ url, prefix, onChange }: RedisStoreOptions): Store 
     counters: {
       async count(name, window, ttlMs, requests) {
         const key = (number: number) => `${prefix}:rate:${name}:${number}`;
-        // One round trip, and nothing between its parts.
+        // One round trip, and atomic.
         const answers = await watch.noting(
           client
             .multi()

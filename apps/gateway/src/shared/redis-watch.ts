@@ -2,22 +2,22 @@ import { cleanReason } from '@isochain/core/upstream';
 import type { Redis } from 'ioredis';
 
 export interface RedisWatch {
-  /** Whether it has answered, and nothing has been heard against it since. */
+  /** Whether it has answered, and nothing has failed since. */
   isHealthy(): boolean;
-  /** What requests say: that they are answered, or are not. */
+  /** Told whether a request was answered. */
   requestsShow(isHealthy: boolean): void;
   /** Remembers why a request failed. */
   noting<T>(request: Promise<T>): Promise<T>;
 }
 
-/** So long a Redis that took a connection may take to say whether it is ready. */
+/** How long a Redis may take to say that it is ready, after it took a connection. */
 const greetingMs = 1_000;
 
 /**
- * Follows how a Redis is, by its connection and by the requests that it is sent.
+ * Follows the health of a Redis, by its connection and by the requests sent to it.
  *
- * @param late - The reason where it neither answers nor refuses.
- * @param onChange - Told once for each change; at first it counts as well, so that nothing is told of one that is.
+ * @param late - The reason if it neither answers nor refuses.
+ * @param onChange - Told once for each change. A Redis counts as healthy at first, so nothing is told if it is.
  */
 export function watchRedis(
   client: Redis,
@@ -25,7 +25,7 @@ export function watchRedis(
   onChange: (isHealthy: boolean, reason: string | undefined) => void,
 ): RedisWatch {
   let hasAnswered = false;
-  /** What was told last. */
+  /** What `onChange` was told last. */
   let told = true;
   let areRequestsAnswered = true;
   let refusesDatabase = false;
@@ -44,7 +44,7 @@ export function watchRedis(
   let greeting: ReturnType<typeof setTimeout> | undefined;
   client.on('connect', () => {
     refusesDatabase = false;
-    // One that takes connections and then says nothing makes no error.
+    // A Redis that takes connections and then says nothing makes no error.
     greeting = setTimeout(() => tell(false, late), greetingMs);
   });
   client.on('close', () => clearTimeout(greeting));
@@ -52,7 +52,7 @@ export function watchRedis(
     broken = reasonOf(error);
     tell(false, broken);
     if (Object(error).command?.name !== 'select') return;
-    // The client would go on with another database than the one that was meant.
+    // The client would go on with another database than the configured one.
     refusesDatabase = true;
     client.disconnect(true);
   });
@@ -70,7 +70,7 @@ export function watchRedis(
     requestsShow(isHealthy) {
       areRequestsAnswered = isHealthy;
       const isConnected = client.status === 'ready' && !isLost;
-      // Without a connection the reason is known, or will be soon: then it is told.
+      // Without a connection the connection tells the reason, now or soon.
       const reason = isConnected ? (refused ?? late) : broken;
       if (isHealthy) tell(true);
       else if (reason !== undefined) tell(false, reason);
@@ -90,12 +90,12 @@ export function watchRedis(
   };
 }
 
-/** What Redis says, rather than the client or the system. */
+/** An error that Redis answered, and not the client or the system. */
 function isReply(error: unknown): boolean {
   return Object(error).name === 'ReplyError';
 }
 
-/** Messages of the system name hosts, those of Redis only what it was asked. Of a transaction the first refusal says why. */
+/** System errors become their code, because their messages name hosts. In a transaction the first refusal gives the reason. */
 function reasonOf(error: unknown): string {
   const { message, code, previousErrors: [first] = [] } = Object(error);
   if (first !== undefined) return reasonOf(first);

@@ -2,7 +2,7 @@ import type { Storage } from 'unstorage';
 import { createFallback } from './fallback.ts';
 import type { Counters } from './rate-limiter.ts';
 
-/** What gateways share: counts of requests and answers that change slowly. Nothing in it is needed to go on. */
+/** What gateways share: counts of requests and answers that change slowly. A gateway works without it. */
 export interface Store {
   /** For people: 'memory', 'redis'. */
   readonly kind: string;
@@ -14,9 +14,10 @@ export interface Store {
 }
 
 /**
- * A store in front of another one that may fail: what fails is done by the second, and counted as not healthy until the first answers again.
+ * A store that may fail, with a second one behind it. If the first fails, the second does the work, and the store is unhealthy until the first
+ * answers again.
  *
- * @param timeoutMs - An answer that takes longer is none.
+ * @param timeoutMs - A slower answer counts as a failure.
  */
 export function withFallback(
   shared: Store,
@@ -30,7 +31,7 @@ export function withFallback(
     isHealthy,
     counters: {
       async count(...counted) {
-        // Counted here as well, so that a key that has used up its share does not begin anew when the store goes away, or comes back empty.
+        // Counted in the second as well: if the store goes away, or comes back empty, a key that used up its limit does not start anew.
         const here = await local.counters.count(...counted);
         const there = await attempt(
           () => shared.counters.count(...counted),

@@ -12,9 +12,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const patienceMs = 2_000;
 
 /**
- * Sends traces by OTLP over HTTP, where and how the standard variables of OpenTelemetry say (OTEL_EXPORTER_OTLP_ENDPOINT, ..._HEADERS).
+ * Sends traces by OTLP over HTTP, as the standard variables of OpenTelemetry say (OTEL_EXPORTER_OTLP_ENDPOINT, ..._HEADERS).
  *
- * @returns Sends what is left and ends it.
+ * @returns A function that sends the remaining traces and stops the exporter.
  */
 export function startExporter({ OTEL_SERVICE_NAME: name = 'isochain' }: Variables): () => Promise<void> {
   const provider = new TracerProvider({
@@ -24,6 +24,6 @@ export function startExporter({ OTEL_SERVICE_NAME: name = 'isochain' }: Variable
   trace.setGlobalTracerProvider(provider);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  // A collector that is away must not hold up the end, nor make a failure of it: what is left then is lost.
+  // A collector that is away must neither delay the shutdown nor fail it: the remaining traces are lost then.
   return () => Promise.race([provider.shutdown().catch(() => {}), setTimeout(patienceMs, undefined, { ref: false })]);
 }

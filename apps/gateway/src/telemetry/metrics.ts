@@ -3,17 +3,17 @@ import type { EndpointState } from '../chains.ts';
 import type { Observer } from './observer.ts';
 
 export interface Metrics extends Observer {
-  /** All of them, in the text format of Prometheus. */
+  /** All metrics, in the text format of Prometheus. */
   text(): Promise<{ readonly type: string; readonly body: string }>;
 }
 
 export interface MetricsSources {
-  /** Endpoints of the chains of which any was asked so far. */
+  /** Endpoints of all chains that were asked so far. */
   endpoints(): readonly EndpointState[];
   isStoreHealthy(): boolean;
 }
 
-/** From what a good cache answers to the end of a request's time. */
+/** From the time of a cached answer to the timeout of a request. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Counts what happens in this process. */

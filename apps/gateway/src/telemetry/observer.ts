@@ -5,17 +5,17 @@ export interface AnsweredRequest {
   readonly method: string;
   /** The route's pattern, never the path itself: `/api/:chainId/transaction/encode`. */
   readonly route: string;
-  /** Undefined where the path has none that exists. */
+  /** Undefined if the path names no chain that exists. */
   readonly chain: string | undefined;
   readonly status: number;
   readonly ms: number;
   /** Name of the API key. */
   readonly key: string | undefined;
-  /** Attempts that failed and that another endpoint made good: it answered the same request. */
+  /** Failed attempts after which another endpoint answered the same request. */
   readonly failovers: number;
 }
 
-/** Told of what happens, for metrics. Nothing that it is told holds a secret. */
+/** Told about events, for metrics. No event holds a secret. */
 export interface Observer {
   answered(request: AnsweredRequest): void;
   attempted(attempt: AttemptEvent): void;

@@ -16,14 +16,14 @@ export const requestSpan = createMiddleware<Env>(async function requestSpan(c, n
   const parent = propagation.extract(context.active(), c.req.raw.headers, {
     get(headers, key) {
       const value = headers.get(key);
-      // What is in the state of a trace is sent along with it.
+      // The trace state is sent along with the trace.
       return value === null || findSecret(value) !== undefined ? undefined : value;
     },
     keys: (headers) => [...headers.keys()],
   });
   const method = shownMethod(c.req.method);
   const span = trace.getTracer(name).startSpan(method, { kind: SpanKind.SERVER }, parent);
-  // Nobody wants to know, or not of this one.
+  // No exporter is registered, or this request is not sampled.
   if (!span.isRecording()) return next();
   await context.with(trace.setSpan(parent, span), next);
   const route = routePath(c, -1);
@@ -40,7 +40,7 @@ export const requestSpan = createMiddleware<Env>(async function requestSpan(c, n
   span.end();
 });
 
-/** A span for an attempt at an endpoint, which is over by now, under the request that made it. */
+/** A span for a finished attempt at an endpoint, below the span of its request. */
 export function attemptSpan({ chainId, endpoint, request, outcome, detail, ms }: AttemptEvent): void {
   if (trace.getActiveSpan()?.isRecording() !== true) return;
   const end = Date.now();

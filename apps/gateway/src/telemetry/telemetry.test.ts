@@ -14,7 +14,7 @@ const serve: Serve = async (app) => ({
   close: async () => {},
 });
 
-/** Endpoints of which the first is broken. */
+/** Endpoints. The first one is broken. */
 const chains = {
   sepolia: {
     endpoints: [

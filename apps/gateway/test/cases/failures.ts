@@ -79,7 +79,7 @@ export function failuresCases(serve: Serve): void {
     ]);
   });
 
-  it('tells the log of which chain somebody asked', async () => {
+  it('tells the log which chain a request was about', async () => {
     await ask('/api/chains/base', {});
     expect(subject.log.map((line) => JSON.parse(line) as object)).toContainEqual(
       expect.objectContaining({ message: 'request', route: '/api/chains/:chainId', chain: 'base' }),

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { attempt } from '../attempt.ts';
 import { sha256 } from '../hashes.ts';
 
-/** Reading takes time with the square of the length. The longest known use, a transaction of Solana, has 1683 characters. */
+/** Reading takes quadratic time. The longest known use, a transaction of Solana, has 1683 characters. */
 const longest = 1700;
 
 /**

@@ -97,7 +97,7 @@ describe.each(['bech32', 'bech32m'] as const)('%s', (encoding) => {
 
 it('a text that is bent is read wherever the package bech32 reads it', () => {
   const texts = fc.constantFrom(...valid.bech32, ...valid.bech32m, 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu');
-  // Mostly letters that may stand there, and what makes another text of the same checksum: a q before a final p (BIP350).
+  // Mostly valid letters. Also a q before a final p, which keeps the checksum valid (BIP350).
   const letters = fc.oneof(fc.stringMatching(/^[qp02-9ac-hj-np-z]$/), fc.stringMatching(/^[ -~]$/), fc.constant(''));
   const outcomes = { read: 0, refused: 0 };
   fc.assert(

@@ -3,7 +3,7 @@ import { attempt } from '../attempt.ts';
 
 const coders = { bech32, bech32m } as const;
 
-/** BIP173, and BIP350 with another checksum. */
+/** BIP173 (bech32), and BIP350 (bech32m), which has another checksum. */
 export type Bech32Encoding = keyof typeof coders;
 
 export interface Bech32 {
@@ -23,17 +23,17 @@ export function fromBech32(text: string): Bech32 | undefined {
   return undefined;
 }
 
-/** @throws Error if the text would have more than 90 characters, or the prefix has one that is not allowed. */
+/** @throws Error if the text would have more than 90 characters, or the prefix has a character that is not allowed. */
 export function toBech32({ encoding, prefix, words }: Bech32): string {
   return coders[encoding].encode(prefix, [...words]);
 }
 
-/** Bytes as groups of 5 bits. The last group is filled up with zeros. */
+/** Bytes as groups of 5 bits. The last group is padded with zero bits. */
 export function toBech32Words(bytes: Uint8Array): number[] {
   return bech32.toWords(bytes);
 }
 
-/** @returns `undefined` if bits are left over that are not such zeros, or a whole group is. */
+/** @returns `undefined` if the padding has a bit that is not zero, or is a whole group. */
 export function fromBech32Words(words: readonly number[]): Uint8Array | undefined {
   return attempt(() => bech32.fromWords([...words]));
 }

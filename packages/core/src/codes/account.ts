@@ -30,7 +30,7 @@ export const account = {
   'account.tooLarge': {
     kind: 'notFound',
     message:
-      'The account has more coins or addresses than the configured upstreams of {chain} list: an upstream of kind blockbook or core is needed.',
+      'The account has more coins or addresses than the configured upstreams of {chain} can list: an upstream of kind blockbook or core is needed.',
   },
   'publicKey.required': {
     kind: 'chain',

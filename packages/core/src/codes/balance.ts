@@ -1,6 +1,6 @@
 import type { Codes } from './types.ts';
 
-/** What an account holds, beside what is needed. */
+/** Balances that are too low. */
 export const balance = {
   'balance.insufficient': {
     kind: 'chain',
@@ -24,7 +24,7 @@ export const balance = {
   'balance.unspendable': {
     kind: 'chain',
     message:
-      'Nothing can be sent: the account holds {available}, and after fees of {fees} less than the {reserve} would be left that {chain} asks an account to keep.',
+      'Nothing can be sent: the account holds {available}. After fees of {fees}, less than {reserve} would be left, and {chain} asks an account to keep that much.',
   },
   'balance.remainderTooLow': {
     kind: 'chain',

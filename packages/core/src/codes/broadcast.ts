@@ -1,6 +1,6 @@
 import type { Codes } from './types.ts';
 
-/** What a node says to a broadcast. */
+/** Answers of nodes to a broadcast. */
 export const broadcast = {
   'broadcast.nonceUsed': {
     kind: 'conflict',

@@ -1,6 +1,6 @@
 import type { Codes } from './types.ts';
 
-/** Chains: whether they are known, run, and serve what is asked. */
+/** Chains that are unknown, stopped, or cannot answer. */
 export const chain = {
   'chain.unknown': {
     kind: 'notFound',
@@ -34,7 +34,7 @@ export const chain = {
   'chain.unsettled': {
     kind: 'warning',
     message:
-      'The endpoints of {chain} have different blocks at height {height}: what the newest blocks have may change',
+      'The endpoints of {chain} have different blocks at height {height}: the newest blocks may still be replaced',
   },
   'chain.standsStill': {
     kind: 'upstream',
@@ -44,6 +44,6 @@ export const chain = {
   'chain.divided': {
     kind: 'upstream',
     message:
-      'The endpoints of {chain} are on two chains: they have different blocks at height {height}, and differ about more than the newest ones. Nothing is encoded or sent',
+      'The endpoints of {chain} are on two chains: they have different blocks at height {height}, and more than the newest blocks differ. Nothing is encoded or sent',
   },
 } as const satisfies Codes<'chain' | 'family' | 'feature'>;

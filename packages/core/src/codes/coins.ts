@@ -26,12 +26,13 @@ export const coins = {
   },
   'coins.unconfirmed': {
     kind: 'warning',
-    message: 'The transaction spends coins of others that are not confirmed yet: if they never are, neither will it be',
+    message:
+      'The transaction spends coins of others that are not confirmed yet: it can be confirmed only after they are',
   },
   'coins.believed': {
     kind: 'warning',
     message:
-      'That {coins} of the coins hold {held} together is only believed: one upstream says so, and nobody confirms it. Where it is not true, other fees are paid than fees says',
+      'Only one upstream says that {coins} of the coins hold {held} together, and nobody confirms it. If it is wrong, the transaction pays other fees than fees says',
   },
   'coins.left': {
     kind: 'warning',

@@ -21,7 +21,7 @@ export const fee = {
   'fee.aboveCeiling': {
     kind: 'chain',
     message:
-      'A {what} of {asked} is above the ceiling of {ceiling} for {chain}: nothing is offered at it unless the request asks for it.',
+      'A {what} of {asked} is above the ceiling of {ceiling} for {chain}: it is offered only if the request asks for it.',
   },
   'fee.high': {
     kind: 'warning',

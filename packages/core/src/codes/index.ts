@@ -23,9 +23,9 @@ import { validator } from './validator.ts';
 export type { Kind } from './types.ts';
 
 /**
- * Every code that isochain can answer with, in one closed list: errors, warnings and faults. A code is never renamed once released.
+ * All codes of isochain, in one closed list: errors, warnings and faults. A released code is never renamed.
  *
- * Each noun has its file. What to do about a code is said in `help/`, which no bundle carries.
+ * Each noun has its file. Advice for each code is in `help/`, which is in no bundle.
  */
 export const codes = {
   ...request,
@@ -50,7 +50,7 @@ export const codes = {
   ...service,
 } as const satisfies Readonly<Record<string, Definition>>;
 
-/** One of the closed list of codes, `noun.adjective`. */
+/** One of the codes: `noun.adjective`. */
 export type Code = keyof typeof codes;
 
 /** The codes of some kinds. */
@@ -60,7 +60,7 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never;
 
-/** Names that stand for how many there are of something. */
+/** Placeholders for counts. */
 type Counted =
   | 'attempts'
   | 'blocks'
@@ -80,7 +80,7 @@ type Optional<Text extends string> = Text extends `${string}[${infer Part}]${inf
 
 type Message<C extends Code> = (typeof codes)[C]['message'];
 
-/** Names in brackets may be left out. */
+/** Placeholders in brackets, which may be left out. */
 type OptionalIn<C extends Code> = Optional<Message<C>>;
 
 type NeededIn<C extends Code> = Exclude<Placeholders<Message<C>>, OptionalIn<C>>;
@@ -89,20 +89,20 @@ type ValueOf<Name> = Name extends Counted ? Value : Exclude<Value, number>;
 
 type Told<Name> = Name extends Counted ? string | number : string;
 
-/** The values that the message of a code names. */
+/** The values that the message of a code needs. */
 export type ContextOf<C extends Code> = { readonly [Name in NeededIn<C>]: ValueOf<Name> } & {
   readonly [Name in OptionalIn<C>]?: ValueOf<Name> | undefined;
 };
 
-/** The same as a problem has them: amounts and whole numbers of any size as decimal texts. The field of a problem stands beside its context. */
+/** The values as a problem has them: amounts and other `bigint` as decimal texts. `field` is not in it, because it is a member of the problem. */
 export type ToldContext<C extends Code> = { readonly [Name in Exclude<NeededIn<C>, 'field'>]: Told<Name> } & {
   readonly [Name in Exclude<OptionalIn<C>, 'field'>]?: Told<Name>;
 };
 
-/** A value in a message: amounts are written in the asset's own unit for people, and in the smallest unit in the context. */
+/** A value of a message. The message has amounts in the asset's own unit, the context has them in the smallest unit. */
 export type Value = string | number | bigint | AmountOf;
 
-/** An amount with what is needed to write it for people. `amount` is in the smallest unit. */
+/** An amount in the smallest unit, with the facts to write it for people. */
 export interface AmountOf {
   readonly amount: bigint;
   readonly decimals: number;

@@ -1,6 +1,6 @@
 import type { Codes } from './types.ts';
 
-/** API keys, and how often one may ask. */
+/** API keys and rate limits. */
 export const key = {
   'key.missing': {
     kind: 'unauthorized',

@@ -23,6 +23,6 @@ export const nonce = {
   'nonceAccount.retiring': {
     kind: 'warning',
     message:
-      'Durable nonces are going to be removed from Solana: what refers to one and is not sent by then is never carried out',
+      'Durable nonces are going to be removed from Solana: a transaction with one must be sent before, or it is never carried out',
   },
 } as const satisfies Codes<'nonce' | 'nonceAccount'>;

@@ -29,7 +29,7 @@ export const recipient = {
   'recipient.otherOwner': {
     kind: 'chain',
     message:
-      'The token account of the recipient belongs to {owner} by now: what is sent there is lost to the recipient.',
+      'The token account of the recipient now belongs to {owner}: the recipient would not get what is sent there.',
   },
   'recipient.frozen': {
     kind: 'chain',

@@ -1,4 +1,4 @@
-/** What sort of bad news a code is. */
+/** The kind of a code. */
 export type Kind =
   | 'request'
   | 'mediaType'
@@ -20,13 +20,12 @@ export type Kind =
   | 'timeout'
   | 'internal';
 
-/** The codes of some nouns. A code stands in the file of its noun, and so only once. */
+/** The codes of some nouns. Each code is in the file of its noun, and so only once. */
 export type Codes<Noun extends string> = Readonly<Record<`${Noun}.${string}`, Definition>>;
 
-/** What a code is. */
 export interface Definition {
   /** The gateway maps kinds, not codes, to HTTP statuses. */
   readonly kind: Kind;
-  /** Template of the sentence that a client reads: `{name}` is filled from the context. A part in brackets is left out where the context lacks a name of it. */
+  /** Template of the client's message. `{name}` is filled from the context. A part in brackets is left out if the context lacks a name in it. */
   readonly message: string;
 }

@@ -18,32 +18,32 @@ export interface Bytes<T extends FamilyTypes = FamilyTypes> {
   readonly chainId: ChainId;
   readonly identity: ChainIdentity;
   readonly identifiers: Identifiers<T>;
-  /** Which ids have a form of private keys; none by default. */
+  /** Ids that look like private keys. None by default. */
   readonly keyLikeIds?: KeyLikeIds | undefined;
 
   /**
    * Turns completed data of a mode into a plan. Strict, and the only reader of `params`.
    *
-   * @throws RefusedError `data.altered` if the data contradicts itself (fees that do not follow from `params`, say).
+   * @throws RefusedError `data.altered` if the data contradicts itself, for example if `fees` do not follow from `params`.
    */
   readonly plan: { readonly [M in keyof T['modes']]: M extends ModeOf<T> ? Planner<T, M> : never };
 
-  /** Makes the bytes to sign: the only place that does. Deterministic. Broadcast calls it again and refuses what differs. */
+  /** Makes the bytes to sign. Nothing else does. Deterministic: broadcast calls it again, and refuses bytes that differ. */
   assemble(plan: T['plan']): Assembled<T>;
 
   /**
-   * Joins what was assembled with a signature into what is sent. Accepts every signature form of the wire contract and verifies the signature
-   * against the signers: the sender's key, or the keys in `params.signers` where an address does not tell its key.
+   * Joins the unsigned transaction and a signature. Accepts every signature form of the wire contract. Verifies the signature against the
+   * sender's key, or against the keys in `params.signers` where an address does not tell its key.
    *
    * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
    */
   finalize(plan: T['plan'], unsigned: T['unsigned'], signature: string): MaybePromise<SignedTransaction>;
 
-  /** Says what encoded items really do, from the bytes alone. */
+  /** Reads from the bytes alone what encoded items do. */
   explain?(encoded: readonly EncodedItem[]): Explanation;
 }
 
-/** A member with a method's type: so a chain of one family is also a chain of any family. */
+/** Typed as a method, so that `Bytes<Evm>` can be assigned to `Bytes`: TypeScript checks parameters of methods less strictly. */
 type Planner<T extends FamilyTypes, M extends ModeOf<T> & Mode> = {
   read(data: CheckedData<T, M>): T['plan'];
 }['read'];
@@ -52,8 +52,8 @@ export interface Assembled<T extends FamilyTypes = FamilyTypes> {
   readonly items: EncodedItem[];
   readonly unsigned: T['unsigned'];
   /**
-   * Members of `params` that only repeat the bytes, because clients expect them there. Core adds them, and refuses data in which they say
-   * something else. JSON values; numbers above 2^53 as texts.
+   * Members of `params` that only repeat the bytes, because clients expect them there. Core adds them, and refuses data with other values for
+   * them. JSON values; numbers above 2^53 as texts.
    */
   readonly copies?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -61,16 +61,16 @@ export interface Assembled<T extends FamilyTypes = FamilyTypes> {
 export interface SignedTransaction {
   /** What `submit` sends, in the family's own wire encoding. */
   readonly raw: string;
-  /** An id by which explorers find the transaction, known before sending. */
+  /** The id that explorers show for the transaction. It is known before sending. */
   readonly hash: string;
 }
 
 /** What encoded items do, read from their bytes. */
 export interface Explanation {
-  /** As a transaction data object, with what can be read from the bytes. */
+  /** A transaction data object, with the fields that the bytes tell. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** What in the items contradicts itself, such as a hash that is not the hash of the raw transaction. */
+  /** Contradictions in the items, such as a hash that is not the hash of the raw transaction. */
   readonly errors: readonly Problem[];
-  /** What the bytes can cost at least, in the smallest unit, where they do not tell all (`data.fees`): on rollups the cost of L1 comes on top. */
+  /** The part of the fees that the bytes tell, in the smallest unit, if they do not tell `data.fees`: rollups add the cost of L1. */
   readonly leastFees?: bigint | undefined;
 }

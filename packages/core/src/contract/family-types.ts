@@ -6,23 +6,23 @@ import type { dataOfMode } from '../schema/transaction-data.ts';
 import type { IdentifierKind } from './identifier-kinds.ts';
 
 /**
- * The types of one family, in one bag: `interface Evm extends FamilyTypes` narrows what it has. The contract has no other type parameters but
- * the mode.
+ * The types of one family, in one interface: `interface Evm extends FamilyTypes` narrows the members. The contract has no other type parameter
+ * except the mode.
  */
 export interface FamilyTypes {
   chainId: ChainId;
-  /** The kinds of endpoints that it speaks with. */
+  /** The kinds of endpoints that the family can ask. */
   kind: string;
   options: ConnectOptions;
-  /** What an opened chain knows: its data with what the options say. */
+  /** An opened chain: its data, and its options. */
   context: unknown;
-  /** What identifiers become when they are parsed. */
+  /** The value of each kind of identifier after parsing. */
   values: Record<IdentifierKind, unknown>;
   /** The modes that the family has. */
   modes: { [M in Mode]?: ModeTypes };
   /** A transaction in the chain's own terms: one type for all modes. */
   plan: unknown;
-  /** What `assemble` makes and `finalize` joins with a signature. */
+  /** Made by `assemble`. `finalize` joins it with a signature. */
   unsigned: unknown;
 }
 
@@ -30,9 +30,9 @@ export interface FamilyTypes {
 export interface ModeTypes {
   /** Schema of the wishes. */
   wishes: z.ZodObject;
-  /** What encode answers in `params`, as JSON. */
+  /** `params` of an encode answer, as JSON. */
   params: object;
-  /** Which of the wishes outside of `params` count. */
+  /** The plain wishes (`fees`, `gas`, `nonce`) that the mode obeys. */
   honours?: PlainWish;
 }
 
@@ -45,20 +45,20 @@ export type WishesSchema<T extends FamilyTypes, M> = TypesOf<T, M>['wishes'];
 /** Wishes as clients write them in `params`. */
 export type WishInput<T extends FamilyTypes, M> = z.input<WishesSchema<T, M>>;
 
-/** Wishes as core has read them; `fees`, `gas` and `nonce` where the mode honours them. */
+/** Wishes as core has read them, with `fees`, `gas` and `nonce` if the mode honours them. */
 export type Wishes<T extends FamilyTypes, M> = Named<z.output<WishesSchema<T, M>>> &
   Partial<Record<Honoured<T, M>, bigint>>;
 
-/** All of them, where a mode does not say. */
+/** The plain wishes that a mode obeys. All three if the mode does not say. */
 export type Honoured<T extends FamilyTypes, M> =
   TypesOf<T, M> extends { honours: infer H extends PlainWish } ? H : PlainWish;
 
-/** zod says of an object without members that all its members are `never`. Beside it nothing else could have members. */
+/** zod types an object without members as `Record<string, never>`. An intersection with that type could have no members either. */
 type Named<Members> = string extends keyof Members ? unknown : Members;
 
 export type Params<T extends FamilyTypes, M> = TypesOf<T, M>['params'];
 
-/** Fields of an encode request that are wishes before they are computed. */
+/** Fields that are wishes in an encode request, and computed in its answer. */
 export const plainWishes = ['fees', 'gas', 'nonce'] as const;
 
 export type PlainWish = (typeof plainWishes)[number];

@@ -1,44 +1,44 @@
 import type { Secret } from '../secrets.ts';
 
-/** The kinds of texts that name something on a chain. */
+/** The kinds of identifiers of a chain. */
 export type IdentifierKind =
-  /** An account of the read side: an address, or an extended public key where the chain has them. */
+  /** An account to read: an address, or an extended public key where the chain has them. */
   | 'account'
-  /** What stands in `senderAddress`. It may be more than an address: an extended public key, say. */
+  /** The value of `senderAddress`: an address, or for example an extended public key. */
   | 'sender'
   | 'recipient'
   | 'token'
   | 'validator'
-  /** As clients send public keys. */
+  /** A public key, in the form that clients send. */
   | 'publicKey'
   | 'transaction';
 
-/** What became of a text that should name something. */
+/** The result of parsing an identifier. */
 export type Parsed<Value> = Identified<Value> | Unidentified;
 
 export interface Identified<Value> {
   readonly ok: true;
-  /** Equal for equal things, however they are spelled. It says all that the bytes say: a muxed account id, for example. */
+  /** Equal for equal things, in whatever spelling. Keeps all that the text says, for example the id of a muxed account. */
   readonly canonical: string;
-  /** Canonical form of the account behind it, where `canonical` says more than that. */
+  /** The account, in canonical form, if `canonical` says more than the account. */
   readonly owner?: string | undefined;
-  /** What the family works with, so that the text is never read again. */
+  /** The parsed value. The family works with it, and never reads the text again. */
   readonly value: Value;
 }
 
 export interface Unidentified {
   readonly ok: false;
-  /** Repeats nothing of the text. */
+  /** Must not repeat the text: it may be a secret. */
   readonly reason: string;
-  /** It would be one if its checksum were right. */
+  /** Only the checksum is wrong. */
   readonly checksum?: boolean | undefined;
-  /** Of a token: the text stands for the native coin. */
+  /** The text should be a token, and stands for the native coin. */
   readonly native?: boolean | undefined;
-  /** Set where the family knows that it is a secret. Core finds out itself what looks like one everywhere. */
+  /** Set if the text is a secret in a form that only this family knows. Core finds the forms that are the same everywhere. */
   readonly secret?: Secret | undefined;
 }
 
-/** Which kind of identifier each field of `transaction.data` holds. `from` and `to` of convertAsset stand beside it: `to` belongs to another chain. */
+/** The kind of identifier in each field of `transaction.data`. `from` and `to` of convertAsset are missing: `to` may be on another chain. */
 export const kindOfField = {
   senderAddress: 'sender',
   recipientAddress: 'recipient',

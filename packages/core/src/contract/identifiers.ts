@@ -6,15 +6,15 @@ export type Identifiers<T extends FamilyTypes = FamilyTypes> = {
   readonly [K in IdentifierKind]: (text: string) => Parsed<T['values'][K]>;
 } & {
   /**
-   * The canonical address that a key belongs to. Core refuses a key of somebody else than the sender. Leave it out where a key can sign for any
-   * sender: where keys are rotated, or accounts have several.
+   * The canonical address of a key. Core refuses a key that does not belong to the sender. Leave this out where a key can sign for any sender,
+   * because keys are rotated or accounts have several.
    *
-   * @param sender - Where a key has several addresses, the one that is the sender is answered, if it is among them.
+   * @param sender - If the key has several addresses and the sender is one of them, the answer is the sender.
    */
   ownerOf?(key: T['values']['publicKey'], sender: T['values']['sender'] | undefined): string;
 };
 
-/** Values of the identifiers that a mode has, by the name of the field; absent where the field is. */
+/** Parsed identifiers of a mode, by field name. An absent field is absent here too. */
 export type ParsedFields<T extends FamilyTypes, M extends keyof DataOf> = {
   readonly [F in keyof DataOf[M] as F extends IdentifierField ? F : never]: F extends IdentifierField
     ? T['values'][(typeof kindOfField)[F]]
@@ -28,7 +28,7 @@ interface Conversion<T extends FamilyTypes> {
     /** `undefined` stands for the native coin. */
     readonly tokenId: T['values']['token'] | undefined;
   };
-  /** On whichever chain it is: canonical texts, as its values belong to another family. */
+  /** Canonical texts, because the target chain may be of another family. */
   readonly to: {
     readonly address: string;
     /** `undefined` stands for the native coin. */

@@ -14,3 +14,4 @@ export type {
 export type { Identified, IdentifierField, IdentifierKind, Parsed, Unidentified } from './identifier-kinds.ts';
 export type { Identifiers, ParsedFields } from './identifiers.ts';
 export type * from './mode.ts';
+export type * from './needs.ts';

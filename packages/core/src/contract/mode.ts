@@ -2,24 +2,25 @@ import type { Problem } from '../problem.ts';
 import type { Operation } from '../upstream/index.ts';
 import type { DataOf, FamilyTypes, Honoured, ModeOf, Params, Wishes, WishesSchema } from './family-types.ts';
 import type { ParsedFields } from './identifiers.ts';
+import type { Needs } from './needs.ts';
 
-/** What core has read of `transaction.data` before a family sees it. */
+/** `transaction.data` as a family gets it, after core has checked it. */
 interface Checked<T extends FamilyTypes, M extends ModeOf<T>> {
   readonly mode: M;
   /** The fields as texts. */
   readonly data: DataOf[M];
-  /** The identifiers among them: whatever stands here is not read again. */
+  /** The parsed identifiers of `data`. The family does not read their texts again. */
   readonly parsed: ParsedFields<T, M>;
 }
 
-/** An intent whose shape, amount, identifiers and wishes are as they should be. */
+/** An intent with a valid shape, amount, identifiers and wishes. */
 export interface CheckedIntent<T extends FamilyTypes, M extends ModeOf<T>> extends Checked<T, M> {
-  /** Smallest unit; `'max'` for useMaxAmount; `undefined` where the mode needs none and none was given. */
+  /** Smallest unit; `'max'` for useMaxAmount; `undefined` if the mode needs no amount and the client gave none. */
   readonly amount: bigint | 'max' | undefined;
   readonly wishes: Wishes<T, M>;
 }
 
-/** Completed data, as it was computed or as it comes back for broadcast. Nothing in it is trusted but its shape. */
+/** Completed data, fresh from encode or back for broadcast. Only its shape is trusted. */
 export interface CheckedData<T extends FamilyTypes, M extends ModeOf<T>> extends Checked<T, M> {
   /** Smallest unit. */
   readonly amount: bigint | undefined;
@@ -27,42 +28,44 @@ export interface CheckedData<T extends FamilyTypes, M extends ModeOf<T>> extends
   readonly fees: bigint;
   readonly gas: bigint | undefined;
   readonly nonce: bigint | undefined;
-  /** As it came, but for the checksum. */
+  /** As the client sent it, without the checksum. */
   readonly params: unknown;
 }
 
-/** One mode of a chain: how an intent is completed. */
+/** One mode of a chain: completes intents. */
 export interface ModeVerbs<T extends FamilyTypes, M extends ModeOf<T>> {
-  /** What a client may wish for in `params`. Made for each chain, so it may parse what only that chain has. */
+  /** Schema of the wishes in `params`. Each chain has its own, so it may parse values that exist on that chain only. */
   readonly wishes: WishesSchema<T, M>;
-  /** Which of the wishes outside of `params` count. Core warns of the others. */
+  /** The plain wishes (`fees`, `gas`, `nonce`) that the mode obeys. Core warns about the others. */
   readonly honours: readonly Honoured<T, M>[];
+  /** Nothing by default. Where these kinds are not configured, the mode is not supported. */
+  readonly needs?: Needs<T['kind']>;
   /** Reads everything that the decision needs from the network, in one snapshot. */
   ask(intent: CheckedIntent<T, M>, operation: Operation): Promise<Scene<T, M>>;
 }
 
-/** Everything that was read, and what follows from it. */
+/** Everything that was read from the network for one intent. */
 export interface Scene<T extends FamilyTypes, M extends ModeOf<T>> {
-  /** Pure: it asks nobody, and reads neither clock nor chance. What it needs of these is in the scene. */
+  /** Pure: no network, clock or randomness. The scene already holds what it needs from them. */
   decide(): Decision<T, M>;
 }
 
-/** What was decided. With errors there is nothing to sign. */
+/** A decision. With errors there is nothing to sign. */
 export interface Decision<T extends FamilyTypes, M extends ModeOf<T>> {
-  /** Computed fields. Core lays them over what the client sent. With errors it is as far as it got. */
+  /** Computed fields. They replace the client's. With errors, some may be missing. */
   readonly computed: Computed<T, M>;
   readonly errors: readonly Problem[];
   readonly warnings: readonly Problem[];
   /**
-   * What the sender holds of the coin that pays the fees, in its smallest unit: core warns of fees that are high for it. Leave it out where it
-   * is not known, or where somebody else pays.
+   * The sender's balance of the coin that pays the fees, in its smallest unit. Core warns if the fees are high for it. Leave it out if it is
+   * not known, or if somebody else pays.
    */
   readonly held?: bigint | undefined;
   /**
-   * Asks the network about the very thing that was decided: simulates it, or proves the coins that were chosen. Core then decides anew. Only
-   * called where there are no errors; quotes leave it out.
+   * Asks the network to confirm the decision: simulates it, or proves the chosen coins. Core then decides again with the new scene. Called
+   * only without errors, and never for quotes.
    *
-   * @param plan - What was decided, as a plan. Made when it is asked for, as it may take long.
+   * @param plan - Makes the plan of the decision. It is a function because that may take long.
    */
   prove?(operation: Operation, plan: () => T['plan']): Promise<Scene<T, M>>;
 }

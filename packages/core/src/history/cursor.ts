@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type HistoryPlace, type Position, positionOf } from './place.ts';
 
-/** What can be in a cursor. */
+/** Values that a cursor can have. */
 interface CursorWords<Kind extends string, Name extends string> {
-  /** Kinds of upstream: another kind does not list the same, so a page comes from the kind of the page before it. */
+  /** Kinds of upstream. A page comes from the same kind as the page before, because another kind has other lists. */
   readonly kinds: readonly Kind[];
   /** Names of the lists. */
   readonly lists: readonly Name[];
@@ -11,14 +11,14 @@ interface CursorWords<Kind extends string, Name extends string> {
   readonly highest: bigint;
 }
 
-/** A place, and the kind of upstream that the page before came from. */
+/** A place, and the kind of upstream of the page before. */
 type Cursor<Kind extends string, Name extends string> = HistoryPlace<Name> & { readonly kind: Kind };
 
 // The longest id is a signature of Solana, 88 characters.
 const position = /* @__PURE__ */ z.tuple([z.number(), z.string().max(100)]).optional();
 
 /**
- * Writes and reads cursors of a merged history as JSON. Core binds the text to account and chain, so a family need not.
+ * Writes and reads cursors of a merged history as JSON. Core binds the text to account and chain, so a family does not have to.
  *
  * @returns `read` answers undefined for a text that `write` cannot have written.
  */

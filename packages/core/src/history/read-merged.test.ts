@@ -17,7 +17,7 @@ const row = (block: number | undefined, hash = `h${block}`): Row => ({
   block: block === undefined ? undefined : BigInt(block),
 });
 
-/** A list that stands newest first, in pages of some rows, and what was asked of it. */
+/** A list in pages, newest first, and the requests that it got. */
 function list(rows: readonly Row[], inPage: number, asked: string[] = []): HistoryList<Row> {
   return {
     open(from) {
@@ -38,7 +38,7 @@ function list(rows: readonly Row[], inPage: number, asked: string[] = []): Histo
   };
 }
 
-/** One entry a hash, with how many rows it has. */
+/** One entry for each hash, with its number of rows. */
 function group(rows: Readonly<Record<string, readonly Row[]>>): (HistoryEntry & { rows: number })[] {
   const all = Object.values(rows).flat();
   return [...new Set(all.map(({ hash }) => hash))].map((hash) => {
@@ -49,7 +49,7 @@ function group(rows: Readonly<Record<string, readonly Row[]>>): (HistoryEntry & 
 
 const cursors = historyCursors({ kinds: ['one'], lists: names, highest });
 
-/** A page, with its place written and read as a client would hand it back. */
+/** A page. Its place is written to a cursor and read again. */
 async function page(
   lists: Readonly<Record<keyof Lists, HistoryList<Row>>>,
   limit: number,

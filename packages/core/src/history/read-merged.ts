@@ -1,41 +1,40 @@
 import { atMost } from '../at-most.ts';
 import { type HistoryEntry, type HistoryPlace, type HistoryRow, isFrom, newestFirst, positionOf } from './place.ts';
 
-/** A page of one list, as an upstream gave it. */
+/** A page of one list, from an upstream. */
 interface HistoryPart<Row> {
   readonly rows: readonly Row[];
-  /** Height of the oldest mined row of the page. Rows that were left out count too. Undefined if the page has no mined row. */
+  /** Height of the oldest mined row of the page, also of rows that `rows` leaves out. Undefined if the page has no mined row. */
   readonly oldest: bigint | undefined;
-  /** That nothing follows. */
   readonly isLast: boolean;
 }
 
 /** One list of an account, newest first. */
 export interface HistoryList<Row> {
   /**
-   * Begins to read, without asking anything yet.
+   * Begins to read. Asks nothing yet.
    *
-   * @param from - Height: what is mined there and below is wanted. Undefined for the newest, with what waits. A list that can only be read from its
-   *   top ignores it; what is above is left out.
-   * @returns Reads one more page, each time from the same endpoint: two of them are not at the same height.
+   * @param from - The height to begin at, and to read down from. Undefined to begin with the newest, including waiting transactions. A list that can
+   *   only be read from its top ignores it: the rows above are left out later.
+   * @returns Reads one more page. Must ask the same endpoint each time, because two endpoints may be at different heights.
    */
   open(from: bigint | undefined): () => Promise<HistoryPart<Row>>;
-  /** Whether it has transactions that wait to be mined too, before all others. */
+  /** True if the list begins with transactions that wait to be mined. */
   readonly hasWaiting?: boolean;
-  /** What to throw because of a row, above all one of another account: an endpoint with such a row is not believed at all. */
+  /** The error to throw for a row that must not be there, such as one of another account. Nothing of such an endpoint is believed. */
   readonly distrust?: (row: Row) => Error | undefined;
 }
 
-/** What the rows of each list are. */
+/** The row type of each list. */
 type NamedRows<Rows> = { readonly [Name in keyof Rows]: HistoryRow };
 
 /** All rows of each list so far. */
 type Collected<Rows> = { readonly [Name in keyof Rows]: readonly Rows[Name][] };
 
-/** What is to be read, and how much of it. */
+/** What to read, and how much. */
 export interface MergedHistory<Rows extends NamedRows<Rows>, Entry extends HistoryEntry> {
   readonly lists: { readonly [Name in keyof Rows]: HistoryList<Rows[Name]> };
-  /** Makes transactions of all rows so far, each transaction once, in any order. Rows that it leaves out are shown nowhere. */
+  /** Makes transactions of all rows so far, each once, in any order. Rows that it leaves out are not shown. */
   readonly group: (rows: Collected<Rows>) => readonly Entry[];
   /** Transactions in a page. */
   readonly limit: number;
@@ -43,30 +42,30 @@ export interface MergedHistory<Rows extends NamedRows<Rows>, Entry extends Histo
   readonly from: HistoryPlace<Extract<keyof Rows, string>> | undefined;
   /** Highest height that the upstreams take. */
   readonly highest: bigint;
-  /** Pages of each list that are read at most. What is complete by then is answered, and the next page goes on. By default all. */
+  /** Maximum of pages to read of each list. The answer is what is complete by then, and the next page continues. No limit by default. */
   readonly mostRounds?: number;
-  /** As many if all that was read is of one block, which is shown as a whole if that is possible. By default as `mostRounds`. */
+  /** The same maximum while all rows are of one block, to show the block as a whole if possible. By default `mostRounds`. */
   readonly mostRoundsOfBlock?: number;
-  /** Lists that are read side by side. By default all. */
+  /** Number of lists that are read in parallel. By default all. */
   readonly parallel?: number;
 }
 
 /** A page of a history. */
 interface MergedPage<Rows, Entry> {
-  /** May be fewer than the limit, or none, although there is more. */
+  /** May have fewer entries than the limit, or none, although more follow. */
   readonly shown: readonly Entry[];
   /** Undefined at the end. */
   readonly next: HistoryPlace<Extract<keyof Rows, string>> | undefined;
-  /** Everything that was read, for proofs of the chain by the time of a block. */
+  /** All rows that were read. The time of a block can prove the chain. */
   readonly rows: readonly Rows[Extract<keyof Rows, string>][];
 }
 
 /**
- * Reads a page of a history that an upstream keeps as several lists. The lists end at different heights, so only what lies above all of their ends
- * is complete, and only that is shown (docs/decisions/0014-histories-from-explorers.md). The lists that hold the others up are read on until the
- * page is full. What is mined after the first page was read is in none of the pages that follow it.
+ * Reads a page of a history that an upstream keeps as several lists. The lists are read down to different heights. Only transactions above all of
+ * these heights are complete, and only they are shown (docs/decisions/0014-histories-from-explorers.md). The lists that reach the least far down are
+ * read further until the page is full. Transactions that were mined after the first page was read are on none of the following pages.
  *
- * @throws What the lists throw.
+ * @throws Errors of the lists.
  */
 export async function readMerged<Rows extends NamedRows<Rows>, Entry extends HistoryEntry>({
   lists,
@@ -80,7 +79,7 @@ export async function readMerged<Rows extends NamedRows<Rows>, Entry extends His
 }: MergedHistory<Rows, Entry>): Promise<MergedPage<Rows, Entry>> {
   type Name = Extract<keyof Rows, string>;
   const all = (Object.keys(lists) as Name[]).map((name) => {
-    // What waits stands in front of everything that is mined.
+    // Waiting transactions stand before all mined ones, so they can only be read from the top.
     const isAtTop = from === undefined || (from.waiting !== undefined && lists[name].hasWaiting === true);
     const start = isAtTop ? 'newest' : from.ended.includes(name) ? 'end' : from.height;
     return { name, ...readList(lists[name], start, highest) };
@@ -89,10 +88,10 @@ export async function readMerged<Rows extends NamedRows<Rows>, Entry extends His
   let height = reachedBy(all);
   let known: Entry[] = [];
   let complete: Entry[] = [];
-  /** Whether no more is known than before: all that was read is of the block that this page begins with. */
+  /** True if nothing is complete, because all rows are of the block that this page begins with. */
   const isInBlock = () => complete.length === 0 && from !== undefined && !from.waiting && height >= from.height;
   for (let round = 1; ; round++) {
-    // Those that hold the others up: all at first, then those that reach the least far down.
+    // The lists that reach the least far down. At first that is all of them.
     const behind = all.filter((list) => list.reached() === height);
     await atMost(parallel, behind, (list) => list.more());
     height = reachedBy(all);
@@ -100,12 +99,12 @@ export async function readMerged<Rows extends NamedRows<Rows>, Entry extends His
       .filter((entry) => isFrom(from, entry))
       .toSorted(newestFirst);
     complete = known.filter(({ block }) => block === undefined || block > height);
-    // The first page has to know the newest that is mined: what waits on it is new once it is mined, and not to be shown twice.
+    // The first page must know the newest mined height. A waiting transaction of it is mined above that height, and so is not shown a second time.
     const isTopKnown = from !== undefined || height < highest;
     if (height < 0n || (complete.length > limit && isTopKnown)) break;
     if (round >= (isInBlock() ? mostRoundsOfBlock : mostRounds)) break;
   }
-  // What is not known as a whole is named, so that it is not lost, and nothing is said of what it moved.
+  // Incomplete transactions are listed, so that they are not lost, but without what they moved.
   const isCut = isInBlock();
   const cut = () => known.filter(({ block }) => block === from?.height).map((entry) => ({ ...entry, isCut }));
   const found = isCut ? cut() : complete;
@@ -125,13 +124,13 @@ export async function readMerged<Rows extends NamedRows<Rows>, Entry extends His
 /** One list, read page after page. */
 interface ListReader<Row> {
   readonly rows: readonly Row[];
-  /** Reads one more page, unless it came to its end. */
+  /** Reads one more page, unless the list has ended. */
   more(): Promise<void>;
-  /** Height above which everything is there that was mined; what is at it may be there in part. -1 at the end, where everything is. */
+  /** All mined rows above this height are read, and perhaps some at it. -1 if the list has ended, and so all rows are read. */
   reached(): bigint;
 }
 
-/** @param start - Where it is begun: at its newest row, with what is mined at a height and below, or not at all. */
+/** @param start - Where to begin: at the newest row, at a height, or not at all. */
 function readList<Row extends HistoryRow>(
   { open, distrust }: HistoryList<Row>,
   start: 'newest' | bigint | 'end',
@@ -157,9 +156,9 @@ function readList<Row extends HistoryRow>(
 }
 
 /**
- * @param last - Of those that are shown; undefined if nothing else is known.
+ * @param last - The last shown entry. Undefined if all known entries are shown.
  * @param below - There may be more rows at this height and below it.
- * @param top - Height above which nothing mined belongs to this history.
+ * @param top - Nothing that is mined above this height belongs to this history.
  */
 function placeAfter(last: HistoryEntry | undefined, below: bigint, top: bigint): Omit<HistoryPlace, 'ended'> {
   if (last === undefined) return { height: below };
@@ -173,7 +172,7 @@ function reachedBy(lists: readonly { reached(): bigint }[]): bigint {
   return highestOf(lists.map((list) => list.reached()));
 }
 
-/** -1 of none. */
+/** -1 if there are none. */
 function highestOf(heights: readonly bigint[]): bigint {
   return heights.reduce((high, height) => (height > high ? height : high), -1n);
 }

@@ -57,9 +57,7 @@ export const accountState = z.object({
   balances,
   status: status
     .optional()
-    .describe(
-      'Only where there is something to warn of: what of the request was ignored, or a chain that stands still.',
-    ),
+    .describe('Present only if there is a warning: a field of the request was ignored, or the chain stands still.'),
 });
 
 export type AccountState = z.infer<typeof accountState>;

@@ -36,26 +36,26 @@ export const chainDetail = z.object({
   isTestnetFor: z
     .string()
     .optional()
-    .describe('The main network of a test network. It may be one that this service has not: `injective-evm`, `monad`.'),
+    .describe('The main network of a test network. This service may not have it: `injective-evm`, `monad`.'),
   stopped: z
     .object({
       since: z
         .string()
         .regex(/^\d{4}-\d{2}-\d{2}$/)
         .describe(
-          '`YYYY-MM-DD`, UTC: the day of its last block, or where that is not known the first day on which it had certainly ended.',
+          '`YYYY-MM-DD`, UTC: the day of its last block. If that is not known: the first day on which it had certainly ended.',
         ),
-      reason: z.string().describe('Why, and what became of the coin.'),
+      reason: z.string().describe('Why it stopped, and what became of the coin.'),
     })
     .optional()
     .describe(
-      'Set where the public network makes no blocks any more. Nothing works on such a chain, and every call answers `chain.stopped`, unless the operator has endpoints of their own for it.',
+      'Set if the public network makes no blocks any more. Every call then answers `chain.stopped`, unless the operator configured endpoints for the chain.',
     ),
   supportedFeatures,
   wishes: z
     .partialRecord(z.enum(modes), z.record(z.string(), z.string()))
     .describe(
-      'What a client may wish for, by mode: the place in `transaction.data`, and what it means. Other members of `params` are answered with the warning `field.ignored`, and so are `fees`, `gas` and `nonce` where they are not named here.',
+      'What a client may wish for, by mode: the place in `transaction.data`, and its meaning. Other members of `params` get the warning `field.ignored`. So do `fees`, `gas` and `nonce` if they are not named here.',
     ),
   signerSpec,
   params: z.record(z.string(), z.unknown()).optional().describe('Chain-specific public facts.'),

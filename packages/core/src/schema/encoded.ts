@@ -18,7 +18,7 @@ export const rawFormats = [
   'XDR',
 ] as const;
 
-/** One way to sign a transaction: the hash, the raw transaction, or both. Chains that sign a message have no `hash`. */
+/** One thing to sign: a hash, the raw transaction, or both. Chains that sign the raw message have no `hash`. */
 export const encodedItem = z.object({
   hash: z
     .object({ format: z.enum(hashFormats), value: z.string() })

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How the chain wants to be signed for. */
+/** How to sign for the chain. */
 export const signerSpec = z.object({
   curve: z.enum(['secp256k1', 'ed25519', 'stark']),
   hashFunction: z.enum(['sha256', 'keccak256', 'sha512_256', 'pedersen', 'none']),

@@ -12,14 +12,13 @@ export const statusEntry = z.object({
   context: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
-    .describe('The numbers of the message, and what else a program may want to know; amounts in the smallest unit.'),
+    .describe('The numbers of the message, and other facts for programs. Amounts in the smallest unit.'),
 });
 
 export const status = z.object({ errors: z.array(statusEntry), warnings: z.array(statusEntry) });
 
 export type Status = z.infer<typeof status>;
 
-/** A problem as it stands in an answer. */
 export function toStatusEntry({ message, code, field, context }: News): Status['errors'][number] {
   return {
     message,

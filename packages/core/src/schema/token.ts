@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Values of `type`: where a chain's standard has no name here, its family adds one in the same style. */
+/** Values of `type`. A family with another standard adds a name in the same style. */
 const tokenTypes = [
   'TRC10',
   'TRC20',
@@ -20,10 +20,10 @@ const tokenTypes = [
 
 export const token = z.object({
   type: z.enum(tokenTypes),
-  id: z.string().describe('What `tokenId` takes, for example a contract address on EVM chains.'),
+  id: z.string().describe('The value for `tokenId`, for example a contract address on EVM chains.'),
   name: z.string(),
   ticker: z.string(),
-  decimals: z.string().describe('How many decimals its amounts have, as a string.'),
+  decimals: z.string().describe('Number of decimals, as a string.'),
   contractAddress: z.string().optional(),
 });
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { chainIds } from '../chain-ids.ts';
 import type { Mode } from './modes.ts';
 
-// Shapes only: whether an amount is canonical or an address exists is a rule (service/intent.ts), so that it can be answered with its own
-// code and in its own words. Unknown fields are dropped, as clients send fields of other modes along.
+// Shapes only. Rules, such as canonical amounts and valid addresses, are in service/intent.ts, where each has its own code and message. Unknown
+// fields are dropped, because clients also send fields of other modes.
 
 const address = z.string().describe('Address or ID of the account.');
 const amount = z.string().describe('Amount in the smallest unit. Use either this or `useMaxAmount`.');
@@ -17,7 +17,7 @@ const stakeId = z
   .string()
   .describe('Identifier of a staking position. If the account state returns it, it must be sent back.');
 
-/** Fields that every mode has. On encode they are wishes, on broadcast they are what encode computed. */
+/** Fields of every mode. In an encode request they are wishes, in a broadcast they are what encode computed. */
 const common = {
   fees: z.string().optional().describe('The most that the sender can be charged, in the smallest unit.'),
   gas: z.string().optional().describe('Gas, where relevant for the chain.'),
@@ -35,9 +35,9 @@ const either = {
 };
 
 /**
- * The one account contract that `deployAccount` deploys. The specification describes the value without spelling it ("the lowercase name of the
- * one supported account-contract provider"): clients of services with this interface send `argentx`, Argent's account contract on Starknet,
- * and look for an address of that type.
+ * The one account contract that `deployAccount` deploys. The specification does not spell the value ("the lowercase name of the one supported
+ * account-contract provider"). Clients of services with this interface send `argentx`, Argent's account contract on Starknet, and look for an
+ * address of that type.
  */
 export const contractType = 'argentx';
 
@@ -152,8 +152,8 @@ export const transactionData = z.discriminatedUnion('mode', [
 
 export type TransactionData = z.infer<typeof transactionData>;
 
-/** What a client asks for, in one mode. */
+/** What a client wants, in one mode. */
 export type Intent<M extends Mode = Mode> = Extract<TransactionData, { mode: M }>;
 
-/** An intent with all that its bytes depend on filled in. */
+/** An intent with everything that its bytes depend on. */
 export type CompletedData<M extends Mode = Mode> = Intent<M> & { fees: string };

@@ -16,7 +16,7 @@ export type Party = z.infer<typeof party>;
 
 const parties = z.array(party).min(1);
 
-/** A transaction as the chain knows it, in the standard shape: an entry of a history, or one transaction. */
+/** A transaction as the chain knows it, in the shape of the specification. */
 export const parsedTransaction = z.object({
   id: z.string(),
   mode: z.enum([...modes, 'unknown']),
@@ -28,13 +28,13 @@ export const parsedTransaction = z.object({
   gas: z.string().optional().describe('Gas used, where known.'),
   nonce: z.string().optional(),
   memo: z.string().optional(),
-  senders: parties.optional().describe('Absent where there are none: of newly made coins, say.'),
-  recipients: parties.optional().describe('Absent where there are none: a contract is created, say.'),
+  senders: parties.optional().describe('Absent if there are none, for example for newly made coins.'),
+  recipients: parties.optional().describe('Absent if there are none, for example if a contract is created.'),
   validators: z
     .object({ source: party.optional(), target: party.optional() })
     .optional()
     .describe('Where a stake comes from (unstake) and where it goes to (stake).'),
-  confirmations: z.string().optional().describe('Blocks on top of and including its own.'),
+  confirmations: z.string().optional().describe('Number of blocks from its own to the latest.'),
 });
 
 export type ParsedTransaction = z.infer<typeof parsedTransaction>;

@@ -17,7 +17,7 @@ interface Ready {
 
 const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
-/** A transfer, encoded and signed, as a client has it in hand. */
+/** An encoded and signed transfer, ready for broadcast. */
 async function ready(): Promise<Ready> {
   const fake = fakeChain();
   const chain = new ChainService(fake.adapter);
@@ -33,7 +33,7 @@ async function ready(): Promise<Ready> {
   return { fake, chain, data, encoded, signature: sign(encoded, 'acct-ann') };
 }
 
-/** Broadcasts something else than what is ready, and expects that nothing of it is sent. */
+/** Broadcasts the ready transfer with changes, and expects that nothing is sent. */
 async function refusedWith(change: (given: Ready) => object): Promise<string> {
   const given = await ready();
   const { data, encoded, signature } = given;

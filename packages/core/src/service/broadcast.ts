@@ -12,7 +12,7 @@ import { isEmpty } from './ignored.ts';
 import { collect, parseCompletedData, parseData, parseEncoded, requireMode, throwAll } from './intent.ts';
 import { rebuild } from './rebuild.ts';
 
-/** What broadcast takes, not yet trusted in any way. */
+/** Input of broadcast. Nothing in it is trusted. */
 export interface BroadcastInput {
   readonly data: unknown;
   readonly encoded: unknown;
@@ -20,10 +20,9 @@ export interface BroadcastInput {
 }
 
 /**
- * Everything that stands between a broadcast request and the network: the data is what encode returned, the encoded items are what the
- * data encodes to, the signature is the sender's. No network.
+ * Makes all checks of a broadcast: encode returned the data, the data encodes to the items, and the sender made the signature. No network.
  *
- * @returns What is to be sent, its plan, and the data without the checksum.
+ * @returns The signed transaction, its plan, and the data without the checksum.
  */
 export async function checkBroadcast<T extends FamilyTypes>(
   adapter: ChainAdapter<T>,
@@ -44,11 +43,11 @@ interface Received {
   readonly signature: string;
 }
 
-/** @throws RefusedError naming everything that is missing or has the wrong form. */
+/** @throws RefusedError with a problem for everything that is missing or has a wrong form. */
 function readInput<T extends FamilyTypes>(adapter: ChainAdapter<T>, input: BroadcastInput): Received {
   const problems: Problem[] = [];
   const received = collect(problems, () => parseCompletedData(input.data));
-  // A mode that the chain does not have comes first; but data that are whole may be another chain's, which says more.
+  // A mode that the chain does not have is refused first. Complete data are not refused here: they may be another chain's, and that error says more.
   if (received === undefined) parseMode(adapter, input.data);
   const encoded = collect(problems, () =>
     typeof input.encoded === 'string' ? input.encoded : parseEncoded(input.encoded ?? undefined),
@@ -60,7 +59,7 @@ function readInput<T extends FamilyTypes>(adapter: ChainAdapter<T>, input: Broad
     problems.push(problem('request.invalid', { field, expected }, field));
   }
   throwAll(problems);
-  // Whatever is not there has thrown.
+  // If one of them were missing, `throwAll` would have thrown.
   return { received, encoded, signature } as Received;
 }
 
@@ -72,7 +71,7 @@ function parseMode<T extends FamilyTypes>(adapter: ChainAdapter<T>, data: unknow
 }
 
 /**
- * Checks that data is what encode returned, on this chain, and takes the checksum off.
+ * Checks that encode returned this data on this chain, and removes the checksum.
  *
  * @throws RefusedError `data.otherChain` or `data.altered`
  */
@@ -86,7 +85,7 @@ export function unseal<T extends FamilyTypes>(adapter: ChainAdapter<T>, received
   return data;
 }
 
-/** @throws RefusedError `data.otherChain` if the data is what encode returned on another chain. */
+/** @throws RefusedError `data.otherChain` if encode returned this data on another chain. */
 export function requireThisChain(
   { chainId, identity }: Pick<Bytes, 'chainId' | 'identity'>,
   received: CompletedData,

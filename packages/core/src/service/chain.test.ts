@@ -283,7 +283,7 @@ describe('validate', () => {
         ['transaction.data.fees: the encoded transaction can cost 11'],
       ],
       ['as much as', { data: { fees: '10' }, errors: [] }, []],
-      // A wish is the most: what is left when it is divided by the gas is not offered.
+      // `fees` is a maximum: the remainder of its division by the gas is not offered.
       ['less than', { data: { fees: '9' }, errors: [] }, []],
       [
         'at least more than',
@@ -429,7 +429,7 @@ describe('history', () => {
   const asked: PageRequest[] = [];
   const chain = openReads({
     history: {
-      kinds: ['native'],
+      parts: ['native'],
       async read(account, page) {
         asked.push(page);
         return {
@@ -484,11 +484,11 @@ describe('history', () => {
     ];
     const some = openReads({
       history: {
-        kinds: ['native'],
+        parts: ['native'],
         read: async () => ({ transactions: entries.map((entry) => ({ parsed: entry, raw: 1 })), next: undefined }),
       },
       transaction: {
-        kinds: ['native'],
+        parts: ['native'],
         read: async (id) => ({ parsed: entries[id.startsWith('ab') ? 0 : 1] ?? parsed, raw: 1 }),
       },
     });
@@ -510,7 +510,7 @@ describe('transaction', () => {
   const parsed = { id, mode: 'unknown', state: 'pending' } as const;
   const chain = openReads({
     transaction: {
-      kinds: ['native'],
+      parts: ['native'],
       read: async (hash) => (hash === id ? { parsed, raw: { hash } } : undefined),
     },
   });

@@ -32,7 +32,7 @@ import { standingStill } from './standing-still.ts';
 import { standardWarnings } from './warnings.ts';
 import { withoutEmptyLists } from './without-empty-lists.ts';
 
-/** Answer of encode. With errors, `encoded` is empty and `data` is as far as it got. */
+/** Answer of encode. With errors, `encoded` is empty, and computed fields of `data` may be missing. */
 export interface EncodeResult extends Judged {
   chainId: ChainId;
   transaction: { data: Record<string, unknown>; encoded: EncodedItem[] };
@@ -45,7 +45,7 @@ export interface ValidateResult extends Judged {
   status: Status;
 }
 
-/** Says once more what `status` says, for the compiler: answers over HTTP go without. */
+/** For the compiler. Answers over HTTP do not have it, because `status` says the same. */
 interface Judged {
   /** Whether there are no errors. */
   ok: boolean;
@@ -62,9 +62,8 @@ export interface Page {
   nextPage: string | null;
 }
 
-/** Of reads that have no status where all is well. */
+/** Answer of a read that has a status only if there is a warning. */
 export interface Warned {
-  /** Only where there is something to warn of. */
   status?: Status;
 }
 
@@ -75,33 +74,32 @@ export interface PageOptions extends CallOptions {
   readonly nextPage?: string | undefined;
 }
 
-/** What is known of a chain that has stopped. */
+/** Facts about a stopped chain. */
 export interface End extends Stopped {
-  /** Whether it has endpoints all the same, which somebody configured. */
+  /** True if somebody configured endpoints for it. */
   readonly isServed: boolean;
 }
 
-/** What a chain has beside its family's verbs. */
 interface ChainParts {
   readonly end?: End | undefined;
   readonly identifiersOf?: ConnectOptions['identifiersOf'];
 }
 
 /**
- * A chain of any family. It takes data as they came from outside, and checks them: what the gateway's routes call. `TypedChain` is for programs that
- * make the data themselves.
+ * A chain of any family. It takes unchecked data from outside, and checks them. The gateway's routes call it. `TypedChain` is for programs that make
+ * the data themselves.
  */
 export type Chain = Pick<ChainService, keyof ChainService>;
 
 /**
- * One chain, with the rules that hold on every chain around its family's verbs. This is what `family.connect(chainId)` returns.
+ * One opened chain. It adds the rules of every chain to the work of the family. `family.connect(chainId)` returns it.
  *
- * Every method throws `RefusedError` for a request that cannot be served as it stands, and `UpstreamError` when no endpoint answered. On a
- * chain that has stopped every method but `detail` is refused, until it has endpoints.
+ * Every method throws `RefusedError` for a request that cannot be served as it stands, and `UpstreamError` if no endpoint answered. A stopped
+ * chain without endpoints refuses every method except `detail`.
  */
 export class ChainService {
   readonly adapter: ChainAdapter;
-  /** Set on a chain that has stopped. */
+  /** Set on a stopped chain. */
   readonly end: End | undefined;
   readonly #identifiersOf: ConnectOptions['identifiersOf'];
   readonly #send: Send;
@@ -123,7 +121,7 @@ export class ChainService {
   }
 
   /**
-   * Refuses a chain that has stopped and has no endpoints. All that is asked of a chain begins with this.
+   * Refuses a stopped chain without endpoints. Every method except `detail` calls this first.
    *
    * @throws RefusedError `chain.stopped`
    */
@@ -145,8 +143,8 @@ export class ChainService {
   }
 
   /**
-   * As encode, without bytes to sign; or, given `encoded`, says from the bytes alone what they really do (no network), with an error for
-   * each field in which they differ from `data`, and one if they can cost more than its `fees`.
+   * Without `encoded`: like encode, but without bytes to sign. With `encoded`: reads from the bytes alone what they do (no network). The answer then
+   * has an error for each field that differs from `data`, and one if the bytes can cost more than `data.fees`.
    */
   async validate(data: unknown, encoded?: unknown, options: CallOptions = {}): Promise<ValidateResult> {
     this.requireRunning();
@@ -157,10 +155,10 @@ export class ChainService {
   }
 
   /**
-   * Sends what was signed. Equal broadcasts that are under way at the same time are sent once, and share the answer.
+   * Sends a signed transaction. Equal broadcasts at the same time are sent once, and share the answer.
    *
    * @param input - `data` and `encoded` exactly as encode returned them, and the signature in any form of the wire contract.
-   * @returns The transaction hash; and a warning for each field of `data` that was ignored, if there is any.
+   * @returns The transaction hash, and a warning for each field of `data` that was ignored.
    */
   async broadcast(input: BroadcastInput, options: CallOptions = {}): Promise<BroadcastResult> {
     this.requireRunning();
@@ -173,7 +171,7 @@ export class ChainService {
 
   /**
    * @param accountId - Address, extended public key or similar.
-   * @param options.include - Parts to read; all that the chain supports by default. A part that it does not support is left out.
+   * @param options.include - Parts to read. By default all. Parts that the chain does not support are left out.
    * @param options.publicKey - Hex; only Babylon staking data on bitcoin needs it.
    */
   async accountState(
@@ -193,7 +191,7 @@ export class ChainService {
     return { chainId: this.id, accountId, balances: value, ...warned };
   }
 
-  /** Token balances alone, a page at a time. */
+  /** Token balances only, one page. */
   async tokenBalances(
     accountId: string,
     options: PageOptions = {},
@@ -210,7 +208,7 @@ export class ChainService {
       reader.read(account, { parts: new Set(['tokens']), publicKey: undefined }, operation),
     );
     const { tokens = [] } = value;
-    // Ordered by id and continued after the last one shown, so that a page stays right when balances appear or vanish in between.
+    // Sorted by id. A page begins after the last id of the page before, so it stays right if balances appear or vanish in between.
     const rest = tokens
       .toSorted((a, b) => (a.token.id < b.token.id ? -1 : 1))
       .filter((entry) => after === undefined || entry.token.id > after);
@@ -253,7 +251,7 @@ export class ChainService {
   ): Promise<{ chainId: ChainId; transaction: TransactionRecord; status: Status }> {
     const reader = this.#reader('transaction', 'Transactions');
     const checked = this.adapter.bytes.identifiers.transaction(id);
-    // What looks like a key here is a hash of another chain, most of the time.
+    // No check for secrets: a text that looks like a key is usually a transaction hash of another chain.
     if (!checked.ok)
       throw refuse('transaction.invalid', { chain: this.adapter.bytes.identity.name, reason: checked.reason }, 'txId');
     const { value, still } = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
@@ -290,7 +288,7 @@ export class ChainService {
   }
 
   /**
-   * The addresses that a public key has. No network.
+   * The addresses of a public key. No network.
    *
    * @param pubkey - Hex, with or without 0x.
    */
@@ -309,7 +307,7 @@ export class ChainService {
     return { chainId: this.id, pubkey, addresses: found };
   }
 
-  /** Completes an intent, and makes the items to sign where there are no errors. */
+  /** Completes an intent. Without errors it also makes the items to sign. */
   async #complete(input: unknown, options: CallOptions): Promise<Made> {
     const received = parseData(input, this.adapter);
     // Otherwise the prices of an earlier answer would count as wishes.
@@ -319,7 +317,7 @@ export class ChainService {
     const { isToSelf, ...intent } = checkIntent(this.adapter, asked, target);
     const { value, still } = await this.#run(options, (operation) => complete(this.adapter, intent, operation));
     const { data, decision } = value;
-    // First: while nothing is mined, the rest does not matter.
+    // This error comes first: while no block is mined, the others do not matter.
     const errors = [...listOf(still), ...decision.errors];
     const vain = isAnswer ? [] : vainWishes(requireMode(this.adapter, received.mode), received);
     const warnings = [
@@ -345,7 +343,7 @@ export class ChainService {
       throw refuse('feature.unsupported', { feature: 'What encoded does', chain: this.adapter.bytes.identity.name });
     }
     const data = parseData(input, this.adapter);
-    // Data of another chain say why the bytes differ, so they are looked at first.
+    // Checked first: data of another chain explain why the bytes differ.
     const sealed = isSealed(data) ? parseCompletedData(input) : undefined;
     if (sealed !== undefined) requireThisChain(this.adapter.bytes, sealed);
     const explanation = bytes.explain(encoded);
@@ -358,7 +356,7 @@ export class ChainService {
     return { ok: errors.length === 0, chainId: this.id, transaction, status: toStatus(errors, warnings) };
   }
 
-  /** Fields in which the bytes differ from the intent; identifiers are compared in their canonical form. */
+  /** A problem for each field that differs between bytes and intent. Identifiers are compared in canonical form. */
   #compare(data: TransactionData, explanation: Explanation): Problem[] {
     const { identifiers } = this.adapter.bytes;
     const canonical = (name: string, text: unknown): unknown => {
@@ -401,19 +399,19 @@ export class ChainService {
     return problem('token.invalid', { chain, reason: checked.reason }, 'tokenId');
   }
 
-  /** Lets an error of the upstreams say when a retry may help. */
+  /** Adds to an upstream error when a retry may help. */
   #withRetryTime(error: unknown): unknown {
     if (error instanceof UpstreamError) error.retryIn(retrySeconds(this.adapter.upstream.status(), error));
     return error;
   }
 
-  /** What was read, and a warning if the chain stands still. */
+  /** Runs a read. The answer has a warning if the chain stands still. */
   async #read<T>(options: CallOptions, work: (operation: Operation) => Promise<T>): Promise<Warned & { value: T }> {
     const { value, still } = await this.#run(options, work);
     return { value, ...warnedOf(still) };
   }
 
-  /** @returns What came of it, and what to say if the chain stands still. */
+  /** @returns The result, and a problem if the chain stands still. */
   async #run<T>(
     options: CallOptions,
     work: (operation: Operation) => Promise<T>,
@@ -430,7 +428,7 @@ export class ChainService {
   }
 }
 
-/** `fees` in data is the most that the client is ready to pay: bytes that cost less agree with it. */
+/** `data.fees` is the most that the client accepts to pay. So bytes that cost less agree with it. */
 function compareFees(data: TransactionData, { data: { fees }, leastFees }: Explanation): Problem[] {
   const least = leastFees ?? (typeof fees === 'string' ? parseAmount(fees) : undefined);
   if (data.fees === undefined || least === undefined) return [];
@@ -443,7 +441,7 @@ function differs(name: string, what: string): Problem {
   return problem('request.invalid', { field, expected: `the encoded transaction ${what}` }, field);
 }
 
-/** When the first of the endpoints that failed is asked again, in seconds, rounded up. */
+/** Seconds until the first of the failed endpoints is asked again, rounded up. */
 function retrySeconds(status: readonly EndpointStatus[], { attempts }: UpstreamError): number {
   const names = new Set(attempts.map(({ endpoint }) => endpoint));
   const waits = status.flatMap(({ name, setAsideMs }) => (names.has(name) ? [setAsideMs] : []));
@@ -477,10 +475,10 @@ function pick(
   };
 }
 
-/** What came of an intent. */
+/** A completed intent. */
 interface Made {
   readonly data: TransactionData;
-  /** Empty where there are errors. */
+  /** Empty if there are errors. */
   readonly items: EncodedItem[];
   readonly errors: readonly Problem[];
   readonly warnings: readonly Problem[];

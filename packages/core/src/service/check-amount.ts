@@ -3,7 +3,7 @@ import { type Problem, problem } from '../problem.ts';
 import type { Mode } from '../schema/modes.ts';
 import type { TransactionData } from '../schema/transaction-data.ts';
 
-/** Modes that need an amount, one way or the other. `withdraw` may go without: everything that is unlocked. */
+/** Modes that need `amount` or `useMaxAmount`. `withdraw` needs neither: then it withdraws everything that is unlocked. */
 const modesWithAmount = ['transfer', 'transferToken', 'stake', 'unstake'] as const satisfies readonly Mode[];
 
 export type ModeWithAmount = (typeof modesWithAmount)[number];
@@ -13,7 +13,7 @@ const needsAmount: ReadonlySet<string> = new Set(modesWithAmount);
 /**
  * The rules for amounts that hold on every chain: `amount` or `useMaxAmount`, not both; a canonical decimal number above 0.
  *
- * @returns Smallest unit; `undefined` where there is none, or where it is wrong.
+ * @returns Smallest unit. `undefined` if there is no amount, or if it is wrong.
  */
 export function checkAmount(data: TransactionData, problems: Problem[]): bigint | 'max' | undefined {
   const field = 'transaction.data.amount';

@@ -13,17 +13,17 @@ import { type Problem, problem } from '../problem.ts';
 import type { Intent, TransactionData } from '../schema/transaction-data.ts';
 import { exposedProblem } from './exposed.ts';
 
-/** What identifiers were found in a transaction's data. */
+/** The parsed identifiers of `transaction.data`. */
 export interface Found {
-  /** Values, by the name of the field. */
+  /** Values by field name. */
   readonly parsed: Record<string, unknown>;
-  /** Whether the recipient is the sender, however the two are spelled. */
+  /** True if the recipient is the sender, in any spelling. */
   readonly isToSelf: boolean;
 }
 
 type Chain<T extends FamilyTypes> = Pick<Bytes<T>, 'chainId' | 'identity' | 'identifiers' | 'keyLikeIds'>;
 
-/** Reads all identifiers that stand directly in `transaction.data`, once. */
+/** Parses all identifiers of `transaction.data`, except those of `from` and `to`. */
 export function checkIdentifiers<T extends FamilyTypes>(
   chain: Chain<T>,
   data: TransactionData,
@@ -49,12 +49,12 @@ export function checkIdentifiers<T extends FamilyTypes>(
   };
 }
 
-/** Whose a sender or recipient is. */
+/** The account of a sender or recipient. */
 function ownerOf({ canonical, owner = canonical }: Identified<unknown>): string {
   return owner;
 }
 
-/** A key of somebody else signs for nothing. */
+/** Refuses a public key that is not the sender's: its signature would not be valid. */
 function checkOwner<T extends FamilyTypes>(
   { identifiers }: Chain<T>,
   key: Identified<unknown>,
@@ -67,7 +67,7 @@ function checkOwner<T extends FamilyTypes>(
 }
 
 /**
- * What is wrong with a text that names nothing on the chain.
+ * The problem of a text that is not a valid identifier.
  *
  * @param field - Path in the request.
  */
@@ -97,13 +97,13 @@ function problemOf<T extends FamilyTypes>(
   }
 }
 
-/** How conversions name the native coin of a chain, beside what its family takes for it. */
+/** Names the native coin of any chain in a conversion. The family may accept other names too. */
 const nativeCoin = 'native';
 
 /**
  * Reads both sides of a conversion.
  *
- * @param target - Of the chain that it leads to, which may be of another family; null if that chain is not served.
+ * @param target - Identifiers of the target chain, which may be of another family. Null if that chain is not served.
  * @returns Members of `parsed`.
  */
 export function checkConversion<T extends FamilyTypes>(
@@ -134,7 +134,7 @@ export function checkConversion<T extends FamilyTypes>(
   };
 }
 
-/** Identifiers of the chain that an intent leads to, which is another one only in a conversion; null if it is not served. */
+/** Identifiers of the target chain of an intent. Only a conversion may have another chain as its target. Null if it is not served. */
 export async function targetOf<T extends FamilyTypes>(
   { chainId, identifiers }: Chain<T>,
   data: TransactionData,

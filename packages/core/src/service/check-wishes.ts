@@ -9,8 +9,7 @@ const mostProblems = 20;
 const paramsField = 'transaction.data.params';
 
 /**
- * Reads what a client would like to have: members of `params`, and `fees`, `gas` and `nonce` where the mode honours them. Empty members count as
- * absent.
+ * Reads the wishes of a client: members of `params`, and `fees`, `gas` and `nonce` if the mode honours them. Empty members count as absent.
  */
 export function checkWishes({ wishes, honours }: Taken, data: TransactionData, problems: Problem[]): object {
   const plain = checkPlainWishes(data, problems);
@@ -32,7 +31,7 @@ export function checkWishes({ wishes, honours }: Taken, data: TransactionData, p
   return honoured;
 }
 
-/** `fees`, `gas` and `nonce`, in whole numbers. */
+/** Reads `fees`, `gas` and `nonce` as whole numbers. */
 export function checkPlainWishes(
   data: TransactionData,
   problems: Problem[],

@@ -4,10 +4,10 @@ import { type ChainId, chainIds } from '../chain-ids.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-// Not every field of `data` is in the bytes that are signed (`useMaxAmount`, `senderPubKey` on most chains), so re-assembling cannot
-// notice all that was changed on the way. `params.checksum` closes that gap on every chain alike: the first 16 bytes of the SHA-256 of the
-// canonical JSON of `data` without it, behind the id of the chain and a line feed: some chains have the same bytes for the same data. It is no secret
-// and need not be one: what moves money is in the bytes, and those are signed.
+// Some fields of `data` are not in the signed bytes (`useMaxAmount`, and `senderPubKey` on most chains). So making the bytes again does not show
+// every change. `params.checksum` does, on every chain: it is the first 16 bytes of the SHA-256 of the chain id, a line feed, and the canonical
+// JSON of `data` without the checksum. The chain id is there because some chains have the same bytes for the same data. The checksum is not
+// secret, and need not be: everything that moves money is in the bytes, and the bytes are signed.
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -16,13 +16,13 @@ export function addChecksum<D extends CompletedData>(chainId: ChainId, data: D):
   return { ...data, params: { ...(data.params as Params | undefined), checksum: checksumOf(chainId, data) } };
 }
 
-/** The data without its checksum, or `undefined` if the data is not what the checksum was made of, on this chain. */
+/** The data without its checksum. `undefined` if the checksum does not match the data and this chain. */
 export function verifyChecksum<D extends CompletedData>(chainId: ChainId, data: D): D | undefined {
   const { bare, checksum } = separate(data) ?? {};
   return bare !== undefined && checksum === checksumOf(chainId, bare) ? bare : undefined;
 }
 
-/** The chain whose checksum the data has; `undefined` if it has none, or was changed. */
+/** The chain that the checksum was made for. `undefined` if there is none, or if the data was changed. */
 export function chainOfChecksum(data: CompletedData): ChainId | undefined {
   const { bare, checksum } = separate(data) ?? {};
   return bare === undefined ? undefined : chainIds.find((chainId) => checksum === checksumOf(chainId, bare));
@@ -36,7 +36,7 @@ function separate<D extends CompletedData>(data: D): { readonly bare: D; readonl
   return { bare: (Object.keys(rest).length === 0 ? fields : { ...fields, params: rest }) as D, checksum };
 }
 
-/** Params without members count as none: with the checksum in them the two look alike. */
+/** Empty `params` count as absent: once the checksum is added, both look the same. */
 function checksumOf(chainId: ChainId, { params, ...fields }: CompletedData): string {
   const isEmpty = Object.keys(params ?? {}).length === 0;
   const text = canonicalJson(isEmpty ? fields : { ...fields, params });

@@ -8,17 +8,17 @@ import type { Operation } from '../upstream/index.ts';
 import { requireMode } from './intent.ts';
 import { planOf } from './rebuild.ts';
 
-/** A decision is proven at most this often. A family that cannot prove it settles with an error before that. */
+/** A decision is proven at most this often. A family that cannot prove its decision must answer with an error before. */
 const mostProofs = 5;
 
-/** An intent with what was computed for it. */
+/** An intent with its computed fields. */
 export interface Completion<T extends FamilyTypes = FamilyTypes> {
-  /** What the client sent, with what was computed laid over it. With errors it is as far as it got. */
+  /** The client's fields, replaced by the computed ones. With errors, computed fields may be missing. */
   readonly data: TransactionData;
   readonly decision: Decision<T, ModeOf<T>>;
 }
 
-/** Completes an intent: reads what it needs, decides, and has the decision proven where it must be. */
+/** Completes an intent: reads what it needs, decides, and proves the decision if the family wants a proof. */
 export async function complete<T extends FamilyTypes>(
   adapter: ChainAdapter<T>,
   intent: CheckedIntent<T, ModeOf<T>>,
@@ -35,17 +35,17 @@ export async function complete<T extends FamilyTypes>(
   return { data: lay(intent, decision), decision };
 }
 
-/** What was computed, over what the client sent. */
+/** Lays the computed fields over those of the client. */
 function lay<T extends FamilyTypes>(
   { mode, data, amount }: CheckedIntent<T, ModeOf<T>>,
   { computed }: Decision<T, ModeOf<T>>,
 ): TransactionData {
   const max = 'useMaxAmount' in dataOfMode[mode].shape ? { useMaxAmount: amount === 'max' } : {};
-  // Every field of the mode is there: of the intent, and what was computed.
+  // The fields of the intent and the computed ones are all fields of the mode.
   return { ...(data as object), ...max, ...(computed as object) } as TransactionData;
 }
 
-/** Completed data as `plan` takes it. Identifiers of the intent are not read again; computed ones are. */
+/** Completed data for `plan`. Identifiers of the intent are parsed already; only computed ones are parsed here. */
 export function completedOf<T extends FamilyTypes>(
   { bytes }: ChainAdapter<T>,
   intent: CheckedIntent<T, ModeOf<T>>,

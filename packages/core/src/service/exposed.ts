@@ -3,10 +3,10 @@ import { type Problem, problem } from '../problem.ts';
 import { findSecret, type IdPlace, type KeyLikeIds } from '../secrets.ts';
 
 /**
- * What to say of an id or key that the family refused because it is a secret, or looks like one: nothing that it holds is safe any more.
+ * The problem for an id or key that the family refused, if it is or looks like a secret. A secret that was sent is not safe any more.
  *
- * @param refused - What the family said.
- * @returns undefined if it is something else that was refused.
+ * @param refused - The answer of the family.
+ * @returns undefined if it does not look like a secret.
  */
 export function exposedProblem(
   { keyLikeIds }: { readonly keyLikeIds?: KeyLikeIds | undefined },

@@ -59,12 +59,12 @@ describe('supportedFeatures', () => {
     ],
     [
       'history',
-      { history: { kinds: ['native'], read: never } },
+      { history: { parts: ['native'], read: never } },
       { account: { balances: none, transactions: { native: true, tokens: false, staking: false } } },
     ],
     [
       'transaction',
-      { transaction: { kinds: ['native', 'staking'], read: never } },
+      { transaction: { parts: ['native', 'staking'], read: never } },
       { transaction: { native: true, tokens: false, staking: true } },
     ],
   ])('follow from what can be read: %s', (_, reads, expected) => {

@@ -1,22 +1,25 @@
 import type { ChainIdentity } from '../catalogue.ts';
 import type { ChainId } from '../chain-ids.ts';
-import type { AssetKind, ChainAdapter, Stopped } from '../family.ts';
-import { balanceParts } from '../schema/account-state.ts';
+import type { ChainAdapter, PartedRead, Stopped } from '../family.ts';
+import { type BalancePart, balanceParts } from '../schema/account-state.ts';
 import type { ChainDetail, SupportedFeatures } from '../schema/chain-detail.ts';
 import { modes } from '../schema/modes.ts';
 import { wishesOf } from './wishes-of.ts';
 
-/** What a chain supports, from what its adapter implements with the configured upstreams. Without an adapter: nothing. */
+/** The features that an adapter (of `servedBy`) implements. None without an adapter. */
 export function supportedFeaturesOf(adapter: ChainAdapter | undefined): SupportedFeatures {
   const reads = adapter?.reads;
-  const kinds = (list: readonly AssetKind[] | undefined) =>
-    Object.fromEntries(balanceParts.map((part) => [part, list?.includes(part) ?? false])) as Record<AssetKind, boolean>;
+  const partsOf = (read: PartedRead | undefined) =>
+    Object.fromEntries(balanceParts.map((part) => [part, read?.parts.includes(part) ?? false])) as Record<
+      BalancePart,
+      boolean
+    >;
   return {
     read: {
       token: reads?.token !== undefined,
       validators: reads?.validators !== undefined,
-      transaction: kinds(reads?.transaction?.kinds),
-      account: { balances: kinds(reads?.accountState?.parts), transactions: kinds(reads?.history?.kinds) },
+      transaction: partsOf(reads?.transaction),
+      account: { balances: partsOf(reads?.accountState), transactions: partsOf(reads?.history) },
     },
     write: {
       transaction: {
@@ -35,7 +38,7 @@ export function supportedFeaturesOf(adapter: ChainAdapter | undefined): Supporte
  * The detail of a chain.
  *
  * @param adapter - Absent while the chain's family is not built.
- * @param end - Of a chain that has stopped. Unless somebody's endpoints serve it, nothing works on it.
+ * @param end - Set for a stopped chain. Nothing works on it unless it has configured endpoints.
  */
 export function chainDetailOf(
   chainId: ChainId,

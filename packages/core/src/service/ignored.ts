@@ -4,26 +4,26 @@ import { type Problem, problem } from '../problem.ts';
 import { dataOfMode, type TransactionData } from '../schema/transaction-data.ts';
 import { shownName } from '../shown.ts';
 
-/** Nobody reads more, and a megabyte of unknown fields would be answered with megabytes of warnings. */
+/** Nobody reads more. Without a limit, a megabyte of unknown fields gets megabytes of warnings. */
 const mostWarnings = 20;
 
-/** What clients of services with this interface send along everywhere: it is no mistake, and means nothing here. */
+/** Clients of services with this interface always send these. They are no mistake, and mean nothing here. */
 const customary: ReadonlySet<string> = new Set(['chainId', 'format', 'type']);
 
-/** Clients send fields of other modes along. */
+/** Fields of all modes: clients also send fields of other modes. */
 const known: ReadonlySet<string> = new Set(Object.values(dataOfMode).flatMap(({ shape }) => Object.keys(shape)));
 
-/** Empty is as good as absent. */
+/** An empty value counts as absent. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
 /**
- * Names of an object that mean nothing, as far as they are worth a warning: what is empty, and what clients are known to send along, is not.
+ * Finds unknown members of an object, to warn about them. Empty members and `customary` ones need no warning.
  *
- * @param expected - Names that mean something.
- * @param prefix - Where the object stands in the request, such as `transaction.data`; empty for the request itself.
- * @returns Their paths in the request, in which names that may be secrets are not repeated; the first twenty.
+ * @param expected - Names that are known.
+ * @param prefix - Path of the object in the request, such as `transaction.data`. Empty for the request itself.
+ * @returns Their paths in the request, the first twenty. Names that may be secrets are not repeated.
  */
 export function unknownFields(object: object, expected: Iterable<string>, prefix = ''): string[] {
   const names = new Set(expected);
@@ -33,7 +33,7 @@ export function unknownFields(object: object, expected: Iterable<string>, prefix
     .map(([name]) => `${prefix === '' ? '' : `${prefix}.`}${shownName(name)}`);
 }
 
-/** A warning for each field that was ignored; the first twenty. */
+/** A warning for each ignored field, the first twenty. */
 export function ignoredWarnings(fields: readonly string[]): Problem[] {
   return fields.slice(0, mostWarnings).map((field) => problem('field.ignored', { field }, field));
 }
@@ -44,9 +44,9 @@ export function unknownDataFields(input: object): string[] {
 }
 
 /**
- * What a client wished for in vain: `fees`, `gas` and `nonce` where the mode does not honour them, and members of `params` that are no wishes.
+ * Wishes that have no effect: `fees`, `gas` and `nonce` if the mode does not honour them, and unknown members of `params`.
  *
- * @param data - As it was read, not completed.
+ * @param data - As the client sent it, not completed.
  */
 export function vainWishes({ honours, wishes }: Taken, data: TransactionData): string[] {
   const plain = plainWishes.filter((name) => data[name] !== undefined && !honours.includes(name));
@@ -58,19 +58,19 @@ export function vainWishes({ honours, wishes }: Taken, data: TransactionData): s
   ];
 }
 
-/** What a mode of a chain takes as wishes. */
+/** The wishes that a mode of a chain accepts. */
 export interface Taken {
   readonly wishes: z.ZodObject;
   readonly honours: readonly PlainWish[];
 }
 
-/** Whether data is what an earlier encode answered, as far as its form tells. */
+/** True if data has the form of an encode answer. */
 export function isSealed({ params }: { readonly params?: unknown }): boolean {
   return isObject(params) && 'checksum' in params && !isEmpty(params.checksum);
 }
 
 /**
- * The intent behind an earlier answer of encode: the answer without what was computed. Otherwise its old prices would count as wishes.
+ * Takes the computed fields off an earlier encode answer. Otherwise its old prices would count as wishes.
  */
 export function withoutComputed(data: TransactionData): TransactionData {
   const { fees: _fees, gas: _gas, nonce: _nonce, params: _params, ...rest } = data;

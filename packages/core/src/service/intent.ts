@@ -19,10 +19,10 @@ import { isEmpty } from './ignored.ts';
 const dataPath = ['transaction', 'data'] as const;
 
 /**
- * Reads `transaction.data`. Fields that the mode does not know, and those that are empty (clients send `memo: ""` or `null`), are dropped.
+ * Reads `transaction.data`. Drops fields that the mode does not know, and empty fields (clients send `memo: ""` or `null`).
  *
- * @param adapter - Of the chain, where a mode that it does not have is to be refused before its fields are looked at.
- * @throws RefusedError naming every field that is wrong.
+ * @param adapter - If given, a mode that the chain does not have is refused before its fields are read.
+ * @throws RefusedError with a problem for every wrong field.
  */
 export function parseData<T extends FamilyTypes>(input: unknown, adapter?: ChainAdapter<T>): TransactionData {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
@@ -59,14 +59,14 @@ export function requireMode<T extends FamilyTypes>(
   { modes: verbs, bytes }: ChainAdapter<T>,
   mode: Mode,
 ): ModeVerbs<T, ModeOf<T>> {
-  // The lookup is by the data's own mode, which the compiler cannot follow through the map.
+  // `mode` is a key of the map, but the compiler cannot follow that.
   const found = (verbs as { readonly [M in Mode]?: unknown })[mode];
   if (found === undefined)
     throw refuse('mode.unsupported', { mode, chain: bytes.identity.name }, 'transaction.data.mode');
   return found as ModeVerbs<T, ModeOf<T>>;
 }
 
-/** What encode makes has two or three levels; some thousands exhaust the stack of whoever walks them. */
+/** `params` made by encode have two or three levels. Thousands of levels would exhaust the stack. */
 const deepestParams = 64;
 
 function isDeeperThan(levels: number, value: unknown): boolean {
@@ -74,7 +74,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
-/** A mode as it was sent, as far as it is worth repeating. */
+/** A mode as the client sent it, if it is safe to repeat. */
 function shown(mode: unknown): string {
   if (typeof mode === 'string') return JSON.stringify(shownName(mode));
   return mode === undefined
@@ -83,15 +83,15 @@ function shown(mode: unknown): string {
 }
 
 /**
- * Reads completed data as it comes back for broadcast.
+ * Reads completed data that comes back for broadcast.
  *
- * @throws RefusedError naming every field that is wrong.
+ * @throws RefusedError with a problem for every wrong field.
  */
 export function parseCompletedData(input: unknown): CompletedData {
   const problems: Problem[] = [];
   const data = collect(problems, () => parseData(input));
   const { mode, fees } = Object(input) as { mode?: unknown; fees?: unknown };
-  // Where the mode is none, nobody can say what is missing.
+  // With an unknown mode, missing fields are not known.
   if (isMode(mode) && isEmpty(fees)) {
     const field = 'transaction.data.fees';
     problems.push(problem('request.invalid', { field, expected: 'is required' }, field));
@@ -100,7 +100,7 @@ export function parseCompletedData(input: unknown): CompletedData {
   return data as CompletedData;
 }
 
-/** What a step comes to, or undefined with its problems among the others. */
+/** Runs a step. If it throws a `RefusedError`, adds its problems to `problems` and returns undefined. */
 export function collect<T>(problems: Problem[], step: () => T): T | undefined {
   try {
     return step();
@@ -111,12 +111,12 @@ export function collect<T>(problems: Problem[], step: () => T): T | undefined {
   }
 }
 
-/** @throws RefusedError with all of them, if there are any. */
+/** @throws RefusedError with all problems, if there are any. */
 export function throwAll([first, ...rest]: readonly Problem[]): void {
   if (first !== undefined) throw new RefusedError([first, ...rest]);
 }
 
-/** Far more than any transaction has: with one item for each input, a Bitcoin transaction that nodes relay has some 1500. */
+/** Far more than any transaction has. A Bitcoin transaction that nodes relay has some 1500: one for each input. */
 const mostItems = 10_000;
 
 /** Reads `transaction.encoded`. */
@@ -130,7 +130,7 @@ export function parseEncoded(input: unknown): EncodedItem[] {
   return parsed.data;
 }
 
-/** Without fields that are empty; in those that are objects too, but for `params`, which goes back as it came. */
+/** Drops empty fields, also inside of fields that are objects. `params` stays as it came. */
 function withoutEmpty(input: object): object {
   const entries = Object.entries(input).filter(([, value]) => !isEmpty(value));
   return Object.fromEntries(
@@ -146,11 +146,11 @@ function withoutNull(input: object): object {
 }
 
 /**
- * The rules that hold for an intent on every chain: the mode is one that the chain has, amount xor useMaxAmount, canonical amounts,
- * identifiers of the right form, wishes as the mode's schema has them.
+ * Checks the rules that hold for an intent on every chain: the chain has the mode, amount xor useMaxAmount, canonical amounts, valid identifiers,
+ * wishes that fit the mode's schema.
  *
- * @param target - Of the chain that a conversion leads to; null if it is not served. By default it is the same.
- * @returns The intent, and whether its recipient is its sender, however the two are spelled.
+ * @param target - Identifiers of the target chain of a conversion. Null if that chain is not served. By default this chain's.
+ * @returns The intent, and whether its recipient is its sender, in any spelling.
  * @throws RefusedError with every problem found.
  */
 export function checkIntent<T extends FamilyTypes>(
@@ -166,14 +166,14 @@ export function checkIntent<T extends FamilyTypes>(
   const wishes = checkWishes(verbs, data, problems);
   throwAll(problems);
   const { fees: _fees, gas: _gas, nonce: _nonce, params: _params, ...echo } = data;
-  // What the mode's own types say of the same members.
+  // The checks above gave these members the types of the mode.
   return { mode: data.mode, data: echo, parsed, amount, wishes, isToSelf } as unknown as CheckedIntent<T, ModeOf<T>> & {
     readonly isToSelf: boolean;
   };
 }
 
 /**
- * As `checkIntent`, for completed data: its amount stands beside `useMaxAmount`.
+ * Like `checkIntent`, for completed data, which may have both `amount` and `useMaxAmount`.
  *
  * @throws RefusedError with every problem found.
  */
@@ -189,7 +189,6 @@ export function checkCompleted<T extends FamilyTypes>(bytes: Bytes<T>, data: Com
   >;
 }
 
-/** Whether a code is one of the warnings. */
 export function isWarning(entry: Problem): boolean {
   return codes[entry.code].kind === 'warning';
 }

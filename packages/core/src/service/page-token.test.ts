@@ -43,7 +43,7 @@ describe('a page token', () => {
 
   it('has one spelling', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=';
-    // One, two and three bytes beyond whole groups of three: 4, 2 and 0 bits of the last character mean nothing.
+    // One, two and three bytes after whole groups of three: 4, 2 and 0 bits of the last character are unused.
     for (const cursor of ['123', '1234', '12345']) {
       const made = makePageToken(scope, cursor) as string;
       const others = [...alphabet].map((last) => made.slice(0, -1) + last).filter((other) => other !== made);
@@ -51,7 +51,7 @@ describe('a page token', () => {
         expect(() => readPageToken(scope, other), other).toThrowError(invalid);
       }
     }
-    // The alphabet of RFC 4648 section 4 is that of somebody else.
+    // Page tokens do not use the alphabet of RFC 4648 section 4.
     const dashed = makePageToken(scope, '\u00ff\u00fb\u00bf~~~???>>>') as string;
     expect(dashed).toMatch(/[-_]/);
     expect(() => readPageToken(scope, dashed.replaceAll('-', '+').replaceAll('_', '/'))).toThrowError(invalid);

@@ -2,14 +2,14 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { fromBase64, toBase64Url } from '../bytes/base64.ts';
 import { refuse } from '../errors.ts';
 
-// A page token holds the family's cursor, bound to what is being paged by four bytes of a hash: a token of another account, chain or
-// resource, or one that was cut or changed, is refused instead of silently answering the wrong page. The service keeps no state.
+// A page token holds the family's cursor and four bytes of a hash of its scope (chain, account, resource). So a token of another scope, or one that
+// was cut or changed, is refused, and never answers the wrong page. The service keeps no state.
 
 const checkBytes = 4;
 
 /**
- * @param scope - What is being paged, such as `['history', 'ethereum', '0x…']`.
- * @param cursor - The family's own, or undefined at the end.
+ * @param scope - What the pages are of, such as `['history', 'ethereum', '0x…']`.
+ * @param cursor - The family's cursor, or undefined at the end.
  * @returns An opaque token, or null at the end.
  */
 export function makePageToken(scope: readonly string[], cursor: string | undefined): string | null {
@@ -28,7 +28,7 @@ export function makePageToken(scope: readonly string[], cursor: string | undefin
 export function readPageToken(scope: readonly string[], token: string | undefined): string | undefined {
   if (token === undefined || token === '') return undefined;
   const bytes = token.length > 2048 ? undefined : fromBase64(token);
-  // Other spellings of the same bytes (padding, another alphabet, bits of the last character that mean nothing) are not ours.
+  // Only our spelling is accepted. The same bytes may have others: with padding, another alphabet, or unused bits of the last character.
   if (bytes === undefined || bytes.length <= checkBytes || toBase64Url(bytes) !== token) {
     throw refuse('page.invalid', {}, 'nextPage');
   }

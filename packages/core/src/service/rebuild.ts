@@ -7,7 +7,7 @@ import type { CompletedData } from '../schema/transaction-data.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { checkCompleted } from './intent.ts';
 
-/** Completed data, made into a transaction again. */
+/** A transaction that was made again from completed data. */
 export interface Rebuilt<T extends FamilyTypes = FamilyTypes> extends Assembled<T> {
   readonly plan: T['plan'];
 }
@@ -27,7 +27,7 @@ export function planOf<T extends FamilyTypes>(
  * Makes a transaction again from completed data alone.
  *
  * @param data - Without the checksum.
- * @throws RefusedError `data.altered`, and what is wrong with single fields.
+ * @throws RefusedError `data.altered`, and the problems of single fields.
  */
 export function rebuild<T extends FamilyTypes>(bytes: Bytes<T>, data: CompletedData): Rebuilt<T> {
   const plan = planOf(bytes, checkCompleted(bytes, data));
@@ -41,17 +41,17 @@ export function rebuild<T extends FamilyTypes>(bytes: Bytes<T>, data: CompletedD
 }
 
 /**
- * The items to sign that completed data encode to. Pure.
+ * Makes the items to sign from completed data. Pure.
  *
  * @param data - As encode answered it, without `params.checksum`.
- * @throws RefusedError `data.altered`, and what is wrong with single fields.
+ * @throws RefusedError `data.altered`, and the problems of single fields.
  */
 export function itemsOf<T extends FamilyTypes>(bytes: Bytes<T>, data: CompletedData): EncodedItem[] {
   return rebuild(bytes, data).items;
 }
 
 /**
- * Completed data and a signature, joined into what is sent. Pure.
+ * Joins completed data and a signature into a signed transaction. Pure.
  *
  * @param data - As encode answered it, without `params.checksum`.
  * @throws RefusedError as `itemsOf`; `signature.malformed`, `signature.mismatch`, `signature.otherTransaction`

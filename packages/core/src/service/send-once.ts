@@ -13,7 +13,7 @@ export type Send<T extends FamilyTypes = FamilyTypes> = (sending: Sending<T>, op
 interface Sending<T extends FamilyTypes> {
   readonly signed: SignedTransaction;
   readonly plan: T['plan'];
-  /** What it was made of. */
+  /** The data that it was made from. */
   readonly data: CompletedData;
 }
 
@@ -21,17 +21,17 @@ interface Sending<T extends FamilyTypes> {
 interface Flight {
   readonly hash: Promise<string>;
   readonly trace: Trace;
-  /** How many wait for it. */
+  /** Number of calls that wait for it. */
   waiting: number;
-  /** Gives it up. */
+  /** Aborts it. */
   end(): void;
 }
 
 /**
- * Sends what is sent several times at the same moment only once, and shares the answer. Nothing is kept beyond that. It ends when all who wait
- * for it have ended: the time of one is no reason to fail the others.
+ * Makes a `Send` that sends a transaction once if several calls ask for it at the same time. They share the answer, and nothing is kept after it.
+ * Sending is aborted only when every waiting call has ended: the deadline of one call must not fail the others.
  *
- * Where requests must not wait for each other (`coalesce: 'operation'`), each sends for itself.
+ * With `coalesce: 'operation'`, requests must not wait for each other, so each call sends by itself.
  */
 export function createSend<T extends FamilyTypes>(adapter: ChainAdapter<T>): Send<T> {
   const { upstream } = adapter;
@@ -68,7 +68,7 @@ export function createSend<T extends FamilyTypes>(adapter: ChainAdapter<T>): Sen
 
   return async (sending, options) => {
     const { signed, data } = sending;
-    // Data beside the bytes may change what is asked before they are sent.
+    // Data that is not in the bytes may change what is asked before they are sent.
     const key = `${signed.raw} ${canonicalJson(data)}`;
     const underWay = flights.get(key);
     const flight = underWay ?? start(key, sending, options);
@@ -85,7 +85,7 @@ export function createSend<T extends FamilyTypes>(adapter: ChainAdapter<T>): Sen
   };
 }
 
-/** Waits for a flight, until a signal ends. Who waits last ends the flight, and hears how far it got. */
+/** Waits for a flight, or until the signal aborts. The last call that waits aborts the flight, and gets the flight's own error. */
 function answerOf(flight: Flight, signal: AbortSignal | undefined, left: () => Error): Promise<string> {
   flight.waiting += 1;
   return new Promise((resolve, reject) => {

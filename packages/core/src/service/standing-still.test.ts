@@ -19,7 +19,7 @@ const hash = 'ab'.repeat(32);
 const parsed = { id: hash, mode: 'transfer', state: 'confirmed' } as const;
 const token = { type: 'ERC20', id: 'tok-gold', name: 'Gold', ticker: 'GLD', decimals: '2' } as const;
 
-/** A chain whose verbs all ask for the latest block. Each endpoint answers the time of its latest block, or does something else. */
+/** A chain that asks for the latest block in every call. An endpoint answers the time of its latest block, or does something else. */
 function chainOf(...endpoints: readonly (number | Reply)[]) {
   const replies = endpoints.map((entry) => (typeof entry === 'number' ? node(() => entry) : entry));
   const age = createBlockAge({ blockTimeMs: 6_000, now: () => now });
@@ -48,9 +48,9 @@ function chainOf(...endpoints: readonly (number | Reply)[]) {
   });
   const reads: Reads = {
     accountState: { parts: ['native', 'tokens'], read: answer({ tokens: [{ token, amount: '5' }] }) },
-    history: { kinds: ['native'], read: answer({ transactions: [{ parsed, raw: 1 }], next: undefined }) },
+    history: { parts: ['native'], read: answer({ transactions: [{ parsed, raw: 1 }], next: undefined }) },
     transaction: {
-      kinds: ['native'],
+      parts: ['native'],
       read: (id, operation) => answer(id === hash ? { parsed, raw: 1 } : undefined)(operation),
     },
     token: { read: (id, operation) => answer(id === 'tok-gold' ? token : { missing: 'there is none' })(operation) },
@@ -82,7 +82,7 @@ function chainOf(...endpoints: readonly (number | Reply)[]) {
 
 const intent = { mode: 'transfer', senderAddress: 'acct-ann', recipientAddress: 'acct-bob', amount: '1000' };
 
-/** As it stands in answers. */
+/** The warning as an answer has it. */
 const still = {
   code: 'chain.standsStill',
   message:

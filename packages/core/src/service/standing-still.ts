@@ -7,7 +7,7 @@ interface Named {
   readonly identity: Pick<ChainIdentity, 'name'>;
 }
 
-/** What to say after an operation in which every endpoint stood still; undefined if it was not so. */
+/** The problem after an operation in which every endpoint stood still. Otherwise undefined. */
 export function standingStill(
   { identity }: Named,
   { standsStill }: Pick<Operation, 'standsStill'>,
@@ -19,9 +19,9 @@ export function standingStill(
 }
 
 /**
- * To be called before something is sent, after anything was asked.
+ * Call it before a transaction is sent, and after some endpoint was asked.
  *
- * @throws RefusedError `chain.standsStill` if every endpoint stood still so far: what they take would not be mined.
+ * @throws RefusedError `chain.standsStill` if every endpoint stood still so far: they would take the transaction, and nobody would mine it.
  */
 export function requireMoving(chain: Named, operation: Pick<Operation, 'standsStill'>): void {
   const still = standingStill(chain, operation);

@@ -64,7 +64,7 @@ describe('the warnings that hold on every chain', () => {
       expect(warningsOf(data, adapter, false, 100n)).toEqual([]);
       expect(warningsOf(data, adapter, false, 99n)).toEqual([ofHeld]);
     }
-    // Once is enough, and nothing is compared that is not there.
+    // There is only one warning, and none without fees.
     expect(warningsOf({ ...transfer, fees: '101' }, adapter, false, 99n)).toEqual([high]);
     expect(warningsOf({ ...tokens, fees: undefined }, adapter, false, 0n)).toEqual([]);
   });

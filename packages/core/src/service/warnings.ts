@@ -6,11 +6,11 @@ import { type Problem, problem } from '../problem.ts';
 import type { TransactionData } from '../schema/transaction-data.ts';
 
 /**
- * The warnings that the wire contract asks of every chain, and the one for a memo that the chain cannot carry.
+ * The warnings that the wire contract demands of every chain, and the warning about a memo that the chain cannot carry.
  *
- * @param data - As it was completed.
+ * @param data - The completed data.
  * @param isToSelf - Whether the recipient is the sender.
- * @param held - What the sender holds of the coin that pays the fees, where that is known.
+ * @param held - The sender's balance of the coin that pays the fees, if it is known.
  */
 export function standardWarnings<T extends FamilyTypes>(
   { bytes, memo }: ChainAdapter<T>,
@@ -28,17 +28,17 @@ export function standardWarnings<T extends FamilyTypes>(
   return warnings;
 }
 
-/** What the message names, and the numbers behind it. */
+/** An amount that the fees are high for. */
 interface Dwarfed {
   readonly what: string;
   readonly fees: bigint;
-  /** What the fees are more than a tenth of. */
+  /** The fees are more than a tenth of it. */
   readonly compared: bigint;
 }
 
 /**
- * What the fees are more than a tenth of. An amount counts only where it is in the coin that pays the fees, in modes that take it out of the
- * account; what the account holds counts in every mode.
+ * Compares the fees with the amount and the balance: they are high if they are more than a tenth. The amount counts only if it is in the coin that
+ * pays the fees, in modes that take it out of the account. The balance counts in every mode.
  */
 function dwarfed(identity: ChainIdentity, data: TransactionData, held: bigint | undefined): Dwarfed | undefined {
   const fees = parseAmount(data.fees ?? '');

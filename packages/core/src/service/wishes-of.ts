@@ -4,14 +4,14 @@ import type { ChainDetail } from '../schema/chain-detail.ts';
 import { modes } from '../schema/modes.ts';
 import type { Taken } from './ignored.ts';
 
-/** For clients, on every chain: what it is, in which unit, and what happens without it. */
+/** Text for clients on every chain: the meaning, the unit, and the default. */
 const meaning: Readonly<Record<PlainWish, string>> = {
   fees: 'What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment.',
   gas: 'Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin.',
   nonce: 'Sequence number of the sender. By default the next one.',
 };
 
-/** What a client may wish for in each mode of a chain, by the place in `transaction.data`, with what it means. */
+/** The wishes of each mode of a chain: path in `transaction.data`, and meaning. */
 export function wishesOf(adapter: ChainAdapter | undefined): ChainDetail['wishes'] {
   const verbs = (adapter?.modes ?? {}) as { readonly [M in (typeof modes)[number]]?: Taken };
   return Object.fromEntries(

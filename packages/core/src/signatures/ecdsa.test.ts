@@ -8,7 +8,7 @@ const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 
 const numberOf = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
 
-/** Of DER of two numbers shorter than 128 bytes together, as all on 256 bits are. */
+/** Reads DER if both numbers together are shorter than 128 bytes, as on every 256-bit curve. */
 function fromDer(bytes: Uint8Array) {
   const rLength = bytes[3] ?? 0;
   const sLength = bytes[5 + rLength] ?? 0;
@@ -71,7 +71,7 @@ describe('fromCompactParity', () => {
 });
 
 describe('matchParity', () => {
-  /** As a key that recovers with one parity for a low s, and with the other for the high one. */
+  /** Behaves like a key that is recovered with one parity for the low s, and with the other for the high s. */
   const isSigner = (signature: EcdsaSignature, parity: 0 | 1) =>
     signature.r === numbers.r &&
     ((signature.s === numbers.s && parity === 1) || (signature.s === order - numbers.s && parity === 0));

@@ -1,37 +1,37 @@
 import { toHex } from '../bytes/hex.ts';
 import { signatureLength } from './spellings.ts';
 
-/** What a family hands in of the library of its curve, which has 256 bits. */
+/** What core needs from a family's library of its 256-bit curve. */
 export interface Ecdsa {
   /** Order of the curve's group (n of SEC 1). */
   readonly order: bigint;
-  /** Reads X.690 DER, `SEQUENCE { INTEGER r, INTEGER s }`. Throws if the bytes are anything else, or have more behind it. */
+  /** Reads X.690 DER, `SEQUENCE { INTEGER r, INTEGER s }`. Throws if the bytes are anything else, or if more bytes follow. */
   readonly fromDer: (bytes: Uint8Array) => { readonly r: bigint; readonly s: bigint };
 }
 
-/** A signature as it came in. The numbers may be out of range: verifying tells. */
+/** A signature that is not verified yet. The numbers may be out of range. */
 export interface EcdsaSignature {
   readonly r: bigint;
   readonly s: bigint;
-  /** What the signer said about the parity, in any of the conventions: 0 or 1, 27 or 28, EIP-155. */
+  /** The signer's v, in any convention: 0 or 1, 27 or 28, EIP-155. */
   readonly v?: bigint | undefined;
 }
 
 /**
  * Reads r||s, r||s||v (big-endian, r and s of 32 bytes each) or DER.
  *
- * @param longestV - Bytes that v may have. EIP-155 of a large chain id needs more than one.
+ * @param longestV - Bytes that v may have. EIP-155 with a large chain id needs more than one.
  * @returns `undefined` if the bytes are neither.
  */
 export function readEcdsa(bytes: Uint8Array, { fromDer }: Ecdsa, longestV = 1): EcdsaSignature | undefined {
   const { length } = bytes;
-  // DER has 6 bytes more than its numbers. In 64 or 65 bytes these would have 40 leading zero bits together, so r||s counts.
+  // 64 or 65 bytes are r||s: DER has 6 bytes more than its numbers, so r and s would need 40 leading zero bits together.
   if (length !== signatureLength && length !== signatureLength + 1) {
     try {
       const { r, s } = fromDer(bytes);
       return { r, s };
     } catch {
-      // It may still be r||s||v.
+      // Not DER, but it may be r||s||v.
     }
   }
   if (length < signatureLength || length > signatureLength + longestV) return undefined;
@@ -40,16 +40,16 @@ export function readEcdsa(bytes: Uint8Array, { fromDer }: Ecdsa, longestV = 1): 
 }
 
 /**
- * Reads r||s as EIP-2098 means it (https://eips.ethereum.org/EIPS/eip-2098): the parity is the top bit of s.
+ * Reads r||s in the form of EIP-2098 (https://eips.ethereum.org/EIPS/eip-2098): the parity is the top bit of s.
  *
- * @returns The signature with v 1; `undefined` if the bit is not set, or v was told otherwise.
+ * @returns The signature with v 1. `undefined` if the bit is not set, or if the signature has a v already.
  */
 export function fromCompactParity({ r, s, v }: EcdsaSignature): EcdsaSignature | undefined {
   const top = 1n << 255n;
   return v === undefined && s >= top ? { r, s: s - top, v: 1n } : undefined;
 }
 
-/** Ready for a transaction: s in the lower half of the order, and the parity that belongs to it. */
+/** A signature ready for a transaction: s is in the lower half of the order, and the parity fits it. */
 export interface Recovered {
   readonly r: bigint;
   readonly s: bigint;
@@ -57,12 +57,12 @@ export interface Recovered {
 }
 
 /**
- * Finds the parity with which a signature, as it is or read as EIP-2098, recovers the signer's key.
+ * Finds the parity that recovers the signer's key from a signature. Reads the signature as it is, and as EIP-2098.
  *
- * @param isSigner - Whether the key that is recovered with this parity is the signer's. Must answer false, not throw, where none can be.
- * @param bases - What v may be without the parity, such as 0, 27 or 35 + 2 * chain id. A v that contradicts the parity was changed on the way.
- * @returns The signature with a low s: both halves of the order are valid, and many chains take the lower one alone. `undefined` if the signer
- *   did not make it.
+ * @param isSigner - Whether this parity recovers the signer's key. Must return false, not throw, if no key can be recovered.
+ * @param bases - Values of v minus the parity, such as 0, 27 or 35 + 2 * chain id. A v that contradicts the parity was changed on the way.
+ * @returns The signature with a low s: both halves of the order are valid, but many chains accept only the lower one. `undefined` if the signer did
+ *   not make it.
  */
 export function matchParity(
   signature: EcdsaSignature,

@@ -1,13 +1,13 @@
 import { malformed } from './refusals.ts';
 import { type Spellings, signatureLength, spellings } from './spellings.ts';
 
-/** What a text can mean where signatures are ed25519's. Only one of these verifies. */
+/** Possible readings of a text as an ed25519 signature. Only one of them can be valid. */
 export interface Ed25519Readings {
-  /** Those of 64 bytes (RFC 8032, section 5.1.6). */
+  /** Readings of 64 bytes (RFC 8032, section 5.1.6). */
   readonly signatures: readonly Uint8Array[];
-  /** All others: longer ones may be whole signed transactions. */
+  /** Readings of other lengths. Longer ones may be whole signed transactions. */
   readonly others: readonly Uint8Array[];
-  /** Whose signature it claims to be, in the wallet's own spelling. */
+  /** The public key that the wallet named, in the wallet's spelling. */
   readonly publicKey: string | undefined;
 }
 
@@ -15,8 +15,8 @@ export interface Ed25519Readings {
  * Reads an ed25519 signature or a whole signed transaction: hex, another spelling of `decoders`, or the JSON of wallets with `signature`, as
  * text or as a list of bytes, and perhaps `publicKey`.
  *
- * @param longest - Characters. Longer texts are no signature and no transaction.
- * @param decoders - As those of `spellings`.
+ * @param longest - Maximum of characters. Longer texts are no signature and no transaction.
+ * @param decoders - The same as of `spellings`.
  * @throws RefusedError `signature.malformed` if the text is too long.
  */
 export function readEd25519(text: string, longest: number, decoders?: Spellings['decoders']): Ed25519Readings {

@@ -1,4 +1,4 @@
-// Signatures in the spellings of real signers. Curves and digests are the family's: core has no library of curves.
+// Reads signatures in the spellings of real signers. Families bring curves and digests: core has no curve library.
 
 export {
   type Ecdsa,

@@ -16,7 +16,7 @@ export function malformed(reason: string, cause?: unknown): RefusedError {
 /**
  * `signature.mismatch`: the sender did not sign these bytes.
  *
- * @param hint - What else may be wrong, in the words of `malformed`. It becomes a second problem.
+ * @param hint - What else may be wrong, worded like `reason` of `malformed`. It becomes a second problem.
  */
 export function mismatch(hint?: string): RefusedError {
   const first = problem('signature.mismatch', {}, signatureField);
@@ -25,7 +25,7 @@ export function mismatch(hint?: string): RefusedError {
   );
 }
 
-/** `signature.otherTransaction`: a whole signed transaction came, and it is not the one that was encoded. */
+/** `signature.otherTransaction`: the client sent a whole signed transaction, and it is not the encoded one. */
 export function otherTransaction(): RefusedError {
   return refuse('signature.otherTransaction', {}, signatureField);
 }

@@ -29,7 +29,7 @@ describe('spellings', () => {
   it.each(['1', '112', 'undefined', 'null', '1undefined'])('does not drop "%s" at the end elsewhere', (end) => {
     expect(spellings(`${hex}${end}`, { decoders: [] })).toEqual([]);
     expect(spellings(`0x${hex}${end}`, { decoders: [] })).toEqual([]);
-    // Cut by a digit: a byte less would be another signature.
+    // One digit is cut off. Reading it with one byte less would give another signature.
     expect(spellings(`${hex}01`.slice(0, -1), { decoders: [] })).toEqual([]);
   });
 

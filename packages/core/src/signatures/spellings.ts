@@ -1,17 +1,17 @@
 import { fromBase64 } from '../bytes/base64.ts';
 import { fromHex, stripHexPrefix } from '../bytes/hex.ts';
 
-/** Bytes of r and s on curves of 256 bits, and of an ed25519 signature. */
+/** Bytes of r and s together on 256-bit curves, and of an ed25519 signature. */
 export const signatureLength = 64;
 
-/** With more hex digits than these a text is a transaction, never r, s and v. */
+/** A text with more hex digits is a transaction, never r, s and v. */
 const longestWithV = 160;
 
 /**
- * The hex digits of a text, in lower case and without 0x. The words `undefined` and `null` at the end are dropped: signers in JavaScript write them
- * in place of a v that they do not have.
+ * The hex digits of a text, in lower case and without 0x. Drops the words `undefined` and `null` at the end: signers in JavaScript write them if they
+ * have no v.
  *
- * @returns `undefined` if anything else is in the text.
+ * @returns `undefined` if the text has anything else.
  */
 export function hexDigits(text: string): string | undefined {
   const digits = stripHexPrefix(text)
@@ -20,22 +20,22 @@ export function hexDigits(text: string): string | undefined {
   return /^[0-9a-f]*$/.test(digits) ? digits : undefined;
 }
 
-/** What a text may be spelled like. */
+/** The spellings that a text may have. */
 export interface Spellings {
-  /** Each answers `undefined` for a text that is not in its spelling. Base64 alone by default. */
+  /** Each returns `undefined` for a text that is not in its spelling. Only base64 by default. */
   readonly decoders?: readonly ((text: string) => Uint8Array | undefined)[] | undefined;
   /**
-   * Whether a v may stand behind r and s. Then its digits may be odd in number, such as the single one of signers that write `v.toString(16)`, or the word
-   * `undefined` or `null`. Elsewhere a text with such an end was cut, or something was added to it.
+   * True if a v may follow r and s. Then v may have an odd number of digits (some signers write `v.toString(16)`), or be the word `undefined` or
+   * `null`. If false, a text with such an end was cut, or something was added to it.
    */
   readonly hasV?: boolean;
 }
 
 /**
- * The bytes that a text can stand for: first as hex (with or without 0x, in any case), then as the other spellings in their order. Hex that
- * begins with 0x, or has at least 64 bytes, is nothing else. Shorter texts may be several spellings at once, so the caller tries each.
+ * The possible bytes of a text: first as hex (with or without 0x, upper or lower case), then in the other spellings in their order. Hex that begins
+ * with 0x, or has at least 64 bytes, can only be hex. Shorter texts may be valid in several spellings, so the caller tries each.
  *
- * @returns No element if the text is in no spelling; no bytes if it is empty.
+ * @returns No element if the text has no known spelling. One element without bytes if the text is empty.
  */
 export function spellings(text: string, { decoders = [fromBase64], hasV = false }: Spellings = {}): Uint8Array[] {
   const digits = hasV ? hexDigits(text) : undefined;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** A token whose facts are known before any upstream is asked. An endpoint that lies cannot move its decimal point. */
+/** A token with facts that need no upstream. So an endpoint that lies cannot move its decimal point. */
 export interface KnownToken<Id extends string = string> {
   /** In its canonical form. */
   readonly id: Id;
   readonly name: string;
   readonly ticker: string;
-  /** Places of the decimal point: one token is 10^decimals of its smallest unit. */
+  /** One token is 10^decimals of its smallest unit. */
   readonly decimals: number;
 }
 
@@ -14,9 +14,9 @@ export interface KnownToken<Id extends string = string> {
 export type ListedToken<Id extends string = string> = readonly [id: Id, ticker: string, name: string, decimals: number];
 
 /**
- * The option `tokens` of a family, for the tokens of the operator.
+ * Schema of the option `tokens` of a family: tokens that the operator adds.
  *
- * @param id - What an id of the family looks like in a configuration file.
+ * @param id - Schema of a token id in a configuration file.
  */
 export function tokensOption<Id extends z.ZodType<string>>(id: Id) {
   const token = z.strictObject({
@@ -33,9 +33,9 @@ export function tokensOption<Id extends z.ZodType<string>>(id: Id) {
 }
 
 /**
- * The known tokens of a chain, each once: the operator's first, then the bundled ones. Where both name a token the operator's facts count.
+ * The known tokens of a chain, each once: the operator's first, then the bundled ones. If both name a token, the operator's facts count.
  *
- * @param canonical - The canonical form of a configured id, which `tokensOption` has checked.
+ * @param canonical - Makes the canonical form of a configured id. `tokensOption` has checked the id.
  */
 export function knownTokens<Id extends string>(
   configured: readonly KnownToken[],
@@ -54,11 +54,11 @@ export function knownTokens<Id extends string>(
 }
 
 /**
- * The tokens beyond the known ones among those that an index says an account holds, each once and in the order of the index. The index may be old
- * or lie, so the chain is asked about each.
+ * Picks the tokens of an account that an index names and that are not known tokens, each once and in the order of the index. The index may be old or
+ * lie, so the chain must be asked about each.
  *
- * @param idOf - The canonical id; undefined for what is left out.
- * @param most - How many there may be: anybody can send tokens to anybody.
+ * @param idOf - The canonical id. Undefined to leave the token out.
+ * @param most - Maximum of tokens: anybody can send tokens to anybody.
  */
 export function beyondKnown<Held extends object, Id extends string>(
   held: readonly Held[],

@@ -1,14 +1,14 @@
-/** What has been read of tokens lately, so that a state that was asked for before takes one round trip instead of two. */
+/** Remembers facts about tokens, so that reading an account state again takes one round trip instead of two. */
 export interface TokenMemory<Facts> {
   /** @param id - In its canonical form. */
   get(id: string): Facts | undefined;
   set(id: string, facts: Facts): void;
 }
 
-/** Decimals never change while somebody holds a token; names and supplies may, and are read again after so long. */
+/** Facts are read again after this time. Decimals never change while somebody holds a token, but names and supplies may. */
 const keptMs = 10 * 60 * 1000;
 
-/** Some hundred bytes each. The oldest goes first. */
+/** Each takes some hundred bytes. The oldest is dropped first. */
 const mostTokens = 10_000;
 
 /** @param now - Milliseconds since 1970. */

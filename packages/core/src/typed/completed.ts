@@ -2,15 +2,15 @@ import type { DataOf, FamilyTypes, ModeOf, Params } from '../contract/family-typ
 import type { ModeWithAmount } from '../service/check-amount.ts';
 import type { Simplify } from './simplify.ts';
 
-/** `transaction.data` as encode answers it where there are no errors, and as broadcast takes it back. */
+/** `transaction.data` of an encode answer without errors. Broadcast takes it back. */
 export type Completed<T extends FamilyTypes, M extends ModeOf<T> = ModeOf<T>> =
   M extends ModeOf<T> ? Simplify<Fields<M> & { params: Params<T, M> & { checksum: string } }> : never;
 
-/** The same as validate answers it: nothing is to be sent with it, so it has no checksum. */
+/** `transaction.data` of a validate answer without errors. It has no checksum, because it is not for broadcast. */
 export type Validated<T extends FamilyTypes, M extends ModeOf<T> = ModeOf<T>> =
   M extends ModeOf<T> ? Simplify<Fields<M> & { params: Params<T, M> }> : never;
 
-/** As far as it got, where there are errors. */
+/** `transaction.data` of an answer with errors. Computed fields may be missing. */
 export type Unfinished<T extends FamilyTypes, M extends ModeOf<T> = ModeOf<T>> =
   M extends ModeOf<T> ? Simplify<Omit<DataOf[M], 'params'> & { params?: Params<T, M> | undefined }> : never;
 

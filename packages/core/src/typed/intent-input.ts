@@ -5,7 +5,7 @@ import type { ModeWithAmount } from '../service/check-amount.ts';
 import type { Simplify } from './simplify.ts';
 
 /**
- * What encode takes in a mode of a family: its fields, with its wishes in `params`. Amounts are decimal texts in the smallest unit.
+ * The input of encode for one mode of a family: the mode's fields, with its wishes in `params`. Amounts are decimal texts in the smallest unit.
  *
  * @example
  * const intent: IntentInput<Evm, 'transfer'> = { mode: 'transfer', senderAddress, recipientAddress, amount: '1' };
@@ -17,7 +17,7 @@ export type IntentInput<T extends FamilyTypes, M extends ModeOf<T> = ModeOf<T>> 
       >
     : never;
 
-/** Fields whose types depend on more than their own schema. */
+/** Fields with types that depend on more than their schema. */
 type Special<T extends FamilyTypes, M> =
   | 'params'
   | Exclude<PlainWish, Honoured<T, M>>

@@ -1,2 +1,2 @@
-/** The members of an intersection in one object, as editors show them. */
+/** Merges an intersection into one object type, so that editors show its members. */
 export type Simplify<Members> = { [Name in keyof Members]: Members[Name] };

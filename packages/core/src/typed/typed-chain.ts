@@ -7,14 +7,14 @@ import type { Completed, Unfinished, Validated } from './completed.ts';
 import type { IntentInput } from './intent-input.ts';
 
 /**
- * A chain of a family that is known, as `connect` of its package answers it: what it takes and answers has the types of the family's own modes. It is
- * a `Chain` as well, which takes anything.
+ * A chain whose family is known at compile time. `connect` of a family package returns it. Its input and output have the types of the family's modes.
+ * It can be used as a `Chain` too, which takes data of any shape.
  */
 export interface TypedChain<T extends FamilyTypes> extends Omit<Chain, 'id' | 'encode' | 'validate' | 'broadcast'> {
   readonly id: T['chainId'];
 
   /**
-   * Turns an intent into bytes to sign. `ok` of the answer tells whether there are any.
+   * Turns an intent into bytes to sign. There are none if `ok` of the answer is false.
    *
    * @param data - Amounts in the smallest unit.
    */
@@ -23,7 +23,7 @@ export interface TypedChain<T extends FamilyTypes> extends Omit<Chain, 'id' | 'e
     options?: CallOptions,
   ): Promise<TypedEncodeResult<T, M>>;
 
-  /** As encode, without bytes to sign. */
+  /** Like encode, but without bytes to sign. */
   validate<M extends ModeOf<T>>(
     data: { mode: M } & IntentInput<T, M>,
     encoded?: undefined,
@@ -31,10 +31,10 @@ export interface TypedChain<T extends FamilyTypes> extends Omit<Chain, 'id' | 'e
   ): Promise<TypedValidateResult<T, M>>;
 
   /**
-   * Says from the bytes alone what they really do. No network. There is an error for each field in which they differ from `data`, and one if they
-   * can cost more than its `fees`.
+   * Reads from the bytes alone what they do. No network. The answer has an error for each field that differs from `data`, and one if the bytes can
+   * cost more than `data.fees`.
    *
-   * @param data - What they should do, or `transaction.data` of an answer.
+   * @param data - What the bytes should do, or `transaction.data` of an answer.
    */
   validate<M extends ModeOf<T>>(
     data: { mode: M } & (IntentInput<T, M> | Completed<T, M>),
@@ -43,15 +43,15 @@ export interface TypedChain<T extends FamilyTypes> extends Omit<Chain, 'id' | 'e
   ): Promise<ExplainResult<T>>;
 
   /**
-   * Sends what was signed. Equal broadcasts that are under way at the same time are sent once, and share the answer.
+   * Sends a signed transaction. Equal broadcasts at the same time are sent once, and share the answer.
    *
    * @param input - `data` and `encoded` exactly as encode returned them, and the signature in any form of the wire contract.
-   * @returns The transaction hash; and a warning for each field of `data` that was ignored, if there is any.
+   * @returns The transaction hash, and a warning for each field of `data` that was ignored.
    */
   broadcast(input: TypedBroadcastInput<T>, options?: CallOptions): Promise<BroadcastResult>;
 }
 
-/** What broadcast takes: `transaction` of an answer of encode, and a signature. */
+/** Input of broadcast: `transaction` of an encode answer, and a signature. */
 export interface TypedBroadcastInput<T extends FamilyTypes> {
   readonly data: Completed<T>;
   readonly encoded: readonly EncodedItem[];
@@ -63,7 +63,7 @@ interface Answer<T extends FamilyTypes> {
   readonly status: { readonly errors: Problem[]; readonly warnings: Problem[] };
 }
 
-/** Answer of encode. Where `ok` is false, `status.errors` says why, and `data` is as far as it got. */
+/** Answer of encode. If `ok` is false, `status.errors` says why, and computed fields of `data` may be missing. */
 export type TypedEncodeResult<T extends FamilyTypes, M extends ModeOf<T> = ModeOf<T>> = Answer<T> &
   (
     | { readonly ok: true; readonly transaction: { data: Completed<T, M>; encoded: EncodedItem[] } }
@@ -77,7 +77,7 @@ export type TypedValidateResult<T extends FamilyTypes, M extends ModeOf<T> = Mod
     | { readonly ok: false; readonly transaction: { data: Unfinished<T, M> } }
   );
 
-/** What bytes do. `data` is as a transaction data object, with what can be read from the bytes. */
+/** What the bytes do. `data` is a transaction data object, with the fields that the bytes tell. */
 export interface ExplainResult<T extends FamilyTypes> extends Answer<T> {
   readonly ok: boolean;
   readonly transaction: { data: Record<string, unknown> };

@@ -2,15 +2,15 @@ import { isFallible } from './guard.ts';
 import type { RpcCall, RpcOutcome } from './json-rpc.ts';
 import type { GuardedBatchOptions, Operation, RequestOptions } from './operation.ts';
 
-/** A call whose error is a value of its own. */
+/** A call that may fail: its error is a value. */
 export type FallibleCall<T> = RpcCall<T> & { readonly fallible: true };
 
-/** May fail for a reason of its own, such as a revert. What tells of the endpoint (a rate limit, say) still makes the next one be asked. */
+/** Marks a call that may fail, for example with a revert. After an error of the endpoint (for example a rate limit) the next one is still asked. */
 export function fallible<T>(call: RpcCall<T>): FallibleCall<T> {
   return { ...call, isEndpointFailure: undefined, fallible: true };
 }
 
-/** Good to have: not every endpoint knows the method, and none is asked again for it. */
+/** Marks a call that not every endpoint knows. No other endpoint is asked if it fails. */
 export function optional<T>(call: RpcCall<T>): FallibleCall<T> {
   return { ...call, isEndpointFailure: undefined, optional: true, fallible: true };
 }
@@ -18,7 +18,7 @@ export function optional<T>(call: RpcCall<T>): FallibleCall<T> {
 /** Calls by name. */
 export type Questions = Readonly<Record<string, RpcCall>>;
 
-/** Values of the calls that must succeed, outcomes of those that may fail. */
+/** Values of the calls that must succeed, and outcomes of the calls that may fail. */
 export type Answers<Q extends Questions> = {
   readonly [K in keyof Q]: NonNullable<Q[K]> extends FallibleCall<infer T>
     ? RpcOutcome<T>
@@ -27,17 +27,16 @@ export type Answers<Q extends Questions> = {
       : never;
 };
 
-/** Which endpoint is asked, how often and how long, and who wants to know the name of the one that answered. */
 export type AskOptions = Pick<
   RequestOptions & GuardedBatchOptions,
   'kind' | 'endpoint' | 'timeoutMs' | 'maxAttempts' | 'answeredBy' | 'mayLag'
 >;
 
 /**
- * Asks one endpoint several things at once, so that the answers fit together. The guard of its kind rides along: an endpoint that serves another
- * chain is set aside, and the next is asked; so is one that stands still.
+ * Asks one endpoint several things at once, so that the answers fit together. The guard of its kind is part of the batch. An endpoint that serves
+ * another chain, or stands still, is set aside, and the next one is asked.
  *
- * @param questions - Those that are not fallible have no errors of their own: their `isEndpointFailure` says so of all.
+ * @param questions - Every error of a call that is not fallible must be a failure of the endpoint: give the call an `isEndpointFailure` that says so.
  */
 export async function ask<const Q extends Questions>(
   operation: Operation,

@@ -3,7 +3,7 @@ import { RejectedAnswer, StandingStill } from './attempt-failure.ts';
 import { createBlockAge } from './block-age.ts';
 
 const minute = 60_000;
-// When moonbeam made its last block: DefiLlama/dimension-adapters#8778.
+// Time of moonbeam's last block: DefiLlama/dimension-adapters#8778.
 const lastBlock = Date.parse('2026-08-10T11:36:12Z');
 
 function failure(check: () => void): unknown {
@@ -75,7 +75,7 @@ describe('the age of the latest block', () => {
     expect(age.isMoving()).toBe(false);
     failure(() => age.check(lastBlock));
     expect(age.isMoving()).toBe(false);
-    // A clock that is ahead proves no more than ours.
+    // The time of a block that is ahead of our clock counts as now.
     age.check(time + 60 * minute);
     time += 10 * minute + 1;
     expect(age.isMoving()).toBe(false);

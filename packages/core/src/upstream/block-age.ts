@@ -1,9 +1,9 @@
 import { RejectedAnswer, StandingStill } from './attempt-failure.ts';
 
-// A node whose chain stands still answers every question as if all were well: balances look real, and a transaction that it takes is never mined.
-// Only the time of its latest block tells.
+// A node of a chain that stands still answers as if all were well: balances look real, and it takes transactions that are never mined. Only the
+// time of its latest block shows it.
 
-/** Nobody is called still for less: clocks differ, and networks pause for some minutes. */
+/** The limit is never shorter: clocks differ, and networks pause for some minutes. */
 const leastOldestMs = 600_000;
 /** Blocks that may be missing in a row. */
 const missingBlocks = 100;
@@ -13,21 +13,21 @@ const missingBlocks = 100;
  */
 const mostAheadMs = 2 * 3_600_000;
 
-/** How old the latest block of a chain may be, and what was seen of it. */
+/** Checks the age of latest blocks. */
 export interface BlockAge {
-  /** In milliseconds; 0 where nothing is checked. */
+  /** In milliseconds. 0 if nothing is checked. */
   readonly oldestMs: number;
   /**
-   * Looks at the time of an endpoint's latest block. To be called from `accept` hooks.
+   * Checks the time of an endpoint's latest block. Call it in `accept` hooks.
    *
    * @param latestAt - Milliseconds since 1970.
-   * @throws StandingStill if the block is too old; RejectedAnswer if the time is none: before 1970, at its very beginning (what a node says that has no
-   *   blocks yet), or more than two hours ahead.
+   * @throws StandingStill if the block is too old. RejectedAnswer if the time is impossible: 0 (the answer of a node without blocks), negative, or
+   *   more than two hours ahead.
    */
   check(latestAt: number): void;
   /**
-   * Whether a block was seen that is not too old yet. The chain moves then: its latest block is that one or a younger one. True where nothing is
-   * checked.
+   * True if a block was seen that is not too old yet. The chain moves then, because its latest block is that one or a newer one. Also true if nothing
+   * is checked.
    */
   isMoving(): boolean;
 }
@@ -35,7 +35,7 @@ export interface BlockAge {
 export interface BlockAgeOptions {
   /** How often the chain makes a block, in milliseconds. */
   readonly blockTimeMs: number;
-  /** What the operator wants instead of the larger of ten minutes and a hundred blocks: `ConnectOptions.oldestBlockMs`. 0 switches the check off. */
+  /** `ConnectOptions.oldestBlockMs`. By default ten minutes or a hundred blocks, whichever is longer. 0 switches the check off. */
   readonly oldestBlockMs?: number | undefined;
   /** Milliseconds since 1970. Defaults to `Date.now`. */
   readonly now?: (() => number) | undefined;

@@ -12,8 +12,7 @@ export function readJson(text: string, what: string): unknown {
 }
 
 /**
- * What a schema makes of an answer, or what is wrong with it in a few words that name the place:
- * `eth_getBlockByNumber: baseFeePerGas expected string`.
+ * Reads an answer by a schema, or says in a few words what is wrong, and at which place: `eth_getBlockByNumber: baseFeePerGas expected string`.
  */
 export function checkAnswer<T>(
   schema: z.ZodType<T>,
@@ -24,7 +23,7 @@ export function checkAnswer<T>(
     const { success, data, error } = schema.safeParse(answer);
     return success ? { ok: true, value: data } : { ok: false, detail: `${what}: ${describe(error.issues[0])}` };
   } catch {
-    // A transform stumbled over something that its schema let through.
+    // A transform threw at a value that its schema let through.
     return { ok: false, detail: `${what}: could not be read` };
   }
 }
@@ -35,7 +34,7 @@ function describe(issue: z.core.$ZodIssue | undefined): string {
   return `${place} ${expectation(issue)}`.trim().slice(0, 200);
 }
 
-/** From the schema's side only: what the upstream sent is not repeated. */
+/** Says what the schema expects. Does not repeat what the upstream sent. */
 function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,21 +1,20 @@
-/** Deeper than anything that nodes and indexers answer: their answers have some 15 levels. */
+/** Answers of nodes and indexers have some 15 levels. */
 const maxDepth = 64;
 /** 2^256 has 78 digits; decimals of prices have fewer. */
 const maxDigits = 100;
-/** A page of accounts has one in each, of some 200 bytes. They are read by a parser that is slower than the engine's. */
+/** A page of accounts has one in each account of some 200 bytes. The parser for long numbers is slower than the engine's. */
 const maxLongNumbers = 100_000;
-/** A number of fewer digits is exact. */
+/** A number with fewer digits is exact. */
 const longFrom = 16;
 
 const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Looks at a text before it is parsed as JSON: what is nested without end, or has numbers without end, would hold up everything else for seconds.
- * One pass, without making anything.
+ * Checks a text before it is parsed as JSON: very deep nesting or very long numbers would block the process for seconds. One pass, no allocations.
  *
  * @returns Whether it has numbers that may lose digits.
- * @throws SyntaxError if it is beyond what is parsed. Other errors are left to the parser.
+ * @throws SyntaxError if it exceeds a limit. Other errors are left to the parser.
  */
 export function checkJson(text: string): boolean {
   let depth = 0;
@@ -46,12 +45,12 @@ export function checkJson(text: string): boolean {
   return longNumbers > 0;
 }
 
-/** Where a string ends that begins at a place; the end of the text if it does not. */
+/** The end of the string that begins at `start`. The end of the text if the string has no end. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
     while (text.charCodeAt(end - 1 - slashes) === backslash) slashes += 1;
-    // Those before an opening quote are not part of the string.
+    // Backslashes before the opening quote are not part of the string.
     if (Math.min(slashes, end - 1 - start) % 2 === 0) return end;
   }
   return text.length;

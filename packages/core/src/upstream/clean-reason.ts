@@ -1,7 +1,7 @@
-/** Beyond this a text says nothing that a client should read, and expressions take their time on what is long. */
+/** The rest says nothing that a client should read, and regular expressions are slow on long texts. */
 const longestText = 1_000;
 
-/** What may tell where a node is: URLs, addresses (IPv4, IPv6) and names of hosts, each with what follows it. */
+/** Texts that may tell where a node is: URLs, IP addresses (IPv4, IPv6) and host names, each with the text that follows it. */
 const whereabouts = [
   /\b[a-z][a-z0-9+.-]{0,20}:\/\/\S+/gi,
   /\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g,
@@ -10,7 +10,7 @@ const whereabouts = [
   /\b(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]+(?::\d+)?(?:\/\S*)?/gi,
 ];
 
-/** A text of an upstream or contract, fit to be shown to a client: no whereabouts, nothing invisible, no more than 200 characters. */
+/** Makes a text of an upstream or contract safe for clients: no hosts or addresses, nothing invisible, at most 200 characters. */
 export function cleanReason(message: string): string {
   return whereabouts
     .reduce((text, pattern) => text.replace(pattern, ''), message.slice(0, longestText))

@@ -13,9 +13,9 @@ import { UpstreamError } from './upstream-error.ts';
 
 export interface UpstreamOptions {
   readonly chainId: string;
-  /** Asked in this order, as long as they are healthy. A string is a URL. */
+  /** Asked in this order while they are healthy. A string is a URL. */
   readonly endpoints: readonly (string | Endpoint)[];
-  /** Kinds of endpoints. Without a default one, what names no kind is of none. */
+  /** Kinds of endpoints. An endpoint that names no kind has the default one, if there is one. */
   readonly kinds?: EndpointKinds | undefined;
   /** Defaults to the global `fetch`. */
   readonly fetch?: Fetch | undefined;
@@ -26,20 +26,20 @@ export interface UpstreamOptions {
   readonly random?: (() => number) | undefined;
   /** One HTTP request from the first byte to the last, in milliseconds. 8000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** For one answer, over all endpoints. By default one more than there are endpoints, at least 2 and at most 5. */
+  /** Attempts for one answer, over all endpoints. By default one more than there are endpoints, at least 2 and at most 5. */
   readonly maxAttempts?: number | undefined;
-  /** Of any answer, whatever its call allows. 8 MiB by default. */
+  /** Size limit of every answer, even if its call allows more. 8 MiB by default. */
   readonly maxResponseBytes?: number | undefined;
-  /** Calls in one JSON-RPC batch, for endpoints that do not say. 3 by default: the least that is known of a public endpoint. */
+  /** Calls in one JSON-RPC batch, for endpoints without `maxBatch`. 3 by default: the smallest limit known of a public endpoint. */
   readonly defaultMaxBatch?: number | undefined;
   /** Simultaneous connections of one operation. 6 by default: what Workers allow. */
   readonly maxConcurrent?: number | undefined;
   /**
-   * Equal reads in flight are made once, and computations take turns: across all operations (`shared`, the default), or within one (`operation`).
-   * Workers do not allow requests to wait for each other's connections and timers: there it must be `operation`.
+   * Equal reads in flight are made once, and computations take turns: across all operations (`shared`, the default), or within one (`operation`). On
+   * Workers it must be `operation`: there, requests must not wait for connections and timers of other requests.
    */
   readonly coalesce?: 'shared' | 'operation' | undefined;
-  /** Told of every attempt, for logs, metrics and traces. Must not throw. */
+  /** Called for every attempt, for logs, metrics and traces. Must not throw. */
   readonly onAttempt?: ((event: AttemptEvent) => void) | undefined;
 }
 
@@ -48,25 +48,25 @@ export interface AttemptEvent extends Attempt {
   readonly kind: string | undefined;
 }
 
-/** The upstreams of one chain. Knows which of them are well, and shares that between operations. */
+/** The upstream of one chain. All operations share what it knows about the health of its endpoints. */
 export interface Upstream {
   readonly chainId: string;
   readonly endpoints: readonly EndpointInfo[];
   /**
    * Begins an operation: one per API request.
    *
-   * @param options.signal - Ends it: requests are given up, and whoever waits gets an `UpstreamError`. Hand in a deadline here.
-   * @param options.budget - Of what it computes. Without one there is no limit.
-   * @param options.waitUntil - Told of work that goes on when the answer is there: see `CallOptions`.
+   * @param options.signal - Ends it: requests are aborted, and callers that wait get an `UpstreamError`. Pass a deadline here.
+   * @param options.budget - Limits computation. By default there is no limit.
+   * @param options.waitUntil - Called with work that goes on after the answer: see `CallOptions`.
    */
   operation(options?: {
     readonly signal?: AbortSignal | undefined;
     readonly budget?: ComputeBudget | undefined;
     readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
   }): Operation;
-  /** Whether operations may wait for what another one has under way: `coalesce` of the options. */
+  /** `coalesce` of the options: whether an operation may wait for work of another one. */
   readonly coalesce: 'shared' | 'operation';
-  /** How the endpoints are doing, as far as the requests so far have shown. */
+  /** The state of the endpoints, as the requests so far have shown it. */
   status(): EndpointStatus[];
 }
 
@@ -96,7 +96,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const makeTurns = () => createTurns(sleep, () => new UpstreamError(chainId, [], { timedOut: true }));
   const sharedTurns = options.coalesce === 'operation' ? undefined : makeTurns();
   const trusted: OperationParts['trusted'] = new WeakMap();
-  // Where requests must not wait for each other, each has a queue of its own.
+  // With `operation`, requests must not wait for each other, so each has a queue of its own.
   const queue = options.coalesce === 'operation' ? undefined : createParseQueue(sleep);
 
   return {
@@ -127,7 +127,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         budget,
         trusted,
         waitUntil,
-        // Looked up late: whoever replaces the global `fetch` afterwards is heard.
+        // Looked up at each request, so that a later replacement of the global `fetch` has an effect.
         wire: {
           fetch: options.fetch ?? globalThis.fetch,
           sleep,

@@ -1,11 +1,11 @@
-/** Makes equal reads that are in flight at the same time only once. Nothing is kept beyond that. */
+/** Makes equal reads once if they are in flight at the same time. Keeps no answers. */
 export interface Coalescer {
-  /** Names a schema or hook in a key: equal only to itself. */
+  /** A number for a schema or hook, to put into a key. The same object always has the same number. */
   identify(value: object | undefined): number;
   /**
    * @param key - Equal for reads that may share an answer.
-   * @param signal - Of the operation that asks: with it ends what it started.
-   * @param start - Makes the read, if nobody else is at it.
+   * @param signal - Signal of the operation that asks. It also ends the read that this operation started.
+   * @param start - Makes the read. Called only if no equal read is in flight.
    */
   run<T>(key: string, signal: AbortSignal, start: () => Promise<T>): Flight<T>;
 }
@@ -13,9 +13,9 @@ export interface Coalescer {
 /** A read in flight. */
 interface Flight<T> {
   readonly promise: Promise<T>;
-  /** Of the operation that started it. */
+  /** Signal of the operation that started it. */
   readonly signal: AbortSignal;
-  /** It was in flight before. */
+  /** True if another call started it. */
   readonly joined: boolean;
 }
 

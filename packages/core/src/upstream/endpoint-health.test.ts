@@ -131,7 +131,7 @@ describe('endpoint health', () => {
     expect(order()).toEqual(['a', 'b', 'c']);
   });
 
-  it('forgets attempts of which nobody tells how they ended', () => {
+  it('forgets attempts with an end that nobody reports', () => {
     const { health, at, order, wait } = setUp(
       ['a', 'b'].map((name) => ({ name, url: `https://${name}.test`, timeoutMs: 400 })),
     );

@@ -1,47 +1,48 @@
 import type { FailureOutcome } from './attempt-failure.ts';
 import type { Target } from './endpoint.ts';
 
-/** How an endpoint is doing, for readiness checks. */
+/** The state of an endpoint, for readiness checks. */
 export interface EndpointStatus {
   readonly name: string;
   readonly kind: string | undefined;
-  /** Whether any attempt has told how it is doing: until then the rest says nothing. */
+  /** False until the first attempt has ended. The other members mean nothing until then. */
   readonly known: boolean;
-  /** False while it is set aside: it is then asked last. */
+  /** False while it is set aside. It is then asked last. */
   readonly healthy: boolean;
-  /** Failures since it last answered; those of parallel requests count as one. */
+  /** Failures since it last answered. Failures of parallel requests count as one. */
   readonly failures: number;
-  /** How much longer it is set aside. */
+  /** How long it is still set aside. */
   readonly setAsideMs: number;
-  /** Undefined as long as it never failed. */
+  /** Undefined if it never failed. */
   readonly lastFailure: FailureOutcome | undefined;
 }
 
-/** What is known about the endpoints of a chain. Shared by all operations; plain data, so that Workers may share it across requests. */
+/** The health of the endpoints of a chain, shared by all operations. Plain data, so that Workers may share it across requests. */
 export interface EndpointHealth {
   /**
-   * In the order in which to ask: healthy ones as configured, then those that owe an answer, then those set aside, the soonest to return first.
+   * Sorts endpoints in the order to ask them: first healthy ones, in the configured order; then doubtful ones; then those that are set aside, the
+   * soonest to return first.
    *
-   * An endpoint owes an answer when it has not given one for a quarter of the time that it may take, or for any time where it failed last: one
-   * request finds out what has become of it, while the others go where they will be answered.
+   * An endpoint is doubtful if a request has waited for a quarter of its time limit, or if its last request failed and another one waits. So one
+   * request finds out how the endpoint is, and the others go to better ones.
    *
-   * @param isRetry - For a request that has lost time already: it is not the one that finds out.
+   * @param isRetry - For a request that has lost time already. It does not test an endpoint that failed.
    */
   order(targets: readonly Target[], isRetry?: boolean): Target[];
-  /** A request is sent. Call what comes back when it is over, however it ended. */
+  /** A request is sent. Call the returned function when it has ended, with or without success. */
   began(target: Target): () => void;
-  /** @param startedAt - When the attempt began: only news that is younger than the last failure changes anything. */
+  /** @param startedAt - When the attempt began. A success that began before the last failure does not end the failure. */
   succeeded(target: Target, startedAt: number): void;
   failed(target: Target, outcome: FailureOutcome, startedAt: number, retryAfterMs?: number): void;
   /**
-   * After how many milliseconds without an answer a request is overdue, so that another endpoint is asked meanwhile: three times as long as its
-   * answers usually take, but at least an eighth and at most half of the time that it may take. An eighth as long as nothing is known.
+   * Milliseconds after which a request is overdue, and another endpoint is asked too: three times the usual time of an answer, but at least an
+   * eighth and at most half of the time limit. An eighth while the usual time is not known.
    *
-   * @param timeoutMs - How long the request may take.
+   * @param timeoutMs - Time limit of the request.
    */
   overdueMs(target: Target, timeoutMs: number): number;
   batchLimit(target: Target): number;
-  /** The endpoint refused larger batches, and then answered this one. Believed for a while. */
+  /** The endpoint refused larger batches, and then answered one of this size. Kept for ten minutes. */
   learnBatchLimit(target: Target, limit: number): void;
   status(): EndpointStatus[];
 }
@@ -52,7 +53,7 @@ interface Entry {
   failedAt: number;
   setAsideUntil: number;
   lastFailure: FailureOutcome | undefined;
-  /** How long its answers take, the latest most of all; undefined before the first. */
+  /** Usual time of an answer: a moving average. Undefined before the first answer. */
   usualMs: number | undefined;
   batchLimit: number;
   batchLimitUntil: number;
@@ -60,18 +61,18 @@ interface Entry {
   readonly open: Set<{ readonly since: number }>;
 }
 
-/** Of the time that an attempt may take: after it, whoever has not answered is asked no more for the time being. */
+/** Share of the time limit after which a waiting request makes its endpoint doubtful. */
 const owingShare = 1 / 4;
-/** After so many times as long as an attempt may take it has ended without telling: Workers drop what a request was doing when its client is gone. */
+/** After so many time limits an open attempt is forgotten. Workers drop the work of a request when its client is gone, without any event. */
 const longestOpenTimes = 2;
-/** What an answer changes of how long they usually take. */
+/** Weight of a new answer in the moving average `usualMs`. */
 const newsShare = 1 / 8;
 const overdueTimes = 3;
 const leastOverdueShare = 1 / 8;
 const mostOverdueShare = 1 / 2;
 const firstSetAsideMs = 1_000;
 const longestSetAsideMs = 60_000;
-/** An upstream may ask for more patience than our own back-off, up to this. */
+/** An upstream may ask for a longer pause than our own back-off, up to this. */
 const longestRetryAfterMs = 300_000;
 const batchLimitMs = 600_000;
 
@@ -96,7 +97,7 @@ export function createEndpointHealth(targets: readonly Target[], now: () => numb
     return entry;
   };
 
-  /** How long it has owed an answer; undefined if it owes none. */
+  /** How long its oldest open request has waited. Undefined if none is open. */
   const owingMs = ({ timeoutMs }: Target, { open }: Entry): number | undefined => {
     for (const attempt of open) {
       const ms = now() - attempt.since;
@@ -119,7 +120,7 @@ export function createEndpointHealth(targets: readonly Target[], now: () => numb
         if (entry.setAsideUntil > time) return entry.setAsideUntil;
         return isDoubtful(target, entry, isRetry) ? 0 : -Infinity;
       };
-      // Equal ranks keep their order: sort is stable. -Infinity has no difference with itself, hence no subtraction.
+      // The sort is stable, so equal ranks keep their order. No subtraction, because -Infinity minus itself is NaN.
       return candidates.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
     },
     began(target) {
@@ -141,7 +142,7 @@ export function createEndpointHealth(targets: readonly Target[], now: () => numb
       const entry = entryOf(target);
       const time = now();
       entry.known = true;
-      // Many requests in flight may all meet the same outage: it is one failure.
+      // Many requests in flight may meet the same outage. It counts as one failure.
       if (startedAt > entry.failedAt) entry.failures += 1;
       entry.failedAt = time;
       entry.lastFailure = outcome;

@@ -1,4 +1,4 @@
-/** One upstream of a chain. */
+/** One endpoint of a chain. */
 export interface Endpoint<Kind extends string = string> {
   /** http or https. Credentials in front of the host are sent as Basic authentication. */
   readonly url: string;
@@ -9,16 +9,16 @@ export interface Endpoint<Kind extends string = string> {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** One HTTP request, in milliseconds. */
   readonly timeoutMs?: number | undefined;
-  /** Which interface it speaks, where a family uses several. Requests of a kind go to endpoints of this kind only. */
+  /** The interface that it has, if a family uses several. Requests for a kind go only to endpoints of this kind. */
   readonly kind?: Kind | undefined;
 }
 
-/** An endpoint with its name, and the kind that it has by default. */
+/** An endpoint with defaults for its name and kind. */
 export interface NamedEndpoint extends Endpoint {
   readonly name: string;
 }
 
-/** An endpoint as the upstream client uses it, and as a family sees it: without its URL. */
+/** An endpoint as a family sees it: without its URL. */
 export interface EndpointInfo {
   readonly name: string;
   readonly kind: string | undefined;
@@ -32,7 +32,7 @@ export interface Target extends EndpointInfo {
   readonly timeoutMs: number;
 }
 
-/** Gives endpoints the names and kinds that they do not have. A string is a URL. */
+/** Adds default names and kinds. A string is a URL. */
 export function nameEndpoints(
   endpoints: readonly (string | Endpoint)[],
   defaultKind?: string,
@@ -46,7 +46,7 @@ export function nameEndpoints(
 /**
  * Checks and completes endpoints.
  *
- * @throws TypeError if one cannot be used: its URL, or a header that no request could carry. The message repeats neither.
+ * @throws TypeError if a URL is not usable, or no request could carry a header. The message repeats neither.
  */
 export function resolveEndpoints(
   endpoints: readonly (string | Endpoint)[],
@@ -78,7 +78,7 @@ function parseUrl(text: string, name: string): URL {
   return url;
 }
 
-/** `fetch` refuses URLs with credentials; as a header they work everywhere. */
+/** Moves credentials from the URL to a header: `fetch` refuses URLs with credentials. */
 function takeCredentials(url: URL, name: string): Record<string, string> {
   if (url.username === '' && url.password === '') return {};
   const utf8 = new TextEncoder().encode(`${decode(url.username, name)}:${decode(url.password, name)}`);
@@ -97,9 +97,9 @@ function decode(credential: string, name: string): string {
 
 /** RFC 9110 section 5.6.2: token. */
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** RFC 9110 section 5.5: no control characters but tabs; bytes beyond ASCII are what `fetch` takes. */
+/** RFC 9110 section 5.5: no control characters except tabs. `fetch` accepts bytes beyond ASCII. */
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** They speak of the connection or of how a body is sent (RFC 9110 section 7.6.1, RFC 9112 section 6): no affair of whoever asks. */
+/** Headers about the connection or about how a body is sent (RFC 9110 section 7.6.1, RFC 9112 section 6). `fetch` sets them itself. */
 const ownHeaders = /^(?:connection|content-length|expect|keep-alive|transfer-encoding|upgrade)$/i;
 
 function checkHeaders(headers: Endpoint['headers'], name: string): Endpoint['headers'] {
@@ -110,14 +110,14 @@ function checkHeaders(headers: Endpoint['headers'], name: string): Endpoint['hea
   return headers;
 }
 
-/** Query values of a request. `undefined` is left out; an array repeats the name. */
+/** Query values of a request. `undefined` is left out. An array repeats the name. */
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
 type QueryValue = string | number | bigint | boolean | undefined;
 
 /**
- * The URL of a path below an endpoint. Path and query of the endpoint itself (where many providers put the key) are kept.
+ * The URL of a path below an endpoint. Keeps the path and the query of the endpoint itself: many providers put the key there.
  *
- * @throws TypeError if the path would leave the endpoint: a dot segment, a query or a fragment.
+ * @throws TypeError if the path has a dot segment, a query or a fragment: it could leave the endpoint.
  */
 export function urlOf(base: URL, path: string, query: Query = {}): URL {
   const url = new URL(base);

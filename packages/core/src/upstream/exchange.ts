@@ -5,7 +5,6 @@ import { discardBody, readBody } from './read-body.ts';
 import { type Sleep, withLimit } from './timer.ts';
 import type { TraceRecorder } from './trace.ts';
 
-/** What one HTTP request needs besides its content. */
 export interface Wire {
   readonly fetch: Fetch;
   readonly sleep: Sleep;
@@ -18,13 +17,13 @@ export interface WireRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Instead of the endpoint's. */
+  /** Replaces the endpoint's time limit. */
   readonly timeoutMs: number | undefined;
-  /** Of the answer; never more than the client reads at all. */
+  /** Size limit of the answer. `maxResponseBytes` limits it too. */
   readonly maxBytes: number;
 }
 
-/** An HTTP answer of any status but a redirect, read to its end. */
+/** A complete HTTP answer of any status except a redirect. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: FetchAnswer['headers'];
@@ -32,7 +31,7 @@ export interface WireAnswer {
 }
 
 /**
- * Sends one HTTP request, and reads the whole answer within the time and size that are allowed.
+ * Sends one HTTP request, and reads the whole answer within the time and size limits.
  *
  * @throws AttemptFailure, and nothing else.
  */
@@ -63,7 +62,7 @@ async function send(wire: Wire, target: Target, request: WireRequest, signal: Ab
     const response = await fetch(request.url.href, {
       method: request.method,
       headers: headersOf(request, target),
-      // A followed redirect would carry keys in headers to wherever an upstream points. Workers have no 'error'.
+      // A followed redirect would carry keys in headers to any host that an upstream names. Workers do not have 'error'.
       redirect: 'manual',
       signal,
       maxBytes,
@@ -80,7 +79,7 @@ async function send(wire: Wire, target: Target, request: WireRequest, signal: Ab
   }
 }
 
-/** What the endpoint wants comes last. */
+/** Headers of the endpoint come last, so that they win. */
 function headersOf(request: WireRequest, target: Target): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' };
   for (const source of [request.headers, target.headers]) {
@@ -89,7 +88,7 @@ function headersOf(request: WireRequest, target: Target): Record<string, string>
   return headers;
 }
 
-/** Texts of network errors name hosts; their codes do not. */
+/** The code of a network error. Its text may name hosts. */
 function reasonOf(error: unknown): string {
   const { code, cause } = Object(error) as { code?: unknown; cause?: unknown };
   const codes = [code, Object(cause).code] as unknown[];

@@ -691,7 +691,7 @@ describe('a request', () => {
     expect(receivers).toEqual([undefined]);
   });
 
-  it('is told to whoever listens', async () => {
+  it('is told to listeners', async () => {
     const events: unknown[] = [];
     const { upstream, clock } = createWorld(
       { 'a.test': status(500), 'b.test': after(20, node()) },

@@ -5,7 +5,6 @@ import type { Sleep } from './timer.ts';
 import type { Attempt } from './trace.ts';
 import { type FailedAttempt, UpstreamError } from './upstream-error.ts';
 
-/** What failover needs to know about the world. */
 export interface Surroundings {
   readonly chainId: string;
   readonly health: EndpointHealth;
@@ -20,73 +19,73 @@ export interface Surroundings {
   readonly isFull: () => boolean;
 }
 
-/** Something to ask of one endpoint, whichever it is. */
+/** A request that any of several endpoints can answer. */
 export interface Task<T> {
   /** For logs. */
   readonly request: string;
   readonly targets: readonly Target[];
   readonly write: 'once' | 'idempotent' | undefined;
-  /** Instead of that of the surroundings. */
+  /** Replaces `maxAttempts` of the surroundings. */
   readonly maxAttempts?: number | undefined;
-  /** Calls in one batch; `Infinity` where there are no batches. */
+  /** Calls in one batch. `Infinity` if the request cannot be a batch. */
   readonly size: number;
   readonly stillness: Stillness;
-  /** @throws AttemptFailure or RejectedAnswer for what another endpoint may do better. */
+  /** @throws AttemptFailure or RejectedAnswer if another endpoint may do better. */
   ask(target: Target, batchLimit: number, course: Course): Promise<Found<T>>;
 }
 
 /** What an endpoint answered. */
 interface Found<T> {
   readonly value: T;
-  /** Set where it was a node that stands still. */
+  /** Set if the endpoint stands still. */
   readonly still?: StandingStill | undefined;
 }
 
-/** What an operation knows of endpoints that stand still, and what it makes of their answers. */
+/** What an operation knows about endpoints that stand still, and whether it accepts their answers. */
 interface Stillness {
-  /** When the latest blocks of those were made that stood still, by name. */
+  /** Times of the latest blocks of endpoints that stood still, by name. */
   readonly seen: Map<string, number>;
-  /** Whether the answer of one that stands still is taken where there is no better one. */
+  /** True if the answer of an endpoint that stands still is accepted when there is no better one. */
   readonly isTaken: boolean;
-  /** Where no endpoint was better before: an answer counts at once whose latest block is not older than this. */
+  /** An answer with a latest block of this time or later is accepted at once: earlier requests found no newer block. */
   readonly enoughAt: number;
 }
 
-/** The chain stands still, as far as any endpoint shows. */
+/** The chain stands still, as far as the endpoints show. */
 export interface StandsStill {
-  /** When the newest block was made that any endpoint showed: milliseconds since 1970. */
+  /** Time of the newest block of any endpoint, in milliseconds since 1970. */
   readonly latestAt: number;
 }
 
-/** What came of a task. */
+/** The answer to a task. */
 export interface Settled<T> {
   readonly value: T;
   /** The name of the endpoint that gave it. */
   readonly endpoint: string;
-  /** Set where every endpoint that gave an answer stands still. */
+  /** Set if every endpoint that answered stands still. */
   readonly standsStill?: StandsStill | undefined;
 }
 
-/** What an attempt hears of the others, and tells them. */
+/** How an attempt and the failover tell each other what happens. */
 export interface Course {
   /** Ends the attempt. */
   readonly signal: AbortSignal;
-  /** To be called when a request has had no answer for longer than usual; undefined where nobody else could be asked meanwhile. */
+  /** To be called when a request takes longer than usual. Undefined if no other endpoint could be asked meanwhile. */
   readonly overdue: (() => void) | undefined;
 }
 
 const firstWaitMs = 250;
 const longestWaitMs = 2_000;
-/** How long to leave an endpoint alone that limits us and does not say how long. */
+/** Pause after a rate limit without Retry-After. */
 const rateLimitedWaitMs = 1_000;
-/** An endpoint that wants more patience than this is not asked again for the same request. */
+/** An endpoint that asks for a longer pause is not asked again for the same request. */
 const longestRetryAfterMs = 5_000;
 
 interface Candidate {
   readonly target: Target;
   tries: number;
   notBefore: number;
-  /** False once it is clear that it will fail again. */
+  /** False if it is certain to fail again. */
   open: boolean;
   batchLimit: number;
 }
@@ -99,23 +98,23 @@ interface Running {
   readonly controller: AbortController;
 }
 
-/** How an attempt ended; with a defect of ours, perhaps. */
+/** How an attempt ended. A defect is an error of our own code. */
 type Outcome<T> = { readonly found: Found<T> } | { readonly failure: AttemptFailure } | { readonly defect: unknown };
 
 /**
- * Asks one endpoint after the other, each once before any is asked a second time, until one gives a usable answer or the attempts are used
- * up. The next endpoint is asked at once; the same one only after a wait with full jitter, or as long as it asked for.
+ * Asks one endpoint after the other until one gives a usable answer, or the attempts are used up. Each is asked once before any is asked again. The
+ * next endpoint is asked at once. The same one is asked again after a pause with full jitter, or after the pause that it asked for.
  *
- * An endpoint that lets us wait longer than usual is not given up, but the next one is asked meanwhile; the first usable answer counts, and the
- * attempts that are still under way then are ended. So endpoints that hang cost a fraction of the time that they may take.
+ * If an endpoint takes longer than usual, the next one is asked too. The first usable answer counts, and the other attempts are ended. So an
+ * endpoint that hangs costs a fraction of its time limit.
  *
- * A write that must not be repeated is given up as soon as an endpoint may have carried it out, and is never with two endpoints at a time.
+ * A write that must not be repeated is given up as soon as an endpoint may have carried it out. It is never with two endpoints at the same time.
  *
- * An endpoint whose chain stands still has failed, but its answer is kept. It is asked once, and that is not counted: others may be well, however many
- * lag. If no other one gives an answer, the kept one with the newest block is the answer.
+ * An endpoint that stands still has failed, but its answer is kept. It is asked once, and that does not count as an attempt, because others may be
+ * well even if many lag. If no other endpoint answers, the kept answer with the newest block counts.
  *
- * An endpoint that wants smaller batches is asked again with smaller ones. That is not counted as an attempt, and it has an end: batches
- * only ever become smaller, and single calls cannot be refused as a batch.
+ * An endpoint that wants smaller batches is asked again with smaller ones. That does not count as an attempt. It ends, because batches only become
+ * smaller, and single calls cannot be refused as a batch.
  *
  * @throws UpstreamError
  */
@@ -133,14 +132,14 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
   );
   const budget = task.maxAttempts ?? surroundings.maxAttempts ?? Math.min(5, Math.max(2, candidates.length + 1));
   const failed: FailedAttempt[] = [];
-  /** Of those, how many use up the budget. */
+  /** How many of `failed` count as attempts. */
   let spent = 0;
   let kept: { readonly settled: Settled<T>; readonly latestAt: number } | undefined;
   const running = new Set<Running>();
   const settled: { readonly run: Running; readonly outcome: Outcome<T> }[] = [];
   let maybeSent = false;
   let isGivenUp = false;
-  /** Wakes those who wait for something to happen to the attempts. */
+  /** Wakes the loop after something happened to an attempt. */
   let notice = () => {};
 
   const record = ({ candidate, startedAt }: Running, rest: Pick<Attempt, 'outcome' | 'detail'>) => {
@@ -150,7 +149,7 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
     return attempt;
   };
 
-  /** @returns The one to ask now; undefined while others may still answer, or if there is none. */
+  /** @returns The endpoint to ask now. Undefined while another one may still answer in its usual time, or if none is left. */
   const next = (): Candidate | undefined => {
     if (isGivenUp || spent + running.size >= budget) return undefined;
     if ([...running].some(({ isOverdue }) => !isOverdue)) return undefined;
@@ -226,7 +225,7 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
     kept = { settled: { value, endpoint, standsStill: { latestAt } }, latestAt };
   };
 
-  /** Those that nobody waits for any more. One that has let us wait longer than usual is set aside; the others did nothing wrong. */
+  /** Ends the running attempts. Overdue endpoints are set aside; the others did nothing wrong. */
   const endAll = () => {
     for (const run of running) {
       running.delete(run);
@@ -246,7 +245,7 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
       const event = settled.shift();
       if (event !== undefined) {
         const { run, outcome } = event;
-        // One that was given up meanwhile is not heard any more.
+        // An attempt that was given up meanwhile is ignored.
         if (!running.delete(run)) continue;
         if ('defect' in outcome) throw outcome.defect;
         if ('failure' in outcome) {
@@ -273,7 +272,7 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
         });
         continue;
       }
-      // Nobody could be asked without a connection: what is overdue holds them all.
+      // Overdue attempts hold all connections: they are given up, so that another endpoint can be asked.
       if (running.size > 0 && surroundings.isFull()) {
         for (const run of [...running]) {
           running.delete(run);
@@ -305,7 +304,7 @@ function cancelled(): AttemptFailure {
   return new AttemptFailure('cancelled', 'another endpoint answered first', { blameless: true });
 }
 
-/** Of the least tried, and of those whose blocks are the newest as far as is known, the one in the best health. */
+/** The healthiest of the least tried endpoints. Endpoints that are known to have older blocks than others are left out. */
 function best(
   candidates: readonly Candidate[],
   health: EndpointHealth,
@@ -325,7 +324,7 @@ function best(
   return least.find(({ target }) => target === first);
 }
 
-/** Those that did not stand still when they were asked before, or else those with the newest block. */
+/** Endpoints that were not seen standing still. If there are none: those with the newest block. */
 function leastStill(candidates: readonly Candidate[], seen: Stillness['seen']): readonly Candidate[] {
   if (seen.size === 0) return candidates;
   const latestAt = ({ target }: Candidate) => seen.get(target.name) ?? Number.POSITIVE_INFINITY;
@@ -338,12 +337,12 @@ function pause({ now, sleep, random, signal }: Surroundings, { tries, notBefore 
   return sleep(Math.max(jitter, notBefore - now()), signal);
 }
 
-/** What the endpoint said if that is less than what it refused, else single calls. */
+/** The next batch size: the limit that the endpoint named, if it is below the refused size. Otherwise single calls. */
 function smaller(refused: number, said = 1): number {
   return said >= 1 && said < refused ? said : 1;
 }
 
-/** @returns undefined for what is no failure of the endpoint but a defect. */
+/** @returns undefined for an error of our own code. */
 function toFailure(error: unknown): AttemptFailure | undefined {
   if (error instanceof AttemptFailure) return error;
   if (!(error instanceof RejectedAnswer)) return undefined;

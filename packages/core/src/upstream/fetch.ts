@@ -1,6 +1,6 @@
 /**
- * As much of the standard `fetch` as the upstream client uses: the global one fits, and so does a leaner one that was made for a platform.
- * It follows no redirects, rejects when the signal says so, and sends the headers as they are.
+ * The part of the standard `fetch` that the upstream client uses. The global `fetch` fits, and so does a leaner one for a platform. It must follow no
+ * redirects, reject when the signal aborts, and send the headers unchanged.
  */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
 
@@ -11,7 +11,7 @@ export interface FetchInit {
   readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly redirect: 'manual';
   readonly signal: AbortSignal;
-  /** For whoever reads the body itself: an answer of more bytes than that will not be looked at. The standard `fetch` ignores it. */
+  /** For a `fetch` that reads the body itself: larger answers will not be used. The standard `fetch` ignores it. */
   readonly maxBytes: number;
 }
 
@@ -19,6 +19,6 @@ export interface FetchAnswer {
   readonly status: number;
   readonly type?: string;
   readonly headers: Pick<Headers, 'get'>;
-  /** To be read, or read already, decompressed. One of more than `maxBytes` may be cut off anywhere beyond them. */
+  /** Decompressed: a stream, or bytes that were read already. A body of more than `maxBytes` may be cut off after them. */
   readonly body: ReadableStream<Uint8Array> | Uint8Array | null;
 }

@@ -2,40 +2,40 @@ import { stringifyJson } from './json.ts';
 import type { RpcCall, RpcOutcome } from './json-rpc.ts';
 import type { HttpAnswer, HttpRequest } from './rest.ts';
 
-// An endpoint of another chain gives answers that look just as valid. Each kind of endpoint has a guard, made once for an opened chain.
+// Answers of an endpoint of another chain look valid too. So each kind of endpoint has a guard, made once for an opened chain.
 
-/** Shows whether an endpoint that speaks JSON-RPC is to be believed. Its calls go into the batch that they guard: no round trip more. */
+/** Shows whether a JSON-RPC endpoint can be believed. Its calls are part of the batch that they guard, so they cost no round trip. */
 export interface RpcGuard {
-  /** Tells chains apart. It throws RejectedAnswer if it is another chain's. Undefined where that is not looked at. */
+  /** Checks the chain. Throws RejectedAnswer if it is another one. Undefined if the chain is not checked. */
   readonly chain?: RpcCheck | undefined;
-  /** When the latest block was made. It throws StandingStill if that is too long ago. Undefined where that is not looked at. */
+  /** Checks the time of the latest block. Throws StandingStill if it is too old. Undefined if the time is not checked. */
   readonly clock?: RpcClock | undefined;
 }
 
-/** A call, and who looks at what came of it. */
+/** A call, and the check of its outcome. */
 export interface RpcCheck {
   readonly call: RpcCall;
   accept(outcome: RpcOutcome | undefined): void;
 }
 
 interface RpcClock extends RpcCheck {
-  /** Whether a call of the batch tells the time too: then it is not asked for apart. By default only a call that is equal does. */
+  /** Whether a call of the batch tells the time too. Then the clock's own call is left out. By default only an equal call does. */
   readonly isToldBy?: ((call: RpcCall) => boolean) | undefined;
 }
 
-/** Shows whether an endpoint that is asked over HTTP serves the chain that we mean. It is asked once, side by side with the first request. */
+/** Shows whether an HTTP endpoint serves the chain. It is asked once, in parallel with the first request. */
 export interface HttpGuard {
   readonly request: HttpRequest<unknown, unknown>;
   /**
-   * @throws RejectedAnswer if it serves another one: it is set aside, and the next endpoint asked. StandingStill if it serves this one, and its latest
-   *   block is too old.
+   * @throws RejectedAnswer if the endpoint serves another chain: it is set aside, and the next one is asked. StandingStill if its latest block is too
+   *   old.
    */
   readonly accept: (answer: HttpAnswer<unknown, unknown>) => void;
-  /** For how many milliseconds an endpoint is trusted that was accepted. By default for as long as the chain is open. */
+  /** Milliseconds for which an accepted endpoint is trusted. By default as long as the chain is open. */
   readonly forMs?: number | undefined;
 }
 
-/** Of several over HTTP each has to accept. */
+/** If there are several HTTP guards, each has to accept. */
 export type Guard = RpcGuard | readonly HttpGuard[];
 
 export function isRpcGuard(guard: Guard | undefined): guard is RpcGuard {
@@ -45,15 +45,15 @@ export function isRpcGuard(guard: Guard | undefined): guard is RpcGuard {
 /** A batch with the calls of its guard. */
 export interface GuardedBatch {
   readonly calls: readonly RpcCall[];
-  /** How many of them, at the beginning, are not the batch's own. */
+  /** Number of calls that the guard put in front of the batch's own. */
   readonly added: number;
-  /** Looks at all outcomes, before what the batch itself wants to look at. */
+  /** Takes all outcomes. Called before the batch's own `accept`. */
   acceptChain(outcomes: readonly RpcOutcome[]): void;
-  /** Last of all: the answer of a node that stands still may be needed, and has to be whole. */
+  /** Takes all outcomes. Called last: the answer of a node that stands still may be needed, so everything else must be checked before. */
   acceptAge(outcomes: readonly RpcOutcome[]): void;
 }
 
-/** @param mayLag - Whether a node that stands still will do. */
+/** @param mayLag - True if the node may stand still. */
 export function guardBatch(guard: RpcGuard, own: readonly RpcCall[], mayLag: boolean): GuardedBatch {
   const { chain } = guard;
   const clock = mayLag ? undefined : guard.clock;
@@ -69,7 +69,7 @@ export function guardBatch(guard: RpcGuard, own: readonly RpcCall[], mayLag: boo
   };
 }
 
-/** Whether an error of the call is a value of its own: `fallible` and `optional` of ask.ts. */
+/** Whether the call was marked by `fallible` or `optional` of ask.ts. */
 export function isFallible(call: RpcCall): boolean {
   return 'fallible' in call;
 }

@@ -8,9 +8,9 @@ interface StatusRule {
 }
 
 /**
- * What statuses mean that are not an answer. First match wins; all others (5xx above all) are failures of the endpoint that may pass.
+ * The meaning of statuses that are not an answer. First match wins. All others, such as 5xx, are failures of the endpoint that may pass.
  *
- * `unprocessed` is said only where a server decides before it looks at the body. 503 is not among them: proxies also answer it when the
+ * `unprocessed` is set only for statuses that a server sends before it reads the body. 503 does not have it: proxies also send it when the
  * connection behind them breaks after the request was sent.
  */
 const statusRules = [
@@ -20,7 +20,7 @@ const statusRules = [
   { statuses: [404, 406, 421, 426, 501, 505], outcome: 'http', facts: { final: true } },
 ] as const satisfies readonly StatusRule[];
 
-/** The failure that a status means, with what Retry-After says. */
+/** The failure that a status means, with the time of Retry-After. */
 export function statusFailure(
   answer: { readonly status: number; readonly headers: FetchAnswer['headers'] },
   now: number,

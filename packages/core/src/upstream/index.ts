@@ -22,6 +22,7 @@ export {
 export type { EndpointStatus } from './endpoint-health.ts';
 export type { StandsStill } from './failover.ts';
 export type { Fetch, FetchAnswer, FetchInit } from './fetch.ts';
+export { firstOf } from './first-of.ts';
 export type { Guard, HttpGuard, RpcCheck, RpcGuard } from './guard.ts';
 export { isKnownAnywhere } from './is-known-anywhere.ts';
 export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';

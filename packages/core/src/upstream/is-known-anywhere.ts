@@ -2,10 +2,10 @@ import { anyOf } from './send-to-all.ts';
 import { silent } from './silent.ts';
 
 /**
- * Whether an endpoint knows a transaction, as soon as one says so. All are asked side by side. Those that do not answer do not count: what another one
- * said of the transaction stands.
+ * Asks all endpoints in parallel if they know a transaction. The answer is true as soon as one says yes. Endpoints that do not answer do not count.
  *
- * @param knows - Asks one endpoint. Takes how often it is asked at most: once where there are others. An `UpstreamError` of it counts as no answer.
+ * @param knows - Asks one endpoint. Its second argument is the maximum of attempts: 1 if there are other endpoints. An `UpstreamError` of it counts
+ *   as no answer.
  */
 export function isKnownAnywhere<Endpoint>(
   endpoints: readonly Endpoint[],

@@ -23,7 +23,7 @@ const values = (outcomes: readonly RpcOutcome[]) =>
 /** How many calls each request held. */
 const sizes = (sent: readonly Sent[]) => sent.map(({ json: body }) => (Array.isArray(body) ? body.length : 1));
 
-/** A node that takes no batch of more than this, and says so in its way. */
+/** A node that refuses batches of more than this, in its own words. */
 function upTo(limit: number, refusal: Reply): Reply {
   return (sent, clock) => (Array.isArray(sent.json) && sent.json.length > limit ? refusal : node())(sent, clock);
 }
@@ -399,7 +399,7 @@ describe('connections', () => {
     await settle();
     expect(sent).toHaveLength(4);
     await clock.until(Promise.allSettled(both));
-    // What had to queue was given up together with what timed out.
+    // Queued requests were given up together with those that timed out.
     expect(sent).toHaveLength(4);
   });
 });

@@ -13,25 +13,25 @@ export interface RpcCall<T = unknown> {
   /** By position or by name. A `bigint` is written as a JSON integer. */
   readonly params: readonly unknown[] | Readonly<Record<string, unknown>>;
   /**
-   * Of the result. Checked before an endpoint is believed: what does not fit is a failure of the endpoint. Make it once, not per call:
-   * reads with different schemas are never coalesced.
+   * Schema of the result. A result that does not fit is a failure of the endpoint. Make the schema once, not per call: reads with different schemas
+   * are never coalesced.
    */
   readonly schema: z.ZodType<T>;
   /**
-   * Bytes of the answer: `smallAnswer` (64 KiB) unless it says more. What is longer is not read, and the next endpoint asked. In a batch they
-   * are added up, as its answer is one.
+   * Size limit of the answer, in addition to `smallAnswer` (64 KiB). A longer answer is not read, and the next endpoint is asked. The limits of the
+   * calls of a batch are added up, because a batch has one answer.
    */
   readonly maxBytes?: number | undefined;
   /**
-   * Good to have: every error of this call is its outcome and no reason to ask another endpoint, and so is a result that does not fit
-   * the schema (code 0).
+   * True if the call may fail. Every error is then its outcome, and no other endpoint is asked. A result that does not fit the schema is an error
+   * with code 0.
    */
   readonly optional?: boolean | undefined;
-  /** Whether an error speaks of the endpoint (true) or of the call (false). Undefined leaves it to the common rules. */
+  /** Whether an error is about the endpoint (true) or the call (false). Undefined leaves it to the common rules. */
   readonly isEndpointFailure?: ((error: RpcError) => boolean | undefined) | undefined;
 }
 
-/** An error of a single call is a value: the endpoint did its work. */
+/** An error of a single call is a value, because the endpoint did its work. */
 export type RpcOutcome<T = unknown> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: RpcError };
@@ -41,7 +41,7 @@ export type RpcOutcomes<Calls extends readonly RpcCall[]> = {
   readonly [K in keyof Calls]: Calls[K] extends RpcCall<infer T> ? RpcOutcome<T> : never;
 };
 
-/** What is asked, for logs: `eth_call×3, eth_chainId`. */
+/** Names the calls for logs: `eth_call×3, eth_chainId`. */
 export function describeCalls(calls: readonly RpcCall[]): string {
   const counts = new Map<string, number>();
   for (const { method } of calls) counts.set(method, (counts.get(method) ?? 0) + 1);
@@ -68,7 +68,7 @@ interface Context {
 export function decodeAnswer(calls: readonly RpcCall[], answer: WireAnswer, context: Context): RpcOutcome[] {
   if (answer.status === 429) throw statusFailure(answer, context.now);
   const isBatch = calls.length > 1;
-  // Behind these statuses is no node: whatever the body says, it is not an answer.
+  // These statuses do not come from a node. So the body is not an answer.
   if ([401, 402, 407, 502, 503, 504].includes(answer.status) || answer.status >= 520) {
     throw statusFailure(answer, context.now, { batchSuspected: isBatch });
   }
@@ -136,7 +136,7 @@ function settle(call: RpcCall, envelope: Envelope, context: Context): RpcOutcome
   throw new AttemptFailure('malformed', checked.detail);
 }
 
-/** The failure that an error means, unless it is an answer. */
+/** The failure that an error means. Undefined if the error is an answer. */
 function endpointFailure(
   calls: readonly RpcCall[],
   error: RpcError | undefined,
@@ -157,14 +157,14 @@ function endpointFailure(
   }
 }
 
-/** One error for a whole batch. Unless it speaks of our rate or of the endpoint's state, the endpoint may not know batches at all. */
+/** One error for a whole batch. If it is not about a rate limit or the endpoint's state, the endpoint may not take batches at all. */
 function wholeBatchFailure(calls: readonly RpcCall[], error: RpcError | undefined, context: Context): AttemptFailure {
   const failure = endpointFailure(calls, error, context);
   if (failure?.outcome === 'rateLimited' || failure?.outcome === 'unavailable') return failure;
   return new AttemptFailure('batchRefused', 'one answer for the whole batch', { batchLimit: batchLimitIn(error) });
 }
 
-/** Nothing but the status of an error: to a batch it may mean that it is one. */
+/** An error with only a status. After a batch it may mean that the endpoint takes no batches. */
 function withoutAnswer(calls: readonly RpcCall[], answer: WireAnswer, { now }: Context): AttemptFailure {
   return calls.length > 1 ? new AttemptFailure('batchRefused', `HTTP ${answer.status}`) : statusFailure(answer, now);
 }
@@ -179,7 +179,7 @@ function malformed(calls: readonly RpcCall[], what: string): AttemptFailure {
 
 type Envelope = { readonly id: number | undefined } & ({ readonly result: unknown } | { readonly error: RpcError });
 
-/** @returns undefined for what is not a JSON-RPC answer. */
+/** @returns undefined if the body is not a JSON-RPC answer. */
 function readEnvelope(body: unknown): Envelope | undefined {
   if (!isRecord(body) || !(body.jsonrpc === '2.0' || isFirstVersion(body))) return undefined;
   const id = readId(body.id);
@@ -212,7 +212,7 @@ function readError(error: unknown): RpcError | undefined {
   return data === undefined ? { code, message } : { code, message, data };
 }
 
-/** The error in whatever a gateway in front of the node may send, to see whether it is a rate limit or the like. */
+/** The error in an answer of any form. A gateway in front of the node may send it, for example for a rate limit. */
 function looseError(body: unknown): RpcError | undefined {
   if (!isRecord(body)) return undefined;
   const { error = body } = body;

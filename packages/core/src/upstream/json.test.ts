@@ -125,7 +125,7 @@ describe('jsonDecimal', () => {
     expect(read('-0.00000904')).toBe(-904n);
     expect(read('50')).toBe(5000000000n);
     expect(read('0')).toBe(0n);
-    // What no multiplication of doubles gives: 1.1 * 1e8 is 110000000.00000001.
+    // A multiplication of doubles would be wrong: 1.1 * 1e8 is 110000000.00000001.
     expect(read('1.1')).toBe(110000000n);
     // All bitcoins but one unit.
     expect(read('20999999.99999999')).toBe(2099999999999999n);
@@ -156,7 +156,7 @@ describe('jsonDecimal', () => {
   });
 });
 
-/** What JSON can say of a value: no undefined, and integers of `number` that are too large come back as bigint. */
+/** A value after JSON: without undefined, and with unsafe integers as bigint. */
 function normalised(value: unknown): unknown {
   if (typeof value === 'number') {
     const text = JSON.stringify(value);

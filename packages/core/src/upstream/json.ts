@@ -5,8 +5,8 @@ import { checkJson } from './check-json.ts';
 const integerLiteral = /^-?\d+$/;
 
 /**
- * Parses JSON without changing integers: one that a `number` cannot hold exactly becomes a `bigint`. Everything else is as in `JSON.parse`,
- * decimals included.
+ * Parses JSON and keeps integers exact: an integer that a `number` cannot hold becomes a `bigint`. Everything else is as in `JSON.parse`, also
+ * decimals.
  *
  * @throws SyntaxError when the text is not JSON, is nested too deeply, or has numbers that nobody needs (`checkJson`).
  */
@@ -18,7 +18,7 @@ export function parseJson(text: string): unknown {
   return parse(text, null, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 
-/** Whether a number may have lost digits: to know that takes a fraction of the time of a parser that keeps them. */
+/** Whether a number may have lost digits. This check takes a fraction of the time of a parser that keeps them. */
 function holdsUnsafeNumber(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER;
   if (typeof value !== 'object' || value === null) return false;
@@ -34,7 +34,7 @@ function parseNumber(literal: string): number | bigint {
 
 /** Writes JSON, with `bigint` as an integer of full length. */
 export function stringifyJson(value: unknown): string {
-  // The engine's own is several times as fast, and seldom stands a bigint in its way.
+  // `JSON.stringify` is several times as fast, but throws at a bigint.
   return (holdsBigint(value) ? stringify(value) : JSON.stringify(value)) ?? 'null';
 }
 
@@ -47,22 +47,22 @@ function holdsBigint(value: unknown): boolean {
 }
 
 /**
- * A JSON integer of any size, as `bigint`. Use it in response schemas wherever an amount comes as a number: what `parseJson` gives is a
- * `number` or a `bigint`, depending on the size.
+ * A JSON integer of any size, as `bigint`. Use it in response schemas for amounts that are numbers: `parseJson` returns a `number` or a `bigint`,
+ * depending on the size.
  */
 export function jsonInteger(): z.ZodType<bigint> {
   return z.union([z.int(), z.bigint()]).transform((value) => BigInt(value));
 }
 
 /**
- * A JSON number with decimals as an integer of its last digit: with 8 places, `1.23456789` is 123456789n and `1e-8` is 1n. Use it in response
- * schemas wherever an amount comes as a decimal number.
+ * A JSON number with decimals, as an integer in units of the last place: with 8 places, `1.23456789` is 123456789n and `1e-8` is 1n. Use it in
+ * response schemas for amounts that are decimal numbers.
  *
- * Never inexact: refused are numbers with more decimals, and those that more than one text with so many decimals may be read as (with 8 places:
- * beyond 45 million).
+ * Always exact. It refuses numbers with more decimals. It also refuses numbers so large that several texts with `places` decimals give the same
+ * double (with 8 places: beyond 45 million).
  */
 export function jsonDecimal(places: number): z.ZodType<bigint> {
-  // Below it, neighbouring doubles are closer to each other than texts with so many decimals are.
+  // Below this limit, neighbouring doubles are closer together than neighbouring decimals with `places` places.
   const limit = 2 ** 52 / 10 ** places;
   return z
     .number()

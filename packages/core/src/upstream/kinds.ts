@@ -1,17 +1,17 @@
 import type { Guard } from './guard.ts';
 
-/** What is the same for all endpoints that speak one interface. */
+/** Facts about all endpoints of one kind. */
 export interface EndpointKind {
-  /** Whether endpoints and requests without a kind are of this one. */
+  /** True if endpoints and requests without a kind have this one. */
   readonly isDefault?: boolean | undefined;
-  /** Is made once: reads with different guards are never coalesced. */
+  /** Make it once: reads with different guards are never coalesced. */
   readonly guard?: Guard | undefined;
 }
 
 /** Kinds of endpoints, by their names. */
 export type EndpointKinds = Readonly<Record<string, EndpointKind>>;
 
-/** The kind of what names none. Undefined if the kinds have no default. */
+/** The default kind. Undefined if there is none. */
 export function defaultKindOf(kinds: Readonly<Record<string, Pick<EndpointKind, 'isDefault'>>>): string | undefined {
   return Object.keys(kinds).find((kind) => kinds[kind]?.isDefault === true);
 }

@@ -1,4 +1,4 @@
-/** Runs a task as soon as a slot is free; at once, and synchronously, if one is. */
+/** Runs a task as soon as a slot is free. If one is free already, the task starts synchronously. */
 export interface Limiter {
   <T>(task: () => Promise<T>): Promise<T>;
   /** Whether the next task would have to wait. */
@@ -15,7 +15,7 @@ export function createLimiter(slots: number): Limiter {
     try {
       return await task();
     } finally {
-      // A slot is handed over, never offered: nobody can overtake the queue.
+      // The slot goes directly to the next task, so that no new task can overtake the queue.
       const next = waiting.shift();
       if (next) next();
       else free += 1;

@@ -33,92 +33,92 @@ import type { Trace, TraceRecorder } from './trace.ts';
 import type { Turns } from './turns.ts';
 import { RpcAnswerError, UpstreamError } from './upstream-error.ts';
 
-/** How a request is made, whatever it asks. */
+/** Options of every request. */
 export interface RequestOptions<Answer = unknown> {
-  /** Only endpoints of this kind. Without it: only those of the default kind, or where there is none those without a kind. */
+  /** Asks only endpoints of this kind. By default: of the default kind. If there is no default kind: endpoints without a kind. */
   readonly kind?: string | undefined;
-  /** Only the endpoint of this name: to ask each of them, or the one that answered before. */
+  /** Asks only the endpoint with this name: to ask each of them, or the one that answered before. */
   readonly endpoint?: string | undefined;
-  /** One HTTP request, in milliseconds, instead of the endpoint's time. */
+  /** Time limit of one HTTP request, in milliseconds. Replaces the endpoint's. */
   readonly timeoutMs?: number | undefined;
-  /** Instead of the client's. 1 for what others are asked at the same time: it is then not asked again. */
+  /** Replaces the client's. Use 1 if other endpoints are asked at the same time: there is no second attempt then. */
   readonly maxAttempts?: number | undefined;
   /**
-   * Looks at a well-formed answer and throws `RejectedAnswer` if the endpoint is not to be trusted, or `StandingStill` if its latest block is too
-   * old: another one is asked. Define it once, not per call: reads with different functions are never coalesced. It may take its time, in steps of
-   * `Operation.compute`.
+   * Checks a well-formed answer. Throws `RejectedAnswer` if the endpoint is not to be trusted, or `StandingStill` if its latest block is too old.
+   * Then another endpoint is asked. Define it once, not per call: reads with different functions are never coalesced. Long checks must compute in
+   * steps of `Operation.compute`.
    */
   readonly accept?: ((answer: Answer) => void | Promise<void>) | undefined;
-  /** Told the name of the endpoint that answered: for those who want to hear another one as well. Only `rpcBatch` does. */
+  /** Called with the name of the endpoint that answered, so that the caller can ask another one too. Only `rpcBatch` calls it. */
   readonly answeredBy?: ((endpoint: string) => void) | undefined;
 }
 
-/** How a request is made that may change something. */
+/** Options of a request that may be a write. */
 export interface WriteOptions<Answer = unknown> extends RequestOptions<Answer> {
   /**
-   * Set for what changes something upstream. Writes are never coalesced.
-   * - `idempotent`: sending it twice does what sending it once does (the same signed bytes); failover as for reads
-   * - `once`: another endpoint is asked only where the first certainly did not act (HTTP 429, 401, 402, 403, 405; a rate limit or an
-   *   unknown method in JSON-RPC). After anything else it fails, and `UpstreamError.maybeSent` says so
+   * Set for a write: a request that changes something upstream. Writes are never coalesced.
+   * - `idempotent`: sending it twice has the same effect as sending it once (the same signed bytes); failover as for reads
+   * - `once`: another endpoint is asked only if the first certainly did not act (HTTP 429, 401, 402, 403, 405; a rate limit or an
+   *   unknown method in JSON-RPC). After any other failure it fails, and `UpstreamError.maybeSent` is true
    */
   readonly write?: 'idempotent' | 'once' | undefined;
 }
 
-/** A batch may be sent in parts: what must not be sent twice goes alone. */
+/** Has no `once`, because a batch may be sent in parts. */
 export interface BatchOptions<Answer = unknown> extends WriteOptions<Answer> {
   readonly write?: 'idempotent' | undefined;
 }
 
-/** How a batch is guarded: `ask` does it. */
+/** How a batch is guarded. Used by `ask`. */
 export interface GuardedBatchOptions {
-  /** Puts the calls of the kind's guard before those of the batch. Over HTTP the guard is asked in any case. */
+  /** Puts the calls of the kind's guard in front of the batch's. HTTP guards are asked in any case. */
   readonly isGuarded?: boolean | undefined;
-  /** Whether a node that stands still will do: because what it says counts all the same, or because another batch asks for the time. */
+  /** True if the node may stand still: its answer is useful anyway, or another batch asks for the time. */
   readonly mayLag?: boolean | undefined;
 }
 
 export interface RpcPath {
-  /** Below the endpoint's URL, for endpoints that speak more than JSON-RPC. */
+  /** Path below the endpoint's URL, for endpoints with more interfaces than JSON-RPC. */
   readonly path?: string | undefined;
 }
 
 /**
- * What one API request does upstream. It limits simultaneous connections and counts round trips. Answers may be shared with other
- * operations: treat them as frozen.
+ * The upstream work for one API request. Limits simultaneous connections, and counts round trips. Answers may be shared with other operations:
+ * treat them as frozen.
  */
 export interface Operation {
   readonly trace: Trace;
 
   /**
-   * Set when an answer had to be taken from an endpoint that stands still, as no other gave one: the chain stands still, as far as can be seen. What
-   * was read is what the frozen nodes say; nothing that is sent now would be mined.
+   * Set if only endpoints that stand still gave an answer: the chain seems to stand still. The answers are those of frozen nodes, and a transaction
+   * that is sent now would not be mined.
    */
   readonly standsStill: StandsStill | undefined;
 
   /**
-   * The same operation, in which endpoints that stand still give no answer: requests fail as if they were down. For those who have somebody else to
-   * ask, such as endpoints of another kind. Requests to one endpoint by its name are always like that, unless the operation stands still already.
+   * The same operation, but endpoints that stand still count as down. Use it if there are others to ask, such as endpoints of another kind. Requests
+   * to one endpoint by its name are always strict, unless `standsStill` is set already.
    */
   readonly strict: Operation;
 
-  /** How the endpoints are doing, as far as all requests so far have shown: for whoever asks single ones. */
+  /** The state of the endpoints, as all requests so far have shown it. Useful before asking single endpoints. */
   status(): readonly EndpointStatus[];
 
-  /** Tells the platform of work that goes on when the operation has its answer, and is to be finished. */
+  /** Hands the platform work that goes on after the answer, so that it is finished (`waitUntil`). */
   background(work: Promise<unknown>): void;
 
   /**
-   * Computes something that takes some milliseconds, such as a few keys, when it is its turn: between two such steps of any operations the
-   * process does everything else that waits. Cut what takes longer into several.
+   * Runs a computation of some milliseconds, such as a few keys, when it is its turn. Between two steps, of any operations, the process handles
+   * everything else that waits. Cut longer computations into several steps.
    *
-   * @throws UpstreamError when the operation ended before; RefusedError `request.tooCostly` when its budget is used up.
+   * @throws UpstreamError if the operation ended before. RefusedError `request.tooCostly` if its budget is used up.
    */
   compute<T>(step: () => T): Promise<T>;
 
   /**
    * Makes one call.
    *
-   * @throws UpstreamError when no endpoint gave a usable answer; RpcAnswerError (which is one) when the answer is an error.
+   * @throws UpstreamError if no endpoint gave a usable answer. Its subclass RpcAnswerError if the answer is an error.
    */
   rpc<T>(call: RpcCall<T>, options?: WriteOptions<RpcOutcome<T>> & RpcPath): Promise<T>;
 
@@ -126,7 +126,7 @@ export interface Operation {
   tryRpc<T>(call: RpcCall<T>, options?: WriteOptions<RpcOutcome<T>> & RpcPath): Promise<RpcOutcome<T>>;
 
   /**
-   * Makes several calls, all answered by the same endpoint: in as few batches as it takes, side by side. Errors of single calls are values.
+   * Makes several calls at one endpoint, in as few batches as possible, in parallel. Errors of single calls are values.
    *
    * @example
    * const [block, balance] = await operation.rpcBatch([
@@ -142,14 +142,14 @@ export interface Operation {
   /** Makes one HTTP request. */
   http<T, E = never>(request: HttpRequest<T, E>, options?: WriteOptions<HttpAnswer<T, E>>): Promise<HttpAnswer<T, E>>;
 
-  /** Makes several HTTP requests side by side, all answered by the same endpoint. */
+  /** Makes several HTTP requests at one endpoint, in parallel. */
   httpAll<const Requests extends readonly HttpRequest<unknown, unknown>[]>(
     requests: Requests,
     options?: RequestOptions<HttpAnswers<Requests>>,
   ): Promise<HttpAnswers<Requests>>;
 }
 
-/** How many steps may still be computed: by several operations together, if they were handed the same. It is counted down. */
+/** Number of steps that may still be computed. Each step counts it down. Operations with the same budget share it. */
 export interface ComputeBudget {
   left: number;
 }
@@ -166,7 +166,7 @@ export interface OperationParts extends Omit<Surroundings, 'record'> {
   readonly turns: Turns;
   readonly budget: ComputeBudget | undefined;
   readonly parseQueue: ParseQueue;
-  /** Until when each guard trusts endpoints, by their names: milliseconds since 1970. */
+  /** Until when each guard trusts an endpoint, by name: milliseconds since 1970. */
   readonly trusted: WeakMap<HttpGuard, Map<string, number>>;
   readonly record: Surroundings['record'];
   readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
@@ -186,7 +186,7 @@ export function createOperation(parts: OperationParts): Operation {
     ended: AbortSignal,
     overdue: Course['overdue'],
   ): Promise<WireAnswer> {
-    // Only from here on the endpoint owes an answer: before that the request may have waited for a slot.
+    // Counted only from here: before, the request may have waited for a slot.
     const over = parts.health.began(target);
     const stop = overdue && watch(target, request, overdue);
     try {
@@ -197,17 +197,17 @@ export function createOperation(parts: OperationParts): Operation {
     }
   }
 
-  /** Tells when a request is overdue, unless it is stopped before. */
+  /** Calls `overdue` when the request is overdue. The returned function cancels that. */
   function watch(target: Target, { timeoutMs = target.timeoutMs }: WireRequest, overdue: () => void): () => void {
     const watching = new AbortController();
     void parts.sleep(parts.health.overdueMs(target, timeoutMs), watching.signal).then(() => {
       if (!watching.signal.aborted) overdue();
     });
-    // Without a reason one would be made: an error with a stack.
+    // `abort` without a reason makes an error with a stack, which is costly.
     return () => watching.abort('over');
   }
 
-  /** @param guard - That the calls are looked at by, if any: it tells reads apart. */
+  /** @param guard - Guard of the calls, if any. It is part of the key, so reads with different guards are not coalesced. */
   async function askRpc(
     calls: readonly RpcCall[],
     options: WriteOptions<never> & RpcPath,
@@ -297,17 +297,17 @@ export function createOperation(parts: OperationParts): Operation {
     return parts.parseQueue(answer.text.length, () => decodeResponse(request, answer, now()));
   }
 
-  /** Checks of endpoints that are under way: what is asked of one at the same time shares them. */
+  /** Checks in flight, by guard and endpoint. Requests to one endpoint at the same time share its check. */
   const checks = new Map<HttpGuard, Map<string, Promise<void>>>();
 
-  /** Asks what a guard asks, unless the endpoint was accepted before, and not too long ago. */
+  /** Makes the request of a guard, unless the endpoint is still trusted. */
   function checkOnce(
     guard: HttpGuard,
     target: Target,
     timeoutMs: number | undefined,
     overdue: Course['overdue'],
   ): Promise<void> | undefined {
-    // Kept from the beginning: several endpoints may be checked at the same time.
+    // Stored before the check ends, because several endpoints may be checked at the same time.
     const trusted = parts.trusted.get(guard) ?? new Map<string, number>();
     parts.trusted.set(guard, trusted);
     if (now() < (trusted.get(target.name) ?? Number.NEGATIVE_INFINITY)) return undefined;
@@ -329,7 +329,7 @@ export function createOperation(parts: OperationParts): Operation {
     };
     const checked = check();
     checks.set(guard, underWay.set(target.name, checked));
-    // Whoever asks hears of it, unless its own requests have failed before.
+    // The caller gets the error from `checked`, unless its own requests failed first. This avoids an unhandled rejection then.
     checked.catch(() => {});
     return checked;
   }
@@ -372,7 +372,7 @@ export function createOperation(parts: OperationParts): Operation {
       try {
         return await untilEnd(signal, () => new UpstreamError(parts.chainId, [], { timedOut: true }), flight.promise);
       } catch (error) {
-        // Ended from outside together with the operation that made the read: that is no reason to end this one.
+        // Another operation made the read, and was ended. This one goes on.
         if (!flight.signal.aborted || signal.aborted) throw error;
       } finally {
         complete();
@@ -456,7 +456,7 @@ export function createOperation(parts: OperationParts): Operation {
   return face(false);
 }
 
-/** What a check says of an endpoint that stands still; it throws everything else that is wrong. */
+/** Runs a check. Returns a `StandingStill` instead of throwing it. Other errors are thrown. */
 async function stillOf(check: () => Promise<void> | void | undefined): Promise<StandingStill | undefined> {
   try {
     await check();

@@ -1,8 +1,7 @@
 import type { Limiter } from './limiter.ts';
 
 /**
- * Runs tasks side by side, as far as the limiter lets them. With the first that fails all others are over: their signal ends those that
- * run, and is aborted for those that still have to begin.
+ * Runs tasks in parallel, within the limiter. The first failure aborts the signal of all others, also of those that have not begun.
  */
 export async function parallel<T>(
   limiter: Limiter,
@@ -10,7 +9,7 @@ export async function parallel<T>(
   tasks: readonly ((signal: AbortSignal) => Promise<T>)[],
 ): Promise<T[]> {
   const [only] = tasks;
-  // Nobody else to end: the usual case.
+  // The usual case: no other task to end.
   if (only !== undefined && tasks.length === 1) return [await limiter(() => only(signal))];
   const group = new AbortController();
   const failures: unknown[] = [];
@@ -25,7 +24,7 @@ export async function parallel<T>(
             return await task(group.signal);
           } catch (error) {
             failures.push(error);
-            // Before the slot goes to the next in the queue, which may be one of us.
+            // Before the slot goes to the next task, which may be of this group.
             end();
             throw error;
           }
@@ -33,7 +32,7 @@ export async function parallel<T>(
       ),
     );
   } catch {
-    // What ended the others, not how they ended.
+    // The first failure, not the aborts that it caused.
     throw failures[0];
   } finally {
     signal.removeEventListener('abort', end);

@@ -6,7 +6,7 @@ type Body = Pick<FetchAnswer, 'body' | 'headers'>;
 /**
  * Reads a response as UTF-8 text, and stops as soon as it is larger than allowed.
  *
- * @throws AttemptFailure `tooLarge`; `malformed` if it is not UTF-8. What the stream itself throws (a broken connection) passes through.
+ * @throws AttemptFailure `tooLarge`; `malformed` if it is not UTF-8. Errors of the stream itself (a broken connection) pass through.
  */
 export async function readBody({ body, headers }: Body, maxBytes: number): Promise<string> {
   if (body === null) return '';
@@ -14,7 +14,7 @@ export async function readBody({ body, headers }: Body, maxBytes: number): Promi
     if (body.byteLength > maxBytes) throw tooLarge(maxBytes);
     return decode(new TextDecoder('utf-8', { fatal: true }), body, false);
   }
-  // Counts bytes before decompression, which can only be fewer.
+  // The header counts compressed bytes, and these are never more than the decompressed ones.
   const announced = Number(headers.get('content-length') ?? 0);
   if (announced > maxBytes) {
     await discardBody({ body });
@@ -38,7 +38,7 @@ export async function readBody({ body, headers }: Body, maxBytes: number): Promi
   return text + decode(decoder, undefined, false);
 }
 
-/** Gives up on a body that nobody wants, so that its connection is free again. */
+/** Cancels a body that is not needed, so that its connection is free again. */
 export async function discardBody({ body }: Pick<FetchAnswer, 'body'>): Promise<void> {
   if (body instanceof ReadableStream) await body.cancel().catch(ignore);
 }

@@ -12,25 +12,25 @@ import { parseJson, stringifyJson } from './json.ts';
 export interface HttpRequest<T = unknown, E = never> {
   /** `GET`, or `POST` if there is a body. */
   readonly method?: 'GET' | 'POST' | undefined;
-  /** Below the endpoint's URL. Begins with a slash; what comes from a client must be encoded or checked. */
+  /** Path below the endpoint's URL. Begins with a slash. Input of a client must be encoded or checked. */
   readonly path: string;
   /** The path's pattern, `/accounts/{id}`, for logs and metrics. The path by default. */
   readonly route?: string | undefined;
   readonly query?: Query | undefined;
   readonly body?: HttpBody | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Bytes of the answer: `smallAnswer` (64 KiB) unless it says more. What is longer is not read, and the next endpoint asked. */
+  /** Size limit of the answer, in bytes. `smallAnswer` (64 KiB) by default. A longer answer is not read, and the next endpoint is asked. */
   readonly maxBytes?: number | undefined;
   /** How a 2xx body is read. `json` by default. */
   readonly as?: 'json' | 'text' | undefined;
   /**
-   * Of a 2xx body. Checked before an endpoint is believed: what does not fit is a failure of the endpoint. Make it once, not per request:
-   * reads with different schemas are never coalesced.
+   * Schema of a 2xx body. A body that does not fit is a failure of the endpoint. Make the schema once, not per request: reads with different schemas
+   * are never coalesced.
    */
   readonly schema: z.ZodType<T>;
   /**
-   * Other statuses that are answers: 404 for what does not exist, 400 for a refused transaction. The schema is of their body (parsed if it
-   * is JSON, a string otherwise) and decides whether the interface itself speaks, or some proxy in front of it.
+   * Other statuses that are answers: 404 if something does not exist, 400 for a refused transaction. The schema is for their body (parsed if it is
+   * JSON, a string otherwise). It tells an answer of the interface from one of a proxy in front of it.
    */
   readonly refusals?: { readonly statuses: readonly number[]; readonly schema: z.ZodType<E> } | undefined;
 }
@@ -78,7 +78,7 @@ function methodOf({ method, body }: HttpRequest<unknown, unknown>): 'GET' | 'POS
   return method ?? (body ? 'POST' : 'GET');
 }
 
-/** What is asked, for logs: `GET /accounts/{id}`. */
+/** Names the request for logs: `GET /accounts/{id}`. */
 export function describeRequest(request: HttpRequest<unknown, unknown>): string {
   return `${methodOf(request)} ${request.route ?? request.path}`;
 }

@@ -1,4 +1,4 @@
-/** The error object of JSON-RPC. The texts are the upstream's: not for clients. */
+/** The error object of JSON-RPC. Its texts are the upstream's, and not for clients. */
 export interface RpcError {
   readonly code: number;
   readonly message: string;

@@ -3,7 +3,7 @@ import { batchLimitIn, classifyRpcError, type RpcErrorMeaning } from './rpc-fail
 
 // Texts as nodes and providers send them.
 const errors: [RpcErrorMeaning, number, string, unknown?][] = [
-  // What a call deserves.
+  // Answers: errors of the call.
   ['answer', 3, 'execution reverted: Too many requests', '0x08c379a0'],
   ['answer', -32000, 'execution reverted'],
   ['answer', -32603, 'VM Exception while processing transaction: revert rate limit exceeded'],
@@ -50,7 +50,7 @@ const errors: [RpcErrorMeaning, number, string, unknown?][] = [
   ['unavailable', -32603, 'service unavailable'],
   ['unavailable', -32002, 'request timed out'],
   ['unavailable', -32000, 'context deadline exceeded'],
-  // What an endpoint does not have.
+  // Methods that the endpoint does not have.
   ['unsupported', -32601, 'the method eth_feeHistory does not exist/is not available'],
   ['unsupported', -32601, 'Method not found'],
   ['unsupported', -32004, 'method not supported'],

@@ -2,9 +2,9 @@ import type { RpcError } from './rpc-error.ts';
 
 /**
  * What a JSON-RPC error is about:
- * - `answer`: the call; it is the answer to give to the caller
- * - `rateLimited`, `unavailable`, `unsupported`: the endpoint; another one may do better
- * - `batchRefused`: the batch; the same endpoint may take a smaller one
+ * - `answer`: the call. The caller gets the error as the answer
+ * - `rateLimited`, `unavailable`, `unsupported`: the endpoint. Another one may do better
+ * - `batchRefused`: the batch. The same endpoint may take a smaller one
  */
 export type RpcErrorMeaning = 'answer' | 'rateLimited' | 'unavailable' | 'unsupported' | 'batchRefused';
 
@@ -16,18 +16,18 @@ interface RpcErrorRule {
   readonly codes?: readonly number[];
   /** …and any of these in the message or in a text in `data`. */
   readonly text?: readonly RegExp[];
-  /** Only where asking again is harmless: such an error leaves open whether a write was carried out. */
+  /** Applies only if asking again is harmless. After such an error, a write may have been carried out. */
   readonly ifRepeatable?: boolean;
   /** Applies to calls that were sent as a batch. */
   readonly batchOnly?: boolean;
 }
 
 /**
- * First match wins; what matches nothing is an answer. Codes alone say little: outside of the range that JSON-RPC reserves every node and
- * provider has its own, and the same code means a rate limit here and a skipped slot there.
+ * First match wins. An error that matches nothing is an answer. Codes alone say little: outside the range that JSON-RPC reserves, every node and
+ * provider has its own, and one code can mean a rate limit at one provider and a skipped slot at another.
  */
 const rpcErrorRules: readonly RpcErrorRule[] = [
-  // What contracts say may contain any words, those of the rules below included.
+  // First, because the text of a contract may contain any words, also those of the rules below.
   { name: 'reverted', means: 'answer', codes: [3] },
   {
     name: 'reverted',
@@ -47,12 +47,12 @@ const rpcErrorRules: readonly RpcErrorRule[] = [
     text: [
       /\bbatch\w*\b.*\b(more than|max\w*|limit\w*|large|exceed\w*|too many|not|unsupported|disabled)\b/i,
       /\b(more than|max\w*|limit\w*|large|exceed\w*|too many|not|unsupported|disabled)\b.*\bbatch/i,
-      // geth, for the calls of a batch whose answers no longer fit.
+      // geth, for calls at the end of a batch with too large an answer.
       /response (size )?(is )?too (large|big)/i,
     ],
   },
 
-  // Limits of the chain or of the question, not of our right to ask.
+  // Limits of the chain or of the request. They are not rate limits.
   {
     name: 'limit of the chain',
     means: 'answer',
@@ -124,7 +124,7 @@ const rpcErrorRules: readonly RpcErrorRule[] = [
     ifRepeatable: true,
     text: [/time(d)?[ -]?out|deadline exceeded|context cancell?ed/i],
   },
-  // Bare: with a reason in the text it is an answer, since several nodes give every error this code.
+  // Only without a reason in the text. With a reason it is an answer, because several nodes use this code for every error.
   {
     name: 'internal error',
     means: 'unavailable',
@@ -158,7 +158,7 @@ const rpcErrorRules: readonly RpcErrorRule[] = [
   },
 ];
 
-/** What an error means, and the name of the rule that says so. */
+/** The meaning of an error, and the name of the rule that matched. */
 export function classifyRpcError(
   error: RpcError,
   context: { readonly once?: boolean; readonly batch?: boolean } = {},
@@ -181,6 +181,6 @@ export function batchLimitIn(error: RpcError | undefined): number | undefined {
 }
 
 function textOf({ message, data }: RpcError): string {
-  // What matters stands at the beginning, and expressions take their time on what is long.
+  // Only the beginning matters, and regular expressions are slow on long texts.
   return (typeof data === 'string' ? `${message} ${data}` : message).slice(0, 1000);
 }

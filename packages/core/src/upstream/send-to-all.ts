@@ -1,28 +1,28 @@
 import type { Operation } from './operation.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** What one endpoint makes of a transaction: it took it or has it already, or a node says what it has against it. */
+/** The answer of one endpoint to a transaction: it took it or has it already, or it refused it. */
 export type Verdict<Refusal> = 'taken' | { readonly refused: Refusal };
 
-/** What became of a transaction that was sent to all endpoints. */
+/** The result of sending a transaction to all endpoints. */
 export interface Sending<Refusal> {
-  /** Whether one of them took it, or has it already. */
+  /** True if an endpoint took it, or has it already. */
   readonly isTaken: boolean;
-  /** What nodes said against it. Final only if nobody took it, and nobody knows it. */
+  /** Refusals of nodes. Final only if no endpoint took the transaction, and none knows it. */
   readonly refusals: readonly Refusal[];
-  /** Of endpoints without an answer that stands. */
+  /** Failures of endpoints that gave no usable answer. */
   readonly failures: readonly UpstreamError[];
 }
 
 /**
- * Sends the same signed bytes to all endpoints side by side. They spend only once, so they may go everywhere; and one endpoint that lies, lags or
- * forwards nothing cannot keep them from the others.
+ * Sends the same signed bytes to all endpoints in parallel. That is safe, because the same bytes spend only once. An endpoint that lies, lags or
+ * forwards nothing cannot stop the others.
  *
- * The first that takes them settles the matter. The others are not waited for then, but finish: within the time of their requests and of the
- * operation, and on platforms that end a request's work with its answer as long as `CallOptions.waitUntil` lets them.
+ * The first endpoint that takes the bytes decides the answer. The other requests still finish, within their own time limits and the operation's. On
+ * platforms that end the work of a request with its answer, `CallOptions.waitUntil` keeps them alive.
  *
- * @param send - Sends to one endpoint, as an idempotent write. UpstreamError means that it gave no answer that stands. Takes how often the
- *   endpoint is asked at most: once where there are others, so that one that hangs does not hold up a refusal.
+ * @param send - Sends to one endpoint, as an idempotent write. Throws UpstreamError if there is no usable answer. Its second argument is the maximum
+ *   of attempts: 1 if there are other endpoints, so that one that hangs does not delay a refusal.
  */
 export async function sendToAll<Endpoint, Refusal>(
   operation: Pick<Operation, 'background'>,
@@ -47,7 +47,7 @@ export async function sendToAll<Endpoint, Refusal>(
   return { isTaken: await anyOf(answers), refusals, failures };
 }
 
-/** Whether one of them says so, as soon as it does: the others are not waited for. */
+/** True as soon as one answer is true, without waiting for the others. False if all are false. */
 export async function anyOf(answers: readonly Promise<boolean>[]): Promise<boolean> {
   const one = new Promise<boolean>((resolve) => {
     for (const answer of answers) answer.then((isSo) => isSo && resolve(true)).catch(() => {});

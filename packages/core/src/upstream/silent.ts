@@ -1,6 +1,6 @@
 import { UpstreamError } from './upstream-error.ts';
 
-/** An answer that is not worth a failure: undefined where no endpoint answers. */
+/** Turns an `UpstreamError` into undefined, for answers that are not necessary. */
 export async function silent<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

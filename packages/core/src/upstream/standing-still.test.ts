@@ -6,7 +6,7 @@ import type { HttpGuard } from './guard.ts';
 import type { RpcOutcome } from './json-rpc.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-// A node says of when its latest block is. Here everything before 1,000 is too old.
+// Nodes tell the time of their latest block. Here a time before 1,000 is too old.
 
 const latest = z.number();
 const check = (latestAt: number) => {

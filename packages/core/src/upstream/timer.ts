@@ -1,4 +1,4 @@
-/** Resolves after a while; early if the signal says that nobody waits any more. */
+/** Resolves after `ms`, or as soon as the signal aborts. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export const sleep: Sleep = (ms, signal) =>
@@ -17,10 +17,9 @@ export const sleep: Sleep = (ms, signal) =>
   });
 
 /**
- * Runs a task with a time limit, and ends it when a signal says so. The task is told by its own signal, but is not trusted to obey: what it
- * does after its end is ignored.
+ * Runs a task with a time limit, and ends it when a signal aborts. The task gets a signal of its own. If it goes on anyway, its result is ignored.
  *
- * @param errors - What is thrown when the time is up, and when the signal ends it.
+ * @param errors - Thrown when the time is up (`expired`), or when the signal aborts (`ended`).
  */
 export function withLimit<T>(
   ms: number,
@@ -29,7 +28,7 @@ export function withLimit<T>(
   errors: { readonly expired: () => Error; readonly ended: () => Error },
   task: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  // One promise, and not a race of several: it stands around every request.
+  // One promise instead of a race of several, because every request runs through it.
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(errors.ended());
@@ -39,7 +38,7 @@ export function withLimit<T>(
     const timer = new AbortController();
     const finish = () => {
       signal.removeEventListener('abort', end);
-      // Without a reason one would be made: an error with a stack.
+      // `abort` without a reason makes an error with a stack, which is costly.
       timer.abort('over');
     };
     const fail = (error: unknown) => {
@@ -50,7 +49,7 @@ export function withLimit<T>(
     const end = () => fail(errors.ended());
     signal.addEventListener('abort', end, { once: true });
     void sleep(ms, timer.signal).then(() => {
-      // It also wakes when it is needed no more: errors are costly to make, and nobody would hear of this one.
+      // `sleep` also ends after `finish`. No error is made then, because errors are costly.
       if (!timer.signal.aborted) fail(errors.expired());
     });
     task(work.signal).then((value) => {
@@ -60,7 +59,7 @@ export function withLimit<T>(
   });
 }
 
-/** Waits for a promise, but no longer than until a signal says that it is over. */
+/** Waits for a promise, or until a signal aborts. */
 export async function untilEnd<T>(signal: AbortSignal, ended: () => Error, promise: Promise<T>): Promise<T> {
   let end = () => {};
   const over = new Promise<never>((_, reject) => {

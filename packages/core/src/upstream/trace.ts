@@ -3,7 +3,7 @@ import type { FailureOutcome } from './attempt-failure.ts';
 /** How an attempt ended. */
 export type AttemptOutcome = 'ok' | FailureOutcome;
 
-/** One endpoint asked once: one HTTP request, or several in parallel where calls are many. */
+/** One attempt at one endpoint: one HTTP request, or several in parallel if there are many calls. */
 export interface Attempt {
   /** The endpoint's name, never its URL. */
   readonly endpoint: string;
@@ -15,11 +15,11 @@ export interface Attempt {
   readonly ms: number;
 }
 
-/** What an operation has cost so far. */
+/** The requests of an operation so far. */
 export interface Trace {
   /**
-   * Sequential round trips to upstreams: a request that starts when `k` rounds are complete belongs to round `k + 1`, so parallel requests
-   * share a round, and a retry, a failover or a smaller batch is one more.
+   * Sequential round trips to upstreams. A request that starts when `k` rounds are complete belongs to round `k + 1`. So parallel requests share a
+   * round, and a retry, a failover or a smaller batch is one more.
    */
   readonly roundTrips: number;
   /** HTTP requests sent by this operation. */
@@ -31,7 +31,7 @@ export interface Trace {
 
 /** The writing side of a `Trace`. */
 export interface TraceRecorder extends Trace {
-  /** A request starts. Call what comes back when it is over. */
+  /** A request starts. Call the returned function when it has ended. */
   begin(kind: 'sent' | 'coalesced'): () => void;
   record(attempt: Attempt): void;
 }

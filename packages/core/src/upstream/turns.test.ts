@@ -30,7 +30,7 @@ describe('turns', () => {
       seen.push([...done]);
     }
     await Promise.all(tasks);
-    // One more with each pause, and nobody twice before the others had their turn.
+    // One more step with each pause, and everybody gets a turn before anybody gets a second one.
     expect(seen.map(({ length }) => length)).toEqual([1, 2, 3, 4, 5, 6, 6]);
     expect(done).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'c1']);
     expect(pauses).toEqual([]);

@@ -4,11 +4,11 @@ import type { Sleep } from './timer.ts';
 export type Turns = <T>(signal: AbortSignal, step: () => T) => Promise<T>;
 
 /**
- * Between any two steps everything else of the process gets its turn: timers, connections, other requests. A timer is the one way to wait for
- * that on Node, in browsers and on Workers alike.
+ * Lets everything else of the process run between two steps: timers, connections, other requests. Only a timer does that on Node, in browsers and on
+ * Workers.
  *
- * @param sleep - Ends after that turn when asked for 0 ms.
- * @param over - What a step fails with that nobody waits for any more when its turn comes: it is not run.
+ * @param sleep - With 0 ms it must let everything else run first.
+ * @param over - The error of a step that is not run, because its signal aborted before its turn.
  */
 export function createTurns(sleep: Sleep, over: () => Error): Turns {
   const waiting: (() => void)[] = [];

@@ -16,27 +16,27 @@ export interface FailedAttempt {
 export interface UpstreamErrorOptions {
   readonly timedOut?: boolean | undefined;
   readonly maybeSent?: boolean | undefined;
-  /** Of the transaction that may have been sent: to look it up. */
+  /** Hash of the transaction that may have been sent, to look it up. */
   readonly hash?: string | undefined;
-  /** What a node says against a transaction, cleaned, where the transaction itself may be the reason. Then `maybeSent` is true. */
+  /** The refusal of a node, cleaned, if the same transaction may already be the reason for it. `maybeSent` is true then. */
   readonly doubt?: string | undefined;
 }
 
 /**
- * No endpoint gave a usable answer. `attempts` holds the reason of every attempt, for logs; the message holds none of them. There is no
- * `cause`: what runtimes throw may hold the URL, and a URL may hold a key.
+ * No endpoint gave a usable answer. `attempts` has the reason of every attempt, for logs. The message has none of them. There is no `cause`:
+ * errors of runtimes may hold the URL, and a URL may hold a key.
  */
 export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstream.timeout' | 'broadcast.uncertain'> {
   override readonly name: string = 'UpstreamError';
   readonly chainId: string;
   readonly attempts: readonly FailedAttempt[];
-  /** Nothing but timeouts. */
+  /** True if every attempt timed out. */
   readonly timedOut: boolean;
-  /** A write that may have been carried out although nobody said so: look before sending anything again. Always false for reads. */
+  /** True if a write may have been carried out although no endpoint confirmed it. Look it up before you send another one. Always false for reads. */
   readonly maybeSent: boolean;
-  /** Of the transaction that may have been sent, where it is known. */
+  /** Hash of the transaction that may have been sent, if it is known. */
   readonly hash: string | undefined;
-  /** In how many seconds a retry may help: when the first of the endpoints is asked again. */
+  /** Seconds until a retry may help: until the first of the endpoints is asked again. */
   retrySeconds = 1;
   readonly #options: UpstreamErrorOptions;
 
@@ -56,7 +56,7 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
     this.#options = options;
   }
 
-  /** What a client reads: of a transaction that may have been sent also that, and what to look for. */
+  /** What a client reads. If a transaction may have been sent, `context` has `maybeSent`, and `hash` if it is known. */
   override get problems(): readonly News[] {
     const { code, message, chainId: chain, attempts, maybeSent, hash, retrySeconds: seconds } = this;
     const sent = maybeSent ? { maybeSent, ...(hash === undefined ? {} : { hash }) } : {};
@@ -66,21 +66,21 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
     return [{ code, message, context: { chain, attempts: attempts.length, seconds, ...sent } }];
   }
 
-  /** Says when a retry may help. */
+  /** Sets when a retry may help. */
   retryIn(seconds: number): void {
     this.retrySeconds = seconds;
     const { code, chainId, attempts, maybeSent, hash } = this;
     this.message = messageOf(code, chainId, attempts.length, seconds, { ...this.#options, maybeSent, hash });
   }
 
-  /** The same, of the transaction with this hash. */
+  /** A copy with the hash of the transaction that may have been sent. */
   about(hash: string): UpstreamError {
     const error = new UpstreamError(this.chainId, this.attempts, { ...this.#options, timedOut: this.timedOut, hash });
     error.retryIn(this.retrySeconds);
     return error;
   }
 
-  /** What several attempts at the same thing failed of, as one. */
+  /** Joins the errors of several tries at the same thing. */
   static joined(chainId: string, errors: readonly UpstreamError[], options: UpstreamErrorOptions = {}): UpstreamError {
     return new UpstreamError(
       chainId,
@@ -109,7 +109,7 @@ function messageOf(
   return `${message} The transaction may have been sent all the same: look ${hash} up, or send the same broadcast again, which is safe.`;
 }
 
-/** A node answered a call with an error, and the caller had no use for one. */
+/** A node answered a call with an error, and the caller expected none. */
 export class RpcAnswerError extends UpstreamError {
   override readonly name = 'RpcAnswerError';
   readonly method: string;

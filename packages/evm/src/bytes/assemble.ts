@@ -8,7 +8,7 @@ import { toQuantity } from './quantity.ts';
  * Makes the bytes to sign.
  *
  * @returns The unsigned transaction as RLP (EIP-2718 typed, or EIP-155 legacy; with 0x), and as the JSON that wallets take through
- * eth_sendTransaction; both with the keccak256 to sign (without 0x).
+ *   eth_sendTransaction. Both have the keccak256 to sign (without 0x).
  */
 export function assemble({ chain }: NamedChain, plan: Plan): Assembled<Evm> {
   const { nonce, gas, to, value, data, price } = plan;
@@ -26,7 +26,7 @@ export function assemble({ chain }: NamedChain, plan: Plan): Assembled<Evm> {
   };
 }
 
-/** Keys in the order in which the service that wallets know writes them. All values are hex, in which nothing needs escaping. */
+/** Keys are in the order of the service that wallets know. All values are hex, so nothing needs escaping. */
 function toWalletJson(chainId: number, { price, gas, nonce, value, data, shown }: Plan): string {
   const fees =
     price.type === 'legacy'

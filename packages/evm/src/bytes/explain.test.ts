@@ -258,7 +258,7 @@ describe('explain', () => {
     const encoded = unsigned({ to: bob.address, chainId: 10n });
     const { data, leastFees, errors } = explain(namedChain('optimism'), encoded);
     expect([leastFees, errors]).toEqual([42_000n, []]);
-    // What the bytes do not tell is no field of data.
+    // Data has no fields that the bytes do not tell.
     const fields = ['amount', 'gas', 'mode', 'nonce', 'recipientAddress', 'senderAddress'];
     expect(Object.keys(data).sort()).toEqual(fields);
   });

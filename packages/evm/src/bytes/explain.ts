@@ -9,11 +9,11 @@ import { selectors } from './multicall.ts';
 const field = 'transaction.encoded';
 
 /**
- * Says what encoded items do, from their bytes alone: an independent look before signing, for clients that do not want to take encode's word.
- * What was read is encoded again: items that do anything beyond it, or are spelled in another way, come out different.
+ * Says what encoded items do, from their bytes alone: an independent check before signing, for clients that do not trust encode. What was read is
+ * encoded again. Items that do anything else, or are spelled in another way, differ from the result.
  *
- * @returns Mode, sender, recipient, amount (smallest unit), token, nonce, gas and fees as in a transaction data object. On rollups the L1 fee is not
- * in the bytes: there `leastFees` takes the place of `fees`.
+ * @returns Mode, sender, recipient, amount (smallest unit), token, nonce, gas and fees as in a transaction data object. On rollups the bytes do not
+ * hold the L1 fee: there `leastFees` replaces `fees`.
  * @throws RefusedError `request.invalid` if there is no unsigned transaction.
  */
 export function explain(named: NamedChain, encoded: readonly EncodedItem[]): Explanation {
@@ -33,7 +33,7 @@ export function explain(named: NamedChain, encoded: readonly EncodedItem[]): Exp
   return { data, errors, ...(isWhole ? {} : { leastFees: gasFees }) };
 }
 
-/** Where the items differ from those that encode makes of the same transaction. */
+/** The differences between the items and those that encode makes of the same transaction. */
 function contradictions(
   named: NamedChain,
   encoded: readonly EncodedItem[],
@@ -63,7 +63,7 @@ function contradictions(
   return reasons.map(contradiction);
 }
 
-/** The items that encode makes of what was read. */
+/** The items that encode makes of the transaction that was read. */
 function makeAgain(
   named: NamedChain,
   transaction: Parsed,
@@ -72,14 +72,14 @@ function makeAgain(
 ): readonly EncodedItem[] | undefined {
   const { to, value = 0n, data, gas = 0n, nonce = 0 } = transaction;
   if (describe(transaction).mode === 'unknown' || to == null || gas === 0n) return undefined;
-  // Spelled as for wallets, where that is the same address.
+  // The wallet's spelling, if it is the same address.
   const target = wallet.to?.toLowerCase() === to.toLowerCase() ? wallet.to : to;
   const from = wallet.from ?? to;
   const shown = { from: forWallets(named, from), to: forWallets(named, target) };
   return assemble(named, { from: toLower(from), to, value, data, price, gas, nonce, shown }).items;
 }
 
-/** Sender and recipient as they are spelled for wallets; undefined where encode would not write them so. */
+/** Sender and recipient in the wallets' spelling. Undefined if the item does not hold addresses of the chain. */
 interface Parties {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -116,7 +116,7 @@ function priceOf({ type, gasPrice = 0n, maxFeePerGas = 0n, maxPriorityFeePerGas 
 function describe(transaction: Parsed): Readonly<Record<string, string>> & { readonly mode: string } {
   const { to, value = 0n, data = '0x', nonce = 0, gas = 0n } = transaction;
   const terms = { nonce: nonce.toString(), gas: gas.toString() };
-  // Twelve bytes in front of an address are 0: most contracts refuse others, and some ignore them.
+  // The twelve bytes before an address must be 0: most contracts refuse others, and some ignore them.
   const transfer = `${selectors['transfer(address,uint256)']}${'00'.repeat(12)}`;
   if (to != null && data.length === 138 && data.startsWith(transfer) && value === 0n) {
     const recipientAddress = toChecksum(`0x${data.slice(34, 74)}`);

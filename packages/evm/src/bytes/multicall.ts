@@ -38,7 +38,7 @@ export interface Read {
   readonly data: Hex;
 }
 
-/** What a contract answered, or undefined if the call reverted. An address without code answers `0x`. */
+/** A contract's answer, or undefined if the call reverted. An address without code answers `0x`. */
 export type ReadResult = Hex | undefined;
 
 export function encodeReads(reads: readonly Read[]): Hex {
@@ -46,9 +46,7 @@ export function encodeReads(reads: readonly Read[]): Hex {
   return encodeFunctionData({ abi: aggregate3, args: [calls] });
 }
 
-/**
- * @returns One result per read, in order; undefined if the answer is not one of Multicall3 (no such contract at that address).
- */
+/** @returns One result per read, in order. Undefined if Multicall3 did not make the answer (no such contract at that address). */
 export function decodeReads(answer: Hex, count: number): ReadResult[] | undefined {
   try {
     const results = decodeFunctionResult({ abi: aggregate3, functionName: 'aggregate3', data: answer });
@@ -59,12 +57,12 @@ export function decodeReads(answer: Hex, count: number): ReadResult[] | undefine
   }
 }
 
-/** A single word as a number, or undefined if the answer is not exactly one. */
+/** The answer as a number. Undefined if it is not exactly one word. */
 export function wordOf(result: ReadResult): bigint | undefined {
   return result !== undefined && result.length === 66 ? hexToBigInt(result) : undefined;
 }
 
-/** Selectors of the functions that we read, each the first four bytes of the keccak256 of its signature (verified by a test). */
+/** Selectors of the functions that we call: the first four bytes of the keccak256 of the signature (verified by a test). */
 export const selectors = {
   'balanceOf(address)': '0x70a08231',
   'decimals()': '0x313ce567',
@@ -78,7 +76,7 @@ export const selectors = {
   'tokenRatio()': '0x06f837d3',
 } as const;
 
-/** Calldata of a function whose arguments are single words. */
+/** Calldata of a function with one word for each argument. */
 export function callData(signature: keyof typeof selectors, ...words: readonly (bigint | string)[]): Hex {
   const args = words.map((word) =>
     (typeof word === 'bigint' ? word : BigInt(word.toLowerCase())).toString(16).padStart(64, '0'),

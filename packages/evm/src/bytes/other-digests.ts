@@ -4,7 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1';
 import { hashMessage, keccak256 } from 'viem/utils';
 import type { Address, Hex } from '../address.ts';
 
-/** What was signed in place of the hash. */
+/** A digest that a signer may have signed instead of the hash. */
 interface OtherDigest {
   readonly digest: Uint8Array;
   /** In words. */
@@ -14,8 +14,8 @@ interface OtherDigest {
 const utf8 = /* @__PURE__ */ new TextEncoder();
 
 /**
- * What signers make of the hash or of the raw transaction where they take it for a message: they hash it (again), with keccak256, with SHA-256,
- * or as personal_sign does (EIP-191), as bytes or as text; or they hash nothing, and ECDSA takes the first 32 bytes (SEC 1, section 4.1.3).
+ * Digests of signers that take the hash or the raw transaction for a message. They hash its bytes or its text with keccak256, with SHA-256, or as
+ * personal_sign does (EIP-191). Or they hash nothing, and ECDSA takes the first 32 bytes (SEC 1, section 4.1.3).
  */
 export function otherDigests(unsigned: Hex): OtherDigest[] {
   const raw = bytesOf(unsigned);
@@ -46,8 +46,8 @@ function personal(message: Uint8Array): Uint8Array {
 }
 
 /**
- * Finds which of many digests a sender signed. Recovers the key of each (SEC 1, section 4.1.6: Q = r⁻¹(sR - eG)), with the part that all have in
- * common reckoned once, which takes a third of the time of asking one after another.
+ * Finds which of many digests a sender signed. It recovers the key for each (SEC 1, section 4.1.6: Q = r⁻¹(sR - eG)). The common part is computed
+ * once, which takes a third of the time of separate recoveries.
  *
  * @returns Its index; -1 if none.
  */
@@ -61,7 +61,7 @@ export function overWhich(
     const { r: x } = new secp256k1.Signature(r, s);
     const inverse = invert(x, CURVE.n);
     const common = Point.fromHex(`02${x.toString(16).padStart(64, '0')}`).multiplyUnsafe(mod(s * inverse, CURVE.n));
-    // R has two points: of even and of odd y.
+    // Two points have the x of R: one with even y, one with odd y.
     const keys = digests.flatMap((digest) => {
       const own = Point.BASE.multiply(mod(-BigInt(`0x${toHex(digest)}`) * inverse, CURVE.n));
       return [own.add(common), own.subtract(common)];

@@ -10,10 +10,10 @@ const wei = z.string().transform((text, { issues }) => {
   return z.NEVER;
 });
 
-/** What rollups take beyond gas. */
+/** What rollups charge beyond gas. */
 const added = { l1Fee: wei.optional(), operatorFee: wei.optional() };
 
-/** What the bytes depend on beyond the fields of the specification. Wei, as decimal texts. */
+/** What the bytes depend on besides the fields of the specification. Wei, as decimal text. */
 export const paramsSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('eip1559'), maxFeePerGas: wei, maxPriorityFeePerGas: wei, ...added }),
   z.strictObject({ type: z.literal('legacy'), gasPrice: wei, ...added }),
@@ -33,7 +33,7 @@ export function toParams(price: Price, extra: Surcharge | undefined): Params {
       };
 }
 
-/** Nonces are numbers in viem, which lose digits beyond this, and no account comes near (EIP-2681 caps them at 2^64 - 2). */
+/** viem has nonces as numbers, which lose digits beyond this. No account comes near (EIP-2681 caps nonces at 2^64 - 2). */
 export const largestNonce = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** The most that a transaction can cost, in wei: gas * cap + L1 fee + operator fee. */

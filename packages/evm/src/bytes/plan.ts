@@ -33,7 +33,7 @@ export function planTransferToken(named: NamedChain, completed: CheckedData<Evm,
   };
 }
 
-/** What every transaction says of gas, price and nonce. `fees` must follow from it. */
+/** Gas, price and nonce. `fees` must follow from gas and price. */
 function readTerms({ params, gas, nonce, fees }: CheckedData<Evm, 'transfer' | 'transferToken'>): Terms {
   const read = paramsSchema.safeParse(params);
   if (!read.success) throw altered('params');

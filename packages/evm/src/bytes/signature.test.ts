@@ -25,7 +25,7 @@ interface Given {
   readonly unsigned: `0x${string}`;
   readonly hash: string;
   readonly numbers: Numbers;
-  /** What the signed transaction has to be, from ethers. */
+  /** The signed transaction that must result, by ethers. */
   readonly signed: string;
   readonly finalize: (signature: string) => { raw: string; hash: string };
 }
@@ -44,7 +44,7 @@ function given(chainId: EvmChainId, nonce: string, legacy = false): Given {
   };
 }
 
-/** The first transaction whose signature has that parity. */
+/** The first transaction with a signature of that parity. */
 function withParity(chainId: EvmChainId, parity: 0 | 1, legacy = false): Given {
   for (let nonce = 0; ; nonce++) {
     const found = given(chainId, String(nonce), legacy);
@@ -142,7 +142,7 @@ describe('a signature', () => {
     const text = (words: string) => toUtf8Bytes(words);
     const key = ann.privateKey.slice(2);
     const sign = (digest: string) => Object.values(numbersOf(ann, digest)).slice(0, 2).join('');
-    // What wallets and libraries make of the hash or the raw transaction if they are given it as a message.
+    // Signatures of wallets and libraries that take the hash or the raw transaction for a message.
     it.each<[string, string]>([
       ['keccak256 of the hash', sign(keccak256(bytes))],
       ['keccak256 of the hash in hex', sign(keccak256(text(entry.hash)))],
@@ -156,7 +156,7 @@ describe('a signature', () => {
       ['the raw transaction as a message of personal_sign (EIP-191)', ann.signMessageSync(getBytes(entry.unsigned))],
       ['the raw transaction in hex as a message of personal_sign (EIP-191)', ann.signMessageSync(entry.unsigned)],
       ['SHA-256 of the raw transaction', sign(sha256(entry.unsigned))],
-      // noble takes the first 32 bytes of what it is given, as ECDSA says.
+      // noble takes the first 32 bytes of its input, as ECDSA says.
       ['the raw transaction without hashing it', secp256k1.sign(getBytes(entry.unsigned), key).toCompactHex()],
     ])('%s', (what, signature) => {
       const reason = `it was made over ${what}: sign the 32 bytes of \`hash.value\` as they are`;

@@ -15,17 +15,17 @@ import type { Address, Hex } from '../address.ts';
 import type { Unsigned } from '../types.ts';
 import { otherDigests, overWhich } from './other-digests.ts';
 
-/** Ready for a transaction: s in the lower half of the curve's order (EIP-2), parity of the point. */
+/** Ready for a transaction: s is in the lower half of the curve's order (EIP-2), with the parity of y. */
 export interface Signature {
   readonly r: Hex;
   readonly s: Hex;
   readonly yParity: 0 | 1;
 }
 
-/** No signature is so long, and no signed transaction so short (hex digits). DER is at most 144, a signed transfer at least 190. */
+/** In hex digits. Every signature is shorter, and every signed transaction longer: DER has at most 144, a signed transfer at least 190. */
 const longestSignature = 160;
 
-/** Bytes of v in a text of that length: EIP-155 of a large chain id needs several. */
+/** Bytes of v in a signature of that length: EIP-155 needs several for a large chain id. */
 const longestV = longestSignature / 2 - 64;
 
 const curve = {
@@ -34,8 +34,8 @@ const curve = {
 };
 
 /**
- * Reads a signature in the forms that real signers send: r||s or r||s||v in hex (v of one nibble or more, or the text `undefined` in its
- * place), base64 of the same, DER in hex, or the whole signed transaction, which must be `unsigned` with a signature.
+ * Reads a signature in the forms that real signers send: r||s or r||s||v in hex (v of one nibble or more, or the text `undefined` in its place), the
+ * same in base64, DER in hex, or the whole signed transaction, which must be `unsigned` with a signature.
  *
  * @throws RefusedError `signature.malformed` or `signature.otherTransaction`.
  */
@@ -62,7 +62,7 @@ function fromSignedTransaction(signed: Hex, unsigned: Hex): EcdsaSignature {
   if (r === undefined || s === undefined) throw malformed('it is a transaction without a signature');
   const transaction = rest as Parameters<typeof serializeTransaction>[0];
   if (serializeTransaction(transaction) !== unsigned) throw otherTransaction();
-  // The parser takes spellings that RLP does not allow, such as an empty list for 0: what does not come out the same was changed on the way.
+  // The parser takes spellings that RLP does not allow, such as an empty list for 0. They come out different when serialised again.
   const signature = { r, s, ...(v === undefined ? {} : { v }), ...(yParity === undefined ? {} : { yParity }) };
   if (serializeTransaction(transaction, signature as Parameters<typeof serializeTransaction>[1]) !== signed) {
     throw malformed('it is a signed transaction in a spelling that RLP does not allow');
@@ -73,8 +73,8 @@ function fromSignedTransaction(signed: Hex, unsigned: Hex): EcdsaSignature {
 /**
  * Finds the parity with which the signature recovers the sender, and puts s into the lower half.
  *
- * @throws RefusedError `signature.mismatch` if the sender did not sign this, or v is not the one of this signature. Where the sender signed
- * something that is easily taken for the hash, a second problem says what.
+ * @throws RefusedError `signature.mismatch` if the sender did not sign this, or v does not belong to this signature. If the sender signed something
+ *   that is easily taken for the hash, a second problem says what.
  */
 export function matchSignature(
   read: EcdsaSignature,
@@ -88,7 +88,7 @@ export function matchSignature(
   return { r: word(found.r), s: word(found.s), yParity: found.parity };
 }
 
-/** Says what the sender signed instead, where that can be told. */
+/** Says what the sender signed instead, if it can be found out. */
 function whatWasSigned(read: EcdsaSignature, unsigned: Hex, sender: Address): string | undefined {
   const others = otherDigests(unsigned);
   const digests = others.map(({ digest }) => digest);

@@ -20,7 +20,7 @@ import type { EvmOptions } from '../options.ts';
 const ether = 10n ** 18n;
 const gwei = 10n ** 9n;
 const loot = 98n * ether;
-/** Wei per gas that make the loot for a plain transfer. */
+/** Wei per gas at which a plain transfer costs the 98 coins. */
 const greed = loot / 21_000n;
 const gold = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const sender = ann.address.toLowerCase();
@@ -153,7 +153,7 @@ describe('the refusal', () => {
       },
     ]);
     expect(messages).toEqual([
-      `A gas price of ${formatAmount(greed + 2n * gwei, 9)} gwei is above the ceiling of 25000 gwei for Ethereum: nothing is offered at it unless the request asks for it.`,
+      `A gas price of ${formatAmount(greed + 2n * gwei, 9)} gwei is above the ceiling of 25000 gwei for Ethereum: it is offered only if the request asks for it.`,
     ]);
   });
 
@@ -184,7 +184,7 @@ describe('the refusal', () => {
     expect((await encode('fantom', scaled(most + 1n), transfer)).errors).toEqual(refused);
   });
 
-  // The ceilings stand beside the chains: a tip of 1,000 gwei and 2.5 ETH in all for Ethereum, 1,000,000 gas for Monad.
+  // Ceilings of the chains: a tip of 1,000 gwei and 2.5 ETH in all for Ethereum, 1,000,000 gas for Monad.
   it.each<[string, EvmChainId, NodeScript, NodeScript]>([
     ['one wei above that of the tip', 'ethereum', { tips: [1_000n * gwei] }, { tips: [1_000n * gwei + 1n] }],
     // A cap of 2 * 2 + 1 gwei, times 500,000,000.

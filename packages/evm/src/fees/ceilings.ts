@@ -2,7 +2,7 @@ import { type AmountOf, type Problem, problem } from '@isochain/core';
 import type { EvmContext } from '../context.ts';
 import { capOf, type Price } from './fee-models.ts';
 
-// Prices come from one endpoint, and one endpoint can lie. What it can take is bounded here, whatever it says.
+// Prices come from one endpoint, and it can lie. Ceilings limit what a lie can cost.
 
 const fees = 'transaction.data.fees';
 
@@ -11,12 +11,12 @@ export function gwei(amount: bigint): AmountOf {
   return { amount, decimals: 9, ticker: 'gwei' };
 }
 
-/** The highest tip that is ever offered, in wei per gas, whatever was wished for: a wish for fees says nothing of tips. */
+/** The highest tip that is ever offered, in wei per gas. A wish for `fees` does not raise it: it says nothing about tips. */
 export function highestTip({ chain }: EvmContext): bigint {
   return BigInt(chain.ceilings.tip ?? chain.ceilings.gasPrice);
 }
 
-/** What stands against a price that the client did not ask for. */
+/** The problem, if a price that the client did not ask for is above its ceiling. */
 export function priceProblems(context: EvmContext, price: Price): Problem[] {
   const gasPrice = BigInt(context.chain.ceilings.gasPrice);
   if (capOf(price) > gasPrice) return [above(context, 'gas price', gwei(capOf(price)), gwei(gasPrice), fees)];
@@ -25,7 +25,7 @@ export function priceProblems(context: EvmContext, price: Price): Problem[] {
   return [above(context, 'tip', gwei(price.maxPriorityFeePerGas), gwei(tip), fees)];
 }
 
-/** What stands against a gas limit that the client did not ask for. */
+/** The problem, if a gas limit that the client did not ask for is above its ceiling. */
 export function gasProblems(context: EvmContext, gas: bigint): Problem[] {
   const { gas: ceiling } = context.chain.ceilings;
   if (ceiling === undefined || gas <= BigInt(ceiling)) return [];
@@ -33,7 +33,7 @@ export function gasProblems(context: EvmContext, gas: bigint): Problem[] {
   return [above(context, 'gas limit', units(gas), units(BigInt(ceiling)), 'transaction.data.gas')];
 }
 
-/** What stands against fees in all that the client did not ask for, in wei. */
+/** The problem, if total fees that the client did not ask for, in wei, are above their ceiling. */
 export function feeProblems(context: EvmContext, total: bigint): Problem[] {
   const ceiling = BigInt(context.chain.ceilings.fee);
   const { decimals, ticker } = context.identity;
@@ -41,7 +41,7 @@ export function feeProblems(context: EvmContext, total: bigint): Problem[] {
   return total <= ceiling ? [] : [above(context, 'sum of fees', coins(total), coins(ceiling), fees)];
 }
 
-/** Whether prices are refused: what follows from them, such as a balance that does not suffice, says nothing then. */
+/** Whether prices are refused. Then problems that follow from prices, such as a balance that is too low, mean nothing. */
 export function isAboveCeiling(problems: readonly Problem[]): boolean {
   return problems.some(({ code }) => code === 'fee.aboveCeiling');
 }

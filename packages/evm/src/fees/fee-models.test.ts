@@ -29,7 +29,7 @@ interface Case {
   readonly title: string;
   readonly chainId: EvmChainId;
   readonly script: NodeScript;
-  /** What a transfer of one coin is to cost, worked out by hand from the rules of the class; all in wei. */
+  /** Cost of a transfer of one coin, computed by hand from the rules of the class. All in wei. */
   readonly expected: Priced;
   /** The same with useMaxAmount. */
   readonly max: Priced;
@@ -165,7 +165,7 @@ const cases: Case[] = [
     },
   },
   {
-    // Half of the gas of these blocks is that of deposits.
+    // Deposits use half of the gas of these blocks.
     title: 'op, where the median is that of deposits without a tip: what nodes suggest',
     chainId: 'optimism',
     script: {
@@ -376,7 +376,7 @@ describe('fees', () => {
   });
 
   describe('from what a node really answered', () => {
-    /** The recorded history, of which one percentile was asked for. */
+    /** The recorded history. It was asked for one percentile. */
     const history = (session: 'default' | 'berlin') => {
       const { reward, ...rest } = anvil(session, 'fee history').result as { reward: string[][] };
       return { ...rest, reward: reward.map(([, median]) => [median]) };
@@ -527,7 +527,7 @@ describe('fees of any market', () => {
       eth_getBlockByNumber: () => ({ number: '0x1', timestamp: justNow(), baseFeePerGas: hex(base) }),
     },
   });
-  /** Markets here are wilder than any ceiling lets through. */
+  /** Prices here are far above all ceilings. */
   const most = (10n ** 30n).toString();
   const none = { gasPrice: most, tip: most, gas: most, fee: most };
   const amountIn = (data: Record<string, unknown>, name: string) => BigInt(data[name] as string);
@@ -542,7 +542,7 @@ describe('fees of any market', () => {
           const { data, encoded } = transaction;
           const fees = amountIn(data, 'fees');
           if (status.errors.length > 0) {
-            // Refused only where nothing would be left to send.
+            // Refused only if nothing would be left to send.
             expect(status.errors.map(({ code }) => code)).toEqual(['balance.nothingToSend']);
             expect(given.balance).toBeLessThanOrEqual(fees);
             return;

@@ -10,11 +10,11 @@ export interface FeeSnapshot {
   readonly nextBaseFee?: bigint | undefined;
   /** Median over non-empty blocks of the median tips, from eth_feeHistory. */
   readonly medianTip?: bigint | undefined;
-  /** How fast the base fee can rise, as the latest block says. */
+  /** How fast the base fee can rise, from the latest block. */
   readonly statedRise?: Rise | undefined;
-  /** How fast it rose at most, from eth_feeHistory. */
+  /** The fastest rise of the base fee lately, from eth_feeHistory. */
   readonly steepestRise?: Rise | undefined;
-  /** Base fee in the latest block; null on a chain without EIP-1559. */
+  /** Base fee of the latest block. Null on a chain without EIP-1559. */
   readonly blockBaseFee?: bigint | null | undefined;
   readonly gasPrice?: bigint | undefined;
   readonly priorityFee?: bigint | undefined;
@@ -32,30 +32,28 @@ export function capOf(price: Price): bigint {
 }
 
 export interface FeeModel {
-  /** What the snapshot has to hold beyond nonces, balances and gas. */
+  /** What the snapshot needs besides nonces, balances and gas. */
   readonly needs: readonly ('feeHistory' | 'block' | 'gasPrice' | 'priorityFee' | 'linea')[];
-  /** GasPriceOracle of the OP stack: an L1 data fee and an operator fee come on top of gas. */
+  /** Which GasPriceOracle of the OP stack tells the L1 data fee and the operator fee, which are paid on top of gas. */
   readonly oracle?: 'op' | 'mantle';
-  /**
-   * @param max - For useMaxAmount: a tight cap, as what it exceeds the real price by is either overpaid or stays behind.
-   */
+  /** @param max - For useMaxAmount: a tight cap, as the difference to the real price is overpaid or stays behind. */
   price(chain: EvmChain, snapshot: FeeSnapshot, max: boolean): Price;
-  /** How fast base fees rise at most, where the chain does not say: as usual, if this is absent. */
+  /** The fastest rise of base fees, if the chain does not tell it. `usualRise` if absent. */
   readonly rise?: Rise;
   /** Per cent of the estimate to use as gas limit. */
   readonly gasPercent: { readonly native: bigint; readonly contract: bigint; readonly token: bigint };
   /**
-   * Whether the price that is paid can be made to be exactly the cap (by a tip as high as the cap), so that a max transfer leaves nothing
-   * behind. Where tips are ignored the difference to the base fee stays as dust.
+   * Whether a tip as high as the cap makes the paid price exactly the cap, so that a max transfer leaves nothing behind. Where tips are ignored, the
+   * difference to the base fee stays as dust.
    */
   readonly exact: boolean;
-  /** Where the node knows no pending state worth asking for. */
+  /** Set if nodes know no useful pending state. */
   readonly latestOnly?: true;
-  /** Wei that an account has to keep, but for the first transaction in a while. */
+  /** Wei that an account has to keep. Its first transaction in a while may spend them. */
   readonly reserve?: bigint;
 }
 
-/** Exact for a plain account; a contract's receive function and a token may need more when they run than when they were estimated. */
+/** Exact for a plain account. A contract's receive function or a token may need more gas when it runs than was estimated. */
 const usualGas = { native: 100n, contract: 130n, token: 120n };
 
 function scale(value: bigint, percent: bigint): bigint {
@@ -72,7 +70,7 @@ function required(value: bigint | undefined | null, what: string): bigint {
   return value;
 }
 
-/** The base fee of the next block, with headroom. @param known - How fast it rises, where the chain does not say. */
+/** The base fee of the next block, with headroom. @param known - How fast it rises, if the chain does not tell. */
 function baseWithHeadroom(
   chain: EvmChain,
   base: bigint,
@@ -110,11 +108,11 @@ const eip1559: FeeModel = {
 /** docs.monad.xyz, "Gas pricing". */
 const riseOfMonad: Rise = { numerator: 1n, denominator: 28n };
 
-/** One entry per fee class; `docs/evm-fees.md` tells where each rule comes from. */
+/** One entry per fee class. `docs/evm-fees.md` has the source of each rule. */
 export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
   eip1559,
 
-  // A chain is legacy if its blocks carry no base fee. eth_feeHistory does not tell: before London it answers zeros.
+  // A chain is legacy if its blocks have no base fee. eth_feeHistory does not show it: before London it answers zeros.
   auto: {
     ...eip1559,
     needs: ['feeHistory', 'block', 'gasPrice'],
@@ -126,12 +124,12 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
 
   legacy: { needs: ['gasPrice'], price: legacyPrice, gasPercent: usualGas, exact: true },
 
-  // The latest block says how fast base fees move, which matters where blocks are short: Base makes five a second.
+  // The latest block tells how fast base fees move. That matters on chains with short block times: Base makes five blocks a second.
   op: { ...eip1559, needs: ['feeHistory', 'block'], oracle: 'op' },
   'op-mantle': { ...eip1559, oracle: 'mantle' },
 
-  // The price of L1 is inside the gas estimate and drifts; tips are ignored (docs.arbitrum.io, "Gas and fees"). The base fee follows the gas of
-  // seconds, not of blocks, so blocks of 250 ms do not make it faster.
+  // The gas estimate includes the price of L1, which drifts. Tips are ignored (docs.arbitrum.io, "Gas and fees"). The base fee follows gas per
+  // second, not per block, so blocks of 250 ms do not make it faster.
   arbitrum: {
     needs: ['feeHistory'],
     price: (chain, snapshot, max) => ({
@@ -146,7 +144,7 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
     exact: false,
   },
 
-  // The estimate contains the node's own scale factors and must never be cut; only the base fee is charged (docs.zksync.io, "Fee model").
+  // The estimate includes the node's own scale factors and must never be cut. Only the base fee is charged (docs.zksync.io, "Fee model").
   zksync: {
     needs: ['gasPrice'],
     price: (_chain, snapshot, max) => ({
@@ -158,8 +156,8 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
     exact: false,
   },
 
-  // The base fee is constant and the tip carries the cost of L1 (docs.linea.build, "Gas fees"). Without linea_estimateGas the node's own
-  // suggestion is the next best.
+  // The base fee is constant and the tip carries the cost of L1 (docs.linea.build, "Gas fees"). Without linea_estimateGas the node's own suggestion
+  // is used.
   linea: {
     needs: ['linea', 'priorityFee', 'feeHistory'],
     price: (_chain, snapshot) => {
@@ -174,8 +172,8 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
     exact: true,
   },
 
-  // Monad charges the gas limit, so every unit too much is paid, and base fees rise slowly (docs.monad.xyz, "Gas pricing"); it has no
-  // global pool to ask for a pending nonce; and an account has to keep 10 MON, but for its first transaction in three blocks ("Reserve balance").
+  // Monad charges the gas limit, so every unit too much is paid, and base fees rise slowly (docs.monad.xyz, "Gas pricing"). It has no global pool to
+  // ask for a pending nonce. An account has to keep 10 MON: only its first transaction in three blocks may spend them ("Reserve balance").
   'eip1559-gaslimit': {
     ...eip1559,
     rise: riseOfMonad,
@@ -185,7 +183,7 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
     reserve: 10n * 10n ** 18n,
   },
 
-  // Tips are burned; eth_gasPrice is the base fee of the next small block; only `latest` is served (HyperEVM documentation).
+  // Tips are burned. eth_gasPrice is the base fee of the next small block. Only `latest` is served (HyperEVM documentation).
   'eip1559-hyperevm': {
     needs: ['gasPrice'],
     price: (chain, snapshot, max) => ({
@@ -198,8 +196,8 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
     latestOnly: true,
   },
 
-  // First in, first out: a tip does not help. A part of the gas limit may be charged although it is not used, so it is not inflated
-  // (ethermint x/feemarket, min_gas_multiplier).
+  // First in, first out: a tip does not help. A part of the unused gas may be charged, so the gas limit is not inflated (ethermint x/feemarket,
+  // min_gas_multiplier).
   'eip1559-cosmos': {
     needs: ['feeHistory', 'gasPrice'],
     price: (chain, snapshot, max) => {
@@ -216,7 +214,7 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
   },
 };
 
-/** The tip that blocks really took: the median over blocks that held transactions; empty blocks say nothing (their reward is 0). */
+/** The tip that blocks really took: the median over blocks with transactions. Empty blocks do not count (their reward is 0). */
 export function medianTip(history: FeeHistory): bigint | undefined {
   const rewards = (history.reward ?? [])
     .map((row) => row[0])

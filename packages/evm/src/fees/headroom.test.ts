@@ -65,7 +65,7 @@ describe('the steepest rise in a history', () => {
     ['of one block', [5n], undefined],
     ['that fell', [1_000n, 900n, 800n], undefined],
     ['that rose and fell', [1_000n, 1_010n, 900n, 990n, 995n], rise(90n, 900n)],
-    // The least that a base fee rises by, whatever it is (EIP-1559).
+    // The least rise of any base fee (EIP-1559).
     ['of one wei says nothing', [7n, 8n], undefined],
     ['from nothing says nothing', [0n, 1_000n], undefined],
   ])('%s', (_, baseFees, expected) => {
@@ -118,7 +118,7 @@ describe('the history that is asked for', () => {
 
   it('fits into a small answer, whatever the chain', () => {
     const most = Math.max(...evmChainIds.map((id) => historyBlocks(chains[id].blockTimeMs)));
-    // The longest that a node can say of a block: two prices of 64 bits and a ratio.
+    // The largest numbers that a node can tell of a block: two prices of 64 bits and a ratio.
     const block = '"0xffffffffffffffff",["0xffffffffffffffff"],0.12345678901234567,'.length;
     expect(most * block).toBeLessThan(8_000);
   });

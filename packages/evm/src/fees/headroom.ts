@@ -1,10 +1,10 @@
 import { ceilDiv } from '@isochain/core';
 import type { Hex } from '../address.ts';
 
-// How far a cap stands above the base fee of the next block. It is counted in seconds, as a client signs and sends in seconds: six blocks are more
+// How far a price cap is above the base fee of the next block. It is counted in seconds, as a client signs and sends in seconds: six blocks are more
 // than a minute on Ethereum, and one second on Base. docs/evm-fees.md has the figures of every chain.
 
-/** By what part of itself a base fee rises with one full block. */
+/** The part by which one full block raises the base fee. */
 export interface Rise {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -13,22 +13,24 @@ export interface Rise {
 /** EIP-1559: a full block holds twice the target, (2 - 1) / BASE_FEE_MAX_CHANGE_DENOMINATOR. ethermint's x/feemarket has the same by default. */
 export const usualRise: Rise = { numerator: 1n, denominator: 8n };
 
-/** So many milliseconds of full blocks a cap survives. What a maximum has too much is paid, or stays behind, so that it has less. */
+/** How many milliseconds of full blocks a cap survives. Less for a maximum, as its excess is paid or stays behind. */
 export const survivedMs = { amount: 10_000, maximum: 3_000 } as const;
 
-/** Per cent of the base fee. Twice the base fee is what wallets offer (EIP-1559). The most is what ceilings have room for: they are four times the highest price known. */
+/**
+ * Per cent of the base fee. Wallets offer twice the base fee (EIP-1559). More than `most` would not fit under the ceilings, which are four times the
+ * highest known price.
+ */
 const bounds = {
   amount: { least: 200n, most: 400n },
   maximum: { least: 125n, most: 200n },
 } as const;
 
-/** Fractions are kept with so many. */
+/** The factor is kept in parts of this. */
 const precision = 10n ** 12n;
 
 /**
- * @param blockTimeMs - Of the chain.
  * @param max - For useMaxAmount.
- * @returns Per cent of the base fee of the next block, rounded up: what that becomes when all blocks that can come in the time are full.
+ * @returns Per cent of the base fee of the next block, rounded up: the base fee if all blocks in `survivedMs` are full.
  */
 export function headroom(blockTimeMs: number, rise: Rise, max: boolean): bigint {
   const purpose = max ? 'maximum' : 'amount';
@@ -45,22 +47,21 @@ export function headroom(blockTimeMs: number, rise: Rise, max: boolean): bigint 
   return percent < least ? least : percent > most ? most : percent;
 }
 
-/** So many blocks tell what tips were of late and what base fees did: those of the time that a cap survives, and ten at least. */
+/** How many blocks show recent tips and base fees: those of the time that a cap survives, and at least ten. */
 export function historyBlocks(blockTimeMs: number): number {
   return Math.max(10, Math.ceil(survivedMs.amount / blockTimeMs));
 }
 
-/** The steeper of two. */
 export function steeper(a: Rise, b: Rise): Rise {
   return a.numerator * b.denominator >= b.numerator * a.denominator ? a : b;
 }
 
 /**
- * What chains of the OP stack say themselves: since Holocene the extraData of a header is a version, 0 or 1, the denominator and the elasticity,
- * each of 32 bits; since Jovian the minimum base fee follows (specs.optimism.io, holocene and jovian, exec-engine). Base has the same, and multiplied
- * its denominator by ten when it began to make ten times as many blocks (base/base#4565).
+ * The rise that chains of the OP stack tell in the extraData of a header. Since Holocene it is a version (0 or 1), the denominator and the
+ * elasticity, 32 bits each. Since Jovian the minimum base fee follows (specs.optimism.io, holocene and jovian, exec-engine). Base has the same, and
+ * multiplied its denominator by ten when it began to make ten times as many blocks (base/base#4565).
  *
- * @returns (elasticity - 1) / denominator; undefined for what says something else.
+ * @returns (elasticity - 1) / denominator. Undefined for other extraData.
  */
 export function riseIn(extraData: Hex | null | undefined): Rise | undefined {
   const [, holocene, jovian] = /^0x(?:00(.{16})|01(.{16}).{16})$/.exec(extraData ?? '') ?? [];
@@ -74,8 +75,8 @@ export function riseIn(extraData: Hex | null | undefined): Rise | undefined {
 }
 
 /**
- * What base fees did of late: a chain whose rule is another one than is known here is found out by it. Undefined where none rose. A rise of one wei says
- * nothing: it is the least, whatever the rule (EIP-1559).
+ * The steepest recent rise of base fees. It shows a chain that follows another rule than we know. Undefined if none rose. A rise of one wei does not
+ * count: every rule rises by at least that (EIP-1559).
  *
  * @param baseFees - Wei, of blocks in a row, the oldest first.
  */

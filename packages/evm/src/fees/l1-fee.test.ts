@@ -47,7 +47,7 @@ describe('the reads of GasPriceOracle', () => {
       const [name, bytes] = decode(oracleReads('op', length)[3]?.data ?? '');
       expect(name).toBe('getL1Fee');
       const raw = Buffer.from(String(bytes).slice(2), 'hex');
-      // As many as an unsigned transaction may have, and the 68 of its signature.
+      // The most bytes of an unsigned transaction, and 68 for its signature.
       expect(raw).toHaveLength(64 + length + 68);
       expect(raw).not.toContain(0);
       // FastLZ looks for three bytes that came before (FastLZ, level 1): there are none.
@@ -140,7 +140,7 @@ describe('the surcharge', () => {
   });
 });
 
-/** What the L1 fee is after Fjord for what compresses to no more than 170 bytes (specs.optimism.io, "Fjord L1-Cost fee changes"). */
+/** The L1 fee after Fjord for data that compresses to at most 170 bytes (specs.optimism.io, "Fjord L1-Cost fee changes"). */
 function fjordFloor(scalars: { base: bigint; blob: bigint }, prices: { base: bigint; blob: bigint }): bigint {
   return (100_000_000n * (16n * scalars.base * prices.base + scalars.blob * prices.blob)) / 10n ** 12n;
 }
@@ -196,7 +196,7 @@ describe('encode on a chain with L1 fees', () => {
   it('fails rather than to guess where there is no oracle: such a transaction might never be mined', async () => {
     const { chain, onTrace, attempts } = connectTo('base', script);
     await expect(chain.encode(transfer, { onTrace })).rejects.toMatchObject({ code: 'upstream.unavailable' });
-    expect(attempts()).toContain('eth_call: GasPriceOracle tells no L1 fee that could be');
+    expect(attempts()).toContain('eth_call: GasPriceOracle tells no possible L1 fee');
     const { chain: single } = connectTo('base', { ...script, multicall: false });
     await expect(single.encode(transfer)).rejects.toMatchObject({
       code: 'upstream.unavailable',

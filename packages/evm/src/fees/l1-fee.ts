@@ -4,29 +4,28 @@ import { callData, type Read, type ReadResult, wordOf } from '../bytes/multicall
 /** GasPriceOracle, a predeploy of every OP stack chain. Source: specs.optimism.io, "Predeploys". */
 const gasPriceOracle = '0x420000000000000000000000000000000000000F';
 
-/** An upper bound for the unsigned bytes of a transfer: a native one has 38 to 60. The oracle adds 68 for the signature itself. */
+/** Upper bound for the bytes of an unsigned transfer: one of native coins has 38 to 60. The oracle itself adds 68 for the signature. */
 const nativeSize = 64n;
 
 /** What a transaction costs beyond gas, in wei of the native coin. */
 export interface Surcharge {
-  /** Set aside for the L1 data fee, which moves with the price of L1 until the transaction is mined. */
+  /** Kept for the L1 data fee, which moves with the price of L1 until the transaction is mined. */
   readonly l1Fee: bigint;
   readonly operatorFee: bigint;
 }
 
-/** What the oracle said. */
 export interface OracleAnswer {
   /** Upper bound of the L1 data fee now, in wei of ether. */
   readonly upperBound: bigint;
   readonly operatorFeeOfZero: bigint;
   readonly operatorFeeOfMillion: bigint;
-  /** Native coins per ether, where the native coin is not ether (Mantle). */
+  /** Native coins per ether if the native coin is not ether (Mantle), else 1. */
   readonly tokenRatio: bigint;
 }
 
 /**
- * What to ask the oracle. The operator fee is linear in gas (Isthmus and Jovian specifications), and gas is not known yet: two points tell
- * all, without a second round trip.
+ * What to ask the oracle. Gas is not known yet, but the operator fee is linear in gas (Isthmus and Jovian specifications): two points are enough,
+ * without a second round trip.
  *
  * @param dataLength - Bytes of calldata.
  */
@@ -36,25 +35,25 @@ export function oracleReads(kind: 'op' | 'mantle', dataLength: number): Read[] {
     callData('getL1FeeUpperBound(uint256)', size),
     callData('getOperatorFee(uint256)', 0n),
     callData('getOperatorFee(uint256)', 1_000_000n),
-    // For oracles without the upper bound: the fee of that many bytes that do not compress.
+    // For oracles without the upper bound: the fee for as many bytes that do not compress.
     callL1FeeOfNoise(Number(size) + 68),
     ...(kind === 'mantle' ? [callData('tokenRatio()')] : []),
   ];
   return reads.map((data) => ({ target: gasPriceOracle, data }));
 }
 
-/** How many `oracleReads` there are. */
+/** How many reads `oracleReads` returns. */
 export const oracleReadCount = { op: 4, mantle: 5 } as const;
 
-/** Wei: 2^96 are 79 thousand million ether. */
+/** Wei. 2^96 wei are 79 thousand million ether. */
 const isPossible = (fee: bigint) => fee < 2n ** 96n;
-/** An ether is worth less than 2^64 of any coin, and not nothing. */
+/** An ether is worth more than 0 and less than 2^64 of any coin. */
 const isRatio = (ratio: bigint) => ratio > 0n && ratio < 2n ** 64n;
 
 /**
  * @param results - Of `oracleReads`, in order.
- * @returns undefined if the oracle says nothing about the L1 fee, or something impossible, such as an operator fee that falls with gas: no
- * transaction can be priced then.
+ * @returns Undefined if the oracle tells no L1 fee, or something impossible, such as an operator fee that falls with gas. Then no transaction can be
+ *   priced.
  */
 export function readOracle(kind: 'op' | 'mantle', results: readonly ReadResult[]): OracleAnswer | undefined {
   const [bound, zero, million, noise, ratio] = results.map(wordOf);
@@ -76,20 +75,20 @@ export function readOracle(kind: 'op' | 'mantle', results: readonly ReadResult[]
 }
 
 /**
- * @param gas - The gas limit: the operator fee is charged up front on it, and so has to be there.
- * @param max - For useMaxAmount: the margin is doubled. A transaction that does not leave room for the L1 fee may be accepted by a node and
- * never be mined, and the fee is a tiny fraction of what a transfer costs.
+ * @param gas - The gas limit: the operator fee on all of it is charged up front.
+ * @param max - For useMaxAmount: a larger margin. A node may accept a transaction that leaves no room for the L1 fee, and it is never mined. The fee
+ * is a tiny part of a transfer's cost.
  */
 export function surcharge(answer: OracleAnswer, gas: bigint, max: boolean): Surcharge {
   const slope = answer.operatorFeeOfMillion - answer.operatorFeeOfZero;
   return {
     l1Fee: ceilDiv(answer.upperBound * answer.tokenRatio * (max ? 200n : 125n), 100n),
-    // Rounded down, as the chain does: over a million gas the slope is exact.
+    // Rounded down, as the chain does. The slope over a million gas is exact.
     operatorFee: answer.operatorFeeOfZero + (slope * gas) / 1_000_000n,
   };
 }
 
-/** Bytes that no compression shortens: padding with zeros would underprice, as the oracle prices the compressed size. */
+/** Asks for the fee of bytes that no compression shortens. The oracle prices the compressed size, so zeros would underprice. */
 function callL1FeeOfNoise(size: number): `0x${string}` {
   let state = 0x2545f491;
   let bytes = '';

@@ -114,7 +114,7 @@ describe('a second opinion on prices', () => {
   });
 
   it('comes from another endpoint than the first answer, whichever gave that', async () => {
-    // node0 is down, so node1 answers: what node1 says of prices as well is no second opinion.
+    // node0 is down, so node1 answers everything: its prices are then no second opinion.
     const liar = { tips: [50n * gwei] };
     const { warnings, bytes } = await encode('ethereum', [down, liar, {}]);
     expect(warnings.map(([code]) => code)).toEqual(['fee.disputed']);

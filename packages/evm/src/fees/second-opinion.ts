@@ -3,30 +3,30 @@ import { type Answers, ask, type Operation, type Questions } from '@isochain/cor
 import type { EvmContext } from '../context.ts';
 import { capOf, type FeeModel, type FeeSnapshot } from './fee-models.ts';
 
-/** How long the other endpoint has, in milliseconds: it is a help, and nothing to wait for as long as for an answer that is needed. */
+/** How long to wait for the other endpoint, in milliseconds. Shorter than for an answer that is needed. */
 const patienceMs = 3_000;
 
 /**
- * Prices that differ by more are disputed. A base fee doubles in six full blocks where it rises fastest (EIP-1559), so honest nodes agree
- * although one lags behind by less than that.
+ * Prices that differ by more than this factor are disputed. At its fastest a base fee doubles in six full blocks (EIP-1559), so honest nodes agree if
+ * one lags behind by less.
  */
 export const disputedFactor = 2n;
 
-/** What a second endpoint says of prices. */
+/** What a second endpoint says about prices. */
 export type Opinion =
-  /** The operator did not want one. */
+  /** The operator did not ask for one. */
   | 'unasked'
-  /** There was none to be had. */
+  /** No other endpoint answered. */
   | 'missing'
   | 'agrees'
-  /** Caps that the two make, in wei per gas. */
+  /** The price caps from the two endpoints, in wei per gas. */
   | { readonly higher: bigint; readonly lower: bigint };
 
 /**
- * Asks one endpoint the questions, and another one at the same time those that tell prices. No more than two others are asked, the second only where
- * the first of them did not answer or turned out to be the one that answered the questions.
+ * Asks one endpoint all questions, and at the same time another one those about prices. A third is asked only if the other did not answer, or turned
+ * out to be the one that answered all questions.
  *
- * @returns `second` is undefined where no other endpoint answered.
+ * @returns `second` is undefined if no other endpoint answered.
  */
 export async function askTwo<const Q extends Questions, const P extends Questions>(
   operation: Operation,
@@ -44,7 +44,7 @@ export async function askTwo<const Q extends Questions, const P extends Question
   return { answers, second: next === undefined ? undefined : await askOther(operation, prices, next) };
 }
 
-/** Names of the nodes, in the order in which they are likely to be asked. */
+/** Names of the nodes, in the probable order of asking. */
 function nodesByHealth(operation: Operation): string[] {
   return operation
     .status()
@@ -53,7 +53,7 @@ function nodesByHealth(operation: Operation): string[] {
     .map(({ name }) => name);
 }
 
-/** Never rejects for an endpoint that does not answer. */
+/** @returns Undefined if the endpoint does not answer. */
 async function askOther<const P extends Questions>(
   operation: Operation,
   prices: P,
@@ -68,8 +68,8 @@ async function askOther<const P extends Questions>(
 }
 
 /**
- * Of two prices that differ by too much the lower one is taken: what is overpaid does not come back, while a transaction that offers too little
- * waits, and can be replaced.
+ * Takes the lower of two prices that differ by too much. An overpaid fee does not come back. A transaction that offers too little waits, and can be
+ * replaced.
  */
 export function settlePrice(
   context: EvmContext,

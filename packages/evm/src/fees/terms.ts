@@ -7,7 +7,7 @@ import { feeProblems, gasProblems, highestTip, isAboveCeiling, priceProblems } f
 import { type FeeSnapshot, feeModels, type Price } from './fee-models.ts';
 import { type Surcharge, surcharge } from './l1-fee.ts';
 
-/** What a transaction will say about gas, price and nonce, all from one snapshot and the client's wishes. */
+/** Gas, price and nonce of a transaction, from one snapshot and the client's wishes. */
 export interface Offer {
   readonly price: Price;
   readonly gas: bigint;
@@ -19,7 +19,7 @@ export interface Offer {
 }
 
 export interface OfferRequest {
-  /** What the node estimated. */
+  /** The node's gas estimate. */
   readonly estimate: bigint;
   readonly kind: 'native' | 'contract' | 'token';
   readonly max: boolean;
@@ -49,14 +49,14 @@ export function makeOffer(context: EvmContext, snapshot: Snapshot, request: Offe
 }
 
 /**
- * With a tip as high as the cap the price paid is the cap, whatever the base fee turns out to be: nothing is left over. Above the highest tip
- * that would be a gift to an endpoint that lies about base fees.
+ * With a tip as high as the cap, the price paid is the cap at any base fee: nothing is left over. The highest tip limits what an endpoint gains that
+ * lies about base fees.
  */
 function filled(context: EvmContext, price: Price, fillCap: boolean): Price {
   return price.type === 'eip1559' && fillCap ? withTip(context, price.maxFeePerGas, price.maxFeePerGas) : price;
 }
 
-/** The cap with as much of the tip as it has room for, and as is ever offered. */
+/** The tip is at most the cap, and at most the highest tip. */
 function withTip(context: EvmContext, cap: bigint, tip: bigint): Price {
   const most = [cap, highestTip(context)].reduce((least, limit) => (limit < least ? limit : least), tip);
   return { type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: most };
@@ -69,7 +69,7 @@ function gasLimit(context: EvmContext, request: OfferRequest, gas: bigint | unde
   const needed = ceilDiv(minimum * percent, 100n);
   const tooHigh = gasProblems(context, needed);
   problems.push(...tooHigh);
-  // A client that is told to take more gas might do so: not where it is too much to be true.
+  // A client may follow the advice to take more gas, so none is given above the ceiling.
   if (gas !== undefined && tooHigh.length === 0) {
     problems.push(problem('gas.tooLow', { gas, minimum }, 'transaction.data.gas'));
   }
@@ -88,17 +88,17 @@ function wishedNonce(nonce: bigint | undefined, snapshot: Snapshot, problems: Pr
   return undefined;
 }
 
-/** What a block takes now, without any margin: below it the transaction would only wait. A pool has floors of its own. */
+/** The lowest price that a block or pool takes now, without a margin: below it the transaction would only wait. */
 function leastCap({ chain }: EvmContext, fees: FeeSnapshot, type: Price['type']): bigint {
   const { linea, priorityFee = 0n } = fees;
   const base = type === 'legacy' ? fees.gasPrice : (linea?.baseFeePerGas ?? fees.nextBaseFee ?? fees.gasPrice);
-  // On Linea the tip carries the cost of L1, so it is not a matter of taste there.
+  // On Linea the tip pays for L1, so it is not optional there.
   const asked = (base ?? 0n) + (linea?.priorityFeePerGas ?? priorityFee);
   const floors = [chain.minTip, chain.minGasPrice].map((floor) => BigInt(floor ?? 0));
   return floors.reduce((least, floor) => (floor > least ? floor : least), asked);
 }
 
-/** `fees` as a wish is the most that the client is ready to pay in all: it lowers or raises the cap, above the ceiling too. */
+/** The wish `fees` is the most that the client will pay in all. It lowers or raises the cap, also above the ceiling. */
 function wishedPrice(
   context: EvmContext,
   fees: bigint | undefined,
@@ -114,7 +114,7 @@ function wishedPrice(
   const added = totalFees(0n, usual, extra);
   const cap = (fees - added) / gas;
   if (fees < added || cap < least) {
-    // A client that is told to offer more might do so: not where it is too much to be true.
+    // A client may follow the advice to offer more, so none is given above the ceilings.
     const tooHigh = [
       ...priceProblems(context, { type: 'legacy', gasPrice: least }),
       ...feeProblems(context, added + least * gas),
@@ -127,7 +127,7 @@ function wishedPrice(
   return withTip(context, cap, usual.maxPriorityFeePerGas);
 }
 
-/** EIP-7702: the code of a delegated account is 0xef0100 and the address of the code that it runs. */
+/** EIP-7702: a delegated account has the code 0xef0100, followed by the address of the code that it runs. */
 export function delegateOf(code: string): string | undefined {
   return /^0xef0100[0-9a-f]{40}$/i.test(code) ? `0x${code.slice(8)}` : undefined;
 }

@@ -9,7 +9,7 @@ import type { Evm } from '../types.ts';
 import { transfer as makeTransfer } from './transfer.ts';
 import { transferToken as makeTransferToken } from './transfer-token.ts';
 
-// Quotes and batches decide several times over what was asked once.
+// Quotes and batches ask once and decide several times.
 
 const gold = '0x5fbdb2315678afecb367f032d93f642f64180aa3';
 const sender = toLower(ann.address);

@@ -7,21 +7,21 @@ import { disputedFactor } from '../fees/second-opinion.ts';
 import { delegateOf, isContract, type Offer } from '../fees/terms.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';
 
-/** A decision against an intent, before there was an offer. */
+/** A decision that refuses an intent before an offer was made. */
 export function refused(errors: readonly Problem[]) {
   return { computed: {}, errors, warnings: [] };
 }
 
-/** What a mode has to say of an offer beyond what all have. */
+/** What a mode adds to an offer. */
 interface Own {
-  /** Smallest unit of what is sent. */
+  /** In the smallest unit of what is sent. */
   readonly amount: bigint;
   readonly max: boolean;
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
 
-/** A decision with all that was computed, whether or not there is something against it. */
+/** A decision with everything computed, with or without problems. */
 export function decided(context: EvmContext, snapshot: Snapshot, offer: Offer, own: Own) {
   const { price, gas, nonce, fees, surcharge } = offer;
   const { amount, max } = own;
@@ -45,7 +45,7 @@ export function decided(context: EvmContext, snapshot: Snapshot, offer: Offer, o
   };
 }
 
-/** Warnings about the price that every mode gives. */
+/** Warnings about the price, the same in every mode. */
 function priceWarnings(context: EvmContext, { opinion }: Snapshot, { price }: Offer): Problem[] {
   const field = 'transaction.data.fees';
   const warnings: Problem[] = [];
@@ -59,17 +59,17 @@ function priceWarnings(context: EvmContext, { opinion }: Snapshot, { price }: Of
 }
 
 /**
- * So many transactions of one account nodes hold for sure: the default of geth (core/txpool/legacypool, AccountSlots) and of Reth
- * (TXPOOL_MAX_ACCOUNT_SLOTS_PER_SENDER). An account that has more of them is rare, and an endpoint that makes up a nonce likelier.
+ * Nodes hold at least this many transactions of one account: the default of geth (core/txpool/legacypool, AccountSlots) and of Reth
+ * (TXPOOL_MAX_ACCOUNT_SLOTS_PER_SENDER). More of them are rare: an endpoint that makes up a nonce is likelier.
  */
 const heldForSure = 16n;
 
-/** How many transactions go ahead of one with this nonce. */
+/** How many transactions wait before one with this nonce. */
 function countAhead({ nonce: { latest, pending } }: Snapshot, nonce: bigint): bigint {
   return (nonce < pending ? nonce : pending) - latest;
 }
 
-/** What stands against a maximum of coins or tokens: the balance is that before everything that goes ahead. */
+/** The problem, if transactions wait before a maximum and the balance does not show what they will spend. */
 function maximumProblems(context: EvmContext, snapshot: Snapshot, nonce: bigint): Problem[] {
   const count = countAhead(snapshot, nonce);
   if (!snapshot.hidesWaiting || count <= 0n) return [];
@@ -79,7 +79,7 @@ function maximumProblems(context: EvmContext, snapshot: Snapshot, nonce: bigint)
   return [problem('balance.maxWhileWaiting', { count, nonces, chain }, 'transaction.data.amount')];
 }
 
-/** What stands against a sender in every mode. */
+/** Problems of the sender, the same in every mode. */
 export function senderProblems(snapshot: Snapshot): Problem[] {
   const reason = 'it is a contract';
   return isContract(snapshot.senderCode)
@@ -87,7 +87,7 @@ export function senderProblems(snapshot: Snapshot): Problem[] {
     : [];
 }
 
-/** Warnings about the sender that every mode gives. */
+/** Warnings about the sender, the same in every mode. */
 function senderWarnings(context: EvmContext, snapshot: Snapshot, nonce: bigint, max: boolean): Problem[] {
   const warnings: Problem[] = [];
   const { pending } = snapshot.nonce;

@@ -15,12 +15,12 @@ const precompiles: readonly (readonly [bigint, bigint])[] = [
 
 /** An intent that names a recipient. */
 interface ToRecipient {
-  /** As clients wrote it, for messages. */
+  /** As the client wrote it, for messages. */
   readonly data: { readonly recipientAddress: string };
   readonly parsed: { readonly recipientAddress: Address };
 }
 
-/** What can be said against a recipient from its address alone. */
+/** Problems that the recipient's address alone shows. */
 export function recipientProblems(context: EvmContext, { data, parsed }: ToRecipient): Problem[] {
   const number = addressNumber(parsed.recipientAddress);
   if (number === 0n) return [problem('recipient.zeroAddress', {}, field)];
@@ -32,14 +32,14 @@ export function recipientProblems(context: EvmContext, { data, parsed }: ToRecip
   return isSystem ? [problem('recipient.keepsCoins', { recipient: data.recipientAddress, what }, field)] : [];
 }
 
-/** Addresses at which coins do something that the sender should know of. */
+/** Addresses where coins do something that the sender should know. */
 const special: readonly {
   readonly address: string;
   readonly feeClass?: string;
   readonly what: string;
   readonly coinsOnly?: true;
 }[] = [
-  // Used as a burn address on all EVM chains; nobody has its key.
+  // Used as a burn address on all EVM chains. Nobody has its key.
   { address: '0x000000000000000000000000000000000000dead', what: 'a burn address: what is sent there is lost' },
   // Hyperliquid documentation, "HyperCore <> HyperEVM transfers".
   {

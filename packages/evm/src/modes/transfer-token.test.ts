@@ -158,7 +158,7 @@ describe('a transfer of all tokens', () => {
     const amount = await encode({ chainId: 'base', script: { contracts, ...waiting } });
     expect(amount.errors).toEqual([]);
     expect(amount.warnings.map(([code]) => code)).toEqual(['sender.pendingTransactions', 'balance.waitingUnseen']);
-    // The one that waits is replaced, so that it spends nothing.
+    // The waiting transaction is replaced, so it spends nothing.
     expect((await max({ chainId: 'base', script: { contracts, ...waiting }, intent: { nonce: '5' } })).errors).toEqual(
       [],
     );
@@ -347,7 +347,7 @@ describe('sender and recipient', () => {
   it('the recipient may be an address at which tokens are lost, with a warning', async () => {
     const burn = await encode({ intent: { recipientAddress: '0x000000000000000000000000000000000000dEaD' } });
     expect(burn.warnings.map(([code]) => code)).toEqual(['recipient.bridge']);
-    // Credits the sender elsewhere with coins, but not with any token.
+    // The address credits the sender with coins on HyperCore, but not with tokens.
     const bridge = { recipientAddress: '0x2222222222222222222222222222222222222222' };
     const hyper = await encode({
       chainId: 'hyperliquid',

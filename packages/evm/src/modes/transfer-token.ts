@@ -16,8 +16,8 @@ type TransferToken = CheckedIntent<Evm, 'transferToken'>;
 const dataLength = 68;
 
 /**
- * Transfers of ERC-20 tokens. The contract is asked what the transfer would do: that finds tokens that return false or revert, and addresses
- * without a contract, where a node would estimate and mine a transfer that moves nothing.
+ * Transfers of ERC-20 tokens. The transfer is simulated first. That finds tokens that return false or revert. It also finds addresses without a
+ * contract: a node would estimate and mine a transfer there, which moves nothing.
  */
 export function transferToken(context: EvmContext): ModeVerbs<Evm, 'transferToken'> {
   return {
@@ -61,7 +61,7 @@ function staticProblems(context: EvmContext, intent: TransferToken): Problem[] {
   return [problem('recipient.isToken', {}, 'transaction.data.recipientAddress')];
 }
 
-/** What stands against the sender, the contract, or the amount, whatever a transfer costs. */
+/** Problems of the sender, the contract or the amount that do not depend on fees. */
 function holdingProblems(context: EvmContext, intent: TransferToken, snapshot: Snapshot): Problem[] {
   const problems = [...senderProblems(snapshot), ...contractProblems(context, intent.data.tokenId, snapshot)];
   const { facts, balance = 0n } = snapshot.token ?? {};
@@ -103,7 +103,7 @@ function amountProblems({ ticker, decimals }: TokenFacts, balance: bigint, amoun
   return [problem('token.insufficient', { available, needed: { amount, decimals, ticker } }, field)];
 }
 
-/** A transfer succeeds with `true`, or with nothing at all from contracts older than the final ERC-20 (USDT). */
+/** A transfer succeeds if the contract returns `true`. Contracts older than the final ERC-20 (USDT) return nothing. */
 function simulationProblems(context: EvmContext, { simulation, gas, balance }: Snapshot): Problem[] {
   if (isShortOfFunds(gas) || isShortOfFunds(simulation)) {
     const available = nativeAmount(context, balance);

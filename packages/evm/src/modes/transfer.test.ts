@@ -17,7 +17,7 @@ const ann = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const ether = 10n ** 18n;
 
-/** Base fee 1 gwei, tips of 1 gwei: a cap of 3 gwei, and fees of 63000 gwei for 21000 gas. For all there is: 2.25 gwei, 47250 gwei. */
+/** Base fee 1 gwei, tips of 1 gwei: a cap of 3 gwei, and fees of 63000 gwei for 21000 gas. For a maximum: 2.25 gwei, 47250 gwei. */
 const usual: NodeScript = {
   baseFee: 1_000_000_000n,
   tips: [1_000_000_000n],
@@ -135,7 +135,7 @@ describe('a transfer of all there is', () => {
     expect(warnings).toEqual([]);
     expect(data).toMatchObject({ useMaxAmount: true, fees: '47250000000000', amount: '999952750000000000' });
     const { value, maxFeePerGas, maxPriorityFeePerGas, gasLimit } = Transaction.from(encoded[0]?.raw?.value ?? '');
-    // A tip as high as the cap makes the price that is paid the cap.
+    // With a tip as high as the cap, the paid price is the cap.
     expect(maxPriorityFeePerGas).toBe(maxFeePerGas);
     expect(value + gasLimit * (maxFeePerGas ?? 0n)).toBe(ether);
   });
@@ -334,7 +334,7 @@ describe('the sender', () => {
       ['base-sepolia', 'Base Sepolia', script],
       ['avalanche', 'Avalanche', script],
       ['avalanche-fuji', 'Avalanche Fuji', script],
-      // A waiting transaction costs a fee at least, so an honest pending balance is another one.
+      // A waiting transaction costs at least a fee, so an honest pending balance differs.
       ['ethereum', 'Ethereum', { ...script, pendingBalances: { [ann.toLowerCase()]: ether } }],
     ];
 
@@ -662,7 +662,7 @@ describe('wishes', () => {
       () => ({ gasLimit: '0x5208', baseFeePerGas: '0x7', priorityFeePerGas: hex(1_000_000_000) }),
       '21000000147000',
     ],
-    // 9 + 1,000,000,000 wei per gas: of two base fees the one that comes with the tip counts.
+    // 9 + 1,000,000,000 wei per gas: the base fee that comes with the tip counts.
     [
       'linea_estimateGas tells beside another base fee',
       () => ({ gasLimit: '0x5208', baseFeePerGas: '0x9', priorityFeePerGas: hex(1_000_000_000) }),

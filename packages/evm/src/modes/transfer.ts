@@ -13,17 +13,16 @@ import { recipientProblems, recipientWarnings } from './recipients.ts';
 
 type Transfer = CheckedIntent<Evm, 'transfer'>;
 
-/** What a transfer is decided from. */
 interface Asked {
   readonly intent: Transfer;
   readonly snapshot: Snapshot;
-  /** Set where the recipient is the contract of a token that is known. */
+  /** Set if the recipient is the contract of a known token. */
   readonly token: KnownToken | undefined;
-  /** Whether a maximum leaves exactly nothing behind where the chain allows it. */
+  /** Whether a maximum leaves exactly nothing behind, if the chain allows it. */
   readonly emptyAccount: boolean;
 }
 
-/** Transfers of native coins. Everything comes from one snapshot: one round trip, and amount and fees that fit together. */
+/** Transfers of native coins. Everything comes from one snapshot: it takes one round trip, and amount and fees fit together. */
 export function transfer(context: EvmContext, options: EvmOptions): ModeVerbs<Evm, 'transfer'> {
   const { emptyAccount = true } = options;
   return {
@@ -44,7 +43,7 @@ export function transfer(context: EvmContext, options: EvmOptions): ModeVerbs<Ev
   };
 }
 
-/** A max transfer is estimated with one wei: not with none, as gas can depend on whether coins move (EIP-2780). */
+/** A max transfer is estimated with one wei, not zero: gas can depend on whether coins move (EIP-2780). */
 function movedAtLeast({ amount = 0n }: Transfer): bigint {
   return amount === 'max' ? 1n : amount;
 }
@@ -75,7 +74,7 @@ function decide(context: EvmContext, asked: Asked): Decision<Evm, 'transfer'> {
   });
 }
 
-/** Why there is no estimate, in terms of the request. Nodes differ in what they say to a balance that is too low, so we look ourselves. */
+/** Why there is no estimate, in terms of the request. Nodes word a balance that is too low differently, so we check it ourselves. */
 function refusedEstimate(context: EvmContext, snapshot: Snapshot, value: bigint): Problem[] {
   const { gas, balance } = snapshot;
   if (gas === undefined || gas.ok) return [];
@@ -129,7 +128,7 @@ function reserveOf(context: EvmContext, snapshot: Snapshot, amount: bigint): Res
   const configured = feeModels[context.chain.feeClass].reserve;
   if (configured === undefined) return undefined;
   const reserve = configured < snapshot.balance ? configured : snapshot.balance;
-  // What is spent on gas does not count (docs.monad.xyz, "Reserve balance").
+  // Gas does not count against the reserve (docs.monad.xyz, "Reserve balance").
   const left = snapshot.balance - amount;
   return left < reserve ? { reserve, left: left > 0n ? left : 0n } : undefined;
 }

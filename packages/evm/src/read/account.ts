@@ -6,7 +6,7 @@ import {
   UpstreamError,
 } from '@isochain/core';
 import { beyondKnown } from '@isochain/core/tokens';
-import { ask, type Operation } from '@isochain/core/upstream';
+import { ask, firstOf, type Operation, silent } from '@isochain/core/upstream';
 import { type Address, toChecksum } from '../address.ts';
 import { callData, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
 import type { EvmContext } from '../context.ts';
@@ -19,14 +19,14 @@ import { rpc } from '../upstream/rpc.ts';
 import { cleanName, cleanTicker, factReads, readFacts, toToken } from '../upstream/token-facts.ts';
 import { isNativeCoin } from './transfers.ts';
 
-/** How many tokens that an explorer names are looked at: the contract of each is asked. */
+/** The most tokens that are taken from an explorer: the contract of each is asked. */
 const mostDiscovered = 300;
-/** The same where each read is a call of its own, without Multicall3. */
+/** The same without Multicall3, as each read is then a call of its own. */
 const mostAskedSingly = 30;
 
 /**
- * Native coins and the tokens of the known lists, in one round trip. What else the account holds an explorer tells, side by side; how much, and in
- * which unit, the contracts do, in a second one.
+ * Native coins and the known tokens, in one round trip. At the same time an explorer names the other tokens of the account. A second round trip asks
+ * their contracts for balances and decimals.
  *
  * @param sources - Asked in this order, until one answers.
  */
@@ -66,7 +66,7 @@ interface DiscoveredToken extends HeldToken {
   readonly id: Address;
 }
 
-/** Without a source that answers there are the known ones. */
+/** If no source answers, the account state has the known tokens only. */
 async function discoverTokens(
   context: EvmContext,
   sources: readonly TokenSource[],
@@ -79,26 +79,16 @@ async function discoverTokens(
     const id = toChecksum(held.address);
     return isNativeCoin(id) ? undefined : id;
   };
-  return beyondKnown(await heldTokens(context, sources, address, operation), known, idOf, most);
+  const held = firstOf(
+    sources,
+    operation,
+    (source, using) => source.tokens(context, address, using),
+    (failures) => UpstreamError.joined(context.chainId, failures),
+  );
+  return beyondKnown((await silent(held)) ?? [], known, idOf, most);
 }
 
-async function heldTokens(
-  context: EvmContext,
-  sources: readonly TokenSource[],
-  address: string,
-  operation: Operation,
-): Promise<HeldToken[]> {
-  for (const source of sources) {
-    try {
-      return await source.tokens(context, address, operation);
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-    }
-  }
-  return [];
-}
-
-/** What a source knows may be old, or made up: the contracts are asked how much it is, and with how many decimals. */
+/** A source may be old, or lie: the contracts are asked for balances and decimals. */
 async function readHeld(
   context: EvmContext,
   address: string,
@@ -131,7 +121,7 @@ function balanceRead(token: Address, address: string): Read {
   return { target: token, data: callData('balanceOf(address)', address) };
 }
 
-/** What is on its way out cannot be spent again; what is on its way in is not there yet. */
+/** Coins that waiting transactions send cannot be spent again. Coins that they bring are not there yet. */
 function toNative(latest: bigint, pending: bigint): NativeBalance {
   return {
     available: (pending < latest ? pending : latest).toString(),

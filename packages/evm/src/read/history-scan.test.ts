@@ -17,7 +17,7 @@ interface Move {
   /** Coins, unless a number of tokens is given. */
   readonly value?: bigint;
   readonly tokens?: number;
-  /** Who asks the contract to move tokens: another than their owner, where there is an allowance. */
+  /** Who asks the contract to move tokens: with an allowance, not their owner. */
   readonly by?: string;
 }
 

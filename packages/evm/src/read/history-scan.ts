@@ -8,13 +8,13 @@ import { parseTransaction } from './parse-transaction.ts';
 import { readDetails, unknownTokens } from './transaction.ts';
 import { movedTokens, toTopic, transferTopic } from './transfers.ts';
 
-// A node cannot be asked for the transactions of an account, and public chains need an indexer for it. A private chain, which has none, is
-// small: its blocks are walked back, a bounded number for each page.
+// A node cannot list the transactions of an account. Public chains have explorers for that. A private chain has none, but it is small: its blocks are
+// read backwards, a limited number for each page.
 
-/** Blocks asked for at once. */
+/** Blocks that one round trip asks for. */
 const blocksPerStep = 20n;
 
-/** A place in the chain; a page goes on strictly below it. */
+/** A place in the chain. The next page begins strictly below it. */
 interface Place {
   readonly block: bigint;
   readonly index: number;
@@ -33,11 +33,11 @@ export async function scanHistory(
   operation: Operation,
 ): Promise<HistoryPage> {
   const place = parsePlace(cursor);
-  // Of a source that is not asked any more, an explorer say: its place means nothing here.
+  // The cursor comes from a source that is no longer asked, such as an explorer.
   if (cursor !== undefined && place === undefined) throw refuse('page.invalid', {}, 'nextPage');
   const { head } = await ask(operation, { head: rpc.blockNumber() });
   const start = place ?? { block: head, index: Number.POSITIVE_INFINITY };
-  // Nothing stands before the first transaction of a block: such a page begins with the block below, or it would never get on.
+  // Nothing stands before the first transaction of a block: the page must begin with the block below, or it would never get on.
   const first = start.index === 0 ? start.block - 1n : start.block;
   const lowest = first - BigInt(options.historyScanBlocks) + 1n;
   const end = lowest > 0n ? lowest : 0n;

@@ -89,7 +89,7 @@ describe('a history from Blockscout', () => {
         recipients: [{ address: bob, amount: '2500000', ticker: 'USDC' }],
         confirmations: '12',
       },
-      // Coins for tokens: no mode says that.
+      // Coins for tokens have no mode.
       {
         id: hash(6),
         mode: 'unknown',
@@ -115,7 +115,7 @@ describe('a history from Blockscout', () => {
         senders: [native(me, '0')],
         confirmations: '14',
       },
-      // Received: whose transaction it was, and what it cost, the list does not say.
+      // The list of received transfers does not tell sender and cost of the transaction.
       {
         id: hash(4),
         mode: 'transferToken',

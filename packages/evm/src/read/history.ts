@@ -1,23 +1,23 @@
 import { type HistoryPage, type PageRequest, refuse, UpstreamError } from '@isochain/core';
-import { ask, type Operation } from '@isochain/core/upstream';
+import { ask, firstOf, type Operation } from '@isochain/core/upstream';
 import type { EvmContext } from '../context.ts';
 import { readCursor, writeCursor } from '../upstream/explorers/cursor.ts';
-import type { OpenExplorer } from '../upstream/explorers/explorer.ts';
+import type { OpenExplorer, Source } from '../upstream/explorers/explorer.ts';
 import { sourcesOf } from '../upstream/explorers/open-explorers.ts';
 import { rpc } from '../upstream/rpc.ts';
 import { parseGroup } from './explored/parse-group.ts';
 import { proveChain } from './explored/prove-chain.ts';
 import { readPage } from './explored/read-page.ts';
 
-/** How long a page that is there waits for the node, in milliseconds: a history without confirmations is better than none. */
+/** How long a page that was read waits for the node, in milliseconds. A history without confirmations is better than none. */
 const graceMs = 500;
 
 /**
- * Reads a history from explorers: transactions, token transfers and what contracts moved, put together by transaction. What is mined after the
- * first page was read is in none of the pages that follow it.
+ * Reads a history from explorers: transactions, token transfers and internal movements, grouped by transaction. Later pages never show what was mined
+ * after the first page was read.
  *
- * @param explorers - Asked in this order, each of their endpoints for itself; a page that follows another one comes from the same kind.
- * @throws RefusedError `page.invalid`; UpstreamError if no explorer gave a usable answer.
+ * @param explorers - Asked in this order, one endpoint at a time. A later page comes from the same kind as the first.
+ * @throws RefusedError `page.invalid`. UpstreamError if no explorer gave a usable answer.
  */
 export async function readExplorerHistory(
   context: EvmContext,
@@ -34,24 +34,19 @@ export async function readExplorerHistory(
     () => undefined,
   );
   const owner = account.toLowerCase();
-  const failures: UpstreamError[] = [];
-  for (const source of sourcesOf(able, operation)) {
-    try {
-      const { shown, next, rows } = await readPage(context, source, owner, limit, from, operation);
-      const head = await soon(heading);
-      await proveChain(context, source, rows, head, operation);
-      source.explorer.doubted.delete(source.endpoint);
-      return {
-        transactions: shown.map((entry) => parseGroup(context, owner, entry, head)),
-        next: next && writeCursor(next),
-      };
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      failures.push(error);
-    }
-  }
-  const attempts = failures.flatMap((failure) => failure.attempts);
-  throw new UpstreamError(context.chainId, attempts, { timedOut: failures.every(({ timedOut }) => timedOut) });
+  const read = async (source: Source, using: Operation): Promise<HistoryPage> => {
+    const { shown, next, rows } = await readPage(context, source, owner, limit, from, using);
+    const head = await soon(heading);
+    await proveChain(context, source, rows, head, using);
+    source.explorer.doubted.delete(source.endpoint);
+    return {
+      transactions: shown.map((entry) => parseGroup(context, owner, entry, head)),
+      next: next && writeCursor(next),
+    };
+  };
+  return firstOf(sourcesOf(able, operation), operation, read, (failures) =>
+    UpstreamError.joined(context.chainId, failures),
+  );
 }
 
 /** @returns undefined if it takes longer than the grace. */

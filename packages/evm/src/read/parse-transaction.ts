@@ -6,16 +6,16 @@ import type { NodeTransaction, Receipt } from '../upstream/rpc.ts';
 import type { TokenFacts } from '../upstream/token-facts.ts';
 import { movedTokens, type TokenTransfer } from './transfers.ts';
 
-/** A transaction with what is known of how it went. */
+/** A transaction with its outcome, as far as it is known. */
 export interface Found {
   readonly transaction: NodeTransaction;
   /** Null while it waits. */
   readonly receipt: Receipt | null;
-  /** Seconds since 1970; undefined while it waits. */
+  /** Seconds since 1970. Undefined while it waits. */
   readonly timestamp: bigint | undefined;
   /** Height of the chain. */
   readonly head: bigint;
-  /** By checksummed address, for the tokens that it moves. */
+  /** Facts of the tokens that it moves, by checksummed address. */
   readonly tokens: ReadonlyMap<string, TokenFacts>;
 }
 
@@ -41,7 +41,7 @@ export function parseTransaction(context: EvmContext, found: Found): ParsedTrans
 
 function stateOf(receipt: Receipt | null): ParsedTransaction['state'] {
   if (receipt === null) return 'pending';
-  // Before Byzantium receipts had no status: a transaction that was mined had gone through, or had used up its gas without saying so.
+  // Before Byzantium receipts had no status, and did not show whether a mined transaction had failed.
   return receipt.status === 0n ? 'failed' : 'confirmed';
 }
 
@@ -82,9 +82,9 @@ function parties(
 }
 
 /**
- * What was really paid, in wei: gas, and on the OP stack the L1 data fee and the operator fee that its receipts name.
+ * The fees that were really paid, in wei: gas, and on the OP stack the L1 data fee and the operator fee from the receipt.
  *
- * @returns undefined where a receipt does not tell all of it: a part would pass for the whole.
+ * @returns Undefined if a receipt does not tell all fees: a part would pass for the whole.
  */
 function feesOf(context: EvmContext, transaction: NodeTransaction, receipt: Receipt): bigint | undefined {
   const price = receipt.effectiveGasPrice ?? transaction.gasPrice;
@@ -97,8 +97,8 @@ function feesOf(context: EvmContext, transaction: NodeTransaction, receipt: Rece
 }
 
 /**
- * Isthmus divides the scalar by a million, Jovian multiplies it by 100 (specs.optimism.io); only Jovian's receipts have a DA footprint. Mantle
- * reckons as Jovian does since it has operator fees at all (Arsia; MetaMask/core#9630).
+ * Isthmus divides the scalar by a million, Jovian multiplies it by 100 (specs.optimism.io); only Jovian's receipts have a DA footprint. Mantle has
+ * always computed its operator fees as Jovian does (since Arsia; MetaMask/core#9630).
  */
 function operatorFeeOf(oracle: 'op' | 'mantle', receipt: Receipt): bigint {
   const scalar = receipt.operatorFeeScalar ?? 0n;

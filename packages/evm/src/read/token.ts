@@ -13,11 +13,11 @@ import { factReads, readFacts, toToken } from '../upstream/token-facts.ts';
 const nonFungible = ['80ac58cd', 'd9b67a26'] as const;
 
 /**
- * Reads what a token's contract says about itself. Of a token that is known beforehand the bundled or configured list says how it is called and in
- * which unit it is counted: an endpoint that lies cannot move its decimal point.
+ * Reads what a token's contract says about itself. For a known token, name, ticker and decimals come from the bundled or configured list: an endpoint
+ * that lies cannot move its decimal point.
  *
  * @param id - Address of the contract.
- * @returns The token, its id checksummed; or why there is none.
+ * @returns The token, with a checksummed id, or why there is none.
  */
 export async function readToken(
   context: EvmContext,
@@ -40,7 +40,7 @@ export async function readToken(
   return toToken(target, known ?? facts);
 }
 
-/** supportsInterface(bytes4) of ERC-165; bytes4 stands at the left of its word. */
+/** supportsInterface(bytes4) of ERC-165. bytes4 is at the left of its word. */
 function supports(target: Address, interfaceId: string): Read {
   return { target, data: `0x01ffc9a7${interfaceId.padEnd(64, '0')}` };
 }

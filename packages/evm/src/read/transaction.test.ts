@@ -19,7 +19,7 @@ interface Given {
   readonly script?: NodeScript;
 }
 
-/** The block of every transaction here, as far as it is asked for. */
+/** The block of every transaction here, with the fields that are asked for. */
 const blockTime = 1_600_000_000;
 
 async function read({ chainId = 'ethereum', transaction, receipt: mined, head = '0xffffff', script = {} }: Given) {
@@ -265,7 +265,7 @@ describe('a transaction', () => {
 });
 
 describe('fees that were paid', () => {
-  /** What a node would say of the transaction of a receipt, as far as fees go. */
+  /** The transaction of a receipt, as a node answers it, with the fields of fees only. */
   const transactionOf = (mined: Fields): Fields => ({
     hash: mined.transactionHash,
     blockNumber: mined.blockNumber,
@@ -307,7 +307,7 @@ describe('fees that were paid', () => {
     ['OP Mainnet after Ecotone', 'optimism', receipt('OP Mainnet after Ecotone'), '2180558111112', 'ETH'],
     // 777214 * 351 + 2928613781; the DA footprint costs nothing.
     ['OP Mainnet after Jovian', 'optimism', jovian, '3201415895', 'ETH'],
-    // 241033 * 10000000: the gas holds that of L1.
+    // 241033 * 10000000: the gas includes L1's.
     ['Arbitrum', 'arbitrum', receipt('Arbitrum'), '2410330000000', 'ETH'],
   ])('on %s', async (_, chainId, mined, amount, ticker) => {
     expect(await feesOf(chainId, mined)).toEqual({ amount, ticker });

@@ -14,7 +14,7 @@ import { movedTokens, type TokenTransfer } from './transfers.ts';
  * Reads one transaction.
  *
  * @param id - Hash with 0x.
- * @returns undefined if the node does not know it: never sent, dropped, replaced, or of another chain.
+ * @returns Undefined if the node does not know the transaction: never sent, dropped, replaced, or of another chain.
  */
 export async function readTransaction(
   context: EvmContext,
@@ -40,14 +40,16 @@ export async function readTransaction(
   return { parsed, raw: { transaction: answers.transaction.raw, receipt: answers.receipt.raw } };
 }
 
-/** Contracts of the tokens that were moved and whose facts we do not have. */
+/** Contracts of moved tokens that are not known. */
 export function unknownTokens(transfers: readonly TokenTransfer[], known: readonly KnownToken[]): Address[] {
   const moved = new Set(transfers.map(({ token }) => token));
   for (const { id } of known) moved.delete(id);
   return [...moved];
 }
 
-/** What the first answer did not hold: the block's time, which only newer nodes put into receipts and transactions, and tickers of unknown tokens. */
+/**
+ * Reads what the first answer lacked: the block's time, which only newer nodes put into receipts and transactions, and the facts of unknown tokens.
+ */
 export async function readDetails(
   context: EvmContext,
   receipt: { readonly blockNumber: bigint; readonly blockTimestamp?: bigint | null | undefined } | null,

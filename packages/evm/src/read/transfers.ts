@@ -2,7 +2,7 @@ import { type Address, addressNumber, type Hex, toChecksum } from '../address.ts
 import { selectors } from '../bytes/multicall.ts';
 import type { Log, NodeTransaction, Receipt } from '../upstream/rpc.ts';
 
-/** A movement of tokens, from a log of ERC-20. */
+/** A movement of tokens, from an ERC-20 log. */
 export interface TokenTransfer {
   readonly token: Address;
   readonly from: Address;
@@ -15,8 +15,8 @@ export interface TokenTransfer {
 export const transferTopic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /**
- * Emitters that report movements of the native coin in the form of tokens: they would count twice. EIP-7708's system address, the base token of
- * ZKsync (docs.zksync.io, "System contracts"), and the native coin of Polygon (maticnetwork/contracts, MRC20.sol).
+ * Contracts that report native coins as token transfers: these would count twice. They are EIP-7708's system address, the base token of ZKsync
+ * (docs.zksync.io, "System contracts"), and the native coin of Polygon (maticnetwork/contracts, MRC20.sol).
  */
 const nativeEmitters: readonly bigint[] = [
   addressNumber('0xfffffffffffffffffffffffffffffffffffffffe'),
@@ -24,21 +24,21 @@ const nativeEmitters: readonly bigint[] = [
   0x1010n,
 ];
 
-/** Whether what a contract reports as a transfer of tokens is one of native coins, which is told elsewhere. */
+/** Whether a contract's token transfers are really native coins, which are reported elsewhere. */
 export function isNativeEmitter(contract: string): boolean {
   return nativeEmitters.includes(addressNumber(contract));
 }
 
 /**
- * Whether a contract is another view of native coins, whose `balanceOf` would count them twice: the emitters; the native token precompile of
- * Moonbeam (docs.moonbeam.network); and LegacyERC20ETH of the OP stack, LegacyERC20MNT on Mantle (their predeploys).
+ * Whether a contract shows native coins as a token: its `balanceOf` would count them twice. They are the emitters, the native token precompile of
+ * Moonbeam (docs.moonbeam.network), LegacyERC20ETH of the OP stack, and LegacyERC20MNT on Mantle (their predeploys).
  */
 export function isNativeCoin(contract: string): boolean {
   const mirrors = [0x802n, 0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000n];
   return isNativeEmitter(contract) || mirrors.includes(addressNumber(contract));
 }
 
-/** Without a log that is told again: it would count twice. Without an index equal logs may be two movements. */
+/** Drops repeated logs: they would count twice. Without an index, equal logs may be two movements. */
 function eachOnce(logs: readonly Log[]): Log[] {
   const seen = new Set<string>();
   return logs.filter(({ address, topics, data, logIndex }) => {
@@ -47,7 +47,7 @@ function eachOnce(logs: readonly Log[]): Log[] {
   });
 }
 
-/** ERC-20 has two indexed addresses and the amount as data; ERC-721 indexes the token's number as well, and is left out. */
+/** ERC-20 has two indexed addresses and the amount as data. ERC-721 indexes the token's number too, and is left out. */
 export function tokenTransfers(logs: readonly Log[]): TokenTransfer[] {
   return eachOnce(logs).flatMap(({ address, topics, data }) => {
     const [topic, from, to] = topics;
@@ -58,10 +58,7 @@ export function tokenTransfers(logs: readonly Log[]): TokenTransfer[] {
   });
 }
 
-/**
- * The tokens that a transaction moved; or, while it waits and after it failed, those that it is to move or was to: what an ERC-20 transfer
- * in its calldata says.
- */
+/** The tokens that a transaction moved. While it waits, or if it failed, the tokens that an ERC-20 transfer in its calldata names. */
 export function movedTokens(transaction: NodeTransaction, receipt: Receipt | null): TokenTransfer[] {
   if (receipt !== null && receipt.status !== 0n) return tokenTransfers(receipt.logs);
   const { to, input, from, value } = transaction;
@@ -76,7 +73,7 @@ function ofTopic(topic: Hex): Address {
   return toChecksum(`0x${topic.slice(-40)}`);
 }
 
-/** An address as an indexed argument. */
+/** An address as an indexed argument of a log. */
 export function toTopic(address: string): Hex {
   return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 }

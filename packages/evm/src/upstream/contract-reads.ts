@@ -12,20 +12,20 @@ import { decodeReads, encodeReads, type Read, type ReadResult } from '../bytes/m
 import type { EvmContext } from '../context.ts';
 import { rpc } from './rpc.ts';
 
-/** Reads of one eth_call: the gas that public nodes give a call suffices for some hundreds. */
+/** Reads of one eth_call. The gas that public nodes give a call is enough for some hundreds. */
 const readsPerCall = 150;
 
 /** Reads of contracts, prepared as JSON-RPC calls to be asked together with others. */
 export interface ReadPlan {
   readonly questions: Readonly<Record<string, FallibleCall<Hex>>>;
-  /** One result per read, in order. Asks once more, read by read, where Multicall3 turns out not to be there. */
+  /** One result per read, in order. If Multicall3 turns out to be missing, each read is asked again on its own. */
   results(answers: Readonly<Record<string, RpcOutcome<Hex> | unknown>>, operation: Operation): Promise<ReadResult[]>;
 }
 
 /**
- * Through Multicall3 where the chain has it, else one eth_call a read.
+ * Uses Multicall3 if the chain has it, else one eth_call for each read.
  *
- * @param answer - Of Multicall3: what it refuses is the endpoint's failure. For up to 150 reads.
+ * @param answer - Schema of Multicall3's answer, for up to 150 reads. An answer that does not fit is the endpoint's failure.
  */
 export function planReads(context: EvmContext, reads: readonly Read[], answer?: z.ZodType<Hex>): ReadPlan {
   const { multicall3 } = context.chain;

@@ -4,13 +4,13 @@ import { feeModels } from '../fees/fee-models.ts';
 import { rpc } from './rpc.ts';
 
 /**
- * What is asked of a node beside every question: which chain it serves, and when its latest block was made. Made once for an opened chain. Where
- * nobody wants to know how old that block is, it is not asked for.
+ * Asks a node, with every question, which chain it serves and when its latest block was made. Made once for an opened chain. The block is not asked
+ * for if its age is not checked.
  */
 export function nodeGuard({ chain, blockAge }: Pick<EvmContext, 'chain' | 'blockAge'>): RpcGuard {
   const guard = chainGuard({ chain });
   if (blockAge.oldestMs === 0) return guard;
-  // Where the price is read from the block too, it is the same question, and asked once.
+  // If prices need the block too, it is the same question, and asked once.
   const call = feeModels[chain.feeClass].needs.includes('block') ? rpc.latestBlock() : rpc.latestTime();
   const accept = (outcome: RpcOutcome | undefined) => {
     const latest = outcome as RpcOutcome<{ timestamp: bigint }> | undefined;

@@ -2,14 +2,14 @@ import { ask, type Operation, optional, silent } from '@isochain/core/upstream';
 import type { Address } from '../address.ts';
 import { rpc } from './rpc.ts';
 
-/** So many of those who say that a nonce is used are asked what used it, one after the other. */
+/** How many of the endpoints that call a nonce used are asked what used it, one after the other. */
 const maxEndpoints = 2;
-/** Where the nonce is looked for first, in blocks below the tip. Nodes without an archive have the states of some 128 blocks. */
+/** Where to look first, in blocks below the tip. Nodes without an archive have the states of some 128 blocks. */
 const reaches: readonly (readonly bigint[])[] = [
   [4n, 32n, 120n],
   [1_000n, 10_000n, 100_000n],
 ];
-/** Rounds after that. Each leaves a quarter of the blocks: nine find one among 90,000. */
+/** The most rounds after that. Each leaves a quarter of the blocks: nine find one among 90,000. */
 const maxRounds = 10;
 
 /** An account, and one of its nonces. */
@@ -19,12 +19,12 @@ interface Use {
 }
 
 /**
- * The transaction in a block that used the nonce of a transaction, its own or another one. Nodes are not made for this question: those that
- * have a method for it are asked by it, and of the others the block is searched in which the count of the sender's transactions went past the
- * nonce. That takes some 14 requests at most, and finds what was used in the last 100,000 blocks, or as far back as the node knows states.
+ * Finds the mined transaction that used a nonce: the one that was sent, or another one. Some nodes have a method for it. For the others we search the
+ * block after which the sender's transaction count is above the nonce. That takes some 14 requests at most. It finds nonces used in the last 100,000
+ * blocks, or as far back as the node has states.
  *
  * @param endpoints - Names of nodes that say that the nonce is used.
- * @returns Its hash; undefined if it was not found, which proves nothing.
+ * @returns Its hash. Undefined if it was not found, which proves nothing.
  */
 export async function findNonceUser(
   endpoints: readonly string[],
@@ -54,7 +54,7 @@ async function search(endpoint: string, use: Use, operation: Operation): Promise
   const known = direct.ok ? direct.value : null;
   if (known?.blockNumber != null && isUse(known, use)) return known.hash;
 
-  /** The lowest block after which the nonce is used, and the highest after which it is not, as far as is known. */
+  /** The lowest block at which the nonce is known to be used, and the highest at which it is known to be unused. */
   let used = tip;
   let unused: bigint | undefined;
   const look = async (blocks: readonly bigint[]) => {
@@ -71,7 +71,7 @@ async function search(endpoint: string, use: Use, operation: Operation): Promise
   };
 
   for (const reach of reaches) {
-    // Before the first block nothing is used.
+    // Before the first block no nonce is used.
     if (reach.some((distance) => distance > tip)) unused ??= -1n;
     await look(reach.flatMap((distance) => (distance > tip ? [] : [tip - distance])));
     if (unused !== undefined && unused >= 0n) break;
@@ -81,7 +81,7 @@ async function search(endpoint: string, use: Use, operation: Operation): Promise
     const [from, gap] = [unused, used - unused];
     const blocks = [1n, 2n, 3n].map((quarter) => from + (gap * quarter) / 4n);
     await look([...new Set(blocks)].filter((block) => block > from && block < from + gap));
-    // A node that does not know the states between never will.
+    // The node lacks the states between: more rounds do not help.
     if (used - unused === gap) return undefined;
   }
   const { block } = await ask(operation, { block: rpc.sendersIn(used) }, asked);

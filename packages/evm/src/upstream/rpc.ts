@@ -4,26 +4,26 @@ import * as z from 'zod';
 import type { Address, Hex } from '../address.ts';
 import { toQuantity } from '../bytes/quantity.ts';
 
-// The only file that knows the JSON-RPC methods of an Ethereum node (ethereum/execution-apis) and the shape of their answers. Only the
-// fields that we use are parsed; an answer that does not fit is the endpoint's failure, and the next one is asked.
+// The only file that knows the JSON-RPC methods of an Ethereum node (ethereum/execution-apis) and the shape of their answers. Only the fields that we
+// use are parsed. An answer that does not fit is the endpoint's failure, and the next one is asked.
 
-/** A quantity: 0x and hex digits. Some nodes write leading zeros, which the specification forbids and nobody minds. */
+/** A quantity: 0x and hex digits. Some nodes write leading zeros. The specification forbids them, but they do no harm. */
 const quantity = z
   .string()
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform((text) => BigInt(text));
 /**
- * A quantity that has at most so many bits. What no chain can have is the endpoint's failure, and the next one is asked: it must not become a
- * transaction, nor an error that blames the client.
+ * A quantity with at most so many bits. A value that no chain can have is the endpoint's failure, and the next one is asked: it must not get into a
+ * transaction, or into an error that blames the client.
  */
 const upTo = (bits: number) => quantity.refine((value) => value < 2n ** BigInt(bits), `expected at most ${bits} bits`);
 /** Gas is 64 bits wide in every client (go-ethereum: core/types, `Gas() uint64`). */
 const gas = upTo(64);
-/** What a call needs: something is always needed. */
+/** Gas that a call needs: never 0. */
 const neededGas = gas.refine((value) => value > 0n, 'expected more than 0');
-/** Wei per gas. Reth holds base fees in 64 bits (alloy-consensus, `Header::base_fee_per_gas`): 18 coins for one unit of gas. */
+/** Wei per gas. Reth has base fees in 64 bits (alloy-consensus, `Header::base_fee_per_gas`): up to 18 coins for one unit of gas. */
 const price = upTo(64);
-/** Numbers of blocks and of transactions in a row: what JSON's readers keep exact. EIP-2681 allows nonces up to 2^64 - 2, and no account comes near. */
+/** Block numbers and nonces: 53 bits stay exact in every JSON reader. EIP-2681 allows nonces up to 2^64 - 2, and no account comes near. */
 const count = upTo(53);
 /** Seconds since 1970, up to the end of the year 9999. */
 const time = quantity.refine((value) => value <= 253_402_300_799n, 'expected a time before the year 10000');
@@ -44,7 +44,7 @@ const block = z.object({
   number: count,
   timestamp: time,
   baseFeePerGas: price.nullish(),
-  // What it says is up to the chain: what cannot be read says nothing.
+  // Each chain chooses its content. What cannot be read is ignored.
   extraData: bytes.nullish().catch(undefined),
 });
 
@@ -69,7 +69,7 @@ const log = z.object({ address, topics: z.array(hash), data: bytes, logIndex: co
 const receipt = z.object({
   transactionHash: hash,
   blockNumber: count,
-  // 1 for success, 0 for failure (EIP-658): what says neither says nothing.
+  // 1 for success, 0 for failure (EIP-658). Receipts before it have none.
   status: upTo(1).nullish(),
   gasUsed: gas,
   effectiveGasPrice: upTo(128).nullish(),
@@ -78,7 +78,7 @@ const receipt = z.object({
   operatorFeeScalar: quantity.nullish(),
   operatorFeeConstant: quantity.nullish(),
   daFootprintGasScalar: quantity.nullish(),
-  // Not of the specification: only some nodes have it, and anvil as a number. Without it the block is asked.
+  // Not in the specification: only some nodes have it, and anvil writes it as a number. Without it the block is asked for.
   blockTimestamp: time.nullish().catch(undefined),
 });
 
@@ -97,7 +97,7 @@ const foundLog = log.extend({ transactionHash: hash, blockNumber: count, transac
 
 const lineaEstimate = z.object({ gasLimit: neededGas, baseFeePerGas: price, priorityFeePerGas: price });
 
-// Equal reads in flight are recognised by their schema too, so each is made once.
+// Reads are coalesced only if they have the same schema object, so each is made once.
 const nullable = {
   block: block.nullable(),
   blockWithTransactions: blockWithTransactions.nullable(),
@@ -110,15 +110,15 @@ const foundLogs = z.array(foundLog);
 
 type Kept<T> = { readonly raw: unknown; readonly value: T };
 
-/** So many are remembered; they are small. */
+/** The most schemas to keep. They are small. */
 const mostRemembered = 1_000;
 const remembered = new Map<string, z.ZodType>();
 
 /**
- * The schema of an answer that names what it is about: one about something else is the endpoint's failure. Remembered by what is asked, as reads
+ * The schema of an answer that names its subject. An answer about another subject is the endpoint's failure. Schemas are kept by subject, as reads
  * with different schemas are never coalesced.
  *
- * @param about - Names the kind of the answer, and what it has to be about.
+ * @param about - The kind of the answer, and its subject.
  */
 function only<T>(about: string, schema: z.ZodType<T>, isAbout: (value: T) => boolean): z.ZodType<T> {
   const known = remembered.get(about) as z.ZodType<T> | undefined;
@@ -142,7 +142,7 @@ const onlyReceipt = (id: string) =>
     nullable.receipt,
     ({ value }) => value === null || value.transactionHash === id.toLowerCase(),
   );
-/** Blocks by number; those that a tag stands for have any. */
+/** The block of a number. A block that is asked for by a tag may have any number. */
 const onlyBlock = <B extends Block>(kind: string, schema: z.ZodType<B | null>, at: bigint) =>
   only(`${kind} ${at}`, schema, (value) => value === null || value.number === at);
 
@@ -155,7 +155,7 @@ export type BlockWithTransactions = z.infer<typeof blockWithTransactions>;
 
 export type Tag = 'latest' | 'pending';
 
-/** Who would send what, without fee fields: with them a node caps gas by the balance, and a sender without coins gets no estimate. */
+/** A call without fee fields: with them a node limits gas by the balance, and a sender without coins gets no estimate. */
 export interface CallRequest {
   readonly from?: string;
   readonly to: string;
@@ -172,16 +172,16 @@ function request(call: CallRequest): Record<string, string> {
   };
 }
 
-/** A state override: more coins than any chain has, and few enough for sums not to overflow. */
+/** A state override with more coins than any chain has. Sums of it do not overflow. */
 function plenty({ from }: CallRequest): Record<string, { balance: string }> {
   return from === undefined ? {} : { [from]: { balance: toQuantity(2n ** 128n) } };
 }
 
-// None of these calls has an error of its own: one that fails tells of the endpoint, and the next is asked. Those that may fail for a reason
-// of their own (a revert) are asked as `optional`, which comes first.
+// An error of these calls is the endpoint's failure, and the next one is asked. Calls that may fail for a reason of their own (a revert) are asked as
+// `optional`, which is checked first.
 const always = () => true;
 
-/** @param maxBytes - Of the answer, where it may be more than small. */
+/** @param maxBytes - Size limit of the answer, if it may be more than small. */
 const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> => ({
   method,
   params,
@@ -194,7 +194,7 @@ export const rpc = {
   chainId: () => call('eth_chainId', [], quantity),
   blockNumber: () => call('eth_blockNumber', [], count),
   block: (number: bigint | Tag) =>
-    // With the hashes of its transactions: 15,000 fit into a megabyte.
+    // The answer holds the hashes of the block's transactions: 15,000 fit into a megabyte.
     typeof number === 'bigint'
       ? call(
           'eth_getBlockByNumber',
@@ -205,7 +205,7 @@ export const rpc = {
       : call('eth_getBlockByNumber', [number, false], nullable.block, mediumAnswer),
   /** There is always one. */
   latestBlock: () => call('eth_getBlockByNumber', ['latest', false], block, mediumAnswer),
-  /** When it was made, and nothing else of it. */
+  /** The time of the latest block, and no other field. */
   latestTime: () => call('eth_getBlockByNumber', ['latest', false], timed, mediumAnswer),
   blockWithTransactions: (number: bigint) =>
     call(
@@ -214,21 +214,21 @@ export const rpc = {
       onlyBlock('block with transactions', nullable.blockWithTransactions, number),
       largeAnswer,
     ),
-  /** The last blocks, with the median tip of each: some 60 bytes a block. */
+  /** The last blocks, with the median tip of each. Some 60 bytes a block. */
   feeHistory: (blocks: number) => call('eth_feeHistory', [toQuantity(BigInt(blocks)), 'latest', [50]], feeHistory),
   gasPrice: () => call('eth_gasPrice', [], price),
   maxPriorityFeePerGas: () => call('eth_maxPriorityFeePerGas', [], price),
-  /** @param at - A number: after the block of this number. Only archives know it of all blocks. */
+  /** @param at - A number means: after that block. Only archive nodes know it for all blocks. */
   transactionCount: (of: string, at: Tag | bigint) =>
     call('eth_getTransactionCount', [of, typeof at === 'bigint' ? toQuantity(at) : at], count),
   balance: (of: string, tag: Tag) => call('eth_getBalance', [of, tag], quantity),
-  /** 24,576 bytes on most chains (EIP-170), 262,144 at most (EIP-7907), two digits each. */
+  /** Code has at most 24,576 bytes on most chains (EIP-170), and never more than 262,144 (EIP-7907). A byte is two digits. */
   code: (of: string) => call('eth_getCode', [of, 'latest'], bytes, mediumAnswer),
-  /** @param maxBytes - Of the answer, where it may be more than small. */
+  /** @param maxBytes - Size limit of the answer, if it may be more than small. */
   call: (what: CallRequest, answer: z.ZodType<Hex> = bytes, maxBytes?: number) =>
     call('eth_call', [request(what), 'latest'], answer, maxBytes),
   estimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what)], neededGas),
-  /** As if the sender had plenty of coins: for nodes that will not look at a call that the sender could not pay. Not all nodes can. */
+  /** Runs the call as if the sender had plenty of coins, as nodes refuse a call that the sender cannot pay. Not all nodes can do it. */
   richCall: (what: CallRequest) => call('eth_call', [request(what), 'latest', plenty(what)], bytes),
   richEstimateGas: (what: CallRequest) => call('eth_estimateGas', [request(what), 'latest', plenty(what)], neededGas),
   /** https://docs.linea.build/api/reference/linea-estimategas */
@@ -237,11 +237,11 @@ export const rpc = {
   /** Reth, anvil and some others have it. */
   transactionBySenderAndNonce: (sender: string, nonce: bigint) =>
     call('eth_getTransactionBySenderAndNonce', [sender, toQuantity(nonce)], nullable.sent, mediumAnswer),
-  /** The transactions of a block, as far as it takes to know who used which nonce. */
+  /** The senders and nonces of a block's transactions. */
   sendersIn: (number: bigint) =>
     call('eth_getBlockByNumber', [toQuantity(number), true], nullable.senders, largeAnswer),
   receipt: (id: string) => call('eth_getTransactionReceipt', [id], onlyReceipt(id), largeAnswer),
-  /** What a node says against a transaction is an answer, for failures.ts to read; what it says of itself makes the next one be asked. */
+  /** A node's refusal of a transaction is an answer, which failures.ts reads. If a node says something about itself, the next one is asked. */
   sendRawTransaction: (raw: Hex): RpcCall<Hex> => ({
     method: 'eth_sendRawTransaction',
     params: [raw],

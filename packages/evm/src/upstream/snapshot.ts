@@ -19,23 +19,23 @@ import { planReads } from './contract-reads.ts';
 import { bytes, type CallRequest, rpc, type Tag } from './rpc.ts';
 import { factReads, readFacts, type TokenFacts } from './token-facts.ts';
 
-/** Everything that a transaction is completed from, read from one endpoint in one round trip. Amounts in wei or the token's unit. */
+/** Everything that completing a transaction needs, read from one endpoint in one round trip. Amounts in wei, or in the token's smallest unit. */
 export interface Snapshot {
   readonly fees: FeeSnapshot;
   readonly opinion: Opinion;
-  /** What the chain charges beyond gas; undefined where it charges nothing. */
+  /** Prices beyond gas. Undefined if the chain charges nothing else. */
   readonly oracle: OracleAnswer | undefined;
-  /** What the account can spend: the lesser of the latest and the pending balance. */
+  /** What the account can spend: the smaller of the latest and the pending balance. */
   readonly balance: bigint;
-  /** Whether transactions wait, and the balance does not show what they will spend. */
+  /** Whether transactions wait and the balance does not show what they will spend. */
   readonly hidesWaiting: boolean;
   readonly nonce: { readonly latest: bigint; readonly pending: bigint };
   readonly senderCode: Hex;
   /** Of the recipient of native coins, or of the token's contract. */
   readonly targetCode: Hex;
-  /** Undefined if not asked for yet. */
+  /** The estimate. Undefined if it was not asked for yet. */
   readonly gas: RpcOutcome<bigint> | undefined;
-  /** What the token's contract would answer to the transfer; undefined if not asked for (yet). */
+  /** The token contract's answer to the simulated transfer. Undefined if it was not asked for (yet). */
   readonly simulation: RpcOutcome<Hex> | undefined;
   readonly token: TokenSnapshot | undefined;
 }
@@ -47,9 +47,9 @@ interface TokenSnapshot {
 
 export interface SnapshotRequest {
   readonly sender: Address;
-  /** Who is called: the recipient of native coins, or the token's contract. */
+  /** What is called: the recipient of native coins, or the token's contract. */
   readonly target: Address;
-  /** The call whose gas to estimate; undefined to leave that for later. */
+  /** The call to estimate. Undefined to estimate later. */
   readonly call: CallRequest | undefined;
   /** Bytes of calldata, for the L1 fee. */
   readonly dataLength: number;
@@ -79,7 +79,7 @@ export async function readSnapshot(
   };
   const { answers, ...settled } = await askPriced(context, operation, questions, prices);
   const { nonceLatest, balance } = answers;
-  // Some endpoints stand for nodes at different heights: a pending nonce below the latest one comes from a node that lags behind.
+  // Some endpoints are many nodes at different heights: a pending nonce below the latest one comes from a node that lags behind.
   const noncePending = answers.noncePending > nonceLatest ? answers.noncePending : nonceLatest;
   const results = await plan.results(answers, operation);
   const waiting = noncePending > nonceLatest;
@@ -92,7 +92,7 @@ export async function readSnapshot(
         ? undefined
         : requireOracle(context, model.oracle, results.slice(tokenReadCount(request))),
     balance: pending !== undefined && pending < balance ? pending : balance,
-    // What waits costs a fee at least, so a pending balance that shows it is another one: some endpoints answer the latest for it.
+    // A waiting transaction costs at least a fee, so the pending balance must differ. If it does not, the endpoint answered the latest one.
     hidesWaiting: waiting && (pending === undefined || pending === balance),
     nonce: { latest: nonceLatest, pending: noncePending },
     senderCode: answers.senderCode,
@@ -102,7 +102,7 @@ export async function readSnapshot(
   };
 }
 
-/** Asks the questions, `prices` among them, and where the operator wants that a second endpoint for the prices alone. */
+/** Asks all questions, including `prices`. If the operator wants it, a second endpoint is asked for prices alone. */
 async function askPriced<const Q extends Questions>(
   context: EvmContext,
   operation: Operation,
@@ -119,8 +119,8 @@ async function askPriced<const Q extends Questions>(
 }
 
 /**
- * Answers of Multicall3 in which GasPriceOracle stands behind a token, or alone: an endpoint whose oracle says nothing, or what cannot be, is passed
- * over for the next. Made once each, as reads with different schemas are never coalesced. What is no answer of Multicall3 is looked at later.
+ * Schemas of Multicall3 answers with GasPriceOracle's reads, alone or after a token's. If the oracle's answer is missing or impossible, the next
+ * endpoint is asked. Made once each, as reads with different schemas are never coalesced. An answer that is not Multicall3's is handled later.
  */
 const priced = {
   op: { coins: pricedBy('op', 0), tokens: pricedBy('op', 4) },
@@ -131,10 +131,10 @@ function pricedBy(kind: 'op' | 'mantle', before: number) {
   return bytes.refine((answer) => {
     const results = decodeReads(answer, before + oracleReadCount[kind]);
     return results === undefined || readOracle(kind, results.slice(before)) !== undefined;
-  }, 'GasPriceOracle tells no L1 fee that could be');
+  }, 'GasPriceOracle tells no possible L1 fee');
 }
 
-/** Without the L1 fee a transaction would be accepted and never mined, so no guess will do. */
+/** A guess will not do: without room for the L1 fee a transaction would be accepted and never mined. */
 function requireOracle(context: EvmContext, kind: 'op' | 'mantle', results: readonly ReadResult[]): OracleAnswer {
   const answer = readOracle(kind, results);
   if (answer !== undefined) return answer;
@@ -142,13 +142,13 @@ function requireOracle(context: EvmContext, kind: 'op' | 'mantle', results: read
   throw new IsochainError('upstream.unavailable', message, { context: { reason: 'GasPriceOracle tells no L1 fee' } });
 }
 
-/** HyperEVM serves no pending state, and Monad has no pool that would know it. */
+/** HyperEVM serves no pending state, and Monad has no global pool that knows it. */
 function pendingTag(model: FeeModel): Tag {
   return model.latestOnly === true ? 'latest' : 'pending';
 }
 
 /**
- * Transactions on their way will have spent something by the time ours is carried out. Rare, and so worth a round trip of its own.
+ * Waiting transactions will have spent something before ours is mined. They are rare, so asking costs a round trip only then.
  *
  * @returns Undefined on a chain whose nodes have no pending state.
  */
@@ -164,7 +164,7 @@ function contractReads(model: FeeModel, { sender, target, token, dataLength }: S
   return [...ofToken, ...oracle];
 }
 
-/** A balance and three facts. */
+/** A token takes four reads: its balance and three facts. */
 function tokenReadCount({ token }: SnapshotRequest): 0 | 4 {
   return token ? 4 : 0;
 }
@@ -185,7 +185,7 @@ type FeeAnswers = {
 };
 
 function toFeeSnapshot(answers: FeeAnswers): FeeSnapshot {
-  // Each is what its question's schema made of it.
+  // The schema of each question made these types.
   const { feeHistory, block, gasPrice, priorityFee, linea } = answers as {
     feeHistory?: Parameters<typeof medianTip>[0];
     block?: { baseFeePerGas?: bigint | null | undefined; extraData?: Hex | null | undefined };
@@ -205,7 +205,7 @@ function toFeeSnapshot(answers: FeeAnswers): FeeSnapshot {
   };
 }
 
-/** Linea's own estimate is of the gas that its provers accept, so it comes first. */
+/** Linea's own estimate is the gas that its provers accept, so it comes first. */
 function gasOf(answers: { gas?: unknown; linea?: unknown }): RpcOutcome<bigint> | undefined {
   const linea = answers.linea as RpcOutcome<{ gasLimit: bigint }> | undefined;
   if (linea?.ok === true) return { ok: true, value: linea.value.gasLimit };
@@ -214,11 +214,11 @@ function gasOf(answers: { gas?: unknown; linea?: unknown }): RpcOutcome<bigint> 
 
 type Run = Pick<Snapshot, 'gas' | 'simulation'>;
 
-/** What nodes say of a call for which the sender lacks coins (geth, Reth, anvil; Besu; ZKsync). */
+/** Whether a node refused a call because the sender has too few coins (geth, Reth, anvil; Besu; ZKsync). */
 export function isShortOfFunds(outcome: RpcOutcome | undefined): boolean {
   return (
     outcome?.ok === false &&
-    // With any other number than 0 the allowance is the node's own limit for estimates.
+    // An allowance other than 0 is the node's own limit for estimates.
     /insufficient (?:funds|balance)|gas required exceeds allowance:? \(?0\)?(?!\d)|upfront cost exceeds|not enough balance/i.test(
       outcome.error.message,
     )
@@ -226,8 +226,8 @@ export function isShortOfFunds(outcome: RpcOutcome | undefined): boolean {
 }
 
 /**
- * Some nodes refuse to look at a call that the sender could not pay for. What it would cost is asked again as if it could, so that the answer
- * can name the numbers; one round trip more, in a case in which nothing will be sent.
+ * Some nodes refuse a call that the sender cannot pay. Then the call is asked again as if it could, so that the problem can name the numbers. That
+ * takes one more round trip, but nothing will be sent anyway.
  */
 async function runRich(call: CallRequest | undefined, run: Run, operation: Operation): Promise<Run> {
   if (call === undefined || !(isShortOfFunds(run.gas) || isShortOfFunds(run.simulation))) return run;
@@ -241,7 +241,7 @@ async function runRich(call: CallRequest | undefined, run: Run, operation: Opera
   };
 }
 
-/** Completes the snapshot of a call that could only be made once the amount was known. */
+/** Adds gas and simulation to a snapshot, for a call that needed the amount first. */
 export async function simulateLater(
   context: EvmContext,
   snapshot: Snapshot,
@@ -250,7 +250,7 @@ export async function simulateLater(
 ): Promise<Snapshot> {
   const model = feeModels[context.chain.feeClass];
   const simulate = { gas: fallible(rpc.estimateGas(call)), simulation: fallible(rpc.call(call)) };
-  // On Linea the price depends on the call, and so was not known before.
+  // On Linea the price depends on the call, so it was not known before.
   if (!model.needs.includes('linea')) {
     const answers = await ask(operation, simulate);
     return { ...snapshot, ...(await runRich(call, answers, operation)) };

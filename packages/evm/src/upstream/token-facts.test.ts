@@ -74,7 +74,7 @@ describe('readFacts', () => {
     ['letters that look like nothing', '\u3164U\uffa0S\u115fD\ufe0f'],
     ['tags', 'US\u{e0041}D'],
     ['spaces around it', '  USD \t'],
-  ])('is the same for whoever says a text with %s', (_, said) => {
+  ])('is the same text with %s, from any source', (_, said) => {
     expect([cleanTicker(said), cleanName(said)]).toEqual(['USD', 'USD']);
     expect(readFacts([decimals(6n), text(said), text(said)])).toMatchObject({ ticker: 'USD', name: 'USD' });
   });

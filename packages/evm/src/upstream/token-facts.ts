@@ -18,7 +18,7 @@ export function factReads(token: Address): Read[] {
   }));
 }
 
-/** @returns undefined if the contract is not a fungible token: without decimals no amount can be told. */
+/** @returns Undefined if the contract is not a fungible token: amounts need decimals. */
 export function readFacts([decimals, symbol, name]: readonly ReadResult[]): TokenFacts | undefined {
   const places = wordOf(decimals);
   if (places === undefined || places > 255n) return undefined;
@@ -26,7 +26,7 @@ export function readFacts([decimals, symbol, name]: readonly ReadResult[]): Toke
   return { decimals: Number(places), ticker, name: cleanName(readText(name)) || ticker };
 }
 
-/** A ticker fit to be shown, whoever says it: a contract, an explorer, or somebody through one of them. */
+/** A ticker that is safe to show. It comes from a contract or an explorer, and its maker chose it. */
 export function cleanTicker(text: string): string {
   return clean(text, 32);
 }
@@ -49,16 +49,16 @@ export function toToken(address: string, facts: TokenFacts): Token {
 }
 
 /**
- * Without what could mislead a reader (text direction, line breaks, invisible letters, halves of characters), and not endless: whoever makes a
+ * Shortens a text and removes what could mislead a reader (text direction, line breaks, invisible letters, halves of characters). The maker of a
  * token chooses its texts.
  */
 function clean(text: string, maxLength: number): string {
   const visible = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
-  // By characters, of which each may be two units: half of one is none.
+  // Cuts by whole characters, as each may be two UTF-16 units.
   return [...visible.slice(0, 2 * maxLength)].slice(0, maxLength).join('').trimEnd();
 }
 
-/** A string, or bytes32 as tokens before ERC-20 was final have it (MKR). */
+/** A string, or bytes32 from tokens older than the final ERC-20 (MKR). */
 function readText(result: ReadResult): string {
   if (result === undefined || result === '0x') return '';
   return result.length === 66 ? fromBytes32(result) : fromString(result);
@@ -78,11 +78,11 @@ function fromString(data: Hex): string {
 }
 
 /**
- * Why a call reverted, in the contract's own words: Error(string) or Panic(uint256) of Solidity. Whoever wrote the contract chose them, so they
- * are cleaned before they are shown.
+ * Why a call reverted, in the contract's own words: Error(string) or Panic(uint256) of Solidity. The contract's author chose them, so they are
+ * cleaned before they are shown.
  *
  * @param data - Revert data, if the node gave it.
- * @param message - The node's text, for when there is no data.
+ * @param message - The node's text, used if there is no data.
  */
 export function revertReason(data: unknown, message: string): string {
   const hex = typeof data === 'string' && /^0x(?:[0-9a-f]{2}){4,}$/i.test(data) ? data.toLowerCase() : undefined;

@@ -75,7 +75,7 @@ function written(amount: string | undefined, decimals: number): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...(fraction === undefined ? [] : [fraction])].join('.');
 }
 
-/** One row for all chains of which the same is said, in the place of the first. */
+/** One row for all chains with the same text, in the place of the first. */
 function grouped(lines: readonly { readonly id: string; readonly cells: readonly string[] }[]): string[][] {
   const groups = new Map<string, { ids: string[]; cells: readonly string[] }>();
   for (const { id, cells } of lines) {

@@ -23,7 +23,7 @@ const headrooms = [
   ),
 ].map(([, ids = '', ...numbers]) => ({ ids: ids.replaceAll('`', '').split(', '), numbers: numbers.map(Number) }));
 
-/** Seconds until a base fee that rises in every block is above so many times what it was for the first of them. */
+/** Seconds until a base fee that rises in every block is above so many times its first value. */
 function secondsOf(times: number, rise: number, blockTimeMs: number): number {
   const blocks = 1 + Math.floor(Math.log(times) / Math.log(1 + rise));
   return (blocks * blockTimeMs) / 1000;
@@ -69,7 +69,7 @@ describe('docs/evm-fees.md', () => {
       expect(percents, ids[0]).toEqual([amount, maximum]);
       const seconds = percents.map((times) => secondsOf(times, numerator / denominator, blockTimeMs));
       expect(seconds, ids[0]).toEqual([lasts, maximumLasts]);
-      // It lasts less only where it would take more than four times the base fee, or twice for a maximum.
+      // It lasts less only if it would need more than four times the base fee, or twice for a maximum.
       if (amount < 4) expect(lasts, ids[0]).toBeGreaterThanOrEqual(10);
       if (maximum < 2) expect(maximumLasts, ids[0]).toBeGreaterThanOrEqual(3);
       for (const id of ids) expect(chains[id as keyof typeof chains].blockTimeMs, id).toBe(blockTimeMs);
@@ -97,7 +97,7 @@ describe('docs/evm-fees.md', () => {
     }
   });
 
-  // Gas of a transfer (Ethereum yellow paper, G_transaction) times what is said to be the most.
+  // Gas of a transfer (Ethereum yellow paper, G_transaction) times the stated most.
   it.each([
     ['ethereum', 'tip', '0.021'],
     ['base', 'tip', '0.0021'],

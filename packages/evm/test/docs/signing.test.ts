@@ -15,7 +15,7 @@ const hash = encoded[0]?.hash.value ?? '';
 const raw = encoded[0]?.raw.value ?? '';
 const json = encoded[1]?.raw.value ?? '';
 
-// What ethers makes of the unsigned transaction is what has to reach the node, whichever form the signature comes in.
+// In every form of the signature, the node must get the transaction that ethers signs.
 const signedByEthers = await new Wallet(privateKey).signTransaction(Transaction.from(raw));
 
 /** Broadcasts to a node that takes everything. */

@@ -21,7 +21,7 @@ import {
 } from './expected.ts';
 import { ether } from './upstream.ts';
 
-// What a liar says of the sender's account: its chain, nonce, balance and code.
+// Lies about the sender's account: chain, nonce, balance and code.
 
 const beyondDigits = hex(2n ** 53n);
 const noNumber = '-0x1';
@@ -55,7 +55,7 @@ const latestNonce: readonly Lie[] = [
     ['impossible', beyondDigits, fails],
     ['missing', undefined, fails],
   ),
-  // Where only the latest is asked for nothing contradicts it.
+  // If only the latest state is asked for, nothing contradicts it.
   ...lies(
     'eth_getTransactionCount latest',
     ['monad', 'hyperliquid'],
@@ -86,7 +86,7 @@ const pendingNonce: readonly Lie[] = [
     ['impossible', beyondDigits, fails],
     ['missing', undefined, fails],
   ),
-  // Nothing shows what it would spend, so no maximum is made of what is there.
+  // Nothing shows what it would spend, so a maximum is refused.
   ...lies(
     'eth_getTransactionCount pending',
     ['maximum', 'all tokens'],
@@ -153,7 +153,7 @@ const balance: readonly Lie[] = [
     'eth_getBalance latest',
     ['while one waits'],
     ['too small', hex(ether), bounded(less, sameRecipient, sameTerms, spendsWhatWasSaid(ether))],
-    // What the waiting transaction spends is not there any more: the lesser counts.
+    // The waiting transaction has already spent its coins: the smaller balance counts.
     ['too large', hex(1_000n * ether), ignored],
   ),
   ...lies(

@@ -4,7 +4,7 @@ import { hex } from '../scripted-node.ts';
 import { bounded, everyEncoding, fails, ignored, lies, onlyOthers, refused, warned } from './expected.ts';
 import { tip } from './upstream.ts';
 
-// What a liar says of when the latest block was made. A node that stands still tells the truth there, and nothing else gives it away.
+// Lies about the time of the latest block. A node that stands still tells the truth there, and only this time shows it.
 
 const field = 'eth_getBlockByNumber latest.timestamp';
 /** What the clock of every scene says, in seconds. */
@@ -20,7 +20,7 @@ const reads = [
 const histories = ['blockscout', 'etherscan'];
 const broadcasts = ['broadcast', 'nonce used, by index', 'nonce used, by search', 'known by look-up'];
 
-/** What is no time of a latest block, so that the endpoint has failed. */
+/** Times that no latest block has: the endpoint has failed. */
 const noTimes = [
   ['impossible', '0x0', 'the beginning of time'],
   ['impossible', hex(now + day), 'a day ahead'],

@@ -3,7 +3,7 @@ import { bounded, eachOnce, fails, ignored, lies, noneAdded, onlyOthers, twofold
 import { both, cleanTickers, hides, stranger, word } from './explorers.ts';
 import { hashOf } from './read-scenes.ts';
 
-// What a Blockscout that lies says in histories.
+// Lies of a Blockscout in histories.
 
 const at = (list: string) => `GET /api/v2/addresses/:id/${list}`;
 const [transactions, transfers, internals] = ['transactions', 'token-transfers', 'internal-transactions'].map(at) as [

@@ -6,7 +6,7 @@ import { signedHash } from './broadcast-scenes.ts';
 import { bounded, type Check, fails, ignored, lies, refused, twofold } from './expected.ts';
 import { hashOf } from './read-scenes.ts';
 
-// What liars say to a signed transaction, and of what became of it. All endpoints get it, so one that is honest suffices.
+// Lies about a signed transaction and its outcome. All endpoints get it, so one honest endpoint is enough.
 
 const says = (message: string) => new RpcFailure(-32000, message);
 const send = 'eth_sendRawTransaction';
@@ -117,7 +117,7 @@ const nonceUsers: readonly Lie[] = [
   ),
 ];
 
-/** A node that refuses what it knows; another transaction is no proof of that. */
+/** A node refuses a transaction that it knows. An answer about another transaction proves nothing. */
 const lookUps: readonly Lie[] = [
   ...lies(
     'eth_getTransactionByHash.hash',

@@ -25,7 +25,7 @@ export const signedHash = Transaction.from(signWhole(ann, sent.encoded[0]?.raw?.
 
 const broadcast: LieScene['run'] = async (chain) => chain.broadcast(await signed());
 
-/** The same where the truth is that another transaction came first: that is the answer then. */
+/** The same if another transaction really came first: then that is the answer. */
 const tooLate: LieScene['run'] = async (chain) => {
   try {
     return await broadcast(chain);

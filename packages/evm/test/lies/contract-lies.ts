@@ -19,7 +19,7 @@ import {
 } from './expected.ts';
 import { ether } from './upstream.ts';
 
-// What a liar says for contracts: tokens, and the oracle of fees beyond gas.
+// Lies in answers of contracts: tokens, and the oracle of fees beyond gas.
 
 const tokens = ['tokens', 'optimism tokens'];
 const readsOf = (name: string) => `eth_call aggregate3.${name}`;
@@ -120,7 +120,7 @@ const oracle: readonly Lie[] = [
     ['too large', String(ether), refused('fee.aboveCeiling')],
     ['impossible', String(2n ** 96n), fails],
     ['too small', '0', bounded(stranded, sameRecipient, capAtMost(1n))],
-    // The fee of bytes that do not compress is asked for in the same breath.
+    // The fee of bytes that do not compress is asked for at the same time.
     ['impossible', '0x', ignored, 'no number'],
   ),
   ...lies(
@@ -250,7 +250,7 @@ const reads: readonly Lie[] = [
     ['impossible', '0x', refused('token.notFound')],
   ),
   ...lies(`${readsOf('decimals')}[].success`, ['token', 'listed token'], ['missing', false, refused('token.notFound')]),
-  // What the bundled list says of a token stands against what a node says for it.
+  // The bundled list contradicts what a node says about a listed token.
   ...lies(
     `${readsOf('decimals')}[].value`,
     ['listed token'],

@@ -2,7 +2,7 @@ import type { LieScene } from '@isochain/conformance';
 import { ann, bob } from '../signers.ts';
 import { ether, gold, gwei, scene, sender } from './upstream.ts';
 
-// What clients have encoded: once on a chain of every class of fees, and for every way in which numbers of the chain go into the bytes.
+// What clients have encoded: once on a chain of every fee class, and for every way that numbers of the chain get into the bytes.
 
 const parties = { senderAddress: ann.address, recipientAddress: bob.address };
 
@@ -21,7 +21,7 @@ const encode =
   (chain) =>
     chain.encode(intent);
 
-/** Two attempts, as a client makes them that was told that the first one failed. */
+/** Two attempts of a client that was told that the first one failed. */
 const twice =
   (intent: Record<string, unknown>): LieScene['run'] =>
   async (chain) => [await chain.encode(intent), await chain.encode(intent)];

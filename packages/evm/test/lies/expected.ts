@@ -29,7 +29,7 @@ const all =
 
 type Entry = readonly [kind: Kind, told: unknown, must: Expected, says?: string];
 
-/** Entries about one field. What is told is a value, or a function of the truth; `undefined` leaves the field out. */
+/** Lies about one field. A lie is a value, or a function of the truth. `undefined` leaves the field out. */
 export function lies(field: string, scenes: readonly string[], ...entries: readonly Entry[]): Lie[] {
   const [first, ...others] = scenes;
   if (first === undefined) throw new Error(`No scene for ${field}`);
@@ -75,27 +75,27 @@ function unsignedIn(answer: unknown): Transaction[] {
 const capOf = ({ maxFeePerGas, gasPrice }: Transaction) => maxFeePerGas ?? gasPrice ?? 0n;
 const tipOf = (unsigned: Transaction) => unsigned.maxPriorityFeePerGas ?? capOf(unsigned);
 
-/** Whom it goes to, how much goes there, and on which chain, is as the client said. */
+/** Recipient, amount and chain are as the client said. */
 export const sameTransfer: Check = (answer, honest) => {
   const parts = ({ to, value, data, chainId }: Transaction) => ({ to, value, data, chainId });
   expect(unsignedIn(answer).map(parts)).toEqual(unsignedIn(honest).map(parts));
   expect(unsignedIn(answer)).not.toEqual([]);
 };
 
-/** The same where the amount is what is there. */
+/** The same if the amount is the whole balance. */
 export const sameRecipient: Check = (answer, honest) => {
   const parts = ({ to, data, chainId }: Transaction) => ({ to, data: data.slice(0, 74), chainId });
   expect(unsignedIn(answer).map(parts)).toEqual(unsignedIn(honest).map(parts));
   expect(unsignedIn(answer)).not.toEqual([]);
 };
 
-/** Nonce, prices and gas limit are those of the truth. */
+/** Nonce, prices and gas limit are the true ones. */
 export const sameTerms: Check = (answer, honest) => {
   const parts = (unsigned: Transaction) => [unsigned.nonce, unsigned.gasLimit, capOf(unsigned), tipOf(unsigned)];
   expect(unsignedIn(answer).map(parts)).toEqual(unsignedIn(honest).map(parts));
 };
 
-/** Prices and gas limit are. */
+/** Prices and gas limit are the true ones. */
 export const samePrice: Check = (answer, honest) => {
   const parts = (unsigned: Transaction) => [unsigned.gasLimit, capOf(unsigned), tipOf(unsigned)];
   expect(unsignedIn(answer).map(parts)).toEqual(unsignedIn(honest).map(parts));
@@ -123,7 +123,7 @@ export const costsAtMost =
     for (const unsigned of unsignedIn(answer)) expect(unsigned.gasLimit * capOf(unsigned)).toBeLessThanOrEqual(wei);
   };
 
-/** The cap is at most so many times that of the truth. */
+/** The cap is at most so many times the true one. */
 export const capAtMost =
   (factor: bigint): Check =>
   (answer, honest) => {
@@ -131,7 +131,7 @@ export const capAtMost =
     expect(told && real && capOf(told) <= factor * capOf(real)).toBe(true);
   };
 
-/** By the bytes and by `fees`, which counts what is not in them too: never above the ceilings of the chain. */
+/** Never above the ceilings of the chain: by the bytes, and by `fees`, which also counts fees outside the bytes. */
 export const belowCeilings =
   (chainId: keyof typeof evmChains): Check =>
   (answer) => {
@@ -144,7 +144,7 @@ export const belowCeilings =
     expect(BigInt(transaction.data.fees)).toBeLessThanOrEqual(BigInt(ceilings.fee));
   };
 
-/** What is sent and what is set aside for fees is what the upstream said is there: the chain does not carry it out with less. */
+/** Amount and fees together are the balance that the upstream told: with less the chain does not run the transaction. */
 export const spendsWhatWasSaid =
   (wei: bigint): Check =>
   (answer) => {
@@ -161,7 +161,7 @@ export const warns =
     expect(status.warnings.map((warning) => warning.code)).toContain(code);
   };
 
-/** Apart from these members, wherever they stand, the answer is the true one. */
+/** The answer is the true one, except for these members at any depth. */
 export const onlyOthers =
   (...names: readonly string[]): Check =>
   (answer, honest) =>
@@ -194,7 +194,7 @@ interface Held {
   readonly balances: { readonly tokens: readonly { readonly token: { name: string; ticker: string } }[] };
 }
 
-/** No token is there but those of the truth, with what the contracts say of them. */
+/** Only the true tokens are listed, with the facts from their contracts. */
 export const noTokenAdded: Check = (answer, honest) => {
   const known = (honest as Held).balances.tokens;
   for (const token of (answer as Held).balances.tokens) expect(known).toContainEqual(token);

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Check } from './expected.ts';
 
-// What explorers that lie say in histories. What they list is theirs alone to tell; what they may not do is to bring rows of others, to count
-// something twice, or to send a reader round in circles.
+// Lies of explorers in histories. Nobody can check what they list. But they must not list rows of other accounts, count something twice, or send a
+// reader round in circles.
 
 export const both = ['blockscout', 'blockscout pages'];
 export const word = 'An explorer’s word: nothing else of the answer changes.';

@@ -23,7 +23,7 @@ import {
 import { allHistories, baseFee, gas, highestTip, reward, waits, withHistory } from './prices.ts';
 import { gwei } from './upstream.ts';
 
-// What a liar says of base fees and tips.
+// Lies about base fees and tips.
 
 const history: readonly Lie[] = [
   ...lies(

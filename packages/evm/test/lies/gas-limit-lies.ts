@@ -19,7 +19,7 @@ import {
 } from './expected.ts';
 import { gwei } from './upstream.ts';
 
-// What a liar says of the gas that a call needs.
+// Lies about the gas that a call needs.
 
 const most = 60_000_000n;
 
@@ -73,7 +73,7 @@ export const gasLimitLies: readonly Lie[] = [
       'a whole block',
     ],
   ),
-  // Where gas that is not used is charged.
+  // On chains that charge unused gas.
   ...lies(
     'eth_estimateGas',
     ['monad', 'avalanche', 'cronos'],

@@ -20,7 +20,7 @@ import {
 import { baseFee, gas, waits } from './prices.ts';
 import { gwei } from './upstream.ts';
 
-// What a liar says of prices where they are not those of eth_feeHistory.
+// Lies about prices that do not come from eth_feeHistory.
 
 const price = 'eth_gasPrice';
 

@@ -2,7 +2,7 @@ import type { Lie } from '@isochain/conformance';
 import { bounded, fails, ignored, lies, onlyOthers } from './expected.ts';
 import { both, word } from './explorers.ts';
 
-// What a node that lies says beside explorers that tell the truth: of the height, and of the times of blocks.
+// Lies of a node beside honest explorers: about the height, and about the times of blocks.
 
 export const heightLies: readonly Lie[] = [
   ...lies(

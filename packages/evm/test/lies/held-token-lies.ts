@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { hex } from '../scripted-node.ts';
 import { bounded, type Check, ignored, lies, noTokenAdded, onlyOthers, twofold } from './expected.ts';
 
-// What sources of held tokens say. They only name contracts: what an account holds, and in which unit, the contracts are asked.
+// Lies of sources of held tokens. Sources only name contracts: the contracts tell balances and decimals.
 
 const [blockscout, etherscan, alchemy] = ['blockscout tokens', 'etherscan tokens', 'alchemy tokens'] as const;
 const rows = 'GET /api/v2/addresses/:id/token-balances';

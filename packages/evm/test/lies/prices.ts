@@ -1,7 +1,7 @@
 import { gwei } from './upstream.ts';
 
-// What a liar says of prices, on a chain of every class of fees. The base fee is the chain's own, so a cap that is too high is not charged: what
-// can be lost is gas times tip, or gas times price where the whole price is the producer's.
+// Lies about prices, on a chain of every fee class. The chain sets the base fee, so a cap that is too high is not charged. The loss is gas times tip,
+// or gas times price if the producer gets the whole price.
 
 export const waits = 'It waits, and can be replaced. It costs no more than in truth.';
 export const gas = 21_000n;

@@ -4,14 +4,14 @@ import { hex } from '../scripted-node.ts';
 import { bounded, type Check, eachOnce, fails, ignored, lies, noneAdded, onlyOthers, twofold } from './expected.ts';
 import { hashOf, idOf } from './read-scenes.ts';
 
-// What a liar says of one transaction, and of the blocks that a private chain's history is read from.
+// Lies about one transaction, and about the blocks of a private chain's history.
 
 const all = ['transaction', 'token transaction', 'optimism transaction'];
 const plain = ['transaction', 'token transaction'];
 const stranger = `0x${'99'.repeat(20)}`;
 const word = 'A node’s word: nothing else of the answer changes.';
 
-/** What can be seen from an answer to be of something else, or of no chain. */
+/** Lies that the answer itself shows: it is about something else, or impossible on every chain. */
 const refusedOnes: readonly Lie[] = [
   ...lies(
     'eth_getTransactionByHash.hash',
@@ -71,7 +71,7 @@ const refusedOnes: readonly Lie[] = [
   ),
 ];
 
-/** What a node may say of a transaction, with nothing to contradict it. */
+/** Lies about a transaction that nothing contradicts. */
 const wordOfNode: readonly Lie[] = [
   ...lies('eth_getTransactionReceipt.status', plain, [
     'false',
@@ -129,7 +129,7 @@ const pendingOnes: Check = (answer) => {
 
 const moves = ['mode', 'tokenId', 'senders', 'recipients'];
 
-/** What it moves, and who signed it. Its hash commits to all of that, and the bytes that would prove it are not asked for. */
+/** Lies about movements and the signer. The hash commits to them, but the bytes that would prove it are not asked for. */
 const parts: readonly Lie[] = [
   ...lies(
     'eth_getTransactionByHash.to',
@@ -193,7 +193,7 @@ const scan: readonly Lie[] = [
   ...lies(
     `${inBlock}.transactions[].hash`,
     ['scan'],
-    // All of them are of one hash: the receipt of another one is told for it.
+    // All have one hash, so the node answers the receipt of another transaction for it.
     ['duplicated', idOf('native'), bounded('Each is listed once.', eachOnce, noneAdded)],
     ['another account', hashOf(5), bounded('What a node makes up has no receipt, and is called pending.', pendingOnes)],
     ['impossible', '0x1', fails],

@@ -49,14 +49,14 @@ const usual: NodeScript = {
 
 export interface Where {
   readonly chainId?: EvmChainId;
-  /** What the node answers otherwise than usual. */
+  /** Changes of the node's usual answers. */
   readonly script?: NodeScript;
   /** By kind. */
   readonly explorers?: Readonly<Record<string, Explorer>>;
   readonly options?: EvmOptions;
   /** Endpoints after the first node: nodes, or such with a kind, served by the node's script. */
   readonly more?: readonly Endpoint[];
-  /** Names of those of them that never lie. */
+  /** Names of the endpoints among them that never lie. */
   readonly trusted?: readonly string[];
 }
 

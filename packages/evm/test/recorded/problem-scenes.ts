@@ -6,7 +6,7 @@ import { type Contract, Fault, gasPriceOracleAddress, type NodeScript, oracle, t
 import { ann, bob } from '../signers.ts';
 import { allTokens, asking, maximum, tokens, transfer } from './asking.ts';
 
-// What the chain has to say against a transfer, or about it.
+// Transfers that the chain refuses or warns about.
 
 const to = (recipientAddress: string) => ({ ...transfer, recipientAddress });
 const holding = (balance: bigint): NodeScript => ({ balances: { [sender]: balance } });

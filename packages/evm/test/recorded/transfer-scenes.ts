@@ -57,12 +57,12 @@ export const transferScenes: readonly RecordScene[] = [
   ),
 ];
 
-/** What is made of the price is the same for a part and for all. */
+/** A part and a maximum treat the price alike. */
 function signing(name: string): { readonly sign?: RecordScene['sign'] } {
   return name === 'transfer' ? { sign: signUsually } : {};
 }
 
-/** Chains by what the form of their signatures depends on: the type of transaction, and how long the chain id is. */
+/** Chains by what decides the form of signatures: the type of transaction, and the length of the chain id. */
 const signed: readonly (readonly [EvmChainId, NodeScript, readonly string[]])[] = [
   // Other nonces make other parities.
   ['ethereum', {}, ['3', '4']],

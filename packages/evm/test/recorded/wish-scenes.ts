@@ -34,7 +34,7 @@ const wishes: Readonly<Record<string, object>> = {
   'the public key of somebody else': { senderPubKey: bob.signingKey.compressedPublicKey },
 };
 
-/** Those that a fee model has a say in. */
+/** Wishes that depend on the fee model. */
 const ofEachModel = ['low fees', 'all of it'];
 
 export const wishScenes: readonly RecordScene[] = [

@@ -2,26 +2,29 @@ import { fromHex, type Parsed } from '@isochain/core';
 import { fromBase58, toBase58 } from '@isochain/core/bytes';
 import { isOnCurve } from './curve.ts';
 
-/** 32 bytes in base58, checked or made from bytes. It has the brands of the type in `@solana/kit`, so that each is taken for the other. */
+/**
+ * 32 bytes in base58, checked or made from bytes. It has the brands of `Address` in `@solana/kit`, so that each type fits where the other is asked
+ * for.
+ */
 export type Address = string & {
   readonly '__brand:@solana/kit': 'Address';
   readonly '__stringEncoding:@solana/kit': 'base58';
 };
 
-/** Bytes of an address, a public key and a blockhash alike. */
+/** Bytes of an address, a public key or a blockhash. */
 export const addressLength = 32;
 
 /** Bytes of an ed25519 signature. */
 export const signatureLength = 64;
 
-/** @param bytes - 32 of them. */
+/** @param bytes - 32 bytes. */
 export function toAddress(bytes: Uint8Array): Address {
   return toBase58(bytes) as Address;
 }
 
 /**
- * @param address - Of 32 bytes: checked before, or from a schema that checks.
- * @throws RangeError if it is not.
+ * @param address - Checked before, or from a schema that checks.
+ * @throws RangeError if it has not 32 bytes.
  */
 export function addressBytes(address: string): Uint8Array {
   const bytes = fromBase58(address);

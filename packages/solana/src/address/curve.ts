@@ -1,25 +1,25 @@
-// Whether 32 bytes are a point of ed25519 is asked of addresses, which are public: it may take a different time for each.
+// Addresses are public, so this code need not run in constant time.
 
 /** The prime of the field, and the constant of the curve -x² + y² = 1 + dx²y². Source: RFC 8032, section 5.1. */
 const p = 2n ** 255n - 19n;
 const d = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 
 /**
- * Whether an address can be a public key: an account at an address off the curve has no private key, only a program can act for it.
- * Decided as the chain does it, which takes encodings that RFC 8032 refuses (curve25519-dalek, CompressedEdwardsY::decompress): y is
- * taken modulo p, and the sign of x does not matter.
+ * Whether an address can be a public key. An address off the curve has no private key: only a program can act for it. We decide as the chain does,
+ * which takes encodings that RFC 8032 refuses (curve25519-dalek, CompressedEdwardsY::decompress): y is taken modulo p, and the sign of x does not
+ * matter.
  *
- * The root that a library computes to the end is four times the work of knowing that there is one.
+ * A library would compute the root itself, which takes four times the work.
  *
- * @param bytes - 32 of them.
+ * @param bytes - 32 bytes.
  */
 export function isOnCurve(bytes: Uint8Array): boolean {
   const y2 = readY(bytes) ** 2n % p;
-  // x² = (y² - 1) / (dy² + 1), which is a square where the product is one. The denominator is never 0: -1/d is no square.
+  // x² = (y² - 1) / (dy² + 1). The quotient is a square if the product is. The denominator is never 0: -1/d is no square.
   return jacobi(((y2 + p - 1n) * (d * y2 + 1n)) % p, p) >= 0;
 }
 
-/** The number in 255 bits, the lowest byte first; the last bit is the sign of x. */
+/** Reads the number in the first 255 bits, lowest byte first. The last bit is the sign of x. */
 function readY(bytes: Uint8Array): bigint {
   let hex = '0x';
   for (let i = 31; i >= 0; i--) hex += ((bytes[i] ?? 0) & (i === 31 ? 0x7f : 0xff)).toString(16).padStart(2, '0');
@@ -27,8 +27,8 @@ function readY(bytes: Uint8Array): bigint {
 }
 
 /**
- * The Jacobi symbol (a/n): for a prime n 1 if a is a square modulo n, -1 if not, and 0 if it is divided by n. By the law of quadratic
- * reciprocity, in the steps of Euclid's algorithm (Cohen, A Course in Computational Algebraic Number Theory, algorithm 1.4.10).
+ * The Jacobi symbol (a/n). For a prime n it is 1 if a is a square modulo n, 0 if n divides a, and else -1. Computed by quadratic reciprocity, in the
+ * steps of Euclid's algorithm (Cohen, A Course in Computational Algebraic Number Theory, algorithm 1.4.10).
  *
  * @param n - Odd.
  */

@@ -12,25 +12,25 @@ import * as stake from './programs/stake.ts';
 import * as system from './programs/system.ts';
 import * as token from './programs/token.ts';
 
-/** A transaction in the chain's own terms: what its message says, and what has to be known to send it. */
+/** A transaction in the chain's own terms: its message, and what sending needs. */
 export interface SolanaPlan extends Message {
   /** Keys that public verifiers look for at fixed places. */
   readonly first: readonly Address[];
-  /** The height after which no block takes it; undefined with a durable nonce. */
+  /** The height after which no block takes the transaction. Undefined with a durable nonce. */
   readonly lastValidBlockHeight?: bigint | undefined;
-  /** When that will be, estimated: milliseconds since 1970. */
+  /** The estimated time of that height: milliseconds since 1970. */
   readonly expiresAt?: bigint | undefined;
   readonly nonceAccount?: Address | undefined;
 }
 
 /**
- * Makes the bytes to sign. Same plan in, same bytes out.
+ * Makes the bytes to sign. The same plan always gives the same bytes.
  *
- * @returns One item: the legacy message in hex. It is signed as it is, without a hash; clients that find a hash sign that instead.
+ * @returns One item: the legacy message in hex. It is signed as it is. The item has no hash, as clients would sign that instead.
  */
 export function assemble(plan: SolanaPlan): Assembled & { readonly unsigned: Uint8Array } {
   const unsigned = toMessageBytes(plan);
-  // The format is what clients of this interface know the bytes by; they have nothing to do with Borsh.
+  // Clients of this interface know the bytes by this format. They have nothing to do with Borsh.
   return { items: [{ raw: { format: 'BORSH', value: toHex(unsigned) } }], unsigned };
 }
 
@@ -46,11 +46,11 @@ export interface Body {
   readonly first: readonly Address[];
 }
 
-/** What all modes say beside that. */
+/** What all modes have besides a body. */
 export interface Terms extends Omit<SolanaPlan, 'payer' | 'instructions' | 'first'> {
-  /** Compute units set aside; undefined leaves them to the chain's defaults. */
+  /** The compute unit limit. Undefined: the chain's default. */
   readonly units?: bigint | undefined;
-  /** Micro-lamports for each of them. */
+  /** Micro-lamports for each compute unit. */
   readonly computeUnitPrice?: bigint | undefined;
 }
 
@@ -59,7 +59,7 @@ export function makePlan(payer: Address, text: string | undefined, terms: Terms,
   const { units, computeUnitPrice, blockhash, lastValidBlockHeight, expiresAt, nonceAccount } = terms;
   const { before = [], steps, first } = body;
   const instructions = [
-    // The nonce has to be the very first; the budget counts wherever it stands.
+    // The nonce must be the first instruction. The budget may stand anywhere.
     ...(nonceAccount === undefined ? [] : [system.advanceNonce(nonceAccount, payer)]),
     ...(units === undefined ? [] : [setComputeUnitLimit(Number(units))]),
     ...(computeUnitPrice === undefined ? [] : [setComputeUnitPrice(computeUnitPrice)]),
@@ -77,9 +77,9 @@ export function transfer(sender: Address, recipient: Address, amount: bigint): B
 
 export interface TokenBody extends token.TokenTransfer {
   readonly mint: Address;
-  /** Of a checked transfer, which says mint and decimals; undefined for the old form. */
+  /** Set for a checked transfer, which has mint and decimals in its bytes. Undefined for the old form. */
   readonly decimals: number | undefined;
-  /** Whose token account the destination becomes; undefined where it is not made. */
+  /** The owner of the destination, if it is made. Else undefined. */
   readonly newOwner: Address | undefined;
 }
 
@@ -92,12 +92,12 @@ export function transferToken({ mint, decimals, newOwner, ...tokens }: TokenBody
   };
 }
 
-/** @param account - The sender's own, in a transaction of its own. */
+/** @param account - The sender's own token account. */
 export function enableToken(account: AssociatedAccount): Body {
   return { steps: [createIdempotent(account)], first: [] };
 }
 
-/** The new stake account is at the address that follows from sender and blockhash. */
+/** The address of the new stake account is derived from sender and blockhash. */
 export function delegateStake(
   sender: Address,
   vote: Address,
@@ -115,12 +115,12 @@ export function delegateStake(
   };
 }
 
-/** All of a stake. */
+/** Ends all of a stake. */
 export function endStake(sender: Address, position: Address): Body {
   return { steps: [stake.deactivate(position, sender)], first: [] };
 }
 
-/** A part of a stake: splits it, and ends the part. `deposit` is what the sender adds to it. */
+/** Ends a part of a stake, which is split off first. `deposit` is what the sender adds to the part. */
 export function endPart(
   sender: Address,
   position: Address,

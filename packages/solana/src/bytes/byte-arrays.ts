@@ -20,7 +20,7 @@ export function u32(value: number): Uint8Array {
   return bytes;
 }
 
-/** @throws RangeError beyond 64 bits: an amount must never be cut silently. */
+/** @throws RangeError beyond 64 bits, as an amount must never be cut silently. */
 export function u64(value: bigint): Uint8Array {
   if (value < 0n || value >= 2n ** 64n) throw new RangeError('an amount has 64 bits');
   const bytes = new Uint8Array(8);

@@ -172,7 +172,7 @@ const cases: readonly {
 describe('explain', () => {
   it.each(cases)('reads $what from its bytes', ({ data, seen = {}, hidden = [] }) => {
     const encoded = itemsOfData({ senderAddress: sender, params: common, ...data } as unknown as CompletedData);
-    // What the base fee is, the bytes do not say.
+    // The bytes do not tell the base fee.
     const { params: _, fees: said, ...fields } = data;
     const expected = Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.includes(name)));
     expect(explain(encoded)).toEqual({

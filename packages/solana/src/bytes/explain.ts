@@ -22,13 +22,13 @@ import { isReordering } from './reordered.ts';
 const field = 'transaction.encoded';
 
 /**
- * Says what encoded items do, from their bytes alone: an independent look before signing, for clients that do not want to take encode's word.
- * What was read is assembled again: bytes that do anything beyond it come out different.
+ * Says what encoded items do, from their bytes alone: an independent check before signing, for clients that do not trust encode. What was read is
+ * assembled again. Bytes that do anything else differ from the result.
  *
- * @returns Mode, accounts and amount as in a transaction data object. The bytes say nothing of the base fee, which is up to the chain: `leastFees` is
- * what they offer beyond it. The old form of a token transfer names neither token nor
- * recipient: `sourceTokenAccount` and `destinationTokenAccount` say where the tokens go. A message of version 1 is read too, and is an error all the
- * same: encode never makes one, so its signature is not for what encode gave out.
+ * @returns Mode, accounts and amount as in a transaction data object. The chain sets the base fee, which the bytes do not hold: `leastFees` is what
+ * they offer beyond it. The old form of a token transfer names neither token nor recipient: `sourceTokenAccount` and `destinationTokenAccount` say
+ * where the tokens go. A message of version 1 is read too, but is an error: encode never makes one, so a signature of it does not fit an answer of
+ * encode.
  */
 export function explain(encoded: readonly EncodedItem[]): Explanation {
   const raw = encoded.find((item) => item.raw?.format === 'BORSH')?.raw;
@@ -56,12 +56,12 @@ export function explain(encoded: readonly EncodedItem[]): Explanation {
   return { data, errors, leastFees: newer?.priorityFee ?? read.fees - lamportsPerSignature };
 }
 
-/** Whether what was read makes these very bytes. */
+/** Whether the reading gives exactly these bytes when assembled. */
 function makes(reading: Reading, bytes: Uint8Array): boolean {
   return matches(reading, (made) => equalBytes(made, bytes));
 }
 
-/** Whether a message of version 1 does what was read, and nothing else. Its budget stands in its head. */
+/** Whether a message of version 1 does what was read, and nothing else. Its budget is in its head. */
 function says(reading: Reading, { message }: MessageV1): boolean {
   return reading.data.gas === undefined && matches(reading, (made) => isReordering(encodeMessage(message), made));
 }
@@ -82,16 +82,16 @@ function matches({ data }: Reading, isSame: (made: Uint8Array) => boolean): bool
 type Read = CheckedData<Solana, SolanaMode>;
 
 interface Reading {
-  /** What makes the message. */
+  /** Completed data that gives the message. */
   readonly data: Read;
-  /** What the bytes say that data has no field for. */
+  /** What the bytes say and data has no field for. */
   readonly seen?: Facts | undefined;
-  /** Fields of data that the bytes leave open: something stands in for them. */
+  /** Fields of data that the bytes do not tell. Stand-ins fill them. */
   readonly hidden?: readonly string[] | undefined;
 }
 
 /**
- * What the instructions say together. One that stands there twice leaves its last word: assembling finds out.
+ * What the instructions say together. If one is there twice, the last one counts: assembling again finds it.
  *
  * @returns Undefined if one of them is unknown, or if they make no mode.
  */
@@ -105,14 +105,14 @@ function readMessage(message: CompiledMessage): Reading | undefined {
   const { memo, units, computeUnitPrice, nonceAccount } = facts;
   const { fields, params = {}, seen, hidden, profile = 'compat' } = mode;
   const gas = units === undefined ? undefined : BigInt(units);
-  // What bytes name are addresses.
+  // Keys in the bytes are always addresses.
   const parsed = { senderAddress: keys[0], ...fields };
   const data = {
     mode: fields.mode,
     data: { ...parsed, ...(memo === undefined ? {} : { memo }), ...(units === undefined ? {} : { gas: units }) },
     parsed,
     amount: fields.amount === undefined ? undefined : BigInt(fields.amount),
-    // Any base fee makes the same bytes.
+    // The base fee does not change the bytes.
     fees: lamportsPerSignature + priorityFee(gas, BigInt(computeUnitPrice ?? 0)),
     gas,
     nonce: undefined,
@@ -124,7 +124,7 @@ function readMessage(message: CompiledMessage): Reading | undefined {
       ...params,
     },
   };
-  // Whatever is missing or wrong in it, the plan refuses.
+  // The plan refuses whatever is missing or wrong.
   return { data: data as unknown as Read, seen, hidden };
 }
 
@@ -172,7 +172,7 @@ function readTransferToken(facts: Facts, amount: string): ModeReading {
   };
   const isHardware = decimals !== undefined && program === programs.token;
   return {
-    // Where the bytes do not say whose the destination is, it can only stand for itself.
+    // If the bytes do not tell the owner of the destination, the destination itself is the recipient.
     fields: {
       mode: 'transferToken',
       tokenId: tokenId ?? destination,

@@ -11,7 +11,7 @@ import { programs } from '../well-known.ts';
 import { decodeMessage, encodeMessage, encodeTransaction } from './message.ts';
 import { newStakeAddress } from './params.ts';
 
-// What the library that most of Solana's clients still use makes of our bytes: it does not keep the order of accounts.
+// Most of Solana's clients still use this library. It does not keep the order of accounts in our bytes.
 
 const key = Keypair.fromSeed(new Uint8Array(32).fill(7));
 const sender = key.publicKey.toBase58();
@@ -111,7 +111,7 @@ describe.each(ways)('what @solana/web3.js makes by %s', (_, sign) => {
     expect(await signedOfData(completed, JSON.stringify({ signature: toBase58(wire), publicKey: sender }))).toEqual(
       expected,
     );
-    // And where only the signature comes, the order that it is over is found.
+    // If only the signature comes, the order that it signs is found.
     expect(await signedOfData(completed, Buffer.from(signature).toString('hex'))).toEqual(expected);
     expect(await signedOfData(completed, toBase58(signature))).toEqual(expected);
   });
@@ -134,7 +134,7 @@ describe('a message that differs in more than the order of accounts', () => {
     stranger = await testKey(new Uint8Array(32).fill(8));
   });
 
-  /** What becomes of the whole transaction, and of the signature alone. */
+  /** The result for the whole transaction, and for the signature alone. */
   async function outcomes(message: Uint8Array, by = signer, count = 1): Promise<(string | undefined)[]> {
     const signature = await by.sign(message);
     const wire = encodeTransaction({ signatures: new Array<Uint8Array>(count).fill(signature), message });

@@ -42,7 +42,7 @@ describe('readSignature of a list of bytes', () => {
 
   it('takes every byte as it is, and refuses what only becomes a byte', async () => {
     const key = await testKey(new Uint8Array(32).fill(9));
-    // The first messages whose signatures have the least and the greatest byte in them.
+    // The first messages with the least and the greatest byte in their signatures.
     for (const wanted of [0, 255]) {
       let message = new Uint8Array();
       let signature = await key.sign(message);

@@ -10,7 +10,7 @@ import { readSignature } from './signature.ts';
  * @param unsigned - What `assemble` makes of the plan.
  * @param signature - In any form that `readSignature` knows.
  * @returns The signed transaction in base64, and its id: the signature in base58. Its message is `unsigned`, or the same with accounts in another
- *   order, if that is what was signed.
+ * order, if that was signed.
  * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
  */
 export function finalize({ payer }: SolanaPlan, unsigned: Uint8Array, signature: string): SignedTransaction {

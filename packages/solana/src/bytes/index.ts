@@ -13,7 +13,7 @@ export type { SolanaChainId } from '../chains.ts';
 export type { SolanaPlan } from './assemble.ts';
 export type { Params, SolanaMode } from './params.ts';
 
-/** The pure half of a chain: it touches no network. */
+/** The pure half of a chain, without a network. */
 export function bytesOf(chainId: SolanaChainId): Bytes<Solana> {
   return {
     chainId,
@@ -23,7 +23,7 @@ export function bytesOf(chainId: SolanaChainId): Bytes<Solana> {
       account: checkAddress,
       sender: checkAddress,
       recipient: checkAddress,
-      // The address of a mint. Wrapped SOL is a token like others, with a balance of its own.
+      // The address of a mint. Wrapped SOL is a token like others, with its own balance.
       token: checkAddress,
       validator: checkAddress,
       publicKey: addressOfPublicKey,

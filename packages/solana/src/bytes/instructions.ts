@@ -7,23 +7,22 @@ import { stakeTags } from './programs/stake.ts';
 import { systemTags } from './programs/system.ts';
 import { tokenTags } from './programs/token.ts';
 
-// What instructions say: those that our modes make, and their nearest relatives that others make. Sources: as in programs/*.ts.
+// Reads the instructions that our modes make, and similar ones that others make. Sources: as in programs/*.ts.
 
-/** What an instruction says, by name: accounts, and numbers in decimal. `program` is the one that it calls. */
+/** Accounts and numbers of an instruction, by name. Numbers are decimal. `program` is the program that it calls. */
 export type Facts = Readonly<Record<string, string | undefined>>;
 
-/** Where an instruction says what. */
 interface Layout {
-  /** Names of its accounts, in their order. */
+  /** Names of the accounts, in order. */
   readonly keys?: readonly (string | undefined)[];
-  /** Names of numbers, with their width and offset. */
+  /** Names of the numbers, with width and offset. */
   readonly numbers?: Readonly<Record<string, readonly ['u8' | 'u32' | 'u64', offset: number]>>;
-  /** A byte that has to stand at an offset, where the tag is not all. */
+  /** A second tag: a byte that must be at an offset. */
   readonly only?: readonly [offset: number, byte: number];
 }
 
 interface ProgramLayouts {
-  /** What the data begins with. */
+  /** Width of the tag at the start of the data. */
   readonly tag: 'u8' | 'u32';
   readonly of: Readonly<Record<number, Layout>>;
 }
@@ -38,7 +37,7 @@ const token: ProgramLayouts = {
       keys: ['source', 'tokenId', 'destination'],
       numbers: { tokens: ['u64', 1], decimals: ['u8', 9] },
     },
-    // The transfer fee extension, and its transfer that names the fee (extension/transfer_fee/instruction.rs of Token-2022).
+    // The transfer fee extension's transfer, which names the fee (extension/transfer_fee/instruction.rs of Token-2022).
     26: { keys: ['source', 'tokenId', 'destination'], numbers: { tokens: ['u64', 2] }, only: [1, 1] },
   },
 };
@@ -53,10 +52,10 @@ const layouts: Readonly<Record<string, ProgramLayouts>> = {
       8: {},
       10: {},
       [systemTags.allocateWithSeed]: {},
-      // Behind the base and a seed of 32 bytes, as ours are.
+      // The number comes after the base and a seed of 32 bytes, as ours are.
       [systemTags.createAccountWithSeed]: { keys: [undefined, 'created'], numbers: { coins: ['u64', 76] } },
       [systemTags.transfer]: { keys: ['coinsFrom', 'coinsTo'], numbers: { coins: ['u64', 4] } },
-      // TransferWithSeed: in between stands the account that signs for the first.
+      // TransferWithSeed: the account in between signs for the first.
       11: { keys: ['coinsFrom', undefined, 'coinsTo'], numbers: { coins: ['u64', 4] } },
       [systemTags.advanceNonce]: { keys: ['nonceAccount'] },
     },
@@ -82,7 +81,7 @@ const layouts: Readonly<Record<string, ProgramLayouts>> = {
   [programs.computeBudget]: {
     tag: 'u8',
     of: {
-      // RequestHeapFrame, SetLoadedAccountsDataSizeLimit, and one that is not used any more.
+      // RequestHeapFrame, SetLoadedAccountsDataSizeLimit, and one that is no longer used.
       0: {},
       1: {},
       4: {},
@@ -92,7 +91,7 @@ const layouts: Readonly<Record<string, ProgramLayouts>> = {
   },
 };
 
-/** Ours, the one before it, and the one that followed. Source: solana-program/memo. */
+/** Our memo program, its predecessor and its successor. Source: solana-program/memo. */
 const memoPrograms: readonly (string | undefined)[] = [
   programs.memo,
   programs.memoV1,
@@ -101,7 +100,7 @@ const memoPrograms: readonly (string | undefined)[] = [
 
 /**
  * @param program - Index into the keys, like the accounts.
- * @returns Undefined for an instruction that is not known here, or cut short.
+ * @returns Undefined if the instruction is unknown, or cut short.
  */
 export function readInstruction(
   keys: readonly Address[],
@@ -113,7 +112,7 @@ export function readInstruction(
   if (memoPrograms.includes(address)) return { program: address, memo: new TextDecoder().decode(data) };
   const known = layouts[address];
   return decoded(() => {
-    // The first version of the associated token program took no data for what is 0 by now.
+    // The first version of the associated token program took no data for today's instruction 0.
     const bytes = bytesOf(data.length === 0 ? Uint8Array.of(0) : data);
     const layout = known?.of[bytes[known.tag](0)];
     if (layout === undefined || (layout.only && bytes.u8(layout.only[0]) !== layout.only[1])) return undefined;

@@ -1,6 +1,6 @@
 import { type Address, addressLength, toAddress } from '../address/address.ts';
 
-/** Reads on beyond the end, with nothing: whether that happened is asked once, at the end. */
+/** Reads empty parts beyond the end. Callers check once, at the end, whether that happened. */
 export function createReader(bytes: Uint8Array) {
   let offset = 0;
   let isSound = true;
@@ -16,7 +16,7 @@ export function createReader(bytes: Uint8Array) {
       const part = byte();
       value |= (part & 0x7f) << shift;
       if (part < 0x80) {
-        // The same length has one spelling only, and 16 bits.
+        // A length has one valid spelling, and at most 16 bits.
         if ((part === 0 && shift > 0) || value > 0xffff) isSound = false;
         return value;
       }
@@ -28,7 +28,7 @@ export function createReader(bytes: Uint8Array) {
   return {
     byte,
     length,
-    /** A number of so many bytes, the lowest first. */
+    /** A number of so many bytes, lowest first. */
     number,
     /** An address or a blockhash, in base58. */
     address(): Address {

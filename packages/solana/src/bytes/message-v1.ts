@@ -1,7 +1,7 @@
 import { type CompiledMessage, isSound, versionOf } from './message.ts';
 import { createReader } from './message-reader.ts';
 
-// Messages of version 1, which we read and never write: larger, without lookup tables, and with their budget in the head instead of in
+// Messages of version 1: we read them and never write them. They are larger, have no lookup tables, and have their budget in the head instead of in
 // instructions. Source: SIMD-0385 (solana-foundation/solana-improvement-documents, proposals/0385-transaction-v1.md), read on 2026-11-22.
 
 /** Bytes of a whole transaction of version 1, signatures included (SIMD-0296, SIMD-0385). */
@@ -10,17 +10,16 @@ export const maxTransactionLengthV1 = 4096;
 /** The most keys, instructions and signatures that a node takes. */
 const most = { keys: 64, instructions: 64, signers: 12 } as const;
 
-/** A message of version 1, as its bytes say it. */
 export interface MessageV1 {
-  /** What an older message could say as well. */
+  /** The part that a legacy message has too. */
   readonly message: CompiledMessage;
   /** Lamports beyond the base fee, for the whole transaction. */
   readonly priorityFee: bigint;
-  /** Compute units set aside. Without a word of it there are none. */
+  /** The compute unit limit. It is 0 if the message does not set it. */
   readonly units: bigint;
 }
 
-/** Which bits of the mask say that a value is there, in the order of the values, and how many bytes it has. */
+/** For each value, in order: the bits of the mask that say it is there, and its length in bytes. */
 const budget = {
   priorityFee: [0b11, 8],
   units: [0b100, 4],
@@ -33,8 +32,8 @@ const knownBits = 0b11111n;
 /**
  * Reads the bytes of a message of version 1.
  *
- * @returns Undefined if they are none: cut short, too long, of another version, beyond the limits of the version, or with a word in the head that
- *   is not known here.
+ * @returns Undefined if the bytes are no such message: cut short, too long, of another version, beyond the limits of the version, or with an unknown
+ * value in the head.
  */
 export function decodeMessageV1(bytes: Uint8Array): MessageV1 | undefined {
   if (versionOf(bytes) !== 1) return undefined;
@@ -67,7 +66,7 @@ export function decodeMessageV1(bytes: Uint8Array): MessageV1 | undefined {
     header.signers <= most.signers &&
     keyCount <= most.keys &&
     instructionCount <= most.instructions;
-  // The fee takes two bits: one alone says nothing.
+  // The fee has two bits, and both must be set.
   const isKnown = (mask & ~knownBits) === 0n && [0n, 0b11n].includes(mask & 0b11n);
   const isOnce = new Set(keys).size === keys.length;
   if (!reader.isAtEnd() || !isWithin || !isKnown || !isOnce || !isSound(message)) return undefined;

@@ -2,8 +2,8 @@ import { type Address, addressBytes } from '../address/address.ts';
 import { concat } from './byte-arrays.ts';
 import { createReader } from './message-reader.ts';
 
-// Legacy messages: what is signed. Versioned ones begin with another byte, which shifts all that readers look for, and none of our
-// transactions needs a lookup table. Source: https://solana.com/docs/core/transactions, "Message format".
+// We sign legacy messages. Versioned ones begin with one more byte, which shifts everything that readers look for. None of our transactions needs a
+// lookup table. Source: https://solana.com/docs/core/transactions, "Message format".
 
 /** An account as an instruction uses it. */
 export interface AccountMeta {
@@ -19,14 +19,13 @@ export interface Instruction {
 }
 
 export interface Message {
-  /** Pays the fees: signs, and is written to. */
+  /** Pays the fees. It signs, and is writable. */
   readonly payer: Address;
-  /** Of a recent block, or the value of a durable nonce. Base58. */
+  /** The hash of a recent block, or the value of a durable nonce. Base58. */
   readonly blockhash: string;
   readonly instructions: readonly Instruction[];
 }
 
-/** A message as its bytes say it. */
 export interface CompiledMessage {
   readonly header: {
     readonly signers: number;
@@ -43,13 +42,13 @@ export interface CompiledMessage {
   }[];
 }
 
-/** Bytes of a whole transaction, signatures included: what fits into one packet (PACKET_DATA_SIZE of anza-xyz/solana-sdk). */
+/** The most bytes of a whole transaction, with signatures: it must fit into one packet (PACKET_DATA_SIZE of anza-xyz/solana-sdk). */
 export const maxTransactionLength = 1232;
 
 /**
- * Compiles a message. Accounts stand in four classes (writable signers with the payer first, readonly signers, writable others, readonly
- * others), and within a class in the order of `first`, then as they appear in instructions, and programs that are nothing else last.
- * The protocol leaves the order within a class free; readers that look at fixed places do not.
+ * Compiles a message. Accounts are in four classes: writable signers with the payer first, readonly signers, writable others, readonly others. Each
+ * class begins with `first`. Then come accounts as they appear in instructions. Accounts that are only programs come last. The protocol allows any
+ * order within a class, but some readers look at fixed places.
  *
  * @param first - Accounts to place first in their class. They must appear in an instruction.
  */
@@ -74,7 +73,7 @@ export function compileMessage(message: Message, first: readonly Address[] = [])
   };
 }
 
-/** All accounts with the strongest privilege of their uses, in the order of the message. */
+/** All accounts in the order of the message, each with its strongest privilege. */
 function orderKeys({ payer, instructions }: Message, first: readonly Address[]): Required<AccountMeta>[] {
   const uses: AccountMeta[] = [
     { address: payer, signer: true, writable: true },
@@ -116,7 +115,7 @@ export function encodeMessage({ header, keys, blockhash, instructions }: Compile
 /**
  * Reads the bytes of a legacy message.
  *
- * @returns Undefined if they are none: cut short, too long, versioned, or with an index to nothing.
+ * @returns Undefined if the bytes are no such message: cut short, too long, versioned, or with an index that leads nowhere.
  */
 export function decodeMessage(bytes: Uint8Array): CompiledMessage | undefined {
   if (versionOf(bytes) !== undefined) return undefined;
@@ -134,7 +133,7 @@ export function decodeMessage(bytes: Uint8Array): CompiledMessage | undefined {
   return reader.isAtEnd() && isSound(message) ? message : undefined;
 }
 
-/** Whether somebody signs and pays, and all indices lead somewhere. */
+/** Whether the message has a signer that pays, and all indices are valid. */
 export function isSound({ header, keys, instructions }: CompiledMessage): boolean {
   const indices = instructions.flatMap(({ program, accounts }) => [program, ...accounts]);
   return (
@@ -145,7 +144,7 @@ export function isSound({ header, keys, instructions }: CompiledMessage): boolea
   );
 }
 
-/** Versioned messages begin with a byte above 127, which is no count of signers. @returns Undefined for a legacy one. */
+/** Versioned messages begin with a byte above 127, which no count of signers reaches. @returns Undefined for a legacy message. */
 export function versionOf([first = 0]: Uint8Array): number | undefined {
   return first < 0x80 ? undefined : first - 0x80;
 }
@@ -168,8 +167,8 @@ export function encodeTransaction({ signatures, message }: SignedMessage): Uint8
 }
 
 /**
- * Takes a transaction apart. Since version 1 the message comes first, and the signatures after it without their count (SIMD-0385): there are as
- * many as the second byte says.
+ * Takes a transaction apart. Since version 1 the message comes first, and the signatures follow without a count (SIMD-0385): the second byte is their
+ * number.
  *
  * @returns Undefined if the bytes cannot be a transaction.
  */
@@ -187,7 +186,7 @@ export function decodeTransaction(bytes: Uint8Array): SignedMessage | undefined 
   return reader.isAtEnd() && signatures.length > 0 && message.length > 0 ? { signatures, message } : undefined;
 }
 
-/** A length in seven bits a byte, lowest first (short_vec of anza-xyz/solana-sdk). */
+/** A length with seven bits in each byte, lowest first (short_vec of anza-xyz/solana-sdk). */
 function compactLength(length: number): Uint8Array {
   const bytes: number[] = [];
   let rest = length;

@@ -12,8 +12,8 @@ import { bytesOf } from '../layouts/bytes.ts';
 import { decodeMessage } from './message.ts';
 import { isReordering, reorderings } from './reordered.ts';
 
-// Why the order of accounts is our own, which kit's compiler does not take from its caller: docs/decisions/0020-bytes-of-solana.md. Judged on the
-// answers of encode that are recorded in test/recorded.
+// The order of accounts is our own, and kit's compiler does not take an order: docs/decisions/0020-bytes-of-solana.md. Tested on the recorded answers
+// of encode in test/recorded.
 
 interface Answer {
   readonly data: CompletedData & { readonly [field: string]: unknown };

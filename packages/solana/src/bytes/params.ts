@@ -11,28 +11,28 @@ const amount = z.string().transform((text, refinement) => {
   return value ?? 0n;
 });
 
-/** What fits into the 64 bits that programs take. */
+/** Programs take amounts of 64 bits. */
 const lamports = amount.refine((value) => value < 2n ** 64n);
 
-/** A blockhash has as many bytes as an address, and the same spelling. */
+/** Also for a blockhash, which has the same length and spelling. */
 const address: z.ZodType<Address, string> = z
   .string()
   .refine((text) => checkAddress(text).ok)
   .transform((text) => text as Address);
 
-/** What the bytes of every mode depend on beyond the fields of the specification. Amounts as decimal strings. */
+/** What the bytes of every mode depend on besides the fields of the specification. Amounts are decimal strings. */
 const common = z.strictObject({
   profile: z.enum(['compat', 'hardware']),
-  /** Of a recent block; with `nonceAccount` the value of that nonce. */
+  /** The hash of a recent block, or with `nonceAccount` the value of that nonce. */
   blockhash: address,
   /** The height after which no block takes the transaction. Absent with a durable nonce, which does not expire. */
   lastValidBlockHeight: amount.optional(),
-  /** When that will be, estimated: milliseconds since 1970. Not in the bytes. */
+  /** The estimated time of that height: milliseconds since 1970. Not in the bytes. */
   expiresAt: amount.optional(),
   nonceAccount: address.optional(),
-  /** What the chain charges before the price of units, in lamports. Not in the bytes. Absent where it is 5,000. */
+  /** What the chain charges without a priority fee, in lamports. Not in the bytes. Absent if it is 5,000. */
   baseFee: lamports.optional(),
-  /** Micro-lamports for one of the compute units that `gas` sets aside. */
+  /** Micro-lamports for each compute unit of `gas`. */
   computeUnitPrice: lamports.optional(),
 });
 
@@ -40,7 +40,7 @@ const tokenProgram: z.ZodType<Address, string> = z.enum([programs.token, program
 
 const token = z.strictObject({
   program: tokenProgram,
-  /** The token account that is paid, or made. */
+  /** The token account that gets tokens, or is made. */
   destination: address,
 });
 
@@ -49,19 +49,19 @@ export const paramsOfMode = {
   transfer: common,
   transferToken: common.extend({
     token: token.extend({
-      /** Of a checked transfer; others do not say. */
+      /** Only a checked transfer has them in its bytes. */
       decimals: amount
         .refine((value) => value < 256n)
         .transform(Number)
         .optional(),
       /** The token account that pays. */
       source: address,
-      /** Whether the destination is made first, if it is not there by then. */
+      /** Whether the destination is made first, if it does not exist by then. */
       create: z.boolean(),
     }),
   }),
   enableToken: common.extend({ token: token.extend({ create: z.literal(true) }) }),
-  /** A new stake account, at the address that follows from sender and blockhash. */
+  /** A new stake account. Its address is derived from sender and blockhash. */
   stake: common.extend({ newStake: z.strictObject({ account: address }) }),
   /** `deposit` is what the sender adds to the part of a stake. */
   unstake: common.extend({ newStake: z.strictObject({ account: address, deposit: lamports }).optional() }),
@@ -76,18 +76,18 @@ export type Params<M extends SolanaMode = 'transfer'> = z.input<(typeof paramsOf
 
 type Common = z.output<typeof common>;
 
-/** Lamports for each signature (https://solana.com/docs/core/fees, read on 2026-11-22): where the chain says nothing else, see base-fee.ts. */
+/** Lamports for each signature (https://solana.com/docs/core/fees, read on 2026-11-22): unless the chain says otherwise, see base-fee.ts. */
 export const lamportsPerSignature = 5000n;
 
-/** What a transaction pays beyond the base fee, in lamports. The price counts for all units set aside, used or not. */
+/** What a transaction pays beyond the base fee, in lamports. The price is paid for the whole compute unit limit, used or not. */
 export function priorityFee(units = 0n, price = 0n): bigint {
   return ceilDiv(units * price, 1_000_000n);
 }
 
-/** A transaction can use no more compute units than this (MAX_COMPUTE_UNIT_LIMIT of anza-xyz/agave). */
+/** The most compute units that a transaction can use (MAX_COMPUTE_UNIT_LIMIT of anza-xyz/agave). */
 export const maxComputeUnits = 1_400_000n;
 
-/** What completed data says of its price. */
+/** The members of completed data that concern the price. */
 interface Priced {
   readonly params: unknown;
   readonly gas: bigint | undefined;
@@ -95,9 +95,9 @@ interface Priced {
 }
 
 /**
- * Reads `params`, and whether the fees follow from them.
+ * Reads `params`, and checks that the fees follow from them.
  *
- * @returns Them, and the compute units set aside: undefined leaves them to the chain's defaults.
+ * @returns The params, and the compute unit limit. Undefined units: the chain's default.
  * @throws RefusedError `data.altered` if a part is missing, or does not follow from the others.
  */
 export function readTerms<P extends Common>(
@@ -114,13 +114,14 @@ export function readTerms<P extends Common>(
 }
 
 /**
- * Whether a transfer always says mint and decimals. The old form is what public verifiers read; Token-2022 wants the other where it matters.
+ * Whether a transfer always has mint and decimals in its bytes. Public verifiers read the old form, without them. Token-2022 needs them for some
+ * tokens.
  */
 export function isChecked(profile: Profile, program: string): boolean {
   return profile === 'hardware' || program === programs.token2022;
 }
 
-/** The seed of a new stake account: nobody can know it much earlier, and it is different every time. As Trust Wallet does. */
+/** The seed of a new stake account, as in Trust Wallet. Nobody can know it much earlier, and it is different each time. */
 export function stakeSeed(blockhash: string): string {
   return blockhash.slice(0, maxSeedLength);
 }

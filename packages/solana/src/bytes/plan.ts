@@ -5,7 +5,7 @@ import type { Solana } from '../types.ts';
 import * as body from './assemble.ts';
 import { isChecked, newStakeAddress, paramsOfMode, readTerms, type SolanaMode } from './params.ts';
 
-// From completed data to plans. Nothing in the data is trusted: all of it must follow from the rest, or stand in the bytes.
+// Makes plans from completed data. Nothing in the data is trusted: each member must follow from others, or be in the bytes.
 
 type Plan = Solana['plan'];
 type Data<M extends SolanaMode> = CheckedData<Solana, M>;
@@ -30,10 +30,10 @@ function planTransferToken(data: Data<'transferToken'>): Plan {
   const terms = readTerms(paramsOfMode.transferToken, data);
   const { program, source, destination, decimals, create } = terms.token;
   const accountOf = (owner: Address) => associatedTokenAccount(owner, mint, program).address;
-  // Tokens go to the token account of the recipient, or to the recipient if that is one.
+  // Tokens go to the recipient's token account, or to the recipient if it is a token account itself.
   if (destination !== recipient && destination !== accountOf(recipient)) throw altered('params');
   const isAlways = isChecked(terms.profile, program);
-  // Whether one of the two accounts is where wallets look for tokens of this mint, so that it can hold no others.
+  // Whether the address of one of the two accounts is derived from this mint, so that it can hold no other token.
   const followsFromMint = () => destination !== recipient || source === accountOf(sender);
   if (decimals === undefined ? isAlways : !isAlways && followsFromMint()) throw altered('params');
   const tokens = { program, source, destination, owner: sender, amount: amountOf(data) };
@@ -57,7 +57,7 @@ function planStake(data: Data<'stake'>): Plan {
   return body.makePlan(sender, data.data.memo, terms, body.delegateStake(sender, vote, amountOf(data), terms));
 }
 
-/** All of a stake, whose amount is not in the bytes, or a part of it. */
+/** Ends all of a stake, which leaves the amount out of the bytes, or a part of it. */
 function planUnstake(data: Data<'unstake'>): Plan {
   const { senderAddress: sender } = data.parsed;
   const terms = readTerms(paramsOfMode.unstake, data);

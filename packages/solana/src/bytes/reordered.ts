@@ -2,22 +2,19 @@ import { toHex } from '@isochain/core';
 import { equalBytes } from './byte-arrays.ts';
 import { type CompiledMessage, decodeMessage, encodeMessage, privilegesOf } from './message.ts';
 
-// The protocol leaves open in which order the accounts of a class stand, and instructions refer to them by their place. So one transaction
-// has many spellings, and libraries that take a message apart and put it together again write another one than they read. Each spelling is
-// a transaction of its own, with a signature and an id of its own, that does the same.
+// The protocol allows any order of accounts within a class, and instructions refer to accounts by their place. So one transaction has many spellings.
+// A library that takes a message apart and puts it together again may write another spelling. Each spelling does the same, but has its own signature
+// and id.
 
-/**
- * Whether a message is another one in another order of accounts, and nothing else: the same payer, lifetime and accounts with the same
- * privileges, and the same instructions, one by one.
- */
+/** Whether two messages differ only in the order of accounts: they have the same payer, lifetime, accounts, privileges and instructions. */
 export function isReordering(theirs: Uint8Array, ours: Uint8Array): boolean {
   const [found, meant] = [decodeMessage(theirs), decodeMessage(ours)];
   if (found === undefined || meant === undefined) return false;
-  // What we read is all that is in it.
+  // Encoding again shows that nothing in the bytes was left unread.
   return equalBytes(encodeMessage(found), theirs) && meaningOf(found) === meaningOf(meant);
 }
 
-/** The same text for messages that say the same. */
+/** A text that is equal for messages that do the same. */
 function meaningOf(message: CompiledMessage): string {
   const { keys, blockhash, instructions } = message;
   const accounts = keys.map((key, i) => {
@@ -34,8 +31,8 @@ function meaningOf(message: CompiledMessage): string {
 }
 
 /**
- * The message in the orders in which @solana/web3.js 1 writes it, both different from ours: for signatures that come without the message
- * that they are over. What verifies with one of them is over a message that says the same as ours.
+ * The message in the two orders of @solana/web3.js 1, which differ from ours. They are for signatures that come without the signed message. A
+ * signature that fits one of them signs a message that does the same as ours.
  */
 export function reorderings(bytes: Uint8Array): Uint8Array[] {
   const message = decodeMessage(bytes);
@@ -66,13 +63,13 @@ function byAppearance({ instructions }: CompiledMessage): Order {
   return [...new Set(instructions.flatMap(({ program, accounts }) => [program, ...accounts]))];
 }
 
-/** Puts the keys into an order, those of each class among themselves. The payer stays the first. */
+/** Orders the keys within each class. The payer stays first. */
 function reorder(message: CompiledMessage, order: Order): CompiledMessage {
   const rank = (index: number) => {
     const { signer, writable } = privilegesOf(message, index);
     return index === 0 ? -1 : (signer ? 0 : 2) + (writable ? 0 : 1);
   };
-  // A key that no instruction names keeps its place behind the others.
+  // Keys that no instruction names come last, in their old order.
   const all = [...new Set([...order, ...message.keys.keys()])].sort((a, b) => rank(a) - rank(b));
   const placeOf = new Map(all.map((index, place) => [index, place]));
   const place = (index: number) => placeOf.get(index) ?? index;

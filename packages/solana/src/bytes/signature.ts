@@ -9,23 +9,22 @@ import { decodeTransaction } from './message.ts';
 import { maxTransactionLengthV1 } from './message-v1.ts';
 import { isReordering, reorderings } from './reordered.ts';
 
-/** Longer texts are no signature and no transaction: the longest transaction (of version 1) has 8,192 hex digits, and JSON some more. */
+/** A longer text is no signature and no transaction. The longest transaction (of version 1) has 8,192 hex digits, and JSON adds some. */
 const longestText = 2 * maxTransactionLengthV1 + 256;
 
-/** A signature, and the message that it is over. */
+/** A signature, and the message that it signs. */
 export interface Signed {
   readonly signature: Uint8Array;
   readonly message: Uint8Array;
 }
 
 /**
- * Reads a signature in the forms that real signers send: 64 bytes in hex (with or without 0x), base58 or base64; the whole signed transaction
- * in any of these; or the JSON of wallet adapters with `signature`, as text or as a list of bytes, and perhaps `publicKey`.
+ * Reads a signature in the forms that real signers send: 64 bytes in hex (with or without 0x), base58 or base64, the whole signed transaction in any
+ * of these, or the JSON of wallet adapters with `signature`, as text or as a list of bytes, and perhaps `publicKey`.
  *
  * @param message - The bytes that should have been signed.
- * @param sender - Address: the key that should have signed.
- * @returns The signature, which is the sender's over the message that comes with it. That says what `message` says: it is the same, or has its
- *   accounts in another order.
+ * @param sender - The address that should have signed.
+ * @returns The sender's signature, and the message that it signs: `message`, or the same with accounts in another order.
  * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
  */
 export function readSignature(text: string, message: Uint8Array, sender: string): Signed {
@@ -68,14 +67,14 @@ function findSigned(
   return pairs.find(({ signature, message }) => isSignatureOf(signature, message, sender));
 }
 
-/** Some signers put 0x in front of any text. */
+/** Some signers put 0x before any text. */
 function fromPrefixedBase58(text: string): Uint8Array | undefined {
   return fromBase58(stripHexPrefix(text));
 }
 
-/** Strictly, as the chain does it (verify_strict of ed25519-dalek). */
+/** Verifies strictly, as the chain does (verify_strict of ed25519-dalek). */
 function isSignatureOf(signature: Uint8Array, message: Uint8Array, sender: string): boolean {
-  // The library brings no hash of its own that answers at once.
+  // The library has no synchronous hash of its own.
   hashes.sha512 ??= sha512;
   try {
     return verify(signature, message, addressBytes(sender), { zip215: false });

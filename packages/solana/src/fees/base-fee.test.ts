@@ -14,7 +14,7 @@ interface Asked {
   readonly hasLimit: boolean;
 }
 
-/** What nodes charge under a rule: simulateTransaction tells it of the transaction that it is given. */
+/** A fee rule of nodes: simulateTransaction tells the fee of its transaction by it. */
 function charging(feeOf: (asked: Asked) => number | bigint | null | Fault, more: object = {}) {
   const asked: Asked[] = [];
   const script: Script = {
@@ -44,7 +44,7 @@ const transfer = { mode: 'transfer', recipientAddress: bob };
 const stake = { mode: 'stake', targetValidatorAddress: validator };
 const tokens = { mode: 'transferToken', recipientAddress: bob, tokenId: gold, amount: '5' };
 
-/** A quarter of the cost units: what a plain transfer pays, and what is made up here for all that calls other programs. */
+/** A quarter of the cost units: real for a plain transfer, made up for transactions that call other programs. */
 const quarter = ({ called, hasLimit }: Asked) => {
   if (called.every((program) => program === programs.system)) return 7_677;
   return hasLimit ? 9_000 : 57_000;

@@ -10,25 +10,26 @@ import type { Wishes } from '../wishes.ts';
 import { preambleUnits } from './compute-units.ts';
 import { unitsWithMargin } from './terms.ts';
 
-// What the chain charges before any priority fee. Today it is 5,000 lamports for each signature; SIMD-0553 (merged on 2026-08-12, waiting for its
-// gates) makes it a flat part and a share of the cost units that a transaction asks for. So it is asked for: simulateTransaction tells the fee of
-// what it is given (since Agave 3.0: anza-xyz/agave pull 6750), and puts a recent blockhash in by itself. getFeeForMessage would need one before,
-// and with it a round trip. What is given is a guess at the transaction, made before anything is read. While the fee is that of old, no more needs to
-// be known; where it is another one, it holds for transactions of the same shape, and others are asked for again.
+// The base fee: what the chain charges without a priority fee. Today it is 5,000 lamports for each signature. SIMD-0553 (merged on 2026-08-12,
+// waiting for its gates) changes it to a flat part and a share of the cost units that a transaction asks for. So the chain is asked.
+// simulateTransaction tells the fee of a message (since Agave 3.0: anza-xyz/agave pull 6750), and puts in a recent blockhash by itself.
+// getFeeForMessage would need a blockhash first, and so one more round trip. The message is a guess at the transaction, made before anything is read.
+// If the answer is the old fee, that is enough. If it is another fee, it holds for transactions of the same shape, and other shapes are asked for
+// again.
 
-/** What a transaction will probably be. */
+/** The transaction that will probably be made. */
 export interface Guess {
   readonly body: Body;
-  /** What its own instructions use, in compute units, where it says so if the chain charges for what it could use. */
+  /** Compute units of its own instructions, if the transaction sets a limit once the chain charges for it. */
   readonly units?: bigint;
 }
 
-/** Where a node is asked about the transaction itself in any case: it tells whether the fee is that of old. */
+/** A guess for modes that ask a node about the transaction itself anyway: it only shows whether the fee is the old one. */
 export function anyTransfer(sender: Address): Guess {
   return { body: transfer(sender, sender, 0n) };
 }
 
-/** What an answer of simulateTransaction tells of the fees of one message. */
+/** The fee of one message, from simulateTransaction. */
 export interface ToldFee {
   /** Without the priority fee. */
   readonly lamports: bigint;
@@ -37,9 +38,9 @@ export interface ToldFee {
 }
 
 /**
- * A message that no leader would take, as it refers to no block, for the fee that it would cost.
+ * A message to ask for its fee. No leader would take it, as it names no block.
  *
- * @returns Without a priority fee.
+ * @returns The message, without a priority fee.
  */
 export function guessedMessage(
   sender: Address,
@@ -60,24 +61,24 @@ export function unsigned(message: Uint8Array): string {
 }
 
 /**
- * The most that is believed, in lamports: more than twice what all compute units (1,400,000) and all bytes (64 MiB) that a transaction can ask for would
- * cost at the highest share that is planned, one half of a lamport for a cost unit (SIMD-0553).
+ * The highest base fee that is believed, in lamports. A transaction can ask for 1,400,000 compute units and 64 MiB. This is more than twice their
+ * cost at the highest planned share, half a lamport for a cost unit (SIMD-0553).
  */
 const highestBaseFee = 2_000_000n;
 
 /**
- * @param priority - What the message pays beyond the base fee, in lamports.
- * @returns Undefined where the node does not tell, as older ones do not, and none does of an account that cannot pay.
+ * @param priority - The message's priority fee, in lamports.
+ * @returns Undefined if the node does not tell. Older nodes never do, and none does for an account that cannot pay.
  */
 export function toldFee(message: Uint8Array, priority: bigint, outcome: RpcOutcome<Simulation>): ToldFee | undefined {
   const fee = outcome.ok ? outcome.value.fee : undefined;
   if (fee === undefined || fee === null) return undefined;
-  // A node that leaves out the priority fee says what the old rule charges. Taken for the sum, it would make the fee too low.
+  // An answer of 5,000 is the base fee alone: this node leaves out the priority fee. To subtract it would make the fee too low.
   const lamports = fee === lamportsPerSignature ? fee : fee - priority;
   return lamports >= 0n && lamports <= highestBaseFee ? { lamports, shape: shapeOf(message) } : undefined;
 }
 
-/** All that the cost units of a message depend on: who signs, what is written to, which programs are called with how much data, and the limits. */
+/** Everything that decides a message's cost units: signers, writable accounts, programs with the length of their data, and limits. */
 export function shapeOf(message: Uint8Array): string {
   const decoded = decodeMessage(message);
   if (decoded === undefined) return '';
@@ -89,7 +90,7 @@ export function shapeOf(message: Uint8Array): string {
   return JSON.stringify([header, keys.length, steps]);
 }
 
-/** Whether the fee is the one of old, which does not depend on the shape. */
+/** Whether the fee is the old one, which does not depend on the shape. */
 export function isFlat({ lamports }: ToldFee): boolean {
   return lamports === lamportsPerSignature;
 }

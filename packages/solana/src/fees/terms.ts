@@ -8,36 +8,36 @@ import { programs } from '../well-known.ts';
 import type { Wishes } from '../wishes.ts';
 import { computeUnits } from './compute-units.ts';
 
-/** What a transaction will say about price and lifetime, from one snapshot and the client's wishes. */
+/** Price and lifetime of a transaction, from one snapshot and the client's wishes. */
 export interface Offer {
   /** What the sender is charged, in lamports. */
   readonly fees: bigint;
-  /** The part of it that any transaction like this one pays. */
+  /** The part of the fees that is no priority fee. */
   readonly baseFee: bigint;
-  /** In data: the fees, and the compute units set aside if it says anything about them. */
+  /** For data: the fees, and the compute unit limit if the transaction sets one. */
   readonly computed: { readonly fees: string; readonly gas?: string };
-  /** What all modes have in `params`. */
+  /** The `params` that all modes have. */
   readonly params: Params;
   readonly problems: readonly Problem[];
 }
 
 export interface OfferRequest {
   readonly sender: string;
-  /** What the instructions use, in compute units. */
+  /** Compute units that the instructions use. */
   readonly units: bigint;
   readonly priority: Priority;
-  /** What the chain charges before the price of units, in lamports. */
+  /** In lamports. */
   readonly baseFee: bigint;
-  /** Whether it says how many units it uses, though their price is 0: the chain charges for those that it could use. */
+  /** Whether the transaction sets a compute unit limit at price 0 too, as the chain charges for the limit. */
   readonly limitsUnits: boolean;
 }
 
-/** Blocks within which a blockhash is taken (MAX_PROCESSING_AGE of anza-xyz/agave). */
+/** How many blocks long a blockhash is valid (MAX_PROCESSING_AGE of anza-xyz/agave). */
 const blockhashLife = 150;
 
 const defaultMaxPrice = 1_000_000;
 
-/** Percentile of what others paid, not counting those who paid nothing. */
+/** Percentile of what others paid. Payments of 0 do not count. */
 const percentiles = { low: 50, medium: 75, high: 95 } as const;
 
 export function makeOffer(
@@ -71,7 +71,7 @@ export function makeOffer(
   };
 }
 
-/** With room for what changes until it is carried out, and for the two instructions that say it. */
+/** Adds room for changes until the transaction runs, and for the two budget instructions. */
 export function unitsWithMargin(used: bigint): bigint {
   return ceilDiv((used + 2n * computeUnits.computeBudget) * 11n, 10n) + 300n;
 }
@@ -92,7 +92,7 @@ function wishedUnits(context: Named, { gas }: Wishes, minimum: bigint, problems:
   return undefined;
 }
 
-/** What is left of the wished fees after the base fee is the price of the units. */
+/** The wished fees without the base fee pay for the compute units. */
 function wishedPrice(
   context: Named,
   { fees }: Wishes,
@@ -128,7 +128,7 @@ function lifetimeOf(
     const found = readNonce(snapshot, nonceAccount, sender);
     if (found.nonce !== undefined) return { lifetime: { blockhash: found.nonce, nonceAccount }, nonceProblems: [] };
     const context = { account: nonceAccount, reason: found.reason };
-    // Nothing is assembled from an offer with problems.
+    // An offer with problems is never assembled.
     return {
       lifetime: { blockhash: programs.system },
       nonceProblems: [problem('nonceAccount.unusable', context, 'transaction.data.params.nonceAccount')],

@@ -14,9 +14,9 @@ export interface Bytes {
   i64(offset: number): bigint;
   f64(offset: number): number;
   address(offset: number): Address;
-  /** 32 zero bytes stand for none (OptionalNonZeroPubkey of Token-2022). */
+  /** 32 zero bytes mean none (OptionalNonZeroPubkey of Token-2022). */
   addressOrZero(offset: number): Address | undefined;
-  /** A length as u32, and as many bytes of UTF-8 (Borsh). */
+  /** A length as u32, then so many bytes of UTF-8 (Borsh). */
   text(offset: number): { readonly value: string; readonly end: number };
   slice(offset: number, length: number): Uint8Array;
 }
@@ -47,7 +47,7 @@ export function bytesOf(data: Uint8Array): Bytes {
   };
 }
 
-/** What a decoder reads, or undefined where it runs beyond the end of the data: then the data is of another kind. */
+/** Runs a decoder. Undefined if it reads beyond the end: then the data is of another kind. */
 export function decoded<T>(read: () => T | undefined): T | undefined {
   try {
     return read();

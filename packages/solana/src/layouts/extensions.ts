@@ -1,8 +1,8 @@
 import type { Address } from '../address/address.ts';
 import { type Bytes, bytesOf } from './bytes.ts';
 
-// Extensions of Token-2022: behind the base layout, padded to the length of a token account, stand one byte that tells mint from account,
-// and entries of type u16, length u16, value. Source: solana-program/token-2022, interface/src/extension/mod.rs.
+// Extensions of Token-2022. The base layout is padded to the length of a token account. Then come one byte that tells mint from account, and the
+// entries: type u16, length u16, value. Source: solana-program/token-2022, interface/src/extension/mod.rs.
 
 /** Numbers of the extension types that we read. Source: enum ExtensionType of the same file. */
 export const extensionTypes = {
@@ -17,11 +17,11 @@ export const extensionTypes = {
   pausable: 26,
 } as const;
 
-/** Length of a token account without extensions, and the place of the byte that tells what an extended account is. */
+/** Length of a token account without extensions. An extended mint or account has its type byte at this offset. */
 const tokenAccountLength = 165;
 /** Length of a mint without extensions. */
 const mintLength = 82;
-/** A multisig of the token program: the one length that an extended account never has. */
+/** Length of a multisig of the token program. An extended account never has this length. */
 export const multisigLength = 355;
 
 const accountTypes = { mint: 1, account: 2 } as const;
@@ -45,7 +45,7 @@ export function extensionsOf(data: Uint8Array, kind: keyof typeof accountTypes):
   let offset = tokenAccountLength + 1;
   while (offset + 4 <= data.length) {
     const type = bytes.u16(offset);
-    // Uninitialized: the rest is room for more.
+    // Uninitialized: only free room follows.
     if (type === 0) break;
     const length = bytes.u16(offset + 2);
     if (offset + 4 + length > data.length) return undefined;
@@ -55,7 +55,7 @@ export function extensionsOf(data: Uint8Array, kind: keyof typeof accountTypes):
   return found;
 }
 
-/** A fee that the token program withholds from each transfer, from an epoch on. */
+/** A fee that the token program keeps from each transfer, from an epoch on. */
 interface TransferFee {
   readonly epoch: bigint;
   /** In the token's smallest unit. */
@@ -75,11 +75,11 @@ export function readTransferFeeConfig(value: Bytes): TransferFeeConfig {
     maximumFee: value.u64(offset + 8),
     basisPoints: value.u16(offset + 16),
   });
-  // Two authorities of 32 bytes and the amount withheld at the mint come first.
+  // First come two authorities of 32 bytes and the amount withheld at the mint.
   return { older: fee(72), newer: fee(90) };
 }
 
-/** The name that a mint (or an account that it points to) says of itself. Texts are the issuer's: clean them before showing. */
+/** A token's name, from its mint or from an account that the mint points to. The issuer chose the texts: clean them before showing. */
 export interface TokenMetadata {
   readonly mint: Address;
   readonly name: string;

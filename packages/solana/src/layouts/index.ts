@@ -1,5 +1,5 @@
-// What accounts hold, read from their bytes: pure decoders that answer undefined for data of another kind. That an account belongs to the
-// right program is for the caller to see: anybody can make an account of his own program look like any of these.
+// Pure decoders of account data. They answer undefined for data of another kind. The caller checks that the right program owns the account: anybody
+// can write such data with a program of his own.
 
 export * from './extensions.ts';
 export * from './metaplex.ts';

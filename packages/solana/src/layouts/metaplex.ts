@@ -18,16 +18,16 @@ const tokenStandards = [
 
 export type TokenStandard = (typeof tokenStandards)[number];
 
-/** Texts are the issuer's: clean them before showing. */
+/** The issuer chose the texts: clean them before showing. */
 export interface MetaplexMetadata {
   readonly mint: Address;
   readonly name: string;
   readonly symbol: string;
-  /** Undefined on accounts from before it existed. */
+  /** Undefined on accounts that are older than it. */
   readonly tokenStandard: TokenStandard | undefined;
 }
 
-/** @returns Undefined if the data is not that of a metadata account. */
+/** @returns Undefined if the data is no metadata account. */
 export function decodeMetaplexMetadata(data: Uint8Array): MetaplexMetadata | undefined {
   return decoded(() => {
     const bytes = bytesOf(data);
@@ -43,12 +43,12 @@ export function decodeMetaplexMetadata(data: Uint8Array): MetaplexMetadata | und
   });
 }
 
-/** Texts are padded with zero bytes to their longest. */
+/** Texts are padded with zero bytes to their maximum length. */
 function trimZeros(text: string): string {
   return text.replace(/\0+$/, '');
 }
 
-/** Behind the texts: seller fee u16, creators, two flags, edition nonce, token standard. */
+/** After the texts come: seller fee u16, creators, two flags, edition nonce, token standard. */
 function readStandard(bytes: Bytes, offset: number): TokenStandard | undefined {
   const hasCreators = bytes.u8(offset + 2) === 1;
   const creatorLength = 34;

@@ -9,13 +9,13 @@ const nonceAccountLength = 80;
 export interface NonceAccount {
   /** Who may advance it. */
   readonly authority: Address;
-  /** Stands in place of a recent blockhash, in base58. */
+  /** Replaces a recent blockhash. Base58. */
   readonly nonce: string;
 }
 
 /**
- * @returns Undefined if the data is not that of an initialised nonce account of the current version. Legacy ones cannot be used as
- *   blockhash until they are upgraded.
+ * @returns Undefined if the data is no initialised nonce account of the current version. Legacy nonces do not work as a blockhash until they are
+ * upgraded.
  */
 export function decodeNonceAccount(data: Uint8Array): NonceAccount | undefined {
   if (data.length !== nonceAccountLength) return undefined;
@@ -24,7 +24,7 @@ export function decodeNonceAccount(data: Uint8Array): NonceAccount | undefined {
     if (bytes.u32(0) !== 1 || bytes.u32(4) !== 1) return undefined;
     return {
       authority: bytes.address(8),
-      // A hash has as many bytes as an address, and the same spelling.
+      // A hash has the same length and spelling as an address.
       nonce: toAddress(bytes.slice(40, 32)),
     };
   });

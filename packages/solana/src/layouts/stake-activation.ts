@@ -1,21 +1,21 @@
 import { type Delegation, never, type StakeHistory, type StakeHistoryEntry } from './index.ts';
 
-// How much of a delegation is at stake. In each epoch only a part of all stake of the cluster may begin or end; what waits shares it in
-// proportion. On a large cluster that takes one epoch.
-// Source: solana-program/stake, interface/src/state.rs (Delegation::stake_activating_and_deactivating_v2) and warmup_cooldown_allowance.rs.
+// How much of a delegation is at stake. In each epoch only a part of the cluster's stake may begin or end. Waiting stakes share it in proportion. On
+// a large cluster that takes one epoch. Source: solana-program/stake, interface/src/state.rs (Delegation::stake_activating_and_deactivating_v2) and
+// warmup_cooldown_allowance.rs.
 
-/** Of 10,000: the part of the cluster's stake that may change in one epoch. */
+/** The part of the cluster's stake that may change in one epoch, in parts of 10,000. */
 const rateBasisPoints = 900n;
 
-/** Lamports. What is neither is not at stake, and may be withdrawn. */
+/** Lamports. The rest of a delegation is not at stake, and can be withdrawn. */
 export interface Activation {
   /** At stake. Cannot be withdrawn. */
   readonly effective: bigint;
-  /** Waits to be at stake; can be withdrawn after it was deactivated, at once. */
+  /** Waits to be at stake. Can be withdrawn at once after deactivation. */
   readonly activating: bigint;
 }
 
-/** @param epoch - The current one, which the history has no entry for. */
+/** @param epoch - The current epoch. The history has no entry for it. */
 export function activationOf(delegation: Delegation, epoch: bigint, history: StakeHistory): Activation {
   const warm = warmUp(delegation, epoch, history);
   if (epoch < delegation.deactivationEpoch) return warm;
@@ -25,11 +25,11 @@ export function activationOf(delegation: Delegation, epoch: bigint, history: Sta
 
 function warmUp(delegation: Delegation, epoch: bigint, history: StakeHistory): Activation {
   const { stake, activationEpoch, deactivationEpoch } = delegation;
-  // At stake since the genesis.
+  // At stake since genesis.
   if (activationEpoch === never) return { effective: stake, activating: 0n };
   if (activationEpoch === deactivationEpoch || epoch < activationEpoch) return { effective: 0n, activating: 0n };
   if (epoch === activationEpoch) return { effective: 0n, activating: stake };
-  // So long ago that the history has forgotten it.
+  // Too long ago for the history.
   if (!history.has(activationEpoch)) return { effective: stake, activating: 0n };
 
   let effective = 0n;
@@ -54,7 +54,7 @@ function coolDown(effective: bigint, deactivationEpoch: bigint, epoch: bigint, h
   return left > 0n ? left : 0n;
 }
 
-/** What changes in the epoch after: at least one lamport, so that it comes to an end, and no more than there is. */
+/** What changes in the next epoch: at least one lamport, so that it ends some day, and at most all. */
 function shareOf(amount: bigint, all: bigint, { effective }: StakeHistoryEntry): bigint {
   const share = (amount * effective * rateBasisPoints) / (all * 10_000n);
   const atLeastOne = share > 1n ? share : 1n;

@@ -15,7 +15,7 @@ export const never = 2n ** 64n - 1n;
 export interface StakeMeta {
   /** May delegate, split and deactivate. */
   readonly staker: Address;
-  /** May withdraw: whose stake it is. */
+  /** May withdraw: the owner of the stake. */
   readonly withdrawer: Address;
   readonly lockup: {
     /** Seconds since 1970; 0 for none. */
@@ -27,11 +27,11 @@ export interface StakeMeta {
 export interface Delegation {
   /** Vote account. */
   readonly voter: Address;
-  /** Delegated lamports: those of the account without the reserve, at the time of delegation and with the rewards since. */
+  /** Delegated lamports: the account's at delegation without the reserve, and the rewards since then. */
   readonly stake: bigint;
-  /** `never` for stakes of the genesis, which were active from the start. */
+  /** `never` for genesis stakes, which were active from the start. */
   readonly activationEpoch: bigint;
-  /** `never` while it was not asked to end. */
+  /** `never` until the stake is deactivated. */
   readonly deactivationEpoch: bigint;
 }
 
@@ -40,7 +40,7 @@ export type StakeAccount =
   | { readonly state: 'initialized'; readonly meta: StakeMeta }
   | { readonly state: 'delegated'; readonly meta: StakeMeta; readonly delegation: Delegation };
 
-/** @returns Undefined if the data is not that of a stake account. */
+/** @returns Undefined if the data is no stake account. */
 export function decodeStakeAccount(data: Uint8Array): StakeAccount | undefined {
   if (data.length !== stakeAccountLength) return undefined;
   return decoded<StakeAccount>(() => {

@@ -13,10 +13,10 @@ export interface Clock {
   readonly unixTimestamp: bigint;
 }
 
-/** Beyond it calculations with `number` would be inexact. In some hundred million years. */
+/** Calculations with `number` are inexact beyond it. It comes in some hundred million years. */
 const lastSlot = 2n ** 53n;
 
-/** @returns Undefined if the data is not that of the clock, or if it shows what no clock does. */
+/** @returns Undefined if the data is no clock, or tells an impossible time. */
 export function decodeClock(data: Uint8Array): Clock | undefined {
   return decoded(() => {
     const bytes = bytesOf(data);
@@ -33,11 +33,11 @@ export function decodeClock(data: Uint8Array): Clock | undefined {
 
 export interface EpochSchedule {
   readonly slotsPerEpoch: bigint;
-  /** Before it, epochs of a young cluster are shorter. */
+  /** Epochs before it are shorter, as the cluster is young. */
   readonly firstNormalSlot: bigint;
 }
 
-/** @returns Undefined if the data is not that of the schedule: an epoch has slots. */
+/** @returns Undefined if the data is no schedule: an epoch has slots. */
 export function decodeEpochSchedule(data: Uint8Array): EpochSchedule | undefined {
   return decoded(() => {
     const bytes = bytesOf(data);
@@ -49,20 +49,20 @@ export function decodeEpochSchedule(data: Uint8Array): EpochSchedule | undefined
 
 export interface Rent {
   readonly lamportsPerByte: bigint;
-  /** A whole number so far: 2, and 1 since SIMD-0194, which doubled the price of a byte to match. */
+  /** A whole number so far: 2, then 1 since SIMD-0194, which doubled the price of a byte to match. */
   readonly exemptionThreshold: number;
 }
 
 /**
- * @param maxPerByte - Lamports for a byte, above which it is not believed.
- * @returns Undefined if the data is not that of the rent, or if it is more than that.
+ * @param maxPerByte - The highest price of a byte that is believed, in lamports.
+ * @returns Undefined if the data is no rent, or the price is above `maxPerByte`.
  */
 export function decodeRent(data: Uint8Array, maxPerByte: number): Rent | undefined {
   return decoded(() => {
     const bytes = bytesOf(data);
     const rent = { lamportsPerByte: bytes.u64(0), exemptionThreshold: bytes.f64(8) };
     const perByte = Number(rent.lamportsPerByte) * rent.exemptionThreshold;
-    // False for what is no number, too.
+    // Also false for NaN.
     return perByte >= 0 && perByte <= maxPerByte ? rent : undefined;
   });
 }
@@ -71,13 +71,13 @@ export function decodeRent(data: Uint8Array, maxPerByte: number): Rent | undefin
 const accountOverhead = 128n;
 
 /**
- * Lamports that an account needs in order to stay.
+ * Lamports that an account must hold to be kept.
  *
- * @param dataLength - Bytes of data; 0 for an account that only holds coins.
+ * @param dataLength - Bytes of data. 0 for an account that only holds coins.
  */
 export function rentExemptMinimum(rent: Rent, dataLength: number): bigint {
   const perPeriod = (accountOverhead + BigInt(dataLength)) * rent.lamportsPerByte;
-  // In floating point as the runtime does it, and exact as long as the threshold is a whole number.
+  // In floating point, as in the runtime. Exact while the threshold is a whole number.
   return BigInt(Math.floor(Number(perPeriod) * rent.exemptionThreshold));
 }
 
@@ -88,7 +88,7 @@ export interface StakeHistoryEntry {
   readonly deactivating: bigint;
 }
 
-/** By epoch: up to 512 of the last. The current epoch has none. */
+/** By epoch: up to 512 past epochs, without the current one. */
 export type StakeHistory = ReadonlyMap<bigint, StakeHistoryEntry>;
 
 export function decodeStakeHistory(data: Uint8Array): StakeHistory | undefined {

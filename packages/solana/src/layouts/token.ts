@@ -11,8 +11,8 @@ import {
   type TransferFeeConfig,
 } from './extensions.ts';
 
-// Mints and token accounts of the Token and Token-2022 programs. Which of the two is told by the owner of the account, not by its data.
-// Source: solana-program/token, interface/src/state.rs.
+// Mints and token accounts of the Token and Token-2022 programs. The owner of the account tells which program it is, not the data. Source:
+// solana-program/token, interface/src/state.rs.
 
 export interface Mint {
   /** In the token's smallest unit. */
@@ -21,9 +21,9 @@ export interface Mint {
   readonly extensions: MintExtensions;
 }
 
-/** What Token-2022 adds to a mint. All absent on a mint of the classic program. */
+/** What Token-2022 adds to a mint. A mint of the classic program has none of it. */
 interface MintExtensions {
-  /** Numbers of all extensions that the mint has, those that we do not read included. */
+  /** Numbers of all extensions of the mint, also of those that we do not read. */
   readonly types: readonly number[];
   readonly transferFee?: TransferFeeConfig;
   /** New token accounts begin frozen. */
@@ -31,16 +31,16 @@ interface MintExtensions {
   readonly nonTransferable?: true;
   /** May move and burn everybody's tokens. */
   readonly permanentDelegate?: Address;
-  /** The program that is called on each transfer; absent where the extension names none. */
+  /** The program that each transfer calls. Absent if the extension names none. */
   readonly transferHookProgram?: Address;
-  /** Where the token's name stands: at the mint itself, or elsewhere. */
+  /** The account with the token's name: the mint itself, or another one. */
   readonly metadataPointer?: Address;
   readonly metadata?: TokenMetadata;
   /** Transfers are stopped. */
   readonly paused?: boolean;
 }
 
-/** @returns Undefined if the data is not that of an initialised mint. */
+/** @returns Undefined if the data is no initialised mint. */
 export function decodeMint(data: Uint8Array): Mint | undefined {
   const extensions = extensionsOf(data, 'mint');
   if (extensions === undefined) return undefined;
@@ -79,7 +79,7 @@ const accountStates = ['uninitialized', 'initialized', 'frozen'] as const;
 
 export interface TokenAccount {
   readonly mint: Address;
-  /** Who may move the tokens; not the owner of the account, which is the token program. */
+  /** Who may move the tokens. The owner of the account itself is the token program. */
   readonly owner: Address;
   /** In the token's smallest unit. */
   readonly amount: bigint;
@@ -93,7 +93,7 @@ interface TokenAccountExtensions {
   readonly memoRequired?: boolean;
 }
 
-/** @returns Undefined if the data is not that of an initialised token account. */
+/** @returns Undefined if the data is no initialised token account. */
 export function decodeTokenAccount(data: Uint8Array): TokenAccount | undefined {
   const extensions = extensionsOf(data, 'account');
   if (extensions === undefined) return undefined;
@@ -111,19 +111,19 @@ export function decodeTokenAccount(data: Uint8Array): TokenAccount | undefined {
   });
 }
 
-/** Whether the data is that of an initialised multisig, which owns mints or token accounts together. */
+/** Whether the data is an initialised multisig: several keys that own mints or token accounts together. */
 export function isMultisig(data: Uint8Array): boolean {
-  // How many must sign, and of how many, come first.
+  // Two bytes come first: how many must sign, and how many keys there are.
   return data.length === multisigLength && data[2] === 1;
 }
 
 /** The beginning of a token account: mint, owner and amount. */
 export const tokenHoldingLength = 72;
 
-/** What stands at the beginning of a token account, so that no more of thousands of them needs to be read. */
+/** The beginning of a token account: for thousands of accounts, no more needs to be read. */
 export type TokenHolding = Pick<TokenAccount, 'mint' | 'owner' | 'amount'>;
 
-/** @returns Undefined if the data is too short. That it is a token account is for the caller to know. */
+/** @returns Undefined if the data is too short. The caller must know that it is a token account. */
 export function decodeTokenHolding(data: Uint8Array): TokenHolding | undefined {
   return decoded(() => {
     const bytes = bytesOf(data);
@@ -131,7 +131,7 @@ export function decodeTokenHolding(data: Uint8Array): TokenHolding | undefined {
   });
 }
 
-/** A member with a value, or no member: for optional fields. */
+/** For optional fields: an object with the member, or without it. */
 function defined<K extends string, V, T>(
   name: K,
   value: V | undefined,

@@ -3,12 +3,12 @@ import { bytesOf, decoded } from './bytes.ts';
 
 // Source: anza-xyz/agave, account-decoder/src/parse_config.rs; solana-program/config, ConfigKeys.
 
-/** The key that says what a config account is about (account-decoder/src/validator_info.rs). */
+/** The key that marks a config account as validator info (account-decoder/src/validator_info.rs). */
 export const validatorInfoKey = 'Va1idator1nfo111111111111111111111111111111';
 
-/** What a validator says of itself. Texts are its own: clean them before showing. */
+/** What a validator says about itself. It chose the texts: clean them before showing. */
 export interface ValidatorInfo {
-  /** Identity of the validator: it signed this. */
+  /** Identity of the validator, which signed this. */
   readonly node: Address;
   readonly name: string;
 }
@@ -17,7 +17,7 @@ export interface ValidatorInfo {
 export function decodeValidatorInfo(data: Uint8Array): ValidatorInfo | undefined {
   return decoded(() => {
     const bytes = bytesOf(data);
-    // Two keys of 32 bytes, each with a byte that says whether it signed. As few as that have a count of one byte.
+    // First a count of one byte, which is 2. Then two keys of 32 bytes, each with a byte that says whether it signed.
     if (bytes.u8(0) !== 2 || bytes.address(1) !== validatorInfoKey || bytes.u8(66) !== 1) return undefined;
     const length = Number(bytes.u64(67));
     const info = parse(new TextDecoder().decode(bytes.slice(75, length)));

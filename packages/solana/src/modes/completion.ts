@@ -17,7 +17,7 @@ import { readSnapshot, type Snapshot } from '../upstream/snapshot.ts';
 import type { Wishes } from '../wishes.ts';
 import { balanceOf, fundsProblems, type Spending, senderProblems } from './funds.ts';
 
-/** What all modes have in an intent. */
+/** The members of an intent in all modes. */
 interface Sending {
   readonly mode: SolanaMode;
   readonly data: { readonly memo?: string | undefined };
@@ -25,59 +25,59 @@ interface Sending {
   readonly wishes: Wishes;
 }
 
-/** What is particular to one mode. */
+/** What a mode adds. */
 export interface Recipe<M extends SolanaMode, Q extends Questions> {
-  /** Accounts to read, beside the sender. */
+  /** Accounts to read besides the sender. */
   readonly accounts: readonly Address[];
-  /** Accounts that the transaction writes to, beside the sender: what others paid for writing to them is its price. */
+  /** Accounts that the transaction writes to, besides the sender. What others paid to write to them sets the price. */
   readonly writes: readonly Address[];
-  /** What else is asked, in the same round trip. */
+  /** Other questions of the same round trip. */
   readonly questions: Q;
-  /** Instead of what the options say. */
+  /** Replaces the option. */
   readonly priority?: Priority;
-  /** For the fee: what the transaction will probably be. */
+  /** The probable transaction, to ask for its fee. */
   readonly guess: Guess;
-  /** Whether the transaction says how many units it uses, where the chain charges for those that it could use. */
+  /** Whether the transaction sets a compute unit limit if the chain charges for the limit. */
   readonly limitsUnits?: boolean;
-  /** Whether a node is asked what would happen, where the options do not say. */
+  /** Whether a node simulates the transaction, if the options do not say. */
   readonly simulates: boolean;
-  /** What the transaction will be. Pure. */
+  /** Decides what the transaction will be. Pure. */
   decide(facts: Facts<M, Q>): Decision<Solana, M>;
 }
 
-/** What is known when a mode decides. */
+/** What a mode decides from. */
 export interface Facts<M extends SolanaMode, Q extends Questions> {
   readonly snapshot: Snapshot;
   readonly answers: Answers<Q>;
-  /** @param units - What the mode's own instructions use, in compute units. */
+  /** @param units - Compute units of the mode's own instructions. */
   offer(units: bigint): Offer;
-  /** What there is to say of an offer. */
+  /** Finds the problems of an offer. */
   judge(offer: Offer, findings: Findings): Omit<Decision<Solana, M>, 'computed'>;
 }
 
 /** What a mode found out. */
 interface Findings {
-  /** What leaves the sender beside the fees. */
+  /** What leaves the sender besides the fees. */
   readonly spending?: Omit<Spending, 'fees'>;
   readonly errors?: readonly Problem[];
-  /** Errors that only matter where the sender can pay. */
+  /** Errors that count only if the sender can pay. */
   readonly errorsIfPaid?: readonly Problem[];
   readonly warnings?: readonly Problem[];
 }
 
-/** What is known of the transaction itself. */
+/** What nodes told about the transaction itself. */
 interface Proof {
-  /** What it is charged without its priority fee, in lamports: as far as it is known, or guessed. */
+  /** The base fee in lamports, known or guessed. */
   readonly baseFee: bigint;
   /** Why it would fail. */
   readonly problems: readonly Problem[];
-  /** How often it is still looked at. */
+  /** How many more times a node may be asked. */
   readonly looks: number;
 }
 
 /**
- * Reads what an intent needs: one round trip for all of it, so that everything fits together. A second one only proves what was decided, where a
- * node is asked what would happen, or where the fee is neither that of old nor that of the guess.
+ * Reads what an intent needs, in one round trip, so that everything fits together. A second one only proves what was decided: if a node simulates the
+ * transaction, or if the fee is neither the old one nor the guess's.
  */
 export async function readScene<M extends SolanaMode, const Q extends Questions>(
   context: SolanaContext,
@@ -99,7 +99,7 @@ export async function readScene<M extends SolanaMode, const Q extends Questions>
     { ...recipe.questions, guess: optional(rpc.simulateTransaction(unsigned(guessed))) },
     operation,
   );
-  // The guess has a name that no recipe uses.
+  // No recipe uses the name `guess`.
   const asked = answers as Answers<Q> & { readonly guess: RpcOutcome<Simulation> };
   const told = toldFee(guessed, 0n, asked.guess);
   const isMetered = told !== undefined && !isFlat(told);
@@ -141,7 +141,7 @@ export async function readScene<M extends SolanaMode, const Q extends Questions>
     };
   }
 
-  /** What a node says of the transaction; nobody is asked where its length or its shape says enough. */
+  /** Asks a node about the transaction, unless its length or shape already tells enough. */
   async function look(proof: Proof, offer: Offer, message: Uint8Array, proving: Operation): Promise<Proof> {
     const tooLong = lengthProblems(memo, message);
     const isUnknown = isMetered && shapeOf(message) !== told.shape;
@@ -150,7 +150,7 @@ export async function readScene<M extends SolanaMode, const Q extends Questions>
     const problems = reason === undefined || !isSimulated ? [] : [failing(mode, reason)];
     const baseFee = exact?.lamports ?? proof.baseFee;
     if (proof.looks === 1 || baseFee === proof.baseFee) return { ...proof, problems, looks: 0 };
-    // What failed may have failed for the fee alone.
+    // The simulation may have failed only because of the fee.
     return { baseFee, problems: [], looks: problems.length > 0 ? 1 : 0 };
   }
 
@@ -158,10 +158,10 @@ export async function readScene<M extends SolanaMode, const Q extends Questions>
   return sceneAt({ baseFee: told?.lamports ?? lamportsPerSignature, problems: [], looks });
 }
 
-/** Announced by the developers of the chain in 2026, without a date: six months after what replaces them is there. */
+/** Announced by the chain's developers in 2026, without a date: six months after the replacement is there. */
 const nonceRetires = problem('nonceAccount.retiring', {}, 'transaction.data.params.nonceAccount');
 
-/** An intent that is refused before anything is read, or where there is nothing to offer. */
+/** Refuses an intent before anything is read, or if there is nothing to offer. */
 export function refused(errors: readonly Problem[]): {
   readonly computed: Record<never, never>;
   readonly errors: readonly Problem[];
@@ -170,7 +170,7 @@ export function refused(errors: readonly Problem[]): {
   return { computed: {}, errors, warnings: [] };
 }
 
-/** Only a memo can make one of our transactions too long: without it the longest has about 600 bytes. */
+/** Only a memo can make our transactions too long: the longest without one has about 600 bytes. */
 function lengthProblems(memo: string | undefined, message: Uint8Array): Problem[] {
   const over = 1 + 64 + message.length - maxTransactionLength;
   if (memo === undefined || over <= 0) return [];

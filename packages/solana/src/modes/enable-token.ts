@@ -18,7 +18,7 @@ import {
   tokenAccounts,
 } from './token-terms.ts';
 
-/** The making of the sender's own token account. Who sends tokens makes it too, so that it is seldom needed. */
+/** Makes the sender's own token account. It is seldom needed, as senders of tokens make the recipient's account too. */
 export function enableToken(context: SolanaContext, options: SolanaOptions): ModeVerbs<Solana, 'enableToken'> {
   return {
     ...taken,

@@ -3,19 +3,19 @@ import type { Named } from '../context.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';
 import { programs } from '../well-known.ts';
 
-/** What leaves the sender, in lamports. */
+/** Lamports that leave the sender. */
 export interface Spending {
   readonly fees: bigint;
-  /** What the intent moves. */
+  /** The amount that the intent moves. */
   readonly amount?: bigint;
-  /** What keeps a new account alive, and for whom. */
+  /** The rent deposit of a new account, and what the account is. */
   readonly deposit?: { readonly lamports: bigint; readonly what: string };
 }
 
 const amountField = 'transaction.data.amount';
 const senderField = 'transaction.data.senderAddress';
 
-/** What is in the account, and what can be taken out of it: after the fees either nothing or the rent minimum has to be left. */
+/** All lamports of the account. After the fees it must keep either nothing or the rent minimum. */
 export function balanceOf(snapshot: Snapshot, sender: string): bigint {
   return snapshot.account(sender)?.lamports ?? 0n;
 }
@@ -33,8 +33,8 @@ export function senderProblems(snapshot: Snapshot, sender: string): Problem[] {
 }
 
 /**
- * Whether the sender can pay. The fees are taken before anything is carried out, and what is left then must already be nothing or the rent
- * minimum: an account that holds less than both together cannot even be emptied.
+ * Problems if the sender cannot pay. The chain takes the fees before it runs anything, and must then find nothing or the rent minimum left. So an
+ * account that holds less than fees and rent minimum together cannot even be emptied.
  */
 export function fundsProblems(
   context: Named,

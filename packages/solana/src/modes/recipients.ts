@@ -10,13 +10,13 @@ import { programs, sysvarOwner } from '../well-known.ts';
 
 const field = 'transaction.data.recipientAddress';
 
-/** What it holds is destroyed with every block. Source: anza-xyz/solana-sdk, sdk-ids/src/lib.rs (incinerator). */
+/** Every block destroys what it holds. Source: anza-xyz/solana-sdk, sdk-ids/src/lib.rs (incinerator). */
 const incinerator = '1nc1nerator11111111111111111111111111111111';
 
 /**
- * Accounts by the program that they belong to, where that program has no instruction by which a wallet could get coins out. At best who controls
- * the account can close it, and what it is for is gone then. Sources: anza-xyz/solana-sdk, sdk-ids/src/lib.rs, and loader-v3-interface,
- * loader-v4-interface, config-interface and address-lookup-table-interface, each in its instruction.rs.
+ * Accounts by their owning program, for programs without an instruction to take coins out. At best the one who controls the account can close it, and
+ * then it is gone. Sources: anza-xyz/solana-sdk, sdk-ids/src/lib.rs, and loader-v3-interface, loader-v4-interface, config-interface and
+ * address-lookup-table-interface, each in its instruction.rs.
  */
 const keepers: Readonly<Record<string, string>> = {
   [sysvarOwner]: 'an account in which the chain keeps its state',
@@ -32,9 +32,9 @@ const keepers: Readonly<Record<string, string>> = {
 };
 
 /**
- * Addresses at which nothing should arrive. The chain itself lets coins go to nearly all of them, where they stay for ever.
+ * Addresses that should get nothing. The chain itself allows coins to go to nearly all of them, and they stay there for ever.
  *
- * @param asset - A multisig of a token program can own tokens, and cannot let coins go.
+ * @param asset - A multisig of a token program can own tokens, but cannot send coins.
  */
 export function recipientProblems(snapshot: Snapshot, recipient: string, asset: 'coins' | 'tokens'): Problem[] {
   const account = snapshot.account(recipient);
@@ -51,7 +51,7 @@ function keeperOf(account: Account, asset: 'coins' | 'tokens'): string | undefin
     case undefined:
       return keepers[account.owner];
     case 'account':
-      // Its owner gets coins out by closing it: see the warning.
+      // Its owner gets the coins back by closing it: see the warning.
       return undefined;
     case 'mint':
       return asset === 'coins' ? 'a token (its mint)' : undefined;
@@ -70,7 +70,7 @@ function tokenKindOf(account: Account): 'account' | 'mint' | 'multisig' | 'other
   return isMultisig(account.data) ? 'multisig' : 'other';
 }
 
-/** A recipient must hold enough to exist once the coins have arrived. */
+/** A recipient must hold the rent minimum once the coins have arrived. */
 export function minimumProblems(context: Named, snapshot: Snapshot, recipient: string, amount: bigint): Problem[] {
   const account = snapshot.account(recipient);
   const held = account?.lamports ?? 0n;
@@ -84,13 +84,13 @@ export function minimumProblems(context: Named, snapshot: Snapshot, recipient: s
   return [problem('recipient.belowMinimum', numbers, field)];
 }
 
-/** Addresses that something can be sent to, though it is seldom meant. */
+/** Warnings about addresses that can get something, but are seldom meant. */
 export function recipientWarnings(snapshot: Snapshot, recipient: string): Problem[] {
   const account = snapshot.account(recipient);
   if (account !== undefined && (account.owner !== programs.system || account.data.length > 0)) {
     return [problem('recipient.isData', { what: describe(account) }, field)];
   }
-  // Without a private key it depends on a program whether anything gets out again.
+  // It has no private key: only a program can take anything out again.
   return isOnCurve(addressBytes(recipient)) ? [] : [problem('recipient.noKey', {}, field)];
 }
 

@@ -21,31 +21,31 @@ import { type Account, type KeyedAccount, rpc } from '../upstream/rpc.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';
 import { programs, sysvars } from '../well-known.ts';
 
-/** A stake account, as unstake and withdraw see it. Lamports. */
+/** A stake account, as unstake and withdraw need it. Amounts in lamports. */
 export interface Position {
   readonly address: Address;
-  /** All that the account holds. */
+  /** Everything that the account holds. */
   readonly lamports: bigint;
   readonly meta: StakeMeta;
   /** Undefined if it was never at stake. */
   readonly delegation: Delegation | undefined;
-  /** What the stake program does not let go at the moment, without the reserve. */
+  /** What the stake program holds back now, without the reserve. */
   readonly staked: bigint;
-  /** What has to stay in it beside that, as long as it is there. */
+  /** What must stay besides, until the account is closed. */
   readonly reserve: bigint;
   readonly isLockedUp: boolean;
 }
 
 /**
- * Lamports that a stake account holds beside what is at stake: the rent of the moment. What the account says of its own reserve (2,282,880) the
- * stake program writes and never checks. Source: solana-program/stake 4459fcf, program/src/processor.rs: process_delegate, process_split and
+ * Lamports that a stake account holds besides its stake: today's rent minimum. The account itself names a reserve (2,282,880), which the stake
+ * program writes and never checks. Source: solana-program/stake 4459fcf, program/src/processor.rs: process_delegate, process_split and
  * process_withdraw, read on 2026-11-22.
  */
 export function stakeReserve(snapshot: Snapshot): bigint {
   return snapshot.rentMinimum(stakeAccountLength);
 }
 
-/** Lamports, since epoch 989 of mainnet-beta: for nodes that do not tell. */
+/** Used if the node does not tell. Lamports, since epoch 989 of mainnet-beta. */
 const usualMinimumDelegation = 1_000_000_000n;
 
 export function minimumDelegation(answer: RpcOutcome<bigint>): bigint {
@@ -56,11 +56,11 @@ export function minimumDelegation(answer: RpcOutcome<bigint>): bigint {
 export interface PositionRequest {
   readonly sender: Address;
   readonly stakeId: Address | undefined;
-  /** Whose consent is needed: the staker's to end a stake, the withdrawer's to withdraw. */
+  /** Who must sign: the staker to end a stake, the withdrawer to withdraw. */
   readonly authority: 'staker' | 'withdrawer';
 }
 
-/** @returns What to ask for, or why stakeId can name no position at all. */
+/** @returns What to ask for, or why stakeId names no position. */
 export function positionRequest(
   {
     data: { stakeId },
@@ -74,7 +74,7 @@ export function positionRequest(
   return { request: { sender, stakeId: checked.value, authority } };
 }
 
-/** What is asked to find positions: nothing beyond accounts if the intent names one. */
+/** The questions to find positions. None, besides accounts, if the intent names a position. */
 export function positionQuestions({ sender, stakeId, authority }: PositionRequest): {
   readonly listed?: FallibleCall<KeyedAccount[]>;
 } {
@@ -83,7 +83,7 @@ export function positionQuestions({ sender, stakeId, authority }: PositionReques
   return { listed: listing(rpc.programAccounts(programs.stake, filters)) };
 }
 
-/** Endpoints that do not offer the method are no worse for it; one that only limits us leaves it to the next. */
+/** An endpoint without the method is not at fault. If an endpoint limits us, the next one is asked. */
 function listing<T>(call: RpcCall<T>): FallibleCall<T> {
   const isEndpointFailure = (error: RpcError) => (classifyRpcError(error).means === 'unsupported' ? false : undefined);
   return { ...call, isEndpointFailure, fallible: true };
@@ -99,7 +99,7 @@ export function notFound(reason: string): Problem {
   return problem('position.notFound', { reason }, stakeIdField);
 }
 
-/** @returns The position that the intent names, or all of the sender; or why there are none to choose from. */
+/** @returns The position that the intent names, else all of the sender's, or why there are none. */
 export function readPositions(
   snapshot: Snapshot,
   { sender, stakeId, authority }: PositionRequest,
@@ -136,7 +136,7 @@ function readPosition(snapshot: Snapshot, address: Address, account: Account): P
   };
 }
 
-/** As the stake program counts it in withdraw: until it is asked to end, all that was delegated. */
+/** The stake as the stake program's withdraw counts it: everything delegated, until it is deactivated. */
 function stakedOf(snapshot: Snapshot, delegation: Delegation | undefined): bigint {
   if (delegation === undefined) return 0n;
   const { epoch } = snapshot.clock;
@@ -145,13 +145,13 @@ function stakedOf(snapshot: Snapshot, delegation: Delegation | undefined): bigin
   return activationOf(delegation, epoch, history ?? new Map()).effective;
 }
 
-/** A stake account that was never delegated has no validator: clients say something all the same. */
+/** A stake account that was never delegated has no validator, but clients must name one. */
 export function isWith(position: Position, validator: string): boolean {
   if (position.delegation !== undefined) return position.delegation.voter === validator;
   return validator === programs.system || validator === position.address;
 }
 
-/** The position that stakeId names is used, whatever the intent says about its validator. */
+/** The position of `stakeId` is used, even if the intent names another validator. */
 export function validatorWarnings({ delegation }: Position, validator: string): Problem[] {
   if (delegation === undefined || delegation.voter === validator) return [];
   return [problem('position.otherValidator', { validator: delegation.voter }, 'transaction.data.validatorAddress')];
@@ -169,7 +169,7 @@ export function remainderTooLow(context: Named, left: bigint, minimum: bigint): 
   return problem('position.remainderTooLow', numbers, amountField);
 }
 
-/** Smallest first; those of one size by address, so that the choice is the same each time. */
+/** Smallest first. Equal sizes are ordered by address, so that the choice is always the same. */
 export function bySize<T extends Position>(positions: readonly T[]): T[] {
   return positions.toSorted((a, b) => {
     if (a.lamports !== b.lamports) return a.lamports < b.lamports ? -1 : 1;

@@ -13,8 +13,8 @@ const before = 2_282_880n;
 /** At 5,080, as on mainnet-beta since epoch 1033 (SIMD-0437). */
 const now = 1_666_240n;
 
-// What the stake program of the chain itself does when rent has become cheaper: it reads the Rent sysvar, whatever the account says of its own
-// reserve. Each limit is tried on both sides: what we offer works, and what we refuse the program refuses too.
+// Rent has become cheaper: the real stake program reads the Rent sysvar, and ignores the reserve that the account names. Each limit is tried on both
+// sides: what we offer works, and what we refuse the program refuses too.
 describe('stakes after rent has become cheaper', () => {
   let rig: Rig;
   let vote: Address;

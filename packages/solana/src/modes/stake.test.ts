@@ -25,7 +25,7 @@ const voteAccount = (blsTag: number) => {
 };
 
 describe('completing a stake', () => {
-  // SIMD-0357: who has no BLS key, too little stake or too few coins is left out when the validators of an epoch are chosen.
+  // SIMD-0357: an epoch leaves out validators with no BLS key, too little stake or too few coins.
   it.each([
     ['has no key and is in no epoch yet', 0, { epochVoteAccount: false, activatedStake: 0 }, 'it has no BLS key'],
     ['has no key, and the node does not say more', 0, {}, 'it has no BLS key'],
@@ -87,7 +87,7 @@ describe('completing a stake', () => {
   });
 
   it('warns where not even two signatures, of 5,000 lamports each, can be paid with what is left', async () => {
-    // The chain lets nobody keep less than the rent minimum: only rent that costs nearly nothing shows the boundary.
+    // No account can keep less than the rent minimum, so only a rent of nearly nothing shows the boundary.
     const codesOf = async (left: bigint) => {
       const changed = { ...rentOf(1n), ...holding(2n * sol + 5_000n + left) };
       const { codes, warnings } = await encodeIn({ changed }, { ...stake, amount: String(2n * sol) });

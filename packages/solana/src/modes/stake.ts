@@ -16,15 +16,15 @@ import { type Facts, readScene, refused } from './completion.ts';
 import { balanceOf } from './funds.ts';
 import { minimumDelegation, stakeReserve } from './stake-accounts.ts';
 
-/** Lamports that useMaxAmount leaves for the fees of unstaking and withdrawing: 0.01 SOL, a thousand times what they cost at least. */
+/** Lamports that useMaxAmount keeps for the fees of unstaking and withdrawing: 0.01 SOL, a thousand times their least cost. */
 const keptForFees = 10_000_000n;
 
 const amountField = 'transaction.data.amount';
 const validatorField = 'transaction.data.targetValidatorAddress';
 
 /**
- * Stakes: a new stake account at an address that follows from the sender and the blockhash, so that no second key signs. The amount is what
- * moves into the account, with the reserve that is not at stake.
+ * Stakes coins in a new stake account. Its address is derived from the sender and the blockhash, so that no second key signs. The amount is
+ * everything that moves into the account, including the reserve, which is not at stake.
  */
 export function stake(context: SolanaContext, options: SolanaOptions): ModeVerbs<Solana, 'stake'> {
   return {
@@ -41,7 +41,7 @@ export function stake(context: SolanaContext, options: SolanaOptions): ModeVerbs
         questions: questionsOf(vote),
         guess: anyTransfer(sender),
         simulates: true,
-        // One more key would move what public verifiers look for.
+        // One more key would move the places that public verifiers look at.
         ...(options.profile === 'hardware' ? {} : { priority: 'none' as const }),
         decide: (facts: StakeFacts) => decide(context, intent, facts),
       };
@@ -64,7 +64,7 @@ function decide(
   const { senderAddress: sender, targetValidatorAddress: vote } = parsed;
   const offer = offerOf(2n * computeUnits.system + computeUnits.initializeStake + computeUnits.delegateStake);
   const held = balanceOf(snapshot, sender);
-  // An account without coins could never unstake.
+  // A sender without coins could never unstake.
   const kept = keptForFees > snapshot.rentMinimum(0) ? keptForFees : snapshot.rentMinimum(0);
   const amount = wanted === 'max' ? held - offer.fees - kept : wanted;
   const minimum = stakeReserve(snapshot) + minimumDelegation(answers.minimum);
@@ -112,9 +112,9 @@ function voteWarnings(snapshot: Snapshot, vote: string, answer: RpcOutcome<RpcVo
 }
 
 /**
- * Why a validator is left out of the epoch, and earns nothing for those who stake with it: the cluster chooses the 2,000 with the most stake among
- * those that have a BLS key and enough coins (SIMD-0357, clone_and_filter_for_vat of anza-xyz/agave, on mainnet-beta since 2026-07-22). Where it
- * chose one without a key, it does not ask for keys. One without stake is not there yet, which says nothing.
+ * Why a validator is left out of the epoch, so that its stakers earn nothing. The cluster chooses the 2,000 with the most stake among validators with
+ * a BLS key and enough coins (SIMD-0357, clone_and_filter_for_vat of anza-xyz/agave, on mainnet-beta since 2026-07-22). If it chose one without a
+ * key, it does not ask for keys. A validator without stake is not listed yet, which means nothing.
  */
 function exclusionOf(state: VoteAccount | undefined, listed: RpcVoteAccount | undefined): string | undefined {
   const { epochVoteAccount: isChosen, activatedStake = 0n } = listed ?? {};
@@ -124,7 +124,7 @@ function exclusionOf(state: VoteAccount | undefined, listed: RpcVoteAccount | un
   return 'it is not among those that the cluster chose: the 2,000 with the most stake, a BLS key and enough coins';
 }
 
-/** Unstaking and withdrawing cost about as much each. */
+/** Unstaking costs about as much as withdrawing. */
 function leftWarnings(chain: Named, left: bigint, baseFee: bigint): Problem[] {
   if (left < 0n || left >= 2n * baseFee) return [];
   return [problem('balance.noneLeftForFees', { left: nativeAmount(chain, left) }, amountField)];

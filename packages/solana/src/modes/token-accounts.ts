@@ -7,13 +7,13 @@ import type { Snapshot } from '../upstream/snapshot.ts';
 import { tokenTypeOf } from '../upstream/token-metadata.ts';
 import { type TokenTerms, tokenAccountDeposit, tokenAmount } from './token-terms.ts';
 
-/** A token account, if the account is one of this token. */
+/** Reads a token account. Undefined if the account is not one of this token. */
 export function readTokenAccount(terms: TokenTerms, account: Account | undefined): TokenAccount | undefined {
   const state = account?.owner === terms.program ? decodeTokenAccount(account.data) : undefined;
   return state?.mint === terms.mint ? state : undefined;
 }
 
-/** Where a transfer takes the tokens from. */
+/** The token account that a transfer takes tokens from. */
 export interface Source {
   readonly address: Address;
   /** In the token's smallest unit. */
@@ -21,7 +21,7 @@ export interface Source {
   readonly isFrozen: boolean;
 }
 
-/** The token accounts of a sender, the one that wallets look at first. */
+/** The token accounts of a sender. The associated one, which wallets look at, comes first. */
 export function readSources(
   terms: TokenTerms,
   snapshot: Snapshot,
@@ -32,7 +32,7 @@ export function readSources(
   const associatedAccount = snapshot.account(associated);
   const all = [
     ...(associatedAccount === undefined ? [] : [{ pubkey: associated, account: associatedAccount }]),
-    // A node that cannot list them still leaves the one that wallets look at.
+    // If the node cannot list token accounts, only the associated one remains.
     ...(listed.ok ? listed.value.filter(({ pubkey }) => pubkey !== associated) : []),
   ];
   return all.flatMap(({ pubkey, account }) => {
@@ -44,10 +44,7 @@ export function readSources(
 
 const amountField = 'transaction.data.amount';
 
-/**
- * Chooses where to take tokens from: one account, as a transfer has one source. The first (that wallets look at) if it holds enough, else the
- * largest.
- */
+/** Chooses the source: one account, as a transfer has only one. It is the first (associated) one if that holds enough, else the largest. */
 export function chooseSource(
   terms: TokenTerms,
   sources: readonly Source[],
@@ -73,7 +70,7 @@ export function chooseSource(
   return { problems: [problem('token.scattered', numbers, amountField)] };
 }
 
-/** What the sender has in accounts that the transfer does not touch. */
+/** Warns about tokens of the sender in other accounts. */
 export function elsewhereWarnings(terms: TokenTerms, sources: readonly Source[], chosen: Source): Problem[] {
   const rest = sum(sources) - chosen.amount;
   return rest === 0n ? [] : [problem('token.elsewhere', { rest: tokenAmount(terms, rest) }, amountField)];
@@ -83,20 +80,17 @@ function sum(sources: readonly Source[]): bigint {
   return sources.reduce((total, { amount }) => total + amount, 0n);
 }
 
-/** Where a transfer takes the tokens to. */
+/** The token account that a transfer sends tokens to. */
 export interface Destination {
   readonly address: Address;
-  /** Lamports for making the token account; undefined if it exists. */
+  /** Lamports to make the token account. Undefined if it exists. */
   readonly deposit: bigint | undefined;
   readonly problems: readonly Problem[];
 }
 
 const recipientField = 'transaction.data.recipientAddress';
 
-/**
- * The token account of a recipient: itself, if it is a token account; else the one that wallets look at, which is made where it does not
- * exist.
- */
+/** The destination: the recipient itself if it is a token account, else its associated token account, which is made if it does not exist. */
 export function chooseDestination(
   terms: TokenTerms,
   snapshot: Snapshot,
@@ -116,7 +110,7 @@ export function chooseDestination(
     const unusable = terms.state.extensions.frozenByDefault === true ? [frozenByDefault('the recipient')] : [];
     return { address: associated, deposit: tokenAccountDeposit(snapshot, terms, associated), problems: unusable };
   }
-  // The classic program lets an owner give his token account away: the address stays the same.
+  // The classic program lets an owner give his token account away, and the address stays the same.
   const { owner } = existing;
   const given = owner === recipient ? [] : [problem('recipient.otherOwner', { owner }, recipientField)];
   return { address: associated, deposit: undefined, problems: [...given, ...stateProblems(existing, memo)] };

@@ -9,17 +9,17 @@ import { programs } from '../well-known.ts';
 
 const field = 'transaction.data.tokenId';
 
-/** The token program that a mint belongs to: its accounts belong to the same. */
+/** The token program of a mint and of its token accounts. */
 type TokenProgram = typeof programs.token | typeof programs.token2022;
 
-/** A token, as a transaction has to know it. */
+/** A token, as a transaction needs it. */
 export interface TokenTerms extends TokenFacts {
   readonly mint: Address;
   readonly program: TokenProgram;
   readonly state: Mint;
 }
 
-/** What has to be read to know a token. */
+/** The accounts to read for a token. */
 export function tokenAccounts(mint: Address): Address[] {
   return [mint, metaplexMetadataAddress(mint)];
 }
@@ -43,7 +43,7 @@ export function readTokenTerms(
   return { terms: { ...facts, mint, program, state } };
 }
 
-/** The token accounts of an owner under both programs: which of the two it is, is known only when the mint has been read. */
+/** The associated token accounts of an owner under both programs. Only the mint tells which of the two is right. */
 export interface Associated {
   readonly token: DerivedAddress;
   readonly token2022: DerivedAddress;
@@ -56,7 +56,7 @@ export function associatedAccounts(owner: Address, mint: Address): Associated {
   };
 }
 
-/** The one of them that belongs to the token's program. */
+/** The associated account under the token's program. */
 export function accountUnder({ token, token2022 }: Associated, { program }: TokenTerms): DerivedAddress {
   return program === programs.token ? token : token2022;
 }
@@ -70,7 +70,7 @@ export function tokenAmount({ decimals, ticker }: TokenFacts, amount: bigint): A
   return { amount, decimals, ticker };
 }
 
-/** What the issuer set up that no transfer gets past. */
+/** Settings of the issuer that stop all transfers. */
 export function transferProblems({ state }: TokenTerms): Problem[] {
   const { nonTransferable, paused, transferHookProgram } = state.extensions;
   const fails = (reason: string) => [problem('token.untransferable', { reason }, field)];
@@ -87,7 +87,7 @@ export function transferWarnings({ state }: TokenTerms): Problem[] {
   return delegate === undefined ? [] : [problem('token.controlled', { delegate }, field)];
 }
 
-/** What the token program takes out of a transfer, in the token's smallest unit. Source: TransferFee::calculate_fee of token-2022. */
+/** The fee that the token program takes from a transfer, in the token's smallest unit. Source: TransferFee::calculate_fee of token-2022. */
 export function transferFee({ state }: TokenTerms, amount: bigint, epoch: bigint): bigint {
   const config = state.extensions.transferFee;
   if (config === undefined) return 0n;
@@ -96,7 +96,7 @@ export function transferFee({ state }: TokenTerms, amount: bigint, epoch: bigint
   return fee < maximumFee ? fee : maximumFee;
 }
 
-/** Bytes of the extensions that an account gets because its mint has another: four of type and length, and the value. */
+/** Bytes of the account extension that a mint extension requires: four for type and length, then the value. */
 const requiredBytes: readonly (readonly [mintExtension: number, bytes: number])[] = [
   [extensionTypes.transferFeeConfig, 4 + 8],
   [extensionTypes.nonTransferable, 4],
@@ -118,7 +118,7 @@ export function tokenAccountLength({ program, state }: TokenTerms): number {
     .reduce((sum, [, bytes]) => sum + bytes, plain + accountType + immutableOwner);
 }
 
-/** What the sender adds so that a new token account can exist, in lamports: less if somebody sent coins there before. */
+/** Lamports that the sender adds for a new token account: less if it already holds coins. */
 export function tokenAccountDeposit(snapshot: Snapshot, terms: TokenTerms, address: string): bigint {
   const missing = snapshot.rentMinimum(tokenAccountLength(terms)) - (snapshot.account(address)?.lamports ?? 0n);
   return missing > 0n ? missing : 0n;

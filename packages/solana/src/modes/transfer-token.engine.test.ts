@@ -87,7 +87,7 @@ describe('transferToken on the real runtime', () => {
     expect(first.warnings).toEqual(['account.deposit']);
     expect((await tokens(destination))?.amount).toBe(400_000n);
     expect((await tokens(destination))?.owner).toBe(to.address);
-    // The deposit that was announced is what was taken, to the lamport.
+    // The chain took exactly the deposit that encode announced.
     expect(await rig.balance(from.address)).toBe(coins - 5000n - (await rig.balance(destination)));
 
     const second = await rig.walk(from, intent(mint, from, to, { useMaxAmount: true, memo: 'the rest' }));
@@ -153,7 +153,7 @@ describe('transferToken on the real runtime', () => {
     });
     const { data } = await rig.walk(from, intent(mint, from, to, { amount: '2000000' }));
     expect(data.params).toMatchObject({ token: { source: larger } });
-    // 1,000,000 in each by now: the usual one comes first.
+    // Each holds 1,000,000 by now: the associated one comes first.
     const same = await rig.encode(intent(mint, from, to, { amount: '1000000' }));
     expect(same.transaction.data.params.token.source).toBe(source);
     // Together, but not in one.

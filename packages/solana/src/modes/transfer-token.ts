@@ -31,8 +31,8 @@ import {
 } from './token-terms.ts';
 
 /**
- * Transfers of tokens of the Token and Token-2022 programs. Which of the two it is, is known only when the mint has been read: the accounts of
- * both are read with it, so that one round trip is enough.
+ * Transfers of tokens of the Token and Token-2022 programs. Only the mint tells which of the two is right. So the accounts of both are read with the
+ * mint, in one round trip.
  */
 export function transferToken(context: SolanaContext, options: SolanaOptions): ModeVerbs<Solana, 'transferToken'> {
   return {
@@ -64,7 +64,7 @@ function questionsOf(owner: Address, mint: Address) {
 
 type TokenFacts = Facts<'transferToken', ReturnType<typeof questionsOf>>;
 
-/** Where wallets look for the tokens of the sender and of the recipient. */
+/** The associated token accounts of sender and recipient. */
 interface Accounts {
   readonly own: Associated;
   readonly theirs: Associated;
@@ -98,8 +98,8 @@ function decide(
   const amount = wanted === 'max' ? source?.amount : wanted;
   if (source === undefined || amount === undefined) return refused(errors);
 
-  // Which token two accounts hold is known from a node alone, where neither address follows from the mint. With the mint in the instruction
-  // the chain refuses to move another one.
+  // If neither address is derived from the mint, only a node tells which token the accounts hold. Then the mint goes into the instruction, and the
+  // chain refuses to move another token.
   const isDerived = source.address === own.address || destination.address === theirs.address;
   const token = {
     program: terms.program,
@@ -124,7 +124,7 @@ function decide(
   };
 }
 
-/** Most tokens are of the Token program, and most recipients have some. */
+/** Most tokens are of the Token program, and most recipients already have a token account. */
 function guessOf(
   { profile = 'compat' }: { readonly profile?: Profile | undefined },
   owner: Address,
@@ -137,7 +137,7 @@ function guessOf(
   return { program, source, destination, owner, amount: 0n, mint, decimals, newOwner: undefined };
 }
 
-/** Nothing can be moved from the token account of a mint. */
+/** A mint cannot move tokens out of its associated token account. */
 function mintProblems(snapshot: Snapshot, recipient: string): Problem[] {
   const account = snapshot.account(recipient);
   if (account === undefined || tokenTypeOf(account) === undefined || decodeMint(account.data) === undefined) return [];

@@ -38,7 +38,7 @@ function decide(
   const { senderAddress: sender, recipientAddress: recipient } = parsed;
   const offer = offerOf(computeUnits.system);
   const held = balanceOf(snapshot, sender);
-  // Leaves nothing behind: an account of the system program may end with nothing.
+  // A maximum leaves nothing behind, which an account of the system program may.
   const amount = wanted === 'max' ? held - offer.fees : wanted;
   const unfit = recipientProblems(snapshot, recipient, 'coins');
   const numbers = { available: nativeAmount(chain, held), fees: nativeAmount(chain, offer.fees) };
@@ -54,7 +54,7 @@ function decide(
         ...unfit,
         ...(amount === 0n ? [problem('balance.nothingToSend', numbers, 'transaction.data.amount')] : []),
       ],
-      // An account that pays itself holds enough before and after.
+      // A transfer to oneself changes no balance except for the fee.
       errorsIfPaid: unfit.length > 0 || sender === recipient ? [] : minimumProblems(chain, snapshot, recipient, amount),
       warnings: recipientWarnings(snapshot, recipient),
     }),

@@ -32,7 +32,7 @@ type Unstake = CheckedIntent<Solana, 'unstake'>;
 /** A position that is at stake. */
 type Delegated = Position & { readonly delegation: Delegation };
 
-/** Ends of stakes: all of a position, or a part, which becomes a position of its own. */
+/** Ends all of a position, or a part of it, which becomes its own position. */
 export function unstake(context: SolanaContext, options: SolanaOptions): ModeVerbs<Solana, 'unstake'> {
   return {
     ...taken,
@@ -94,7 +94,7 @@ function decide(
   };
 }
 
-/** The position that is named; or of those with the validator the smallest that is enough. */
+/** Chooses the named position, else the smallest one with the validator that is enough. */
 function choose(
   chain: Named,
   positions: readonly Position[],
@@ -133,7 +133,7 @@ function stateProblems({ delegation, staked }: Position): Problem[] {
   return [problem(staked > 0n ? 'position.unlocking' : 'position.notStaked', {}, 'transaction.data.stakeId')];
 }
 
-/** Both parts must be large enough to be staked, though one of them is not going to be. */
+/** Both parts must be large enough to be staked, even the part that ends. */
 function partProblems(chain: Named, position: Delegated, part: bigint, minimum: bigint): Problem[] {
   if (part < minimum) {
     return [problem('position.partTooLow', { minimum: nativeAmount(chain, minimum) }, 'transaction.data.amount')];

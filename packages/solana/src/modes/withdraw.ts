@@ -24,7 +24,7 @@ import {
 
 type Withdraw = CheckedIntent<Solana, 'withdraw'>;
 
-/** Withdrawals of what is not at stake any more. All of it closes the stake account. */
+/** Withdraws coins that are no longer at stake. Withdrawing everything closes the stake account. */
 export function withdraw(context: SolanaContext, options: SolanaOptions): ModeVerbs<Solana, 'withdraw'> {
   return {
     ...taken,
@@ -55,7 +55,7 @@ function decide(
 ): Decision<Solana, 'withdraw'> {
   const { positions = [], problems } = readPositions(snapshot, request, answers.listed);
   if (problems !== undefined) return refused(problems);
-  // `max` does not come with this mode; without an amount it is everything.
+  // This mode has no `max`: without an amount it withdraws everything.
   const wanted = intent.amount === 'max' ? undefined : intent.amount;
   const { position, more = 0, problems: unfit } = choose(chain, positions, intent, request, wanted);
   if (position === undefined) return refused(unfit);
@@ -73,16 +73,14 @@ function decide(
   };
 }
 
-/** What the stake program lets go: what came in beyond the stake, or is not needed for rent any more, and once nothing is at stake all of it. */
+/** What the stake program pays out: coins beyond the stake and the reserve, or everything once nothing is at stake. */
 function withdrawable({ lamports, staked, reserve }: Position): bigint {
   if (staked === 0n) return lamports;
   const excess = lamports - staked - reserve;
   return excess > 0n ? excess : 0n;
 }
 
-/**
- * The position that is named; or of those with the validator that are unlocked the smallest that is enough, and without an amount the largest.
- */
+/** Chooses the named position, else among unlocked ones with the validator the smallest that is enough. Without an amount it takes the largest. */
 function choose(
   chain: Named,
   positions: readonly Position[],

@@ -24,7 +24,7 @@ import { programs } from '../well-known.ts';
 import { epochEnd, slotsToTime } from './epoch-end.ts';
 import { endsWithEpoch, readStaking } from './staking.ts';
 
-/** Native coins, tokens and stakes, in one round trip. What tokens are is read in a second one, unless it was read lately. */
+/** Native coins, tokens and stakes, in one round trip. A second one reads facts of tokens, unless they were read lately. */
 export async function readAccountState(
   context: SolanaContext,
   _options: SolanaOptions,
@@ -52,8 +52,8 @@ export async function readAccountState(
 }
 
 /**
- * Every coin of a wallet can be sent. What another program owns, or what holds data, only that program can move. Stakes lie in accounts of
- * their own and are not in the total.
+ * A wallet can send all its coins. If another program owns the account, or it holds data, only that program can move the coins. Stakes are in their
+ * own accounts and not in the total.
  */
 function toNative(head: AccountHead | null): NativeBalance {
   const total = (head?.lamports ?? 0n).toString();
@@ -61,7 +61,7 @@ function toNative(head: AccountHead | null): NativeBalance {
   return { available: isWallet ? total : '0', total, unconfirmed: '0' };
 }
 
-/** All token accounts of an owner, in one answer each: there are no pages. */
+/** All token accounts of an owner, in one answer for each program: there are no pages. */
 export function tokenQuestions(owner: string) {
   return {
     classic: rpc.tokenHoldings(owner, programs.token),
@@ -70,8 +70,8 @@ export function tokenQuestions(owner: string) {
 }
 
 /**
- * Balances by token, those of several accounts of one token added up. Without empty ones and collectibles; a token whose mint cannot be read
- * is left out as well, since nobody could say how much it is.
+ * Balances by token: several accounts of one token are added up. Empty balances and collectibles are left out. So is a token with an unreadable mint,
+ * as its decimals are unknown.
  */
 async function readTokens(
   context: SolanaContext,
@@ -87,7 +87,7 @@ async function readTokens(
   });
 }
 
-/** Facts by mint: those that were read lately from memory, the others from the chain. */
+/** Facts by mint, from memory if they were read lately, else from the chain. */
 async function readFacts(
   context: SolanaContext,
   mints: readonly string[],
@@ -98,7 +98,7 @@ async function readFacts(
   const unknown = mints.filter((mint) => !known.has(mint));
   const plan = planTokenReads(unknown);
   const read = plan.facts(await askInParts(operation, plan.questions, longCallsPerRequest));
-  // Beyond these no name was looked up, which may be different another time.
+  // Only these had their names looked up, so only these are remembered.
   for (const mint of unknown.slice(0, maxNames)) {
     const facts = read.get(mint);
     if (facts !== undefined) tokenMemory.set(mint, facts);
@@ -121,14 +121,14 @@ function sumByMint(accounts: readonly AccountSlice[]): Map<string, bigint> {
   return amounts;
 }
 
-/** Names are looked up of so many only: whoever holds exactly one unit probably holds a collectible, which is not shown anyway. */
+/** Only a limited number of names is looked up. A balance of exactly one unit comes last: it is probably a collectible, which is not shown anyway. */
 function rankOf(amounts: ReadonlyMap<string, bigint>, mint: string): number {
   return amounts.get(mint) === 1n ? 1 : 0;
 }
 
 function stakingQuestions(account: string) {
   return {
-    // Many providers do not let everybody search a program's accounts.
+    // Many providers do not allow a search of a program's accounts.
     stakes: optional(searchStakes(account)),
     sysvars: rpc.stakeSysvars(),
   };
@@ -141,7 +141,7 @@ function searchStakes(withdrawer: string) {
   ]);
 }
 
-/** An endpoint that would not search is passed over: an empty list would say that there is nothing at stake. */
+/** If an endpoint refuses to search, the next one is asked: an empty list would mean that nothing is at stake. */
 async function readStakes(
   account: string,
   outcome: RpcOutcome<KeyedAccount[]>,
@@ -156,7 +156,7 @@ async function readStakes(
   return readStaking(account, stakes, { ...sysvars, epochEndsAt });
 }
 
-/** Good to have: nodes forget old blocks, and a date is no reason to show no stakes. */
+/** Optional: nodes forget old blocks, and stakes are shown without the date then. */
 async function readEpochEnd(sysvars: StakeSysvars, operation: Operation): Promise<bigint | undefined> {
   const slots = slotsToTime(sysvars);
   const questions = Object.fromEntries(slots.map((slot) => [slot.toString(), fallible(rpc.blockTime(slot))]));
@@ -169,7 +169,7 @@ async function readEpochEnd(sysvars: StakeSysvars, operation: Operation): Promis
   }
 }
 
-/** Null for a slot without a block, undefined where the node does not know. */
+/** Null for a slot without a block. Undefined if the node does not know. */
 function timeOf(outcome: RpcOutcome<bigint | null> | undefined): bigint | null | undefined {
   if (outcome?.ok === true) return outcome.value ?? undefined;
   return outcome !== undefined && skippedSlotCodes.includes(outcome.error.code) ? null : undefined;

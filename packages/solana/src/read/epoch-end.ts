@@ -1,22 +1,22 @@
 import type { StakeSysvars } from '../upstream/rpc.ts';
 
-// When the current epoch ends, told from what no longer changes: when it began, and how long the one before it took. All nodes know the same
-// of both, so that the answer is the same at every call. The speed of the last minutes would be closer by some minutes, and another one each time.
+// Estimates the end of the current epoch from its start and from the length of the epoch before. Neither changes, and all nodes know the same of
+// them, so every call answers the same. The speed of the last minutes would be closer by some minutes, but different each time.
 
 /**
- * Slots that are asked for at the start of an epoch, as a slot may have no block, and no time. A leader has four in a row
- * (NUM_CONSECUTIVE_LEADER_SLOTS of anza-xyz/solana-sdk, clock/src/lib.rs): two may have missed theirs.
+ * How many slots to ask for at the start of an epoch, as a slot without a block has no time. A leader has four slots in a row
+ * (NUM_CONSECUTIVE_LEADER_SLOTS of anza-xyz/solana-sdk, clock/src/lib.rs): two leaders may have missed theirs.
  */
 const slotsAsked = 8n;
 
-/** First slot of the current epoch; undefined in those of a young cluster, which are shorter. Nobody stakes in them. */
+/** First slot of the current epoch. Undefined in the shorter epochs of a young cluster, as nobody stakes in them. */
 function firstSlot({ clock, schedule }: StakeSysvars): bigint | undefined {
   const { slotsPerEpoch, firstNormalSlot } = schedule;
   if (clock.slot < firstNormalSlot) return undefined;
   return clock.slot - ((clock.slot - firstNormalSlot) % slotsPerEpoch);
 }
 
-/** The first slots of the epoch before: the block times of these tell how long that was. Empty where it was not of full length. */
+/** The first slots of the epoch before: their block times tell how long it was. Empty if that epoch was shorter than normal. */
 export function slotsToTime(sysvars: StakeSysvars): bigint[] {
   const { slotsPerEpoch, firstNormalSlot } = sysvars.schedule;
   const start = (firstSlot(sysvars) ?? 0n) - slotsPerEpoch;
@@ -26,8 +26,8 @@ export function slotsToTime(sysvars: StakeSysvars): bigint[] {
 }
 
 /**
- * @param times - Of the blocks in these slots, seconds since 1970: null where there was no block, undefined where the node does not know.
- * @returns Milliseconds since 1970; undefined where it would not be the same next time.
+ * @param times - Times of the blocks in these slots, in seconds since 1970. Null: there was no block. Undefined: the node does not know.
+ * @returns Milliseconds since 1970. Undefined if the next call could answer another time.
  */
 export function epochEnd(
   sysvars: StakeSysvars,
@@ -35,7 +35,7 @@ export function epochEnd(
 ): bigint | undefined {
   const { clock, schedule } = sysvars;
   const start = firstSlot(sysvars);
-  // The first with a block, at every endpoint. Where that is not known, another one will not do.
+  // Every endpoint must use the first slot with a block. If its time is unknown, no other slot will do.
   const [slot, time] = [...times].find(([, known]) => known !== null) ?? [];
   if (start === undefined || slot === undefined || time === undefined || time === null) return undefined;
   const seconds = clock.epochStartTimestamp - time;

@@ -9,22 +9,22 @@ import { tokenQuestions } from './account.ts';
 import { parseSignature, parseTransaction } from './parse-transaction.ts';
 import { fetchTransactions, readDetails } from './transaction.ts';
 
-// A node lists the transactions that name an address. Coins that come in name the account; tokens that come in may name nothing but its
-// token account, so the lists of those are read too and merged.
+// A node lists the transactions that name an address. Incoming coins name the account. Incoming tokens may name only its token account, so the lists
+// of token accounts are read too and merged.
 //
-// All lists are ordered by their place in the chain, and begin below any transaction of the chain, whether or not it is in them. So one
-// place is enough to go on from, however many lists there are; and since the past does not change, it stays valid.
+// All lists are in the order of the chain, and can begin below any transaction of the chain, even if it is not in the list. So one place is enough to
+// go on with all lists. The past does not change, so the place stays valid.
 
-/** With them, a page of 25 takes less than 50 requests even of an endpoint without batches: what Workers allow on the free plan. */
+/** With so many, a page of 25 takes fewer than 50 requests even without batches: the limit of Workers' free plan. */
 const defaultTokenAccounts = 16;
 
-/** Lists for one HTTP request: each may have a quarter of a kilobyte for every entry. */
+/** Lists in one HTTP request. Each entry may have a quarter of a kilobyte. */
 const listsPerRequest = 25;
 
 /** The longest list that a node gives. */
 const longestList = 1000;
 
-/** Newest first, failed ones included. */
+/** Reads a page, newest first, including failed transactions. */
 export async function readHistory(
   context: SolanaContext,
   { historyTokenAccounts = defaultTokenAccounts }: SolanaOptions,
@@ -52,7 +52,7 @@ export async function readHistory(
   };
 }
 
-/** Balances that can be divided first, then empty ones, then single units, which are collectibles as a rule. */
+/** Balances of several units come first, then empty ones, then single units, which are usually collectibles. */
 function mostTelling(accounts: readonly AccountSlice[], count: number): string[] {
   return accounts
     .map(({ pubkey, account }) => ({ pubkey, amount: decodeTokenHolding(account.data)?.amount ?? 0n }))
@@ -62,30 +62,30 @@ function mostTelling(accounts: readonly AccountSlice[], count: number): string[]
     .map(({ pubkey }) => pubkey);
 }
 
-/** Where a page ended, and a way to begin right above its last block. */
+/** Where a page ended, and where to begin to see its last block again. */
 interface Place {
   readonly slot: bigint;
-  /** Of the last transaction in its block; undefined where the node did not tell. */
+  /** Index of the last transaction in its block. Undefined if the node did not tell. */
   readonly index: number | undefined;
-  /** How many of the block were shown. */
+  /** How many transactions of the block were shown. */
   readonly shown: number;
-  /** Which ones: the beginnings of their signatures. */
+  /** The shown ones: the beginnings of their signatures. */
   readonly seen: readonly string[];
-  /** The last one. */
+  /** The last transaction. */
   readonly signature: string;
-  /** The last that was shown of a later block. */
+  /** The last shown transaction of a later block. */
   readonly above: string | undefined;
-  /** How many of that block were shown: without places within it, they may lie below. */
+  /** How many transactions of that later block were shown. Without indexes they may come again below `above`. */
   readonly shownAbove: number;
 }
 
 /** Enough characters of a signature to tell it from others of the same block. */
 const seenLength = 8;
 
-/** A cursor has room for so many. Only nodes from before Agave 4.0, which do not tell the place within a block, need them. */
+/** How many a cursor has room for. Only nodes older than Agave 4.0 need them, as they tell no index in the block. */
 const mostSeen = 120;
 
-/** Newest first. Without places within the block, the lists' own order stands. */
+/** Newest first. Without indexes in the block, the lists' own order stays. */
 function compare(a: SignatureInfo, b: SignatureInfo): number {
   if (a.slot !== b.slot) return a.slot > b.slot ? -1 : 1;
   return (b.transactionIndex ?? 0) - (a.transactionIndex ?? 0);
@@ -98,10 +98,10 @@ function isBelow({ slot, transactionIndex, signature }: SignatureInfo, place: Pl
     : !place.seen.includes(signature.slice(0, seenLength)) && place.seen.length < mostSeen;
 }
 
-/** Enough to fill a page and to see that there is more, beside what was shown before. */
+/** Enough for a page and one more, besides transactions that were shown before. */
 function listLength(limit: number, place: Place | undefined): number {
   if (place === undefined) return limit + 1;
-  // All pages so far were of one block, and newer ones may lie above it.
+  // All pages so far were of one block, and newer transactions may stand above it.
   if (place.above === undefined) return longestList;
   return Math.min(longestList, limit + 1 + place.shown + place.shownAbove);
 }
@@ -137,7 +137,7 @@ function placeAfter(shown: readonly SignatureInfo[], before: Place | undefined):
 function formatPlace(place: Place | undefined): string | undefined {
   if (place === undefined) return undefined;
   const { slot, index = '', shown, seen, signature, above = '', shownAbove } = place;
-  // Where places within the block are known, nothing else is needed to go on.
+  // If the index in the block is known, the seen signatures are not needed.
   return [slot, index, shown, index === '' ? seen.join('') : '', signature, above, shownAbove].join(':');
 }
 

@@ -3,13 +3,13 @@ import type { NodeTransaction, TokenBalance } from '../upstream/rpc.ts';
 import { wrappedSol } from '../well-known.ts';
 import { keysOf } from './steps.ts';
 
-// What a transaction moved, told by the balances before and after: it holds whatever the programs did, and on failed transactions too.
+// Finds what a transaction moved, from the balances before and after. That works for all programs, and for failed transactions.
 
-/** A balance that is another one than before. Positive: it grew. */
+/** A change of a balance. */
 export interface Change {
   /** For tokens: who owns the token account, not the account itself. */
   readonly address: string;
-  /** Lamports, or the smallest unit of the token. */
+  /** Lamports, or the smallest unit of the token. Positive if the balance grew. */
   readonly change: bigint;
 }
 
@@ -39,7 +39,7 @@ function balancesOf({ meta }: NodeTransaction): TokenBalance[] {
   return [...(meta.preTokenBalances ?? []), ...(meta.postTokenBalances ?? [])];
 }
 
-/** By owner and mint, so that what moves between accounts of one owner is no movement. */
+/** By owner and mint, so that transfers between accounts of one owner do not count. */
 export function tokenChanges(transaction: NodeTransaction): TokenChange[] {
   const holdings = holdingsOf(transaction);
   const changes = new Map<string, TokenChange>();
@@ -53,7 +53,7 @@ export function tokenChanges(transaction: NodeTransaction): TokenChange[] {
   return [...changes.values()].filter(({ change }) => change !== 0n);
 }
 
-/** By token account. One that was made or closed has no balance on one of the sides. */
+/** By token account. A new or closed account has a balance on one side only. */
 function changesOfAccounts(transaction: NodeTransaction): Map<string, bigint> {
   const keys = keysOf(transaction);
   const changes = new Map<string, bigint>();
@@ -69,8 +69,8 @@ function changesOfAccounts(transaction: NodeTransaction): Map<string, bigint> {
 }
 
 /**
- * Without the fee, and without the lamports behind wrapped SOL, which move as a token. Deposits of new accounts are in it: they go from who
- * pays to the account.
+ * Without the fee, and without the lamports of wrapped SOL, which move as a token. Includes deposits of new accounts, which go from the payer to the
+ * account.
  */
 export function nativeChanges(transaction: NodeTransaction): Change[] {
   const { preBalances, postBalances, fee } = transaction.meta;

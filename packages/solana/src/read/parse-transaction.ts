@@ -7,11 +7,11 @@ import type { TokenFacts } from '../upstream/token-metadata.ts';
 import { type Change, holdingsOf, lamportsAfter, nativeChanges, type TokenChange, tokenChanges } from './movements.ts';
 import { memoOf, type Step, stepsOf } from './steps.ts';
 
-/** What a transaction itself does not tell. */
+/** Facts that a transaction itself does not tell. */
 export interface Details {
   /** By mint. */
   readonly tokens: ReadonlyMap<string, TokenFacts>;
-  /** Vote accounts by stake account, as far as those still exist. */
+  /** Vote accounts by stake account, if the stake account still exists. */
   readonly validators: ReadonlyMap<string, string>;
 }
 
@@ -21,14 +21,14 @@ type Party = NonNullable<ParsedTransaction['senders']>[number];
 /** Lamports, or the smallest unit of a token. */
 interface Leg {
   readonly address: string;
-  /** Positive where it comes in. */
+  /** Positive if it comes in. */
   readonly change: bigint;
   readonly ticker: string;
 }
 
 type Reading = Pick<ParsedTransaction, 'mode' | 'tokenId' | 'validators'> & { readonly legs: readonly Leg[] };
 
-/** Puts a transaction into the standard shape. Heights are slots, which is how the chain and its explorers count. */
+/** Puts a transaction into the standard shape. Heights are slots, as the chain and its explorers count. */
 export function parseTransaction(
   context: SolanaContext,
   transaction: NodeTransaction,
@@ -52,7 +52,7 @@ export function parseTransaction(
   };
 }
 
-/** What is known of a transaction whose content the node does not give. */
+/** The standard shape of a transaction without content, if the node does not give it. */
 export function parseSignature(
   info: Pick<SignatureInfo, 'slot' | 'err' | 'confirmationStatus'> & Partial<SignatureInfo>,
   id: string,
@@ -73,7 +73,7 @@ function timestampOf(seconds: bigint | null | undefined): { timestamp?: string }
   return seconds === null || seconds === undefined ? {} : { timestamp: (seconds * 1000n).toString() };
 }
 
-/** Who gave and who got. Where nothing moved, whoever paid the fee has sent it. */
+/** Senders and recipients. If nothing moved, the fee payer is the sender. */
 function partiesOf(
   { transaction }: NodeTransaction,
   legs: readonly Leg[],
@@ -116,7 +116,7 @@ interface Scene {
   readonly transaction: NodeTransaction;
   readonly details: Details;
   readonly ticker: string;
-  /** Without those that are beside the point. */
+  /** Without steps of kind `aside`. */
   readonly steps: readonly Step[];
   readonly native: readonly Leg[];
   readonly tokens: readonly TokenChange[];
@@ -131,7 +131,7 @@ function readStake({ transaction, native, ticker, isMadeOf, pick }: Scene): Read
   return { mode: 'stake', legs: native, validators: { target: party(first.validator, amount, ticker) } };
 }
 
-/** What came into the account; where it was delegated anew, what lies in it. */
+/** The amount that came into the stake account. If it was only delegated again, what it holds. */
 function stakedAmount(transaction: NodeTransaction, native: readonly Change[], account: Address): bigint {
   const change = native.find(({ address }) => address === account)?.change ?? 0n;
   return change > 0n ? change : lamportsAfter(transaction, account);
@@ -166,8 +166,8 @@ function party(address: string, amount: bigint, ticker: string): Party {
 }
 
 /**
- * One token went from somebody to somebody else, and nothing came back for it. Instructions of unknown programs may do that too, if they pay
- * coins to nobody but for the deposits of token accounts.
+ * One token went from one owner to another, and nothing came back for it. Unknown programs may do that too, if their only coin payments are deposits
+ * of token accounts.
  */
 function readTokenTransfer(scene: Scene): Reading | undefined {
   const { transaction, native, tokens, isMadeOf } = scene;
@@ -183,7 +183,7 @@ function readTokenTransfer(scene: Scene): Reading | undefined {
   return isPlain && tokens.length === 0 ? readAskedTokenTransfer(scene) : undefined;
 }
 
-/** Nothing moved: it failed, or it went to an account of the same owner. What was asked for stands in the instructions. */
+/** No token changed its owner: the transfer failed, or it went to an account of the same owner. The instructions tell what was asked for. */
 function readAskedTokenTransfer({ transaction, native, details, pick }: Scene): Reading | undefined {
   const holdings = holdingsOf(transaction);
   for (const { account, owner, mint } of pick('enableToken')) holdings.set(account, { owner, mint });
@@ -200,8 +200,7 @@ function readAskedTokenTransfer({ transaction, native, details, pick }: Scene): 
 }
 
 /**
- * Plain transfers are shown as they were asked for: also where they failed, or went in a circle. Where a token account is made along with
- * them, its deposit is shown too.
+ * Plain transfers are shown as they were asked for, even if they failed, or went in a circle. If a token account is made too, its deposit is shown.
  */
 function readTransfer({ native, tokens, ticker, isMadeOf, pick }: Scene): Reading | undefined {
   const transfers = pick('transfer');
@@ -215,7 +214,7 @@ function readTransfer({ native, tokens, ticker, isMadeOf, pick }: Scene): Readin
   return { mode: 'transfer', legs: addUp(legs) };
 }
 
-/** Sums of what the same address gave, and of what it got. */
+/** Adds up what each address gave, and what it got. */
 function addUp(legs: readonly Leg[]): Leg[] {
   const sums = new Map<string, Leg>();
   for (const leg of legs) {

@@ -125,7 +125,7 @@ describe('reads on the real runtime', () => {
         expect(Math.abs(late)).toBeLessThan(3000);
       };
 
-      // Before it is at stake and after: clients offer to unstake what is locked, and no other.
+      // `locked` before it is at stake and after: clients only offer to unstake locked positions.
       for (const _ of ['activating', 'active']) {
         expect((await stateOf(key)).staking).toMatchObject({ total: '5000000000', locked: '5000000000' });
         const locked = { stakeId, validatorAddresses: [vote], amount: '5000000000', status: 'locked' };

@@ -5,21 +5,21 @@ import { isMoment } from '../moments.ts';
 import type { KeyedAccount, StakeSysvars } from '../upstream/rpc.ts';
 import { programs } from '../well-known.ts';
 
-/** What the status of a position depends on, all as of one slot. */
+/** What the status of a position depends on, all of one slot. */
 export interface StakeSurroundings extends Pick<StakeSysvars, 'clock' | 'history'> {
-  /** Milliseconds since 1970; undefined where it is not known. */
+  /** Milliseconds since 1970. Undefined if unknown. */
   readonly epochEndsAt: bigint | undefined;
 }
 
-/** Whether a position ends with the current epoch: only then it matters when that is. */
+/** Whether a position ends with the current epoch. Only then the end of the epoch is needed. */
 export function endsWithEpoch({ account }: KeyedAccount, { epoch }: Clock): boolean {
   const stake = account.owner === programs.stake ? decodeStakeAccount(account.data) : undefined;
   return stake?.state === 'delegated' && stake.delegation.deactivationEpoch === epoch;
 }
 
 /**
- * What an account has at stake, in lamports. A position is a stake account that the account may withdraw from. Its rewards become part of
- * the stake by themselves, so there are none to claim.
+ * What an account has at stake, in lamports. A position is a stake account that the account may withdraw from. Rewards join the stake by themselves,
+ * so there are none to claim.
  */
 export function readStaking(
   account: string,
@@ -42,7 +42,7 @@ export function readStaking(
   };
 }
 
-/** The amount is all that the account holds: what keeps it alive comes back with the rest. */
+/** The amount is everything in the account: its reserve comes back with the rest. */
 function toPosition(
   owner: string,
   { pubkey, account }: KeyedAccount,
@@ -53,28 +53,28 @@ function toPosition(
   const delegation = stake.state === 'delegated' ? stake.delegation : undefined;
   const { status, until } = statusOf(stake.meta, delegation, surroundings);
   return {
-    // Clients expect one: where there never was a validator, nobody's address stands in.
+    // Clients expect a validator. If there never was one, the system program's address stands in.
     validatorAddresses: [delegation?.voter ?? programs.system],
     amount: account.lamports.toString(),
     status,
     stakeId: pubkey,
-    // A lockup may be until the end of all time, which is no date.
+    // A lockup may end later than any date can show.
     ...(until === undefined || !isMoment(until / 1000n) ? {} : { completionDate: until.toString() }),
   };
 }
 
 interface Standing {
   readonly status: StakingPosition['status'];
-  /** When it changes by itself: milliseconds since 1970. */
+  /** When the status changes by itself: milliseconds since 1970. */
   readonly until?: bigint | undefined;
 }
 
 /**
- * - `locked`: at stake until it is asked to end, or going to be; or not at stake, but under a lockup
- * - `unlocking`: asked to end, and at stake until the epoch does
- * - `unlocked`: to be withdrawn
+ * - `locked`: at stake, or about to be, until it is deactivated. Or not at stake, but under a lockup
+ * - `unlocking`: deactivated, and at stake until the epoch ends
+ * - `unlocked`: can be withdrawn
  *
- * Clients let people end what is `locked` only, and what is not at stake yet can be ended too.
+ * Clients only offer to end a `locked` position. So a position that is about to be at stake is `locked` too.
  */
 export function statusOf(
   meta: StakeMeta,
@@ -83,7 +83,7 @@ export function statusOf(
 ): Standing {
   if (delegation?.deactivationEpoch === never) return { status: 'locked' };
   const effective = delegation === undefined ? 0n : activationOf(delegation, clock.epoch, history).effective;
-  // On a small cluster it may take more epochs than the one in which it was asked to end. How many is not known.
+  // On a small cluster it may take more epochs than the one of the deactivation. The number is unknown.
   if (effective > 0n) {
     return delegation?.deactivationEpoch === clock.epoch
       ? { status: 'unlocking', until: epochEndsAt }
@@ -92,11 +92,11 @@ export function statusOf(
   return lockupOf(meta, clock) ?? { status: 'unlocked' };
 }
 
-/** Nothing can be withdrawn before both the time and the epoch of a lockup. */
+/** Withdrawals have to wait for both the time and the epoch of a lockup. */
 function lockupOf({ lockup }: StakeMeta, clock: Clock): Standing | undefined {
   const byTime = lockup.unixTimestamp > clock.unixTimestamp;
   const byEpoch = lockup.epoch > clock.epoch;
   if (!byTime && !byEpoch) return undefined;
-  // When an epoch far ahead begins is not known.
+  // The start of a distant epoch is unknown.
   return byEpoch ? { status: 'locked' } : { status: 'locked', until: lockup.unixTimestamp * 1000n };
 }

@@ -4,10 +4,10 @@ import { type Facts, readInstruction } from '../bytes/instructions.ts';
 import type { NodeTransaction } from '../upstream/rpc.ts';
 import { programs } from '../well-known.ts';
 
-// What the instructions of a transaction ask for, as far as its kind depends on it. What really moved is told by balances: movements.ts.
+// What the instructions of a transaction ask for, as far as its kind depends on it. Balances tell what really moved: movements.ts.
 
 export type Step =
-  /** Fees, memos, nonces: beside the point. */
+  /** Fees, memos and nonces, which do not matter for the kind. */
   | { readonly kind: 'aside' }
   /** Makes or prepares an account for what follows. */
   | { readonly kind: 'prepare' }
@@ -18,21 +18,21 @@ export type Step =
   | { readonly kind: 'stake'; readonly account: Address; readonly validator: Address }
   | { readonly kind: 'unstake'; readonly account: Address }
   | { readonly kind: 'withdraw'; readonly account: Address; readonly to: Address; readonly amount: bigint }
-  /** Anything else: nobody knows what it does. */
+  /** Anything else: we do not know what it does. */
   | { readonly kind: 'other' };
 
-/** All accounts of a transaction by their index: its own, then those of lookup tables, the writable ones first. */
+/** All accounts of a transaction by index: its own, then accounts of lookup tables, writable ones first. */
 export function keysOf({ transaction, meta }: NodeTransaction): readonly Address[] {
   const { writable = [], readonly = [] } = meta.loadedAddresses ?? {};
   return [...transaction.message.accountKeys, ...writable, ...readonly];
 }
 
-/** One step for each instruction of the transaction itself; what programs call in turn is not looked at. */
+/** One step for each instruction of the transaction itself. Inner instructions are not read. */
 export function stepsOf(transaction: NodeTransaction): Step[] {
   return factsOf(transaction).map((facts) => (facts === undefined ? undefined : toStep(facts)) ?? { kind: 'other' });
 }
 
-/** The texts of its memos, joined as they stand. */
+/** The texts of its memos, joined in order. */
 export function memoOf(transaction: NodeTransaction): string | undefined {
   const texts = factsOf(transaction).flatMap((facts) => facts?.memo ?? []);
   return texts.length === 0 ? undefined : texts.join('\n');
@@ -46,7 +46,7 @@ function factsOf(transaction: NodeTransaction): (Facts | undefined)[] {
   });
 }
 
-/** @returns Undefined where an account is missing. */
+/** @returns Undefined if an account is missing. */
 function toStep(facts: Facts): Step | undefined {
   // Names of keys are addresses.
   const { coinsFrom, coinsTo, source, destination, createdTokenAccount, tokenOwner, tokenId } = facts as Keys;

@@ -7,7 +7,7 @@ import { readTokenFacts, tokenTypeOf, toToken, wrappedSolFacts } from '../upstre
 import { wrappedSol } from '../well-known.ts';
 
 /**
- * Reads what the chain says of a token.
+ * Reads what the chain says about a token.
  *
  * @param id - Address of the mint.
  * @returns The token, or why there is none.

@@ -15,7 +15,7 @@ import { stepsOf } from './steps.ts';
  * Reads one transaction.
  *
  * @param id - Its first signature, in base58.
- * @returns Undefined if the node does not know it: never sent, expired, not there yet, or of another cluster.
+ * @returns Undefined if the node does not know the transaction: never sent, expired, not there yet, or of another cluster.
  */
 export async function readTransaction(
   context: SolanaContext,
@@ -38,18 +38,18 @@ export async function readTransaction(
       : status && parseSignature(status, id);
   if (!parsed) return undefined;
   const raw = found?.raw ?? { ...status, slot: slot.toString() };
-  // In slots, as heights are: the few that had no block count too.
+  // In slots, like heights: slots without a block count too.
   const confirmations = head < slot ? {} : { confirmations: (head - slot + 1n).toString() };
   return { parsed: { ...parsed, ...confirmations }, raw };
 }
 
-/** Transactions for one HTTP request: nodes and their proxies limit the size of answers, and one of these may have 100 kB. */
+/** Transactions in one HTTP request. Nodes and their proxies limit the size of answers, and a transaction may have 100 kB. */
 const transactionsPerRequest = 25;
 
 /**
  * Reads the content of transactions.
  *
- * @returns In the order of the ids; undefined where no node has it, or where it is of a version that is newer than we are.
+ * @returns In the order of the ids. Undefined if no node has the transaction, or its version is newer than we read.
  */
 export async function fetchTransactions(
   ids: readonly string[],
@@ -64,7 +64,7 @@ export async function fetchTransactions(
 /** JSON-RPC code for a transaction of a later version than we asked for. Source: @solana/errors, codes.ts. */
 const unsupportedVersion = -32015;
 
-/** Asks other endpoints for what one could not give. */
+/** Asks other endpoints for transactions that one could not give. */
 async function settle(
   ids: readonly string[],
   outcomes: readonly (RpcOutcome<FoundTransaction> | undefined)[],
@@ -82,7 +82,7 @@ async function settle(
   });
 }
 
-/** Names of the tokens that were moved, and validators of stakes that ended: what the transactions themselves do not tell. */
+/** Reads what transactions do not tell: the names of moved tokens, and the validators of ended stakes. */
 export async function readDetails(transactions: readonly NodeTransaction[], operation: Operation): Promise<Details> {
   const mints = [...new Set(transactions.flatMap(tokenChanges).map(({ mint }) => mint))];
   const stakes = [...new Set(transactions.flatMap(endedStakes))];
@@ -104,7 +104,7 @@ export async function readDetails(transactions: readonly NodeTransaction[], oper
   return { tokens: plan.facts(answers), validators };
 }
 
-/** Instructions that end a stake do not name the validator; the stake account still does. */
+/** Instructions that end a stake do not name the validator. The stake account still does. */
 function endedStakes(transaction: NodeTransaction): string[] {
   return stepsOf(transaction).flatMap((step) =>
     step.kind === 'unstake' || step.kind === 'withdraw' ? [step.account] : [],

@@ -6,9 +6,8 @@ import { cleanText, shortAddress } from '../upstream/text.ts';
 import { programs } from '../well-known.ts';
 
 /**
- * The validators that vote, those with the most stake first. Those that have fallen behind, or were not chosen for the epoch (SIMD-0357), are left
- * out, as nobody earns anything with them.
- * Nodes have no pages for this: every page reads them all.
+ * The validators that vote, most stake first. Validators that have fallen behind, or were not chosen for the epoch (SIMD-0357), are left out, as
+ * their stakers earn nothing. Nodes have no pages for this: every page reads all validators.
  */
 export async function readValidators(
   { limit, cursor }: PageRequest,
@@ -16,7 +15,7 @@ export async function readValidators(
 ): Promise<{ validators: Validator[]; next: string | undefined }> {
   const { votes, infos } = await ask(operation, {
     votes: rpc.voteAccounts(),
-    // Names are good to have, and many providers do not let everybody search a program's accounts.
+    // Names are optional, as many providers do not allow a search of a program's accounts.
     infos: optional(rpc.programAccounts(programs.config, [{ memcmp: { offset: 1, bytes: validatorInfoKey } }])),
   });
   const after = parseCursor(cursor);
@@ -36,7 +35,7 @@ export async function readValidators(
   };
 }
 
-/** A place in the order, which stays right when validators come and go. */
+/** A place in the order. It stays valid when validators come and go. */
 type Place = Pick<RpcVoteAccount, 'activatedStake'> & { readonly votePubkey: string };
 
 function byStake(a: Place, b: Place): number {
@@ -49,13 +48,13 @@ function parseCursor(cursor: string | undefined): Place | undefined {
   return stake === undefined || votePubkey === undefined ? undefined : { activatedStake: BigInt(stake), votePubkey };
 }
 
-/** A fraction. Programs allow a percentage beyond 100, which takes no more than everything. */
+/** A fraction. Programs allow more than 100 per cent, which takes no more than everything. */
 function commissionOf({ commission, inflationRewardsCommissionBps }: RpcVoteAccount): number {
   const basisPoints = inflationRewardsCommissionBps ?? commission * 100;
   return Math.min(1, Math.max(0, basisPoints / 10_000));
 }
 
-/** By identity, which signed its name. */
+/** Names by identity, which signed its name. */
 function namesOf(infos: readonly KeyedAccount[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const { account } of infos) {

@@ -3,7 +3,7 @@ import type { SolanaContext } from '../context.ts';
 import type { Clock } from '../layouts/index.ts';
 import { rpc, tellsTime } from './rpc.ts';
 
-/** What is asked of a node beside every question: which cluster it serves, and when its latest block was made. Many answers tell that too. */
+/** Asks a node, with every question, which cluster it serves and when its latest block was made. Many answers tell the time too. */
 export function nodeGuard({ genesisHash, blockAge }: Pick<SolanaContext, 'genesisHash' | 'blockAge'>): RpcGuard {
   const accept = (outcome: RpcOutcome | undefined) => {
     if (genesisHash === undefined || (outcome?.ok === true && outcome.value === genesisHash)) return;

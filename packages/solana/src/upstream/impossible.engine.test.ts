@@ -7,7 +7,7 @@ import { solana } from '../index.ts';
 import type { SolanaOptions } from '../options.ts';
 import { programs, sysvars } from '../well-known.ts';
 
-// A node that says what no chain can be: the numbers of a real one, one of them changed. Never the client's fault, and never ours.
+// A node tells impossible numbers: a real node's, with one changed. Neither the client nor we get the blame.
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of all methods
 type Loose = any;
@@ -281,7 +281,7 @@ describe('impossible numbers of a node', () => {
     },
   );
 
-  // What is good to have is left out, and what is left is right.
+  // Optional parts are left out, and the rest is right.
   it.each<[string, Lie]>([
     [
       'a minute of 10^305 seconds',

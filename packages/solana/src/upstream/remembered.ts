@@ -1,11 +1,11 @@
-/** So many are remembered of each kind; they are small. */
+/** How many results are kept of each kind. They are small. */
 const mostRemembered = 1_000;
 
 /**
- * Makes a thing once for equal parameters, as long as it is among the latest. Schemas are made with it that depend on what is asked: reads in
- * flight are recognised as equal by their schema, so that a new one for each would never be shared.
+ * Keeps the latest results of a function, by its parameters. It is for schemas that depend on the question: reads are coalesced only if they have the
+ * same schema object, so a new schema for each read would prevent it.
  *
- * @param make - Of parameters that JSON tells apart.
+ * @param make - Its parameters must differ as JSON.
  */
 export function remembered<P, T>(make: (parameters: P) => T): (parameters: P) => T {
   const made = new Map<string, T>();

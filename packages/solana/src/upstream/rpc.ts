@@ -19,26 +19,26 @@ import { isPossible } from './possible.ts';
 import { remembered } from './remembered.ts';
 import { transactionError } from './transaction-error.ts';
 
-// The only file that knows the JSON-RPC methods of a Solana node (https://solana.com/docs/rpc) and the shape of their answers. Only the
-// fields that we use are parsed; an answer that does not fit is the endpoint's failure, and the next one is asked. Account data is asked for
-// in base64 and read by layouts.ts: what `jsonParsed` answers depends on the node's version.
+// The only file that knows the JSON-RPC methods of a Solana node (https://solana.com/docs/rpc) and the shape of their answers. Only the fields that
+// we use are parsed. An answer that does not fit is the endpoint's failure, and the next one is asked. Account data is asked for in base64 and read
+// by layouts/: what `jsonParsed` answers depends on the node's version.
 
-/** What the chain counts (lamports, slots, compute units) has 64 bits. Anything else is no answer of this chain. */
+/** Lamports, slots and compute units have 64 bits on this chain. */
 const u64 = jsonInteger().refine((value) => value >= 0n && value < 2n ** 64n, 'not a number of 64 bits');
 
-/** Seconds since 1970, of a moment that calendars have. */
+/** Seconds since 1970, at a time that a date can show. */
 const seconds = jsonInteger().refine(isMoment, 'not a time');
 
 const address = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
   .transform((text) => text as Address);
-/** Checked to the byte: it goes into transactions. */
+/** Its length is checked, as it goes into transactions. */
 const exactAddress = z
   .string()
   .refine((text) => checkAddress(text).ok)
   .transform((text) => text as Address);
-/** Has as many bytes as an address, and the same spelling. */
+/** A hash has the same length and spelling as an address. */
 const hash = exactAddress;
 const signature = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/);
 
@@ -48,7 +48,7 @@ const base64 = z.tuple([z.string(), z.literal('base64')]).transform(([text], ref
   return bytes ?? new Uint8Array();
 });
 
-/** Bytes of the longest account. Source: anza-xyz/solana-sdk, system-interface/src/lib.rs: MAX_PERMITTED_DATA_LENGTH. */
+/** The most bytes of an account. Source: anza-xyz/solana-sdk, system-interface/src/lib.rs: MAX_PERMITTED_DATA_LENGTH. */
 const maxSpace = 10 * 1024 * 1024;
 
 const space = z.int().nonnegative().max(maxSpace);
@@ -58,42 +58,42 @@ const account = z
   .transform((found) => ({ ...found, space: found.space ?? found.data.length }))
   .refine(isPossible, 'not what a program writes');
 
-/** An account of the chain. Lamports; `space` is the length of all its data, in bytes; `data` may be only the beginning. */
+/** An account of the chain. `space` is the length of all its data in bytes. `data` may be only the beginning. */
 export type Account = z.infer<typeof account>;
 
 function hasNoDouble<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
   return new Set(items.map(keyOf)).size === items.length;
 }
 
-/** A list in which each thing stands once: what stands there twice would be counted twice. */
+/** A list without repeated items: they would count twice. */
 function eachOnce<T>(item: z.ZodType<T>, keyOf: (item: T) => unknown) {
-  return z.array(item).refine((items) => hasNoDouble(items, keyOf), 'something stands there twice');
+  return z.array(item).refine((items) => hasNoDouble(items, keyOf), 'an item is repeated');
 }
 
 const keyedAccounts = eachOnce(z.object({ pubkey: exactAddress, account }), ({ pubkey }) => pubkey);
 
 export type KeyedAccount = z.infer<typeof keyedAccounts>[number];
 
-/** Most answers stand beside the slot at which they hold. */
+/** Most answers come with the slot that they are of. */
 function atSlot<T>(schema: z.ZodType<T>) {
   return z.object({ value: schema }).transform(({ value }) => value);
 }
 
-/** As many as were asked for: with one more or less, the others would stand for other addresses than their own. */
+/** Exactly as many accounts as were asked for: with more or fewer, accounts would get wrong addresses. */
 const accountsAtSlot = remembered((count: number) => atSlot(z.array(account.nullable()).length(count)));
 
-/** Reads a sysvar, which only the chain itself writes. */
+/** Reads a sysvar. Only the chain itself writes it. */
 function sysvar<T>(found: Account | null | undefined, decode: (data: Uint8Array) => T | undefined): T | undefined {
   return found?.owner === sysvarOwner ? decode(found.data) : undefined;
 }
 
-/** What a snapshot needs to know of the accounts that it asks for. */
+/** The accounts that a snapshot asks for. */
 interface SnapshotShape {
-  /** Without the sysvars that every snapshot has. */
+  /** How many, without the sysvars of every snapshot. */
   readonly count: number;
-  /** Place of the stake history among them. */
+  /** Index of the stake history among them. */
   readonly historyAt: number;
-  /** Lamports for a byte, above which a node is not believed. */
+  /** The highest price of a byte that is believed, in lamports. */
   readonly maxRentPerByte: number;
 }
 
@@ -103,7 +103,7 @@ interface SnapshotAccounts {
   readonly accounts: readonly (Account | null)[];
 }
 
-/** The sysvars that every cluster has stand before the accounts that are asked for. */
+/** Sysvars that every cluster has come first, then the accounts that were asked for. */
 const snapshotAccounts = remembered(
   ({ count, historyAt, maxRentPerByte }: SnapshotShape): z.ZodType<SnapshotAccounts> =>
     accountsAtSlot(2 + count).transform(([rentAccount, clockAccount, ...accounts], refinement) => {
@@ -116,10 +116,10 @@ const snapshotAccounts = remembered(
     }),
 );
 
-/** Blocks for which a blockhash is good at most. It is 150 today, and may be more some day. */
+/** The most blocks that a blockhash can be valid. It is 150 today, and may be more some day. */
 const longestLife = 10_000n;
 
-/** No block is without a slot: a height that is far beyond the slot that the answer is of is nonsense. */
+/** Every block has a slot, so a height far beyond the answer's slot is wrong. */
 const latestBlockhash = z
   .object({ context: z.object({ slot: u64 }), value: z.object({ blockhash: hash, lastValidBlockHeight: u64 }) })
   .refine(
@@ -155,7 +155,7 @@ const voteAccount = z.object({
   epochVoteAccount: z.boolean().nullish(),
   /** Percent. */
   commission: z.number(),
-  /** Of 10,000. Since Agave 4.0. */
+  /** In parts of 10,000. Since Agave 4.0. */
   inflationRewardsCommissionBps: z.number().nullish(),
 });
 
@@ -163,7 +163,7 @@ const accountHead = z.object({ lamports: u64, owner: address, space: space.nulli
 
 export type AccountHead = z.infer<typeof accountHead>;
 
-/** Only what is in the slice that was asked for. */
+/** Accounts with the slice of data that was asked for. */
 const slices = eachOnce(
   z.object({ pubkey: address, account: z.object({ owner: address, data: base64 }) }),
   ({ pubkey }) => pubkey,
@@ -171,7 +171,7 @@ const slices = eachOnce(
 
 export type AccountSlice = z.infer<typeof slices>[number];
 
-/** The token accounts of one owner, of one program: with those of others, balances would be somebody else's. */
+/** The token accounts of one owner and one program. An account of another owner would show somebody else's balance. */
 const holdingsOf = remembered(({ owner, programId }: { readonly owner: string; readonly programId: string }) =>
   atSlot(slices).refine(
     (found) =>
@@ -182,7 +182,7 @@ const holdingsOf = remembered(({ owner, programId }: { readonly owner: string; r
 
 const confirmationStatus = z.string().nullish();
 
-/** Parsed, and beside it what the node really said; integers that JSON cannot carry safely stand there as text. */
+/** The parsed answer, and the node's own. In the latter, integers that JSON cannot carry safely are text. */
 function keepRaw<T>(schema: z.ZodType<T>) {
   return withRaw(schema, withoutBigints);
 }
@@ -199,7 +199,7 @@ const signatureInfo = keepRaw(
     signature,
     slot: u64,
     err: transactionError.nullable(),
-    /** `[5] hello; [3] you`: length and text of each. */
+    /** `[5] hello; [3] you`: length and text of each memo. */
     memo: z.string().nullish(),
     /** Seconds since 1970. */
     blockTime: seconds.nullish(),
@@ -229,7 +229,7 @@ const tokenBalance = z.object({
 
 export type TokenBalance = z.infer<typeof tokenBalance>;
 
-/** One for each account. */
+/** At most one for each account. */
 const tokenBalances = eachOnce(tokenBalance, ({ accountIndex }) => accountIndex);
 
 const anyTransaction = z.object({
@@ -256,17 +256,17 @@ const anyTransaction = z.object({
     .nullable(),
 });
 
-/** Of some old transactions nobody knows any more how they went: as good as not found. */
+/** Some old transactions have no known outcome any more: they count as not found. */
 const transaction = anyTransaction
   .nullable()
   .transform((found) => (found === null || found.meta === null ? null : { ...found, meta: found.meta }));
 
-/** A transaction in a block, and how it went. Lamports, and smallest units of tokens. */
+/** A transaction in a block, with its outcome. Amounts in lamports, and in the tokens' smallest units. */
 export type NodeTransaction = NonNullable<z.infer<typeof transaction>>;
 
 const foundTransaction = keepRaw(transaction);
 
-/** A transaction has the id that was asked for among its signatures. */
+/** The signatures of the transaction must include the id that was asked for. */
 const onlyTransaction = remembered((id: string) =>
   foundTransaction.refine(
     ({ value }) => value === null || value.transaction.signatures.includes(id),
@@ -274,7 +274,7 @@ const onlyTransaction = remembered((id: string) =>
   ),
 );
 
-// Equal reads in flight are recognised by their schema too, so each is made once.
+// Reads are coalesced only if they have the same schema object, so each is made once.
 const answers = {
   clock: clockAlone,
   stakeSysvars,
@@ -290,14 +290,14 @@ const answers = {
     .object({ current: z.array(voteAccount), delinquent: z.array(voteAccount) })
     .refine(
       ({ current, delinquent }) => hasNoDouble([...current, ...delinquent], ({ votePubkey }) => votePubkey),
-      'something stands there twice',
+      'an item is repeated',
     ),
   simulation: atSlot(
     z.object({
       err: transactionError.nullable(),
       logs: z.array(z.string()).nullish(),
       unitsConsumed: u64.nullish(),
-      /** All that it would be charged, in lamports. Since Agave 3.0. */
+      /** All fees of the transaction, in lamports. Since Agave 3.0. */
       fee: u64.nullish(),
     }),
   ),
@@ -306,17 +306,17 @@ const answers = {
   ),
 };
 
-/** With the node's own words. */
+/** With the node's own answer. */
 export type FoundTransaction = z.infer<typeof foundTransaction>;
 export type Simulation = z.infer<typeof answers.simulation>;
 export type RpcVoteAccount = z.infer<typeof voteAccount>;
 export type RpcVoteAccounts = z.infer<typeof answers.voteAccounts>;
 
-// None of these calls has an error of its own: one that fails tells of the endpoint, and the next is asked. Those that may fail for a reason
-// of their own are asked as `optional`, which comes first.
+// An error of these calls is the endpoint's failure, and the next one is asked. Calls that may fail for a reason of their own are asked as
+// `optional`, which is checked first.
 const always = () => true;
 
-/** @param maxBytes - Of the answer, where it may be more than small. */
+/** @param maxBytes - Size limit of the answer, if it may be more than small. */
 const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> => ({
   method,
   params,
@@ -325,20 +325,20 @@ const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T
   ...(maxBytes === undefined ? {} : { maxBytes }),
 });
 
-/** A call whose answer has the clock of the chain in it, which tells how old the node's latest block is. */
+/** A call with the chain's clock in its answer, which tells how old the node's latest block is. */
 type TimedCall<T> = RpcCall<T> & { readonly timed: true };
 
 const timed = <T extends { readonly clock: Clock }>(asked: RpcCall<T>): TimedCall<T> => ({ ...asked, timed: true });
 
-/** Whether the answer of a call has the clock of the chain in it. */
+/** Whether the answer of a call has the chain's clock in it. */
 export const tellsTime = (call: RpcCall): boolean => 'timed' in call;
 
-/** Voted on by most of the stake: a block that is gone again afterwards has never been seen. */
+/** Most of the stake has voted for the block. No such block has ever been dropped. */
 const commitment = 'confirmed';
 
 /**
- * The newest version of transactions that we read: its answers look like those of older ones, without lookup tables, and with the budget in
- * `message.transactionConfig`. On mainnet-beta since epoch 1035 (2026-09-15). Source: SIMD-0385. What is newer is answered with an error.
+ * The newest transaction version that we read. Its answers look like older ones, without lookup tables, and with the budget in
+ * `message.transactionConfig`. On mainnet-beta since epoch 1035 (2026-09-15). Source: SIMD-0385. Nodes answer newer versions with an error.
  */
 const newestVersion = 1;
 
@@ -347,7 +347,7 @@ function slice(offset: number, length: number) {
   return { offset, length };
 }
 
-/** Bytes, twice as many as the longest account has that we read to its end: the stake history, with 16,392. */
+/** Bytes. The longest account that we read to its end is the stake history, with 16,392: this is twice as many. */
 const longestData = 32_768;
 
 /** Accounts for one call of getMultipleAccounts. Source: anza-xyz/agave, rpc-client-types: MAX_MULTIPLE_ACCOUNTS. */
@@ -362,7 +362,7 @@ export type ProgramFilter =
 
 export const rpc = {
   genesisHash: () => call('getGenesisHash', [], hash),
-  /** At most `accountsPerCall`; null for one that does not exist. What a program is stored in may have megabytes: of no interest. */
+  /** At most `accountsPerCall` keys. Null for an account that does not exist. Data is cut, as accounts of programs may have megabytes. */
   multipleAccounts: (keys: readonly string[]) =>
     call(
       'getMultipleAccounts',
@@ -371,7 +371,7 @@ export const rpc = {
       largeAnswer,
     ),
   /**
-   * The sysvars that all transactions depend on, and accounts in the order of `keys`: at most two less than `accountsPerCall`.
+   * The sysvars that all transactions depend on, and accounts in the order of `keys`. At most `accountsPerCall` minus 2 keys.
    *
    * @param maxRentPerByte - Lamports for a byte of an account. A node that asks for more is not believed.
    */
@@ -387,7 +387,7 @@ export const rpc = {
   clock: () => timed(call('getMultipleAccounts', [[sysvars.clock], { encoding: 'base64', commitment }], answers.clock)),
   latestBlockhash: () => call('getLatestBlockhash', [{ commitment }], answers.blockhash),
   blockHeight: () => call('getBlockHeight', [{ commitment }], u64),
-  /** In micro-lamports per compute unit, for transactions that wrote to these accounts (at most 128); one for each of the last 150 slots. */
+  /** In micro-lamports per compute unit, for transactions that wrote to these accounts (at most 128). One for each of the last 150 slots. */
   recentPrioritizationFees: (writable: readonly string[]) =>
     call('getRecentPrioritizationFees', [writable], answers.prioritizationFees),
   /** Newest first. */
@@ -407,7 +407,7 @@ export const rpc = {
   /** Without the account's data, which may be large. */
   accountHead: (key: string) =>
     call('getAccountInfo', [key, { encoding: 'base64', commitment, dataSlice: slice(0, 0) }], answers.accountHead),
-  /** Mint, owner and amount of each token account, and nothing behind them: see decodeTokenHolding. */
+  /** Only mint, owner and amount of each token account: see decodeTokenHolding. */
   tokenHoldings: (owner: string, programId: string) =>
     call(
       'getTokenAccountsByOwner',
@@ -428,7 +428,7 @@ export const rpc = {
   voteAccounts: () =>
     call('getVoteAccounts', [{ keepUnstakedDelinquents: false, commitment }], answers.voteAccounts, largeAnswer),
   slot: () => call('getSlot', [{ commitment }], u64),
-  /** Seconds since 1970; null if nobody said. An error of `skippedSlotCodes` for a slot without a block. */
+  /** Seconds since 1970. Null if the time is unknown. An error of `skippedSlotCodes` for a slot without a block. */
   blockTime: (slot: bigint) => call('getBlockTime', [Number(slot)], answers.blockTime),
   /**
    * Newest first.
@@ -442,7 +442,7 @@ export const rpc = {
       answers.signatures,
       mediumAnswer,
     ),
-  /** Null if the node does not have it. Accounts of lookup tables are named in the answer's meta. */
+  /** Null if the node does not have it. The answer's meta names the accounts of lookup tables. */
   transaction: (id: string) =>
     call(
       'getTransaction',
@@ -451,7 +451,7 @@ export const rpc = {
       // With everything that its programs logged.
       mediumAnswer,
     ),
-  /** Signatures may be missing. */
+  /** The transaction needs no signatures. */
   simulateTransaction: (transaction: string) =>
     call(
       'simulateTransaction',
@@ -460,16 +460,16 @@ export const rpc = {
       // With everything that its programs logged.
       mediumAnswer,
     ),
-  /** What a node says against a transaction is an answer: see failures.ts. The node repeats it to the leaders until it is too old. */
+  /** A node's refusal of a transaction is an answer: see failures.ts. The node sends the transaction to the leaders again until it is too old. */
   sendTransaction: (transaction: string): RpcCall<string> => ({
     method: 'sendTransaction',
     params: [transaction, { encoding: 'base64', preflightCommitment: commitment }],
     schema: signature,
-    // A refusal has the logs of the simulation.
+    // A refusal includes the logs of the simulation.
     maxBytes: mediumAnswer,
     isEndpointFailure: ({ code }) => (answerCodes.includes(code) ? false : undefined),
   }),
-  /** Null for one that no block holds. */
+  /** Null for a transaction in no block. */
   signatureStatuses: (signatures: readonly string[]) =>
     call('getSignatureStatuses', [signatures, { searchTransactionHistory: true }], answers.signatureStatuses),
 };

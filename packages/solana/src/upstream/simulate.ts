@@ -4,10 +4,10 @@ import { type ToldFee, toldFee, unsigned } from '../fees/base-fee.ts';
 import { rpc } from './rpc.ts';
 
 /**
- * Asks a node what a message would do and cost, without a signature.
+ * Asks a node to simulate a message without a signature, and for its fee.
  *
- * @param priority - What it pays beyond the base fee, in lamports.
- * @returns Why it would fail, and what it is charged; undefined if it would not, or if the node does not say.
+ * @param priority - Its priority fee, in lamports.
+ * @returns Why the message would fail, and its fee. Undefined if it would not fail, or if the node does not tell.
  */
 export async function simulate(
   message: Uint8Array,

@@ -4,41 +4,43 @@ import type { SolanaContext } from '../context.ts';
 import { type Clock, rentExemptMinimum } from '../layouts/index.ts';
 import { type Account, rpc } from './rpc.ts';
 
-/** Everything that a transaction is completed from, read from one endpoint in one round trip. Lamports. */
+/** Everything that completing a transaction needs, read from one endpoint in one round trip. Amounts in lamports. */
 export interface Snapshot {
-  /** Undefined for one that does not exist. */
+  /** Undefined for an account that does not exist. */
   account(address: string): Account | undefined;
-  /** Lamports that an account with so many bytes of data has to hold. */
+  /** Lamports that an account with so many bytes of data must hold. */
   rentMinimum(dataLength: number): bigint;
   readonly clock: Clock;
-  /** Undefined where a durable nonce stands in its place. */
+  /** Undefined if a durable nonce replaces it. */
   readonly latest: { readonly blockhash: string; readonly lastValidBlockHeight: bigint } | undefined;
   /** When it was read: milliseconds since 1970. */
   readonly readAt: number;
   /** How long a block takes, in milliseconds. */
   readonly slotMs: number;
-  /** What others paid for a compute unit in the last slots, in micro-lamports; empty if it was not asked for. */
+  /** What others paid for a compute unit in the last slots, in micro-lamports. Empty if it was not asked for. */
   readonly prices: readonly bigint[];
 }
 
 export interface SnapshotRequest {
-  /** At most 97, in any order; some may stand there twice. */
+  /** At most 97, in any order. They may repeat. */
   readonly accounts: readonly string[];
   readonly nonceAccount: Address | undefined;
-  /** Accounts that the transaction will write to, if prices are of interest. */
+  /** Accounts that the transaction will write to, if prices are needed. */
   readonly pricesFor: readonly string[] | undefined;
 }
 
-/** For nodes that do not tell, in milliseconds: the slot of mainnet-beta since epoch 1053 (SIMD-0525), the shortest so far, so that we never promise too much. */
+/**
+ * Used if the node does not tell, in milliseconds: mainnet-beta's slot time since epoch 1053 (SIMD-0525). It is the shortest so far, so that we never
+ * promise too much.
+ */
 const shortestSlotMs = 200;
 
-/** What no cluster does, the one half of the shortest so far: a node that says so is not believed. */
+/** Limits of believable slot times. The lower one is half of the shortest so far. */
 const fastestMs = 100;
 const slowestMs = 20_000;
 
 /**
- * @param more - Asked in the same batch. Together with what every snapshot asks they must not be more than ten, which is what batches of
- * most endpoints take.
+ * @param more - Questions of the same batch. With the questions of every snapshot they must be at most ten, as most endpoints take no larger batch.
  */
 export async function readSnapshot<const Q extends Questions>(
   context: SolanaContext,
@@ -56,7 +58,7 @@ export async function readSnapshot<const Q extends Questions>(
       : {}),
     ...(pricesFor === undefined ? {} : { prices: optional(rpc.recentPrioritizationFees([...new Set(pricesFor)])) }),
   };
-  // Questions of the two keep their names, and so their answers.
+  // Answers have the names of their questions.
   const answers = await ask(operation, { ...basic, ...more });
   const { accounts: read, latest, samples, prices } = answers as Answers<typeof basic>;
   const { rent, clock, accounts } = read;

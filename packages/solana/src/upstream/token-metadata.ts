@@ -14,25 +14,25 @@ import { chunksOf } from './chunks.ts';
 import { type Account, accountsPerCall, rpc } from './rpc.ts';
 import { cleanText, shortAddress } from './text.ts';
 
-// What the chain itself says of a token: decimals and supply in its mint; its name in the mint (Token-2022) or beside it (Metaplex).
+// Reads what the chain itself says about a token: decimals and supply in its mint, and its name in the mint (Token-2022) or in an account of
+// Metaplex.
 //
-// A node gives at most 100 accounts for one call. Decimals are read of every token, as no amount means anything without them; names, which
-// double the accounts and need a derivation each, only of the first `maxNames`. The others are called by their address.
+// A node gives at most 100 accounts for one call. Decimals are read for every token, as amounts need them. Names double the accounts and need a
+// derived address each, so only the first `maxNames` are read. Other tokens are shown by their address.
 
-/** What there is to know about a token. */
 export interface TokenFacts {
   readonly type: 'SPL' | 'SPL2022';
   readonly name: string;
   readonly ticker: string;
   readonly decimals: number;
-  /** False for a collectible: one of a kind. */
+  /** False for a collectible. */
   readonly isFungible: boolean;
 }
 
-/** Tokens whose names are looked up in one answer; each costs a quarter of a millisecond to derive where its name stands. */
+/** How many names are looked up for one answer. To derive the address of a name takes a quarter of a millisecond. */
 export const maxNames = 500;
 
-/** Needs no look-up; private clusters often have no such mint. */
+/** Known without a look-up, as private clusters often lack this mint. */
 export const wrappedSolFacts: TokenFacts = {
   type: 'SPL',
   name: 'Wrapped SOL',
@@ -44,11 +44,11 @@ export const wrappedSolFacts: TokenFacts = {
 /** Reads of mints and names, prepared as JSON-RPC calls to be asked together with others. */
 export interface TokenPlan {
   readonly questions: Readonly<Record<string, RpcCall<(Account | null)[]>>>;
-  /** Facts by mint. A mint that is none has no entry. */
+  /** Facts by mint. An address that is no mint has no entry. */
   facts(answers: Readonly<Record<string, unknown>>): Map<string, TokenFacts>;
 }
 
-/** @param mints - Without duplicates; those whose names matter most first. */
+/** @param mints - Without duplicates. The most important names come first. */
 export function planTokenReads(mints: readonly string[]): TokenPlan {
   const unknown = mints.filter((mint) => mint !== wrappedSol);
   const chunks = [
@@ -63,7 +63,7 @@ export function planTokenReads(mints: readonly string[]): TokenPlan {
       const facts = new Map<string, TokenFacts>();
       if (mints.includes(wrappedSol)) facts.set(wrappedSol, wrappedSolFacts);
       chunks.forEach(({ mints: part }, i) => {
-        // What our own question was answered with.
+        // The answer to our own question.
         const accounts = answers[`tokens${i}`] as readonly (Account | null)[];
         part.forEach((mint, k) => {
           const found = readTokenFacts(mint, accounts[k], accounts[part.length + k]);
@@ -76,8 +76,8 @@ export function planTokenReads(mints: readonly string[]): TokenPlan {
 }
 
 /**
- * @param account - Of the mint.
- * @param metaplex - Of its Metaplex metadata, if that was asked for.
+ * @param account - The mint's account.
+ * @param metaplex - The account of its Metaplex metadata, if it was asked for.
  * @returns Undefined if it is no mint.
  */
 export function readTokenFacts(
@@ -97,7 +97,7 @@ export function readTokenFacts(
   };
 }
 
-/** The program that owns an account says which kind of token it is, if any. */
+/** The kind of token, from the program that owns the account. Undefined if it is not of a token program. */
 export function tokenTypeOf(account: Account | null | undefined): TokenFacts['type'] | undefined {
   if (account?.owner === programs.token) return 'SPL';
   return account?.owner === programs.token2022 ? 'SPL2022' : undefined;
@@ -109,7 +109,7 @@ function readMetaplex(mint: string, account: Account | null | undefined): Metapl
   return metadata?.mint === mint ? metadata : undefined;
 }
 
-/** A mint that points to itself holds its name; what it holds without pointing to it is not its name. */
+/** A mint that points to itself holds its name. A name in a mint that does not point to itself does not count. */
 function nameOf(
   address: string,
   { extensions }: Mint,
@@ -130,7 +130,7 @@ const collectibles: readonly (TokenStandard | undefined)[] = [
   'programmableNonFungibleEdition',
 ];
 
-/** One piece that cannot be divided, or what Metaplex calls non-fungible (whose editions are mints of their own). */
+/** A single indivisible piece, or a token that Metaplex calls non-fungible. Its editions are mints of their own. */
 function isCollectible({ decimals, supply }: Mint, metaplex: MetaplexMetadata | undefined): boolean {
   return (decimals === 0 && supply === 1n) || collectibles.includes(metaplex?.tokenStandard);
 }

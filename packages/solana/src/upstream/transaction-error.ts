@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a node says of a transaction that failed: a name, or an object with one. See failures.ts. */
+/** The error of a failed transaction: a name, or an object with one. See failures.ts. */
 export const transactionError = z.union([z.string(), z.record(z.string(), z.unknown())]);
 
 export type TransactionError = z.infer<typeof transactionError>;

@@ -1,11 +1,11 @@
 import type { Lie } from '@isochain/conformance';
 import { lie, unavailable } from './expected.ts';
 
-// What every account of an answer has, wherever it stands: the same lies about each.
+// The same lies about every account of an answer.
 
 type Scenes = Lie['scenes'];
 
-/** Accounts in lists that are asked for by their addresses, by what they are to the client. */
+/** Accounts that are asked for by address, named by their role for the client. */
 function asked(answer: string, role: string, scenes: Scenes): Lie[] {
   const field = `${answer}.${role}`;
   return [

@@ -4,7 +4,7 @@ import { someSignature } from '../addresses.ts';
 import { ignored, lie, unavailable } from './expected.ts';
 import { height } from './upstream.ts';
 
-// Lies to a client that broadcasts. Only what another endpoint can be asked about is ever contradicted.
+// Lies to a client that broadcasts. Only another endpoint can contradict them.
 
 const sending: Lie['scenes'] = ['broadcast'];
 const done: Lie['scenes'] = ['broadcast of what is done', 'broadcast with a nonce that is done'];
@@ -49,7 +49,7 @@ export const broadcastLies: readonly Lie[] = [
   }),
   lie('getBlockHeight', ['impossible'], done, () => -1, unavailable),
   lie('getBlockHeight', ['too large'], done, () => height * 2, ignored),
-  // Who is told that it expired encodes again, and pays twice.
+  // A client that is told of an expiry encodes again, and pays twice.
   lie('getBlockHeight', ['split', 'with a blockhash that is not known'], early, () => height * 2, ignored),
   lie('getGenesisHash', ['another chain', 'of a look-up'], done, () => devnet, unavailable),
 ];

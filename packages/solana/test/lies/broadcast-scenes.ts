@@ -35,7 +35,7 @@ const takes: Script = {
   getSignatureStatuses: () => atSlot([null]),
 };
 
-/** What the only node cannot take yet is answered with an error that is right. */
+/** The only node cannot take the transaction yet, and its error is right. */
 const tooEarly: LieScene['run'] = async (chain) => {
   try {
     return await sending(transfer)(chain);
@@ -47,7 +47,7 @@ const tooEarly: LieScene['run'] = async (chain) => {
 
 const landed = { slot: 5, err: null, confirmationStatus: 'confirmed' };
 
-/** The node that answers has never heard of the blockhash, as the transaction has been carried out long ago. */
+/** The node no longer knows the blockhash, as the transaction ran long ago. */
 const done: Script = {
   sendTransaction: () => new Fault(-32002, 'Transaction simulation failed: Blockhash not found'),
   getSignatureStatuses: () => atSlot([landed]),

@@ -2,7 +2,7 @@ import type { Codec, RpcQuestion } from '@isochain/conformance';
 import { type DataKind, kindOf, layouts } from './account-data.ts';
 import { roleOf } from './world.ts';
 
-// Opens the answers of nodes, so that lies can be told about each account by what it is to the client, and about each field of its data.
+// Opens the answers of nodes, so that lies can be told about each account, by its role for the client, and about each field of its data.
 
 /** By key of the accounts that hold what the chain keeps itself. */
 const sysvarKinds: Readonly<Record<string, DataKind>> = {
@@ -17,7 +17,7 @@ interface NodeAccount {
   readonly owner: string;
 }
 
-/** The data of an account as `{ kind: fields }`; as it is where it has no kind. */
+/** The data of an account as `{ kind: fields }`, or unchanged if it has no kind. */
 function openAccount(account: unknown, role?: string): unknown {
   const { data, ...head } = account as NodeAccount;
   const bytes = Uint8Array.from(Buffer.from(data[0], 'base64'));

@@ -19,7 +19,7 @@ import {
   validator,
 } from './world.ts';
 
-// What clients have encoded: each mode, in every way in which what a node says goes into the bytes.
+// What clients have encoded: each mode, for every way that a node's answers get into the bytes.
 
 const from = { senderAddress: alice.address };
 const parties = { ...from, recipientAddress: bob };

@@ -58,7 +58,7 @@ export function doesTheSame(answer: unknown, honest: unknown): void {
 
 export const same = (bounded: string): Expected => ({ bounded, holds: doesTheSame });
 
-/** All but the last instruction, the one that moves, are equal; and so are its program and its accounts but those at these places. */
+/** All instructions but the last, which moves, are equal. Its program is equal too, and its accounts except at these places. */
 export function differsOnlyIn(places: readonly number[], isDataToo = false) {
   return (answer: unknown, honest: unknown): void => {
     const strip = ({ program, accounts, data }: Step) => ({

@@ -55,7 +55,7 @@ export const address: Layout = {
     try {
       return getAddressEncoder().encode(value as Address) as Uint8Array;
     } catch {
-      // What is no address becomes another one.
+      // A text that is no address becomes another address.
       return createHash('sha256').update(String(value)).digest();
     }
   },

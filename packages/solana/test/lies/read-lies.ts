@@ -5,8 +5,8 @@ import { ignored, lie, unavailable } from './expected.ts';
 import { paidId } from './read-scenes.ts';
 import { bob, epoch, gold, programs, silver } from './world.ts';
 
-// Lies about what clients read. How much there is, and what happened, a node alone knows: what it says of that is believed. That it speaks of
-// something else than was asked, or counts a thing twice, is noticed.
+// Lies about what clients read. Only the node knows balances and events, so it is believed. We notice an answer about something else, or one that
+// counts a thing twice.
 
 const state: Lie['scenes'] = ['state'];
 const transaction: Lie['scenes'] = ['transaction', 'token transaction', 'unstake transaction', 'history'];

@@ -57,7 +57,7 @@ const paid = transactionOf({
   ...{ program: 2, accounts: [0, 1], data: base58(u32(2), u64(sol)), changes: [-sol, sol] },
 });
 
-/** Somebody pays gold to the sender, whose token account is all that it names of him. */
+/** Somebody pays gold to the sender. The transaction names only the sender's token account. */
 const receivedId = someSignature(2);
 const bobGold = 'Ac7YW6ktKRNX9aEFFes2NBsgYtz77PJX3CZg5KK7gx3B';
 const goldBalance = (accountIndex: number, owner: string, amount: string) => ({
@@ -107,7 +107,7 @@ const chronicle: Script = {
   },
 };
 
-/** What a node has that knows the status and no more. */
+/** A node that knows the status and no more. */
 const forgetful: Script = { ...chronicle, getTransaction: () => null };
 
 const reading = (name: string, id: string, script: Script = chronicle): LieScene =>

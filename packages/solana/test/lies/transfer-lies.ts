@@ -60,7 +60,7 @@ const atTheBaseFee = {
 
 const waits = same('It refers to no block of the chain: no leader takes it, and nothing is spent.');
 const early = same('The height in params is wrong. A broadcast is not called expired for it before expiresAt.');
-/** Its address is that of another new account, for which the sender alone signs. */
+/** The new account has another address, which still needs only the sender's signature. */
 const anotherAccount = {
   bounded: 'It refers to no block of the chain: no leader takes it, and nothing is spent.',
   holds: (answer: unknown, honest: unknown) =>

@@ -57,7 +57,7 @@ const validatorInfo = {
   ),
 };
 
-/** What nobody changed. */
+/** Answers that no test changed. */
 const usual: Script = {
   getMultipleAccounts: (params) => ({
     ...(accountsOf(accounts)?.(params) as object),
@@ -83,7 +83,7 @@ const usual: Script = {
 };
 
 export interface Where {
-  /** What the node answers otherwise than usual. */
+  /** Changes of the node's usual answers. */
   readonly script?: Script;
   readonly options?: SolanaOptions;
 }

@@ -4,7 +4,7 @@ import { testKey } from '../keys.ts';
 import * as scripted from '../scripted-node.ts';
 import { dataOf } from './account-data.ts';
 
-// The accounts of a small cluster. What they are to a client names them in the catalogue of lies.
+// The accounts of a small cluster. The catalogue of lies names them by their role for the client.
 
 export const sol = 1_000_000_000n;
 export const epoch = 1013n;
@@ -31,7 +31,7 @@ export const alice = await seeded(1);
 export const bob = (await seeded(2)).address;
 /** Has coins, and no token account. */
 export const carol = (await seeded(3)).address;
-/** Is nobody yet. */
+/** Does not exist yet. */
 export const dave = (await seeded(4)).address;
 
 const derive = (seeds: readonly string[], program: string) =>
@@ -51,7 +51,7 @@ export const cent = someAddress(2, 20);
 export const silver = someAddress(3, 20);
 
 export const validator = someAddress(1, 21);
-/** Where the sender's other gold lies. */
+/** The sender's other account with gold. */
 export const otherGold = someAddress(1, 22);
 /** A token account for gold, to which somebody may send. */
 export const till = someAddress(2, 22);
@@ -196,7 +196,7 @@ const known = {
   nonceAccount,
 };
 
-/** What an account is to the client, whose address stands in a question. */
+/** The role of an account for the client, by its address in a question. */
 export function roleOf(address: string): string {
   return roles.get(address) ?? 'other';
 }
@@ -208,7 +208,7 @@ for (const mint of [gold, cent]) {
   roles.set(mint, `mint${kind}`);
   roles.set(metadataOf(mint), `metadata${kind}`);
   for (const program of [programs.token, programs.token2022]) {
-    // Where wallets look for the tokens, and where they would be under the other program.
+    // The associated token accounts under both programs.
     const where = (mint === cent) === (program === programs.token2022) ? kind : 'Elsewhere';
     roles.set(tokenAccountOf(alice.address, mint, program), `senderTokens${where}`);
     for (const owner of [bob, carol, dave, till])

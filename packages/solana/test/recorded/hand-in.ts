@@ -9,7 +9,7 @@ interface Answer {
   readonly value: readonly unknown[];
 }
 
-/** Accounts may be asked for in lists of any kind: what a record keeps is what was said of each. */
+/** A record keeps the answer about each account, so accounts may be asked for in other lists. */
 const listedAccounts: Split = {
   parts({ method, params }) {
     const [addresses, ...rest] = params as [readonly string[], ...unknown[]];

@@ -17,7 +17,7 @@ import {
 
 const large = { amount: '6000000' };
 
-/** Every mode, in every way in which accounts of the chain go into the bytes. */
+/** Every mode, for every way that accounts of the chain get into the bytes. */
 const intents: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   transfer,
   maximum: { ...transfer, ...all },

@@ -5,7 +5,7 @@ import * as world from '../lies/world.ts';
 import { atSlot } from '../scripted-node.ts';
 import { all, asking, stake, tokens, tokens2022, transfer, unstake, withdraw } from './asking.ts';
 
-// What the chain has to say against an intent, or about it; and what clients may wish for.
+// Intents that the chain refuses or warns about, and what clients may wish for.
 
 const {
   account,

@@ -9,8 +9,8 @@ import { refuseOutright } from './private-key.ts';
 /**
  * Reads an account id: an address, an extended public key, or a descriptor of one.
  *
- * @returns The account and its canonical text, which is read as an equal account: the address as we write it, the extended key as it came, or
- *   the descriptor as we write it. Reasons never repeat a private key.
+ * @returns The account and its canonical text: the address as we write it, the extended key as it came, or the descriptor as we write it. The
+ *   text is read as an equal account. Reasons never repeat a private key.
  */
 export function parseAccount(network: Network, text: string): Parsed<Account> {
   const refused = refuseOutright(text);
@@ -40,7 +40,7 @@ export function canonicalOf(account: Account): string {
 /**
  * The account of a canonical text.
  *
- * @throws TypeError if it is none.
+ * @throws TypeError if the text is not an account id.
  */
 export function accountOf(network: Network, canonical: string): Account {
   const found = parseAccount(network, canonical);

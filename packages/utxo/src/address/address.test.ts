@@ -17,7 +17,7 @@ const bytes = (hex: string) => fromHex(hex) ?? new Uint8Array();
 
 const tests = 'Bitcoin Testnet or Bitcoin Signet';
 const reasons: Record<string, object> = {
-  // Valid for BIP350, whose rules leave later witness versions and lengths open.
+  // Valid for BIP350, which leaves later witness versions and lengths open.
   bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y: {
     reason: 'its witness program has 40 bytes: version 1 has 32',
   },

@@ -8,7 +8,7 @@ import { belongsElsewhere, refusal, wrongChecksum } from './refusal.ts';
 import { p2pkh, p2sh, readScript } from './scripts.ts';
 import { readSegwit, writeSegwit } from './segwit.ts';
 
-/** What looks like an address and is none that we can pay. */
+/** Texts that look like addresses, but that we cannot pay. */
 const others: readonly { readonly when: RegExp; readonly reason: string }[] = [
   {
     when: /^(ltc|t)mweb1/i,
@@ -28,7 +28,7 @@ const base58Payload = 21;
 /**
  * Reads an address of the chain.
  *
- * @returns The account, or why the text is none: of other chains of the family it says which.
+ * @returns The account, or why the text is not an address. If it belongs to another chain of the family, the reason names that chain.
  */
 export function parseAddress(network: Network, text: string): Parsed<AddressAccount> {
   const other = others.find(({ when }) => when.test(text));
@@ -53,7 +53,7 @@ export function parseAddress(network: Network, text: string): Parsed<AddressAcco
   return refusal(`it has ${decoded.payload.length} bytes: expected ${base58Payload}`);
 }
 
-/** Whether the text is meant to be bech32: by its beginning, or as it has one case and nothing that bech32 has not. */
+/** Whether the text is meant to be bech32: it has a known prefix, or it has one case and only characters of bech32. */
 function isSegwitLike(network: Network, text: string): boolean {
   const lower = text.toLowerCase();
   const prefixes = [network.bech32, ...utxoChainIds.map((id) => chains[id].network.bech32)];
@@ -92,7 +92,7 @@ export function addressOf(network: Network, script: Uint8Array): string | undefi
   return writeSegwit(network.bech32, script);
 }
 
-/** How a script locks coins; undefined if it is none that has an address. */
+/** The type of a script; undefined if it has no address. */
 export function typeOf(script: Uint8Array): AddressType | undefined {
   return readScript(script)?.type;
 }

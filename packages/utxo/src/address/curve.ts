@@ -21,7 +21,7 @@ export function isPoint(bytes: Uint8Array): boolean {
  * @param point - Compressed.
  * @param factor - 32 bytes.
  * @returns Compressed; undefined if the factor is not below the order of the curve, or the sum is the point at infinity.
- * @throws Error if the point is none.
+ * @throws Error if the point is not on the curve.
  */
 export function addMultiple(point: Uint8Array, factor: Uint8Array): Uint8Array | undefined {
   const number = BigInt(`0x${toHex(factor)}`);

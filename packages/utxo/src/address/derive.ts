@@ -4,7 +4,7 @@ import { addressOf } from './address.ts';
 import { deriveChild, type ExtendedPublicKey } from './public-derivation.ts';
 import { scriptOfKey } from './scripts.ts';
 
-/** Derives addresses of an account (BIP44): some 0.8 ms each, and as much once for each branch. */
+/** Derives addresses of an account (BIP44). It takes some 0.8 ms for each address, and the same once for each branch. */
 export function addressDeriver(
   network: Network,
   account: ExtendedAccount,

@@ -3,7 +3,7 @@ import type { ExtendedAccount, ScriptType } from './account.ts';
 import { type ExtendedKey, readExtendedKey } from './extended-key.ts';
 import { type Refusal, refusal, wrongChecksum } from './refusal.ts';
 
-/** What of an output descriptor (BIP380) matters to us. */
+/** The parts of an output descriptor (BIP380) that we use. */
 export interface Descriptor {
   readonly ok: true;
   readonly type: ScriptType;
@@ -23,7 +23,7 @@ const functions: Readonly<Record<string, ScriptType>> = {
 const form =
   /^(pkh\(|sh\(wpkh\(|wpkh\(|tr\()(?:\[([0-9a-fA-F]{8})((?:\/\d{1,10}[hH']?)*)\])?([1-9A-HJ-NP-Za-km-z]+)([^()]*)(\)+)$/;
 
-/** Both branches of an account, in either spelling, or left out. */
+/** The ending for both branches, in either spelling. It may be left out. */
 const branches = ['', '/<0;1>/*', '/{0,1}/*'];
 
 const hardened = 0x80000000;
@@ -31,7 +31,7 @@ const hardened = 0x80000000;
 /**
  * Reads a descriptor of one extended public key: `pkh`, `sh(wpkh)`, `wpkh` or `tr`. A checksum is verified if it is there.
  *
- * @param text - Without a private key: that was looked for before.
+ * @param text - Known to have no private key.
  */
 export function readDescriptor(network: Network, text: string): Descriptor | Refusal {
   const [body = '', ...checksums] = text.split('#');
@@ -79,13 +79,13 @@ export function writeDescriptor({ type, neutral, origin }: Pick<Descriptor, 'typ
   return `${opening}${prefix}${neutral}/<0;1>/*${type === 'p2sh-p2wpkh' ? '))' : ')'}`;
 }
 
-// BIP380, Checksum. It is written with the characters of bech32 (BIP173).
+// BIP380, "Checksum". It is written with the characters of bech32 (BIP173).
 const bech32Charset = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const inputCharset =
   '0123456789()[],\'/*abcdefgh@:$%{}IJKLMNOPQRSTUVWXYZ&+-.;<=>?!^_|~ijklmnopqrstuvwxyzABCDEFGH`#"\\ ';
 const generator = [0xf5dee51989n, 0xa9fdca3312n, 0x1bab10e32dn, 0x3706b1677an, 0x644d626ffdn];
 
-/** @returns Eight characters; undefined if the text has one that descriptors do not have. */
+/** @returns Eight characters; undefined if the text has a character that descriptors cannot have. */
 export function descriptorChecksum(text: string): string | undefined {
   const values = [...text].map((character) => inputCharset.indexOf(character));
   if (values.includes(-1)) return undefined;

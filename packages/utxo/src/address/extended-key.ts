@@ -11,9 +11,9 @@ import { belongsElsewhere, type Refusal, refusal, wrongChecksum } from './refusa
 export interface ExtendedKey {
   readonly ok: true;
   readonly key: ExtendedPublicKey;
-  /** The first four bytes of the key's hash160: its name in PSBTs and descriptors. */
+  /** The first four bytes of the key's hash160. PSBTs and descriptors name the key by them. */
   readonly fingerprint: number;
-  /** With the prefix of BIP32, or of the chain where it has one of its own. */
+  /** With the prefix of BIP32, or with the chain's own prefix if it has one. */
   readonly neutral: string;
   readonly type: Network['extendedKeys'][number]['type'];
 }
@@ -21,10 +21,10 @@ export interface ExtendedKey {
 // SLIP-132: Ypub, Zpub, Upub, Vpub.
 const multisignature = [0x0295b43f, 0x02aa7ed3, 0x024289ef, 0x02575483];
 
-/** BIP32's own, which nodes read; where a chain has none of its own. */
+/** BIP32's own version, which nodes read, for chains without a version of their own. */
 const bip32Version = 0x0488b21e;
 
-/** A depth has one byte, and addresses are two steps deeper. */
+/** The depth is one byte, and addresses are two steps deeper. */
 const deepest = 253;
 
 /** Whether a text may be an extended key: some 111 characters of base58. */
@@ -33,9 +33,10 @@ export function isExtendedKeyLike(text: string): boolean {
 }
 
 /**
- * Reads an extended public key (BIP32) with any prefix that the chain's wallets use (SLIP-132). Its depth may be any that leaves room for addresses, although accounts have 3.
+ * Reads an extended public key (BIP32) with any prefix that the chain's wallets use (SLIP-132). Accounts have depth 3, but any depth is taken that
+ * leaves room for addresses.
  *
- * @param text - No private key: that was looked for before.
+ * @param text - Known to be no private key.
  */
 export function readExtendedKey(network: Network, text: string): ExtendedKey | Refusal {
   const decoded = fromBase58Check(text);

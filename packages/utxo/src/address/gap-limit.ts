@@ -1,2 +1,2 @@
-/** BIP44, "address gap limit": after so many addresses in a row that were never used wallets look for no more. */
+/** BIP44, "address gap limit": wallets stop looking after so many unused addresses in a row. */
 export const gapLimit = 20;

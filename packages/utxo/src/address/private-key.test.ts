@@ -7,7 +7,7 @@ import { parseAddress } from './address.ts';
 const advice =
   'never send it anywhere; move what it holds to a new wallet, and send an address or an extended public key';
 
-// From the texts of BIP380 and SLIP-132: nobody's.
+// From the texts of BIP380 and SLIP-132: no real wallet has these keys.
 const xprv =
   'xprv9xpXFhFpqdQK3TmytPBqXtGSwS3DLjojFhTGht8gwAAii8py5X6pxeBnQ6ehJiyJ6nDjWGJfZ95WxByFXVkDxHXrqu53WCRGypk2ttuqncb';
 const secrets = [

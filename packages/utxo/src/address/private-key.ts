@@ -5,13 +5,13 @@ import { type Refusal, refusal } from './refusal.ts';
 const advice =
   'never send it anywhere; move what it holds to a new wallet, and send an address or an extended public key';
 
-/** The byte before a private key is 0, where public ones have 2 or 3 (BIP32): whichever prefix it has. */
+/** In an extended key, the byte before a private key is 0, and a public key begins with 2 or 3 (BIP32). So any prefix is recognised. */
 const keyOffset = 45;
 
-/** Far more than any address, extended key or descriptor of one has. */
+/** Longer than any address, extended key or descriptor. */
 const longest = 1000;
 
-/** Refuses what is too long to be looked at, and secrets without repeating any of them: mistyped ones too, as far as they can be told. */
+/** Refuses texts that are too long, and private keys, without repeating them. Mistyped private keys are refused too if they can be recognised. */
 export function refuseOutright(text: string): Refusal | undefined {
   if (text.length > longest) return refusal('it is too long');
   const secret = findSecret(text) ?? privatePayload(text);
@@ -20,7 +20,7 @@ export function refuseOutright(text: string): Refusal | undefined {
   return { ...refusal(`it ${verb} ${secret}: ${advice}`), secret };
 }
 
-/** Extended keys whose prefix says nothing, or says that they are public. */
+/** Whether an extended key is private, although its prefix is unknown or public. */
 function privatePayload(text: string): Secret | undefined {
   const isPrivate = (text.match(/[1-9A-HJ-NP-Za-km-z]{100,120}/g) ?? []).some((run) => {
     const decoded = fromBase58Check(run);

@@ -4,7 +4,7 @@ import { U32BE } from 'micro-packed';
 import { concatBytes } from '../bytes/byte-arrays.ts';
 import { addMultiple } from './curve.ts';
 
-/** What of an extended public key (BIP32) its children are made of. */
+/** The parts of an extended public key (BIP32) that its children are derived from. */
 export interface ExtendedPublicKey {
   /** Compressed, 33 bytes. */
   readonly publicKey: Uint8Array;
@@ -13,17 +13,17 @@ export interface ExtendedPublicKey {
 }
 
 /**
- * A child of an extended public key (BIP32: CKDpub). Our own: `@scure/bip32` blinds the multiplication with random numbers, which `assemble` must
- * not draw, and takes 0.8 ms where this takes 0.5 (docs/decisions/0018-bytes-of-bitcoin-from-scure.md).
+ * Derives a child of an extended public key (BIP32: CKDpub). `@scure/bip32` blinds the multiplication with random numbers, which `assemble` must
+ * not draw, and takes 0.8 ms instead of 0.5 (docs/decisions/0018-bytes-of-bitcoin-from-scure.md).
  *
- * @param index - Below 2^31: others take the private key.
+ * @param index - Below 2^31: higher ones are hardened, and need the private key.
  * @throws Error if there is no such child.
  */
 export function deriveChild({ publicKey, chainCode }: ExtendedPublicKey, index: number): ExtendedPublicKey {
   if (index >= 0x8000_0000) throw new RangeError('A hardened child takes the private key.');
   const digest = hmac(sha512, chainCode, concatBytes(publicKey, U32BE.encode(index)));
   const child = addMultiple(publicKey, digest.subarray(0, 32));
-  // BIP32 has wallets go on to the next index then: it happens to one key of 2^127.
+  // BIP32 tells wallets to go on to the next index then. It happens to one key of 2^127.
   if (child === undefined) throw new RangeError(`There is no child ${index}.`);
   return { publicKey: child, chainCode: digest.subarray(32) };
 }

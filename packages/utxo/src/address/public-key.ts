@@ -27,7 +27,7 @@ export function readPublicKey(hex: string): Parsed<PublicKey> {
   return { ok: true, canonical: toHex(point.compressed), value: point };
 }
 
-/** The first is the default: plain ECDSA signers cannot sign for p2tr. */
+/** The first is the default. It is not p2tr, as plain ECDSA signers cannot sign for that. */
 const scriptTypes: readonly ScriptType[] = ['p2wpkh', 'p2tr', 'p2sh-p2wpkh', 'p2pkh'];
 
 /** The addresses of the compressed key on the chain, the default first. */
@@ -47,17 +47,17 @@ function addressesOf(network: Network, { compressed }: PublicKey): { type: Scrip
   });
 }
 
-/** How a key unlocks a script; undefined if it does not. */
+/** The way a key unlocks a script; undefined if it does not unlock it. */
 export function spendOf(script: Uint8Array, key: PublicKey): ScriptType | 'p2pkh-uncompressed' | undefined {
   const type = scriptTypes.find((each) => equalBytes(scriptOfKey(each, key.compressed), script));
   return type ?? (equalBytes(scriptOfKey('p2pkh', key.full), script) ? 'p2pkh-uncompressed' : undefined);
 }
 
 /**
- * Whose key it is: the sender if the key is the sender's; else the key's default address. Of extended keys the sender's wallet has many keys,
- * and what locks a p2wsh address is not known: there the sender is taken at its word.
+ * The owner of a key: the sender if the key is the sender's, else the key's default address. The key is taken as the sender's without a check if the
+ * sender is an extended key, which has many keys, or a p2wsh address, where the keys are not known.
  *
- * @returns Canonical.
+ * @returns The account id, canonical.
  */
 export function ownerOf(network: Network, key: PublicKey, sender: Account | undefined): string {
   const isSenders =

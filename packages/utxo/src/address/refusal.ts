@@ -1,7 +1,7 @@
 import { chainNames, type Unidentified } from '@isochain/core';
 import { chains, type Network, utxoChainIds } from '../chains.ts';
 
-/** Why a text names nothing here: `reason` in a few words that follow `it` or `its`. */
+/** Why a text names nothing on the chain. `reason` is a few words that follow `it` or `its`. */
 export type Refusal = Unidentified;
 
 export function refusal(reason: string): Refusal {
@@ -10,7 +10,7 @@ export function refusal(reason: string): Refusal {
 
 export const wrongChecksum: Refusal = { ok: false, reason: 'its checksum is wrong', checksum: true };
 
-/** Says to which chains of the family something belongs, if to any. */
+/** Names the chains of the family that something belongs to. */
 export function belongsElsewhere(isTheirs: (network: Network) => boolean): Refusal | undefined {
   const names = utxoChainIds.filter((id) => isTheirs(chains[id].network)).map((id) => chainNames[id]);
   return names.length === 0 ? undefined : refusal(`it belongs to ${names.join(' or ')}`);

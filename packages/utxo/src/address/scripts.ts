@@ -26,7 +26,7 @@ function p2tr(outputKey: Uint8Array): Uint8Array {
 }
 
 /**
- * The script of a single key's coins; of p2tr without script path (BIP86).
+ * The script that locks coins to a single key; for p2tr without a script path (BIP86).
  *
  * @param publicKey - 33 bytes, or 65 for p2pkh.
  */
@@ -37,7 +37,7 @@ export function scriptOfKey(type: ScriptType, publicKey: Uint8Array): Uint8Array
   return type === 'p2wpkh' ? p2wpkh(hash) : p2sh(hash160(p2wpkh(hash)));
 }
 
-/** Where the hash or key of a standard script stands, and what is around it. */
+/** The bytes before and after the hash or key in each standard script. */
 const forms: readonly { readonly type: AddressType; readonly head: readonly number[]; readonly length: number }[] = [
   { type: 'p2wpkh', head: [0x00, 0x14], length: 22 },
   { type: 'p2wsh', head: [0x00, 0x20], length: 34 },
@@ -47,7 +47,7 @@ const forms: readonly { readonly type: AddressType; readonly head: readonly numb
 ];
 const tails: Partial<Record<AddressType, readonly number[]>> = { p2sh: [0x87], p2pkh: [0x88, 0xac] };
 
-/** What a script that has an address consists of; undefined for all others. */
+/** The type of a script and its hash or key; undefined if the script has no address. */
 export function readScript(
   script: Uint8Array,
 ): { readonly type: AddressType; readonly payload: Uint8Array } | undefined {

@@ -3,7 +3,7 @@ import { concatBytes } from '../bytes/byte-arrays.ts';
 import { isPoint } from './curve.ts';
 import { type Refusal, refusal, wrongChecksum } from './refusal.ts';
 
-/** A segwit address (BIP173, BIP350), of whichever chain. */
+/** A segwit address (BIP173, BIP350) of any chain. */
 export interface SegwitAddress {
   readonly ok: true;
   /** Human-readable part, in lower case. */
@@ -12,7 +12,7 @@ export interface SegwitAddress {
 }
 
 /**
- * Reads a segwit address of version 0 or 1. Later versions have no rules yet, so that what they get could be taken by anyone.
+ * Reads a segwit address of version 0 or 1. Later versions have no rules yet, so anyone could take coins that are sent to them.
  */
 export function readSegwit(text: string): SegwitAddress | Refusal {
   const lower = text.toLowerCase();

@@ -2,7 +2,7 @@ import { schnorr } from '@noble/curves/secp256k1.js';
 import { concatBytes } from '../bytes/byte-arrays.ts';
 import { addMultiple } from './curve.ts';
 
-/** BIP340: a hash for one purpose, which the tag names. */
+/** BIP340: a hash for the one purpose that the tag names. */
 export function taggedHash(tag: string, ...messages: Uint8Array[]): Uint8Array {
   return schnorr.utils.taggedHash(tag, ...messages);
 }
@@ -13,7 +13,7 @@ export function taggedHash(tag: string, ...messages: Uint8Array[]): Uint8Array {
  * @param internalKey - x-only.
  * @param root - Hash of the tree; empty where there is none (BIP86).
  * @returns The key x-only.
- * @throws Error if the internal key is no point of the curve.
+ * @throws Error if the internal key is not on the curve.
  */
 export function tweakKey(
   internalKey: Uint8Array,

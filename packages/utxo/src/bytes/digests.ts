@@ -7,7 +7,7 @@ import { concatBytes } from './byte-arrays.ts';
 import type { Plan, PlannedInput, Spend } from './planned-transaction.ts';
 import { serialize } from './unsigned.ts';
 
-/** What a signature commits to, of all that may be: SIGHASH_DEFAULT (taproot only) and SIGHASH_ALL. Both commit to everything. */
+/** The sighash types that are taken: SIGHASH_DEFAULT (taproot only) and SIGHASH_ALL. Both commit to everything. */
 export type Sighash = 0 | 1;
 
 // An input without signature: outpoint (txid and 4 bytes of index), an empty script, and 4 bytes of sequence.
@@ -22,13 +22,13 @@ export function isTaproot({ type }: Spend): boolean {
   return type === 'p2tr' || type === 'tapscript';
 }
 
-/** Makes the 32 bytes that an input signs. `sighash` counts for taproot; others sign SIGHASH_ALL. */
+/** Makes the 32 bytes that an input signs. `sighash` counts for taproot only; other inputs sign SIGHASH_ALL. */
 export type Digests = (index: number, sighash?: Sighash) => Uint8Array;
 
 /**
- * Prepares the hashes that inputs sign. What inputs have in common is hashed once, so that the time grows with their number and not with its
- * square; p2pkh alone hashes the whole transaction for each input. That is why this is our own: @scure/btc-signer hashes everything anew for each
- * input, which takes 11 seconds for 1,400 of p2wpkh, and this 20 ms.
+ * Prepares the hashes that inputs sign. Data that all inputs share is hashed once, so the time grows with their number and not with its square. Only
+ * p2pkh hashes the whole transaction for each input. @scure/btc-signer hashes everything anew for each input: for 1,400 inputs of p2wpkh it takes 11
+ * seconds, and this takes 20 ms.
  *
  * @param unsigned - The transaction without signatures.
  * @returns BIP341 for taproot, BIP143 for other segwit, double SHA-256 for p2pkh.
@@ -56,7 +56,7 @@ export function createDigests(plan: Plan, unsigned: Uint8Array = serialize(plan)
     sequences: hashAll('sequence'),
     outputs: sha256(unsigned.subarray(outputsAt, -4)),
   };
-  /** BIP143 hashes twice what BIP341 hashes once. */
+  /** BIP143 hashes twice, BIP341 once. */
   const twice = {
     outpoints: sha256(shared.outpoints),
     sequences: sha256(shared.sequences),
@@ -85,9 +85,9 @@ export function createDigests(plan: Plan, unsigned: Uint8Array = serialize(plan)
 
   function taproot(index: number, sighash: Sighash, leaf: Uint8Array | undefined): Uint8Array {
     const { outpoints, amounts, scripts, sequences, outputs: paid } = shared;
-    // It begins with epoch 0.
+    // The message begins with epoch 0.
     const message = [Uint8Array.of(0, sighash), version, lockTime, outpoints, amounts, scripts, sequences, paid];
-    // Twice the extension flag: there never is an annex.
+    // Spend type: twice the extension flag. There never is an annex.
     const spendType = Uint8Array.of(leaf === undefined ? 0 : 2);
     // BIP342: key version 0, and no OP_CODESEPARATOR.
     const extension = leaf === undefined ? [] : [leafHash(leaf), Uint8Array.of(0), U32LE.encode(0xffff_ffff)];

@@ -6,8 +6,8 @@ const { Signature } = secp256k1;
 /**
  * Reads r and s.
  *
- * @returns The same with a low s: of the two values of s that are valid, nodes relay the lower one alone (BIP146). Undefined if they are no
- * signature.
+ * @returns The same signature with a low s: both values of s are valid, but nodes relay only the lower one (BIP146). Undefined if the values are not
+ * a signature.
  */
 export function readSignature(bytes: Uint8Array, format: 'compact' | 'der'): Uint8Array | undefined {
   const signature = attempt(() => Signature.fromBytes(bytes, format));

@@ -22,11 +22,11 @@ import { decodePsbt } from './read-psbt.ts';
 const field = 'transaction.encoded';
 
 /**
- * Says what encoded items do, from their bytes alone: an independent look before signing, for clients that do not want to take encode's word.
- * What was read is encoded again: bytes that do anything beyond it come out different.
+ * Says what encoded items do, from their bytes alone. Clients that do not want to trust encode can check before they sign. The result is encoded
+ * again, so bytes that do anything else come out different.
  *
- * @returns Sender, recipient, amount and fees as in a transaction data object; for an extended key no sender, but where its change goes. Stakes,
- * and what spends them, have no mode: they look like any other payment to or from a script.
+ * @returns Sender, recipient, amount and fees as in a transaction data object. An extended key has no sender, but a change address. Stakes, and
+ * transactions that spend them, have no mode: they look like any other payment to or from a script.
  * @throws RefusedError `request.invalid` if there is no PSBT.
  */
 export function explain(chain: UtxoChain, encoded: readonly EncodedItem[]): Explanation {
@@ -48,26 +48,26 @@ export function explain(chain: UtxoChain, encoded: readonly EncodedItem[]): Expl
     ...(mode === undefined ? {} : { mode }),
     ...(senderAddress === undefined ? {} : { senderAddress }),
     ...(recipientAddress === undefined ? {} : { recipientAddress }),
-    // What ends a stake has the amount of the stake, which fees are taken from.
+    // A transaction that ends a stake has no amount of its own: it is the amount of the stake, less fees.
     ...(paid === undefined || inputs.some(isLeaf) ? {} : { amount: paid.value.toString() }),
     fees: fees.toString(),
-    // Only who knows an extended key can tell whether it is its own.
+    // Only the owner of the extended key can tell whether the change address is theirs.
     ...(sender === undefined && change !== undefined ? { changeAddress: addressOf(chain.network, change.script) } : {}),
   };
-  // What is unusual may be so in more than one way.
+  // `unusual` may be there more than once.
   const errors = [...contradictions(plan, encoded, raw), ...impossibilities(chain, plan, fees, mode)];
   if (!isWhole) errors.push(contradiction('the PSBT pays others beside the recipient'));
   return { data, errors: [...new Set(errors)] };
 }
 
-/** Whether nodes would relay it. */
+/** Whether nodes would relay the transaction. */
 function isSendable({ inputs, outputs }: Plan): boolean {
   const kinds = inputs.map(({ spend }) => (spend.type === 'tapscript' ? 'p2tr' : spend.type));
   const weight = transactionWeight({ inputs: kinds, outputs: outputs.map(({ script }) => script) });
   return inputs.length > 0 && outputs.length > 0 && weight <= maxWeight;
 }
 
-/** Where the items differ from what encode makes of the same transaction. */
+/** The differences between the items and those that encode makes of the same transaction. */
 function contradictions(plan: Plan, encoded: readonly EncodedItem[], raw: string | undefined): Problem[] {
   const expected = encodePlan(plan);
   const wrong = expected.findIndex(({ hash }, i) => hash?.value !== encoded[i]?.hash?.value);
@@ -91,7 +91,7 @@ function impossibilities({ policy }: UtxoChain, plan: Plan, fees: bigint, mode: 
   ];
 }
 
-/** @returns Undefined where several modes look alike. */
+/** @returns Undefined if several modes look alike. */
 function modeOf({ babylon }: UtxoChain, { inputs }: Plan): 'transfer' | 'unknown' | undefined {
   const leaves = inputs.filter(isLeaf).length;
   if (leaves === 0 && inputs.every(({ sequence }) => sequence === replaceableSequence)) return 'transfer';
@@ -104,7 +104,7 @@ function isLeaf({ spend }: PlannedInput): boolean {
   return spend.type === 'tapscript';
 }
 
-/** The script that all inputs have, where they are not of a script with several keys, nor of an extended key. */
+/** The script that all inputs have. Undefined for inputs of script paths and of extended keys. */
 function senderOf({ inputs }: Plan): Uint8Array | undefined {
   const [first] = inputs;
   const isOne = inputs.every(
@@ -113,7 +113,7 @@ function senderOf({ inputs }: Plan): Uint8Array | undefined {
   return isOne ? first?.script : undefined;
 }
 
-/** What is paid, and what goes back to the sender: the second output, or the first one where outputs are sorted (BIP69). */
+/** The payment and the change. Change is the second output, or the first one if outputs are sorted (BIP69). */
 function splitOutputs(plan: Plan) {
   const [first, second, ...more] = plan.outputs;
   const isSorted = first !== undefined && second !== undefined && isChange(plan, first) && !isChange(plan, second);
@@ -121,7 +121,7 @@ function splitOutputs(plan: Plan) {
   return { paid, change, isWhole: more.length === 0 && (change === undefined || isChange(plan, change)) };
 }
 
-/** Whether an output is the sender's: where that is an extended key, the output says so itself, with a key that fits. */
+/** Whether an output is the sender's. With an extended key, the output itself has to name a key that fits. */
 function isChange(plan: Plan, { script, derivation, type }: PlannedOutput): boolean {
   const sender = senderOf(plan);
   if (sender !== undefined) return equalBytes(script, sender);

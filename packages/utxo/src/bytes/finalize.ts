@@ -10,13 +10,13 @@ import { writeTransaction } from './transaction-bytes.ts';
 import { push, toRaw, transactionId } from './unsigned.ts';
 import { verifySignatures } from './verify-signatures.ts';
 
-/** A transaction, and the key of its sender where it is known: compressed. */
+/** A transaction, and the compressed key of its sender if it is known. */
 export interface SignedPlan extends Plan {
   readonly publicKey?: Uint8Array | undefined;
 }
 
 /**
- * Joins a transaction and the signatures of all its inputs. Nothing but signatures is taken over from what is sent: the rest is made again.
+ * Joins a transaction and the signatures of all its inputs. Only signatures are taken from what the client sends. The rest is made again.
  *
  * @param unsigned - What `assemblePlan` made of the plan.
  * @param signature - In any form that `readSignatures` knows.
@@ -34,7 +34,7 @@ export function finalizePlan(plan: SignedPlan, unsigned: Unsigned, signature: st
   const isSegwit = witnesses.some(({ length }) => length > 0);
   const stripped = writeTransaction(transaction);
   const bytes = isSegwit ? writeTransaction(transaction, witnesses) : stripped;
-  // BIP141: what is not witness weighs four times.
+  // BIP141: bytes outside the witness weigh four times.
   if (3 * stripped.length + bytes.length > maxWeight) throw refuse('broadcast.tooLarge', {}, 'transaction.signature');
   return { raw: toHex(bytes), hash: transactionId(stripped) };
 }
@@ -42,7 +42,7 @@ export function finalizePlan(plan: SignedPlan, unsigned: Unsigned, signature: st
 /**
  * Reads and verifies the signatures of a transaction.
  *
- * @returns By input.
+ * @returns The signatures, by input.
  * @throws RefusedError a `signature.*` code.
  */
 export function signaturesOf(plan: SignedPlan, unsigned: Unsigned, signature: string): InputSignature[] {

@@ -13,7 +13,7 @@ import { transferPlan } from './plan.ts';
 import { stakePlan, unstakePlan, withdrawPlan } from './plan-stake.ts';
 import { documentsOf } from './stake-documents.ts';
 
-/** The pure half of a chain: identifiers, and transactions from completed data to signed bytes and back. No network. */
+/** The pure half of a chain: identifiers, and transactions from completed data to signed bytes and back. It needs no network. */
 export function bytesOf(chainId: UtxoChainId): Bytes<Utxo> {
   const chain: UtxoChain = chains[chainId];
   const { network } = chain;
@@ -44,14 +44,14 @@ export function bytesOf(chainId: UtxoChainId): Bytes<Utxo> {
   };
 }
 
-/** The documents of a stake stand in `params` too: clients sign them there. */
+/** The documents of a stake stand in `params` too, for clients to sign. */
 function assemble(plan: UtxoPlan): Assembled<Utxo> {
   const made = assemblePlan(plan);
   if (plan.registration === undefined) return made;
   return { ...made, copies: { ...documentsOf(plan.registration, made.unsigned.psbt) } };
 }
 
-/** A finality provider of Babylon: its x-only key, or the compressed one. */
+/** A finality provider of Babylon, by its x-only or compressed key. */
 function readProvider(text: string): Parsed<string> {
   const key = /^(?:0[23])?([0-9a-f]{64})$/i.exec(text)?.[1]?.toLowerCase();
   return key === undefined

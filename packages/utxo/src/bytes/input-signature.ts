@@ -13,11 +13,11 @@ export interface InputSignature {
   /** 64 bytes: r and s with a low s, or BIP340. */
   readonly signature: Uint8Array;
   readonly sighash: Sighash;
-  /** Of ECDSA alone: the one that it came with, if any did; once it is verified the one that made it. */
+  /** ECDSA only: the key that came with the signature, if any. Once verified, the key that made it. */
   readonly publicKey?: Uint8Array | undefined;
 }
 
-/** Reads the signature of one input that came alone: 64 bytes, 65 with a recovery id (ECDSA) or sighash type (BIP340), or DER. */
+/** Reads a signature without a PSBT around it: 64 bytes, 65 with a recovery id (ECDSA) or sighash type (BIP340), or DER. */
 export function fromBytes({ spend }: PlannedInput, bytes: Uint8Array, index: number): InputSignature {
   if (isTaproot(spend)) return fromSchnorr(spend, bytes, index);
   if (bytes.length !== 64 && bytes.length !== 65) return fromDer(bytes, index, false);
@@ -54,7 +54,7 @@ export function fromPsbtInput(input: PlannedInput, fields: PsbtInput, index: num
 }
 
 /**
- * Takes the signature from what unlocks an input in a transaction. It has to be exactly as it should be: nothing may be beside it.
+ * Takes the signature from the scriptSig or witness of an input. Nothing else may be there.
  *
  * @returns Undefined if it is not signed.
  */
@@ -69,7 +69,7 @@ export function fromUnlocked(
   if (spend.type !== 'p2pkh' && !equalBytes(scriptSig, expectedScript))
     throw malformed(`the scriptSig of input ${index} is not the one of ${spend.type}`);
   if (spend.type === 'p2tr' || spend.type === 'tapscript') {
-    // BIP341: the last of several items is an annex if it begins so.
+    // BIP341: the last of several items is an annex if it begins with this byte.
     if (witness.length > 1 && witness.at(-1)?.[0] === 0x50)
       throw malformed(`the witness of input ${index} has an annex`);
     const signature = spend.type === 'p2tr' ? alone(witness) : beforeLeaf(spend, witness);
@@ -83,7 +83,7 @@ export function fromUnlocked(
   return { ...fromDer(signature, index, true), publicKey };
 }
 
-/** What signers append to r and s: 0 to 3, or 27 to 34 as in signed messages of Bitcoin. It tells nothing that is not known otherwise. */
+/** Recovery ids that signers append to r and s: 0 to 3, or 27 to 34 as in signed messages of Bitcoin. They are not needed. */
 function isRecoveryId(value: number): boolean {
   return value < 4 || (value >= 27 && value < 35);
 }
@@ -91,14 +91,14 @@ function isRecoveryId(value: number): boolean {
 /** @param bytes - 64, or 65 with a sighash type. */
 function fromSchnorr({ type }: Spend, bytes: Uint8Array, index: number): InputSignature {
   const sighash = bytes[64];
-  // Other numbers are no sighash types, but what ECDSA signers append.
+  // Other numbers are not sighash types, but recovery ids of ECDSA signers.
   const isSighash = sighash === undefined || (sighash > 0 && sighash < 4) || (sighash > 0x80 && sighash < 0x84);
   if (bytes.length < 64 || bytes.length > 65 || !isSighash) throw malformed(schnorrHint(index, type === 'tapscript'));
   if (sighash !== undefined && sighash !== 1) throw wrongSighash(index, sighash, true);
   return { signature: bytes.subarray(0, 64), sighash: sighash ?? 0 };
 }
 
-/** @param needsType - Whether the sighash type has to follow, as it has in scripts. */
+/** @param needsType - Whether the sighash type has to follow, as in scripts. */
 function fromDer(bytes: Uint8Array, index: number, needsType: boolean): InputSignature {
   // DER tells its own length, without these two bytes.
   const length = 2 + (bytes[1] ?? 0);
@@ -121,7 +121,7 @@ function ofLeaf(
   return signatures.find(([key]) => equalBytes(key.pubKey, signer) && equalBytes(key.leafHash, hash))?.[1];
 }
 
-/** The signer's signature, in a witness that may or may not have those of others by now. */
+/** The signer's signature, in a witness with or without the signatures of others. */
 function beforeLeaf(
   { cosignatures, leafScript, controlBlock }: Leaf,
   witness: readonly Uint8Array[],
@@ -141,7 +141,7 @@ function equalItems(a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean
   return a.length === b.length && a.every((item, i) => equalBytes(item, b[i] as Uint8Array));
 }
 
-/** The two items that a script pushes, each of up to 75 bytes; nothing if it does anything else. */
+/** The two items, of up to 75 bytes each, that a script pushes; undefined if it does anything else. */
 function pushes(script: Uint8Array): Uint8Array[] {
   const middle = 1 + (script[0] ?? 0);
   const items = [script.subarray(1, middle), script.subarray(middle + 1)];

@@ -4,7 +4,7 @@ import { hash160 } from '../address/scripts.ts';
 
 /** Public keys by their hashes. */
 export interface Keyring {
-  /** Adds a key, both as 33 and as 65 bytes. What is no key is left out. */
+  /** Adds a key, in both forms, of 33 and of 65 bytes. Bytes that are not a key are ignored. */
   add(publicKey: Uint8Array): void;
   /** @param hash - Hash160. */
   find(hash: Uint8Array): Uint8Array | undefined;

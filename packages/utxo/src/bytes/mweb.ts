@@ -10,7 +10,7 @@ const mwebFlag = 8;
 
 const coders = /* @__PURE__ */ (() => {
   const head = { version: I32LE, marker: U8, flags: U8, inputs: BTCArray(RawInput), outputs: BTCArray(RawOutput) };
-  /** What belongs to MWEB, and the lock time. */
+  /** The MWEB part, and the lock time. */
   const rest = bytes(null);
   return {
     plain: struct({ ...head, rest }),
@@ -18,20 +18,20 @@ const coders = /* @__PURE__ */ (() => {
   };
 })();
 
-/** Whether a transaction is marked as one with something of MWEB. */
+/** Whether the flags of a transaction say that it has an MWEB part. */
 export function hasMweb(raw: Uint8Array): boolean {
   return raw[4] === 0 && ((raw[5] ?? 0) & ~witnessFlag) === mwebFlag;
 }
 
 /**
- * Reads a transaction that is so marked. What belongs to MWEB is skipped.
+ * Reads a transaction with such flags. The MWEB part is skipped.
  *
  * @throws Error if the bytes are none, or anything more.
  */
 export function decodeWithMweb(raw: Uint8Array): RawSegwitTransaction {
   const { version, inputs, outputs, rest, ...more } =
     coders[(raw[5] ?? 0) & witnessFlag ? 'segwit' : 'plain'].decode(raw);
-  // A HogEx has nothing there but the mark of absence. Else a format of its own follows, which ends where the lock time begins.
+  // In a HogEx the MWEB part is only a mark that it is absent. Otherwise it has a format of its own, which ends where the lock time begins.
   const [mark = 2, length] = [rest[0], rest.length - 5];
   if (mark > 1 || (mark === 0 ? length !== 0 : length < 1)) throw new Error('It has no part for MWEB.');
   const witnesses = 'witnesses' in more ? (more.witnesses as Uint8Array[][]) : undefined;

@@ -23,21 +23,21 @@ const input = z.strictObject({
   value,
   type: z.enum(['p2wpkh', 'p2tr', 'p2sh-p2wpkh', 'p2pkh']),
   sequence: z.int().min(0).max(0xffff_ffff),
-  /** Of the address below an extended key: `0/7`. Absent where the sender is one address. */
+  /** Branch and index below an extended key: `0/7`. Absent if the sender is one address. */
   path: path.optional(),
 });
 
 const output = z.strictObject({
-  /** As we write it; absent only where a script has no address. */
+  /** As we write it; absent only if a script has no address. */
   address: z.string().max(100).optional(),
-  /** Hex, in place of an address. */
+  /** Hex, instead of an address. */
   script: z.string().regex(hex).max(20_000).optional(),
   value,
   role: z.enum(['recipient', 'change']),
   path: path.optional(),
 });
 
-/** Previous transactions by their ids. A record of zod's would skip `__proto__`, which has to be noticed like any other member. */
+/** Previous transactions by their ids. A record of zod would skip `__proto__`, which must be found like any other member. */
 const previous = z.custom<Readonly<Record<string, string>>>(
   (record) =>
     typeof record === 'object' &&
@@ -54,29 +54,29 @@ export const paymentSchema = z.strictObject({
   /** What is paid for a virtual byte, in the smallest unit, with up to 3 decimals, rounded down. */
   feeRate: z.string(),
   lockTime: z.literal(0),
-  /** In the order in which they are signed. */
+  /** In the order of `encoded`. */
   inputs: z.array(input).min(1).max(mostInputs),
   /** In the order of the transaction. */
   outputs: z.array(output).min(1).max(2),
   /**
-   * The transactions that are spent from, in hex without witness: all of them where inputs are legacy, or where the client wished for them; those
-   * that fit where there is more than one input of segwit v0.
+   * Previous transactions, in hex without witness. All of them if inputs are legacy, or if the client wished for them; those that fit if there is more
+   * than one input of segwit v0.
    */
   prevTxs: previous.optional(),
-  /** Hex; where the script of the sender is known from an earlier spend, and not from its key. */
+  /** Hex. Present if the sender's script is known from an earlier spend, and not from its key. */
   redeemScript: z
     .string()
     .regex(/^0014[0-9a-f]{40}$/)
     .optional(),
-  /** Weight units once it is signed, at most: signatures may turn out a byte shorter. */
+  /** The highest weight of the signed transaction, in weight units. Signatures may turn out a byte shorter. */
   weight: z.int().min(0).max(400_000),
   vsize: z.int().min(0).max(100_000),
 });
 
-/** What encode puts into `params`. */
+/** `params` as encode writes them. */
 export type PaymentParams = z.input<typeof paymentSchema>;
 
-/** The same, read. */
+/** `params` as they are read. */
 export type Payment = z.output<typeof paymentSchema>;
 
 /**

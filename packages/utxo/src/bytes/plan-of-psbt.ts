@@ -9,17 +9,17 @@ import { type RawInput, writeTransaction } from './transaction-bytes.ts';
 import { transactionId } from './unsigned.ts';
 
 /**
- * Reads from a PSBT what made it.
+ * Finds the plan that a PSBT was made from.
  *
- * @returns Undefined if an input is of a kind that `encodePlan` does not make. Whether it makes the rest only encoding again can tell; whether
- * the keys that are named for inputs are theirs, only signing them.
+ * @returns Undefined if an input is of a kind that `encodePlan` does not make. The rest is not checked here: encode the plan again and compare. Only
+ * signing shows whether the named keys belong to the inputs.
  */
 export function planOfPsbt({ unsigned, inputs: fields, outputs: outputFields }: Psbt): Plan | undefined {
   const { lockTime, ...transaction } = unsigned;
   const inputs = transaction.inputs.flatMap((input, i) => readInput(input, fields[i] ?? {}) ?? []);
   if (inputs.length < transaction.inputs.length) return undefined;
   const outputs = transaction.outputs.map(({ amount: value, script }, i): PlannedOutput => {
-    // Keys take time to check, and there is change only where there are two outputs.
+    // Keys take time to check, and only transactions with two outputs have change.
     const derivation = transaction.outputs.length === 2 ? derivationOf(outputFields[i] ?? {}) : undefined;
     return { value, script, derivation, type: derivation && typeOf(script, derivation) };
   });
@@ -48,7 +48,7 @@ function spendFrom(
   const [leaf] = tapLeafScript;
   if (type === 'p2tr' && leaf !== undefined && tapInternalKey !== undefined) {
     const [controlBlock, leafScript] = [TaprootControlBlock.encode(leaf[0]), leaf[1].subarray(0, -1)];
-    // Who signs it, and who did already, is not told.
+    // The PSBT does not tell whose signature is needed, nor whose it has already.
     const rest = { signer: new Uint8Array(), cosignatures: [] };
     return { type: 'tapscript', leafScript, controlBlock, internalKey: tapInternalKey, ...rest };
   }
@@ -68,7 +68,7 @@ function derivationOf({ bip32Derivation, tapBip32Derivation }: PsbtOutput): Deri
   return other && { publicKey: other[0], ...other[1] };
 }
 
-/** Of a script that is locked with the key; undefined if it is not. */
+/** The type of a script that is locked with the key; undefined if it is not. */
 function typeOf(script: Uint8Array, { publicKey }: Derivation) {
   const key = readPublicKey(toHex(publicKey));
   const type = key.ok ? spendOf(script, key.value) : undefined;

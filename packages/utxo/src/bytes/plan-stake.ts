@@ -25,7 +25,7 @@ import { stakerOf, stakeSchema, unstakeSchema, withdrawSchema } from './stake-pa
 import { txidOf } from './unsigned.ts';
 
 /**
- * Rebuilds a stake from its data alone. The documents that belong to it follow from the plan, and core compares them.
+ * Rebuilds a stake from its data alone. Its documents follow from the plan, and core compares them.
  *
  * @throws RefusedError `data.altered` if the data contradicts itself.
  */
@@ -41,7 +41,7 @@ export function stakePlan(network: Network, { parsed, ...completed }: CheckedDat
     ...{ sender: parsed.senderAddress, key: parsed.senderPubKey, payment: params, fees: completed.fees },
     ...{ output: { script: stakingOutput(terms).script, value }, sequence: finalSequence },
   });
-  // The id is registered before the transaction is signed, and the output is looked for in its first place.
+  // The id is registered before the transaction is signed, and Babylon expects the stake in the first output.
   if (params.outputs[0]?.role !== 'recipient' || params.inputs.some(({ type }) => type === 'p2pkh'))
     throw altered('params');
   const txid = txidOf(plan);
@@ -87,7 +87,7 @@ export function withdrawPlan({ data, parsed, ...completed }: CheckedData<Utxo, '
   if (!read.success) throw altered('params');
   const { stakingTxid, path, txid, vout, value, providerKeys, feeRate, weight, vsize, ...params } = read.data;
   const terms = readTerms(parsed, providerKeys, params);
-  // The other paths spend outputs of transactions that others completed.
+  // On the other paths the coins are in a transaction that others completed.
   if (data.stakeId !== stakingTxid || (path === 'expired' && txid !== stakingTxid)) throw altered('stakeId');
   const { senderAddress: recipient } = parsed;
   if (recipient.kind !== 'address') throw altered('senderAddress');

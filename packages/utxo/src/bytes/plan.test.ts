@@ -16,7 +16,7 @@ interface Data extends CompletedData<'transfer'> {
   readonly params: PaymentParams;
 }
 
-/** What encode answers, without its checksum: whoever changes data can make a new one. */
+/** An answer of encode, without its checksum: a client that changes data can make a new one. */
 async function completed(intent: object, prepare: (rig: Rig) => void, options = {}): Promise<Data> {
   const rig = createRig('bitcoin', options);
   prepare(rig);

@@ -16,17 +16,17 @@ import { derivationOf, scriptType, spendKind, spendWith } from './spend.ts';
 /** Sequence number that lets a transaction be replaced (BIP125), and gives a lock time its effect. */
 export const replaceableSequence = 0xffff_fffd;
 
-/** What a payment has to be, by the fields of the data beside `params`. */
+/** What the fields beside `params` say of a payment. */
 export interface ExpectedPayment {
   readonly sender: Account;
-  /** Of the sender, where it was told. */
+  /** The sender's public key, if the client gave it. */
   readonly key: PublicKey | undefined;
   readonly payment: Payment;
   /** Smallest unit. */
   readonly fees: bigint;
-  /** What is paid. */
+  /** The payment. */
   readonly output: { readonly script: Uint8Array; readonly value: bigint };
-  /** Of every input. */
+  /** Sequence number of every input. */
   readonly sequence: number;
 }
 
@@ -47,7 +47,7 @@ export function transferPlan(network: Network, completed: CheckedData<Utxo, 'tra
 }
 
 /**
- * Rebuilds a payment. All that `params` say beside the bytes of the transaction has to follow from them.
+ * Rebuilds a payment. Everything in `params` that is not part of the transaction has to follow from its bytes.
  *
  * @throws RefusedError `data.altered`
  */
@@ -60,7 +60,7 @@ export function paymentPlan(network: Network, expected: ExpectedPayment): UtxoPl
   if (inputs.some((input, i) => i > 0 && byOutpoint(inputs[i - 1] as typeof input, input) >= 0))
     throw altered('params.inputs');
   const previous = prevTxs === undefined ? undefined : readPrevious(prevTxs, inputs);
-  // The PSBT of a legacy input has nothing else that tells its amount; that of the others has what fits into a request.
+  // In the PSBT only the previous transaction tells the amount of a legacy input. Other inputs have those that fit into a request.
   if (owner.type === 'p2pkh' && inputs.some(({ txid }) => previous?.has(txid) !== true))
     throw altered('params.prevTxs');
 
@@ -101,11 +101,11 @@ export function paymentPlan(network: Network, expected: ExpectedPayment): UtxoPl
   return { version: 2, lockTime: 0, inputs: planned, outputs: made, publicKey: key?.compressed };
 }
 
-/** What all coins of the sender have in common. Of one address that is all, of an extended key the kind. */
+/** What all coins of the sender share: with one address the whole script, with an extended key only its type. */
 function ownerOf(account: Account, key: PublicKey | undefined, redeemText: string | undefined) {
   const redeemScript = redeemText === undefined ? undefined : bytesOf(redeemText);
   const kind = spendKind(account, key, redeemScript);
-  // It is there if the key is not, and has nothing else to follow from.
+  // The redeem script is there only if the key is not, and if nothing else tells it.
   const needsScript = kind === 'p2sh-p2wpkh' && account.kind === 'address' && key === undefined;
   if (kind === undefined || needsScript !== (redeemScript !== undefined)) throw altered('params.redeemScript');
   const type = scriptType(kind);
@@ -113,7 +113,7 @@ function ownerOf(account: Account, key: PublicKey | undefined, redeemText: strin
   return { kind, type, script: account.script, spend: spendWith(kind, key?.compressed, redeemScript) };
 }
 
-/** The addresses below an extended key by their paths; of one address there are none. */
+/** The addresses below an extended key, by path; empty for one address. */
 function deriver(network: Network, account: Account): (path: string | undefined) => DerivedAddress | undefined {
   const derive = account.kind === 'extended' ? addressDeriver(network, account) : undefined;
   const known = new Map<string, DerivedAddress>();
@@ -127,7 +127,7 @@ function deriver(network: Network, account: Account): (path: string | undefined)
   };
 }
 
-/** Transactions that are spent from, and no others: each without witness and under its own id. */
+/** Previous transactions, and no others, each without witness and under its own id. */
 function readPrevious(prevTxs: Readonly<Record<string, string>>, inputs: Payment['inputs']) {
   const spent = new Set(inputs.map(({ txid }) => txid));
   const read = Object.entries(prevTxs).map(([txid, text]) => {

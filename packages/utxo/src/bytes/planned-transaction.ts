@@ -1,6 +1,6 @@
 import type { Outpoint } from '../coin.ts';
 
-/** Whose key it is, for wallets that look keys up by their path (BIP174: `PSBT_IN_BIP32_DERIVATION` and its like). */
+/** A key and its path, for wallets that look keys up by path (BIP174: `PSBT_IN_BIP32_DERIVATION` and similar fields). */
 export interface Derivation {
   /** Compressed, 33 bytes. */
   readonly publicKey: Uint8Array;
@@ -14,7 +14,7 @@ export type Spend =
   | { readonly type: 'p2wpkh' }
   | {
       readonly type: 'p2tr';
-      /** x-only; only where the client told its key, as wallets add it themselves otherwise. */
+      /** x-only. Only if the client gave its key; otherwise wallets add it themselves. */
       readonly internalKey?: Uint8Array | undefined;
     }
   | { readonly type: 'p2sh-p2wpkh' /** 0014<hash160 of the key>. */; readonly redeemScript: Uint8Array }
@@ -29,8 +29,7 @@ export type Spend =
       /** x-only key that has to sign, untweaked. */
       readonly signer: Uint8Array;
       /**
-       * What stands in the witness before the signer's signature, in order: signatures of others (64 bytes) or nothing (empty). Checked by
-       * whoever made the plan.
+       * Witness items before the signer's signature, in order: signatures of others (64 bytes), or empty. The maker of the plan has checked them.
        */
       readonly cosignatures: readonly Uint8Array[];
     };
@@ -38,11 +37,11 @@ export type Spend =
 export interface PlannedInput extends Outpoint {
   /** Smallest unit. */
   readonly value: bigint;
-  /** scriptPubKey of what is spent. */
+  /** scriptPubKey of the spent output. */
   readonly script: Uint8Array;
   readonly sequence: number;
   readonly spend: Spend;
-  /** The transaction that is spent from, without witness: required for p2pkh; for others where it goes along. */
+  /** The previous transaction, without witness. Required for p2pkh, optional for others. */
   readonly previous?: Uint8Array | undefined;
   readonly derivation?: Derivation | undefined;
 }
@@ -51,9 +50,9 @@ export interface PlannedOutput {
   readonly value: bigint;
   /** scriptPubKey. */
   readonly script: Uint8Array;
-  /** Of change that goes to an extended key. */
+  /** Only for change of an extended key. */
   readonly derivation?: Derivation | undefined;
-  /** Whether that change is p2tr, p2sh-p2wpkh...: which derivation field it has. */
+  /** The script type of that change; it decides the derivation field. */
   readonly type?: 'p2wpkh' | 'p2tr' | 'p2sh-p2wpkh' | 'p2pkh' | undefined;
 }
 

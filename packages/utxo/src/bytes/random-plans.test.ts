@@ -124,7 +124,7 @@ describe('any text', () => {
   });
 
   const megabyte = 1 << 20;
-  // Keys take longer than anything else to check: those of BIP373, thousands in each value.
+  // Checking keys takes the most time. The keys of BIP373 come in thousands in each value.
   const points = hex(keyOf(1).publicKey).repeat(1_900);
   const keys = Array.from({ length: 8 }, (_, i): [string, string] => [`1a${hex(keyOf(i).publicKey)}`, points]);
   const crowded = maps(psbtOf(plan)).map((map, i) => (i === 1 ? { ...map, fields: [...map.fields, ...keys] } : map));

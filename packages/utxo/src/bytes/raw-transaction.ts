@@ -4,7 +4,7 @@ import { decodeWithMweb, hasMweb } from './mweb.ts';
 import { decodeTransaction, writeTransaction } from './transaction-bytes.ts';
 import { transactionId } from './unsigned.ts';
 
-/** What a transaction pays. */
+/** An output of a transaction. */
 export interface RawOutput {
   /** Smallest unit. */
   readonly value: bigint;
@@ -12,15 +12,15 @@ export interface RawOutput {
   readonly script: Uint8Array;
 }
 
-/** A transaction as it is hashed to its id. */
+/** A transaction, with the bytes that hash to its id. */
 export interface RawTransaction {
   /** Hex, as explorers show it. */
   readonly txid: string;
-  /** Without witnesses, and without what belongs to MWEB. */
+  /** Without witnesses and the MWEB part. */
   readonly bytes: Uint8Array;
   readonly inputs: readonly Outpoint[];
   readonly outputs: readonly RawOutput[];
-  /** Whether it says that it may be replaced (BIP125). */
+  /** Whether it signals that it may be replaced (BIP125). */
   readonly signalsReplacement: boolean;
 }
 
@@ -28,19 +28,19 @@ export interface RawTransaction {
 const maxBytes = 4_000_000;
 
 /**
- * Reads a transaction as nodes write it: with or without witnesses (BIP144), and on Litecoin with the MWEB part that a transaction into MWEB has
- * in the mempool, or with the mark of a HogEx transaction.
+ * Reads a transaction as nodes write it, with or without witnesses (BIP144). On Litecoin it may have the MWEB part that a transaction into MWEB has in
+ * the mempool, or the mark of a HogEx transaction.
  *
- * @returns undefined if the bytes are none, or more than one; also for one that happens within MWEB alone.
+ * @returns undefined if the bytes are not exactly one transaction, or if it happens within MWEB alone.
  */
 export function stripTransaction(raw: Uint8Array): RawTransaction | undefined {
   return raw.length > maxBytes ? undefined : attempt(() => read(raw));
 }
 
 /**
- * The outputs of a transaction in bytes that are known to be one.
+ * The outputs of a transaction.
  *
- * @throws TypeError if they are none.
+ * @throws TypeError if the bytes are not a transaction.
  */
 export function outputsOf(bytes: Uint8Array): readonly RawOutput[] {
   const transaction = stripTransaction(bytes);

@@ -3,7 +3,7 @@ import { RawPSBTV0, RawPSBTV2, type TransactionInput, type TransactionOutput } f
 import { equalBytes } from './byte-arrays.ts';
 import { type RawTransaction, writeTransaction } from './transaction-bytes.ts';
 
-/** Its fields may be undefined, as coders leave them. */
+/** Fields may be undefined, as coders leave them. */
 type Fields<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 export type PsbtInput = Fields<TransactionInput>;
 export type PsbtOutput = Fields<TransactionOutput>;
@@ -15,14 +15,14 @@ export interface Psbt {
   readonly outputs: readonly PsbtOutput[];
 }
 
-/** What a PSBT says, as far as it counts for us. */
+/** The parts of a PSBT that we use. */
 export interface ReadPsbt {
   /** The transaction without signatures. */
   readonly unsigned: Uint8Array;
   readonly inputs: readonly PsbtInput[];
 }
 
-/** "psbt" and 0xff: what they begin with. */
+/** The first bytes of a PSBT: "psbt" and 0xff. */
 export const psbtMagic: Uint8Array = /* @__PURE__ */ Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff);
 
 export function isPsbt(bytes: Uint8Array): boolean {
@@ -37,7 +37,7 @@ export function isPsbt(bytes: Uint8Array): boolean {
 export function decodePsbt(bytes: Uint8Array): Psbt {
   const { global, inputs, outputs } = RawPSBTV0.decode(bytes);
   const unsigned = global.unsignedTx as RawTransaction;
-  // The library takes an empty map too many at the end, as bip174js writes it.
+  // The library accepts one more empty map at the end, as bip174js writes it.
   if (outputs.length !== unsigned.outputs.length) throw new Error('Something follows the PSBT.');
   return { unsigned, inputs, outputs };
 }
@@ -73,7 +73,7 @@ function readV2(bytes: Uint8Array): ReadPsbt {
 
 const none = new Uint8Array();
 
-/** BIP370, "Determining Lock Time": the latest that an input asks for, in blocks if all of them can have it so. */
+/** BIP370, "Determining Lock Time": the latest lock time that an input asks for, as a height if all inputs allow that. */
 function lockTimeOf(inputs: readonly PsbtInput[]): number | undefined {
   const asking = inputs.filter((input) => input.requiredHeightLocktime ?? input.requiredTimeLocktime);
   if (asking.length === 0) return undefined;

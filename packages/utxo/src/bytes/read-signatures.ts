@@ -7,7 +7,7 @@ import type { Plan, PlannedInput } from './planned-transaction.ts';
 import { isPsbt, readPsbt } from './read-psbt.ts';
 import { decodeTransaction, type RawSegwitTransaction, writeTransaction } from './transaction-bytes.ts';
 
-/** By input; undefined for those that are not signed. */
+/** Signatures by input; undefined for inputs that are not signed. */
 export type InputSignatures = readonly (InputSignature | undefined)[];
 
 /**
@@ -57,7 +57,7 @@ function readSigned(
   );
 }
 
-/** Signatures of all inputs, or of the first of them; a single one in any form. */
+/** Signatures of all inputs, or of the first inputs. A single signature may have any form. */
 function split(bytes: Uint8Array, count: number): Uint8Array[] | undefined {
   const each = bytes.length / count;
   if (each === 64 || each === 65) return chunks(bytes, each);

@@ -28,7 +28,7 @@ export function wrongSighash(input: number, type: number, isTaproot: boolean): E
   return refuse('signature.sighash', { input, type: name, allowed }, field);
 }
 
-/** What has to sign a taproot input. */
+/** The key that has to sign a taproot input, in words. */
 export function schnorrHint(index: number, isLeaf: boolean): string {
   const key = isLeaf ? 'the key itself (untweaked)' : 'the tweaked key (BIP86)';
   return `input ${index} is taproot, which takes 64 bytes of BIP340 made with ${key}, and nothing of ECDSA`;

@@ -6,7 +6,7 @@ import type { SpendKind } from '../fees/weights.ts';
 import { equalBytes } from './byte-arrays.ts';
 import type { Derivation, Spend } from './planned-transaction.ts';
 
-/** How the coins of a sender are unlocked; undefined if that is not known, or is nothing that we can do. */
+/** How the coins of a sender are unlocked; undefined if that is not known or not supported. */
 export function spendKind(
   account: Account,
   key: PublicKey | undefined,
@@ -21,21 +21,21 @@ export function spendKind(
     : undefined;
 }
 
-/** Whether a redeem script is that of p2sh-p2wpkh, and the one that the script of the address hashes. */
+/** Whether a redeem script is p2sh-p2wpkh, and hashes to the address. */
 function isRedeemScript(script: Uint8Array, redeemScript: Uint8Array): boolean {
   return /^0014[0-9a-f]{40}$/.test(toHex(redeemScript)) && equalBytes(p2sh(hash160(redeemScript)), script);
 }
 
-/** The type of the script, which is the same however its key is written. */
+/** The type of the script, without the form of its key. */
 export function scriptType(kind: SpendKind): ScriptType {
   return kind === 'p2pkh-uncompressed' ? 'p2pkh' : kind;
 }
 
 /**
- * What unlocks an input, apart from the signature.
+ * What an input needs beside the signature.
  *
- * @param publicKey - Compressed; absent where the sender did not tell.
- * @param redeemScript - Where it is known without the key.
+ * @param publicKey - Compressed; absent if the sender did not give it.
+ * @param redeemScript - Given if it is known without the key.
  */
 export function spendWith(
   kind: SpendKind,
@@ -56,7 +56,7 @@ export function spendWith(
   }
 }
 
-/** What wallets find the key of an address by. */
+/** The derivation that wallets find the key of an address by. */
 export function derivationOf({ origin }: ExtendedAccount, { branch, index, publicKey }: DerivedAddress): Derivation {
   return { publicKey, fingerprint: origin.fingerprint, path: [...origin.path, branch, index] };
 }

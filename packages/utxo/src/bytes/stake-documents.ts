@@ -3,7 +3,7 @@ import { toHex } from '@isochain/core';
 import type { Registration } from '../types.ts';
 
 /**
- * All that is signed for a stake, in hex: members of `params` that repeat what its bytes and its terms say.
+ * All documents of a stake, in hex. They are members of `params` that follow from its bytes and its terms.
  *
  * @param psbt - Of the staking transaction.
  */

@@ -29,28 +29,28 @@ const terms = {
   covenantQuorum: count,
 };
 
-/** The stake that it is about, and where its coins lie. */
+/** The stake, and the output that has its coins. */
 const coin = {
-  /** Id of the staking transaction: Babylon's name for the stake. */
+  /** Id of the staking transaction. Babylon names the stake by it. */
   stakingTxid: hex32,
   providerKeys: z.array(hex32).min(1).max(100),
   vout: count,
   value: satoshi,
 };
 
-/** What repeats the rest, so that core compares it. */
+/** Copies of other members and of the bytes, which core compares. */
 const copy = z.unknown().optional();
 
 export const stakeSchema = paymentSchema.extend({
   ...terms,
   stakingTxid: copy,
-  /** What the client signs, beside `encoded`: in this order. */
+  /** What the client signs beside `encoded`, in this order. */
   stakingPsbt: copy,
   slashingPsbt: copy,
   /** Unsigned: goes to Babylon as it is. */
   unbondingTransaction: copy,
   unbondingSlashingPsbt: copy,
-  /** For signers of hashes: BIP340 by the untweaked key of the sender. */
+  /** For signers of hashes: sign with BIP340 and the sender's untweaked key. */
   slashingSighash: copy,
   unbondingSlashingSighash: copy,
   slashingScript: hex,
@@ -59,9 +59,9 @@ export const stakeSchema = paymentSchema.extend({
   unbondingFee: satoshi,
   /** The transaction may be sent before the stake is registered. */
   postStaking: z.literal(true).optional(),
-  /** Of a stake that was sent already: registered without it, Babylon never activates it. */
+  /** Only for a stake that was sent already. Babylon never activates it if it is registered without this proof. */
   inclusionProof: inclusionSchema.optional(),
-  /** What the sender signs as a proof of possession, where the address on Babylon was told. */
+  /** What the sender signs as a proof of possession, if the client gave the address on Babylon. */
   popMessage: z.string().max(300).optional(),
 });
 
@@ -71,16 +71,16 @@ export const unstakeSchema = z.strictObject({
   ...coin,
   /** Id of the transaction that ends the stake. */
   unbondingTxid: hex32,
-  /** Of the covenant: exactly as many as the quorum. */
+  /** Signatures of the covenant, exactly as many as the quorum. */
   covenantSignatures: z.array(z.strictObject({ key: hex32, signature: hex.length(128) })).max(100),
 });
 
 export const withdrawSchema = z.strictObject({
   v: z.literal(1),
   ...terms,
-  /** What is withdrawn: an expired stake, one that was ended early, or what slashing left. */
+  /** What is withdrawn: an expired stake, a stake that was ended early, or what slashing left. */
   path: z.enum(['expired', 'unbonded', 'slashed']),
-  /** Of the coins on this path. */
+  /** Id of the transaction that has the coins. It depends on the path. */
   txid: hex32,
   ...coin,
   /** What is paid for a virtual byte, in satoshi, with up to 3 decimals, rounded down. */
@@ -93,7 +93,7 @@ export type StakeParams = z.input<typeof stakeSchema>;
 export type UnstakeParams = z.input<typeof unstakeSchema>;
 export type WithdrawParams = z.input<typeof withdrawSchema>;
 
-/** The x-only key that stands for a staker. */
+/** The x-only key of a staker. */
 export function stakerOf({ compressed }: PublicKey): Uint8Array {
   return compressed.subarray(1);
 }

@@ -130,7 +130,7 @@ describe('any transaction', () => {
           const read = attempt(() => decodeTransaction(raw));
           outcomes[read === undefined ? 'refused' : 'read'] += 1;
           if (read === undefined) continue;
-          // What is read is all that there is.
+          // Nothing but what was read is there.
           expect(writeTransaction(read, read.witnesses)).toEqual(raw);
           expect(read).toEqual(theirs(raw));
         }

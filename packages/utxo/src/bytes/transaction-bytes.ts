@@ -16,7 +16,7 @@ interface RawOutput {
 }
 
 export interface RawTransaction {
-  /** It has a sign. */
+  /** A signed number. */
   readonly version: number;
   readonly inputs: readonly RawInput[];
   readonly outputs: readonly RawOutput[];
@@ -27,7 +27,7 @@ export interface RawTransaction {
 export type Witnesses = readonly (readonly Uint8Array[])[];
 
 export interface RawSegwitTransaction extends RawTransaction {
-  /** Undefined if the transaction is written without. */
+  /** Undefined if the transaction is written without witnesses. */
   readonly witnesses?: Witnesses | undefined;
 }
 
@@ -57,7 +57,7 @@ export function notEmpty<T extends RawTransaction>(transaction: T): T {
 }
 
 /**
- * @param witnesses - Left out, the bytes are those that the id is made of.
+ * @param witnesses - If they are left out, the bytes hash to the id.
  * @throws Error if a number does not fit.
  */
 export function writeTransaction(

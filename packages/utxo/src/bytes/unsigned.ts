@@ -36,7 +36,7 @@ export function serialize(plan: Plan): Uint8Array {
 /**
  * The id that the transaction will have once it is signed, as explorers show it.
  *
- * @throws TypeError if an input is p2pkh: there the id depends on the signatures.
+ * @throws TypeError if an input is p2pkh, as the id then depends on the signatures.
  */
 export function txidOf(plan: Plan): string {
   const scriptSigs = plan.inputs.map(({ spend }) => {

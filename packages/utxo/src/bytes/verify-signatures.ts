@@ -15,9 +15,9 @@ import { incomplete, schnorrHint } from './refusals.ts';
 /**
  * Verifies the signature of every input against the hash that we made ourselves, and the key that the coin belongs to.
  *
- * @param publicKey - Of the sender, where it is known: else keys are recovered from ECDSA signatures.
- * @returns By input, ECDSA with the key that made it.
- * @throws RefusedError `signature.mismatch`, `signature.incomplete`, or `signature.malformed` where it is clear what was done wrong.
+ * @param publicKey - The sender's key, if it is known. Otherwise keys are recovered from ECDSA signatures.
+ * @returns Signatures by input; ECDSA signatures have the key that made them.
+ * @throws RefusedError `signature.mismatch`, `signature.incomplete`, or `signature.malformed` if it is clear what was done wrong.
  */
 export function verifySignatures(
   plan: Plan,
@@ -51,7 +51,7 @@ function verify(
   return key !== undefined && verifyEcdsa(sent.signature, digest, key) ? { ...sent, publicKey: key } : undefined;
 }
 
-/** x-only key that a BIP340 signature has to be of. */
+/** The x-only key that has to make a BIP340 signature. */
 function signerOf(spend: Spend, script: Uint8Array): Uint8Array {
   return spend.type === 'tapscript' ? spend.signer : script.subarray(2);
 }
@@ -60,7 +60,7 @@ function verifySchnorr(signature: Uint8Array, digest: Uint8Array, key: Uint8Arra
   return attempt(() => schnorr.verify(signature, digest, key)) === true;
 }
 
-/** The key whose hash the coin is locked with: the one that came along, one that is known, or the one that made the signature. */
+/** The key that the coin is locked with: it came along, is known already, or is recovered from the signature. */
 function keyOf(
   { spend, script, derivation }: PlannedInput,
   { signature, publicKey }: InputSignature,
@@ -68,7 +68,7 @@ function keyOf(
   keyring: Keyring,
 ): Uint8Array | undefined {
   const hash = keyHash(spend, script);
-  // BIP143: in segwit, keys are compressed.
+  // BIP143: segwit keys are compressed.
   const fits = (key: Uint8Array) =>
     equalBytes(hash160(key), hash) && (key.length === 33 || (key.length === 65 && spend.type === 'p2pkh'));
   if (publicKey !== undefined) return fits(publicKey) ? publicKey : undefined;
@@ -78,7 +78,7 @@ function keyOf(
   return key && fits(key) ? key : undefined;
 }
 
-/** What was done instead of signing the hash of the input, where that can be told. */
+/** The mistake behind a wrong signature, if it can be recognised. */
 function explain(
   input: PlannedInput,
   index: number,
@@ -100,7 +100,7 @@ function explain(
   const internalKey = spend.type === 'p2tr' ? spend.internalKey : undefined;
   const isUntweaked = internalKey !== undefined && verifySchnorr(sent.signature, digest, internalKey);
   if (ofEcdsa || isUntweaked) return malformed(hint);
-  // It may be of another key, or of this one in a wrong way that cannot be told.
+  // Another key made it, or this key in a wrong way that cannot be recognised.
   return mismatch(hint);
 }
 

@@ -7,11 +7,11 @@ import type { Derivation, Plan, PlannedInput, PlannedOutput } from './planned-tr
 import { psbtMagic } from './read-psbt.ts';
 import { serialize } from './unsigned.ts';
 
-// The fields and their forms are @scure/btc-signer's. Its coder of whole PSBTs is not used: it takes time with the square of the inputs (380 ms for
-// 1,400, where this takes 12), and finds the point of every key twice (230 µs for each input of an extended key).
+// The coders of fields are @scure/btc-signer's. Its coder of whole PSBTs is not used: its time grows with the square of the inputs (380 ms for 1,400,
+// where this takes 12 ms), and it finds the point of every key twice (230 µs for each input of an extended key).
 
 /**
- * The PSBT of a transaction (BIP174, version 0), with no more than signers need.
+ * The PSBT of a transaction (BIP174, version 0), with only what signers need.
  *
  * @param unsigned - The transaction without signatures.
  */
@@ -31,7 +31,7 @@ type FieldBytes<T extends Table> = {
   readonly [Name in keyof T]?: Uint8Array | readonly [key: Uint8Array, value: Uint8Array] | undefined;
 };
 
-/** Writes a map, in the order of the table, which is that of the types. */
+/** Writes a map in the order of the table, which is the order of field types. */
 function writeMap(table: Table, fields: FieldBytes<Table>): Uint8Array {
   const entries = Object.keys(fields)
     .flatMap((name) => {
@@ -65,7 +65,7 @@ function inputFields({ spend, value, script, previous, derivation }: PlannedInpu
   }
 }
 
-/** What wallets tell by that an output is their own. */
+/** The fields that tell wallets that an output is their own. */
 function outputFields({ derivation, type }: PlannedOutput): FieldBytes<typeof PSBTOutput> {
   const isNested = type === 'p2sh-p2wpkh' && derivation !== undefined;
   const redeemScript = isNested ? p2wpkh(hash160(derivation.publicKey)) : undefined;
@@ -81,7 +81,7 @@ function derivationFields(
   const der = { fingerprint, path: [...path] };
   if (!isTaproot) return { bip32Derivation: [publicKey, PSBTInput.bip32Derivation[2].encode(der)] };
   const tapInternalKey = publicKey.subarray(1);
-  // BIP371: no leaf hashes, as it is the internal key.
+  // BIP371: no leaf hashes for the internal key.
   const value = PSBTInput.tapBip32Derivation[2].encode({ hashes: [], der });
   return { tapInternalKey, tapBip32Derivation: [tapInternalKey, value] };
 }

@@ -2,26 +2,26 @@ import type { Policy } from '../chains.ts';
 import { feeOf, outputWeight } from './weights.ts';
 
 /**
- * The least that an output may hold for nodes to relay it, in the smallest unit.
+ * The least amount of an output that nodes relay, in the smallest unit.
  *
  * @param script - scriptPubKey. Outputs that cannot be spent may hold nothing.
  */
 export function dustThreshold({ dust }: Policy, script: Uint8Array): bigint {
   if (script[0] === opReturn) return 0n;
   if (dust.kind === 'fixed') return dust.hard;
-  // Bitcoin Core, src/policy/policy.cpp, GetDustThreshold: the output, and the input that spends it, with a quarter of the witness.
+  // Bitcoin Core, src/policy/policy.cpp, GetDustThreshold: size of the output, plus the input that spends it, with a quarter of the witness.
   return feeOf(dust.feeRate, outputWeight(script) + 4 * (isWitnessProgram(script) ? 67 : 148));
 }
 
-/** The least change that is ever created: no surcharge is paid for it. */
+/** The least change that is made. No surcharge is paid for change. */
 export function leastChange(policy: Policy, script: Uint8Array): bigint {
   return policy.dust.kind === 'fixed' ? policy.dust.soft : dustThreshold(policy, script);
 }
 
 /**
- * What outputs of small amounts add to the fee, in the smallest unit.
+ * The surcharge for outputs of small amounts, in the smallest unit.
  *
- * @param values - Of all outputs; those that are too small to be relayed, and those of OP_RETURN, add nothing.
+ * @param values - Amounts of all outputs. Outputs that are too small to be relayed, and OP_RETURN outputs, add nothing.
  */
 export function surchargeOf({ dust }: Policy, values: readonly bigint[]): bigint {
   if (dust.kind !== 'fixed') return 0n;

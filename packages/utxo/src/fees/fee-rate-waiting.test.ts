@@ -140,7 +140,7 @@ describe('what was asked', () => {
     const first = begin();
     expect(await timed()).toEqual([5_000n, 0]);
     expect(asked()).toEqual(['a', 'a']);
-    // Whoever comes a second later asks as well, in case that the first is gone.
+    // A request one second later asks as well, in case the first one is gone.
     await vi.advanceTimersByTimeAsync(1_000);
     const second = begin();
     expect(asked()).toEqual(['a']);

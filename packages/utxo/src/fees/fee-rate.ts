@@ -4,18 +4,18 @@ import type { UtxoContext } from '../context.ts';
 import { type Backend, sharedMs } from '../upstream/backend.ts';
 import { type Source, sourcesOf } from '../upstream/sources.ts';
 
-/** So many endpoints are asked: where all are independent, three are enough for one of them to lie. */
+/** How many endpoints are asked. The median of three independent endpoints is safe if one of them lies. */
 const maxEndpoints = 3;
-/** In milliseconds. Up to this age others take the last estimate while one request asks anew; so long an endpoint that was late is passed over. */
+/** In milliseconds. How old the last estimate may be while one request asks anew, and how long an endpoint that was late is passed over. */
 const keptMs = 10_000;
-/** So long others are waited for once one has answered, within half the time of an attempt in all: a liar must not win by being fast. */
+/** How long the others may take after the first answer, within half the time of an attempt in all: a liar must not win by being fast. */
 const graceMs = 1_000;
-/** Without any answer the floor has to do after this time, where it may. */
+/** After this time without an answer the floor is taken, if the chain allows that. */
 const floorMs = 3_000;
 
 /** What a client would like to pay. */
 export interface FeeWish {
-  /** Smallest unit per 1,000 virtual bytes. It is taken as it is: whoever reads the wish checks it. */
+  /** Smallest unit per 1,000 virtual bytes. It is not checked here. */
   readonly feeRate?: bigint | undefined;
   /** Within how many blocks the transaction should be confirmed: 1, 3 (the default), 6 or 144. */
   readonly feeTarget?: number | undefined;
@@ -29,15 +29,15 @@ export interface FeeRate {
 }
 
 /**
- * Makes what reads the fee rate of a transaction: the median of what several sources say, within the operator's limits. They are asked side by
- * side, those of different sources and kinds first; those that are set aside or were late only where no other has an estimate. What they say is shared
- * by all that is asked within a second.
+ * Makes the reader of fee rates. A fee rate is the median of several endpoints' estimates, within the operator's limits. The endpoints are asked side
+ * by side, different sources and kinds first. Endpoints that are set aside or were late are asked only if no other has an estimate. An estimate is
+ * shared for a second.
  *
- * Endpoints that have their estimates from the same source are one opinion: the lowest of them counts. Of an even number of opinions the lower of the
- * two in the middle counts. One that lies upwards then takes nobody's money, which would not come back, while a transaction that pays too little
- * waits, and can be replaced where there is replacement.
+ * Endpoints with the same source are one opinion: their lowest estimate counts. Of an even number of opinions the lower of the two in the middle
+ * counts. So an endpoint that says too much takes nobody's money. Fees that were too high never come back, while a transaction that pays too little
+ * waits, and can be replaced on most chains.
  *
- * It throws UpstreamError if nobody has an estimate, and the floor would not do.
+ * The reader throws UpstreamError if nobody has an estimate, and the chain does not allow the floor.
  */
 export function feeRateReader(
   context: UtxoContext,
@@ -51,13 +51,13 @@ export function feeRateReader(
   /** By target. */
   const estimates = new Map<number, { readonly rate: bigint; readonly at: number; askAt: number }>();
 
-  /** @returns undefined if nobody has an estimate, and the floor will do. */
+  /** @returns undefined if nobody has an estimate, and the floor is to be taken. */
   async function estimate(target: number, operation: Operation): Promise<bigint | undefined> {
     const rates: { readonly source: string; readonly rate: bigint }[] = [];
     const told = new Set<Source>();
     let failures: UpstreamError[] = [];
 
-    /** Asks side by side. Says whether all have ended: who has not is late. */
+    /** Asks side by side. Returns whether all have ended; the others are late. */
     async function ask(asked: readonly Source[], maxAttempts?: number): Promise<boolean> {
       const startedAt = now();
       const open = new Set(asked);
@@ -116,7 +116,7 @@ export function feeRateReader(
   };
 }
 
-/** Endpoints whose estimates have a source of their own, and behind them those that repeat one. */
+/** Puts the first endpoint of each source in front of endpoints that repeat a source. */
 function independentFirst({ feeSourceOf }: Pick<UtxoContext, 'feeSourceOf'>, sources: readonly Source[]): Source[] {
   const seen = new Set<string>();
   const isFirst = new Map(
@@ -130,7 +130,7 @@ function independentFirst({ feeSourceOf }: Pick<UtxoContext, 'feeSourceOf'>, sou
   return sources.toSorted((a, b) => Number(isFirst.get(b.name)) - Number(isFirst.get(a.name)));
 }
 
-/** The median of the opinions, the lower one of two; undefined if there are none. */
+/** The median of the opinions; undefined if there are none. Of two in the middle, the lower. */
 function medianOf(rates: readonly { readonly source: string; readonly rate: bigint }[]): bigint | undefined {
   const opinions = new Map<string, bigint>();
   for (const { source, rate } of rates) {

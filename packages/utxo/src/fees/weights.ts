@@ -1,11 +1,11 @@
 import { ceilDiv } from '@isochain/core';
 import type { ScriptType } from '../address/account.ts';
 
-/** How a coin is unlocked, as far as sizes depend on it. */
+/** The ways to unlock a coin that differ in size. */
 export type SpendKind = ScriptType | 'p2pkh-uncompressed';
 
 /**
- * Weight of a transaction that nodes relay, at most. Bitcoin Core and Litecoin Core, src/policy/policy.h: MAX_STANDARD_TX_WEIGHT; Dogecoin Core
+ * The highest weight of a transaction that nodes relay. Bitcoin Core and Litecoin Core, src/policy/policy.h: MAX_STANDARD_TX_WEIGHT; Dogecoin Core
  * says it in bytes: MAX_STANDARD_TX_SIZE, 100,000.
  */
 export const maxWeight = 400_000;
@@ -56,7 +56,7 @@ export function transactionWeight({
 }
 
 /**
- * The fee of a weight, in the smallest unit, rounded up: never less than what nodes ask for, who count in whole virtual bytes (Bitcoin Core,
+ * The fee of a weight, in the smallest unit, rounded up. Nodes count in whole virtual bytes and never ask for more (Bitcoin Core,
  * src/policy/policy.cpp: GetVirtualTransactionSize).
  *
  * @param feeRate - Smallest unit per 1,000 virtual bytes.
@@ -90,7 +90,7 @@ export function weightOf(inputs: Inputs, outputs: Outputs): number {
   return frame + inputs.weight + outputs.weight + witnesses;
 }
 
-/** Bytes of a CompactSize number; what is counted here is below 2^32. */
+/** Length of a CompactSize number below 2^32, in bytes. */
 function countSize(count: number): number {
   if (count < 0xfd) return 1;
   return count <= 0xffff ? 3 : 5;

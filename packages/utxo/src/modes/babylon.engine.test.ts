@@ -14,7 +14,7 @@ type Data = Record<string, unknown> & { readonly params: Record<string, unknown>
 const staked = 1_000_000n;
 const babylonAddress = 'bbn1fc9qp3ujx7ylc34pcmwackdwdaexgs02rvpek8';
 
-// The scripts are what a node judges: that of Litecoin stands in for the one of signet.
+// A node only judges the scripts, so Litecoin's node stands in for signet's.
 describe.skipIf(!litecoinIsAvailable()).each([
   { members: 5, quorum: 3 },
   { members: 9, quorum: 6 },

@@ -34,7 +34,7 @@ async function ask(purpose: 44 | 84 | 86) {
   return { scene, operation, requests: ledger.requests };
 }
 
-/** Decides twice, in which nobody is asked. */
+/** Decides twice. No request is made. */
 function twice(scene: Scene<Utxo, 'transfer'>, requests: readonly string[]) {
   const before = requests.length;
   const [first, second] = [scene.decide(), scene.decide()];

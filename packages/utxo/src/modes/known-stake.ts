@@ -19,7 +19,7 @@ import type { Utxo } from '../types.ts';
 import { readAllVersions, readDelegation } from '../upstream/babylon/lcd.ts';
 import { readIndexedStakes } from '../upstream/babylon/staking-api.ts';
 
-/** A stake that Babylon knows. What Babylon's node told of it fits together, down to the bytes of its transactions. */
+/** A stake that Babylon knows. Checked: all that Babylon's node told of it fits together, down to the bytes of its transactions. */
 export interface KnownStake {
   readonly ok: true;
   readonly stake: Stake;
@@ -37,16 +37,16 @@ interface Unknown {
   readonly errors: readonly [Problem];
 }
 
-/** What an intent says of the stake that it is about. */
+/** What an intent says about the stake. */
 type StakeRequest = Pick<CheckedIntent<Utxo, 'unstake'> | CheckedIntent<Utxo, 'withdraw'>, 'data' | 'parsed'>;
 
 const idField = 'transaction.data.stakeId';
 
 /**
- * Finds the stake that an intent is about: by its id, or the only one of the sender with the validator.
+ * Finds the stake of an intent: by its id, or as the sender's only stake with the validator.
  *
- * @param states - Of Babylon Labs' index: stakes in these are meant, where there are any.
- * @returns Its id, the id of the staking transaction; or why there is none.
+ * @param states - States of Babylon Labs' index. Stakes in these states are preferred.
+ * @returns The id of the staking transaction, or why there is none.
  */
 export async function findStake(
   context: UtxoContext,
@@ -73,13 +73,13 @@ export async function findStake(
   return { ok: true, staker, txid: stake.txid };
 }
 
-/** The key itself signs for a stake, not the one that its address is made of. */
+/** For a stake the key itself signs, not the tweaked key of the address. */
 export function keyRequired(sender: string): Problem {
   const reason = 'stakes belong to keys, and it does not follow from the address';
   return problem('publicKey.required', { sender, reason }, 'transaction.data.senderPubKey');
 }
 
-/** An extended public key stands for many keys, and a stake belongs to one. */
+/** An extended public key stands for many keys, but a stake belongs to one. */
 export function notOneAddress(sender: string): Problem {
   const reason = 'a stake belongs to one key, and its sender is one address of it';
   return problem('sender.unsupportedScript', { sender, reason }, 'transaction.data.senderAddress');

@@ -4,7 +4,7 @@ import type { Outpoint } from '../coin.ts';
 import type { Upstreams } from '../upstream/choose.ts';
 import type { KnownStake } from './known-stake.ts';
 
-/** Where the coins of a stake are by now. */
+/** Where the coins of a stake are now. */
 export interface LockedCoin extends Outpoint {
   readonly path: WithdrawalPath;
   /** Satoshi. */
@@ -15,15 +15,15 @@ export interface LockedCoin extends Outpoint {
   readonly tip: number;
 }
 
-/** Why a transaction of a stake does not count yet: it is in no block. */
+/** The reason if a transaction of a stake is in no block yet. */
 export function unconfirmedReason(txid: string, found: unknown): string {
   return found === undefined ? 'its transaction is not on Bitcoin yet' : `transaction ${txid} is not confirmed yet`;
 }
 
 /**
- * Looks on Bitcoin for what became of a stake: whichever of its transactions came last has its coins.
+ * Finds the coins of a stake on Bitcoin: the latest of its transactions has them.
  *
- * @returns Or why nothing can be withdrawn.
+ * @returns The coins, or why they cannot be withdrawn.
  */
 export async function locateCoin(
   { stake, unbonding, slashing }: KnownStake,

@@ -20,7 +20,7 @@ import type { ChainTransaction } from '../upstream/backend.ts';
 import { describePayment } from './funding/payment-params.ts';
 import { readStakingTime, type StakeIntent } from './stake-rules.ts';
 
-/** A stake that was sent, taken apart into what encode made it of. Satoshi. */
+/** A stake that was sent, with everything that encode made it from. Satoshi. */
 export interface SentStake {
   readonly payment: PaymentParams;
   readonly written: TermsParams;
@@ -31,11 +31,11 @@ export interface SentStake {
 const other = 'it is no stake that encode makes of this sender, validator, amount and time';
 
 /**
- * Takes a transaction apart that encode made as a stake. It is one only if encode makes it again, to the last byte.
+ * Takes a stake apart that encode made. The transaction counts as one only if encode makes the same bytes again.
  *
- * @param parameters - Those of its block.
- * @returns Or why it is none.
- * @throws RefusedError `wish.invalid`: the parameters do not allow the time.
+ * @param parameters - Babylon's parameters at its block.
+ * @returns The stake, or why the transaction is none.
+ * @throws RefusedError `wish.invalid` if the parameters do not allow the time.
  */
 export function readSentStake(
   context: UtxoContext,

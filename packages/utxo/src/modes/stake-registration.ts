@@ -27,9 +27,9 @@ interface Found extends InclusionTerms {
 }
 
 /**
- * Asks for the registration of a stake that was sent before it was registered: its documents once more, by the parameters of the block that it is
- * in, and the proof that it is there. Without the proof Babylon would never activate it. Two rounds of requests: what is on Bitcoin, and what
- * Babylon says of its block.
+ * Reads what the registration of a stake takes that was sent first. Its documents are made once more, with the parameters of its block, and a proof
+ * shows that it is in the block. Without the proof Babylon would never activate it. Two rounds of requests: one to Bitcoin, one to Babylon about the
+ * block.
  *
  * @param txid - Of the stake.
  */

@@ -7,7 +7,7 @@ import type { StakeParams } from '../bytes/stake-params.ts';
 import type { UtxoContext } from '../context.ts';
 import type { Utxo } from '../types.ts';
 
-// What holds of every stake, whether it is new or on Bitcoin already.
+// Rules for every stake, whether it is new or on Bitcoin already.
 
 /** An intent whose sender is one address, with its key. */
 export interface StakeIntent extends CheckedIntent<Utxo, 'stake'> {
@@ -18,7 +18,7 @@ export interface StakeIntent extends CheckedIntent<Utxo, 'stake'> {
 export const amountField = 'transaction.data.amount';
 
 /**
- * For how many blocks a stake is: the longest time, unless another one was wished for.
+ * The staking time in blocks: the longest that is allowed, unless another time was wished for.
  *
  * @throws RefusedError `wish.invalid`
  */
@@ -39,7 +39,7 @@ export function providerProblems(context: UtxoContext, validator: string, provid
   return reason === undefined ? [] : [problem('validator.inactive', { validator, reason }, field)];
 }
 
-/** What is against staking an amount. Satoshi. */
+/** Why an amount cannot be staked. Satoshi. */
 export function amountProblems(context: UtxoContext, amount: bigint, parameters: StakingParameters): Problem[] {
   const { minValue, maxValue } = parameters;
   if (amount < minValue)
@@ -49,7 +49,6 @@ export function amountProblems(context: UtxoContext, amount: bigint, parameters:
   return unclear(chargesProblem(amount, chargesOf(parameters)));
 }
 
-/** A problem, if there is a reason for it. */
 export function unclear(reason: string | undefined): Problem[] {
   return reason === undefined ? [] : [problem('stake.parametersUnclear', { reason })];
 }

@@ -44,6 +44,7 @@ export function stake(context: UtxoContext, upstreams: Upstreams): ModeVerbs<Utx
   return {
     wishes: stakeWishes,
     honours,
+    needs: ['babylon'],
     ask: (intent, operation) => ask(context, upstreams, intent, operation),
   };
 }
@@ -69,8 +70,8 @@ async function ask(
 }
 
 /**
- * Asks for a stake: the staking transaction, and with it all documents that Babylon wants before the transaction is sent. Two rounds of
- * requests: Babylon's parameters first, for without them nobody knows the script that is paid.
+ * Reads what a stake takes: the staking transaction, and all documents that Babylon wants before it is sent. Two rounds of requests. Babylon's
+ * parameters come first, as the script that is paid depends on them.
  */
 async function askStake(
   context: UtxoContext,

@@ -7,7 +7,7 @@ import type { Upstreams } from '../upstream/choose.ts';
 import { honours, paymentWishes } from '../wishes.ts';
 import { askPayment, type Fund } from './funding/funding.ts';
 
-/** What an output can say, where the supply has no end: 64 bits with a sign. */
+/** The largest amount of an output, if the supply is not limited: 64 bits with a sign. */
 const maxAmount = 2n ** 63n - 1n;
 
 /** Transfers of coins. */

@@ -21,14 +21,15 @@ import { refusing } from './refusing.ts';
 type Intent = CheckedIntent<Utxo, 'unstake'>;
 
 /**
- * Early ends of stakes: the unbonding transaction that was registered together with the stake, and that the covenant signed then. Its
- * fee was fixed then, too. A stake ends as a whole. What counts is that Bitcoin takes it: the stake is confirmed, and a quorum of the covenant has
- * signed. A stake that Babylon never activates can be ended, too.
+ * Early ends of stakes, with the unbonding transaction that was registered together with the stake and signed by the covenant then. Its fee was fixed
+ * then, too. A stake can only be ended as a whole. Bitcoin takes the transaction if the stake is confirmed, and a quorum of the covenant has signed.
+ * So a stake that Babylon never activates can be ended, too.
  */
 export function unstake(context: UtxoContext, upstreams: Pick<Upstreams, 'transaction'>): ModeVerbs<Utxo, 'unstake'> {
   return {
     wishes: noWishes,
     honours: [],
+    needs: ['babylon'],
     ask: (intent, operation) => ask(context, upstreams, intent, operation),
   };
 }
@@ -75,8 +76,8 @@ function decide(
 }
 
 /**
- * What is against ending a stake. Babylon's `EXPIRED` begins as many blocks before the end as unbonding takes: to end it early gains nothing. Of one
- * that is active Babylon has seen the block; of all others Bitcoin is asked, whatever Babylon calls them.
+ * Why a stake cannot be ended. Babylon's `EXPIRED` begins before the end of the stake, earlier by the unbonding time, so an early end gains nothing.
+ * Babylon has seen the block of an active stake. For all others Bitcoin is asked, whatever Babylon calls them.
  */
 async function stateProblems(
   { status, stake }: KnownStake,
@@ -90,7 +91,7 @@ async function stateProblems(
   return [problem('position.locked', { reason: unconfirmedReason(stake.txid, found) })];
 }
 
-/** Where Babylon says that the covenant has signed, something is wrong; elsewhere it may sign yet. */
+/** If Babylon says that the covenant has signed, something is wrong. Otherwise the covenant may still sign. */
 function unsigned(status: string, reason: string): Problem {
   const isSaidToBeSigned = status === 'ACTIVE' || status === 'VERIFIED';
   return problem(isSaidToBeSigned ? 'stake.parametersUnclear' : 'position.locked', { reason });
@@ -105,7 +106,7 @@ function amountProblems(context: UtxoContext, { stake }: KnownStake, amount: big
     : [problem('position.partTooLow', { minimum: whole }, field)];
 }
 
-/** The stake that stakeId names is used, whoever it is with. */
+/** The warning that the stake of `stakeId` is used, although it is with another validator. */
 export function otherValidator({ params }: KnownStake, provider: string): Problem[] {
   const [validator] = params.providerKeys;
   if (validator === undefined || params.providerKeys.includes(provider)) return [];

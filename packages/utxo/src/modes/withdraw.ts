@@ -32,16 +32,17 @@ type Intent = CheckedIntent<Utxo, 'withdraw'>;
 interface Found {
   readonly known: KnownStake;
   readonly coin: LockedCoin;
-  /** undefined where fees were wished for. */
+  /** undefined if fees were wished for. */
   readonly price: FeeRate | undefined;
   readonly recipient: AddressAccount;
 }
 
-/** Withdrawals of coins whose lock is over, to the sender: all of them, less the fees. */
+/** Withdrawals of all coins of a stake to the sender, less the fees, once their lock is over. */
 export function withdraw(context: UtxoContext, upstreams: Upstreams): ModeVerbs<Utxo, 'withdraw'> {
   return {
     wishes: priceWishes,
     honours,
+    needs: ['babylon'],
     ask: (intent, operation) => ask(context, upstreams, intent, operation),
   };
 }
@@ -107,7 +108,7 @@ function decide(
   };
 }
 
-/** What nodes take, and what we offer, bound what can be wished for. */
+/** Problems with the wished fees: nodes do not take them, or we do not offer them. */
 function feeProblems(context: UtxoContext, wishes: Wishes<Utxo, 'withdraw'>, fees: bigint, weight: number): Problem[] {
   if (wishes.fees === undefined && wishes.feeRate === undefined) return [];
   const field = wishes.fees === undefined ? 'transaction.data.params.feeRate' : 'transaction.data.fees';

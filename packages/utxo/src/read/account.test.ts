@@ -6,7 +6,7 @@ import { chains } from '../chains.ts';
 import type { Coin } from '../coin.ts';
 import { contextOf } from '../context.ts';
 import { createEsplora } from '../upstream/esplora.ts';
-import { hasStakes, readAccountState } from './account.ts';
+import { readAccountState } from './account.ts';
 
 const address = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const script = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
@@ -255,13 +255,5 @@ describe('other parts', () => {
     // Coins, transactions, totals and stakes: the height was just read.
     expect(rest.requests).toHaveLength(4);
     expect(operation.trace.roundTrips).toBe(1);
-  });
-
-  it('stakes are only where Babylon is, and its index', () => {
-    const index = { url: 'https://index.example', kind: 'babylon-staking' } as const;
-    expect(hasStakes(contextOf('bitcoin'))).toBe(true);
-    expect(hasStakes(contextOf('bitcoin-signet', { endpoints: [index] }))).toBe(true);
-    expect(hasStakes(contextOf('bitcoin', { endpoints: ['https://esplora.example'] }))).toBe(false);
-    expect(hasStakes(contextOf('litecoin', { endpoints: [index] }))).toBe(false);
   });
 });

@@ -16,9 +16,9 @@ import type { Upstreams } from '../upstream/choose.ts';
 import { readStaking } from './stake-positions.ts';
 
 /**
- * Coins, and stakes with Babylon, all asked for side by side. There are no tokens.
+ * Reads coins, and stakes with Babylon, side by side. There are no tokens.
  *
- * @param wanted.publicKey - Of the staker: stakes are found by nothing else, and without it the part is left out.
+ * @param wanted.publicKey - Key of the staker. Stakes are found only by it; without it they are left out.
  */
 export async function readAccountState(
   context: UtxoContext,
@@ -28,7 +28,7 @@ export async function readAccountState(
   operation: Operation,
 ): Promise<Balances> {
   const owner = accountOf(context.network, account);
-  const wantsStakes = parts.has('staking') && publicKey !== undefined && hasStakes(context);
+  const wantsStakes = parts.has('staking') && publicKey !== undefined;
   const list = parts.has('native') ? upstreams.coins(owner, operation).catch(passOverUnlisted) : undefined;
   const tip = wantsStakes ? tipOf(list, () => upstreams.tip(operation)) : undefined;
   const [coins, totals, staking] = await Promise.all([
@@ -44,17 +44,12 @@ export async function readAccountState(
   };
 }
 
-/** Whether stakes of a key can be looked up. */
-export function hasStakes({ chain, endpointsOf }: UtxoContext): boolean {
-  return chain.babylon !== undefined && endpointsOf('babylon-staking').length > 0;
-}
-
-/** Height of the best block: the coins tell it too. */
+/** Height of the best block. The list of coins has it too. */
 async function tipOf(list: Promise<CoinList | undefined> | undefined, read: () => Promise<number>): Promise<number> {
   return (await list)?.tip ?? read();
 }
 
-/** Total: what it will hold once the mempool confirms. Unconfirmed: what the mempool adds, negative where it takes. */
+/** Total: the balance after the mempool is confirmed. Unconfirmed: what the mempool adds; negative if it takes more. */
 function toNative(
   context: UtxoContext,
   owner: Account,
@@ -62,7 +57,7 @@ function toNative(
   { confirmed, pending, spending = pending < 0n ? -pending : 0n }: Totals,
 ): NativeBalance {
   const total = list === undefined ? confirmed + pending : sumOf(list.coins);
-  // Without a list all that is in blocks and not being spent.
+  // Without a list of coins: all that is in blocks, less what the mempool spends.
   const free = list === undefined ? confirmed - spending : available(context, owner, list);
   return {
     available: (free < 0n ? 0n : free).toString(),
@@ -71,7 +66,7 @@ function toNative(
   };
 }
 
-/** Some upstreams do not list the coins of those who have very many, and still tell how much they are. */
+/** Some upstreams do not list the coins of an account that has too many, but tell the totals. */
 function passOverUnlisted(error: unknown): undefined {
   const isUnlisted =
     error instanceof RefusedError

@@ -7,9 +7,9 @@ import type { Upstreams } from '../upstream/choose.ts';
 import { ownership, parseTransaction } from './parse-transaction.ts';
 
 /**
- * Those in the mempool first, then newest first. Amounts as the account sees them.
+ * Transactions in the mempool first, then newest first. Amounts as the account sees them.
  *
- * @param readStakes - Where the chain has stakes.
+ * @param readStakes - Given if the chain has stakes.
  */
 export async function readHistory(
   context: UtxoContext,

@@ -196,7 +196,7 @@ describe('recorded transactions of Blockbook', () => {
   });
 });
 
-// Made up, of scripts whose addresses BIP84's and BIP86's texts tell.
+// Invented, with scripts from BIP84 and BIP86, which tell their addresses.
 const own = {
   address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
   script: '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2',

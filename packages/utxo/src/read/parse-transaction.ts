@@ -10,7 +10,7 @@ import type { ChainTransaction, TransactionInput, TransactionOutput } from '../u
 type Side = TransactionInput | TransactionOutput;
 type Party = NonNullable<ParsedTransaction['senders']>[number];
 
-/** Who gave and who got. An amount is what an address gave or got in all; undefined where no upstream tells. */
+/** An address, and all that it paid or received in a transaction. The amount is undefined if no upstream tells it. */
 interface Movement {
   readonly from: readonly Share[];
   readonly to: readonly Share[];
@@ -22,11 +22,11 @@ interface Share {
 }
 
 /**
- * Puts a transaction into the standard shape, as everybody sees it or as an account does: then change is left out, and of what comes in only
- * the account's own part is shown.
+ * Puts a transaction into the standard shape. Without an account, everything is shown. With one, change is left out, and of an incoming transaction
+ * only the account's own part is shown.
  *
  * @param tip - Height of the best block.
- * @param account - Whose history it is.
+ * @param account - The owner of the history.
  * @param stake - What it does with a stake, if anything.
  */
 export function parseTransaction(
@@ -43,7 +43,7 @@ export function parseTransaction(
     account === undefined
       ? movement(context, transaction)
       : movementOf(context, transaction, ownership(context, account));
-  // Clients reckon with amounts: a share that no upstream tells the amount of is left out, and is no 0.
+  // Clients calculate with amounts. So an unknown amount is left out, and is not shown as 0.
   const toParties = (shares: readonly Share[]): Party[] =>
     shares.flatMap(({ address, amount }) =>
       amount === undefined ? [] : [{ address, amount: amount.toString(), ticker }],
@@ -78,13 +78,13 @@ function movementOf(
   const got = paid.filter(isOwn);
   const foreign = paid.filter((output) => !isOwn(output));
   const [firstGiven] = sharesOf(network, given);
-  // It comes in.
+  // Incoming.
   if (firstGiven === undefined) return { from: sharesOf(network, spent), to: sharesOf(network, got) };
   if (given.length === spent.length) {
-    // Where everything stays in the account, the first output is what was meant to be paid, and the others are change.
+    // If everything stays in the account, the first output is the payment, and the others are change.
     return { from: sharesOf(network, given), to: sharesOf(network, foreign.length > 0 ? foreign : paid.slice(0, 1)) };
   }
-  // Others pay too (payjoin, coinjoin): what counts is the difference that it makes to the account.
+  // Others pay too (payjoin, coinjoin): only the difference to the account is shown.
   const net = sum(got) - sum(given);
   const others = spent.filter((input) => !isOwn(input));
   const [firstGot = firstGiven] = sharesOf(network, got);
@@ -98,14 +98,14 @@ function isPayment({ script }: TransactionOutput): boolean {
   return !script.startsWith('6a');
 }
 
-/** Tells the account's own inputs and outputs. Of extended keys the upstream says which they are. */
+/** Finds the account's own inputs and outputs. For extended keys the upstream marks them. */
 export function ownership({ network }: UtxoContext, account: Account): (side: Side) => boolean {
   if (account.kind === 'extended') return ({ isOwn }) => isOwn === true;
   const own = toHex(account.script);
   return (side) => (side.script ? side.script === own : nameOf(network, side) === account.address);
 }
 
-/** Adds up by address, in the order of their first appearance. Whom no upstream names is left out. */
+/** Adds up by address, in order of first appearance. Inputs without a known address are left out. */
 function sharesOf(network: Network, sides: readonly Side[]): Share[] {
   const amounts = new Map<string, bigint | undefined>();
   for (const side of sides) {
@@ -117,7 +117,7 @@ function sharesOf(network: Network, sides: readonly Side[]): Share[] {
   return [...amounts].map(([address, amount]) => ({ address, amount }));
 }
 
-/** The address as we write it; `script:` and hex where a script has none. */
+/** The address as we write it, or `script:` and hex for a script without an address. */
 function nameOf(network: Network, { script, address }: Side): string | undefined {
   if (script) return addressOf(network, bytesOf(script)) ?? `script:${script}`;
   const parsed = address === undefined ? undefined : parseAddress(network, address);

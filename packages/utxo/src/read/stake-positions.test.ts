@@ -149,7 +149,7 @@ describe('readStaking', () => {
     expect(await position(unreachable)).toMatchObject({ status: 'unlocking', amount: '50000' });
   });
 
-  // Babylon may never activate it: then what Bitcoin has of it is all that counts.
+  // Babylon may never activate it. Then only Bitcoin counts.
   describe.each(['PENDING', 'VERIFIED'])('a stake that is %s', (state) => {
     const routes = { [path]: list([stake(state)]) };
     const found =

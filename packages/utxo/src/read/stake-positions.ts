@@ -9,7 +9,7 @@ import { type Standing, standingOf } from '../upstream/babylon/unreported.ts';
 import type { Backend } from '../upstream/backend.ts';
 import { silent } from '../upstream/silent.ts';
 
-/** What a state of the index means. Withdrawn and expanded stakes are no positions any more. */
+/** The position status for each state of the index. Withdrawn and expanded stakes are no positions any more. */
 const statuses: Readonly<Record<string, 'pending' | 'locked' | 'unlocking' | 'unlocked' | 'slashed'>> = {
   PENDING: 'pending',
   VERIFIED: 'pending',
@@ -23,17 +23,17 @@ const statuses: Readonly<Record<string, 'pending' | 'locked' | 'unlocking' | 'un
   SLASHED: 'slashed',
 };
 
-/** States in which coins are free when the time of the stake is over. */
+/** States of stakes that end with the staking time. */
 const ends: readonly string[] = ['ACTIVE', 'TIMELOCK_UNBONDING'];
 
 /**
- * Stakes that were ended early, and those that Babylon has not activated, are looked up one by one on Bitcoin. Beyond these, the former have no
- * completion date, and the latter are pending.
+ * How many stakes are looked up on Bitcoin, one by one: those that were ended early, and those that Babylon has not activated. Beyond this number
+ * the former have no completion date, and the latter are pending.
  */
 const mostLookups = 20;
 
 /**
- * The stakes of a key. Rewards are paid on Babylon, so there are none here.
+ * The stakes of a key. Rewards are paid on Babylon, so none are listed here.
  *
  * @param publicKey - Hex: 33 or 65 bytes, or 32 (x-only).
  * @param tip - Height of Bitcoin's best block.
@@ -84,7 +84,7 @@ export async function readStaking(
 }
 
 /**
- * The x-only key that stands for a staker.
+ * The x-only key of a staker.
  *
  * @throws RefusedError `publicKey.invalid`
  */
@@ -97,7 +97,7 @@ function readStaker({ identity }: UtxoContext, publicKey: string): string {
   throw refuse('publicKey.invalid', context, 'publicKey');
 }
 
-/** What Bitcoin is asked for, by the ids of stakes. */
+/** What Bitcoin says of stakes, by their ids. */
 async function lookUp(
   listed: readonly (IndexedStake & { readonly status: string })[],
   upstreams: Pick<Backend, 'transaction' | 'spender'>,

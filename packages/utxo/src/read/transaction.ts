@@ -7,8 +7,8 @@ import { parseTransaction } from './parse-transaction.ts';
 
 /**
  * @param id - Canonical.
- * @param readStakes - Where the chain has stakes.
- * @returns The transaction as everybody sees it; undefined if no upstream knows it. One whose block was reorganised away is pending again.
+ * @param readStakes - Given if the chain has stakes.
+ * @returns The whole transaction; undefined if no upstream knows it. If its block was reorganised away, it is pending again.
  */
 export async function readTransaction(
   context: UtxoContext,

@@ -9,7 +9,7 @@ export interface ValidatorPage {
   readonly next: string | undefined;
 }
 
-/** A place in one of the two lists: `i` or `n` for index or nodes, entries of the page that were shown already, and where that page begins. */
+/** A cursor: `i` for the index or `n` for nodes, how many entries of the page were shown already, and where the page begins. */
 interface Place {
   readonly list: 'i' | 'n';
   readonly shown: number;
@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Lists finality providers: those of Babylon Labs' index, which knows how much is staked with each; without it those of Babylon's nodes, and
- * the stakes are `0`. Slashed and closed ones are left out.
+ * Lists finality providers. Babylon Labs' index is asked first, as it knows how much is staked with each. Without it Babylon's nodes are asked, and
+ * the stakes are `0`. Slashed and closed providers are left out.
  *
  * @throws RefusedError `page.invalid`; UpstreamError
  */
@@ -36,7 +36,7 @@ export async function readValidators(
   try {
     return await listIndex(page.limit, place ?? { list: 'i', shown: 0, key: undefined }, operation);
   } catch (error) {
-    // Both lists have their own order: one cannot go on where the other left off.
+    // The two lists differ in order, so one cannot go on where the other left off.
     if (place !== undefined || !(error instanceof UpstreamError)) throw error;
     return listNodes(page.limit, undefined, operation);
   }
@@ -58,7 +58,7 @@ async function listIndex(limit: number, from: Place, operation: Operation): Prom
     if (taken.length < rest.length) {
       return { validators, next: writePlace({ list: 'i', shown: shown + taken.length, key }) };
     }
-    // An empty page that promises more would go on for ever.
+    // Without this check, empty pages that promise more would go on for ever.
     if (next === undefined || items.length === 0) return { validators, next: undefined };
     if (validators.length === limit) return { validators, next: writePlace({ list: 'i', shown: 0, key: next }) };
     key = next;

@@ -2,24 +2,24 @@ import { type Inputs, maxWeight, weightOf, withInput } from '../fees/weights.ts'
 import type { Candidate } from './candidates.ts';
 import { feeFor, type Price, priceOf, type Terms } from './price.ts';
 
-/** What taking coins in their order comes to. */
+/** The result of taking coins in their order. */
 export type Accumulation =
   | {
       readonly ok: true;
       /** How many of the coins to take. */
       readonly count: number;
       readonly price: Price;
-      /** With how many the payment first succeeds. */
+      /** The least number of coins that the payment succeeds with. */
       readonly fewest: number;
     }
   | { readonly ok: false; readonly reason: 'insufficient'; readonly fees: bigint }
   | { readonly ok: false; readonly reason: 'tooMany'; readonly limit: number; readonly sendable: bigint };
 
 /**
- * Takes coins in their order until there is change, and keeps the cheapest stop on the way: one coin more can cost less than a leftover that is
- * too small for change. With coins of one kind, the most valuable first, no other selection with change is cheaper, as none has fewer inputs.
+ * Takes coins in their order until there is change, and keeps the cheapest stop on the way: one more coin can cost less than giving away a leftover
+ * that is too small for change. With coins of one kind, the most valuable first, no other selection with change has fewer inputs, so none is cheaper.
  *
- * @param start - What is spent anyway.
+ * @param start - Coins that are spent in any case.
  */
 export function accumulate(
   terms: Terms,
@@ -36,7 +36,7 @@ export function accumulate(
     const weight = weightOf(inputs, terms.outputs);
     fees = feeFor(terms, weight);
     if (inputs.count > limit || weight > maxWeight) {
-      // Beyond the limit it only matters whether the account could pay at all.
+      // Beyond the limit of inputs only one question is left: whether the account could pay at all.
       limit = Math.min(limit, inputs.count - 1);
       if (best !== undefined) break;
       if (value - fees >= terms.amount) return { ok: false, reason: 'tooMany', limit, sendable };

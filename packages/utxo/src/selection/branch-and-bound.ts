@@ -1,18 +1,18 @@
-/** Coins to choose from, the most effective first, as exact numbers: their sum is below 2^53. */
+/** Coins to choose from, the most effective first. The numbers are exact, as their sum is below 2^53. */
 export interface SearchSpace {
-  /** What each brings beyond its own cost: descending, above 0. */
+  /** The effective value of each coin: its amount less its cost. Descending, above 0. */
   readonly effective: readonly number[];
-  /** What each costs; above 0. */
+  /** The cost of spending each coin; above 0. */
   readonly cost: number;
-  /** What they have to bring together. */
+  /** The sum of effective values that a set has to reach. */
   readonly target: number;
-  /** What more they have to bring if their number is even, and if it is odd. */
+  /** What is added to the target if the number of coins is even, and if it is odd. */
   readonly extra: readonly [number, number];
-  /** What costs and excess have to stay below, together. */
+  /** The sum of costs and excess has to stay below it. */
   readonly bound: number;
-  /** Costs and excess of two sets, and the bound, differ by a multiple of it. */
+  /** The sums of costs and excess of all sets, and the bound, differ by multiples of it. */
   readonly unit: number;
-  /** How many may be taken. */
+  /** How many coins may be taken at most. */
   readonly maxCount: number;
 }
 
@@ -20,10 +20,10 @@ export interface SearchSpace {
 const maxTries = 100_000;
 
 /**
- * Coins that reach the target with the least of costs and excess: branch and bound, depth first, those with the most effective coins first. The
- * last coin of a set is not searched for but looked up, as it is the smallest that reaches.
+ * Finds the coins that reach the target with the least sum of costs and excess. Branch and bound, depth first, the most effective coins first. The
+ * last coin of a set is looked up and not searched for: it is the smallest that reaches the target.
  *
- * @returns Their places, or undefined if no set stays below the bound (or none was found within the tries).
+ * @returns The places of the coins, or undefined if no set below the bound was found within the tries.
  */
 export function searchExact({
   effective,
@@ -36,7 +36,7 @@ export function searchExact({
 }: SearchSpace): number[] | undefined {
   const count = effective.length;
   const at = (list: readonly number[], i: number) => list[i] as number;
-  // What the first coins bring together, and where the next coin that differs from one begins: what equal ones can do was tried with the first.
+  // Sums of the first coins; and for each coin the place of the next different coin, as equal coins need to be tried only once.
   const sums = [0];
   for (const value of effective) sums.push(at(sums, sums.length - 1) + value);
   const next = Array.from(effective, (_, i) => i + 1);
@@ -52,7 +52,7 @@ export function searchExact({
   const visit = (from: number, remaining: number): void => {
     tries++;
     const spent = path.length * cost;
-    // The first place, from here on, whose coin does not complete the set.
+    // The first place, from here on, with a coin that does not complete the set.
     const due = remaining + (path.length % 2 === 0 ? extra[1] : extra[0]);
     let [place, end] = [from, count];
     while (place < end) {
@@ -69,7 +69,7 @@ export function searchExact({
       }
     }
     for (let i = place; i < count && tries < maxTries; i = at(next, i)) {
-      // So many coins can still be paid for; if even the next ones do not reach, those after them do not either.
+      // The number of coins that can still be paid for. If the next ones do not reach the target, the smaller ones after them do not either.
       const allowed = Math.min(maxCount - path.length, Math.floor((least - unit - spent) / cost));
       if (allowed < 2 || at(sums, Math.min(count, i + allowed)) - at(sums, i) < remaining) return;
       path.push(i);

@@ -1,7 +1,7 @@
 import { byOutpoint, type Outpoint, outpointKey } from '../coin.ts';
 import { feeOf, inputWeight, type SpendKind } from '../fees/weights.ts';
 
-/** A coin that may be spent. Callers attach what they like: the same objects come back. */
+/** A coin that may be spent. The same objects come back, so callers may attach more. */
 export interface Candidate extends Outpoint {
   /** Smallest unit. */
   readonly value: bigint;
@@ -9,10 +9,9 @@ export interface Candidate extends Outpoint {
 }
 
 /**
- * The coins that bring more than they cost at a fee rate, those that bring the most first. The order depends on the coins alone, not on how
- * they were given.
+ * The coins that hold more than they cost at a fee rate, those with the most left first. The order in which coins are given does not matter.
  *
- * @param without - Coins that are spent anyway.
+ * @param without - Coins that are spent in any case.
  */
 export function economicCoins<C extends Candidate>(
   coins: readonly C[],
@@ -28,7 +27,7 @@ export function economicCoins<C extends Candidate>(
         return { coin, effective, near: Number(effective) };
       })
       .filter(({ effective }) => effective > 0n)
-      // Rounded numbers compare faster, and decide where they differ.
+      // Rounded numbers compare faster. If they differ, they decide.
       .sort((a, b) => b.near - a.near || Number(b.effective - a.effective) || byOutpoint(a.coin, b.coin))
       .map(({ coin }) => coin)
   );

@@ -4,15 +4,15 @@ import { searchExact } from './branch-and-bound.ts';
 import type { Candidate } from './candidates.ts';
 import type { Terms } from './price.ts';
 
-/** Amounts in the parts of a unit that fees come in, so that nothing is rounded: a weight of 1 costs a 4,000th of the fee rate. */
+/** Amounts are in 4,000ths of a unit, so that nothing is rounded: a weight of 1 costs a 4,000th of the fee rate. */
 const parts = 4_000n;
 
 /**
- * Coins that pay without change for less than a known selection. Searched for among coins of one kind, as those of an account are.
+ * Finds coins that pay without change for less than a known selection. All coins are of one kind, as in an account.
  *
  * @param coins - The most effective first.
- * @param start - What is spent anyway.
- * @param known - Its cost, and how many of the coins the payment takes at least.
+ * @param start - Coins that are spent in any case.
+ * @param known - The cost of the known selection, and the least number of coins that the payment takes.
  * @param maxInputs - Of the transaction.
  */
 export function changeless<C extends Candidate>(
@@ -26,16 +26,16 @@ export function changeless<C extends Candidate>(
   if (first === undefined || coins.some(({ spend }) => spend !== first.spend)) return undefined;
   const { inputs, value } = start;
   const due = terms.amount - value;
-  // With a coin above, more would be left than the known selection costs.
+  // A larger coin would leave more than the known selection costs.
   const fitting = coins.filter((coin) => coin.value - due < known.cost);
 
-  // What the transaction weighs beside them. From 253 inputs on, their number takes two bytes more.
+  // The weight without the coins. From 253 inputs on, their number takes two bytes more.
   const weight = inputWeight(first.spend);
   const fewest = coins.slice(0, known.fewest).reduce((sum, { spend }) => withInput(sum, spend), inputs);
   const base = weightOf(fewest, terms.outputs) - known.fewest * weight;
   const countable = fewest.count < 253 ? Math.min(maxInputs, 252) : maxInputs;
   const maxCount = Math.min(countable - inputs.count, Math.floor((maxWeight - base) / weight));
-  // To whole virtual bytes: two inputs of p2tr end with one.
+  // Rounding up to whole virtual bytes. An input of p2tr ends with half a virtual byte, so it matters whether their number is even.
   const rounding = (number: number) => (4 - ((base + number * weight) % 4)) % 4;
 
   for (const scale of [parts, 1n]) {

@@ -1,42 +1,42 @@
 import { feeOf, type Inputs, maxWeight, type Outputs, weightOf } from '../fees/weights.ts';
 
-/** What a payment asks of the coins that make it. Amounts in the smallest unit. */
+/** What a payment costs beside its inputs. Amounts in the smallest unit. */
 export interface Terms {
-  /** Of all outputs but change. */
+  /** Sum of all outputs except change. */
   readonly amount: bigint;
   readonly outputs: Outputs;
   /** Smallest unit per 1,000 virtual bytes. */
   readonly feeRate: bigint;
-  /** What is paid beside the fee rate: for outputs of small amounts. */
+  /** Surcharge for outputs of small amounts, beside the fee rate. */
   readonly surcharge: bigint;
   readonly minFee: bigint;
   readonly exactFee: bigint | undefined;
   readonly change: {
     readonly weight: number;
-    /** The least that it may hold. */
+    /** The least amount of change. */
     readonly least: bigint;
-    /** What it will cost to spend it. */
+    /** The cost of spending the change later. */
     readonly spendFee: bigint;
   };
 }
 
 /** A payment with certain coins. */
 export interface Price {
-  /** All that does not arrive. */
+  /** Inputs less outputs. */
   readonly fees: bigint;
   /** 0 for none. */
   readonly change: bigint;
   readonly weight: number;
-  /** Fees, and what it will cost to spend the change. */
+  /** Fees, plus the cost of spending the change later. */
   readonly cost: bigint;
 }
 
 /**
- * What it costs to pay with certain coins, with change where that is cheaper: so a leftover that is worth more than the change costs is never
+ * What it costs to pay with certain coins. There is change if that is cheaper, so a leftover that is worth more than the change costs is never
  * given away.
  *
  * @param value - Sum of the inputs.
- * @returns undefined if they do not reach, or are too heavy together.
+ * @returns undefined if the coins do not suffice, or are too heavy together.
  */
 export function priceOf(terms: Terms, inputs: Inputs, value: bigint): Price | undefined {
   const { outputs, change } = terms;

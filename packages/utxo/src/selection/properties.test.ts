@@ -48,7 +48,7 @@ const wallets = fc
     return { coins, outputs, change: { script: scripts[spend], spend }, feeRate, policy, maxInputs };
   });
 
-/** With coins of one kind, as those of an account are: beside others, each legacy coin costs a byte that is not its own. */
+/** With coins of one kind, as in an account. Beside other kinds, each legacy coin costs one more byte. */
 const accounts = wallets.filter(({ coins }) => new Set(coins.map(({ spend }) => spend)).size === 1);
 
 type Request = SelectionRequest<Candidate>;

@@ -13,7 +13,7 @@ export interface MaxRequest<C extends Candidate> {
   readonly feeRate: bigint;
   readonly policy: Policy;
   readonly maxInputs: number;
-  /** The fee is this, whatever the weight: callers compare it with what nodes ask for. */
+  /** The exact fee, whatever the weight. Callers compare it with what nodes ask for. */
   readonly exactFee?: bigint | undefined;
 }
 
@@ -25,23 +25,23 @@ export type MaxSelection<C extends Candidate> =
       readonly amount: bigint;
       /** Inputs less the output. */
       readonly fees: bigint;
-      /** With the longest signatures there can be. */
+      /** With the longest possible signatures. */
       readonly weight: number;
       /** Coins that are worth their fee but do not fit into one transaction. */
       readonly left: { readonly count: number; readonly value: bigint };
     }
   | {
       readonly ok: false;
-      /** What would arrive is less than nodes relay. */
+      /** The recipient would get less than nodes relay. */
       readonly reason: 'nothing';
-      /** What all coins hold that are worth their fee. */
+      /** Sum of all coins that are worth their fee. */
       readonly spendable: bigint;
       readonly fees: bigint;
     };
 
 /**
- * Chooses the coins whose sum, less the fee, is the most that one output can hold: all that are worth their fee, as far as they fit, the most
- * valuable first. Pure, as selectCoins.
+ * Chooses the coins that give one output the most after fees: all coins that are worth their fee, as far as they fit, the most valuable first. Pure,
+ * as selectCoins.
  */
 export function selectMax<C extends Candidate>(request: MaxRequest<C>): MaxSelection<C> {
   const { script, feeRate, policy, maxInputs, exactFee } = request;
@@ -59,12 +59,12 @@ export function selectMax<C extends Candidate>(request: MaxRequest<C>): MaxSelec
     fitting = inputs.count;
     value += coin.value;
     const rest = value - feeAt(weight);
-    // Not always all: the 253rd input makes their number two bytes longer, and the last coins may be worth less than that.
+    // Not always all coins: the 253rd input makes their number two bytes longer, and the last coins may be worth less than that.
     if (rest > best.rest) best = { count: fitting, rest, weight };
   }
   const amount = best.rest - (exactFee === undefined ? surchargeOf(policy, [best.rest]) : 0n);
   if (amount <= 0n || amount < dustThreshold(policy, script)) {
-    // Where no coin is worth its fee, what it would take with one of the lightest.
+    // If no coin is worth its fee, tell what it would take with one of the lightest.
     const kinds = [...new Set(request.coins.map(({ spend }) => spend))];
     const [lightest] = kinds.sort((a, b) => inputWeight(a) - inputWeight(b));
     if (inputs.count === 0 && lightest !== undefined) inputs = withInput(inputs, lightest);

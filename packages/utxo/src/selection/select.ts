@@ -19,7 +19,7 @@ import { feeFor, priceOf, type Terms } from './price.ts';
 /** Amounts in the smallest unit. */
 export interface SelectionRequest<C extends Candidate> {
   readonly coins: readonly C[];
-  /** Spent whatever they bring: by a replacement. */
+  /** Coins that are spent even at a loss: those of the transaction to replace. */
   readonly required?: readonly C[] | undefined;
   readonly outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[];
   /** Where change would go, and how it would be spent. */
@@ -28,10 +28,10 @@ export interface SelectionRequest<C extends Candidate> {
   readonly feeRate: bigint;
   readonly policy: Policy;
   readonly maxInputs: number;
-  /** The fee is at least this. */
+  /** The least fee. */
   readonly minFee?: bigint | undefined;
   /**
-   * The fee is this, whatever the weight: callers compare it with what nodes ask for. It is more only if all coins together leave too little
+   * The exact fee, whatever the weight. Callers compare it with what nodes ask for. It is higher only if all coins together leave too little
    * for change.
    */
   readonly exactFee?: bigint | undefined;
@@ -46,17 +46,17 @@ export type Selection<C extends Candidate> =
       readonly change: bigint;
       /** Inputs less outputs. */
       readonly fees: bigint;
-      /** With the longest signatures there can be. */
+      /** With the longest possible signatures. */
       readonly weight: number;
     }
   | {
       readonly ok: false;
       readonly reason: 'insufficient';
-      /** Amounts and fees. */
+      /** The payment and its fees. */
       readonly needed: bigint;
-      /** What it would cost with all coins. */
+      /** What the payment would cost with all coins. */
       readonly fees: bigint;
-      /** What all coins hold that are worth their fee. */
+      /** Sum of all coins that are worth their fee. */
       readonly spendable: bigint;
     }
   | {
@@ -64,17 +64,17 @@ export type Selection<C extends Candidate> =
       readonly reason: 'tooMany';
       /** Inputs of a transaction. */
       readonly limit: number;
-      /** What the outputs could hold now. */
+      /** The most that could be paid now. */
       readonly sendable: bigint;
     };
 
 /**
- * Chooses coins for a payment such that fees, and what it will cost to spend the change, are least. Pure: the same coins in any order give the
- * same selection.
+ * Chooses coins for a payment so that the fees now, plus the cost of spending the change later, are least. Pure: the same coins in any order give
+ * the same selection.
  *
- * Two searches: coins without change by branch and bound, and the most valuable coins with change. Inputs count with the whole fee rate; Bitcoin
- * Core's waste counts them with what it exceeds a long-term rate by, which is nothing at ordinary rates and so gathers twenty coins where one
- * does. A random draw, its third search, cannot cost less than the most valuable coins and is not made.
+ * There are two searches: coins without change by branch and bound, and the most valuable coins with change. Inputs count with the whole fee rate.
+ * Bitcoin Core's waste counts inputs only with the excess over a long-term rate. At ordinary rates that is nothing, so it takes twenty coins when one
+ * suffices. Its third search, a random draw, cannot cost less than the most valuable coins and is not made.
  */
 export function selectCoins<C extends Candidate>(request: SelectionRequest<C>): Selection<C> {
   const { required = [], maxInputs, change } = request;
@@ -84,7 +84,7 @@ export function selectCoins<C extends Candidate>(request: SelectionRequest<C>): 
   const found = accumulate(terms, coins, start, maxInputs);
   if (!found.ok) {
     if (found.reason === 'tooMany') return found;
-    // Without coins, what it would take with one.
+    // Without coins, tell what the payment would cost with one.
     const single = withInput(noInputs, change.spend);
     const isEmpty = coins.length + required.length === 0;
     const fees = isEmpty ? feeFor(terms, weightOf(single, terms.outputs)) : found.fees;
@@ -115,7 +115,7 @@ function termsOf<C extends Candidate>(request: SelectionRequest<C>): Terms {
     change: {
       weight: outputWeight(change.script),
       least: leastChange(policy, change.script),
-      // To a wished fee, all change that can be is made.
+      // With a wished fee, change is made if it is possible at all.
       spendFee: exactFee === undefined ? feeOf(longTermRate, inputWeight(change.spend)) : 0n,
     },
   };

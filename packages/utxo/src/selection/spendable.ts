@@ -2,21 +2,21 @@ import type { Account } from '../address/account.ts';
 import { type Coin, type CoinList, sumOf } from '../coin.ts';
 import type { UtxoContext } from '../context.ts';
 
-/** The coins of an account, by what can be done with them. */
+/** The coins of an account, by whether they can be spent. */
 export interface SortedCoins {
-  /** Confirmed, and change of the account itself that is not: what is spent first. */
+  /** Confirmed coins, and unconfirmed change of the account itself. They are spent first. */
   readonly spendable: readonly Coin[];
-  /** Of others, in the mempool: spent where the rest does not suffice. */
+  /** Coins in the mempool that others sent. They are spent if the rest does not suffice. */
   readonly unconfirmed: readonly Coin[];
-  /** Too small to be spent unasked. */
+  /** Small coins, spent on demand only. */
   readonly protected: readonly Coin[];
   readonly immature: readonly (Coin & {
-    /** Of the first block that may spend it. */
+    /** Height of the first block that may spend the coin. */
     readonly spendableFrom: number;
   })[];
 }
 
-/** @param wishes.allowSmallUtxos - Whether nothing is protected. */
+/** @param wishes.allowSmallUtxos - Whether small coins may be spent too. */
 export function sortCoins(
   context: UtxoContext,
   account: Account,
@@ -41,7 +41,7 @@ export function sortCoins(
   return sorted;
 }
 
-/** Height of the first block that may spend a coin; 0 if any may. */
+/** Height of the first block that may spend a coin; 0 if any block may. */
 export function firstSpendable(
   { policy }: Pick<UtxoContext, 'policy'>,
   { height, isCoinbase, isPegOut }: Coin,
@@ -51,7 +51,7 @@ export function firstSpendable(
   return isPegOut === true ? height + (policy.pegOutMaturity ?? 0) : 0;
 }
 
-/** All that encode can spend before fees, in the smallest unit. What is protected is among it, as it is spent on demand. */
+/** All that encode can spend before fees, in the smallest unit. Small coins are included, as they are spent on demand. */
 export function available(context: UtxoContext, account: Account, list: CoinList): bigint {
   const { spendable } = sortCoins(context, account, list, { allowSmallUtxos: true });
   return sumOf(spendable);

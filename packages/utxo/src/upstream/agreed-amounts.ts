@@ -7,17 +7,17 @@ import { askSeveral, maxAsked } from './ask-several.ts';
 import type { Backend } from './backend.ts';
 import { sourcesOf } from './sources.ts';
 
-/** What several endpoints say that some coins hold. */
+/** The amounts of some coins, as several endpoints tell them. */
 export interface Opinions {
-  /** What two endpoints say alike, by `txid:vout`, in the smallest unit. A coin that both do not know holds nothing. */
+  /** Amounts that two endpoints agree on, by `txid:vout`, in the smallest unit. A coin that neither endpoint knows has 0. */
   readonly agreed: ReadonlyMap<string, bigint>;
-  /** Whether fewer than two endpoints can tell: there are no others, or they do not list so many coins. */
+  /** Whether fewer than two endpoints can tell. The others are missing, or do not list so many coins. */
   readonly isAlone: boolean;
-  /** Of endpoints without an answer. */
+  /** Failures of endpoints without an answer. */
   readonly failures: readonly UpstreamError[];
 }
 
-/** Makes what asks several endpoints, of different kinds first, what coins hold. It answers as soon as two agree on all of them. */
+/** Makes a function that asks several endpoints, of different kinds first, for the amounts of coins. It answers once two agree on all of them. */
 export function amountsReader(
   context: UtxoContext,
   backends: readonly Backend[],

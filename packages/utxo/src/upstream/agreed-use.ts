@@ -5,7 +5,7 @@ import { askSeveral } from './ask-several.ts';
 import type { Backend } from './backend.ts';
 import { sourcesOf } from './sources.ts';
 
-/** Makes what asks several endpoints, of different kinds first, whether an address was ever used. Two have to say so. */
+/** Makes a function that asks several endpoints, of different kinds first, whether an address was ever used. Two have to say so. */
 export function useReader(
   context: UtxoContext,
   backends: readonly Backend[],

@@ -1,13 +1,13 @@
 import { UpstreamError } from '@isochain/core';
 import type { Source } from './sources.ts';
 
-/** So many endpoints are asked: where one lies, the two others agree. */
+/** How many endpoints are asked: if one lies, the two others agree. */
 export const maxAsked = 3;
 
 /**
  * Asks the first few of some endpoints side by side, each once.
  *
- * @param hear - Told of each answer; says whether it has heard enough, so that the rest is not waited for.
+ * @param hear - Called with each answer. It returns true to stop waiting for the rest.
  * @returns The failures of those without an answer.
  */
 export async function askSeveral<T>(

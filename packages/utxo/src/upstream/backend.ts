@@ -4,11 +4,11 @@ import type { Coin, CoinList, Outpoint } from '../coin.ts';
 import type { BackendKind } from './kind-names.ts';
 import type { MerkleBlock } from './merkle-block.ts';
 
-/** A side of a transaction. */
+/** An input, with what the upstream tells of the output it spends. */
 export interface TransactionInput extends Outpoint {
   /** Smallest unit; undefined where the upstream does not tell. */
   readonly value: bigint | undefined;
-  /** scriptPubKey of what it spends, in hex. */
+  /** scriptPubKey of the output it spends, in hex. */
   readonly script: string | undefined;
   /** As the upstream writes it. */
   readonly address: string | undefined;
@@ -28,31 +28,31 @@ export interface TransactionOutput {
   readonly isOwn?: boolean | undefined;
 }
 
-/** A transaction of the chain, whichever upstream told of it. MWEB inputs and outputs are left out. */
+/** A transaction of the chain, in one form for all kinds of upstreams. MWEB inputs and outputs are left out. */
 export interface ChainTransaction {
   readonly txid: string;
   /** Undefined while it waits in the mempool. */
   readonly height: number | undefined;
-  /** Of its block, in milliseconds since 1970; of its first sight for one in the mempool, where the upstream tells. */
+  /** The time of its block. In the mempool, the time when the upstream first saw it, if it tells. In milliseconds since 1970. */
   readonly time: number | undefined;
   readonly isCoinbase: boolean;
   readonly inputs: readonly TransactionInput[];
   readonly outputs: readonly TransactionOutput[];
-  /** Smallest unit; undefined where it cannot be known (inputs without amounts, MWEB). */
+  /** Smallest unit; undefined if it is not known (inputs without amounts, MWEB). */
   readonly fee: bigint | undefined;
   /** The upstream's object, untouched. */
   readonly raw: unknown;
 }
 
 export interface TransactionPage {
-  /** Those in the mempool first, then newest first. */
+  /** Transactions in the mempool first, then the newest blocks first. */
   readonly transactions: readonly ChainTransaction[];
   /** Where the next page begins, in words of this backend; undefined at the end. */
   readonly next: string | undefined;
   readonly tip: number;
 }
 
-/** What is the same for all accounts is asked once in this time, in milliseconds. */
+/** How long answers that are the same for all accounts are shared, in milliseconds. */
 export const sharedMs = 1_000;
 
 /** Which endpoint is asked, and how often at most. */
@@ -60,13 +60,13 @@ export interface AskedEndpoint extends Pick<RequestOptions, 'maxAttempts'> {
   readonly endpoint: string;
 }
 
-/** What is wanted beside the coins of an account. */
+/** What the caller needs beside the coins of an account. */
 export interface CoinNeeds {
-  /** Of an account of an extended key, which addresses were never used. */
+  /** Whether to find the first unused addresses of an extended key. */
   readonly unused?: boolean | undefined;
   /**
-   * Amounts of some outpoints (`txid:vout`), which their transactions prove: an endpoint whose list says otherwise is set aside, and the next
-   * one is asked.
+   * Amounts of outpoints (`txid:vout`) that previous transactions have proven. If the list of an endpoint contradicts them, the endpoint is set
+   * aside and the next one is asked.
    */
   readonly proven?: ReadonlyMap<string, bigint> | undefined;
 }
@@ -74,44 +74,44 @@ export interface CoinNeeds {
 /** The best block of an endpoint. */
 export interface Head {
   readonly height: number;
-  /** Of this block, and of those before it that came along, by height. In display order. */
+  /** Hashes by height, in display order: of this block, and of earlier blocks that the answer has too. */
   readonly hashes: ReadonlyMap<number, string>;
 }
 
-/** What an account holds, without its coins. */
+/** Balances of an account, without a list of coins. */
 export interface Totals {
-  /** Confirmed, less nothing. */
+  /** All outputs in blocks, even if the mempool spends them. */
   readonly confirmed: bigint;
-  /** What the mempool adds or takes. */
+  /** What the mempool adds; negative if it takes more. */
   readonly pending: bigint;
-  /** What the mempool takes alone, change that comes back included; where the upstream tells. */
+  /** All that the mempool spends, including what comes back as change. Undefined if the upstream does not tell. */
   readonly spending?: bigint | undefined;
 }
 
-/** Of a reading that may take long. */
+/** Follows a read that may take long. */
 export interface Progress {
-  /** Told of each transaction at once: what was read counts, even if the rest fails. */
+  /** Called at once for each transaction, so that it counts even if the rest fails. */
   found(txid: string, bytes: Uint8Array): void;
-  /** Whether nobody waits any more: then nothing more is asked for, and the answer lacks the rest. */
+  /** Whether nobody waits any more. Then nothing more is asked, and the answer lacks the rest. */
   isOver(): boolean;
 }
 
-/** What a node says to a transaction that it was sent. */
+/** A node's answer to a transaction. */
 export type SendOutcome =
   | { readonly ok: true; readonly txid: string }
   /** The node's own code and text, without what wraps them. */
   | { readonly ok: false; readonly code: number | undefined; readonly message: string };
 
 /**
- * One kind of upstream. Every method asks endpoints of its kind only, checks that they serve this chain, and throws `UpstreamError` when none
- * of them gave a usable answer: then another kind may (choose.ts).
+ * One kind of upstream. Every method asks endpoints of its kind only, and checks that they serve this chain. It throws `UpstreamError` if no
+ * endpoint gave a usable answer; then choose.ts asks another kind.
  */
 export interface Backend {
   readonly kind: BackendKind;
   /**
-   * All coins of an account, checked: known scripts, no outpoint twice, amounts that can be.
+   * All coins of an account. Checked: scripts are the account's, no outpoint is there twice, amounts are possible.
    *
-   * @param needs.unused - Whether `unused` of the answer is needed: it may take another request, side by side with the first.
+   * @param needs.unused - Whether `unused` of the answer is needed. It may take another request, side by side with the first.
    */
   coins(account: Account, operation: Operation, needs?: CoinNeeds): Promise<CoinList>;
   totals(account: Account, operation: Operation): Promise<Totals>;
@@ -123,7 +123,7 @@ export interface Backend {
    */
   feeRate(asked: AskedEndpoint, operation: Operation, target?: number): Promise<bigint | undefined>;
   /**
-   * Transactions in full, without witnesses and without MWEB parts: each hashes to its id (checked). At most 4 requests at a time.
+   * The bytes of transactions, without witnesses and MWEB parts. Checked: each hashes to its id. At most 4 requests run at a time.
    *
    * @param txids - Distinct.
    */
@@ -133,10 +133,10 @@ export interface Backend {
     progress?: Progress,
   ): Promise<ReadonlyMap<string, Uint8Array>>;
   /**
-   * What one endpoint says that some coins of an account hold.
+   * The amounts of some coins of an account, as one endpoint tells them.
    *
    * @param asked.endpoint - Asks the endpoint of this name only.
-   * @returns By `txid:vout`, in the smallest unit; without those that it does not know, or knows to be spent.
+   * @returns By `txid:vout`, in the smallest unit. Coins that are spent or not known to the endpoint are left out.
    */
   amounts(
     account: Account,
@@ -145,16 +145,16 @@ export interface Backend {
     operation: Operation,
   ): Promise<ReadonlyMap<string, bigint>>;
   /**
-   * Whether one endpoint knows a transaction of an address. Absent where the upstream has no index of addresses.
+   * Whether one endpoint knows a transaction of an address. Absent if the upstream has no index of addresses.
    *
    * @param asked.endpoint - Asks the endpoint of this name only.
    */
   isUsed?(account: AddressAccount, asked: AskedEndpoint, operation: Operation): Promise<boolean>;
-  /** The redeem script that an earlier spend of a p2sh address showed, if there was one. Absent where it cannot be found. */
+  /** The redeem script that an earlier spend of a p2sh address showed. Absent if the upstream cannot find it. */
   redeemScript?(account: AddressAccount, operation: Operation): Promise<Uint8Array | undefined>;
   /**
    * @param endpoint - Asks the endpoint of this name only.
-   * @returns undefined if the endpoint that answered does not know it.
+   * @returns undefined if the endpoint that answered does not know the transaction.
    */
   transaction(
     txid: string,
@@ -162,7 +162,7 @@ export interface Backend {
     endpoint?: string,
   ): Promise<{ transaction: ChainTransaction; tip: number } | undefined>;
   /**
-   * Transactions of an account. Absent where the upstream has no index of addresses.
+   * Transactions of an account. Absent if the upstream has no index of addresses.
    *
    * @param cursor - `next` of an earlier page of this backend.
    */
@@ -172,19 +172,19 @@ export interface Backend {
     operation: Operation,
   ): Promise<TransactionPage>;
   /**
-   * Sends a signed transaction to one endpoint. What the node says against it is a value; failures of the endpoint throw.
+   * Sends a signed transaction to one endpoint. A refusal by the node is returned; a failure of the endpoint is thrown.
    *
    * @param raw - Hex.
    * @param maxAttempts - How often the endpoint is asked, at most.
    */
   send(raw: string, endpoint: string, operation: Operation, maxAttempts?: number): Promise<SendOutcome>;
   /**
-   * Proof that a transaction is in a block. Absent where the upstream makes none.
+   * Proof that a transaction is in a block. Absent if the upstream makes no proofs.
    *
-   * @returns undefined if the endpoint that answered has none: it knows no such transaction, or it is in no block.
+   * @returns undefined if the endpoint that answered does not know the transaction, or has it in no block.
    */
   inclusion?(txid: string, operation: Operation): Promise<MerkleBlock | undefined>;
-  /** The transaction that spends an output, if there is one. Absent where the upstream has no index of it. */
+  /** Id of the transaction that spends an output. Absent if the upstream has no index of spent outputs. */
   spender?(outpoint: Outpoint, operation: Operation): Promise<string | undefined>;
   /** Height of the best block. */
   tip(operation: Operation): Promise<number>;

@@ -12,7 +12,7 @@ const start = Date.parse('2026-11-22T12:00:00Z');
 type Kind = 'esplora' | 'blockbook' | 'core';
 const kinds: readonly Kind[] = ['esplora', 'blockbook', 'core'];
 
-/** An upstream of a chain whose latest block is so old, in minutes. */
+/** An upstream with a latest block of this age, in minutes. */
 interface Node {
   readonly kind: Kind;
   readonly age: number;

@@ -4,15 +4,15 @@ import * as z from 'zod';
 import type { UtxoContext } from '../context.ts';
 import { timeSchema } from './common-schemas.ts';
 
-// When the latest block of an upstream was made. One whose chain stands still answers everything else as if all were well.
+// How old the latest block of an upstream is. If its chain stands still, it answers everything else as if all were well.
 
-/** Over HTTP it is asked again after this time, in milliseconds: next to nothing of what the latest block may be old. */
+/** Over HTTP the age is asked again after this time, in milliseconds. It is short compared with the age that is allowed. */
 const recheckMs = 600_000;
 
 /** Blocks may be two hours ahead of a node's clock (Bitcoin Core, src/chain.h: MAX_FUTURE_BLOCK_TIME), and those of testnet4 often are; our clock may be behind. */
 const aheadMs = 2 * 3_600_000 + recheckMs;
 
-/** @throws StandingStill if the block is too old; RejectedAnswer if its time cannot be. */
+/** @throws StandingStill if the block is too old; RejectedAnswer if its time is impossible. */
 function check({ blockAge, still, now }: UtxoContext, latestAt: number): void {
   const time = now();
   try {
@@ -25,9 +25,9 @@ function check({ blockAge, still, now }: UtxoContext, latestAt: number): void {
 }
 
 /**
- * To be called before a transaction is sent. It asks nobody: who sends has encoded before.
+ * To be called before a transaction is sent. It makes no request: encode has asked before.
  *
- * @throws RefusedError `chain.standsStill` if upstreams stood still a short while ago, and none was seen that moves.
+ * @throws RefusedError `chain.standsStill` if upstreams stood still a short while ago, and none was seen to move.
  */
 export function requireMoving({ blockAge, still, now, identity }: UtxoContext): void {
   const { latestAt, seenAt = Number.NEGATIVE_INFINITY } = still;
@@ -36,7 +36,7 @@ export function requireMoving({ blockAge, still, now, identity }: UtxoContext): 
   throw refuse('chain.standsStill', context);
 }
 
-/** Undefined where the operator wants no check. */
+/** @returns Undefined if the operator wants no check. */
 function guardOf(context: UtxoContext, request: HttpGuard['request']): HttpGuard | undefined {
   const { oldestMs } = context.blockAge;
   if (oldestMs === 0) return undefined;
@@ -44,7 +44,7 @@ function guardOf(context: UtxoContext, request: HttpGuard['request']): HttpGuard
     request,
     forMs: Math.min(recheckMs, oldestMs / 10),
     accept(answer) {
-      // What does not say it is trusted without.
+      // Endpoints that do not tell are not checked.
       if (answer.ok) check(context, answer.value as number);
     },
   };
@@ -76,15 +76,15 @@ const nodeInfo = z
   .transform(({ time, mediantime }) => 1000 * (time ?? mediantime));
 
 /**
- * What a node says of its chain: the time of the latest block since Bitcoin Core 23, and of the middle one of eleven before that.
+ * The time of a node's latest block. Nodes before Bitcoin Core 23 tell the median time of the last eleven blocks instead.
  *
- * @returns undefined where nothing is checked.
+ * @returns undefined if nothing is checked.
  */
 export function coreAge(context: UtxoContext): RpcGuard['clock'] {
   if (context.blockAge.oldestMs === 0) return undefined;
   return {
     call: { method: 'getblockchaininfo', params: [], schema: nodeInfo, isEndpointFailure: () => true },
-    // Another question has a part of the same answer, and no time.
+    // Other calls of `getblockchaininfo` read a part of the answer that has no time.
     isToldBy: () => false,
     accept(outcome) {
       if (outcome?.ok) check(context, outcome.value as number);

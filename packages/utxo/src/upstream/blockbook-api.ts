@@ -6,10 +6,10 @@ import { nodeRefusal } from '../failures.ts';
 import * as schemas from './blockbook-schemas.ts';
 import { pathOf } from './http-requests.ts';
 
-/** Higher than any block: what is asked from here on is in the mempool alone. */
+/** Higher than any block: from here on there is only the mempool. */
 export const beyondBlocks = 1_000_000_000;
 
-/** What the server itself says; a proxy in front of it has other words. */
+/** The texts of the server itself. A proxy in front of it has other texts. */
 const notFound = { statuses: [400], schema: z.object({ error: z.string().regex(/not found/i) }) };
 
 /** Also said by servers whose node has no estimate. */
@@ -67,14 +67,14 @@ export function blockbookApi(context: UtxoContext) {
 
 export type BlockbookApi = ReturnType<typeof blockbookApi>;
 
-/** As it stands in a path. Addresses and descriptors were checked before. */
+/** The account as it stands in a path. It was checked before. */
 function nameOf(account: Account): string {
   return account.kind === 'address' ? account.address : encodeURIComponent(shortDescriptor(account));
 }
 
 /**
- * `wpkh(xpub...)`: the function says the script type, which prefixes do not on every chain. Origins are of no use to the server, which takes some
- * forms of them only, and both branches are what it takes the key for anyway; so nothing has to be escaped, which some proxies undo.
+ * `wpkh(xpub...)`: the function says the script type, as not every chain has a prefix for it. The origin and the branches are left out. The server
+ * takes only some forms of origins, and reads both branches anyway. So nothing has to be escaped; some proxies undo escapes.
  */
 function shortDescriptor({ descriptor }: ExtendedAccount): string {
   return descriptor.replace(/\[[^\]]*\]/, '').replace('/<0;1>/*', '');

@@ -10,16 +10,16 @@ import { isHogEx } from './hogex.ts';
 import { acceptPositions } from './positions.ts';
 import { acceptProven } from './proven.ts';
 
-/** Only the coins of miners that are less deep are marked as such: trezor/blockbook, bchain/coins/btc/bitcoinrpc.go. */
+/** Coins of miners are marked only below this depth: trezor/blockbook, bchain/coins/btc/bitcoinrpc.go. */
 const markedConfirmations = 100;
 
-/** So many transactions are looked at to learn where young coins come from. */
+/** How many transactions are read to learn where young coins come from. */
 const lookedAt = 200;
 
 /**
- * The coins of an account, in one request. A second round follows only where it matters where coins come from: those in the mempool (are they
- * change?), young ones on Litecoin (did they leave MWEB?), and on Dogecoin those that may be a miner's and are too deep to be marked as such. What
- * it does not show counts as what may not be spent yet.
+ * The coins of an account, in one request. A second round follows only if it matters where coins come from: for coins in the mempool (are they
+ * change?), for young coins on Litecoin (did they leave MWEB?), and on Dogecoin for coins that may be a miner's and are too deep to be marked. A coin
+ * that it does not explain counts as one that may not be spent yet.
  */
 export async function readCoins(
   context: UtxoContext,
@@ -62,8 +62,8 @@ export async function readTip(api: BlockbookApi, operation: Operation): Promise<
 const recent = { details: 'txs', pageSize: lookedAt };
 
 /**
- * What shows the mempool: it stands in front of what is in blocks, on the first page, which newer servers cut off at its size. Where extended keys
- * are concerned a height leaves it out.
+ * The request that shows the mempool. Its transactions stand before those in blocks, on the first page, and newer servers cut that page off at its
+ * size. With an extended key, a height would leave the mempool out.
  */
 function inMempool({ kind }: Account) {
   return kind === 'address'
@@ -78,14 +78,14 @@ function isYoung({ policy }: UtxoContext, { height, confirmations, isCoinbase }:
   return mayBePegOut || (mayBeMined && !isCoinbase);
 }
 
-/** The height of the best block follows from any coin that is in one. */
+/** The height of the best block follows from any coin in a block. */
 function tipOf(coins: readonly ListedCoin[]): number | undefined {
   const tips = coins.map(({ height, confirmations }) => (height === undefined ? 0 : height + confirmations - 1));
   const highest = tips.reduce((most, tip) => Math.max(most, tip), 0);
   return highest === 0 ? undefined : highest;
 }
 
-/** @param origin - The transaction that pays it, where that was looked up. */
+/** @param origin - The transaction that pays the coin, if it was looked up. */
 function describe(context: UtxoContext, coin: ListedCoin, origin: ChainTransaction | undefined): Coin {
   const { txid, vout, value, height, confirmations, isCoinbase, position } = coin;
   const outpoint = { txid, vout, value, height, position };
@@ -106,7 +106,7 @@ function describe(context: UtxoContext, coin: ListedCoin, origin: ChainTransacti
 
 type Coins = readonly ListedCoin[];
 
-/** Nothing to look at means that no function is made: reads with different ones are not coalesced. */
+/** Undefined if there is nothing to look at: reads with different functions are not coalesced. */
 function acceptor(context: UtxoContext, account: Account, operation: Operation, { proven }: CoinNeeds) {
   if (account.kind === 'address' && proven === undefined) return undefined;
   return async ([{ value: coins }]: readonly [HttpSuccess<Coins>, ...unknown[]]) => {

@@ -97,7 +97,7 @@ describe('history on Blockbook', () => {
           address: 'mtR97eM2HPWVM6c8FGLGcukgaHHQv7THoL',
           isOwn: false,
         },
-        // What stands in the place of its address is none.
+        // The text in place of its address is not an address.
         { value: 0n, script: '6a072020f1686f6a20', address: undefined, isOwn: false },
       ],
       raw: recording('address-txs').transactions[0],

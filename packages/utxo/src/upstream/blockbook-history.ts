@@ -10,9 +10,9 @@ import type { PageWish } from './esplora-history.ts';
 /**
  * Transactions of an account: on the first page those in the mempool, then the newest in blocks.
  *
- * A cursor says how many in blocks were shown, and the height up to which they are counted, so that blocks that arrive meanwhile shift nothing. The
- * server numbers pages of those in blocks alone: where the mempool took places on the first page, the second one begins within one of the
- * server's, and is shorter.
+ * A cursor says how many transactions in blocks were shown, and the height up to which they are counted, so that new blocks shift nothing. The server
+ * counts only transactions in blocks for its pages. If the mempool took places on our first page, our second page begins within a page of the server,
+ * and is shorter.
  */
 export async function readHistory(
   api: BlockbookApi,

@@ -16,8 +16,7 @@ import {
   timeSchema,
 } from './common-schemas.ts';
 
-// What Blockbook answers: trezor/blockbook, docs/api, and api/types.go for what that leaves out. Members that are
-// empty or 0 are often left out.
+// Answers of Blockbook: trezor/blockbook, docs/api, and api/types.go for what docs/api leaves out. Members that are empty or 0 are often left out.
 
 const integer = z.string().regex(/^-?\d{1,25}$/);
 /** -1 or 0 in the mempool. */
@@ -25,7 +24,7 @@ const blockHeight = z.union([heightSchema, z.literal(-1)]);
 const flag = z.boolean().nullish();
 const owner = z.object({ addresses: z.array(z.string()).nullish(), isAddress: flag, isOwn: flag });
 
-/** A position in an account: `m/84'/0'/0'/1/7` is the seventh of the change addresses. Other branches are none of ours. */
+/** A position in an account: `m/84'/0'/0'/1/7` is index 7 of the change addresses. Other branches are not ours. */
 const pathSchema = z.string().transform((path, { issues }) => {
   const [, branch, index] = /\/([01])\/(0|[1-9]\d{0,9})$/.exec(path) ?? [];
   if (index !== undefined && Number(index) <= maxChildIndex)
@@ -39,9 +38,9 @@ export interface ListedCoin extends Outpoint {
   readonly value: bigint;
   readonly height: number | undefined;
   readonly confirmations: number;
-  /** Told of coins with fewer than 100 confirmations only. */
+  /** Only for coins with fewer than 100 confirmations. */
   readonly isCoinbase: boolean;
-  /** Of extended keys. */
+  /** Only for extended keys. */
   readonly address: string | undefined;
   readonly position: { readonly branch: 0 | 1; readonly index: number } | undefined;
 }
@@ -147,7 +146,7 @@ function addressOf({ addresses, isAddress }: z.output<typeof owner>) {
   return isAddress === true && addresses?.length === 1 ? addresses[0] : undefined;
 }
 
-/** What an address or an extended key has and did. */
+/** Balances and transactions of an address or an extended key. */
 export type AccountAnswer = z.output<ReturnType<typeof accountSchema>>;
 
 /** @param maxSupply - No balance is above it. */
@@ -185,7 +184,7 @@ export const headSchema = z
     }),
   );
 
-/** Undefined for a block that it does not have: trezor/blockbook, db/rocksdb.go, GetBlockHash, has an empty string for those. */
+/** Undefined for an unknown block: trezor/blockbook, db/rocksdb.go, GetBlockHash, answers an empty string. */
 export const blockHashSchema = z
   .object({ blockHash: z.union([hashSchema, z.literal('')]) })
   .transform(({ blockHash }) => (blockHash === '' ? undefined : blockHash));

@@ -7,8 +7,7 @@ import { type AccountAnswer, type ListedCoin, transactionsOf } from './blockbook
 /**
  * The first index of each branch that was never used.
  *
- * @param answer - Lists the addresses that are used in blocks, and the transactions of the mempool: addresses that only they use are not among the
- *   used ones.
+ * @param answer - Lists addresses that are used in blocks, and the transactions of the mempool. Addresses that only the mempool uses are not listed.
  */
 export function firstUnused(
   { network }: UtxoContext,

@@ -206,7 +206,7 @@ describe('previous transactions on Blockbook', () => {
 });
 
 describe('the redeem script of an address on Blockbook', () => {
-  // BIP49's vector: the hash of its redeem script is that of the address.
+  // BIP49's vector: its redeem script hashes to the address.
   const nested = '2Mww8dCYPUpKHofjgcXcBCEGmniw9CoaiD2';
   const redeemScript = '001438971f73930f6c141d977ac4fd4a727c854935b3';
   const path = `/api/v2/address/${nested}?details=txs&filter=inputs&pageSize=1`;

@@ -23,7 +23,7 @@ const unable = (endpoint: string) =>
 
 const list = { coins: [], tip: 7 };
 
-/** A kind of which some methods are known. */
+/** A kind with only some methods. */
 function backend(kind: BackendKind, methods: Partial<Record<keyof Backend, unknown>>): Backend {
   return { kind, ...methods } as unknown as Backend;
 }
@@ -79,7 +79,7 @@ describe('upstreams of several kinds', () => {
     await expect(createUpstreams(context, kinds).coins(account, operation)).rejects.toMatchObject({
       code: 'account.tooLarge',
       message:
-        'The account has more coins or addresses than the configured upstreams of Bitcoin list: an upstream of kind blockbook or core is needed.',
+        'The account has more coins or addresses than the configured upstreams of Bitcoin can list: an upstream of kind blockbook or core is needed.',
     });
     // The other one may be able when it is up again.
     const both = [...kinds, backend('blockbook', { coins: fails(down('b')) })];
@@ -167,12 +167,6 @@ describe('histories of several kinds', () => {
     });
   const read = (all: readonly Backend[], cursor?: string) =>
     createUpstreams(context, all).history(account, { limit: 5, cursor }, operation);
-
-  it('are there if one kind has them', () => {
-    expect(createUpstreams(context, [backend('core', {})]).hasHistory).toBe(false);
-    expect(createUpstreams(context, [backend('core', {}), paged('esplora')]).hasHistory).toBe(true);
-    expect(createUpstreams(context, []).hasHistory).toBe(false);
-  });
 
   it('go on with the kind that they began with', async () => {
     const kinds = [backend('core', {}), paged('esplora', 'm:1'), paged('blockbook', '2')];

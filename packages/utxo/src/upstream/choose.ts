@@ -1,5 +1,5 @@
 import { refuse, UpstreamError } from '@isochain/core';
-import type { Operation } from '@isochain/core/upstream';
+import { firstOf, type Operation } from '@isochain/core/upstream';
 import type { Account, AddressAccount } from '../address/account.ts';
 import type { Coin, CoinList, Outpoint } from '../coin.ts';
 import type { UtxoContext } from '../context.ts';
@@ -12,29 +12,26 @@ import { createCoreNode } from './core-node.ts';
 import { createEsplora } from './esplora.ts';
 import type { BackendKind } from './kind-names.ts';
 import type { MerkleBlock } from './merkle-block.ts';
-import { silent } from './silent.ts';
 import { createTips, type Tips } from './tips.ts';
 import { createTransactionReader, type TransactionReader } from './transaction-reader.ts';
 
 /**
- * The upstreams of a chain, whichever kinds are configured: each request goes to the first kind, and on to the next where no endpoint of it
- * gave a usable answer.
+ * The upstreams of a chain. Each request goes to the first configured kind. If no endpoint of that kind gives a usable answer, the next kind is
+ * asked.
  *
- * All methods throw `UpstreamError` with the attempts of all kinds; RefusedError `account.tooLarge` where every kind is well, but an account
- * is more than it serves.
+ * All methods throw `UpstreamError` with the attempts of all kinds, and RefusedError `account.tooLarge` if every kind works, but an account is too
+ * large for it.
  */
 export interface Upstreams {
   /** In the order in which they are asked. */
   readonly backends: readonly Backend[];
-  /** Whether one of them knows the transactions of accounts. */
-  readonly hasHistory: boolean;
   coins(account: Account, operation: Operation, needs?: CoinNeeds): Promise<CoinList>;
   totals(account: Account, operation: Operation): Promise<Totals>;
-  /** Transactions that coins come from, kept once they were read. */
+  /** Previous transactions, kept once they were read. */
   readonly previous: TransactionReader;
-  /** What two endpoints agree on, as agreed-amounts.ts says. */
+  /** Amounts that two endpoints agree on (agreed-amounts.ts). */
   amounts(account: Account, coins: readonly Coin[], operation: Operation): Promise<Opinions>;
-  /** Whether two endpoints say that an address was used, as agreed-use.ts says. */
+  /** Whether two endpoints say that an address was used (agreed-use.ts). */
   isUsed(account: AddressAccount, operation: Operation): Promise<boolean>;
   /** @returns undefined if none was found, or no kind can find it. */
   redeemScript(account: AddressAccount, operation: Operation): Promise<Uint8Array | undefined>;
@@ -50,9 +47,9 @@ export interface Upstreams {
     operation: Operation,
   ): Promise<TransactionPage>;
   tip(operation: Operation): Promise<number>;
-  /** Whether endpoints are on one chain, as tips.ts says. Absent where nothing is compared. */
+  /** Whether endpoints are on one chain (tips.ts). Absent if nothing is compared. */
   readonly tips?: Tips | undefined;
-  /** What a transaction pays, as fee-rate.ts says. */
+  /** The fee rate for a transaction (fee-rate.ts). */
   feeRate(wish: FeeWish, operation: Operation): Promise<FeeRate>;
   /** @returns undefined if it is not spent, or no kind can tell. */
   spender(outpoint: Outpoint, operation: Operation): Promise<string | undefined>;
@@ -61,7 +58,7 @@ export interface Upstreams {
 }
 
 /** Asks one kind. */
-type Ask<T> = (backend: Backend, operation: Operation) => Promise<T | undefined>;
+type Ask<T> = (backend: Backend, operation: Operation) => Promise<T>;
 
 const factories: Readonly<Record<BackendKind, (context: UtxoContext) => Backend>> = {
   esplora: createEsplora,
@@ -74,48 +71,19 @@ export function createUpstreams(
   context: UtxoContext,
   backends: readonly Backend[] = context.backends.map((kind) => factories[kind](context)),
 ): Upstreams {
-  /**
-   * The first answer that is something; nothing if some kind answered that. What stands still is passed over as long as another kind may be well, and
-   * asked once more where none is.
-   */
-  async function search<T>(asked: readonly Backend[], operation: Operation, ask: Ask<T>): Promise<T | undefined> {
-    const isStrict = asked.length > 1 && operation.standsStill === undefined;
-    const failures: UpstreamError[] = [];
-    for (const backend of asked) {
-      try {
-        const found = await ask(backend, isStrict ? operation.strict : operation);
-        if (found !== undefined) return found;
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        failures.push(error);
-      }
-    }
-    if (asked.length === 0 || failures.length < asked.length) return undefined;
-    const stale = isStrict ? asked.filter((_, i) => isStale(failures[i])) : [];
-    for (const backend of stale) {
-      const found = await silent(ask(backend, operation));
-      if (found !== undefined) return found;
-    }
-    throw failureOf(context, failures);
-  }
-
-  /** The first answer, of a question that has one. */
-  async function first<T extends object | number>(
-    asked: readonly Backend[],
-    operation: Operation,
-    ask: Ask<T>,
-  ): Promise<T> {
-    const found = await search(asked, operation, ask);
-    if (found === undefined) throw failureOf(context, []);
-    return found;
-  }
+  const failure = (failures: readonly UpstreamError[]) => failureOf(context, failures);
+  /** The first answer, for questions that always have one. */
+  const first = <T extends object | number>(asked: readonly Backend[], operation: Operation, ask: Ask<T>) =>
+    firstOf(asked, operation, ask, failure);
+  /** The first answer that is not undefined. Undefined if no kind can be asked. */
+  const search = async <T>(asked: readonly Backend[], operation: Operation, ask: Ask<T | undefined>) =>
+    asked.length === 0 ? undefined : firstOf(asked, operation, ask, failure);
 
   const having = (name: keyof Backend) => backends.filter((backend) => backend[name] !== undefined);
   const withHistory = having('history');
 
   return {
     backends,
-    hasHistory: withHistory.length > 0,
     coins: (account, operation, needs) =>
       first(backends, operation, (backend, using) => backend.coins(account, using, needs)),
     totals: (account, operation) => first(backends, operation, (backend, using) => backend.totals(account, using)),
@@ -146,14 +114,10 @@ export function createUpstreams(
   };
 }
 
-function isStale(failure: UpstreamError | undefined): boolean {
-  return failure?.attempts.some(({ outcome }) => outcome === 'stale') === true;
-}
-
-/** What all kinds together failed of. */
+/** The error if all kinds failed. */
 function failureOf({ chainId, identity }: UtxoContext, failures: readonly UpstreamError[]): Error {
   const isUnable = ({ attempts }: UpstreamError) => attempts.some(({ outcome }) => outcome === 'unable');
-  // As long as one kind is merely down, trying again later is worth it.
+  // If one kind is merely down, trying again later may help.
   if (failures.length > 0 && failures.every(isUnable)) return refuse('account.tooLarge', { chain: identity.name });
   return new UpstreamError(
     chainId,

@@ -3,10 +3,10 @@ import { bytesOf } from '../bytes/byte-arrays.ts';
 import { stripTransaction } from '../bytes/raw-transaction.ts';
 import { type Outpoint, outpointKey, sumOf } from '../coin.ts';
 
-// What answers of all kinds of upstreams have in common.
+// Schemas for all kinds of upstreams.
 
 export const hexSchema = z.string().regex(/^([0-9a-f]{2})*$/);
-/** Of a transaction or a block. */
+/** Id of a transaction, or hash of a block. */
 export const hashSchema = z
   .string()
   .trim()
@@ -19,7 +19,7 @@ export const outputIndexSchema = z.int().min(0).max(0xffff_ffff);
 export const heightSchema = z.int().min(0).max(499_999_999);
 /** Seconds since 1970, as block headers have it: 4 bytes (Bitcoin Core, src/primitives/block.h: nTime). */
 export const timeSchema = z.int().min(0).max(0xffff_ffff);
-/** Of a key below an extended key: others are hardened (BIP32). */
+/** Index of a key below an extended key. Higher ones are hardened (BIP32). */
 export const maxChildIndex = 2 ** 31 - 1;
 
 /** Amounts are 64 bits with a sign (Bitcoin Core, src/consensus/amount.h: CAmount), and none is negative. */
@@ -27,16 +27,16 @@ const maxAmount = 2n ** 63n - 1n;
 
 /**
  * @param amount - In the smallest unit.
- * @param maxSupply - No amount is above it; by default what the field can hold.
+ * @param maxSupply - No amount is above it. Default: what the field can hold.
  */
 export function possible(amount: z.ZodType<bigint>, maxSupply: bigint = maxAmount): z.ZodType<bigint> {
   return amount.refine((value) => value >= 0n && value <= maxSupply, { error: 'is more than there can be' });
 }
 
 /**
- * A sum over many coins: where the supply has no end it has no bound.
+ * A sum over many coins. If the supply is not limited, the sum has no bound.
  *
- * @param least - 0, or for what the mempool adds or takes nothing: then it may be as far below 0.
+ * @param least - 0. Left out for what the mempool adds or takes: then the sum may be as far below 0.
  */
 export function possibleSum(sum: z.ZodType<bigint>, maxSupply: bigint | undefined, least?: 0n): z.ZodType<bigint> {
   const isWithin = (value: bigint) => maxSupply === undefined || (value <= maxSupply && value >= -maxSupply);

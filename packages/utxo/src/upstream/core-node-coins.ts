@@ -13,15 +13,15 @@ import { deriveInSteps, placesOf } from './derive-in-steps.ts';
 import { isHogEx } from './hogex.ts';
 import { requireSame } from './http-requests.ts';
 
-/** A larger mempool is not looked through: what waits there is not known then, and every coin is looked up whether it is spent. */
+/** The largest mempool that is looked through. With a larger one, coins that wait there are not known, and each coin is checked for being spent. */
 const maxMempool = 500;
 
-/** So many addresses of each branch are looked for in the mempool, at most: each takes a millisecond to derive. */
+/** The most addresses of each branch that are looked for in the mempool. Each takes a millisecond to derive. */
 const maxDerived = 200;
 
 /**
- * The coins of an account. Of the addresses of an extended key those up to the last one with a coin count as used: a node has no index that would
- * tell of others.
+ * The coins of an account. All addresses of an extended key up to the last one with a coin count as used, as a node has no index that would tell of
+ * others.
  */
 export async function readCoins(
   context: UtxoContext,
@@ -41,7 +41,7 @@ export async function readCoins(
     coins: [...waiting, ...coins],
     tip,
     unused: account.kind === 'extended' ? { receiving: indexAfter(found, 0), change: indexAfter(found, 1) } : undefined,
-    // Nothing is known of coins that are spent.
+    // A node does not know coins that are spent.
     isUsed: found.length > 0 ? true : undefined,
   };
 }
@@ -61,7 +61,7 @@ interface Holdings {
   readonly scanned: readonly (ScannedCoin & { readonly isSpent: boolean })[];
   /** In the mempool. */
   readonly waiting: readonly Coin[];
-  /** Of all that the mempool pays to the account. */
+  /** Positions of all that the mempool pays to the account. */
   readonly positions: readonly Coin['position'][];
   readonly tip: number;
 }
@@ -75,7 +75,7 @@ async function readHoldings(
 ): Promise<Holdings> {
   const [info] = await ask(operation, [calls.mempoolInfo]);
   const { size } = answerOf(info);
-  // Listed before the scan: what goes into a block meanwhile is found twice rather than not at all.
+  // Listed before the scan: a transaction that is mined meanwhile is then found twice, instead of not at all.
   const [listed] = size > 0 && size <= maxMempool ? await ask(operation, [calls.mempool]) : [];
   const { coins, tip } = await scanCoins(context, ask, account, operation, proven);
 
@@ -105,7 +105,7 @@ async function readHoldings(
   };
 }
 
-/** Transactions that the node may have. One with another id than that which was asked for is a lie. */
+/** Transactions that the node may have. An answer with another id is rejected. */
 function askFull(
   ask: AskNode,
   txids: readonly string[],
@@ -141,7 +141,7 @@ function indexAfter(positions: readonly Coin['position'][], branch: 0 | 1): numb
   return positions.reduce((next, place) => (place?.branch === branch ? Math.max(next, place.index + 1) : next), 0);
 }
 
-/** Ids of young transactions that moved coins out of MWEB, or may have done so. */
+/** Ids of young transactions that moved coins out of MWEB, or may have. */
 async function findPegOuts(
   { policy }: UtxoContext,
   ask: AskNode,

@@ -3,11 +3,11 @@ import type { RawTransaction } from '../bytes/raw-transaction.ts';
 import { type Coin, type Outpoint, outpointKey } from '../coin.ts';
 import type { ScannedCoin } from './core-node-scan.ts';
 
-/** What the mempool means to an account. */
+/** What the mempool does to an account. */
 export interface MempoolView {
   /** Coins that wait there and are not spent there. */
   readonly coins: readonly Coin[];
-  /** Places of all that the account gets there, spent again or not. */
+  /** Positions of all that the account gets there, even if it is spent again. */
   readonly positions: readonly Coin['position'][];
   /** Whether something there spends a coin. */
   readonly isSpent: (outpoint: Outpoint) => boolean;
@@ -17,7 +17,7 @@ export interface MempoolView {
  * Looks through the mempool.
  *
  * @param scanned - The account's coins in blocks.
- * @param own - The account's scripts in hex, each with its place in the account.
+ * @param own - The account's scripts in hex, each with its position in the account.
  */
 export function viewMempool(
   transactions: readonly RawTransaction[],
@@ -29,7 +29,7 @@ export function viewMempool(
   const paid = transactions.flatMap((transaction) =>
     transaction.outputs
       .map((output, vout) => ({ ...output, script: toHex(output.script), txid: transaction.txid, vout, transaction }))
-      // One that was listed may be in a block by now.
+      // A transaction that was listed may be in a block by now.
       .filter((output) => own.has(output.script) && !inBlocks.has(outpointKey(output))),
   );
   const owned = new Set([...inBlocks, ...paid.map(outpointKey)]);

@@ -50,7 +50,7 @@ function scanSchema(maxSupply: bigint | undefined) {
 
 type ScanSchema = ReturnType<typeof scanSchema>;
 
-/** The coins of some scripts in the chain. */
+/** The coins in blocks that some scripts have. */
 export type ScanAnswer = z.output<ScanSchema>;
 
 const verbose = z.object({
@@ -58,7 +58,7 @@ const verbose = z.object({
   hex: hexSchema,
   vin: z.array(
     z.object({
-      /** Absent inside MWEB, and where coins are made. */
+      /** Absent inside MWEB, and for coinbase inputs. */
       txid: hashSchema.nullish(),
       vout: outputIndexSchema.nullish(),
       coinbase: z.string().nullish(),
@@ -72,7 +72,7 @@ const verbose = z.object({
   blocktime: timeSchema.nullish(),
 });
 
-/** A transaction, and beside it what the node really said. */
+/** A transaction, and the node's own object. */
 const transaction = withRaw(verbose);
 
 export type VerboseTransaction = z.output<typeof transaction>;
@@ -88,23 +88,23 @@ const schemas = {
   header: z.object({ height: heightSchema }),
   mempoolInfo: z.object({ size: countSchema, mempoolminfee: amount }),
   ids: z.array(hashSchema),
-  /** Null where it is spent, in the mempool or in a block. */
+  /** Null if the output is spent, in the mempool or in a block. */
   output: z.object({ coinbase: z.boolean() }).nullable(),
   outputAmount: z.object({ value: amount }).nullable(),
-  /** Negative or absent where the node has seen too little. */
+  /** Negative or absent if the node has seen too few transactions. */
   fee: z.object({ feerate: jsonDecimal(8).nullish() }),
 };
 
 /** src/rpc/protocol.h. */
 const codes = { invalidAddressOrKey: -5, invalidParameter: -8, warmingUp: -28 };
 
-/** Codes above are the node's own; those of JSON-RPC are read by the common rules. */
+/** Higher codes are the node's own. The common rules read the codes of JSON-RPC. */
 const reserved = -32000;
 
 const always = () => true;
-/** What a node says of a call is an answer, as long as it has started. */
+/** Once a node has started, its errors are answers. */
 const isStarting = ({ code }: RpcError) => (code > reserved ? code === codes.warmingUp : undefined);
-/** One scan at a time: whoever is not the first has to come back, or to ask another node. */
+/** A node runs one scan at a time. Later calls have to wait, or to ask another node. */
 const isScanning = (error: RpcError) =>
   error.code === codes.invalidParameter ? /in progress/i.test(error.message) : isStarting(error);
 /** A node without an index of transactions cannot say that there is none. */
@@ -118,10 +118,10 @@ const call = <T>(
   isEndpointFailure: (error: RpcError) => boolean | undefined = always,
 ): RpcCall<T> => ({ method, params, schema, isEndpointFailure });
 
-/** Whose answer is as long as a transaction, the mempool or an account. */
+/** Calls with long answers: a transaction, the mempool or an account. */
 const large = <T>(of: RpcCall<T>): RpcCall<T> => ({ ...of, maxBytes: largeAnswer });
 
-/** The calls. Those without a word on errors have none: a node that answers with one is not fit for us, and the next one is asked. */
+/** The calls. If nothing is said of errors, an error means that the node is not usable, and the next node is asked. */
 export const calls = {
   head: call('getblockchaininfo', [], schemas.head),
   /** An error says that there is no such block. */
@@ -142,39 +142,39 @@ export const calls = {
   /** An error says that there is no such transaction. */
   transaction: (txid: string) => large(call('getrawtransaction', [txid, true], transaction, isBlind)),
   full: (txid: string) => large(call('getrawtransaction', [txid, false], rawSchema)),
-  /** An error says that the node does not have it, or that it is inside MWEB. */
+  /** An error says that the node does not have the transaction, or that it is inside MWEB. */
   fullIfKnown: (txid: string): RpcCall<z.output<typeof rawSchema>> => ({
     ...large(call('getrawtransaction', [txid, false], rawSchema)),
     optional: true,
   }),
-  /** An error says that it is in no block, or that its outputs are spent and the node has no index of transactions. */
+  /** An error says that the transaction is in no block, or that its outputs are spent and the node has no index of transactions. */
   inclusion: (txid: string) => call('gettxoutproof', [[txid]], merkleBlockSchema, isStarting),
   fee: (target: number) => call('estimatesmartfee', [target], schemas.fee),
-  /** An error says what is against it. */
+  /** An error says why the node does not take the transaction. */
   send: (raw: string) => call('sendrawtransaction', [raw], hashSchema, isStarting),
 };
 
 export type AskNode = ReturnType<typeof createAsk>;
 
-/** Made once for a chain: equal reads in flight are recognised by their schemas. */
+/** Made once for a chain, as equal reads in flight are recognised by their schemas. */
 export function createAsk(context: UtxoContext) {
-  /** Of scans. */
+  /** The schema of scans. */
   const scan = scanSchema(context.policy.maxSupply);
   return Object.assign(ask, { scan });
 }
 
-/** Makes calls of one node. Which chain it is, and how old its latest block, is asked beside every batch: it costs a node next to nothing. */
+/** Makes calls of one node. Every batch also asks for the chain and the age of the latest block: that costs a node next to nothing. */
 async function ask<const Calls extends readonly RpcCall[]>(
   operation: Operation,
   asked: Calls,
   options: BatchOptions<RpcOutcomes<Calls>> = {},
 ): Promise<RpcOutcomes<Calls>> {
-  // As many outcomes as calls.
+  // There are as many outcomes as calls.
   if (asked.length === 0) return [] as unknown as RpcOutcomes<Calls>;
   return operation.rpcBatch(asked, { ...options, kind: 'core', isGuarded: true });
 }
 
-/** Of a call that has no errors. */
+/** The result of a call without errors. */
 export function answerOf<T>(outcome: RpcOutcome<T>): T {
   if (!outcome.ok) throw new TypeError('An error was taken for an answer.');
   return outcome.value;

@@ -16,10 +16,10 @@ import { acceptProven } from './proven.ts';
 /** The node reads every coin of the chain, which takes a minute and more on bitcoin. */
 const timeoutMs = 120_000;
 
-/** Addresses of each branch that are looked for, where the node derives them. */
+/** How many addresses of each branch are looked for, if the node derives them. */
 const scannedByNode = 1_000;
 
-/** The same where it does not know descriptors of this kind, and is given scripts: each takes us a millisecond and more. */
+/** The same if the node does not know such descriptors, and gets scripts. Each takes us a millisecond and more. */
 const scannedByUs = 100;
 
 /** A coin in a block. */
@@ -38,7 +38,7 @@ export interface Scan {
   readonly tip: number;
 }
 
-/** Finds the coins of an account in the chain; of an extended key those of its first addresses. */
+/** Finds the coins of an account in blocks. For an extended key, only its first addresses are searched. */
 export async function scanCoins(
   { network }: UtxoContext,
   ask: AskNode,
@@ -84,7 +84,7 @@ async function scanScripts(
   const descriptors = [...scripts.keys()].map((script) => `raw(${script})`);
   const [outcome] = await ask(operation, [calls.scan(descriptors, ask.scan)], {
     timeoutMs,
-    // Without anything to look at there is no function: reads with different ones are not coalesced, and a node scans once at a time.
+    // No function if there is nothing to look at: reads with different functions are not coalesced, and a node runs one scan at a time.
     ...(proven === undefined
       ? {}
       : { accept: ([answer]: readonly [RpcOutcome<ScanAnswer>]) => acceptProven(readOwn(answer).coins, proven) }),
@@ -112,7 +112,7 @@ function read(
 
 /** Both branches: nodes before Bitcoin Core 29 do not know `<0;1>`. */
 function rangesOf({ descriptor }: ExtendedAccount) {
-  // The origin would only be repeated.
+  // The node would only repeat the origin.
   const bare = descriptor.replace(/\[[^\]]*\]/, '');
   return [0, 1].map((branch) => ({
     desc: bare.replace('<0;1>', String(branch)),

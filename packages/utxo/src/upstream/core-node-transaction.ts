@@ -8,13 +8,13 @@ import type { ChainTransaction, TransactionInput } from './backend.ts';
 import { type AskNode, answerOf, calls, type VerboseTransaction } from './core-node-rpc.ts';
 import { requireSame } from './http-requests.ts';
 
-/** Of a transaction with more inputs than that not all amounts are looked up. */
+/** How many inputs of a transaction are looked up for their amounts at most. */
 const maxPrevious = 500;
 
 /**
  * A transaction, with the amounts of its inputs.
  *
- * @returns undefined if the node says that there is none; nodes without an index of transactions do not say that.
+ * @returns undefined if the node says that there is none. Nodes without an index of transactions cannot say that.
  */
 export async function readTransaction(
   { network, policy }: UtxoContext,
@@ -28,7 +28,7 @@ export async function readTransaction(
     const { value: read } = answer.value;
     requireSame(txid, read.txid);
     const stripped = stripTransaction(bytesOf(read.hex));
-    // One inside MWEB alone has no bytes that hash to its id. Elsewhere every transaction has.
+    // Only a transaction inside MWEB has no bytes that hash to its id.
     if (stripped !== undefined) requireSame(txid, stripped.txid);
     else if (policy.pegOutMaturity === undefined) throw new RejectedAnswer('it shows no bytes of the transaction');
   };
@@ -58,7 +58,7 @@ export async function readTransaction(
       scriptSig: input.scriptSig?.hex,
     };
   });
-  // Without those inside MWEB. One that happens there alone has none.
+  // Without outputs inside MWEB. A transaction inside MWEB has no others.
   const own: RawTransaction['outputs'] = stripTransaction(bytesOf(read.hex))?.outputs ?? [];
   const isWhole = inputs.length === read.vin.length && own.length === read.vout.length;
   return {

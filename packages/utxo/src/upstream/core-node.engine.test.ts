@@ -52,7 +52,7 @@ needsNode('a node of bitcoin-testnet (needs litecoind)', () => {
     node = open(engine);
   });
   afterAll(() => engine?.stop());
-  // What a test leaves in the mempool is no other test's.
+  // A test must not see what another test left in the mempool.
   beforeEach(() => engine.mine());
 
   const account = (type: UtxoAccount['type']) => {
@@ -170,7 +170,7 @@ needsNode('a node of bitcoin-testnet (needs litecoind)', () => {
     const confirmed = await node.backend.transaction(txid, node.operation());
     expect(confirmed).toMatchObject({ tip: after.tip, transaction: { height: after.tip, fee: 10_000n } });
 
-    // Spent: what it says then depends on whether an output is left.
+    // Spent: the answer depends on whether an output is left.
     const again = await node.backend.send(raw, node.endpoint, node.operation());
     expect(again).toEqual({ ok: false, code: -27, message: 'Transaction already in block chain' });
     const conflict = transfer(coin, [{ address: foreign, value: 1_000n }]);

@@ -10,7 +10,7 @@ import { requireSame } from './http-requests.ts';
 import type { MerkleBlock } from './merkle-block.ts';
 
 /**
- * The JSON-RPC of a node of one's own: Bitcoin Core 0.17 and what descends from it. It needs no wallet. It has no history of addresses; with
+ * The JSON-RPC of the operator's own node: Bitcoin Core 0.17 and its descendants. It needs no wallet. It has no history of addresses. With
  * `-txindex` it knows all transactions.
  */
 export function createCoreNode(context: UtxoContext): Backend {

@@ -3,13 +3,13 @@ import type { DerivedAddress, ExtendedAccount } from '../address/account.ts';
 import { addressDeriver } from '../address/derive.ts';
 import type { Network } from '../chains.ts';
 
-/** So many addresses are derived before other requests get their turn: some 8 ms, and 16 of taproot. */
+/** How many addresses are derived before other requests get their turn. That takes some 8 ms, for taproot 16. */
 export const stepSize = 8;
 
 type Place = Pick<DerivedAddress, 'branch' | 'index'>;
 
 /**
- * Derives addresses of an account, a few at a time: between them everything else of the process goes on.
+ * Derives addresses of an account, a few at a time, so that the rest of the process goes on between them.
  *
  * @throws UpstreamError, RefusedError as `Operation.compute` does.
  */
@@ -32,7 +32,7 @@ export async function deriveInSteps<P extends Place>(
 }
 
 /**
- * Places of addresses of a branch, one after the other. Ask for no more than are needed.
+ * The positions of a branch's addresses, one after the other. Ask for no more than are needed.
  *
  * @param from - Index of the first.
  */

@@ -10,13 +10,13 @@ import { listAcceptor } from './esplora-coins.ts';
 import { unable } from './esplora-scan.ts';
 import { parallelRequests } from './http-requests.ts';
 
-/** So many addresses are asked for, one by one. */
+/** How many addresses are asked for at most, one by one. */
 const maxAddresses = 60;
 
 /**
- * What one endpoint lists for the addresses of some coins.
+ * The coins that one endpoint lists for the addresses of some coins.
  *
- * @throws UpstreamError with an attempt that is `unable` if these are too many addresses, or one has too many coins.
+ * @throws UpstreamError with an attempt that is `unable` if there are too many addresses, or too many coins at one address.
  */
 export async function listedAmounts(
   api: EsploraApi,
@@ -29,7 +29,7 @@ export async function listedAmounts(
   const options = { ...api.options, ...asked, accept: listAcceptor({}) };
   const lists = await atMost(parallelRequests, addressesOf(context, account, coins), async (address) => {
     const [list] = await operation.httpAll([api.coins(address)], options);
-    // What is not ok was not accepted.
+    // `accept` let only good answers through.
     return list.ok ? list.value : [];
   });
   return new Map(lists.flat().map((coin) => [outpointKey(coin), coin.value]));

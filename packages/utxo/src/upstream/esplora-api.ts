@@ -8,7 +8,7 @@ import * as schemas from './esplora-schemas.ts';
 import { pathOf } from './http-requests.ts';
 import { inclusionText } from './inclusion.ts';
 
-/** What the server itself says; a proxy in front of it has other words. */
+/** The texts of the server itself. A proxy in front of it has other texts. */
 const notFound = { statuses: [404], schema: z.string().regex(/not found/i) };
 
 /**
@@ -17,13 +17,13 @@ const notFound = { statuses: [404], schema: z.string().regex(/not found/i) };
  */
 const tooMany = { statuses: [400], schema: z.string().regex(/^too many /i) };
 
-/** Of a path that not every server has. */
+/** Refusals of a path that not every server has. */
 const absent = { statuses: [400, 404, 405, 501], schema: z.unknown() };
 
 /**
  * The requests of Esplora (https://github.com/Blockstream/esplora/blob/master/API.md), and the one that mempool.space adds
- * (https://mempool.space/docs/api/rest). Made once for a chain: equal reads in flight are recognised by their schemas. All that stands in
- * paths was checked before: nothing has to be escaped.
+ * (https://mempool.space/docs/api/rest). Made once for a chain, as equal reads in flight are recognised by their schemas. Values in paths were
+ * checked before, so nothing has to be escaped.
  */
 export function esploraApi(context: UtxoContext) {
   const { maxSupply } = context.policy;
@@ -35,9 +35,9 @@ export function esploraApi(context: UtxoContext) {
   const text = 'text' as const;
   return {
     options: { kind: 'esplora' },
-    /** The best block that was heard of. */
+    /** The height of the best block that was seen last. */
     best: { height: 0, at: Number.NEGATIVE_INFINITY },
-    /** Addresses of accounts that requests under way look for, by their places. */
+    /** Addresses that running requests look for, by their positions in the account. */
     derived: new WeakMap<ExtendedAccount, Map<string, Promise<DerivedAddress[]>>>(),
     tip: { path: '/blocks/tip/height', as: text, schema: schemas.tipSchema },
     /** The newest blocks, ten or more. */
@@ -55,13 +55,13 @@ export function esploraApi(context: UtxoContext) {
       refusals: tooMany,
     }),
     stats: (address: string) => ({ ...pathOf('/address/{address}', address), schema: stats }),
-    /** Those in the mempool, and the newest in blocks. */
+    /** Transactions in the mempool, and the newest in blocks. */
     transactions: (address: string) => ({
       ...pathOf('/address/{address}/txs', address),
       schema: transactions,
       maxBytes: largeAnswer,
     }),
-    /** Those in blocks: the newest, or what is older than one of them. */
+    /** Transactions in blocks: the newest, or those older than a given one. */
     confirmed: (address: string, after: string | undefined) => ({
       path: `/address/${address}/txs/chain${after === undefined ? '' : `/${after}`}`,
       route: '/address/{address}/txs/chain/{txid}',

@@ -19,8 +19,7 @@ const shape = z.object({
 });
 
 /**
- * The bytes of a transaction as they are hashed to its id, put together from what Esplora shows of it: where they are at hand, nobody has to be
- * asked for them.
+ * The bytes that hash to the id of a transaction, put together from Esplora's JSON, so that no request has to be made for them.
  *
  * @returns Without witness; undefined unless they hash to the id. Litecoin's with MWEB parts do not.
  */
@@ -32,7 +31,7 @@ export function bytesShown({ txid, raw }: ChainTransaction): Uint8Array | undefi
 
 function write({ version, locktime, vin, vout }: z.output<typeof shape>): Uint8Array {
   return writeTransaction({
-    // It has a sign; some write it as if it had none.
+    // A signed number, but some servers write it as unsigned.
     version: version | 0,
     inputs: vin.map(({ txid, vout: index, scriptsig, sequence }) => ({
       txid: bytesOf(txid),

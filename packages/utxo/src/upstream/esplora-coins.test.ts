@@ -10,7 +10,7 @@ function recording(name: string) {
   return JSON.parse(readFileSync(new URL(`../../fixtures/${name}.json`, import.meta.url), 'utf8'));
 }
 
-// BIP173's example key, of which public servers have recorded answers.
+// BIP173's example key. Answers of public servers about it are recorded.
 const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const script = '0014e8df018c7e326cc253faac7e46cdc51e68542c42';
 const foreign = '00144ebf890960730b6ddade363e86b696beef7ba5d6';

@@ -19,7 +19,7 @@ function acceptList([coins]: ListAnswers): void {
   if (!coins.ok) throw new RejectedAnswer('the address has more coins than it lists', 'unable');
 }
 
-/** Looks at the list of coins, the first of some answers. Where nothing is proven all share one function, so that reads are coalesced. */
+/** Checks the list of coins, the first of some answers. If nothing is proven, all reads share one function, so that they are coalesced. */
 export function listAcceptor({ proven }: CoinNeeds): (answers: ListAnswers) => void {
   if (proven === undefined) return acceptList;
   return (answers) => {
@@ -29,11 +29,11 @@ export function listAcceptor({ proven }: CoinNeeds): (answers: ListAnswers) => v
 }
 
 /**
- * The coins of an address, in one round of requests; in two if it is so busy that the newest page of its history does not show where all its
- * young coins come from.
+ * The coins of an address, in one round of requests. A second round follows if the newest page of its history does not show where all young coins
+ * come from.
  *
- * The height of the best block is shared for a second. It only ever grows, so coins are not older than we think, unless the chain is rewound: then
- * nodes refuse what spends too early. Before a coin is called too young the height is read anew.
+ * The height of the best block is shared for a second. It only grows, so coins are not younger than we think. If blocks are reorganised away, nodes
+ * refuse what spends too early. Before a coin is called too young the height is read anew.
  */
 export async function coinsOfAddress(
   api: EsploraApi,
@@ -50,7 +50,7 @@ export async function coinsOfAddress(
   const [coins, page, height] = await operation.httpAll(requests, { ...options, accept });
   if (height) Object.assign(best, { height: height.value, at: now() });
   let tip = best.height;
-  // What is not ok was not accepted.
+  // `accept` let only good answers through.
   const listed = coins.ok ? coins.value : [];
   const own = toHex(script);
   const origins = await originsOf(api, policy, listed, { known: page.value, tip }, operation);
@@ -60,12 +60,12 @@ export async function coinsOfAddress(
   return { coins: described, tip, isUsed: page.value.length > 0 || listed.length > 0, shown: shownIn(origins) };
 }
 
-/** So many transactions are looked up one by one. */
+/** How many transactions are looked up one by one at most. */
 const maxLookups = 60;
 
 /**
- * The transactions that young coins come from: only they tell whether a coin is a miner's, left MWEB, or is change of the account. Where there
- * are too many, the largest coins are looked up: rewards of miners are among them.
+ * The previous transactions of young coins. Only they tell whether a coin is a miner's, left MWEB, or is change of the account. If there are too
+ * many, the largest coins are looked up, as miners' rewards are among them.
  */
 export async function originsOf(
   api: EsploraApi,
@@ -92,7 +92,7 @@ export async function originsOf(
   return origins;
 }
 
-/** Bytes of transactions that were looked at. */
+/** Bytes of the transactions that were read. */
 export function shownIn(transactions: ReadonlyMap<string, ChainTransaction>): CoinList['shown'] {
   return (txid) => {
     const found = transactions.get(txid);
@@ -100,7 +100,7 @@ export function shownIn(transactions: ReadonlyMap<string, ChainTransaction>): Co
   };
 }
 
-/** @param isOwn - Of a scriptPubKey in hex. */
+/** @param isOwn - Takes a scriptPubKey in hex. */
 export function describeCoin(
   policy: Policy,
   coin: ListedCoin,

@@ -9,7 +9,7 @@ import { describeCoin, listAcceptor, originsOf, shownIn } from './esplora-coins.
 import { scanAddresses } from './esplora-scan.ts';
 import { parallelRequests } from './http-requests.ts';
 
-/** The coins of all addresses of an extended key: after the scan one request for each address that holds something. */
+/** The coins of all addresses of an extended key. After the scan there is one request for each address that holds something. */
 export async function coinsOfExtended(
   api: EsploraApi,
   context: UtxoContext,
@@ -28,7 +28,7 @@ export async function coinsOfExtended(
     }),
   ]);
   const listed = lists.flat();
-  // Of one address the list is checked when it is read. A coin of two addresses is one that somebody made up.
+  // The list of each address was checked when it was read. A coin that two addresses have is an invented one.
   if (new Set(listed.map(outpointKey)).size < listed.length) {
     const attempt = { endpoint: 'esplora', outcome: 'malformed', detail: 'a coin of two addresses', ms: 0 } as const;
     throw new UpstreamError(context.chainId, [attempt]);

@@ -2,7 +2,7 @@ import type { HttpAnswer } from '@isochain/core/upstream';
 import type { Backend } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
 
-/** Keys of mempool.space, and for how many blocks they are good. */
+/** Keys of mempool.space, and the number of blocks that each stands for. */
 const preciseKeys = [
   [1, 'fastestFee'],
   [3, 'halfHourFee'],
@@ -11,8 +11,8 @@ const preciseKeys = [
 ] as const;
 
 /**
- * The fee rate of mempool.space, where the endpoint has it, as it sees what waits now; else the estimate of the node. Both are asked for once
- * side by side, and from then on what the endpoint has.
+ * The fee rate of mempool.space, if the endpoint has it, as it looks at the current mempool; else the estimate of the node. The first time both are
+ * asked for, side by side, and after that only the one that the endpoint has.
  */
 export function esploraFeeRate({ options, preciseFees, feeEstimates }: EsploraApi): Backend['feeRate'] {
   const isPrecise = new Map<string, boolean>();
@@ -32,7 +32,7 @@ export function esploraFeeRate({ options, preciseFees, feeEstimates }: EsploraAp
   };
 }
 
-/** The estimate for a number of blocks, or for the next larger number that there is one for. */
+/** The estimate for a number of blocks, or for the next larger number with an estimate. */
 function estimateFor(answer: HttpAnswer<Readonly<Record<string, number>>, unknown> | undefined, target: number) {
   if (answer?.ok !== true) return undefined;
   const targets = Object.keys(answer.value).map(Number);
@@ -40,7 +40,7 @@ function estimateFor(answer: HttpAnswer<Readonly<Record<string, number>>, unknow
   return rate === undefined ? undefined : perThousand(rate);
 }
 
-/** Rounded up to a thousandth of the smallest unit, but not for what a double adds to decimals: 0.24600000000000002 is 0.246. */
+/** Rounds up to a thousandth of the smallest unit, but ignores rounding errors of doubles: 0.24600000000000002 is 0.246. */
 function perThousand(rate: number): bigint {
   return BigInt(Math.ceil(Number((rate * 1000).toFixed(3))));
 }

@@ -3,15 +3,15 @@ import type { Operation } from '@isochain/core/upstream';
 import type { ChainTransaction, TransactionPage } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
 
-/** A page of a history is wanted. */
+/** The request for a page of a history. */
 export interface PageWish {
   readonly limit: number;
   readonly cursor: string | undefined;
 }
 
 /**
- * Transactions of an address. A cursor is the id of the last one shown, which stays where it is while blocks arrive; with an `m` in front if it
- * waited in the mempool. When that one is not among the newest any more the page begins at the top again, so that none is left out.
+ * Transactions of an address. A cursor is the id of the last one shown, so new blocks do not shift it. It has an `m` in front if that transaction was
+ * in the mempool. If it is not among the newest any more, the page begins at the top again, so that none is left out.
  */
 export async function historyOfAddress(
   api: EsploraApi,
@@ -27,7 +27,7 @@ export async function historyOfAddress(
     ? await operation.httpAll([api.confirmed(address, after), api.tip], api.options)
     : await operation.httpAll([api.transactions(address), api.tip, api.stats(address)], api.options);
   const [page, tip, stats] = first;
-  // Some servers list what is in the mempool twice.
+  // Some servers list transactions in the mempool twice.
   const found = new Map(page.value.map((transaction) => [transaction.txid, transaction]));
   const confirmed = () => [...found.values()].filter(({ height }) => height !== undefined);
   let isComplete = page.value.length === 0 || (stats !== undefined && confirmed().length >= stats.value.confirmedCount);

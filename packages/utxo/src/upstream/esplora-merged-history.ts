@@ -9,10 +9,10 @@ import type { PageWish } from './esplora-history.ts';
 import { type ScannedAddress, scanAddresses, unable } from './esplora-scan.ts';
 import { parallelRequests } from './http-requests.ts';
 
-/** So many requests for older transactions one page is worth, besides the scan and the newest transactions of each used address. */
+/** How many requests for older transactions one page may take, beside the scan and the newest transactions of each used address. */
 const maxOlderPages = 100;
 
-/** No block is so high: cursors have room for nine digits. */
+/** Higher than any block. Cursors have room for nine digits. */
 const highest = 999_999_999n;
 
 interface Entry extends HistoryEntry {
@@ -20,10 +20,10 @@ interface Entry extends HistoryEntry {
 }
 
 /**
- * Transactions of all addresses of an extended key, merged: those in the mempool first, then from the newest block down, and by id where that
- * says nothing. A cursor is height and id of the last one shown.
+ * Transactions of all addresses of an extended key, merged: the mempool first, then from the newest block down, and by id within a block. A cursor is
+ * height and id of the last one shown.
  *
- * Esplora has nothing for this, so every page reads the histories of all used addresses from the top down to where it ends.
+ * Esplora has no such request, so every page reads the histories of all used addresses, from the top to the end of the page.
  *
  * @throws UpstreamError with an attempt that is `unable` if that takes more than `maxOlderPages` requests.
  */
@@ -106,7 +106,7 @@ function markOwn(transaction: ChainTransaction, own: ReadonlySet<string>): Chain
   };
 }
 
-/** `30.<txid>` for what was mined, `m.<txid>` for what waited. What was mined since then is shown again rather than lost. */
+/** `30.<txid>` in a block, `m.<txid>` in the mempool. Transactions that were mined since then are shown again, so that none is lost. */
 function writePlace({ height, after, waiting }: HistoryPlace): string {
   return waiting === undefined ? `${height}.${after?.hash}` : `m.${waiting.hash}`;
 }

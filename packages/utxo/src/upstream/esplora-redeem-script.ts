@@ -3,7 +3,7 @@ import type { AddressAccount } from '../address/account.ts';
 import type { EsploraApi } from './esplora-api.ts';
 import { redeemScriptIn } from './redeem-script.ts';
 
-/** How far back spends are looked for: the newest transactions, and some more pages of 25. */
+/** How many pages are searched for spends: the newest transactions, and some more pages of 25. */
 const maxPages = 4;
 
 /** The redeem script that an earlier spend of a p2sh-p2wpkh address showed; its hash is that of the address. */

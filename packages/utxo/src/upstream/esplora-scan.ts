@@ -16,10 +16,10 @@ export interface ScannedAddress extends DerivedAddress {
 
 /** Addresses of an extended key, as far as they may be used. */
 export interface Scan {
-  /** Of both branches, used or not. */
+  /** Addresses of both branches, used or not. */
   readonly addresses: readonly ScannedAddress[];
   readonly used: readonly ScannedAddress[];
-  /** The first of each branch that was never used. */
+  /** The first unused index of each branch. */
   readonly unused: { readonly receiving: number; readonly change: number };
 }
 
@@ -60,7 +60,7 @@ export async function scanAddresses(
   };
 }
 
-/** Coins and totals of an account are read side by side, and look for the same addresses. */
+/** Shares scans: coins and totals of an account are read side by side, and look for the same addresses. */
 function deriveOnce(
   api: EsploraApi,
   { network }: UtxoContext,
@@ -76,7 +76,7 @@ function deriveOnce(
   return derived;
 }
 
-/** What is asked goes beyond what can be read one by one. */
+/** The error if an account has more addresses than can be read one by one. */
 export function unable({ chainId }: UtxoContext, detail: string): UpstreamError {
   return new UpstreamError(chainId, [{ endpoint: 'esplora', outcome: 'unable', detail, ms: 0 }]);
 }

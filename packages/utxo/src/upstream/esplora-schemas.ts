@@ -112,12 +112,12 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTra
   });
 }
 
-/** What an address received and spent. */
+/** Sums of what an address received and spent. */
 export interface AddressStats extends Totals {
   readonly spending: bigint;
   /** Of transactions in blocks. */
   readonly confirmedCount: number;
-  /** Of transactions, those in the mempool included. */
+  /** Number of transactions, including the mempool. */
   readonly count: number;
 }
 
@@ -152,13 +152,13 @@ export const spendSchema = z
   .object({ spent: z.boolean(), txid: hashSchema.nullish() })
   .transform(({ spent, txid }) => (spent ? (txid ?? undefined) : undefined));
 
-/** Smallest unit per virtual byte, as it stands in JSON. It is an estimate: what a `number` makes of its decimals is near enough. */
+/** Smallest unit per virtual byte, as a JSON number. It is an estimate, so the precision of a `number` suffices. */
 const rate = z.number().positive().max(1e9);
 
-/** By the number of blocks. Empty where the node has seen too little. */
+/** Fee rates by the number of blocks. Empty if the node has seen too few transactions. */
 export const feeEstimatesSchema = z.record(z.string().regex(/^\d{1,4}$/), rate);
 
 const preciseFees = z.object({ fastestFee: rate, halfHourFee: rate, hourFee: rate, economyFee: rate });
 
-/** Of text: servers that do not know the path may answer it with a page of their website. */
+/** Checked as text: servers that do not know the path may answer with a page of their website. */
 export const preciseFeesSchema = z.string().transform((text) => attempt(() => preciseFees.parse(parseJson(text))));

@@ -6,11 +6,11 @@ import { blockHashSchema } from './blockbook-schemas.ts';
 import { hashSchema } from './common-schemas.ts';
 import { pathOf } from './http-requests.ts';
 
-// Addresses of all test networks look alike, two chains may share a past, and an answer about the wrong chain looks just as valid: the hash of
-// one block tells them apart. It is the first one since the chain split, or block 0. Each guard is made once for a chain, and is undefined where
-// the operator wants no check.
+// Addresses of all test networks look alike, and two chains may share a past, so an answer from the wrong chain looks valid. The hash of one block
+// tells them apart: the first block after a chain split, or block 0. Each guard is made once for a chain. It is undefined if the operator wants no
+// check.
 
-/** What an endpoint says of the block; undefined where it has no such block. */
+/** @param found - Hash of the block that the endpoint has; undefined if it has no such block. */
 function requireBlock({ height, hash }: Checkpoint, found: string | undefined): void {
   if (found === undefined && height > 0) throw new RejectedAnswer(`it has not reached block ${height}`);
   if (found !== hash) throw new RejectedAnswer('it serves another chain');

@@ -4,9 +4,9 @@ import type { RawTransaction } from '../bytes/raw-transaction.ts';
 import type { NodeRefusal } from '../failures.ts';
 import type { Progress, SendOutcome } from './backend.ts';
 
-// What the REST interfaces have in common.
+// Code for all REST interfaces.
 
-/** Requests that public servers bear side by side: Blockstream/esplora, contrib/nginx.conf.in takes 5 a second; trezor/blockbook, docs/env. */
+/** How many requests public servers allow side by side: Blockstream/esplora, contrib/nginx.conf.in takes 5 a second; trezor/blockbook, docs/env. */
 export const parallelRequests = 4;
 
 /** How requests to one kind of endpoint are made. */
@@ -17,7 +17,7 @@ export interface KindOptions {
 /**
  * A path and its pattern, for logs and metrics.
  *
- * @param values - What stands in the places of the pattern: checked before, or encoded.
+ * @param values - The values for the pattern, checked before or encoded.
  */
 export function pathOf(
   route: string,
@@ -27,12 +27,12 @@ export function pathOf(
   return { path: route.replace(/\{\w+\}/g, () => String(rest.shift())), route };
 }
 
-/** @throws RejectedAnswer if it is another transaction than the one that was asked for. */
+/** @throws RejectedAnswer if the answer is another transaction. */
 export function requireSame(txid: string | undefined, answered: string): void {
   if (answered !== txid) throw new RejectedAnswer('it answers another transaction');
 }
 
-/** Reads transactions without their witnesses, each held against its id. */
+/** Reads transactions without their witnesses. Each is checked against its id. */
 export async function readPrevious(
   txids: readonly string[],
   requestOf: (txid: string) => HttpRequest<RawTransaction>,

@@ -7,7 +7,7 @@ import { blockbookAge, coreAge, esploraAge } from './block-age.ts';
 import { blockbookGuard, coreGuard, esploraGuard } from './guard.ts';
 import type { UtxoKind } from './kind-names.ts';
 
-/** What the family speaks. */
+/** The kinds of endpoints, and how to ask them. */
 export const upstreamKinds: Readonly<Record<UtxoKind, UpstreamKind<UtxoContext>>> = {
   esplora: {
     isDefault: defaultKind === 'esplora',
@@ -20,7 +20,7 @@ export const upstreamKinds: Readonly<Record<UtxoKind, UpstreamKind<UtxoContext>>
   'babylon-staking': {},
 };
 
-/** The guards that there are: the operator may not want each. */
+/** The guards that the operator wants. */
 function those(...guards: readonly (HttpGuard | undefined)[]): readonly HttpGuard[] {
   return guards.filter((guard) => guard !== undefined);
 }

@@ -45,7 +45,7 @@ describe('readMerkleBlock', () => {
       const changed = bytes(hex);
       changed[at] = (changed[at] ?? 0) ^ 1;
       const read = readMerkleBlock(changed);
-      // What the header says beside the root has no part in the proof, but is in its hash.
+      // The rest of the header has no part in the proof, but is in its hash.
       const isAside = at < 36 || (at >= 68 && at < 80);
       if (isAside) expect(read?.blockHash).not.toBe(hash);
       else expect(read?.txid === txid && read.index !== undefined, `byte ${at}`).toBe(false);

@@ -3,7 +3,7 @@ import { BTCArray, VarBytes } from '@scure/btc-signer/script.js';
 import { bytes, struct, U32LE } from 'micro-packed';
 import { concatBytes, equalBytes } from '../bytes/byte-arrays.ts';
 
-/** That a block has a transaction: the header, and the branch of the merkle tree from the transaction to the root that the header names. */
+/** Proof that a block has a transaction: the header, and the branch of the merkle tree from the transaction to the root in the header. */
 export interface MerkleBlock {
   /** 80 bytes. */
   readonly header: Uint8Array;
@@ -13,15 +13,15 @@ export interface MerkleBlock {
   readonly txid: string;
   /** Its place among the transactions of the block. */
   readonly index: number;
-  /** What it is hashed with, the deepest first: 32 bytes each, in the order in which they are hashed. */
+  /** The hashes of the branch, the deepest first. 32 bytes each, in the byte order that is hashed. */
   readonly branch: readonly Uint8Array[];
 }
 
-/** No block has more: 4,000,000 weight units, and 240 of them at least for each (Bitcoin Core, src/merkleblock.cpp: ExtractMatches). */
+/** The most transactions in a block: 4,000,000 weight units, at least 240 for each (Bitcoin Core, src/merkleblock.cpp: ExtractMatches). */
 const mostTransactions = 16_666;
 
 const headerLength = 80;
-/** Where the root of the merkle tree stands in a header. */
+/** Offset of the merkle root in a header. */
 const rootAt = 36;
 
 interface Node {
@@ -33,9 +33,9 @@ interface Node {
 
 /**
  * Reads what `gettxoutproof` answers, and Esplora's `merkleblock-proof`: the message `merkleblock` of BIP37, about one transaction. The branch is
- * checked against the header; what the header is worth, and whether it is of the chain, is not.
+ * checked against the header. The header's proof of work, and whether it is on the chain, are not checked.
  *
- * @returns undefined if it is none, proves nothing, or is about several transactions.
+ * @returns undefined if it is not a valid proof, or is about several transactions.
  */
 export function readMerkleBlock(message: Uint8Array): MerkleBlock | undefined {
   return attempt(() => read(message));
@@ -68,9 +68,9 @@ function read(message: Uint8Array): MerkleBlock {
       return isOnPath ? { hash, match: { hash, index, branch: [] } } : { hash };
     }
     const left = walk(height - 1, index * 2);
-    // The last one of an odd row is hashed with itself.
+    // In an odd row the last hash is hashed with itself.
     const right = index * 2 + 1 < widthAt(height - 1) ? walk(height - 1, index * 2 + 1) : undefined;
-    // Where both sides are the same, the tree could have another shape too (CVE-2012-2459).
+    // If both sides are the same, the tree could also have another shape (CVE-2012-2459).
     if (right !== undefined && (equalBytes(left.hash, right.hash) || (left.match && right.match)))
       throw new RangeError();
     const match = left.match ?? right?.match;

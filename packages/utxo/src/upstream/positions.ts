@@ -4,7 +4,7 @@ import type { Network } from '../chains.ts';
 import type { Coin } from '../coin.ts';
 import { deriveInSteps } from './derive-in-steps.ts';
 
-/** So many addresses of an answer are compared with our own: it takes a millisecond each. What is spent is derived by us in any case. */
+/** How many addresses of an answer are compared with our own. Each takes a millisecond. Addresses of spent coins are derived by us in any case. */
 const comparedAddresses = 100;
 
 /** A coin of an account of an extended key, with its address as the upstream has it. */
@@ -14,7 +14,7 @@ interface PlacedCoin {
 }
 
 /**
- * Compares the addresses of coins with those that the account has at their places: an upstream that lies there lies about the coins too.
+ * Compares the addresses of coins with the account's own at their positions. An upstream that lies about addresses lies about the coins too.
  *
  * @throws RejectedAnswer
  */

@@ -1,13 +1,13 @@
 import type { UtxoContext } from '../context.ts';
 import type { Backend } from './backend.ts';
 
-/** An endpoint to ask by its name. */
+/** An endpoint, to be asked by its name. */
 export interface Source {
   readonly backend: Backend;
   readonly name: string;
 }
 
-/** All endpoints: the first of each kind, then the second of each, and so on, as they differ in what they know. */
+/** All endpoints: the first of each kind, then the second of each, and so on, as different kinds know different things. */
 export function sourcesOf({ endpointsOf }: Pick<UtxoContext, 'endpointsOf'>, backends: readonly Backend[]): Source[] {
   return backends
     .flatMap((backend) => endpointsOf(backend.kind).map((name, rank) => ({ backend, name, rank })))

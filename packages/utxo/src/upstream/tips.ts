@@ -5,38 +5,38 @@ import type { Backend, Head } from './backend.ts';
 import { silent } from './silent.ts';
 import { type Source, sourcesOf } from './sources.ts';
 
-// Nodes that follow different rules have the same block 0, and different blocks since one that only some of them take. Which of them is right
-// nobody can tell here, only that they differ.
+// Nodes with different rules have the same block 0, but different blocks after one that only some of them take. Only the difference can be seen here,
+// and not which of them is right.
 
-/** So many endpoints are compared. */
+/** How many endpoints are compared. */
 const maxCompared = 3;
-/** So long others are waited for once one has answered, in milliseconds, and so long the first. */
+/** How long to wait for the others after the first answer, and how long for the first, in milliseconds. */
 const graceMs = 1_000;
 const patienceMs = 4_000;
-/** So long what was found is taken for what is, before something is encoded and before something is sent, in milliseconds. */
+/** How long a result holds before something is encoded, and before something is sent, in milliseconds. */
 const encodeMs = 10_000;
 const sendMs = 600_000;
-/** Two chains that were one so many blocks ago are an ordinary fork, which is over soon: usually with the next block. */
+/** If two chains had the same block so many blocks ago, it is an ordinary fork, which usually ends with the next block. */
 const ordinaryFork = 6;
 
-/** What upstreams say of their chains. */
+/** Compares the chains of upstreams. */
 export interface Tips {
   /**
-   * Compares the latest blocks of several endpoints, side by side with whatever else is asked; where they are at different heights, at the lower
-   * one, for which one of them may have to be asked once more.
+   * Compares the latest blocks of several endpoints, beside other requests. If their heights differ, the blocks at the lower height are compared;
+   * one endpoint may have to be asked once more for that.
    *
    * @returns `chain.divided` if they are on two chains, `chain.unsettled` if they differ about the newest blocks alone.
    */
   compare(operation: Operation): Promise<Problem | undefined>;
   /**
-   * To be called before a transaction is sent. It takes what the last comparison found, and makes another one meanwhile.
+   * To be called before a transaction is sent. It uses the last comparison, and starts another one.
    *
    * @throws RefusedError `chain.divided`
    */
   requireOneChain(operation: Operation): void;
 }
 
-/** @returns undefined where nothing is compared: the chain does not ask for it, or a single endpoint is configured. */
+/** @returns undefined if nothing is compared: the chain does not need it, or a single endpoint is configured. */
 export function createTips(context: UtxoContext, backends: readonly Backend[]): Tips | undefined {
   const { now, chain } = context;
   const sources = chain.comparesTips === true ? sourcesOf(context, backends) : [];
@@ -95,7 +95,7 @@ async function headsOf(sources: readonly Source[], operation: Operation): Promis
   return [...seen];
 }
 
-/** Whether those that tell have one block at a height. */
+/** Whether all endpoints that tell have the same block at a height. */
 async function isSame(heads: readonly Seen[], height: number, operation: Operation): Promise<boolean> {
   const hashes = await Promise.all(
     heads.map(async ({ source: { backend, name }, head }) => {

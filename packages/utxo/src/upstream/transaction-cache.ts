@@ -1,8 +1,8 @@
-/** Transactions by their ids, which are hashes of them: what was read once never changes. */
+/** Transactions by their ids. The ids are their hashes, so they never change. */
 export interface TransactionCache {
-  /** @returns Without witness; undefined if it is not kept, or not any more. */
+  /** @returns Without witness; undefined if the transaction is not kept (any more). */
   get(txid: string): Uint8Array | undefined;
-  /** @param bytes - Without witness. That they hash to the id is for the caller to check. */
+  /** @param bytes - Without witness. The caller has checked that they hash to the id. */
   add(txid: string, bytes: Uint8Array): void;
 }
 
@@ -10,12 +10,12 @@ export interface TransactionCache {
 const defaultMaxBytes = 4_000_000;
 
 /**
- * Keeps transactions, those that were asked for last, up to a number of bytes.
+ * Keeps the transactions that were asked for last, up to a number of bytes.
  *
- * @param maxBytes - Of all together. One that takes more than an eighth of it is not kept, as it would push out all others.
+ * @param maxBytes - Limit for all together. A transaction of more than an eighth of it is not kept, as it would push out too many others.
  */
 export function createTransactionCache(maxBytes = defaultMaxBytes): TransactionCache {
-  /** A map has its entries in the order in which they were set: the first is what was not asked for the longest. */
+  /** A map keeps its entries in the order they were set, so the first was not asked for the longest. */
   const kept = new Map<string, Uint8Array>();
   let size = 0;
 

@@ -5,22 +5,22 @@ import type { UtxoContext } from '../context.ts';
 import type { Backend, Progress } from './backend.ts';
 import { createTransactionCache } from './transaction-cache.ts';
 
-/** So many transactions are read where others may do without: at four a time, some seconds on a public server. */
+/** How many transactions are read if the caller can do without some. At four a time, that takes some seconds on a public server. */
 const maxRead = 100;
-/** So long they are waited for, in milliseconds; not longer than half of what an attempt may take. */
+/** How long to wait for them, in milliseconds, and not longer than half of what an attempt may take. */
 const patienceMs = 4_000;
 
-/** Reads transactions that coins come from. What was read once is kept: it never changes. */
+/** Reads previous transactions. They never change, so they are kept once they were read. */
 export interface TransactionReader {
   /**
    * Transactions without witnesses, each hashed to its id.
    *
    * @param txids - Distinct.
-   * @param shown - Those that were shown already.
+   * @param shown - Transactions that were shown already.
    * @throws UpstreamError unless all could be read.
    */
   all(txids: readonly string[], operation: Operation, shown?: Shown): Promise<ReadonlyMap<string, Uint8Array>>;
-  /** Those that can be read in a short time. It does not fail where upstreams do: the answer lacks the rest. */
+  /** The transactions that can be read in a short time. If upstreams fail, the answer lacks the rest. */
   some(txids: readonly string[], operation: Operation, shown?: Shown): Promise<ReadonlyMap<string, Uint8Array>>;
 }
 
@@ -33,7 +33,7 @@ export function createTransactionReader(
 ): TransactionReader {
   const cache = createTransactionCache();
 
-  /** @param found - What was found so far; more is added. */
+  /** @param found - The transactions so far; more are added. */
   async function read(
     txids: readonly string[],
     found: Map<string, Uint8Array>,
@@ -50,7 +50,7 @@ export function createTransactionReader(
     });
   }
 
-  /** Without asking anybody. */
+  /** Transactions that need no request. */
   function atHand(txids: readonly string[], shown: Shown): Map<string, Uint8Array> {
     const found = new Map<string, Uint8Array>();
     for (const txid of txids) {
@@ -83,7 +83,7 @@ export function createTransactionReader(
         });
       }).finally(() => clearTimeout(timer));
       isOver = true;
-      // What comes from now on is kept for the next time.
+      // Transactions that arrive from now on are kept for the next time.
       return new Map(found);
     },
   };

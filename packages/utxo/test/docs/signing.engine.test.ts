@@ -49,7 +49,7 @@ describe.skipIf(!litecoinIsAvailable())('Bitcoin in docs/signing.md', () => {
       genesisHash: engine.genesisHash,
     });
 
-  /** Somebody new, with coins of which it takes all to pay the amount. */
+  /** A new sender, who needs all their coins to pay the amount. */
   async function newSender(type: SenderType, coins: number): Promise<Sender> {
     senders += 1;
     const key = ECPairFactory(ecc).fromPrivateKey(createHash('sha256').update(`signing ${senders}`).digest(), {
@@ -104,7 +104,7 @@ describe.skipIf(!litecoinIsAvailable())('Bitcoin in docs/signing.md', () => {
       'p2wpkh',
       (sign, { psbt, sender }) => {
         const wallet = {
-          // As the wallet does: signs what is its own, and finalizes if it is told to.
+          // As the wallet does: it signs its own inputs, and finalizes if it is told to.
           async signPsbt(text: string, { autoFinalized }: { autoFinalized: boolean }) {
             expect(autoFinalized).toBe(true);
             return Psbt.fromHex(text).signAllInputs(sender.key).finalizeAllInputs().toHex();
@@ -120,7 +120,7 @@ describe.skipIf(!litecoinIsAvailable())('Bitcoin in docs/signing.md', () => {
           readonly psbt: string;
           readonly signInputs: Record<string, number[]>;
         }
-        // As the wallet does: signs the inputs that it is told to, and does not finalize.
+        // As the wallet does: it signs the inputs that it is told to, and does not finalize.
         const request = async (method: string, { psbt: text, signInputs, ...rest }: Parameters) => {
           expect({ method, ...rest }).toEqual({ method: 'signPsbt', broadcast: false });
           const transaction = Psbt.fromBase64(text);

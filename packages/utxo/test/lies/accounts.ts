@@ -3,7 +3,7 @@ import { BIP32Factory } from 'bip32';
 import * as bitcoin from 'bitcoinjs-lib';
 import { keyOf } from '../plans.ts';
 
-// Whose coins the lies are about. Addresses are bitcoinjs-lib's.
+// The accounts of the lies. bitcoinjs-lib made the addresses.
 
 bitcoin.initEccLib(ecc);
 
@@ -23,7 +23,7 @@ export const doge = bitcoin.address.toBase58Check(bitcoin.crypto.hash160(pubkey)
 export const litecoin = bitcoin.address.toBech32(bitcoin.crypto.hash160(pubkey), 0, 'ltc');
 
 const stranger = keyOf('lies of a stranger').publicKey;
-/** Of others: what a liar may bring in. */
+/** Accounts of others, which a liar may bring in. */
 export const strangerScript = hex(p2wpkh({ pubkey: stranger }).output ?? new Uint8Array());
 export const strangerAddress = p2wpkh({ pubkey: stranger }).address ?? '';
 export const dogeStranger = bitcoin.address.toBase58Check(bitcoin.crypto.hash160(stranger), 0x1e);

@@ -7,7 +7,7 @@ import { otherId } from './esplora-lies.ts';
 import { about, down, ignored, refused, says, tells } from './tell.ts';
 import { dataOf, encodesIn } from './truth.ts';
 
-// What a node of Babylon, and the index of stakes, can say. Of two nodes that are configured one lies.
+// Lies of a node of Babylon, and of the index of stakes. Two nodes are configured, and one of them lies.
 
 const versions = 'GET /babylon/btcstaking/v1/params_versions.params';
 const parameters = `${versions}[].params`;
@@ -16,11 +16,11 @@ const delegation = 'GET /babylon/btcstaking/v1/btc_delegation/:id.btc_delegation
 const ending = `${delegation}.undelegation_response`;
 const index = 'GET /v2/delegations.data';
 
-/** Of two nodes both have to agree. */
+/** With two nodes both have to agree. */
 const unclear = refused('stake.parametersUnclear');
 const otherKey = 'ab'.repeat(32);
 
-/** What a virtual byte costs at most: satoshi. */
+/** The highest fee rate, in satoshi per virtual byte. */
 const atMost = (rate: bigint): Expected => ({
   bounded: `A virtual byte costs 1 satoshi at least, and ${rate} at most.`,
   holds(answer) {
@@ -32,7 +32,7 @@ const atMost = (rate: bigint): Expected => ({
   },
 });
 
-/** Of three nodes that are configured, two tell the truth: it wins. */
+/** With three nodes, the truth of two wins. */
 const outvoted: readonly Lie[] = [
   ...about(versions, ['stake with three nodes'], ['missing', says([]), ignored]),
   ...about(`${parameters}.covenant_quorum`, ['stake with three nodes'], ['too small', says(1), ignored]),
@@ -253,7 +253,7 @@ const knownStakes: readonly Lie[] = [
   ...about('GET /v2/delegations.pagination.next_key', ['unstake'], ['impossible', says(5), down]),
 ];
 
-/** Where the coins of a stake are is looked up on Bitcoin. */
+/** Bitcoin is asked where the coins of a stake are. */
 const withdrawals: readonly Lie[] = [
   ...about(
     'GET /tx/:id.status.block_height',
@@ -283,7 +283,7 @@ const withdrawals: readonly Lie[] = [
   ),
 ];
 
-/** Of a stake that is on Bitcoin already. A proof is verified; of two nodes of Babylon both have to agree on how deep it is. */
+/** Lies about a stake that is on Bitcoin already. Its proof is verified, and two nodes of Babylon have to agree on its depth. */
 const sent = ['registration of a stake that was sent'] as const;
 const registrations: readonly Lie[] = [
   ...about(

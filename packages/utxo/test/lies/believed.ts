@@ -3,7 +3,7 @@ const provider =
   'Whom one stakes with is the client’s choice; the index tells names and sums, and nothing depends on them.';
 const stakes = 'Bytes of stakes are proven by what Bitcoin has; what a list shows of them is what the index says.';
 
-/** Fields that only reads take, and that nobody contradicts. */
+/** Fields that are only used in reads, and that nothing contradicts. */
 export const believed: Readonly<Record<string, string>> = {
   'GET /api/v2/tx/:id.vin': reading,
   'GET /api/v2/tx/:id.vin[].value': reading,

@@ -6,7 +6,7 @@ import { esploraLies } from './esplora-lies.ts';
 import { nodeLies } from './node-lies.ts';
 import { readLies } from './read-lies.ts';
 
-/** What one upstream can lie about, and what must come of it. */
+/** The lies that one upstream can tell, and the result that each must have. */
 export const lies: readonly Lie[] = [
   ...esploraLies,
   ...blockbookLies,

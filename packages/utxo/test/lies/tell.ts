@@ -6,10 +6,10 @@ import { dataOf, encodesIn, expectShownFees } from './truth.ts';
 
 // How the catalogue is written: one row for each lie about a field.
 
-/** What must come of a lie; of some it depends on what the chain really has. */
+/** The result that a lie must have. For some lies it depends on what the chain really has. */
 type Outcome = Expected | ((truth: ScriptedChain) => Expected);
 
-/** Kind, the lie, what must come of it, and what distinguishes it from others of its kind. */
+/** Kind, the lie, its result, and what distinguishes it from others of its kind. */
 export type Row = readonly [Kind, (honest: never, telling: Telling) => unknown, Outcome, string?];
 
 /** Lies about one field, told in some scenes. */
@@ -39,13 +39,13 @@ export const only =
   (honest: T, { indices }: Telling) =>
     indices[0] === at ? lie(honest) : honest;
 
-/** Nothing is answered; with an honest endpoint the truth is. */
+/** Nothing is answered; with an honest endpoint beside it, the truth. */
 export const down: Expected = { refused: 'upstream.unavailable' };
 export const ignored: Expected = { ignored: true };
 export const refused = (...codes: readonly string[]): Expected => ({ refused: codes });
 export const warned = (code: string): Expected => ({ warned: code });
 
-/** Nothing that a lie about coins can make a sender sign costs more than was shown. */
+/** A lie about coins cannot make a sender sign a transaction that costs more than was shown. */
 export const shown: Outcome = (truth) => ({
   bounded: 'The network refuses the transaction, or takes the very fees that the client was shown.',
   holds: (answer) => expectShownFees(answer, truth),
@@ -68,5 +68,5 @@ export const ratesWithin =
     },
   });
 
-/** What is read alone: the answer differs in what upstreams are believed. */
+/** For reads only: the answer differs in fields that upstreams are believed about. */
 export const tells = (text: string): Expected => ({ bounded: text, holds: (answer) => expect(answer).toBeDefined() });

@@ -3,7 +3,7 @@ import * as bitcoin from 'bitcoinjs-lib';
 import { expect } from 'vitest';
 import type { ScriptedChain } from '../scripted-upstream.ts';
 
-// What the network would make of what encode answered, by bitcoinjs-lib and by what the chain really has.
+// How the network would judge an answer of encode: with bitcoinjs-lib, and with what the chain really has.
 
 interface Spent {
   readonly script: Uint8Array;
@@ -23,11 +23,11 @@ const psbtOf = ({ transaction }: EncodeResult) =>
   bitcoin.Psbt.fromHex(transaction.encoded.find(({ raw }) => raw?.format === 'PSBT')?.raw?.value ?? '');
 
 /**
- * What the network would take as fees of a transaction that was encoded once or several times, signed each time, with the signatures of all put
- * together as a liar likes best.
+ * The fees of a transaction that was encoded and signed once or several times, as the network would take them. The liar may combine the signatures of
+ * all encodes.
  *
  * @param encodes - Of the same inputs and outputs.
- * @returns undefined if it would refuse the transaction: a coin is not there, or the signatures are of other amounts than the chain has.
+ * @returns undefined if the network would refuse the transaction: a coin is not there, or the signatures commit to wrong amounts.
  */
 function realFee(encodes: readonly EncodeResult[], { transactions }: ScriptedChain): bigint | undefined {
   const [psbt] = encodes.map(psbtOf);
@@ -95,8 +95,8 @@ export function encodesIn(answer: unknown): EncodeResult[] {
 export const dataOf = ({ transaction }: EncodeResult) => transaction.data as unknown as Data;
 
 /**
- * Throws unless the network refuses what was encoded, or takes exactly the fees that the client was shown; and unless it pays the recipient, and
- * nobody but the sender beside.
+ * Throws unless the network refuses the transaction, or takes exactly the fees that the client was shown. Also throws unless it pays only the
+ * recipient and the sender.
  */
 export function expectShownFees(answer: unknown, chain: ScriptedChain): void {
   const encodes = encodesIn(answer);

@@ -8,7 +8,7 @@ import { scriptedCore } from '../scripted-core.ts';
 import type { Routes } from '../scripted-rest.ts';
 import { type Handler, ScriptedChain, type ScriptedChainId } from '../scripted-upstream.ts';
 
-// Indexers, nodes and interfaces of Babylon that tell the truth, over which scenes are played.
+// Honest indexers, nodes and interfaces of Babylon, for scenes.
 
 const family: Family = utxo;
 
@@ -31,7 +31,7 @@ export interface Where {
   readonly options?: UtxoOptions;
 }
 
-/** Something that a client does over an upstream that tells the truth. */
+/** Something that a client does over an honest upstream. */
 export interface UtxoScene extends LieScene {
   /** The chain as it is. */
   readonly truth: ScriptedChain;

@@ -4,7 +4,7 @@ import * as bitcoin from 'bitcoinjs-lib';
 import { keyOf } from '../plans.ts';
 import { formats, type ScriptedChainId } from '../scripted-upstream.ts';
 
-// Whose coins the records are about. Addresses and keys are those of bitcoinjs-lib and bip32.
+// The accounts of the records. Addresses and keys come from bitcoinjs-lib and bip32.
 
 bitcoin.initEccLib(ecc);
 
@@ -14,7 +14,7 @@ export type Script = 'p2wpkh' | 'p2tr' | 'p2sh-p2wpkh' | 'p2pkh' | 'p2pkh-uncomp
 
 export interface Account {
   readonly senderAddress: string;
-  /** Undefined where nothing needs it. */
+  /** Undefined if nothing needs it. */
   readonly senderPubKey: string;
   readonly privateKeys: readonly Uint8Array[];
   readonly isUncompressed: boolean;
@@ -37,7 +37,7 @@ export function accountOf(chainId: ScriptedChainId, script: Script, key = owner)
   };
 }
 
-/** The address of somebody else. */
+/** An address of another owner. */
 export function strangerOn(
   chainId: ScriptedChainId,
   script: Script = chainId === 'dogecoin' ? 'p2pkh' : 'p2wpkh',

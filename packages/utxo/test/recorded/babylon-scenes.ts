@@ -25,7 +25,7 @@ import { signAll } from '../signers.ts';
 import { accountOf, type Script } from './accounts.ts';
 import { type Asking, all, asking, signInAllForms, signPlainly } from './asking.ts';
 
-// Stakes with Babylon: real ones of signet, which nobody here can sign for, and such with keys of our own.
+// Stakes with Babylon: real stakes of signet, which we cannot sign for, and stakes with our own keys.
 
 const staker = testKey('records of a staker');
 const validator: string = own.keys.finalityProvider;
@@ -61,7 +61,7 @@ const staking = (chainId: StakingChain, script: Script = 'p2tr', more: Partial<A
 });
 
 const signet = 'bitcoin-signet';
-/** Sent before Babylon is told: then it is not asked whether it knows the stake. */
+/** Sent before it is registered, so Babylon is not asked whether it knows the stake. */
 const early = { params: { postStaking: true } };
 
 const stakes: readonly RecordScene[] = [
@@ -210,7 +210,7 @@ function empty(): World {
   };
 }
 
-/** An indexer that takes what it is sent, and knows what spends an output. */
+/** An indexer that takes every transaction, and knows what spends an output. */
 function withSending(chain: ScriptedChain): ReturnType<ScriptedChain['esplora']> {
   const indexed = chain.esplora();
   return (method, path, body) => {
@@ -280,7 +280,7 @@ async function expired(): Promise<World> {
   return world;
 }
 
-/** What Babylon is told of a stake. Its proofs and signatures are left out: this Babylon takes it without a look. */
+/** The registration of a stake, without proofs and signatures, as this Babylon does not check them. */
 function registrationOf({ data }: EncodeResult['transaction'], { parameters }: TestBabylon): StakeRegistration {
   const params = data.params as Record<string, string>;
   const unsigned = (psbt = '') => Psbt.fromHex(psbt).data.getTransaction();

@@ -3,7 +3,7 @@ import { ScriptedChain } from '../scripted-upstream.ts';
 import { accountOf, strangerOn } from './accounts.ts';
 import { type Asking, all, asking, coin, fund, signPlainly, transferFrom } from './asking.ts';
 
-// What clients may wish for, and what the chain has to say against a transfer, or about it.
+// Wishes of clients, and refusals and warnings of the chain.
 
 const segwit = accountOf('bitcoin', 'p2wpkh');
 const taproot = accountOf('bitcoin', 'p2tr');

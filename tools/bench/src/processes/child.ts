@@ -28,7 +28,7 @@ const graceMs = 5_000;
 /**
  * Starts a TypeScript file in a process of its own and waits until it says where it listens.
  *
- * It writes to a file, not to a pipe: whoever writes into a full pipe stands still, and the reader would be the one that measures.
+ * It writes to a file, not to a pipe: a writer into a full pipe stands still, and here the reader is busy measuring.
  *
  * @param entry - Writes `http://127.0.0.1:<port>` when it is up.
  * @throws Error with what it wrote, if it ends or stays silent.

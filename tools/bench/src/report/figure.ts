@@ -15,7 +15,7 @@ export interface Section {
   readonly figures: readonly Figure[];
 }
 
-/** Figures of which one misses its target. */
+/** Figures with at least one that misses its target. */
 export function missed(sections: readonly Section[]): Figure[] {
   return sections.flatMap(({ figures }) => figures.filter(({ isReached }) => isReached === false));
 }

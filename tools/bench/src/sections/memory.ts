@@ -13,7 +13,7 @@ const marks = [10, 50, 100];
 export const mostGrowth = 0.1;
 
 /**
- * Whether memory stayed as it was. Resident memory is what is judged: the heap is a saw, of which the low points are told beside it.
+ * Whether memory stayed as it was. Resident memory is judged. The heap goes up and down like a saw; its low points are shown too.
  *
  * @param seen - At even distances from the beginning to the end.
  */

@@ -6,7 +6,7 @@ import type { Section } from '../report/figure.ts';
 export interface Bench {
   readonly plan: Plan;
   readonly upstream: Upstream;
-  /** Told what is being done, for whoever waits. */
+  /** Gets a line about each step, for people who wait. */
   progress(line: string): void;
 }
 

@@ -26,7 +26,7 @@ export async function bundleGateway(): Promise<WorkerOptions> {
 }
 
 function compatibility(): Pick<WorkerOptions, 'compatibilityDate' | 'compatibilityFlags'> {
-  // JSON with comments, of which these two members hold none.
+  // JSON with comments. These two members hold no comments.
   const text = readFileSync(`${gateway}wrangler.jsonc`, 'utf8');
   const date = /"compatibility_date":\s*"(\d{4}-\d{2}-\d{2})"/.exec(text)?.[1];
   if (date === undefined) throw new Error('apps/gateway/wrangler.jsonc has no compatibility_date.');

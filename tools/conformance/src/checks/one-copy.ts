@@ -5,7 +5,7 @@ const ours = { isochainOneCopy: true };
 
 /**
  * Bundles one copy of each version of a package. Where npm puts several into this workspace (two packages need it, and a third one needs another
- * version), whoever installs one of our packages alone gets one.
+ * version), an app that installs one of our packages alone gets one.
  */
 export function oneCopy(): Plugin {
   const folders = new Map<string, string>();

@@ -3,8 +3,8 @@ import type { RecordsHandIn } from '../records/hand-in.ts';
 import type { StandIn } from './stand-in.ts';
 
 /**
- * What tools need to know about a family. It stands in `packages/<package>/test/hand-in.ts`, as the export `handIn`, and is found there: no tool names
- * a family. `docs/add-a-family.md` says what each member is good for.
+ * What tools need to know about a family: the export `handIn` of `packages/<package>/test/hand-in.ts`. Tools find it by this path, so no tool names
+ * a family. `docs/add-a-family.md` says what each member is for.
  */
 export interface HandIn {
   /** Name of the family on the wire: `bitcoin`. */
@@ -30,7 +30,7 @@ export interface HandIn {
   records(): Promise<RecordsHandIn>;
 }
 
-/** A key that everybody knows. The accounts of devnet's engines are such. */
+/** A publicly known key, like those of devnet's accounts. */
 export interface SigningAccount {
   readonly address: string;
   /** Derivation path of the key. */
@@ -42,7 +42,7 @@ export interface SigningAccount {
 /** Signs what encode answered, as a wallet would. Answers a signature in a form that broadcast takes. */
 export type Signer = (encoded: readonly ItemToSign[], account: SigningAccount) => string | Promise<string>;
 
-/** What a client that knows nothing of our types finds in `encoded`. */
+/** An item of `encoded`, as a client without our types sees it. */
 interface ItemToSign {
   /** In hex. */
   readonly hash?: { readonly value: string } | undefined;
@@ -51,11 +51,11 @@ interface ItemToSign {
 
 /** What the demo moves on each engine of the family, in the smallest unit. Amounts end in an odd unit, so that rounding shows. */
 interface DemoPlan {
-  /** Of native coins. */
+  /** Amount of native coins. */
   readonly transfer: string;
   /** Of the demo token. Undefined where there is none. */
   readonly transferToken?: string;
-  /** Undefined where nothing can be staked. */
+  /** Undefined if nothing can be staked. */
   readonly stake?: string;
 }
 
@@ -66,7 +66,7 @@ export interface BenchHandIn {
   /** Settings of an endpoint beside its URL. */
   readonly endpoint: { readonly maxBatch?: number; readonly kind?: string };
   readonly answer: StandIn;
-  /** As `answer`, but for another chain of the family: what the gateway must notice. */
+  /** Like `answer`, but for another chain of the family. The gateway must notice that. */
   readonly lie: StandIn;
   /**
    * `transaction.data` of a transfer that is accepted. Another sender for each number: equal reads in flight are made once, and different clients
@@ -81,7 +81,7 @@ export interface BenchHandIn {
   readonly library?: {
     /** For the report: what is called, such as "viem's `serializeTransaction` and `keccak256`". */
     readonly calls: string;
-    /** `assemble` may take at most so many times as long. */
+    /** How many times as long `assemble` may take at most. */
     readonly mostTimes: number;
     /** The same transfer twice: as completed data, and as a call of the library that answers the hash to sign in hex. Another one for each number. */
     transfer(number: number): { readonly data: CompletedData; hash(): string };
@@ -98,7 +98,7 @@ export interface KnownTransaction {
 
 /** What `/docs` and `/openapi.json` show. `npm run generate` puts the examples of all families into the gateway. */
 export interface Examples {
-  /** Sends the intents, in their order: an account of the development profile that nothing else spends from. */
+  /** The account that sends the intents, in their order: an account of the development profile that nothing else spends from. */
   sender(): Promise<SigningAccount>;
   /** At least one for each mode that the family has, by a name that begins with the family's. */
   readonly intents: Readonly<Record<string, IntentExample>>;

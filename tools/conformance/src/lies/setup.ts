@@ -2,7 +2,7 @@ import type { Chain } from '@isochain/core';
 import type { Endpoint } from '@isochain/core/upstream';
 import type { RpcQuestion } from '../json-rpc-wire.ts';
 
-/** What a liar may say instead of the truth. Every field needs those that fit it. */
+/** Kinds of lies. Every field needs the kinds that fit it. */
 export type Kind =
   | 'too large'
   | 'too small'
@@ -12,7 +12,7 @@ export type Kind =
   | 'another account'
   /** The truth of an earlier time. */
   | 'stale'
-  /** What no chain could say: a negative amount, a height beyond all blocks. */
+  /** A value that no chain can have: a negative amount, a height beyond all blocks. */
   | 'impossible'
   | 'missing'
   | 'duplicated'
@@ -30,14 +30,14 @@ export interface HonestUpstream {
   readonly trusted?: readonly string[];
 }
 
-/** Something that a client does, and that upstreams are asked for. */
+/** A call of a client that asks upstreams. */
 export interface LieScene {
   /** Short, for the names of tests: 'transfer', 'history'. */
   readonly name: string;
   upstream(): HonestUpstream;
   /** Opens the chain, with a clock that stands still. */
   connect(upstream: HonestUpstream): Chain;
-  /** Does it. What the answer holds is compared: leave out what differs from call to call. */
+  /** Makes the call. Its result is compared: leave out what differs from call to call. */
   run(chain: Chain): Promise<unknown>;
 }
 
@@ -51,7 +51,7 @@ export interface Telling {
   readonly indices: readonly number[];
 }
 
-/** What must come of a lie while nobody contradicts it. */
+/** The required outcome of a lie that nobody contradicts. */
 export type Expected =
   /**
    * Nothing to sign or to believe: an error with one of these codes, thrown or in `status.errors`. With an `upstream.` code, an honest endpoint
@@ -95,7 +95,7 @@ export class RpcFailure {
   }
 }
 
-/** What looks into answers that are not JSON all through: calldata, account data, raw transactions. */
+/** Decodes parts of answers that are not JSON: calldata, account data, raw transactions. */
 export interface Codec {
   decode(value: unknown, question: RpcQuestion | undefined): unknown;
   encode(decoded: unknown, question: RpcQuestion | undefined): unknown;
@@ -114,7 +114,7 @@ export interface LiesHandIn {
   /** By name of the answer, or by field within it. */
   readonly codecs?: Readonly<Record<string, Codec>>;
   /**
-   * Fields whose value reaches the answer of a read and nothing else, by design: their truth is the upstream's alone. Each with the reason, which
+   * Fields that by design reach only the answer of a read: only the upstream knows if they are true. Each has its reason, which
    * SECURITY.md gives too.
    */
   readonly believed?: Readonly<Record<string, string>>;

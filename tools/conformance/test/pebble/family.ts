@@ -306,7 +306,7 @@ function open({ bytes, upstream }: OpenParts<Pebble>): ChainAdapter<Pebble> {
         },
       },
       history: {
-        kinds: ['native', 'tokens'],
+        parts: ['native', 'tokens'],
         async read(address, { limit, cursor }, operation) {
           const path = `/accounts/${address}/transactions`;
           const { value } = await operation.http(
@@ -321,7 +321,7 @@ function open({ bytes, upstream }: OpenParts<Pebble>): ChainAdapter<Pebble> {
         },
       },
       transaction: {
-        kinds: ['native', 'tokens'],
+        parts: ['native', 'tokens'],
         async read(id, operation) {
           const answer = await operation.http(
             { path: `/transactions/${id}`, schema: found, refusals: orMissing },

@@ -11,7 +11,7 @@ const zeroAddress = '0x0000000000000000000000000000000000000000';
  * GasPriceOracle that reads them.
  */
 export async function installOpStack(engine: AnvilEngine, fees: L1Fees = realisticL1Fees): Promise<void> {
-  // Unlike a real node, anvil wants these fees from whoever makes an eth_call, for the whole gas limit. A call that names no
+  // Unlike a real node, anvil wants these fees from the sender of an eth_call, for the whole gas limit. A call that names no
   // sender comes from the zero address, which is rich on public chains and empty here.
   await engine.fund(zeroAddress, 10n ** 24n);
   await engine.setL1Fees(fees);

@@ -147,7 +147,7 @@ export class TokenDesk {
       // Seller's fee, no creators, primary sale, mutable, no edition nonce, token standard.
       ...[u16(0), u8(0), u8(0), u8(1), u8(0), concat(u8(1), u8(tokenStandard))],
     );
-    // The program allocates 607 bytes, most of which stay empty.
+    // The program allocates 607 bytes. Most of them stay empty.
     this.#write(account, { owner: programs.metadata, data: concat(data, zeros(607 - data.length)) });
   }
 

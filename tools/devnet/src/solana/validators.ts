@@ -20,7 +20,7 @@ export interface ValidatorOptions {
 
 const voteAccountSize = 3762n;
 
-/** Room for the JSON, of which the rest is zeros. */
+/** Room for the JSON. The rest is zeros. */
 const infoSize = 576;
 
 /** Makes a vote account with the vote program, so that its data is what the program writes. */

@@ -158,7 +158,7 @@ function createEngine({ chainId, node, esplora, faucet, mwebFaucet, genesisHash 
 
 /** The clock stops with the engine, and does not keep the process alive. */
 function mineByTheClock(engine: LitecoinEngine, seconds: number): LitecoinEngine {
-  // A block that cannot be made is not missed: the next one comes, or the engine is gone, which whoever asks it hears.
+  // A block that cannot be made is not missed: the next one comes, or the engine is gone, and the next request to it fails.
   const clock = setInterval(() => engine.mine().catch(() => {}), seconds * 1000).unref();
   return {
     ...engine,

@@ -97,7 +97,7 @@ function argumentsOf(
     // Regtest relays everything unless told otherwise; sizes and dust would not be judged.
     '-acceptnonstdtxn=0',
     '-fallbackfee=0.0001',
-    // Blocks that are made all at once are dated ahead, a second for every six. So they begin in the past, and whoever made them sets the clock.
+    // Blocks that are made all at once are dated ahead, a second for every six. So they begin in the past, and the program that made them sets the clock.
     `-mocktime=${Math.floor(Date.now() / 1000) - 3_600}`,
     // Regtest checks all that it ever knew with every block and transaction: 600 blocks take twice as long.
     ...['-checkblockindex=0', '-checkmempool=0'],

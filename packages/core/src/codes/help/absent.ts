@@ -1,18 +1,18 @@
 import type { Help } from './types.ts';
 
-/** What to do where there is nothing to answer with. */
+/** What to do if there is no answer. */
 export const absent: Help<'notFound' | 'gone' | 'notBuilt'> = {
   'route.notFound': 'See /openapi.json or /docs for the routes.',
   'chain.unknown':
-    '/api/chains lists the chains. Ids are in lower case, and test networks have the name of the network behind a dash.',
+    '/api/chains lists the chains. Ids are in lower case. Test networks have ids such as `zksync-sepolia` and `cosmoshub-testnet`.',
   'chain.notAccepted':
-    'The specification lists the chains of each path; what goes beyond is under /api/chains/{chainId}/....',
+    'The specification lists the chains of each path. Routes for all chains are under /api/chains/{chainId}/....',
   'feature.unsupported': '`supportedFeatures` of /api/chains/{chainId} says what works.',
   'account.tooLarge':
-    'Public Esplora servers list 500 coins of an address, and addresses of an extended key are looked up there one by one (`maxScannedAddresses`). Blockbook and nodes serve any account.',
+    'Public Esplora servers list at most 500 coins of an address. Addresses of an extended key are looked up there one by one (`maxScannedAddresses`). Blockbook and nodes serve any account.',
   'family.notBuilt': 'See the changelog for the families that are served.',
   'chain.stopped':
-    'The network makes no blocks any more. Nodes may still answer from its last block, so nothing that they say can be relied on, and nothing that is sent is ever mined. Operators who run a network of their own under this id configure its `endpoints`.',
+    'The network makes no blocks any more. Nodes may still answer from its last block. Their answers cannot be relied on, and transactions are never mined. Operators who run a network of their own under this id configure its `endpoints`.',
   'token.notFound': 'Check the token id and the chain.',
   'transaction.notFound':
     'It may not have reached this node yet, may have been dropped or replaced, or may belong to another chain.',

@@ -3,9 +3,9 @@ import type { Help } from './types.ts';
 /** What to do about a broadcast that a node refused. */
 export const broadcast: Help<'refused' | 'conflict'> = {
   'broadcast.nonceUsed':
-    'Another transaction of this account came first. It was found in a block: without that the answer is `broadcast.uncertain`.',
+    'Another transaction of this account came first. It was found in a block. If it is not found, the code is `broadcast.uncertain`.',
   'broadcast.nonceTaken':
-    'Another transaction of this account is waiting with the same nonce. `hash` is the one that was to be sent.',
+    'Another transaction of this account is waiting with the same nonce. `hash` is the hash of yours.',
   'broadcast.nonceGap': 'The chain waits for a transaction with a lower nonce.',
   'broadcast.expired': 'Its block reference is too old for the chain.',
   'broadcast.feeTooLow': 'Encode again: the new answer has the new fee.',
@@ -15,8 +15,9 @@ export const broadcast: Help<'refused' | 'conflict'> = {
   'broadcast.delegatedLimit': 'The account has EIP-7702 code; nodes accept one pending transaction from it at a time.',
   'broadcast.invalid': 'Please report this: bytes made by encode should never be invalid.',
   'broadcast.inputsSpent':
-    'Another transaction of this account came first. It was found: without that the answer is `broadcast.uncertain`.',
-  'broadcast.replacementFeeTooLow': 'A replacement has to pay more than what it replaces, and for its own relay.',
+    'Another transaction of this account came first. It was found. If it is not found, the code is `broadcast.uncertain`.',
+  'broadcast.replacementFeeTooLow':
+    'A replacement has to pay more than the transaction that it replaces, and for its own relay.',
   'broadcast.dust': 'Send a larger amount.',
   'broadcast.immature':
     'Coins of miners, and on Litecoin coins that leave MWEB, need more confirmations. Try again later.',
@@ -24,8 +25,8 @@ export const broadcast: Help<'refused' | 'conflict'> = {
   'broadcast.tooLarge': 'Send less at once.',
   'broadcast.chainTooLong': 'Nodes accept only so many transactions in a row that spend from each other.',
   'broadcast.stakeNotRegistered':
-    'Register first. A stake that is sent first has to be registered afterwards with a proof that it is in a block, or it never becomes active: to send it all the same, encode with params.postStaking: true, and once it is deep enough, encode with params.registers and its id.',
+    'Register first. A stake that is sent first never becomes active unless it is registered later with a proof that it is in a block. To send it first, encode with params.postStaking: true. Once it is deep enough, encode with params.registers and its id.',
   'broadcast.stakeNotVerified': 'Without the signatures of the covenant the stake could not be unbonded early.',
   'broadcast.fails': 'Something changed since encode. Encode again.',
-  'broadcast.refused': 'The text is the node’s own.',
+  'broadcast.refused': 'The reason is the text of the node.',
 };

@@ -10,8 +10,8 @@ import { warnings } from './warnings.ts';
 export { oneFamily } from './one-family.ts';
 
 /**
- * What to do about each code, for docs/errors.md, which lists the codes of a kind in this order.
+ * Advice for each code, for docs/errors.md. The document lists the codes of a kind in this order.
  *
- * Only generators of documents import this: texts of help belong into no bundle.
+ * Only generators of documents import this, so that no bundle carries these texts.
  */
 export const help: Help = { ...request, ...keys, ...absent, ...intent, ...broadcast, ...warnings, ...broken };

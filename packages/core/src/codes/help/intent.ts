@@ -6,14 +6,15 @@ export const intent: Help<'chain'> = {
   'balance.insufficientForFees': 'Fees are paid in the native coin: send some to the account first.',
   'balance.nothingToSend': 'There is nothing that could be sent.',
   'balance.maxWhileWaiting':
-    'A transaction of everything would be refused, or fail, if those before it leave less. One with the `nonce` of the first that waits takes its place, and can send everything.',
+    'A transaction of everything is refused, or fails, if the pending ones leave less. A transaction with the `nonce` of the first pending one replaces that one, and can send everything.',
   'nonce.used': 'Leave the nonce out to let the service choose it.',
   'gas.tooLow': 'Leave the gas out to let the service estimate it.',
   'token.nothingToSend': 'There is nothing that could be sent.',
   'token.insufficient': 'Send less, or use useMaxAmount.',
   'token.notFungible': 'Only fungible tokens can be transferred.',
-  'token.transferFails': 'The contract was asked what would happen, and refused. The reason is the contract’s own.',
-  'transaction.fails': 'The chain was asked what would happen, and refused.',
+  'token.transferFails':
+    'The transfer was simulated, and the contract refused it. The reason is the text of the contract.',
+  'transaction.fails': 'The transaction was simulated, and the chain refused it.',
   'gas.tooHigh': 'Leave the gas out to let the service estimate it.',
   'recipient.zeroAddress': 'Check recipientAddress.',
   'recipient.isToken': 'Check recipientAddress.',
@@ -28,7 +29,7 @@ export const intent: Help<'chain'> = {
     'The deposit keeps a new account alive on the chain. Send some coins to the sender first.',
   'recipient.belowMinimum': 'Send at least that much.',
   'recipient.keepsCoins':
-    'The chain would take the transfer, and has no way to move on what arrived. Give the address of a wallet.',
+    'The chain would take the transfer, but nobody could move the coins on. Give the address of a wallet.',
   'recipient.memoRequired': 'Ask the recipient for the memo and send it as `memo`.',
   'recipient.otherToken': 'Give the address of the recipient’s wallet, or of its account for this token.',
   'recipient.otherOwner': 'Ask the recipient for another address.',
@@ -44,22 +45,22 @@ export const intent: Help<'chain'> = {
   'coins.none':
     'It never received any, has spent them all, or they wait for confirmations. The account state shows what is `available`.',
   'coins.protected':
-    'Small coins of taproot addresses often carry collectibles that are worth far more than their amount, so they are spent on demand only.',
+    'Small coins of taproot addresses often carry collectibles that are worth far more than their amount. So they are spent only on request.',
   'amount.belowDust': 'Send a larger amount.',
   'inputs.tooMany': 'Nodes relay transactions up to a size; the operator may have set a lower limit of inputs.',
   'publicKey.required': 'Send the public key of the sender in hex as `senderPubKey`.',
   'sender.unsupportedScript': 'Addresses of single keys can send: p2wpkh, p2tr, p2sh-p2wpkh and p2pkh.',
   'replacement.impossible':
-    'Only a transaction of the sender that waits in the mempool, on a network whose nodes replace, can be replaced by one that pays more.',
+    'Only a transaction of the sender that waits in the mempool can be replaced, by one that pays more. Not all networks have replacement.',
   'validator.notFound': 'See /api/{chainId}/validators.',
   'stake.belowMinimum': 'The chain sets the minimum.',
   'stake.aboveMaximum': 'The chain sets the maximum. Several stakes can hold more.',
   'stake.parametersUnclear':
-    'Wrong parameters could lock coins for ever, so nothing is made that is not certain. Try again later.',
+    'Wrong parameters could lock coins for ever. So no stake is made while they are not certain. Try again later.',
   'stake.unproven':
-    'A stake that was sent before it was registered is registered with a proof that it is in a block of Bitcoin. Babylon takes the proof once so many blocks follow as its parameter `btc_confirmation_depth` says. Try again then.',
+    'A stake that was sent before it was registered needs a proof that it is in a block of Bitcoin. Babylon takes the proof after `btc_confirmation_depth` more blocks (its parameter). Try again then.',
   'stake.unregistrable':
-    'A stake that was sent before it was registered has to be one that encode makes of the same sender, validator, amount and time, by the parameters of the block that it is in.',
+    'A stake that was sent before it was registered must be exactly what encode makes from the same sender, validator, amount and time, with the parameters at its block.',
   'stake.registered':
     'Nothing is left to register. If it was registered without a proof after it was sent, it never becomes active: end it with mode `unstake`, which works as soon as the covenant has signed, and stake again.',
   'validator.inactive': 'Choose another one: see /api/{chainId}/validators.',

@@ -6,5 +6,5 @@ export const keys: Help<'unauthorized' | 'forbidden' | 'rateLimited'> = {
   'key.wrong': 'Ask the operator for a key.',
   'key.expired': 'Ask the operator for a new key.',
   'key.forbidden': 'Keys may be limited to some chains, and to reading. Ask the operator for another key.',
-  'rate.limited': 'Wait as the Retry-After header says.',
+  'rate.limited': 'Wait as long as the Retry-After header says.',
 };

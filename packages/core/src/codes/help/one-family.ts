@@ -1,17 +1,17 @@
 import type { Code } from '../index.ts';
 
-/** Codes that one package of a family alone answers with, and why no other one does. */
+/** Codes that only one family package uses, and the reason. */
 interface OneFamily {
   /** The folder in `packages/`. */
   readonly package: string;
-  /** Subject and verb: it stands behind "One family alone has this: ". */
+  /** A clause after "One family alone has this: ". */
   readonly reason: string;
   readonly codes: readonly Code[];
 }
 
 /**
- * A code is for every chain with the same rule. So a code that one family alone uses needs a reason: what does the family have that no other one has?
- * A new family looks here first. Where it has the same, it takes the code, and the code leaves this list. A test compares the list with the sources.
+ * A code is for every chain with the same rule. So a code that only one family uses needs a reason: the rule that no other family has. Look here
+ * first when you add a family. If it has the same rule, it uses the code, and the code leaves this list. A test compares the list with the sources.
  */
 export const oneFamily: readonly OneFamily[] = [
   {
@@ -25,7 +25,7 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'evm',
     reason:
-      'only here an address can be a contract that was deployed to it, with code that decides what happens to what it receives',
+      'only here an address can be a deployed contract, with code that decides what happens to coins and tokens that it receives',
     codes: ['recipient.isContract', 'recipient.tokenContract', 'recipient.bridge', 'token.notFungible'],
   },
   {
@@ -36,7 +36,7 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'evm',
     reason:
-      'wallets leave an address empty as zeros, and nobody has its key; elsewhere such an address is not valid, or a program',
+      'wallets write an empty address as zeros, and nobody has its key; elsewhere such an address is not valid, or a program',
     codes: ['recipient.zeroAddress'],
   },
   {
@@ -115,13 +115,13 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'solana',
-    reason: 'nodes carry a transaction out by way of trial before they pass it on',
+    reason: 'nodes simulate a transaction before they pass it on',
     codes: ['broadcast.fails'],
   },
   {
     package: 'solana',
     reason:
-      'only here validators earn and lose by the vote, and stakes with them are positions that are ended first and withdrawn then',
+      'only here validators earn and lose by their votes, and stakes are positions that are ended first and withdrawn later',
     codes: [
       ...(['validator.delinquent', 'validator.keepsAll', 'validator.notAdmitted', 'balance.noneLeftForFees'] as const),
       ...(['position.more', 'position.notStaked'] as const),
@@ -158,12 +158,12 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'utxo',
-    reason: 'a signature says itself what of the transaction it covers',
+    reason: 'a signature itself says which parts of the transaction it covers',
     codes: ['signature.sighash'],
   },
   {
     package: 'utxo',
-    reason: 'only here the longest chain of blocks decides, and blocks may be replaced without a finality that is told',
+    reason: 'only here the longest chain of blocks decides, and nodes do not tell which blocks are final',
     codes: ['chain.unsettled', 'chain.divided'],
   },
   {

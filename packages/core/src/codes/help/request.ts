@@ -8,7 +8,7 @@ export const request: Help<'request' | 'mediaType' | 'tooLarge' | 'tooSlow' | 'm
   'request.mediaType': 'Set the header `Content-Type: application/json`.',
   'request.tooLarge': 'Send a smaller body; the operator sets the limit.',
   'request.tooCostly':
-    'Addresses of extended public keys are derived one by one, and a list of accounts may have some thousands in all. Ask for the accounts that have this error once more, in a list of their own.',
+    'Addresses of extended public keys are derived one by one, and one request may derive some thousands. Ask again for the accounts with this error, in a list of their own.',
   'request.tooSlow': 'Send the whole body at once; the operator sets the limit.',
   'route.methodNotAllowed': 'Use one of the methods in the Allow header.',
   'mode.unknown': 'See the ten modes of the specification.',
@@ -22,7 +22,7 @@ export const request: Help<'request' | 'mediaType' | 'tooLarge' | 'tooSlow' | 'm
   'address.checksumMismatch':
     'Copy the address again from its source. An address without checksum (all lower case on EVM chains) is accepted too.',
   'secret.exposed':
-    'Addresses, account ids and public keys are asked for, and nothing else ever. Anybody who sees a private key or a recovery phrase can take all that it holds. The service repeats it in no answer and no log, but it may stand in logs of proxies and clients by now.',
+    'The service only needs addresses, account ids and public keys. Anybody who sees a private key or a recovery phrase can take everything that it holds. The service repeats it in no answer and no log, but logs of proxies and clients may have it now.',
   'account.invalid': 'Check the account id and the chain it belongs to.',
   'token.invalid': 'Check the token id; on EVM chains it is the address of the contract.',
   'token.isNative': 'Native coins are moved with mode `transfer` and read under `balances.native`.',
@@ -41,7 +41,7 @@ export const request: Help<'request' | 'mediaType' | 'tooLarge' | 'tooSlow' | 'm
   'signature.mismatch':
     'Sign the hash (or raw transaction) of the same encode answer with the key of the sender. Nothing was sent to the chain.',
   'signature.otherTransaction':
-    'The wallet signed something else than what encode returned (a changed fee, nonce or recipient). Nothing was sent to the chain.',
+    'The wallet signed another transaction than encode returned (a changed fee, nonce or recipient). Nothing was sent to the chain.',
   'signature.incomplete':
     'Every input needs its own signature, over its own hash of `encoded`, in the order of `encoded`.',
   'signature.sighash': 'Sign with SIGHASH_ALL, or SIGHASH_DEFAULT for taproot.',

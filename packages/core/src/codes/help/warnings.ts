@@ -3,12 +3,12 @@ import type { Help } from './types.ts';
 /** What to know before signing. */
 export const warnings: Help<'warning'> = {
   'field.ignored':
-    'A name may be mistyped, or the chain or mode may have no such wish. Fields of other modes, empty ones, and `chainId`, `format` and `type`, which clients send along, are ignored without a word.',
+    'The name may be mistyped, or the chain or mode may have no such wish. There is no warning for fields of other modes, for empty fields, and for `chainId`, `format` and `type`, which clients often send.',
   'data.recomputed':
     'Nothing to do. To keep a price or a nonce, send `fees`, `gas` or `nonce` with a new intent, without `params.checksum`.',
   'recipient.isSender': 'The transaction moves funds to the account they come from.',
   'fee.high':
-    'Where the fees are paid in what is sent they are compared with the amount, elsewhere with what the sender holds of the coin that pays them. The context has both numbers, `fees` and `compared`. Look at `fees` before you sign.',
+    'If the fees are paid in the coin that is sent, they are compared with the amount. Otherwise they are compared with the sender’s balance of the coin that pays them. The context has both numbers, `fees` and `compared`. Look at `fees` before you sign.',
   'fee.zero':
     'Private chains may be like that. On others the upstream is probably wrong: try again later, or send `fees`.',
   'fee.disputed':
@@ -23,23 +23,23 @@ export const warnings: Help<'warning'> = {
   'sender.isDelegated': 'Nodes accept one pending transaction of such an account at a time.',
   'sender.pendingTransactions': 'They have lower nonces and must be confirmed first.',
   'balance.waitingUnseen':
-    'The balance is that of the latest block. If those before it leave too little, nodes refuse the transaction, or it waits, or fails and costs its fee.',
+    'The balance is of the latest block. If the pending transactions leave too little, nodes refuse the transaction, or it waits, or it fails and costs its fee.',
   'nonce.gap': 'Leave the nonce out to let the service choose it.',
   'nonce.farAhead':
-    'If you did not send that many, the upstream is probably wrong: a transaction with a nonce that is too high is carried out much later, or never. Check the nonce on an explorer, and send it as `nonce`.',
+    'If you did not send that many, the upstream is probably wrong. A transaction with too high a nonce is carried out much later, or never. Check the nonce on an explorer, and send it as `nonce`.',
   'amount.leavesDust': 'On this chain the exact fee is known only when the transaction is mined.',
   'chain.sunset':
     'Once a network stops, nothing on it can be moved any more. Its nodes may go on answering from its last block.',
   'chain.ended':
-    'The operator configured endpoints for a chain that has stopped. That is right for a network of their own. Endpoints of others serve a frozen copy, on which nothing is ever mined.',
+    'The operator configured endpoints for a stopped chain. That is right for a network of their own. Endpoints of others serve a frozen copy, and no transaction on it is ever mined.',
   'chain.unsettled':
-    'Two blocks were found at about the same time. Usually the next block decides which of them counts. Wait for some more blocks before you rely on what came in with them.',
+    'Two blocks were found at about the same time. Usually the next block decides which of them counts. Wait for some more blocks before you rely on coins that came in with them.',
   'account.reserve':
     'Wait some blocks after the last transaction of the account before broadcasting; otherwise it fails, and its fee is paid all the same.',
   'recipient.noKey': 'Make sure that the program lets you do that.',
   'recipient.isData': 'Check recipientAddress.',
   'account.deposit':
-    'The deposit is not a fee: it comes back when the new account is closed. That of a token account goes to its owner, that of a staking account to the staker, who withdraws the position.',
+    'The deposit is not a fee: it comes back when the new account is closed. The deposit of a token account goes to its owner. The deposit of a staking account goes to the staker, when the position is withdrawn.',
   'token.alreadyEnabled': 'The sender can hold the token as it is.',
   'token.transferFee': 'The issuer of the token sets this fee.',
   'token.controlled': 'The token has a permanent delegate.',
@@ -47,17 +47,17 @@ export const warnings: Help<'warning'> = {
   'validator.delinquent': 'Choose another validator, or wait.',
   'validator.notAdmitted': 'Choose another validator. To move a stake later costs the time of unstaking.',
   'nonceAccount.retiring':
-    'No date is set: it is announced for about six months after their replacement is there. Do not sign in advance for longer than you watch the announcements, and do not build a new custody flow on durable nonces.',
+    'No date is set: the removal is announced for about six months after their replacement is there. Do not sign transactions long in advance without watching the announcements, and do not build a new custody flow on durable nonces.',
   'validator.keepsAll': 'Choose another validator.',
   'position.otherValidator': 'The position that stakeId names is used.',
   'position.more': 'Withdraw again for each of them.',
   'stake.proofNeeded':
-    'Once enough blocks follow its own, encode with `params.registers` and the id of the stake, and register it with `params.inclusionProof` of the answer. Registered without it after its block, it never becomes active, and cannot be registered again.',
+    'Once enough blocks follow the block of the stake, encode with `params.registers` and the id of the stake, and register it with `params.inclusionProof` of the answer. If a stake in a block is registered without the proof, it never becomes active, and cannot be registered again.',
   'balance.noneLeftForFees': 'Keep some coins for fees, or send some to the account before unstaking.',
   'coins.immature': 'Coins of miners, and on Litecoin coins that leave MWEB, need more confirmations.',
   'coins.unconfirmed': 'There are not enough confirmed coins. Wait for the next block to be safe.',
   'coins.believed':
-    'A signature for a coin of p2wpkh or p2sh-p2wpkh says nothing about the amounts of the others. Their transactions could not be read in a short time, and no second endpoint tells the amounts. Compare the amounts with what you know, send fewer coins at once, or have the operator configure a second endpoint.',
+    'A signature for a p2wpkh or p2sh-p2wpkh coin does not cover the amounts of the other coins. Their transactions could not be read in a short time, and no second endpoint tells the amounts. Compare the amounts with what you know, send fewer coins at once, or have the operator configure a second endpoint.',
   'coins.left': 'Send another transaction for the rest.',
   'fee.surcharge': 'Dogecoin nodes ask for it, for each output below 0.01 DOGE.',
   'fee.capped': 'The operator sets the limit (`maxFeeRate`).',

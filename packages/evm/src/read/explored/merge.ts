@@ -3,14 +3,14 @@ import type { InternalRow, Row, TransactionRow, TransferRow } from '../../upstre
 import { isNativeEmitter } from '../transfers.ts';
 import { isSpam } from './spam.ts';
 
-/** All that explorers list of one transaction. */
+/** All that an explorer lists of one transaction. */
 export interface Group extends HistoryEntry {
   readonly transaction: TransactionRow | undefined;
   readonly transfers: readonly TransferRow[];
   readonly internals: readonly InternalRow[];
 }
 
-/** Rows of all lists so far. */
+/** Rows of all lists that were read so far. */
 interface Collected {
   readonly transactions: readonly TransactionRow[];
   readonly transfers: readonly TransferRow[];
@@ -18,8 +18,8 @@ interface Collected {
 }
 
 /**
- * Puts together what belongs to one transaction. Left out are spam, native coins that a contract reports as tokens too, what is said
- * to have moved inside of a transaction that failed, and transactions with nothing else in them.
+ * Groups rows by transaction. It leaves out spam, native coins that a contract reports as tokens too, internal movements of failed transactions, and
+ * transactions with no rows left.
  *
  * @param account - In lower case.
  */
@@ -51,7 +51,7 @@ export function group(account: string, collected: Collected): Group[] {
 
 type Found = Omit<Group, 'index'> & { readonly index: number | undefined };
 
-/** Without rows of one place that are listed again: they would count twice. Where an explorer tells no places equal rows may be two movements. */
+/** Drops rows that repeat a place: they would count twice. Without places, equal rows may be two movements. */
 function eachOnce<R extends Row>(rows: readonly R[], placeOf: (row: R) => number | undefined): R[] {
   const seen = new Set<string>();
   return rows.filter((row) => {
@@ -72,8 +72,8 @@ function byHash<R extends Row>(rows: readonly R[]): Map<string, R[]> {
 }
 
 /**
- * Where only the place among the logs of a block is known, as in Blockscout's transfers, a transaction stands right after the last one whose logs
- * are before its own. One with neither is last of its block.
+ * Gives each transaction an index in its block. Blockscout's transfers tell only the log index: their transaction stands right after the last one
+ * with a smaller log index. A transaction with neither index is last of its block.
  */
 function withPlaces(found: readonly Found[]): Group[] {
   const known = new Map<bigint, { index: number; log: number }[]>();
@@ -89,7 +89,7 @@ function withPlaces(found: readonly Found[]): Group[] {
     const log = transfers[0]?.logIndex;
     if (index !== undefined || block === undefined || log === undefined) return { ...entry, index: index ?? -1 };
     const before = (known.get(block) ?? []).filter((other) => other.log < log);
-    // Less than one in all, in the order of the logs.
+    // Adds less than 1, and keeps the order of the logs.
     return { ...entry, index: Math.max(-1, ...before.map((other) => other.index)) + (log + 1) / 2 ** 32 };
   });
 }

@@ -2,14 +2,14 @@ import { UpstreamError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { evm } from '../../index.ts';
 
-// Rows as explorers really have them, which are not as their documentation has them.
+// Rows as explorers really answer them, unlike their documentation.
 
 const me = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const bob = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 
-/** A chain with one explorer; its node knows its height. */
+/** A chain with one explorer, and a node that knows the height. */
 function connect(kind: 'blockscout' | 'etherscan' | 'routescan', answer: (what: string) => Response) {
   return evm.connect('ethereum', {
     endpoints: [
@@ -146,7 +146,7 @@ describe('rows of Etherscan', () => {
       const answers = { txlist: list(sent), txlistinternal: { status: '0', message: 'NOTOK', result } };
       const error = await history(answers).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(UpstreamError);
-      // The explorer is well: it keeps its place for what it does serve.
+      // The explorer did not fail: it keeps its place for its other lists.
       expect((error as UpstreamError).attempts).toMatchObject([
         { outcome: 'unable', detail: 'it does not serve txlistinternal' },
       ]);

@@ -15,7 +15,7 @@ const token = (id: number, block: number, logIndex: number, isScam = false): Tra
   ...{ hash: hash(id), block, logIndex, index: 3, from: bob, to: me, token: isScam ? dai : usdc, value: '1', isScam },
 });
 
-/** Rows of one block, whose transactions stand in their order: more than a request reads are a matter of their own. */
+/** Rows of one block, with transactions in order. More rows than a request reads are tested separately. */
 const mostInBlock = 60;
 
 interface Step {
@@ -60,7 +60,7 @@ function expected({ transactions, transfers, internals }: Ledger, kind: string):
   return legs;
 }
 
-/** Many new rows of each list, none of which belongs to the pages that follow. */
+/** Many new rows of each list. They belong on no later page. */
 function arrive(ledger: Ledger, many: number, above: number): void {
   for (let i = 0; i < many; i++) {
     const [id, block] = [1_000_000 + above + i, 10_000 + above + i];
@@ -93,7 +93,7 @@ describe('pages', () => {
             pages += 1;
             if (pages <= 3) arrive(ledger, arriving, pages * 1_000);
             if (!isMined) return;
-            // What waited on a page that was shown is mined before the next.
+            // A transaction that was shown as waiting is mined before the next page.
             const seen = new Set(soFar.map(({ id }) => id));
             ledger.transactions.forEach((row, i) => {
               if (row.block === null && seen.has(row.hash)) ledger.transactions[i] = { ...row, block: 90_000 + i };
@@ -201,7 +201,7 @@ describe('pages', () => {
     for (const limit of [5, 100]) {
       const found = await readAll(explorerOf('blockscout', ledger, 4), limit);
       const pending = found.filter(({ state }) => state === 'pending');
-      // No more than a request reads.
+      // At most as many rows as a request reads.
       expect(new Set(pending.map(({ id }) => id)).size).toBe(32);
       expect(found.map(({ id }) => id)).toEqual(
         [...pending, ...mined.toReversed().map(({ hash: id }) => ({ id }))].map(({ id }) => id),
@@ -217,7 +217,7 @@ describe('pages', () => {
     const explorer = etherscanOf(ledger);
     const found = await readAll(connect({ etherscan: explorer }), 100);
     expect(new Set(found.map(({ id }) => id)).size).toBe(950);
-    // Never further from a block than its own rows.
+    // A page never asks for more of a block than its own rows.
     const counted = explorer.asked.map(({ searchParams }) => Number(searchParams.get('page')));
     expect(Math.max(...counted)).toBeLessThanOrEqual(3);
   });

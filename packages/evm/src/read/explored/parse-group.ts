@@ -4,10 +4,10 @@ import type { EvmContext } from '../../context.ts';
 import type { Group } from './merge.ts';
 
 /**
- * Puts what explorers list of one transaction into the standard shape, as the account sees it. Amounts in wei and in the tokens' smallest units.
+ * Puts an explorer's rows of one transaction into the standard shape, as the account sees it. Amounts in wei and in the tokens' smallest units.
  *
  * @param account - In lower case.
- * @param head - Height of the chain, where it is known.
+ * @param head - Height of the chain, if known.
  */
 export function parseGroup(
   context: EvmContext,
@@ -16,7 +16,7 @@ export function parseGroup(
   head: bigint | undefined,
 ): ReadTransaction {
   const { transaction, transfers, internals, block } = found;
-  // Fees of a transaction that is not in the account's own list, some explorers tell with its transfers.
+  // If the account's own list lacks the transaction, some explorers tell its fees with its transfers.
   const costs = transaction ?? transfers.find((transfer) => transfer.transaction !== undefined)?.transaction;
   const timestamp = [transaction, ...transfers, ...internals].find((row) => row?.timestamp !== undefined)?.timestamp;
   const parsed: ParsedTransaction = {
@@ -41,7 +41,7 @@ export function parseGroup(
   return { parsed, raw };
 }
 
-/** One token and no native coins: a token transfer. Tokens that go both ways, or of several kinds, are a swap or the like, which has no mode. */
+/** One token and no native coins: a token transfer. Several tokens, or tokens in both directions, are a swap or the like, which has no mode. */
 function kindOf(
   account: string,
   { transaction, transfers, internals, isCut }: Group,

@@ -5,25 +5,25 @@ import type { Source } from '../../upstream/explorers/explorer.ts';
 import type { Row } from '../../upstream/explorers/rows.ts';
 import { rpc } from '../../upstream/rpc.ts';
 
-// The interfaces of explorers do not say which chain they serve, and accounts look alike on all of them. When a block was tells chains apart: no two
-// have blocks of the same height at the same time.
+// Explorers do not say which chain they serve, and accounts look alike on all chains. The time of a block tells chains apart: no two have a block of
+// the same height at the same time.
 
-/** How far two times of one block may be apart, in milliseconds: near the tip two endpoints may know different blocks of one height. */
+/** How far two times of one block may differ, in milliseconds: near the tip two endpoints may know different blocks of one height. */
 const mostApartMs = 300_000;
 
-/** So many other nodes are asked where the first contradicts an explorer. */
+/** How many other nodes are asked if the first contradicts an explorer. */
 const mostOthers = 2;
 
-/** How far an explorer may be ahead of a node, in blocks. More than any node is behind that answers at all. */
+/** How many blocks an explorer may be ahead of a node. A node that answers at all lags behind by less. */
 const mostAhead = 10_000n;
 
 /**
- * Compares a block that an explorer listed with the one of that height that a node has, once for each endpoint of an explorer. As long as there is
- * nothing to compare (no row, no node that answers, or none that has the block) nothing is known, and the next page is compared.
+ * Compares a block that an explorer listed with a node's block of that height, once for each explorer endpoint. If there is nothing to compare (no
+ * row, no node that answers, or no node with the block) the next page is compared.
  *
- * Where they differ other nodes are asked: one that is of its own opinion is not to decide.
+ * If they differ, other nodes are asked: no single node decides.
  *
- * @param head - Height of the node; undefined if it did not tell.
+ * @param head - Height of the node. Undefined if it did not tell.
  * @throws UpstreamError if the explorer serves another chain.
  */
 export async function proveChain(
@@ -44,13 +44,13 @@ export async function proveChain(
     if (dated.length > 0 && dated.every(({ block }) => block > head + mostAhead)) throw otherChain(context, source);
     return;
   }
-  // The newest: nodes forget old ones.
+  // The newest block, as nodes forget old ones.
   const witness = rest.reduce((newest, row) => (row.block > newest.block ? row : newest), first);
   const isNear = (time: number | undefined) => time !== undefined && Math.abs(time - witness.timestamp) <= mostApartMs;
   let answeredBy: string | undefined;
   const time = await timeOf(witness.block, operation, { answeredBy: (name) => (answeredBy = name) });
   if (time === undefined) return;
-  // One node that lies must not keep the histories of explorers that do not.
+  // One node that lies must not block the histories of honest explorers.
   const others = isNear(time) ? [] : nodesBut(answeredBy, operation).slice(0, mostOthers);
   const times = await Promise.all(others.map((node) => timeOf(witness.block, operation, { endpoint: node })));
   if (![time, ...times].some(isNear)) throw otherChain(context, source);
@@ -61,7 +61,7 @@ function nodesBut(one: string | undefined, operation: Operation): string[] {
   return operation.status().flatMap(({ name, kind }) => (kind === 'rpc' && name !== one ? [name] : []));
 }
 
-/** @returns Milliseconds since 1970; undefined if no node tells. */
+/** @returns Milliseconds since 1970. Undefined if no node tells. */
 async function timeOf(
   height: bigint,
   operation: Operation,

@@ -7,18 +7,18 @@ import type { Source } from '../../upstream/explorers/explorer.ts';
 import type { Cursor, Lists, Row } from '../../upstream/explorers/rows.ts';
 import { type Group, group } from './merge.ts';
 
-/** Pages of each list that one request reads at most. What is found by then is answered, and the next page goes on. */
+/** The most pages of each list that one request reads. It answers what it found by then, and the next page goes on. */
 const mostRounds = 8;
 
-/** As many where otherwise nothing would be won: all of them are of one block, which is shown as a whole. */
+/** The same while all rows are of one block, as a block is only shown whole. */
 const mostRoundsOfBlock = 32;
 
-/** A page of a history, as one explorer tells it. */
+/** A page of a history from one explorer. */
 interface HistoryGroups {
   readonly shown: readonly Group[];
   /** Undefined at the end. */
   readonly next: HistoryCursor | undefined;
-  /** All that was read. */
+  /** All rows that were read. */
   readonly rows: readonly Row[];
 }
 

@@ -1,8 +1,8 @@
 import type { TransactionRow, TransferRow } from '../../upstream/explorers/rows.ts';
 
 /**
- * Whether a transfer of tokens is only there to be seen: of a token that the explorer calls a scam, or of nothing at all in the name of the account
- * by somebody else, who hopes that his address, which looks like one of ours, is copied from the history ("address poisoning").
+ * Whether a token transfer is spam. Either the explorer calls the token a scam, or somebody else moved an amount of 0 in the account's name ("address
+ * poisoning"): his address looks like one that the account uses, and he hopes that it is copied from the history.
  *
  * @param account - In lower case.
  * @param transaction - Undefined if neither the account sent it nor was it sent to the account.

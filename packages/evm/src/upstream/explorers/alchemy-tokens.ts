@@ -3,18 +3,18 @@ import * as z from 'zod';
 import { address, fitting } from './schemas.ts';
 import type { HeldToken, TokenSource } from './token-source.ts';
 
-// Alchemy's token API: a method of its nodes (alchemy.com/docs, alchemy_getTokenBalances; alchemy-sdk-js, TokenBalancesResponseErc20). It lists all
-// tokens that the account ever received, without their names.
+// Alchemy's token API is a method of its nodes (alchemy.com/docs, alchemy_getTokenBalances; alchemy-sdk-js, TokenBalancesResponseErc20). It lists all
+// tokens that the account ever received, without names.
 
 const kind = 'alchemy';
-/** Pages that one request reads at most. */
+/** The most pages that one request reads. */
 const mostPages = 5;
-/** The most that a page can have. */
+/** The largest page that Alchemy answers. */
 const rowsInPage = 100;
 
 const page = z.object({ tokenBalances: z.array(z.unknown()), pageKey: z.string().max(200).nullish() });
 
-/** Without a balance where there was an error. */
+/** A row with an error has no balance. */
 const row = z.object({ contractAddress: address, tokenBalance: z.string().nullish() });
 
 export const alchemyTokens: TokenSource = {

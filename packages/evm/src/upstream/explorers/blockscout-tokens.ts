@@ -13,7 +13,7 @@ const refusals = { statuses: [404], schema: z.object({ message: z.string() }) };
 
 const row = z.object({
   token: z.object({
-    // The second is what older instances say.
+    // Older instances answer `address`.
     address_hash: address.optional(),
     address: address.optional(),
     name: text,
@@ -34,7 +34,7 @@ export const blockscoutTokens: TokenSource = {
     const held = fitting(row, answer.value).filter(
       ({ token, value }) => token.type === 'ERC-20' && token.reputation !== 'scam' && value > 0n,
     );
-    // Whoever wants to show a token in every wallet sends it to everybody: those with a price come first.
+    // Spam tokens are sent to everybody, so tokens with a price come first.
     const hasPrice = ({ token }: (typeof held)[number]) => Number((token.exchange_rate ?? null) !== null);
     return held
       .toSorted((a, b) => hasPrice(b) - hasPrice(a))

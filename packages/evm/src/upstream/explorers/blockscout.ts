@@ -7,14 +7,14 @@ import type { Explorer } from './explorer.ts';
 import type { Cursor, InternalRow, ListPage, Lists, Row, TransactionRow, TransferRow } from './rows.ts';
 import { address, hash, integer, perhaps, text } from './schemas.ts';
 
-// Blockscout, REST API v2 (blockscout/swaggers, 11.2.7). Pages have 50 items; the next one is asked for with the values of `next_page_params` that
-// say where it begins, and with nothing else: unknown query parameters are refused since 9.x, and older versions repeat there what they were asked with.
+// Blockscout, REST API v2 (blockscout/swaggers, 11.2.7). Pages have 50 items. The next page is asked for with only those values of `next_page_params`
+// that say where it begins: 9.x and later refuse unknown query parameters, and older versions repeat the request's parameters there.
 
 const kind = 'blockscout';
 const party = z.object({ hash: address });
 const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 const token = z.object({
-  // The second is what older instances say.
+  // Older instances answer `address`.
   address_hash: address.optional(),
   address: address.optional(),
   symbol: text,
@@ -49,7 +49,7 @@ const transfer = withRaw(
     from: party,
     to: party,
     token,
-    // Without an amount it is no transfer of ERC-20, and whoever made the token chose what it says.
+    // An odd amount leaves out only this row: the token's maker chose it, or the row is not of ERC-20.
     total: z.object({ value: perhaps }).nullish().catch(undefined),
   }),
 );
@@ -80,7 +80,7 @@ const nextPage = z
   .refine((values) => Object.keys(withoutNulls(values)).length > 0)
   .nullable();
 
-/** An item with the rows that it makes: none, if it moves nothing of interest. */
+/** An item with its rows. It has none if it moves nothing of interest. */
 interface Item<R extends Row> {
   readonly block: bigint | null;
   readonly rows: readonly R[];
@@ -127,7 +127,7 @@ export const blockscout: Explorer = {
       oldest: blocks.length === 0 ? undefined : blocks.reduce((low, block) => (block < low ? block : low)),
     };
   },
-  // As after the first row of the block above (explorer/chain/transaction.ex, token_transfer.ex and internal_transaction.ex of blockscout).
+  // The same as after the first row of the block above (explorer/chain/transaction.ex, token_transfer.ex and internal_transaction.ex of blockscout).
   below: (name, height) => ({
     ...{ block_number: String(height + 1n), index: 0 },
     ...(name === 'internals' ? { transaction_index: 0 } : {}),
@@ -169,7 +169,7 @@ function toTransfer({ value: found, raw }: z.infer<typeof transfer>): Item<Trans
 
 function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<InternalRow> {
   const { block_number: block, to, value } = found;
-  // What delegatecall names as its value is the value of the call around it.
+  // delegatecall repeats the value of the call around it.
   if (!found.success || value === 0n || to === null || found.type === 'delegatecall') return { block, rows: [] };
   const place = rowOf(found.transaction_hash, block, found.transaction_index, found.timestamp, raw);
   return { block, rows: [{ ...place, from: found.from.hash, to: to.hash, value, inner: found.index ?? undefined }] };

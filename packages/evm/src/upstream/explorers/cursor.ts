@@ -2,10 +2,10 @@ import { historyCursors } from '@isochain/core/history';
 import { explorerKinds } from './explorer-kinds.ts';
 import { listNames } from './rows.ts';
 
-/** Above all heights: the most that the database of an explorer takes, a 32-bit integer in Blockscout's, and one of us can still add one to. */
+/** Above all heights. Blockscout's database has heights as 32-bit integers, and one is still added to this. */
 export const aboveAll = 2_147_483_646n;
 
-/** Explorers of another kind do not list the same, so a cursor names its kind. */
+/** Each kind of explorer lists differently, so a cursor names its kind. */
 export const { write: writeCursor, read: readCursor } = /* @__PURE__ */ historyCursors({
   kinds: explorerKinds,
   lists: listNames,

@@ -1,7 +1,7 @@
 import { RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 
-/** What every answer of Etherscan's interface comes in. */
+/** The frame of every answer of Etherscan's interface. */
 export type Envelope<Item> = z.ZodType<{
   readonly status: string;
   readonly message: string | null;
@@ -15,14 +15,14 @@ export const envelopeOf = <Item>(item: z.ZodType<Item>): Envelope<Item> =>
     result: z.union([z.array(item), z.string(), z.null()]),
   });
 
-/** What Etherscan says of an action that it does not know, and what others that have its interface do. */
+/** What Etherscan, and others with its interface, say to an unknown action. */
 const isUnknownAction = /(?:unknown|unsupported|invalid)\s+action|\baction\b.{0,40}\bnot\s+(?:supported|available)/i;
 
 /**
- * Tells an empty list, which comes as an error, from errors: a rate limit, a key that is wrong, a chain that is not in the plan. A list that an explorer does not
- * have is an error as well: without it a history would lack something, and nobody would know. Make it once per action.
+ * Accepts an empty list, which comes as an error, and rejects real errors: a rate limit, a wrong key, a chain outside the plan. A list that the
+ * explorer lacks is an error too: without it a history would lack something, and nobody would know. Call it once per action.
  *
- * @returns What throws `RejectedAnswer`.
+ * @returns A function that throws `RejectedAnswer`.
  */
 export function acceptAnswer(action: string): (answer: { readonly ok: boolean; readonly value?: unknown }) => void {
   return (answer) => {

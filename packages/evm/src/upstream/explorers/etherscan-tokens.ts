@@ -4,18 +4,18 @@ import { acceptAnswer, envelopeOf } from './etherscan-envelope.ts';
 import { address, fitting, integer, text } from './schemas.ts';
 import type { HeldToken, TokenSource } from './token-source.ts';
 
-// Etherscan's account module. Its list of balances (`addresstokenbalance`) is for paying customers only; the transfers are for everybody: what an
-// account holds has been transferred to it.
+// Etherscan's account module. Its list of balances (`addresstokenbalance`) needs a paid plan. The list of transfers does not: what an account holds
+// was transferred to it.
 
 const action = 'tokentx';
-/** Pages of transfers that one request reads at most. */
+/** The most pages of transfers that one request reads. */
 const mostPages = 3;
-/** Etherscan gives free keys no more since 2026-07-01 (docs.etherscan.io, changelog). */
+/** Free keys get no more since 2026-07-01 (docs.etherscan.io, changelog). */
 const rowsInPage = 1000;
 const schema = envelopeOf(z.unknown());
 const accept = acceptAnswer(action);
 
-/** Without a value it is no transfer of ERC-20: some list collectibles too. */
+/** A transfer without a value is not of ERC-20: some explorers list collectibles too. */
 const row = z.object({ contractAddress: address, value: integer, tokenName: text, tokenSymbol: text });
 
 export const etherscanTokens = /* @__PURE__ */ sourceOf('etherscan');
@@ -38,7 +38,7 @@ function sourceOf(kind: TokenSource['kind']): TokenSource {
         );
         const rows = Array.isArray(value.result) ? value.result : [];
         for (const { contractAddress, value: amount, tokenName, tokenSymbol } of fitting(row, rows)) {
-          // Transfers of nothing can be made by anybody in the name of anybody.
+          // Anybody can make a transfer of amount 0 in anybody's name.
           if (amount === 0n || found.has(contractAddress.toLowerCase())) continue;
           found.set(contractAddress.toLowerCase(), { address: contractAddress, name: tokenName, ticker: tokenSymbol });
         }

@@ -10,8 +10,8 @@ import type { ExplorerKind } from './explorer-kinds.ts';
 import type { Cursor, InternalRow, ListPage, Lists, Row, TransactionRow, TransferRow } from './rows.ts';
 import { address, hash, integer, perhaps, text } from './schemas.ts';
 
-// Etherscan's account module (docs.etherscan.io), version 2; others have the same, Routescan among them (routescan.io/documentation). One page ends where the next one begins by block:
-// `page` counts from the newest, which moves as blocks arrive, and goes no deeper than 10,000 rows.
+// Etherscan's account module (docs.etherscan.io), version 2. Others have the same, such as Routescan (routescan.io/documentation). Pages go on by
+// block, not by `page`, which counts from the newest row, moves as blocks arrive, and ends at 10,000 rows.
 
 const rowsInPage = 100;
 const place = { blockNumber: integer, timeStamp: perhaps, hash, from: address };
@@ -29,7 +29,7 @@ const transaction = withRaw(
     isError: z.enum(['0', '1']),
     txreceipt_status: z.string().optional(),
     input: z.string(),
-    // Named by some explorers of rollups.
+    // Only some explorers of rollups have it.
     L1FeesPaid: integer.optional(),
   }),
 );
@@ -40,7 +40,7 @@ const transfer = withRaw(
     transactionIndex: integer,
     nonce: integer,
     to: address,
-    // Without an amount it is no transfer of ERC-20 (some list collectibles too), and whoever made the token chose what it says.
+    // An odd amount leaves out only this row: the token's maker chose it, or the row is not of ERC-20 (some explorers list collectibles too).
     value: perhaps,
     gasPrice: perhaps,
     gasUsed: integer,
@@ -67,12 +67,12 @@ const insideOfBlockscout = inside
 
 const internal = withRaw(z.union([inside, insideOfBlockscout]));
 
-/** What an account had from the beginning stands among its transactions, although nobody sent it: it has no hash that anybody could look up. */
+/** Coins of the genesis block are listed as a transaction. Nobody sent it, and its hash cannot be looked up. */
 const genesis = z
   .object({ hash: z.string().startsWith('GENESIS'), blockNumber: integer })
   .transform(({ blockNumber, hash }) => ({ block: blockNumber, raw: { hash }, rows: () => [] }));
 
-/** An item with the rows that it makes: none, if it moves nothing of interest. */
+/** An item with its rows. It has none if it moves nothing of interest. */
 interface Item<R extends Row> {
   readonly block: bigint;
   readonly raw: unknown;
@@ -81,7 +81,7 @@ interface Item<R extends Row> {
 
 export const etherscan = /* @__PURE__ */ explorerOf('etherscan', (items) => items);
 
-/** Lists a row twice now and then, in all but its confirmations the same: what it moved would be shown twice. */
+/** Routescan sometimes lists a row twice, with other confirmations only: its movement would be shown twice. */
 export const routescan = /* @__PURE__ */ explorerOf('routescan', withoutRepeats);
 
 function withoutRepeats<I extends { readonly raw: unknown }>(items: readonly I[]): readonly I[] {
@@ -121,7 +121,7 @@ function explorerOf(
       const oldest = items.at(-1)?.block;
       const next =
         items.length < rowsInPage || oldest === undefined ? undefined : nextOf(cursor, oldest, items[0]?.block);
-      // The next page begins with the block that this one ends in, and has all of it.
+      // The next page begins with the last block of this one, and has all of it.
       const own = next === undefined || next.page !== undefined ? items : items.filter(({ block }) => block !== oldest);
       return { rows: distinct(own).flatMap(({ rows }) => rows(context)), next, oldest };
     },
@@ -129,7 +129,7 @@ function explorerOf(
   };
 }
 
-/** The next page begins with the block that this one ends in; or, where the whole page is of one block, with more rows of that. */
+/** The next page begins with the last block of this one. If the whole page is of one block, it goes on in that block. */
 function nextOf(cursor: Cursor | undefined, oldest: bigint, newest: bigint | undefined): Cursor {
   if (newest !== oldest) return { endblock: String(oldest) };
   const isContinued = cursor?.endblock === String(oldest);
@@ -212,7 +212,7 @@ function costsOf(
   found: { nonce: bigint; gasUsed: bigint; gasPrice?: bigint | undefined; L1FeesPaid?: bigint | undefined },
 ): Pick<TransactionRow, 'nonce' | 'gasUsed' | 'fee'> {
   const { nonce, gasUsed, gasPrice } = found;
-  // The rollup's part is paid on top, and a part would pass for the whole.
+  // A rollup charges its L1 fee on top. Without it, a part of the fee would pass for the whole.
   const isPart = feeModels[context.chain.feeClass].oracle !== undefined && found.L1FeesPaid === undefined;
   const fee = isPart || gasPrice === undefined ? undefined : gasUsed * gasPrice + (found.L1FeesPaid ?? 0n);
   return { nonce, gasUsed, fee };

@@ -1,10 +1,10 @@
 /**
- * What explorers speak: the REST interface (v2) of Blockscout, or Etherscan's, which others have too. Routescan has it as well, and now and then lists a
- * row twice.
+ * The interfaces of explorers: Blockscout's REST (v2), or Etherscan's, which others have too. Routescan has Etherscan's, and sometimes lists a row
+ * twice.
  */
 export const explorerKinds = ['blockscout', 'etherscan', 'routescan'] as const;
 
 export type ExplorerKind = (typeof explorerKinds)[number];
 
-/** What endpoints of the family speak: a node, an explorer, or what knows tokens as explorers do. */
+/** The kinds of endpoints of the family: nodes, explorers, and Alchemy, which lists tokens as explorers do. */
 export type EvmKind = 'rpc' | ExplorerKind | 'alchemy';

@@ -3,13 +3,13 @@ import type { EvmContext } from '../../context.ts';
 import type { ExplorerKind } from './explorer-kinds.ts';
 import type { Cursor, ListPage, Lists } from './rows.ts';
 
-/** One kind of explorer. Every method throws `UpstreamError` where no endpoint of the kind gave a usable answer. */
+/** One kind of explorer. Every method throws `UpstreamError` if no endpoint of the kind gave a usable answer. */
 export interface Explorer {
   readonly kind: ExplorerKind;
   /**
    * A page of one list of an account.
    *
-   * @param cursor - `next` of an earlier page, or what `below` says; undefined for the newest.
+   * @param cursor - `next` of an earlier page, or from `below`. Undefined for the newest page.
    */
   list<Name extends keyof Lists>(
     context: EvmContext,
@@ -19,7 +19,7 @@ export interface Explorer {
     operation: Operation,
     options: Pick<RequestOptions, 'endpoint' | 'maxAttempts'>,
   ): Promise<ListPage<Lists[Name]>>;
-  /** Where a list goes on with what was mined at a height, and then with what is below it. */
+  /** The place of a list that goes on with rows of this height, then with lower ones. */
   below(name: keyof Lists, height: bigint): Cursor;
 }
 
@@ -27,7 +27,7 @@ export interface Explorer {
 export interface OpenExplorer extends Explorer {
   /** Names of the endpoints that are known to serve the chain. */
   readonly proven: Set<string>;
-  /** Names of those whose last page was not to be believed: they are asked last. */
+  /** Names of the endpoints with a last page that was not believed. They are asked last. */
   readonly doubted: Set<string>;
 }
 
@@ -35,6 +35,6 @@ export interface OpenExplorer extends Explorer {
 export interface Source {
   readonly explorer: OpenExplorer;
   readonly endpoint: string;
-  /** Once, where there are others to be asked. */
+  /** 1 if there are other endpoints to ask. */
   readonly maxAttempts: number | undefined;
 }

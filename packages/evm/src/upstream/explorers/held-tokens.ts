@@ -10,7 +10,7 @@ const sources: Readonly<Record<TokenSource['kind'], TokenSource>> = {
   alchemy: alchemyTokens,
 };
 
-/** The kinds of endpoints that know tokens, in the order in which they are configured. */
+/** The kinds of endpoints that know tokens, in configured order. */
 export function tokenSourcesOf(kinds: readonly (string | undefined)[]): TokenSource[] {
   return [...new Set(kinds)].flatMap((kind) =>
     kind !== undefined && Object.hasOwn(sources, kind) ? [sources[kind as TokenSource['kind']]] : [],

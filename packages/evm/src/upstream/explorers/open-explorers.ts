@@ -6,7 +6,7 @@ import type { ExplorerKind } from './explorer-kinds.ts';
 
 const explorers: Readonly<Record<ExplorerKind, Explorer>> = { blockscout, etherscan, routescan };
 
-/** The kinds of explorers among the endpoints of a chain, in the order in which they are configured. */
+/** The kinds of explorers among the endpoints of a chain, in configured order. */
 export function explorersOf(kinds: readonly (string | undefined)[]): OpenExplorer[] {
   return [...new Set(kinds)].flatMap((kind) =>
     kind !== undefined && Object.hasOwn(explorers, kind)
@@ -15,7 +15,7 @@ export function explorersOf(kinds: readonly (string | undefined)[]): OpenExplore
   );
 }
 
-/** The endpoints of some kinds, in the order in which they are to be asked: those that are doubted or set aside come last. */
+/** The endpoints of some kinds, in the order to ask them: doubted ones and ones set aside come last. */
 export function sourcesOf(able: readonly OpenExplorer[], operation: Operation): Source[] {
   const endpoints = operation.status().flatMap(({ name, kind, setAsideMs }) => {
     const explorer = able.find((one) => one.kind === kind);

@@ -1,9 +1,11 @@
-/** What explorers list of an account, each kind newest first. Addresses as the explorer writes them; amounts in smallest units. */
+/**
+ * A row that an explorer lists of an account. Each list is newest first. Addresses are as the explorer writes them. Amounts are in smallest units.
+ */
 export interface Row {
   readonly hash: string;
   /** Undefined while it waits in the pool. */
   readonly block: bigint | undefined;
-  /** Place in its block, where the explorer tells. */
+  /** Place in its block, if the explorer tells. */
   readonly index: number | undefined;
   /** Milliseconds since 1970. */
   readonly timestamp: number | undefined;
@@ -11,7 +13,7 @@ export interface Row {
   readonly raw: unknown;
 }
 
-/** A transaction that the account sent, or that was sent to it. */
+/** A transaction from or to the account. */
 export interface TransactionRow extends Row {
   readonly from: string;
   /** Undefined for the creation of a contract. */
@@ -22,7 +24,7 @@ export interface TransactionRow extends Row {
   readonly input: string;
   readonly nonce: bigint;
   readonly gasUsed: bigint | undefined;
-  /** What was really paid, in wei; undefined where the explorer does not tell all of it. */
+  /** The fee that was really paid, in wei. Undefined if the explorer does not tell all of it. */
   readonly fee: bigint | undefined;
   readonly state: 'pending' | 'confirmed' | 'failed' | 'unknown';
 }
@@ -35,9 +37,9 @@ export interface TransferRow extends Row {
   readonly token: { readonly address: string; readonly ticker: string };
   /** Whether the explorer says that the token is there to deceive. */
   readonly isScam: boolean;
-  /** Place among the logs of its block, where the explorer tells. */
+  /** Place among the logs of its block, if the explorer tells. */
   readonly logIndex: number | undefined;
-  /** Fee, gas and nonce of its transaction, where the explorer tells them with the transfer. */
+  /** Fee, gas and nonce of its transaction, if the explorer tells them with the transfer. */
   readonly transaction?: Pick<TransactionRow, 'fee' | 'gasUsed' | 'nonce'> | undefined;
 }
 
@@ -46,16 +48,16 @@ export interface InternalRow extends Row {
   readonly from: string;
   readonly to: string;
   readonly value: bigint;
-  /** Place within its transaction, where the explorer tells. */
+  /** Place within its transaction, if the explorer tells. */
   readonly inner: number | undefined;
 }
 
 /** A page of one list. */
 export interface ListPage<R extends Row> {
   readonly rows: readonly R[];
-  /** Where the next page begins, in the explorer's own words; undefined at the end. */
+  /** Where the next page begins, in the explorer's own terms. Undefined at the end. */
   readonly next: Cursor | undefined;
-  /** Height of the oldest row of the page, those left out included. */
+  /** Height of the oldest row of the page, including rows that were left out. */
   readonly oldest: bigint | undefined;
 }
 

@@ -12,13 +12,13 @@ export const hash = z
   .regex(/^0x[0-9a-fA-F]{64}$/)
   .transform((text) => text.toLowerCase());
 
-/** A text that somebody chose: without it, or with something else in its place, the rest is as good. */
+/** A text that somebody chose. The rest of the row is usable without it, or with another type in its place. */
 export const text = z.string().optional().catch(undefined);
 
-/** A number that may be missing, or be none, without anything else being wrong. */
+/** A number. The rest of the row is usable if it is missing or not a number. */
 export const perhaps = integer.optional().catch(undefined);
 
-/** The rows that are what they should be. For hints, which others check: an odd row is no reason to miss the others. */
+/** The rows that fit the schema. For hints, which are checked later: an odd row is skipped, and the others count. */
 export function fitting<T>(schema: z.ZodType<T>, rows: readonly unknown[]): T[] {
   return rows.flatMap((row) => {
     const parsed = schema.safeParse(row);

@@ -1,10 +1,10 @@
 import type { Operation } from '@isochain/core/upstream';
 import type { EvmContext } from '../../context.ts';
 
-/** A token that an account seems to hold. How much, and in which unit, the contract itself is asked. */
+/** A token that an account seems to hold. The contract itself is asked for balance and decimals. */
 export interface HeldToken {
   readonly address: string;
-  /** As the source says it; undefined where it does not. */
+  /** From the source. Undefined if it does not tell. */
   readonly name?: string | undefined;
   readonly ticker?: string | undefined;
 }
@@ -13,7 +13,7 @@ export interface HeldToken {
 export interface TokenSource {
   readonly kind: 'blockscout' | 'etherscan' | 'routescan' | 'alchemy';
   /**
-   * Contracts of ERC-20 tokens that the account seems to hold, those first that matter most.
+   * Contracts of ERC-20 tokens that the account seems to hold, the most important first.
    *
    * @throws UpstreamError if no endpoint of the kind gave a usable answer.
    */

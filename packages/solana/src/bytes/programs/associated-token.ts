@@ -11,7 +11,7 @@ export const associatedTokenTags = { create: 0, createIdempotent: 1 } as const;
 export interface AssociatedAccount {
   /** Pays the deposit. Signs. */
   readonly payer: Address;
-  /** The token account to be made: it follows from the next three. */
+  /** The token account to make. Its address is derived from the next three. */
   readonly account: Address;
   readonly owner: Address;
   readonly mint: Address;
@@ -19,7 +19,7 @@ export interface AssociatedAccount {
   readonly tokenProgram: Address;
 }
 
-/** Makes a token account, or does nothing where it exists: somebody else may make it between encode and broadcast. */
+/** Makes a token account, or does nothing if it exists: somebody else may make it between encode and broadcast. */
 export function createIdempotent({ payer, account, owner, mint, tokenProgram }: AssociatedAccount): Instruction {
   const others = [owner, mint, programs.system, tokenProgram].map(readonly);
   const accounts = [writableSigner(payer), writable(account), ...others];

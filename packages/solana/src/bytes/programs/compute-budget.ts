@@ -7,12 +7,12 @@ import { instruction } from './instruction.ts';
 
 export const computeBudgetTags = { setComputeUnitLimit: 2, setComputeUnitPrice: 3 } as const;
 
-/** The most compute units that the transaction may use, and the ones that a price is paid for. */
+/** Sets the compute unit limit: the most that the transaction may use. The price is paid for all of it. */
 export function setComputeUnitLimit(units: number): Instruction {
   return instruction(programs.computeBudget, [], u8(computeBudgetTags.setComputeUnitLimit), u32(units));
 }
 
-/** @param microLamports - For one compute unit. */
+/** @param microLamports - The price of one compute unit. */
 export function setComputeUnitPrice(microLamports: bigint): Instruction {
   return instruction(programs.computeBudget, [], u8(computeBudgetTags.setComputeUnitPrice), u64(microLamports));
 }

@@ -2,9 +2,9 @@ import type { Address } from '../../address/address.ts';
 import { concat } from '../byte-arrays.ts';
 import type { AccountMeta, Instruction } from '../message.ts';
 
-// What programs/*.ts are made of. Why they are our own: docs/decisions/0020-bytes-of-solana.md. The official clients judge them in tests.
+// Parts of programs/*.ts. docs/decisions/0020-bytes-of-solana.md says why they are our own. Tests compare them with the official clients.
 
-/** @param parts - Of the data, one after the other. */
+/** @param parts - The data, in parts. */
 export function instruction(
   program: Address,
   accounts: readonly AccountMeta[],

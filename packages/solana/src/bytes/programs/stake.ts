@@ -4,8 +4,8 @@ import { u32, u64 } from '../byte-arrays.ts';
 import type { Instruction } from '../message.ts';
 import { instruction, readonly, signer, writable } from './instruction.ts';
 
-// Source: solana-program/stake, interface/src/instruction.rs (StakeInstruction, bincode: the variant's number as u32). Sysvars and the config
-// account are named although the program does without them since version 5: parsers and hardware wallets look for them.
+// Source: solana-program/stake, interface/src/instruction.rs (StakeInstruction, bincode: the variant's number as u32). Since version 5 the program
+// does not need sysvars and the config account. They are named all the same, as parsers and hardware wallets look for them.
 
 export const stakeTags = { initialize: 0, delegate: 2, split: 3, withdraw: 4, deactivate: 5 } as const;
 
@@ -20,23 +20,23 @@ export function initialize(stake: Address, authority: Address): Instruction {
   return instruction(program, [writable(stake), readonly(sysvars.rent)], ...data);
 }
 
-/** Puts all lamports of the account, but its reserve, at stake. */
+/** Stakes all lamports of the account except its reserve. */
 export function delegate(stake: Address, voteAccount: Address, staker: Address): Instruction {
   const read = [voteAccount, sysvars.clock, sysvars.stakeHistory, stakeConfig].map(readonly);
   return instruction(program, [writable(stake), ...read, signer(staker)], u32(stakeTags.delegate));
 }
 
-/** Moves part of a stake to another, allocated account, which needs the reserve beforehand. */
+/** Moves part of a stake to another account, which must be allocated and hold the reserve already. */
 export function split(stake: Address, to: Address, staker: Address, lamports: bigint): Instruction {
   return instruction(program, [writable(stake), writable(to), signer(staker)], u32(stakeTags.split), u64(lamports));
 }
 
-/** Ends a stake with the current epoch. */
+/** Ends a stake at the end of the current epoch. */
 export function deactivate(stake: Address, staker: Address): Instruction {
   return instruction(program, [writable(stake), readonly(sysvars.clock), signer(staker)], u32(stakeTags.deactivate));
 }
 
-/** Moves what is not at stake out of the account; all of it closes the account. */
+/** Moves lamports that are not at stake out of the account. Moving all of them closes it. */
 export function withdraw(stake: Address, to: Address, withdrawer: Address, lamports: bigint): Instruction {
   const read = [sysvars.clock, sysvars.stakeHistory].map(readonly);
   const accounts = [writable(stake), writable(to), ...read, signer(withdrawer)];

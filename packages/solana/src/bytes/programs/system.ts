@@ -16,14 +16,14 @@ export const systemTags = {
 
 const program = programs.system;
 
-/** Lamports from a signing account of the system program to any account. */
+/** Moves lamports from a signing account of the system program to any account. */
 export function transfer(from: Address, to: Address, lamports: bigint): Instruction {
   return instruction(program, [writableSigner(from), writable(to)], u32(systemTags.transfer), u64(lamports));
 }
 
 export interface SeededAccount {
   readonly address: Address;
-  /** Signs; the address follows from it, the seed and the owner. */
+  /** Signs. The address is derived from it, the seed and the owner. */
   readonly base: Address;
   readonly seed: string;
   /** Bytes of data. */
@@ -32,7 +32,7 @@ export interface SeededAccount {
   readonly owner: Address;
 }
 
-/** Base and seed; bincode writes the length of a string as u64. */
+/** Base and seed. bincode writes the length of a string as u64. */
 function seedData({ base, seed }: SeededAccount): Uint8Array[] {
   const bytes = utf8(seed);
   return [addressBytes(base), u64(BigInt(bytes.length)), bytes];
@@ -42,7 +42,7 @@ function spaceData({ space, owner }: SeededAccount): Uint8Array[] {
   return [u64(BigInt(space)), addressBytes(owner)];
 }
 
-/** Fails if the address holds even one lamport: anybody who can guess the address can see to that. */
+/** Fails if the address holds even one lamport: anybody who guesses the address can send one there. */
 export function createAccountWithSeed(account: SeededAccount, lamports: bigint): Instruction {
   const data = [u32(systemTags.createAccountWithSeed), ...seedData(account), u64(lamports), ...spaceData(account)];
   // The payer is the base here, so it is named once (as anza-xyz/solana-sdk does).

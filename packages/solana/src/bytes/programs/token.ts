@@ -12,7 +12,7 @@ export interface TokenTransfer {
   readonly program: Address;
   readonly source: Address;
   readonly destination: Address;
-  /** Of the source. Signs. */
+  /** Owner of the source. Signs. */
   readonly owner: Address;
   /** In the token's smallest unit. */
   readonly amount: bigint;

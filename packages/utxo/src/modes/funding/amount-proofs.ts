@@ -9,22 +9,22 @@ import type { OwnCoin } from './choose-coins.ts';
 import { amountsIn, type PreviousTransactions, packAll, packSome, type Transactions } from './previous-transactions.ts';
 import { unprovenInputs } from './unproven-inputs.ts';
 
-/** What is known of the amounts of some coins, beyond what a list says. */
+/** The outcome of proving the amounts of some coins. */
 export type Proof =
   | {
-      /** Nobody can gain from a lie about them, or each is as the list says. */
+      /** Each amount is as the list says, or nobody can gain from a lie about it. */
       readonly kind: 'proven';
-      /** What goes along; undefined if nothing does. */
+      /** Previous transactions that travel along, if any. */
       readonly prevTxs: PreviousTransactions | undefined;
-      /** Coins whose amounts one endpoint told and nobody can confirm. */
+      /** Coins with amounts that one endpoint told and nobody can confirm. */
       readonly believed: readonly OwnCoin[];
     }
-  /** The list lied: what is known of the amounts, by `txid:vout`. */
+  /** The list was wrong. The known amounts, by `txid:vout`. */
   | { readonly kind: 'disproven'; readonly amounts: ReadonlyMap<string, bigint> }
-  /** All have to go along, and are too many bytes: ids of those that may be spent from. */
+  /** All previous transactions have to travel along, and are too many bytes. Ids of those that fit. */
   | { readonly kind: 'tooLarge'; readonly fitting: ReadonlySet<string> };
 
-/** Whose coins they are, and what came with their list. */
+/** The owner of coins, and the transactions that came with the list. */
 export interface Owner extends Pick<CoinList, 'shown'> {
   readonly account: Account;
   /** scriptPubKey of a coin. */
@@ -32,11 +32,11 @@ export interface Owner extends Pick<CoinList, 'shown'> {
 }
 
 /**
- * Proves the amounts of coins as far as signatures leave room for a lie (unproven-inputs.ts): by the transactions that they come from, whose ids
- * are hashes of them. Where these cannot be had in a short time, two endpoints have to agree.
+ * Proves the amounts that signatures do not commit to (unproven-inputs.ts). Previous transactions prove them, as their ids are their hashes. If these
+ * cannot be read in a short time, two endpoints have to agree.
  *
- * @param wantsAll - Whether all transactions have to go along: always for p2pkh, as their PSBT has nothing else that tells the amount.
- * @throws UpstreamError if they have to go along and cannot be read, or if no two endpoints agree.
+ * @param wantsAll - Whether all previous transactions have to travel along. For p2pkh they always have to, as only they tell the amount in a PSBT.
+ * @throws UpstreamError if previous transactions that have to travel along cannot be read, or if no two endpoints agree.
  */
 export async function proveAmounts(
   context: UtxoContext,
@@ -72,18 +72,18 @@ export async function proveAmounts(
   return { kind: 'proven', prevTxs: packed.prevTxs, believed };
 }
 
-/** Whether anybody could gain from a lie about the amounts of coins, or their transactions have to go along. Pure. */
+/** Whether somebody could gain from a lie about the amounts, or previous transactions have to travel along. Pure. */
 export function hasOpenAmounts(coins: readonly OwnCoin[], wantsAll: boolean): boolean {
   const inputs = coins.map(({ spend }) => ({ type: scriptType(spend) }));
   return wantsAll || unprovenInputs(inputs, () => false).length > 0;
 }
 
-/** Whether a coin is known to hold another amount than the list says. */
+/** Whether the list says a wrong amount for one of the coins. */
 function isOtherwise(coins: readonly OwnCoin[], amounts: ReadonlyMap<string, bigint>): boolean {
   return coins.some((coin) => (amounts.get(outpointKey(coin)) ?? coin.value) !== coin.value);
 }
 
-/** Every upstream told amounts that are not true. */
+/** The error if every upstream told wrong amounts. */
 export function lied({ chainId }: UtxoContext): UpstreamError {
   return rejected(chainId, 'a coin has another amount in its transaction than in the list of coins');
 }

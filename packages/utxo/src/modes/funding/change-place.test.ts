@@ -55,7 +55,7 @@ function allUsed(ledger: ScriptedChain): Handler {
   };
 }
 
-/** Pays 25,000 from an account whose coins are at some places, and says where the change goes. */
+/** Pays 25,000 from an account with coins at these positions, and returns where the change goes. */
 async function changeWith(
   coins: readonly string[],
   endpoints: readonly (typeof one | typeof book)[],

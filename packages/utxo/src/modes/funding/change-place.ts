@@ -7,18 +7,17 @@ import type { UtxoContext } from '../../context.ts';
 import type { Upstreams } from '../../upstream/choose.ts';
 import { maxChildIndex } from '../../upstream/common-schemas.ts';
 
-/** Where the change of an account of an extended key goes. */
+/** Where the change of an extended key may go: indexes on the branch for change. */
 export interface ChangePlace {
-  /** The first address of the branch for change that an upstream says was never used. */
+  /** The first address that was never used, as an upstream says. */
   readonly claimed: number;
-  /** Beyond it no wallet may look, by all that is proven. */
+  /** The last address that wallets are sure to look at. */
   readonly furthest: number;
 }
 
 /**
- * How far the change of an account of an extended key may go. Wallets look for coins until `gapLimit` addresses in a row were never used, and an
- * upstream may claim that any were used. A coin that the transaction itself spends is proof: if the upstream made it up, so is the transaction
- * worth nothing.
+ * How far the change of an extended key may go. Wallets look for coins until `gapLimit` addresses in a row were never used, and an upstream may lie
+ * about which were used. A coin that the transaction spends proves that its address was used: with an invented coin the transaction is invalid.
  *
  * @param spent - Coins that the transaction spends.
  */
@@ -30,15 +29,15 @@ export function changePlace({ unused }: CoinList, spent: readonly Coin[]): Chang
   return { claimed: unused?.change ?? 0, furthest: Math.min(last + gapLimit, maxChildIndex) };
 }
 
-/** Index of the address that change goes to, where nobody has to be asked for it. */
+/** Index of the change address; undefined if upstreams have to be asked for it. */
 export function settledIndex({ claimed, furthest }: ChangePlace): number | undefined {
   if (claimed <= furthest) return claimed;
   return claimed > maxChildIndex ? furthest : undefined;
 }
 
 /**
- * Index of the address that change goes to: the first that was never used, if that is not further than wallets look. If it is, two endpoints have to
- * say that the address before was used; else the furthest one has to do, even if something went there before.
+ * Index of the change address: the first that was never used, if wallets are sure to look there. If it is further, two endpoints have to say that the
+ * address before was used. Otherwise change goes to the furthest address, even if it was used before.
  *
  * @param derive - The address of an index.
  */

@@ -11,7 +11,7 @@ import type { Wallet } from './wallet.ts';
 /** A coin of the sender, and how it is unlocked. */
 export interface OwnCoin extends Coin, Candidate {}
 
-/** What is to be paid. Amounts in the smallest unit. */
+/** The payment that coins are chosen for. Amounts in the smallest unit. */
 export interface Demand {
   /** scriptPubKey of the output. */
   readonly script: Uint8Array;
@@ -20,7 +20,7 @@ export interface Demand {
   readonly wishes: PaymentWishes;
 }
 
-/** With which coins it is paid. Amounts in the smallest unit. */
+/** The coins that were chosen, and what they pay. Amounts in the smallest unit. */
 export interface Choice {
   readonly ok: true;
   /** In the order of inputs. */
@@ -32,18 +32,18 @@ export interface Choice {
   readonly weight: number;
 }
 
-/** Why no coins do it. */
+/** Why the coins do not suffice. */
 export type Shortage =
   | Exclude<Selection<OwnCoin> | MaxSelection<OwnCoin>, { ok: true }>
-  /** With the protected coins it would be enough. */
+  /** The coins would suffice with the protected ones. */
   | { readonly ok: false; readonly reason: 'protected' }
-  /** Nothing of what is to be replaced is worth its fee. */
+  /** No coin of the transaction to replace is worth its fee. */
   | { readonly ok: false; readonly reason: 'unreplaced' };
 
 /**
- * Chooses coins: those of others that are not confirmed only where the rest does not suffice, and protected ones never. Pure.
+ * Chooses coins. Unconfirmed coins that others sent are spent only if the rest does not suffice, protected coins never. Pure.
  *
- * @param isAllowed - Whether a coin may be spent, beyond that.
+ * @param isAllowed - A further condition that a coin has to meet.
  */
 export function chooseCoins(
   context: UtxoContext,

@@ -14,7 +14,7 @@ const senderField = 'transaction.data.senderAddress';
 const feesField = 'transaction.data.fees';
 const replacesField = 'transaction.data.params.replaces';
 
-/** What is wrong whatever the sender holds. */
+/** Problems of the request that do not depend on the sender's coins. */
 export function demandProblems(
   context: UtxoContext,
   { script, value, wishes }: Omit<Demand, 'changeScript'>,
@@ -45,7 +45,7 @@ function dust(context: UtxoContext, script: Uint8Array, value: bigint): Problem 
   );
 }
 
-/** What a shortage of coins means to the sender. */
+/** The problem that tells the sender of a shortage of coins. */
 export function shortageProblem(
   context: UtxoContext,
   wallet: Wallet,
@@ -71,7 +71,7 @@ export function shortageProblem(
       const rest = shortage.spendable - shortage.fees;
       const surcharge = surchargeOf(context.policy, [rest]);
       if (rest > 0n && surcharge === 0n) return dust(context, script, rest);
-      // All that is held, if it reads as too little; else what of it is worth its fee.
+      // Everything that is held, if it is not more than the fees; else only the coins that are worth their fee.
       const fees = shortage.fees + surcharge;
       const available = amount(held <= fees ? held : shortage.spendable);
       return problem('balance.nothingToSend', { available, fees: amount(fees) }, amountField);
@@ -91,7 +91,7 @@ export function shortageProblem(
   }
 }
 
-/** Whether the fees that were wished for are what nodes take and what we offer. */
+/** Problems with the wished fees: nodes do not take them, or we do not offer them. */
 export function wishProblems(context: UtxoContext, { wishes }: Demand, choice: Choice): Problem[] {
   if (wishes.fees === undefined) return [];
   const { minFeeRate, maxFeeRate } = context.policy;
@@ -102,7 +102,7 @@ export function wishProblems(context: UtxoContext, { wishes }: Demand, choice: C
   return [];
 }
 
-/** What the sender should know of the coins, whether or not they suffice. */
+/** Warnings about the coins, whether or not they suffice. */
 export function coinWarnings(
   context: UtxoContext,
   { account, list, isCapped, difference }: Wallet,
@@ -123,14 +123,14 @@ export function coinWarnings(
   return warnings;
 }
 
-/** What the sender should know of amounts that one endpoint told and nobody confirms. */
+/** The warning about amounts that one endpoint told and nobody confirms. */
 export function believedWarnings(context: UtxoContext, believed: readonly Coin[]): Problem[] {
   if (believed.length === 0) return [];
   const held = nativeAmount(context, sumOf(believed));
   return [problem('coins.believed', { coins: believed.length, held }, senderField)];
 }
 
-/** What the sender should know of a choice. */
+/** Warnings about the choice of coins. */
 export function choiceWarnings(
   context: UtxoContext,
   { feeRate, spend }: Wallet,

@@ -24,14 +24,14 @@ import type { PreviousTransactions } from './previous-transactions.ts';
 import { withAmounts } from './replacement.ts';
 import { readWallet, type Sender, type Wallet } from './wallet.ts';
 
-/** What is to be paid, and by whom. */
+/** A payment, and its sender. */
 export interface PaymentRequest extends Sender {
-  /** scriptPubKey of the output that is paid: the first, unless BIP69 was wished for. */
+  /** scriptPubKey of the payment. It is the first output, unless BIP69 was wished for. */
   readonly script: Uint8Array;
   /** Smallest unit. `max`: all that is spendable, less the fees. */
   readonly value: bigint | 'max';
   readonly wishes: PaymentWishes;
-  /** Of every input: 0xfffffffd lets the transaction be replaced, 0xffffffff does not. */
+  /** Sequence number of every input: 0xfffffffd lets the transaction be replaced, 0xffffffff does not. */
   readonly sequence: number;
 }
 
@@ -41,7 +41,7 @@ type Funding =
   | {
       readonly ok: true;
       readonly fees: bigint;
-      /** What the output holds. */
+      /** Amount of the payment. */
       readonly value: bigint;
       readonly params: PaymentParams;
       readonly warnings: readonly Problem[];
@@ -51,7 +51,7 @@ type Funding =
       readonly fees: bigint;
       readonly value: bigint;
       readonly warnings: readonly Problem[];
-      /** Asks about the coins that were chosen. It may come of it that others have to be chosen. */
+      /** Proves the amounts of the chosen coins. Other coins may have to be chosen then. */
       prove(operation: Operation): Promise<Fund>;
     };
 
@@ -59,8 +59,8 @@ type Funding =
 export type Fund = (value: bigint | 'max') => Funding;
 
 /**
- * Asks for what choosing coins takes, in one round of requests: coins and fee rate. The transactions that the coins come from are one
- * more (`prove`), where signatures alone do not keep upstreams from lying about amounts: of p2pkh, and of more than one coin of segwit v0.
+ * Reads coins and fee rate, in one round of requests. `prove` takes one more round for previous transactions, if signatures do not commit to all
+ * amounts: with p2pkh, and with more than one coin of segwit v0.
  *
  * @throws RefusedError, UpstreamError
  */
@@ -82,7 +82,7 @@ export async function askPayment(
   );
 }
 
-/** What stays the same, whatever is proven. */
+/** What stays the same while amounts are proven. */
 interface Setting {
   readonly context: UtxoContext;
   readonly upstreams: Upstreams;
@@ -90,22 +90,22 @@ interface Setting {
   readonly scripts: Scripts;
 }
 
-/** What coins are chosen from. */
+/** What is known when coins are chosen. */
 interface Known {
   readonly wallet: Wallet;
-  /** Amounts that are known beyond what lists say, by `txid:vout`. */
+  /** Proven amounts, by `txid:vout`. */
   readonly proven: ReadonlyMap<string, bigint>;
-  /** Transactions that are not spent from, as they are too large to go along. */
+  /** Previous transactions that are too large to travel along. Their coins are not spent. */
   readonly excluded: ReadonlySet<string>;
-  /** Those alone that may be. */
+  /** If set, only coins of these previous transactions are spent. */
   readonly fitting?: ReadonlySet<string>;
-  /** Set once they were too large. */
+  /** The shortage to report, once previous transactions were too large. */
   readonly limited?: Shortage;
-  /** How often coins are chosen by now. */
+  /** How often coins were chosen, this time included. */
   readonly tries: number;
 }
 
-/** So often coins are chosen where the transactions that they come from are too large to go along, or say something else. */
+/** How often coins are chosen at most, if previous transactions are too large to travel along, or contradict the list. */
 const maxTries = 4;
 
 function fundFrom(setting: Setting, known: Known): Fund {
@@ -115,7 +115,7 @@ function fundFrom(setting: Setting, known: Known): Fund {
   const warnings = coinWarnings(context, wallet, sorted);
   const isAllowed = ({ txid }: Coin) => fitting?.has(txid) ?? !excluded.has(txid);
   return (value) => {
-    // Of its length alone it depends which coins are chosen.
+    // Only the length of the script matters here, and it is the same for every index.
     const demand = { ...request, value, changeScript: scripts.change(0).script };
     const choice = chooseCoins(context, wallet, demand, sorted, isAllowed);
     const refuse = (...errors: Problem[]): Funding => ({ ok: false, errors, warnings });
@@ -128,23 +128,23 @@ function fundFrom(setting: Setting, known: Known): Fund {
   };
 }
 
-/** Coins that were chosen, and what they were chosen for. */
+/** The chosen coins, and their payment. */
 interface Chosen {
   readonly demand: Demand;
   readonly sorted: SortedCoins;
   readonly choice: Choice;
-  /** Of the coins that there are. */
+  /** Warnings about all coins. */
   readonly warnings: readonly Problem[];
 }
 
-/** Writes down what is paid, if nothing has to be proven. */
+/** Writes the payment down, if nothing has to be proven. */
 function settle(setting: Setting, known: Known, chosen: Chosen): Funding {
   const { context, request, scripts } = setting;
   const { wallet } = known;
   const { demand, sorted, choice } = chosen;
   const { fees, value } = choice;
   const place = changePlace(wallet.list, choice.coins);
-  // Without change there is nothing to be found again.
+  // Without change any index will do.
   const index = choice.change > 0n && wallet.account.kind === 'extended' ? settledIndex(place) : 0;
 
   function funded(at: number, prevTxs: PreviousTransactions | undefined, believed: readonly Coin[]): Funding {
@@ -178,7 +178,7 @@ function settle(setting: Setting, known: Known, chosen: Chosen): Funding {
   };
 }
 
-/** What is known after an upstream told amounts that are not true. */
+/** Reads the list of coins again, after an upstream told wrong amounts. */
 async function relisted(
   { context, upstreams }: Setting,
   { wallet, tries, ...known }: Known,
@@ -188,13 +188,13 @@ async function relisted(
   if (tries >= maxTries) throw lied(context);
   const proven = new Map([...known.proven, ...amounts]);
   const replaced = wallet.replaced && withAmounts(wallet.replaced, proven);
-  // A coin that is not the sender's was called so.
+  // An upstream said that another owner's coin is the sender's.
   if (replaced?.coins.some(({ value }) => value === 0n)) throw lied(context);
   const list = await upstreams.coins(wallet.account, operation, { unused: true, proven });
   return { ...known, wallet: { ...wallet, replaced, list }, proven, tries: tries + 1 };
 }
 
-/** What is left to choose from where the transactions that coins come from are too large to go along. */
+/** What is left to choose from if the previous transactions are too large to travel along. */
 function without(
   { context }: Setting,
   { excluded, tries, ...known }: Known,
@@ -209,13 +209,13 @@ function without(
     ...known,
     limited: { ok: false, reason: 'tooMany', limit, sendable },
     excluded: new Set([...excluded, ...tooLarge]),
-    // Of everything, everything that fits; for an amount, other coins may do.
+    // To send everything, spend all that fits. To send an amount, other coins may do.
     ...(demand.value === 'max' || tries === maxTries - 1 ? { fitting } : {}),
     tries: tries + 1,
   };
 }
 
-/** A replacement must not spend what is not confirmed (BIP125, rule 2), and what it replaces makes no coins any more. */
+/** A replacement must not spend unconfirmed coins (BIP125, rule 2), and the coins of the original vanish with it. */
 function coinsOf({ list, replaced }: Wallet): CoinList {
   return replaced === undefined ? list : { ...list, coins: list.coins.filter(({ height }) => height !== undefined) };
 }

@@ -11,20 +11,20 @@ import type { Wallet } from './wallet.ts';
 export interface Change {
   /** scriptPubKey. */
   readonly script: Uint8Array;
-  /** Of an extended key: branch and index. */
+  /** Branch and index, for an extended key. */
   readonly path: string | undefined;
 }
 
-/** What is paid, and in which form. */
+/** The payment, and the form of its transaction. */
 type PaidOutput = Pick<Demand, 'script' | 'wishes'> & { readonly sequence: number };
 
-/** With which coins. Amounts in the smallest unit. */
+/** The chosen coins. Amounts in the smallest unit. */
 type PaidBy = Pick<Choice, 'value' | 'change' | 'fees' | 'weight'> & {
   readonly coins: readonly Pick<Choice['coins'][number], 'txid' | 'vout' | 'value' | 'position'>[];
 };
 
 /**
- * Writes a payment down: all that its bytes depend on.
+ * Writes all that the bytes of a payment depend on into `params`.
  *
  * @param change - Where change goes.
  */

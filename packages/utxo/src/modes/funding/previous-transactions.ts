@@ -4,15 +4,15 @@ import { outputsOf } from '../../bytes/raw-transaction.ts';
 import { outpointKey } from '../../coin.ts';
 import type { OwnCoin } from './choose-coins.ts';
 
-/** Transactions without witnesses, by their ids, which are hashes of them. */
+/** Transactions without witnesses, by their ids, which are their hashes. */
 export type Transactions = ReadonlyMap<string, Uint8Array>;
 
 /** In hex, by id: as they stand in `params`. */
 export type PreviousTransactions = Readonly<Record<string, string>>;
 
 /**
- * What the transactions that coins come from say that they hold, by `txid:vout`, in the smallest unit; nothing of coins whose transaction is not
- * there. An output that is not the sender's counts as nothing.
+ * The amounts of coins in their previous transactions, by `txid:vout`, in the smallest unit. Coins without their transaction are left out. An output
+ * that is not the sender's counts as 0.
  *
  * @param scriptOf - scriptPubKey of a coin.
  */
@@ -34,12 +34,12 @@ export function amountsIn(
 }
 
 /**
- * Bytes of all previous transactions together, where all have to travel. They stand as hex in `params`, in the PSBT, and in what some wallets
- * return: with this, all stays below the 1 MiB that a request may have.
+ * The most bytes of previous transactions, if all have to travel along. They stand as hex in `params`, in the PSBT, and in what some wallets return.
+ * With this limit a request stays below the 1 MiB that it may have.
  */
 const maxBytes = 150_000;
 
-/** Where all have to travel: all of them, or the ids of those that fit and bring the most for their size. */
+/** Packs all previous transactions. If they do not fit, it returns the ids of those that fit and hold the most for their size. */
 export function packAll(
   transactions: Transactions,
   coins: readonly OwnCoin[],
@@ -57,12 +57,12 @@ export function packAll(
   return { prevTxs: inHex(sources) };
 }
 
-/** Bytes of a request that previous transactions may take, and those that each input takes beside them, at most: a test measures them. */
+/** The most bytes of a request for previous transactions, and the most that each input takes beside them. A test measures them. */
 const room = 900_000;
 const roomOfInput = 1_200;
 
 /**
- * Where wallets merely like to see them: those that fit, the small ones first, as they tell of the most inputs.
+ * Packs the previous transactions that fit, for wallets that can do without. The small ones come first, so that the most inputs have theirs.
  *
  * @returns undefined if none fits.
  */

@@ -11,12 +11,12 @@ import type { TransactionInput } from '../../upstream/backend.ts';
 import type { Upstreams } from '../../upstream/choose.ts';
 import { silent } from '../../upstream/silent.ts';
 
-/** A transaction in the mempool that another one takes the place of. */
+/** A transaction in the mempool that is to be replaced. */
 export interface Replaced {
   readonly txid: string;
-  /** What it spends: at least one of them has to be spent again, and we spend all. */
+  /** Coins that it spends. At least one of them has to be spent again; we spend all. */
   readonly coins: readonly Coin[];
-  /** What it pays, in the smallest unit. */
+  /** Its fee, in the smallest unit. */
   readonly paid: bigint;
   /** scriptPubKey of its outputs. */
   readonly outputs: readonly Uint8Array[];
@@ -25,8 +25,8 @@ export interface Replaced {
 const field = 'transaction.data.params.replaces';
 
 /**
- * Looks at what is to be replaced. Only what the sender's one address signed can be signed again. What it spends and pays is read from its bytes,
- * whose hash is the id: a lie about it would end as fees of the replacement.
+ * Reads the transaction to replace. Only the sender's one address may have signed it. What it spends and pays is read from its bytes, which hash to
+ * the id: a lie about it would end as fees of the replacement.
  */
 export async function readReplaced(
   context: UtxoContext,
@@ -61,7 +61,7 @@ export async function readReplaced(
   return { txid, coins, paid: sumOf(real.outputs), outputs: real.outputs.map(({ script }) => script) };
 }
 
-/** The same with what is known of the amounts of its coins, by `txid:vout`. */
+/** Sets the amounts of its coins that are known, by `txid:vout`. */
 export function withAmounts(replaced: Replaced, amounts: ReadonlyMap<string, bigint>): Replaced {
   const { coins } = replaced;
   return {
@@ -77,11 +77,11 @@ function isOf({ network }: UtxoContext, { script, address }: TransactionInput, a
 }
 
 /**
- * What nodes ask of a replacement: what the other one pays, and for its own relay at the incremental rate (BIP125, rules 3 and 4); and a higher fee
- * rate than that of the other one (Bitcoin Core, src/policy/rbf.cpp: PaysMoreThanConflicts; the feerate diagram since 31). What others built upon
- * the other one is not known here: where it pays fees, nodes ask for those as well.
+ * The least fee of a replacement. It pays the fee of the original, plus the incremental rate for its own size (BIP125, rules 3 and 4), at a higher
+ * fee rate than the original (Bitcoin Core, src/policy/rbf.cpp: PaysMoreThanConflicts; the feerate diagram since 31). Nodes also ask for the fees of
+ * transactions that spend outputs of the original; these are not known here.
  *
- * @param weight - Of the replacement.
+ * @param weight - Weight of the replacement.
  * @param spend - How the coins of both are unlocked.
  */
 export function replacementFee(

@@ -1,7 +1,7 @@
 import type { ScriptType } from '../../address/account.ts';
 
 /**
- * Which amounts the signature of an input commits to, signed with SIGHASH_ALL, or SIGHASH_DEFAULT in taproot; finalize takes no others.
+ * The amounts that the signature of an input commits to, with SIGHASH_ALL, or SIGHASH_DEFAULT in taproot. Finalize takes no other types.
  *
  * - `none`: the digest of legacy inputs has no amounts.
  * - `own`: BIP143, "value of the output spent by this input". It has the outpoints of all inputs, but no other amount.
@@ -15,16 +15,16 @@ const signedAmounts: Readonly<Record<ScriptType, 'none' | 'own' | 'all'>> = {
 };
 
 /**
- * Of some inputs of one transaction, those whose amounts an upstream could lie about without making the transaction invalid. Pure.
+ * Finds the open inputs of a transaction: an upstream could lie about their amounts, and the transaction would still be valid. Pure.
  *
- * All encodes that spend the same coins and pay the same outputs sign the same transaction, whatever they say of amounts, so signatures of several
- * can be put together. The network takes an input if what its signature says of amounts is true. Therefore:
+ * Encodes that spend the same coins and pay the same outputs sign the same transaction, even if they say different amounts. So the signatures of
+ * several encodes can be put together. The network takes an input if its signature commits to true amounts. Therefore:
  *
- * - With a taproot input nothing is open: its signature comes from an encode in which all amounts were true, and that one showed the real fee.
+ * - With a taproot input nothing is open: its valid signature comes from an encode with true amounts only, and that encode showed the real fee.
  * - Legacy inputs are open until they are proven.
- * - The only input of segwit v0 is not: its signature comes from an encode with its true amount, and all others are proven in every encode.
- * - Of two and more each is, until it is proven. That all others are proven is not enough: a liar could leave open this one in one encode, and
- *   that one in the next, and take from each encode the signature of the input that was proven there.
+ * - A single input of segwit v0 is not open: its valid signature comes from an encode with its true amount, and every encode proves all others.
+ * - Two or more inputs of segwit v0 are each open until proven. It is not enough to prove all but one: a liar could leave one input open in the first
+ *   encode and another in the second, and take from each encode the signature of the input that was proven there.
  */
 export function unprovenInputs<I extends { readonly type: ScriptType }>(
   inputs: readonly I[],

@@ -15,9 +15,9 @@ export interface Sender {
   readonly account: Account;
   /** As the client wrote it. */
   readonly text: string;
-  /** Its owner is the sender (checked). */
+  /** The sender's public key, if the client gave it. Checked: it is the sender's. */
   readonly key: PublicKey | undefined;
-  /** Whether p2pkh coins will do: the id of a transaction that spends them is not known before it is signed. */
+  /** Whether p2pkh coins are allowed. The id of a transaction that spends them is not known before it is signed. */
   readonly allowLegacy: boolean;
 }
 
@@ -26,15 +26,15 @@ export interface Wallet {
   readonly account: Account;
   /** How all its coins are unlocked. */
   readonly spend: SpendKind;
-  /** Where only an earlier spend tells it. */
+  /** Set if only an earlier spend shows it. */
   readonly redeemScript: Uint8Array | undefined;
   readonly list: CoinList;
   /** Smallest unit per 1,000 virtual bytes. */
   readonly feeRate: bigint;
-  /** Whether the network asks for more. */
+  /** Whether the network asks for a higher fee rate. */
   readonly isCapped: boolean;
   readonly replaced: Replaced | undefined;
-  /** What endpoints differ about, if it is worth a warning. */
+  /** A warning, if the endpoints' latest blocks differ. */
   readonly difference: Problem | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function readWallet(
   const unfit = unfitReason(account, key, allowLegacy);
   if (unfit !== undefined) return { problems: [unsupported(text, unfit)] };
 
-  // Fees that are wished for have to be at least this, and decide which coins are worth it.
+  // Wished fees have to be at least this rate, and it decides which coins are worth their fee.
   const rate = wishes.fees === undefined ? wishes : { feeRate: context.policy.minFeeRate };
   const isUnknown = account.kind === 'address' && account.type === 'p2sh' && key === undefined;
   const coins = upstreams.coins(account, operation, { unused: true });
@@ -63,7 +63,7 @@ export async function readWallet(
     coins,
     upstreams.feeRate(rate, operation).catch(async (error: unknown) => {
       await coins;
-      // Endpoints that stand still give no estimate. Encode refuses then, and says why: any rate will do.
+      // Endpoints that stand still give no estimate. Encode refuses then for that reason, so any rate will do here.
       if (operation.standsStill === undefined) throw error;
       return { feeRate: context.policy.minFeeRate, isCapped: false };
     }),
@@ -87,7 +87,7 @@ function unsupported(sender: string, reason: string): Problem {
   return problem('sender.unsupportedScript', { sender, reason }, senderField);
 }
 
-/** What is known to be impossible before anything is read. */
+/** Why the sender cannot send, as far as it is known before anything is read. */
 function unfitReason(account: Account, key: PublicKey | undefined, allowLegacy: boolean): string | undefined {
   if (account.type === 'p2wsh') return 'it is an address of a script (p2wsh)';
   if (account.type === 'p2pkh' && !allowLegacy)

@@ -6,10 +6,10 @@ import { readInclusion, readVersions } from './lcd.ts';
 import { askMajority } from './majority.ts';
 
 /**
- * The parameters of a new stake. Coins that are locked by wrong ones may be lost, so they are what more than half of the configured nodes tell, as
- * majority.ts says.
+ * The parameters of a new stake. Wrong parameters could lock coins for ever, so more than half of the configured nodes have to tell them
+ * (majority.ts).
  *
- * @returns Or why there are none that can be relied on.
+ * @returns The parameters, or why none can be relied on.
  * @throws UpstreamError if no endpoint answers.
  */
 export async function readCurrentParameters(
@@ -31,17 +31,18 @@ export async function readCurrentParameters(
   return parameters === undefined ? unclear('none are in force') : { ok: true, parameters };
 }
 
-/** What a stake that is on Bitcoin already is registered by. */
+/** What the registration of a stake takes that is on Bitcoin already. */
 export interface InclusionTerms {
-  /** Of the height of its block. */
+  /** The parameters at the height of its block. */
   readonly parameters: StakingParameters;
   readonly at: InclusionDepth;
 }
 
 /**
- * The parameters of a stake that is on Bitcoin already, and how deep its block is for Babylon: what more than half of the configured nodes tell.
+ * The parameters of a stake that is on Bitcoin already, and how deep its block is for Babylon. More than half of the configured nodes have to tell
+ * them.
  *
- * @param height - Of its block.
+ * @param height - Height of its block.
  * @throws UpstreamError if no endpoint answers.
  */
 export async function readInclusionTerms(
@@ -55,7 +56,7 @@ export async function readInclusionTerms(
       const { versions, ...at } = await readInclusion(blockHash, asked, operation);
       return { parameters: versionAt(versions, height), at };
     },
-    // Nodes are some blocks apart: they have to agree on what follows from theirs.
+    // Nodes are some blocks apart, so they have to agree only on what follows from their heights.
     ({ parameters, at }) => {
       const { unbondingTime = 0 } = parameters ?? {};
       const problem = inclusionProblem(at, { height, stakingTime: 0xffff_ffff, unbondingTime });

@@ -32,7 +32,7 @@ import type { Asked } from './majority.ts';
 
 const root = '/babylon/btcstaking/v1';
 
-/** Whether a node belongs to the Babylon of the chain. */
+/** Checks that a node serves the right Babylon chain. */
 export function lcdGuard({ chain }: UtxoContext): HttpGuard {
   return {
     request: { path: '/cosmos/base/tendermint/v1beta1/node_info', schema: nodeInfo, maxBytes: mediumAnswer },
@@ -51,7 +51,7 @@ export async function readHead(operation: Operation): Promise<{ readonly chainId
   return (await operation.http(request, { kind })).value;
 }
 
-/** All versions of the parameters, and the height that Babylon's Bitcoin light client is at: from one endpoint. */
+/** All versions of the parameters, and the height of Babylon's Bitcoin light client, from one endpoint. */
 export async function readVersions(
   asked: Asked,
   operation: Operation,
@@ -63,7 +63,7 @@ export async function readVersions(
   return { versions: all.value, tip: tip.value };
 }
 
-/** The same, and how deep a block is for this endpoint. */
+/** Also reads how deep a block is for this endpoint. */
 export async function readInclusion(
   blockHash: string,
   asked: Asked,
@@ -109,7 +109,7 @@ export async function readProvider(key: string, operation: Operation): Promise<P
   return answer.ok ? answer.value : undefined;
 }
 
-/** How long an answer is worth waiting for. */
+/** How long to wait for an answer. */
 type Patience = Pick<RequestOptions, 'timeoutMs'>;
 
 /**
@@ -133,7 +133,7 @@ export async function readDelegation(
   return answer.ok ? answer.value : undefined;
 }
 
-/** All versions of the parameters: for what can be checked against the stake itself. */
+/** All versions of the parameters, from one node. Only for results that are checked against the stake itself. */
 export async function readAllVersions(
   operation: Operation,
   patience: Patience = {},

@@ -2,7 +2,7 @@ import { UpstreamError } from '@isochain/core';
 import { type RequestOptions, stringifyJson } from '@isochain/core/upstream';
 import type { UtxoContext } from '../../context.ts';
 
-/** What nodes of Babylon tell alike, or why nothing can be relied on. */
+/** The answer that most nodes of Babylon agree on, or why none can be relied on. */
 export type Agreement<A> =
   | { readonly ok: true /** Of the nodes that agree; at least one. */; readonly answers: readonly [A, ...A[]] }
   | { readonly ok: false; readonly reason: string };
@@ -11,8 +11,8 @@ export type Agreement<A> =
 export type Asked = Pick<RequestOptions, 'endpoint' | 'maxAttempts'>;
 
 /**
- * What more than half of the configured nodes tell alike: of three, one that is down does not hinder the others, and one that lies does not win.
- * As many as are needed are asked side by side, and others for those that fail or disagree. Where only one is configured, it is believed.
+ * The answer that more than half of the configured nodes give. Of three nodes one may be down, or lie. Only as many nodes as are needed are asked,
+ * side by side; others are asked if some fail or disagree. A single configured node is believed.
  *
  * @param matter - What they have to agree on. It is compared as JSON.
  * @throws UpstreamError if no node answers.
@@ -30,7 +30,7 @@ export async function askMajority<A>(
   for (let next = 0; next < names.length && (largest()?.length ?? 0) < needed; ) {
     const asked = names.slice(next, next + needed - (largest()?.length ?? 0));
     next += asked.length;
-    // One that fails is not waited for twice where another one can take its place.
+    // A node that fails is not asked twice if another one can take its place.
     const attempts = next < names.length ? { maxAttempts: 1 } : {};
     for (const outcome of await Promise.allSettled(asked.map((endpoint) => ask({ endpoint, ...attempts })))) {
       if (outcome.status === 'fulfilled') {

@@ -1,12 +1,12 @@
-/** Remembers answers for a while, and forgets the oldest where there are too many. */
+/** Remembers answers for a while, and forgets the oldest if there are too many. */
 export interface Memory<T> {
-  /** @returns undefined if nothing is remembered; an answer of nothing has no value. */
+  /** @returns undefined if no answer is remembered. A remembered answer that nothing was found has no value. */
   get(key: string): { readonly value: T | undefined } | undefined;
   set(key: string, value: T | undefined): void;
 }
 
 interface Limits {
-  /** Answers that are kept. */
+  /** How many answers are kept. */
   readonly most: number;
   /** How long something is remembered, in milliseconds. */
   readonly somethingMs: number;

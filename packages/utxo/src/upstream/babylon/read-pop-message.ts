@@ -6,9 +6,9 @@ import { readHead } from './lcd.ts';
 import { readPopUpgrades } from './staking-api.ts';
 
 /**
- * The message that proves possession of the staker's key, for the address on Babylon that a client told.
+ * The message that proves possession of the staker's key, for the client's address on Babylon.
  *
- * @returns undefined if it told none, or if nobody can tell what Babylon asks for.
+ * @returns undefined if the client gave no address, or if nobody can tell what Babylon asks for.
  */
 export async function readPopMessage(
   context: UtxoContext,

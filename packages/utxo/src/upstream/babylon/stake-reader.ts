@@ -18,13 +18,13 @@ import { readAllVersions, readDelegation } from './lcd.ts';
 import { createMemory } from './memory.ts';
 import { isTaprootOn, type Suspicion, suspect } from './suspects.ts';
 
-/** What a transaction does with a stake; `unknown` where it may do something and nobody who could tell answers. */
+/** What a transaction does with a stake. `unknown` if it may do something, but no node of Babylon answers. */
 export type StakeReading = Pick<ParsedTransaction, 'mode' | 'validators'>;
 
 /**
- * Tells what transactions do with stakes. A transaction that does nothing with any is not in the answer.
+ * Tells what transactions do with stakes. A transaction without a stake is not in the answer.
  *
- * @param isOwn - Tells inputs and outputs of the account that looks at them, if one does.
+ * @param isOwn - Finds the inputs and outputs of the account that asks, if an account asks.
  */
 export type ReadStakes = (
   transactions: readonly ChainTransaction[],
@@ -32,23 +32,23 @@ export type ReadStakes = (
   isOwn?: (side: TransactionInput | TransactionOutput) => boolean,
 ) => Promise<ReadonlyMap<string, StakeReading>>;
 
-/** A read must not wait long for somebody who only says what it means. */
+/** How long a read waits for Babylon, which only explains the transactions. */
 const patience = { timeoutMs: 3_000 };
 
 const parallelLookups = 4;
 
-/** So many questions are asked for one page of a history. */
+/** How many questions are asked for one page of a history. */
 const mostLookups = 60;
 
-/** What is not registered today may be tomorrow, and new parameters come. Stakes never change. */
+/** Stakes never change. But a stake may be registered later, and new parameters come. */
 const changingMs = 600_000;
 const rememberedStakes = { most: 2_000, somethingMs: Number.POSITIVE_INFINITY, nothingMs: changingMs };
 const rememberedVersions = { most: 1, somethingMs: changingMs, nothingMs: 0 };
 
-/** From a withdrawal back to its stake there may be a slashing and an unbonding transaction. */
+/** Between a stake and its withdrawal there may be an unbonding and a slashing transaction. */
 const furthest = 2;
 
-/** Coins of a stake, and where they lie. Where the unbonding time is not known there are several stakes that differ in it. */
+/** Coins of a stake, and the output that has them. If the unbonding time is not known, there is one candidate for each possible time. */
 interface Origin {
   readonly stakes: readonly Stake[];
   readonly path: WithdrawalPath;
@@ -56,10 +56,10 @@ interface Origin {
   readonly value: bigint;
 }
 
-/** Thrown where it takes an answer to tell, and there is none. */
+/** Thrown if an answer is needed, and there is none. */
 class Unclear extends Error {}
 
-/** @param upstreams - Where transactions come from that show what others spend. */
+/** @param upstreams - Read the transactions that inputs spend. */
 export function createStakeReader(context: UtxoContext, upstreams: Pick<Upstreams, 'transaction'>): ReadStakes {
   const { network, identity, now } = context;
   const stakes = createMemory<Stake>(rememberedStakes, now);
@@ -103,7 +103,7 @@ export function createStakeReader(context: UtxoContext, upstreams: Pick<Upstream
     return new Map(readings.filter((reading) => reading !== undefined));
   };
 
-  /** One page, or one transaction. After the first answer that does not come nothing more is asked. */
+  /** Reads one page, or one transaction. After the first missing answer nothing more is asked. */
   function investigate(versions: readonly StakingParameters[], operation: Operation) {
     let left = mostLookups;
 
@@ -139,7 +139,7 @@ export function createStakeReader(context: UtxoContext, upstreams: Pick<Upstream
       return version && (await operation.compute(() => stakeOfDelegation(txid, delegation, version)?.stake));
     }
 
-    /** Whose stake an output is part of. */
+    /** The stake that an output belongs to. */
     async function trace({ txid, vout }: Outpoint, steps: number): Promise<Origin | undefined> {
       const stake = await registered(txid);
       if (stake !== undefined)
@@ -150,7 +150,7 @@ export function createStakeReader(context: UtxoContext, upstreams: Pick<Upstream
       const [one] = tagged;
       if (one !== undefined)
         return one.vout === vout ? { stakes: tagged, path: 'expired', value: one.value } : undefined;
-      // What ends or slashes a stake spends nothing else.
+      // A transaction that ends or slashes a stake has one input.
       const [input, ...others] = parent.inputs;
       if (steps === 0 || input === undefined || others.length > 0 || !isTaproot(input)) return undefined;
       const origin = await trace(input, steps - 1);
@@ -189,14 +189,14 @@ export function createStakeReader(context: UtxoContext, upstreams: Pick<Upstream
     return { mode: 'stake', validators: { target: party(stake, stake.value) } };
   }
 
-  /** The finality provider of a stake; the first, where it has several. */
+  /** The finality provider of a stake; the first, if it has several. */
   function party({ terms }: Stake, amount: bigint) {
     const [provider = new Uint8Array()] = terms.providers;
     return { address: toHex(provider), amount: amount.toString(), ticker: identity.ticker };
   }
 }
 
-/** Where the coins of a stake went with a transaction that spends them. */
+/** Where a transaction moves the coins of a stake. */
 function follow(origin: Origin, { txid, outputs }: ChainTransaction, vout: number): Origin | undefined {
   const output = outputs[vout];
   if (output === undefined) return undefined;
@@ -208,7 +208,7 @@ function follow(origin: Origin, { txid, outputs }: ChainTransaction, vout: numbe
   return slashed && { stakes: [slashed], path: 'slashed', value: output.value };
 }
 
-/** Nobody answered, or nobody can (nodes without an index of transactions). */
+/** Whether nobody answered, or nobody can (nodes without an index of transactions). */
 function isSilence(error: unknown): boolean {
   return error instanceof UpstreamError || (error instanceof RefusedError && error.code === 'account.tooLarge');
 }

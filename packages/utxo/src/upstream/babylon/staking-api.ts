@@ -6,7 +6,7 @@ import { bytesOf } from '../../bytes/byte-arrays.ts';
 import { stripTransaction } from '../../bytes/raw-transaction.ts';
 import type { UtxoContext } from '../../context.ts';
 
-// The index of Babylon Labs (https://staking-api.babylonlabs.io): nodes of Babylon cannot be asked for the stakes of a key.
+// The index of Babylon Labs (https://staking-api.babylonlabs.io). It lists the stakes of a key, which nodes of Babylon cannot do.
 
 const id = z.string().regex(/^[0-9a-f]{64}$/);
 const height = z.int().min(0);
@@ -62,7 +62,7 @@ const indexedStake = z
       staker: found.staker_btc_pk_hex,
       providers: found.finality_provider_btc_pks_hex,
       state,
-      /** What is left of it. */
+      /** What slashing left. */
       value: refund ?? 0n,
       vout: staking.staking_output_idx,
       /** For how long it is locked. */
@@ -73,7 +73,7 @@ const indexedStake = z
     };
   });
 
-/** A stake as the index knows it. Satoshi, and heights and times in Bitcoin blocks. */
+/** A stake as the index knows it. Amounts in satoshi, heights and times in Bitcoin blocks. */
 export type IndexedStake = z.output<typeof indexedStake>;
 
 const pagination = z.object({ next_key: z.string() }).nullish();
@@ -88,7 +88,7 @@ const networkInfo = z.object({
 const missing = { statuses: [404], schema: z.object({ errorCode: z.literal('NOT_FOUND') }) };
 const kind = 'babylon-staking';
 
-/** One page of a list; an empty one where the index knows of nothing. */
+/** One page of a list; empty if the index knows nothing. */
 export interface IndexPage<T> {
   readonly items: readonly T[];
   readonly next: string | undefined;
@@ -112,7 +112,7 @@ export async function readIndexedProviders(
 const mostPages = 1_000;
 
 /**
- * All stakes of a key, whatever became of them.
+ * All stakes of a key, in any state.
  *
  * @param staker - x-only key in hex.
  */
@@ -144,7 +144,7 @@ function pageOf<T>(answer: HttpAnswer<Listed<T>, unknown>): IndexPage<T> {
   return { items: answer.value.data ?? [], next: answer.value.pagination?.next_key || undefined };
 }
 
-/** From which height of Babylon on proofs of possession carry which version of their context. None where they carry none. */
+/** The Babylon heights from which proofs of possession have each version of their context. Empty if they have no context. */
 export async function readPopUpgrades(
   operation: Operation,
 ): Promise<readonly { readonly height: number; readonly version: number }[]> {

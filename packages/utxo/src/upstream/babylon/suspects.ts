@@ -3,10 +3,10 @@ import { parseAddress } from '../../address/address.ts';
 import type { Network } from '../../chains.ts';
 import type { ChainTransaction, TransactionInput, TransactionOutput } from '../backend.ts';
 
-/** BIP68: a lock in blocks has 16 bits. What wallets use otherwise is far above. */
+/** BIP68: a lock in blocks has 16 bits. Other sequence numbers of wallets are far higher. */
 const longestLock = 0xffff;
 
-/** What a transaction may be, by its form alone. Most are nothing, and Babylon is not asked about them. */
+/** What a transaction may do with a stake, by its form alone. Most do nothing, and Babylon is not asked about them. */
 export interface Suspicion {
   readonly isTagged: boolean;
   /** An output may be a stake. */
@@ -18,10 +18,10 @@ export interface Suspicion {
 }
 
 /**
- * Looks at a transaction as everybody sees it, or as an account does: of what others do with their coins an account is not told.
+ * Looks for possible stakes in a transaction. With an account, coins of others are left out.
  *
- * @param versions - Of the parameters; without them nearly everything of taproot is suspect.
- * @param isOwn - Tells inputs and outputs of the account.
+ * @param versions - All versions of the parameters. Without them nearly every taproot output is suspect.
+ * @param isOwn - Finds inputs and outputs of the account.
  */
 export function suspect(
   network: Network,
@@ -31,7 +31,7 @@ export function suspect(
 ): Suspicion | undefined {
   const fits = (test: (version: StakingParameters) => boolean) => versions === undefined || versions.some(test);
   const isTaproot = isTaprootOn(network);
-  // Babylon counts from the block that its light client is at: the stake comes later.
+  // Babylon counts from the block of its light client, and the stake comes later.
   if (isCoinbase || !fits(({ activationHeight }) => height === undefined || height >= activationHeight))
     return undefined;
 
@@ -63,7 +63,7 @@ export function suspect(
   return mayStake || mayUnstake || withdrawn.length > 0 ? { isTagged, mayStake, mayUnstake, withdrawn } : undefined;
 }
 
-/** Whether coins lie at a taproot address; where no upstream tells whose they are, they may. */
+/** Whether coins are at a taproot address. If no upstream tells the address, they may be. */
 export function isTaprootOn(network: Network): (side: TransactionInput | TransactionOutput) => boolean {
   return ({ script, address }) => {
     if (script) return /^5120[0-9a-f]{64}$/.test(script);

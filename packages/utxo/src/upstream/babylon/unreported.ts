@@ -3,19 +3,19 @@ import type { Backend } from '../backend.ts';
 import { silent } from '../silent.ts';
 import type { IndexedStake } from './staking-api.ts';
 
-/** Where the coins of a stake are, by what Bitcoin has of it. */
+/** Where the coins of a stake are, as Bitcoin shows it. */
 export interface Standing {
   readonly status: 'locked' | 'unlocking' | 'unlocked' | 'withdrawn';
-  /** Bitcoin height, where it is still to come. */
+  /** Bitcoin height of the end, if it is still to come. */
   readonly end?: number | undefined;
 }
 
 /**
- * Looks on Bitcoin for a stake that Babylon has not activated. It may be confirmed, ended and withdrawn there all the same: Babylon never activates
- * one that was sent before it was registered without a proof.
+ * Looks on Bitcoin for a stake that Babylon has not activated. It may be confirmed, ended and withdrawn there all the same. Babylon never activates
+ * a stake that was sent first and then registered without a proof.
  *
  * @param tip - Height of Bitcoin's best block.
- * @returns undefined if it is in no block, or nobody tells.
+ * @returns undefined if the stake is in no block, or nobody can tell.
  */
 export async function standingOf(
   { txid, vout, unbondingTxid, unbondingTime, stakingTime }: IndexedStake,
