@@ -32,6 +32,8 @@ export interface CosmosChain {
   readonly gasPrice: { readonly min?: string; readonly low: string; readonly average: string; readonly high: string };
   /** What fees can be paid in instead, with the price of gas in it. */
   readonly otherFees?: readonly { readonly denom: string; readonly average: string }[];
+  /** How often the chain makes a block, in milliseconds. */
+  readonly blockTimeMs?: number;
   /** Set where validators are asked by wrapped messages, which wait for the end of an epoch. */
   readonly staking?: 'epoching';
   /** Set where stakes of Bitcoin are registered: the chain that they are on. */
@@ -70,4 +72,12 @@ export function namedChain(chainId: CosmosChainId): NamedChain {
  */
 export function canBeAmino({ keys, staking }: CosmosChain): boolean {
   return keys === 'secp256k1' && staking === undefined;
+}
+
+/** The public endpoints, REST first. A stopped chain has none. */
+export function publicEndpoints(
+  chainId: CosmosChainId,
+): readonly { readonly url: string; readonly kind: 'rest' | 'rpc' }[] {
+  const { rest, rpc } = chains[chainId];
+  return [...rest.map((url) => ({ url, kind: 'rest' as const })), ...rpc.map((url) => ({ url, kind: 'rpc' as const }))];
 }

@@ -1,4 +1,4 @@
-import type { Code } from '@isochain/core';
+import { type Code, type ContextOf, refuse } from '@isochain/core';
 import { reasonOf } from './upstream/lcd/transactions.ts';
 
 /**
@@ -87,4 +87,27 @@ const rpcMeanings: readonly { readonly when: RegExp; readonly means: Meaning }[]
 export function describeRpcError(data: string): Failure {
   const means = rpcMeanings.find(({ when }) => when.test(data))?.means ?? 'elsewhere';
   return { means, reason: reasonOf(data) };
+}
+
+/** From the most telling refusal to the least. What is not listed comes last. */
+const telling: readonly Meaning[] = [
+  'sequence',
+  'broadcast.insufficientFunds',
+  'broadcast.feeTooLow',
+  'broadcast.gasRefused',
+  'broadcast.tooLarge',
+  'broadcast.invalid',
+];
+
+/** The most telling of several refusals. */
+export function mostTelling(failures: readonly Failure[]): Failure | undefined {
+  const rank = ({ means }: Failure) => (telling.includes(means) ? telling.indexOf(means) : telling.length);
+  return failures.toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
+/** The error for a refusal. It keeps the node's own words. */
+export function refusal({ means, reason }: Failure): Error {
+  // Only refusals with a code get here.
+  const code = means as Extract<Code, `broadcast.${string}`>;
+  return refuse(code, { reason } as unknown as ContextOf<typeof code>, 'transaction');
 }

@@ -1,19 +1,21 @@
-import type { ConnectOptions, FamilyTypes } from '@isochain/core';
+import type { FamilyTypes } from '@isochain/core';
 import type { Address } from './address/address.ts';
 import type { PublicKey } from './address/public-key.ts';
 import type { Token } from './address/token-id.ts';
 import type { CosmosMode, Params } from './bytes/params.ts';
 import type { CosmosPlan, Unsigned } from './bytes/sign-documents.ts';
-import type { CosmosChainId, NamedChain } from './chains.ts';
+import type { CosmosChainId } from './chains.ts';
+import type { CosmosContext } from './context.ts';
+import type { CosmosKind, CosmosOptions } from './options.ts';
 import type { honours, registrationWishesOf, wishesOf } from './wishes.ts';
 
 /** The types of the Cosmos family. */
 export interface Cosmos extends FamilyTypes {
   chainId: CosmosChainId;
   /** REST (LCD) and CometBFT's JSON-RPC. */
-  kind: 'rest' | 'rpc';
-  options: ConnectOptions<'rest' | 'rpc'>;
-  context: NamedChain;
+  kind: CosmosKind;
+  options: CosmosOptions;
+  context: CosmosContext;
   values: {
     account: Address;
     sender: Address;

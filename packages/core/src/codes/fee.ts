@@ -10,6 +10,11 @@ export const fee = {
     kind: 'chain',
     message: 'A gas limit of {gas} is too high: {chain} takes at most {maximum}.',
   },
+  'gas.notSimulated': {
+    kind: 'warning',
+    message:
+      'No endpoint of {chain} simulates transactions: the gas limit of {gas} is what such transactions usually need',
+  },
   'fee.tooLow': {
     kind: 'chain',
     message: 'The wished fee is too low: the network takes at least {minimum}.',

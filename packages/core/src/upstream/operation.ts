@@ -317,10 +317,14 @@ export function createOperation(parts: OperationParts): Operation {
 
     const check = async () => {
       try {
-        const [answer] = await parallel(parts.limiter, signal, [
-          (ended) => sendHttp(guard.request, target, timeoutMs, ended, overdue),
-        ]);
-        guard.accept(answer as HttpAnswer<unknown, unknown>);
+        const send = async (request: HttpGuard['request']) => {
+          const send = (ended: AbortSignal) => sendHttp(request, target, timeoutMs, ended, overdue);
+          const [answer] = await parallel(parts.limiter, signal, [send]);
+          return answer as HttpAnswer<unknown, unknown>;
+        };
+        const first = await send(guard.request);
+        const other = guard.instead?.(first);
+        guard.accept(other === undefined ? first : await send(other));
         const until = now() + (guard.forMs ?? Number.POSITIVE_INFINITY);
         trusted.set(target.name, until);
       } finally {

@@ -1,4 +1,5 @@
 import { ceilDiv } from '@isochain/core';
+import type { Money } from '../bytes/messages.ts';
 import type { CosmosChain } from '../chains.ts';
 import { decimalUnit, readDecimal } from '../decimal.ts';
 
@@ -28,4 +29,15 @@ export function feesOf(gas: bigint, price: bigint): bigint {
  */
 export function gasLimitOf(used: bigint, mode: 'claim' | 'other'): bigint {
   return ceilDiv(used * (mode === 'claim' ? 15n : 13n), 10n);
+}
+
+/**
+ * What is paid on a chain with flat fees: the sum that the chain names, and 2 % more, because the sum follows a price that may move until the
+ * transaction is mined. What is paid above the sum is not given back (provenance-io/provenance x/flatfees/spec/01_concepts.md).
+ *
+ * @returns Undefined if the chain names no flat fee.
+ */
+export function flatFeeOf(fees: readonly Money[] | undefined, denom: string): bigint | undefined {
+  const fee = fees?.find((each) => each.denom === denom);
+  return fee && ceilDiv(fee.amount * 102n, 100n);
 }

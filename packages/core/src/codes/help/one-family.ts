@@ -59,7 +59,6 @@ export const oneFamily: readonly OneFamily[] = [
     reason: 'Monad lets an account go below its reserve once in some blocks',
     codes: ['account.reserve'],
   },
-  { package: 'evm', reason: 'no chain of another family has been announced to end', codes: ['chain.sunset'] },
   {
     package: 'solana',
     reason: 'only here an account must hold a minimum to exist',
@@ -97,7 +96,11 @@ export const oneFamily: readonly OneFamily[] = [
     reason: 'only here data of programs lie in accounts that can be a recipient',
     codes: ['recipient.isData', 'recipient.noKey'],
   },
-  { package: 'solana', reason: 'only here a transaction can carry a memo', codes: ['memo.tooLong'] },
+  {
+    package: 'cosmos',
+    reason: 'the gas limit follows from a simulation, which nodes may not offer',
+    codes: ['gas.notSimulated'],
+  },
   {
     package: 'solana',
     reason: 'the chain itself limits the compute units of a transaction; on EVM chains the operator does',

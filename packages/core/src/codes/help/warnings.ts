@@ -15,6 +15,8 @@ export const warnings: Help<'warning'> = {
     'One of them is wrong. With too low a price the transaction waits, and can be replaced: encode again with the same nonce and higher `fees`.',
   'fee.unchecked':
     'The operator wants a second opinion on prices (`priceCheck`), and there was none. Compare `fees` with what the chain usually costs.',
+  'gas.notSimulated':
+    'The nodes did not answer, or do not simulate. The transaction may need more gas: then it fails and its fees are lost. Encode again later, or send `gas`.',
   'memo.ignored': 'If the recipient needs a memo (an exchange, say), this transaction does not carry it.',
   'recipient.isContract': 'A contract may keep what it receives for ever.',
   'recipient.isDelegated': 'Its code runs when it receives coins.',

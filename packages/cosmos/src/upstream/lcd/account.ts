@@ -69,3 +69,8 @@ function innermost(value: unknown, depth: number): unknown {
   const wrapper = wrappers.find((name) => Object.hasOwn(value, name));
   return wrapper === undefined ? value : innermost((value as Record<string, unknown>)[wrapper], depth - 1);
 }
+
+/** `GET /cosmos/auth/v1beta1/params`: bytes of a memo, at most. */
+export const authParams = z
+  .object({ params: z.object({ max_memo_characters: uint64 }) })
+  .transform(({ params }) => params.max_memo_characters);

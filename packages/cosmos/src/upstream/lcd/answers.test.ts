@@ -90,8 +90,8 @@ describe('an account', () => {
 
 describe('balances', () => {
   it('tell what can be spent of a vesting account, and what it has', () => {
-    expect(read(oneBalance, answers.bank.spendable)).toBe(424872n);
-    expect(read(oneBalance, answers.bank.balance)).toBe(1000000n);
+    expect(read(oneBalance, answers.bank.spendable)).toEqual({ denom: 'uatom', amount: 424872n });
+    expect(read(oneBalance, answers.bank.balance)).toEqual({ denom: 'uatom', amount: 1000000n });
   });
 
   it('come in pages, and an account that is not there has none', () => {

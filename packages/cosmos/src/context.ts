@@ -1,0 +1,49 @@
+import { type BlockAge, createBlockAge, nameEndpoints } from '@isochain/core/upstream';
+import { type CosmosChainId, type NamedChain, namedChain, publicEndpoints } from './chains.ts';
+import type { CosmosKind, CosmosOptions } from './options.ts';
+
+/** An opened chain: its data with what the options set. */
+export interface CosmosContext extends NamedChain {
+  /** The chain's own id, which endpoints must serve and which stands in every sign document. */
+  readonly nativeId: string;
+  readonly blockAge: BlockAge;
+  /** The kinds of the configured endpoints, in the order in which they are asked. */
+  readonly kinds: readonly CosmosKind[];
+  /** Names of the endpoints of a kind. */
+  readonly endpointsOf: (kind: CosmosKind) => readonly string[];
+  /** What nodes were found to lack. */
+  readonly memory: NodeMemory;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What nodes of the chain were found to lack, so that nobody asks for it again. */
+export interface NodeMemory {
+  /** Nodes before cosmos-sdk 0.47 tell spendable coins only as a list. */
+  listsSpendable: boolean;
+}
+
+/** @param options - The operator's. */
+export function contextOf(
+  chainId: CosmosChainId,
+  options: Pick<CosmosOptions, 'endpoints' | 'nativeId' | 'now' | 'oldestBlockMs'> = {},
+): CosmosContext {
+  const named = namedChain(chainId);
+  const { chain, identity } = named;
+  const { now = Date.now, oldestBlockMs, nativeId = identity.nativeId } = options;
+  if (nativeId !== identity.nativeId && nativeId !== chain.replacedNativeId) {
+    throw new TypeError(`The option nativeId of ${chainId} cannot be ${nativeId}: that was never its network.`);
+  }
+  const endpoints = nameEndpoints(options.endpoints ?? publicEndpoints(chainId), 'rest');
+  const present = new Set(endpoints.map(({ kind }) => kind));
+  const kinds: readonly CosmosKind[] = ['rest', 'rpc'];
+  return {
+    ...named,
+    nativeId,
+    blockAge: createBlockAge({ blockTimeMs: chain.blockTimeMs ?? 6_000, oldestBlockMs, now }),
+    kinds: kinds.filter((kind) => present.has(kind)),
+    endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
+    memory: { listsSpendable: false },
+    now,
+  };
+}

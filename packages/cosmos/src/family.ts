@@ -1,0 +1,55 @@
+import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
+import { bytesOf } from './bytes/index.ts';
+import { type CosmosChain, type CosmosChainId, chains, cosmosChainIds, publicEndpoints } from './chains.ts';
+import { contextOf } from './context.ts';
+import { transfer } from './modes/transfer.ts';
+import { cosmosOptionsSchema } from './options.ts';
+import { submit } from './submit.ts';
+import type { Cosmos } from './types.ts';
+import { restGuard, rpcGuard } from './upstream/guard.ts';
+
+/** The Cosmos family: wired from the verbs beside this file. */
+export const cosmosFamily: ChainFamily<Cosmos> = {
+  name: 'cosmos',
+  chainIds: cosmosChainIds,
+  optionsSchema: cosmosOptionsSchema,
+  upstreams: {
+    rest: { isDefault: true, isNode: true, guard: restGuard },
+    rpc: { isNode: true, guard: rpcGuard },
+  },
+  publicEndpoints,
+  stopped: Object.fromEntries(
+    (Object.entries(chains) as [CosmosChainId, CosmosChain][]).flatMap(([id, { stopped }]) =>
+      stopped ? [[id, stopped]] : [],
+    ),
+  ),
+  context: contextOf,
+  bytes: bytesOf,
+  open,
+};
+
+function open({ bytes, context, upstream }: OpenParts<Cosmos>): ChainAdapter<Cosmos> {
+  const { chain, chainId } = context;
+  return {
+    bytes,
+    upstream,
+    modes: {
+      transfer: transfer(context),
+    },
+    memo: true,
+    submit: (signed, plan, operation) => submit(context, signed, plan, operation),
+    reads: {
+      addresses(publicKey) {
+        const key = bytes.identifiers.publicKey(publicKey);
+        return key.ok ? [{ type: 'bech32', address: key.value.address }] : { invalid: key.reason };
+      },
+    },
+    facts: {
+      prefix: chain.prefix,
+      denom: chain.denom,
+      explorer: chain.explorer,
+      ...(chain.otherCoinTypes === undefined ? {} : { otherCoinTypes: chain.otherCoinTypes }),
+      ...(chainId === undefined ? {} : {}),
+    },
+  };
+}

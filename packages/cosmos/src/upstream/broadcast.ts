@@ -1,0 +1,106 @@
+import { fromHex, type SignedTransaction, toBase64 } from '@isochain/core';
+import { type HttpRequest, mediumAnswer, type Operation, type RpcCall } from '@isochain/core/upstream';
+import * as z from 'zod';
+import { describeRefusal, describeRpcError, type Failure } from '../failures.ts';
+import type { CosmosKind } from '../options.ts';
+import { amount } from './lcd/fields.ts';
+import { type BroadcastAnswer, broadcastAnswer, refusalInWords } from './lcd/transactions.ts';
+import { refusalStatuses, restRefusal } from './query.ts';
+
+/** An endpoint, to be asked by its name. */
+export interface Target {
+  readonly kind: CosmosKind;
+  readonly endpoint: string;
+  readonly maxAttempts: number | undefined;
+}
+
+const overRest: Pick<HttpRequest<BroadcastAnswer, BroadcastAnswer>, 'path' | 'schema' | 'refusals'> = {
+  path: '/cosmos/tx/v1beta1/txs',
+  schema: broadcastAnswer,
+  // Injective answers refusals with status 500.
+  refusals: { statuses: refusalStatuses, schema: refusalInWords },
+};
+
+/** CometBFT's `broadcast_tx_sync`: answers refusals as results. */
+const rpcAnswer: z.ZodType<BroadcastAnswer> = z
+  .object({ code: amount, codespace: z.string().nullish(), log: z.string().nullish() })
+  .transform(({ code, codespace, log }) => ({ code: Number(code), codespace: codespace ?? '', log: log ?? '' }));
+
+/**
+ * Sends a signed transaction to one endpoint.
+ *
+ * @returns Undefined if the node took it. Otherwise why it did not.
+ * @throws UpstreamError if the endpoint gave no usable answer.
+ */
+export async function broadcast(
+  { raw: tx }: Pick<SignedTransaction, 'raw'>,
+  { kind, ...asked }: Target,
+  operation: Operation,
+): Promise<Failure | undefined> {
+  const { code, failure } =
+    kind === 'rest' ? await sendRest(tx, asked, operation) : await sendRpc(tx, asked, operation);
+  return code === 0 ? undefined : failure;
+}
+
+type Asked = Omit<Target, 'kind'>;
+
+interface Said {
+  readonly code: number;
+  readonly failure: Failure | undefined;
+}
+
+async function sendRest(tx: string, asked: Asked, operation: Operation): Promise<Said> {
+  const request = { ...overRest, body: { json: { tx_bytes: tx, mode: 'BROADCAST_MODE_SYNC' } } };
+  const answer = await operation.http(request, { ...asked, kind: 'rest', write: 'idempotent' });
+  return read(answer.ok ? answer.value : answer.error);
+}
+
+async function sendRpc(tx: string, asked: Asked, operation: Operation): Promise<Said> {
+  const call: RpcCall<BroadcastAnswer> = {
+    method: 'broadcast_tx_sync',
+    params: { tx },
+    schema: rpcAnswer,
+    isEndpointFailure: (error) => (describeRpcError(wordsOf(error)).means === 'elsewhere' ? undefined : false),
+  };
+  const outcome = await operation.tryRpc(call, { ...asked, kind: 'rpc', write: 'idempotent' });
+  if (outcome.ok) return read(outcome.value);
+  return { code: outcome.error.code, failure: describeRpcError(wordsOf(outcome.error)) };
+}
+
+/** CometBFT puts the reason into `data`. */
+function wordsOf({ message, data }: { readonly message: string; readonly data?: unknown }): string {
+  return typeof data === 'string' ? data : message;
+}
+
+function read(answer: BroadcastAnswer): Said {
+  return { code: answer.code, failure: answer.code === 0 ? undefined : describeRefusal(answer) };
+}
+
+const anyTransaction = z
+  .object({ tx_response: z.object({ txhash: z.string() }) })
+  .transform(({ tx_response }) => tx_response.txhash);
+const rpcTransaction = z.object({ hash: z.string() }).transform(({ hash }) => hash);
+
+/** Whether an endpoint has the transaction in a block. */
+export async function knows(hash: string, { kind, ...asked }: Target, operation: Operation): Promise<boolean> {
+  if (kind === 'rest') {
+    const request = {
+      path: `/cosmos/tx/v1beta1/txs/${hash}`,
+      route: '/cosmos/tx/v1beta1/txs/{hash}',
+      schema: anyTransaction,
+      refusals: { statuses: refusalStatuses, schema: restRefusal },
+      maxBytes: mediumAnswer,
+    };
+    const answer = await operation.http(request, { ...asked, kind });
+    return answer.ok && answer.value.toUpperCase() === hash;
+  }
+  const bytes = fromHex(hash) ?? new Uint8Array();
+  const call = {
+    method: 'tx',
+    params: { hash: toBase64(bytes), prove: false },
+    schema: rpcTransaction,
+    maxBytes: mediumAnswer,
+  };
+  const outcome = await operation.tryRpc(call, { ...asked, kind });
+  return outcome.ok && outcome.value.toUpperCase() === hash;
+}

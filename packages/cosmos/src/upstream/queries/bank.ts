@@ -1,0 +1,64 @@
+import { mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
+import type { Address } from '../../address/address.ts';
+import type { Money } from '../../bytes/messages.ts';
+import { balances, oneBalance } from '../lcd/bank.ts';
+import type { Query } from '../query.ts';
+
+const bank = '/cosmos/bank/v1beta1';
+
+/** What an account has of a denomination, with coins that still vest. */
+export function balance(address: Address, denom: string): Query<Money> {
+  return {
+    rest: {
+      path: `${bank}/balances/${address}/by_denom`,
+      route: `${bank}/balances/{address}/by_denom`,
+      query: { denom },
+      schema: oneBalance,
+    },
+    check: (found) => requireDenom(denom, found),
+  };
+}
+
+/** What an account can spend of a denomination: without coins that still vest. Undefined before cosmos-sdk 0.47, which does not have the query. */
+export function spendable(address: Address, denom: string): Query<Money | undefined> {
+  return {
+    rest: {
+      path: `${bank}/spendable_balances/${address}/by_denom`,
+      route: `${bank}/spendable_balances/{address}/by_denom`,
+      query: { denom },
+      schema: oneBalance,
+    },
+    refused: ({ isUnknownRoute }) => (isUnknownRoute ? { value: undefined } : undefined),
+    check: (found) => found && requireDenom(denom, found),
+  };
+}
+
+function requireDenom(denom: string, found: Money): void {
+  if (found.denom !== denom) throw new RejectedAnswer('it answers another denomination');
+}
+
+/** A page of what an account has of each denomination. */
+export interface CoinPage {
+  readonly coins: readonly Money[];
+  readonly nextKey: string | undefined;
+}
+
+/** The most that nodes put on a page: sei-chain 6.7 and later take no more than 1000. */
+const perPage = 1000;
+
+/**
+ * All that an account has, or can spend, page by page.
+ *
+ * @param key - `nextKey` of the page before.
+ */
+export function coinPage(of: 'balances' | 'spendable_balances', address: Address, key?: string): Query<CoinPage> {
+  return {
+    rest: {
+      path: `${bank}/${of}/${address}`,
+      route: `${bank}/${of}/{address}`,
+      query: { 'pagination.limit': perPage, ...(key === undefined ? {} : { 'pagination.key': key }) },
+      schema: balances,
+      maxBytes: mediumAnswer,
+    },
+  };
+}

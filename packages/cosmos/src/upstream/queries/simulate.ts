@@ -1,0 +1,53 @@
+import { toBase64 } from '@isochain/core';
+import type { Money } from '../../bytes/messages.ts';
+import { flatFee } from '../lcd/fees.ts';
+import { simulatedGas } from '../lcd/transactions.ts';
+import type { Query, Refusal } from '../query.ts';
+
+/** What a node says of a transaction that it carried out without keeping the result. */
+export type Simulation =
+  | {
+      readonly ok: true;
+      readonly gasUsed: bigint;
+      /** What the chain takes, if it charges for messages instead of gas. */
+      readonly fees?: readonly Money[] | undefined;
+    }
+  /** Why it would fail, in the node's words. */
+  | { readonly ok: false; readonly reason: string };
+
+const simulated = simulatedGas.transform((gasUsed): Simulation => ({ ok: true, gasUsed }));
+
+/** Carries out a transaction without keeping the result. No signature is verified. Errors of the node itself go to the next endpoint. */
+export function simulate(transaction: Uint8Array): Query<Simulation> {
+  return {
+    rest: {
+      path: '/cosmos/tx/v1beta1/simulate',
+      body: { json: { tx_bytes: toBase64(transaction) } },
+      schema: simulated,
+    },
+    refused,
+  };
+}
+
+const flat = flatFee.transform(({ fees, gasUsed }): Simulation => ({ ok: true, gasUsed, fees }));
+
+/** Carries out a transaction on a chain with flat fees, whose own simulation answers the fee in place of the gas (provenance-io/provenance v1.30). */
+export function simulateFlat(transaction: Uint8Array): Query<Simulation> {
+  return {
+    rest: {
+      path: '/provenance/tx/v1/calculate_flat_fee',
+      body: { json: { tx_bytes: toBase64(transaction), gas_adjustment: 1 } },
+      schema: flat,
+    },
+    refused,
+  };
+}
+
+/** Errors of the node and of what it is connected to. All others are about the transaction. */
+const isOfNode =
+  /panic|deadline|timeout|timed out|connection|unavailable|EOF|too many requests|not ready|catching up|context canceled/i;
+
+function refused({ isUnknownRoute, message }: Refusal): { readonly value: Simulation } | undefined {
+  if (isUnknownRoute || isOfNode.test(message)) return undefined;
+  return { value: { ok: false, reason: message } };
+}

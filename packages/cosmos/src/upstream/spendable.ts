@@ -1,0 +1,44 @@
+import type { Operation } from '@isochain/core/upstream';
+import type { Address } from '../address/address.ts';
+import type { Money } from '../bytes/messages.ts';
+import type { CosmosContext } from '../context.ts';
+import { askOne } from './ask.ts';
+import { type CoinPage, coinPage, spendable } from './queries/bank.ts';
+import type { Query } from './query.ts';
+
+// Nodes of cosmos-sdk 0.47 and later tell what can be spent of one denomination. Older ones tell it only in a list of all. The first answer shows
+// which of them a node is.
+
+/** The question that fits the nodes of the chain, as far as they are known. */
+export function spendableQuery(
+  { memory }: Pick<CosmosContext, 'memory'>,
+  address: Address,
+  denom: string,
+): Query<Money | undefined> | Query<CoinPage> {
+  return memory.listsSpendable ? coinPage('spendable_balances', address) : spendable(address, denom);
+}
+
+/**
+ * Reads the answer to `spendableQuery`. Asks again if the node does not know the question.
+ *
+ * @param found - The answer.
+ * @returns In the smallest unit.
+ */
+export async function readSpendable(
+  context: CosmosContext,
+  address: Address,
+  denom: string,
+  found: unknown,
+  operation: Operation,
+): Promise<bigint> {
+  const told = found as Money | CoinPage | undefined;
+  if (told !== undefined && 'amount' in told) return told.amount;
+  context.memory.listsSpendable = true;
+  let page = told ?? (await askOne(context, coinPage('spendable_balances', address), operation));
+  for (;;) {
+    const coin = page.coins.find((each) => each.denom === denom);
+    if (coin !== undefined) return coin.amount;
+    if (page.nextKey === undefined) return 0n;
+    page = await askOne(context, coinPage('spendable_balances', address, page.nextKey), operation);
+  }
+}
