@@ -192,11 +192,22 @@ function sign(chain: StandInChain, { encoded, data, account }: Request): Record<
     throw new Error('A transaction is a sign document, and the same as JSON.');
   }
   const document = Buffer.from(direct.raw.value, 'hex');
-  const { bodyBytes, authInfoBytes, chainId } = SignDoc.decode(document);
+  const { bodyBytes, chainId } = SignDoc.decode(document);
   if (chainId !== chain.nativeId) throw new Error(`The document is for ${chainId}.`);
   expectSame(chain, bodyBytes, data, account);
+  return signedForms(chain, encoded, account);
+}
+
+/** A signature of what encode answered, in every form. */
+export function signedForms(
+  chain: StandInChain,
+  [direct]: readonly EncodedItem[],
+  account: TestKey,
+): Record<Form, string> {
+  const document = Buffer.from(direct?.raw?.value ?? '', 'hex');
+  const { bodyBytes, authInfoBytes, chainId } = SignDoc.decode(document);
   const hash = hashOf(chain.keys, document);
-  if (direct.hash?.value !== Buffer.from(hash).toString('hex')) throw new Error('The hash is another one.');
+  if (direct?.hash?.value !== Buffer.from(hash).toString('hex')) throw new Error('The hash is another one.');
   const signature = Buffer.from(signHash(hash, account));
   const tx = Buffer.from(TxRaw.encode({ bodyBytes, authInfoBytes, signatures: [signature] }).finish());
   const der = Secp256k1Signature.fromFixedLength(signature).toDer();

@@ -1,7 +1,7 @@
 import { keyTypes } from './keys.ts';
 import type { Account, Ledger, MinedTransaction } from './ledger.ts';
 import type { StandInMessage } from './messages.ts';
-import { MessageError, type StandInValidator } from './types.ts';
+import { MessageError, type StandInChain, type StandInValidator } from './types.ts';
 
 // The REST interface (LCD) of the stand-in: the queries that wallets use, in the shapes of cosmos-sdk 0.54 (proto/cosmos/*/v1beta1/query.proto).
 
@@ -24,6 +24,44 @@ type Route = readonly [
 
 const pagination = (total: number) => ({ next_key: null, total: String(total) });
 
+/** The price of gas in the words of one fee model. Nodes of other chains do not know the question. */
+function priceRoute(
+  path: RegExp,
+  feeModel: StandInChain['feeModel'],
+  words: (price: string, denom: string) => unknown,
+): Route {
+  return [
+    path,
+    ({ chain }) => {
+      if (chain.feeModel !== feeModel) throw new Refusal('unimplemented', 'Not Implemented');
+      return words(decimalText(chain.minGasPrice), chain.denom);
+    },
+  ];
+}
+
+/** @param value - In units of 10^-18. */
+function decimalText(value: bigint): string {
+  const digits = value.toString().padStart(19, '0');
+  return `${digits.slice(0, -18)}.${digits.slice(-18)}`;
+}
+
+const priceRoutes: readonly Route[] = [
+  priceRoute(/^\/feemarket\/v1\/gas_price\/\w+$/, 'feemarket', (amount, denom) => ({ price: { denom, amount } })),
+  priceRoute(/^\/osmosis\/txfees\/v1beta1\/cur_eip_base_fee$/, 'osmosis-base-fee', (price) => ({ base_fee: price })),
+  priceRoute(/^\/injective\/txfees\/v1beta1\/cur_eip_base_fee$/, 'injective-base-fee', (price) => ({
+    base_fee: { base_fee: price },
+  })),
+  priceRoute(/^\/celestia\/minfee\/v1\/min_gas_price$/, 'celestia-minfee', (price) => ({
+    network_min_gas_price: price,
+  })),
+  priceRoute(/^\/ethermint\/feemarket\/v1\/base_fee$/, 'ethermint-feemarket', (price) => ({
+    base_fee: price.split('.')[0],
+  })),
+  priceRoute(/^\/ethermint\/feemarket\/v1\/params$/, 'ethermint-feemarket', (price) => ({
+    params: { min_gas_price: price },
+  })),
+];
+
 const routes: readonly Route[] = [
   [
     /^\/cosmos\/base\/tendermint\/v1beta1\/node_info$/,
@@ -45,6 +83,7 @@ const routes: readonly Route[] = [
       return { account: accountJson(ledger, address, account) };
     },
   ],
+  ...priceRoutes,
   [
     /^\/cosmos\/bank\/v1beta1\/(?:balances|spendable_balances)\/(\w+)\/by_denom$/,
     (ledger, [address = ''], query) => {
@@ -187,6 +226,20 @@ const routes: readonly Route[] = [
           'unknown',
           `${error.message} [cosmos/cosmos-sdk@v0.54.4/baseapp/baseapp.go:1065] with gas used: '64757'`,
         );
+      }
+    },
+  ],
+  [
+    /^\/provenance\/tx\/v1\/calculate_flat_fee$/,
+    (ledger, _, __, body) => {
+      const { chain } = ledger;
+      if (chain.feeModel !== 'provenance-flat') throw new Refusal('unimplemented', 'Not Implemented');
+      try {
+        const gasUsed = ledger.simulate(bytesOf(body));
+        return { total_fees: [{ denom: chain.denom, amount: '19050000' }], estimated_gas: String(gasUsed) };
+      } catch (error) {
+        if (!(error instanceof MessageError)) throw error;
+        throw new Refusal('unknown', error.message);
       }
     },
   ],

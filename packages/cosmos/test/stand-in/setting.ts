@@ -14,9 +14,15 @@ export function standInChain(chainId: CosmosChainId): StandInChain {
   return {
     ...{ nativeId: identity.nativeId, prefix, validatorPrefix, denom, keys },
     wrapsStaking: chain.staking === 'epoching',
-    minGasPrice: readDecimal(gasPrice.low),
+    minGasPrice: readDecimal(gasPrice.min ?? gasPrice.low),
+    feeModel: chain.feeModel,
     unbondingMs: 21 * 86_400_000,
   };
+}
+
+/** Addresses of the validators of the stand-in. */
+export function operatorsOf(chain: StandInChain): readonly string[] {
+  return [901, 902, 903].map((index) => testKey({ ...chain, prefix: chain.validatorPrefix }, index).address);
 }
 
 const token: Token = {
@@ -27,7 +33,7 @@ const token: Token = {
 /** A setting of the conformance suite with the stand-in for a node. */
 export function standInSetting(chainId: CosmosChainId, otherChainId: CosmosChainId): Setting & { running(): StandIn } {
   const chain = standInChain(chainId);
-  const operators = [901, 902, 903].map((index) => testKey({ ...chain, prefix: chain.validatorPrefix }, index).address);
+  const operators = operatorsOf(chain);
   let running: StandIn | undefined;
   const node = () => {
     if (running === undefined) throw new Error('The stand-in is not started.');

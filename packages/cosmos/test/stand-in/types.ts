@@ -1,3 +1,5 @@
+import type { CosmosChain } from '../../src/chains.ts';
+
 /** Which chain it plays. */
 export interface StandInChain {
   /** The chain's own id, as in sign documents. */
@@ -10,6 +12,7 @@ export interface StandInChain {
   readonly wrapsStaking?: boolean;
   /** `denom` for a unit of gas, at least, in units of 10^-18. */
   readonly minGasPrice: bigint;
+  readonly feeModel: CosmosChain['feeModel'];
   readonly unbondingMs: number;
 }
 
