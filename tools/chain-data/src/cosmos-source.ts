@@ -35,6 +35,10 @@ const row = z.strictObject({
   registry: text,
   /** Of prefix, denomination, prices and endpoints. */
   source,
+  /** Fields that are different in the registry, with what it says, and why we do not follow it. */
+  differsFromRegistry: z
+    .record(z.string(), z.strictObject({ registry: z.union([text, z.number(), z.null()]), reason: text }))
+    .optional(),
   prefix,
   /** Where they are not the prefix with `valoper` and `valcons`. */
   otherPrefixes: z.strictObject({ validator: prefix, consensus: prefix, source }).optional(),
