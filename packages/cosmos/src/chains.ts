@@ -57,8 +57,6 @@ export interface CosmosChain {
   readonly gas?: Readonly<Partial<Record<GasKind, string>>>;
   /** What fees can be paid in instead, with the price of gas in it. */
   readonly otherFees?: readonly { readonly denom: string; readonly average: string }[];
-  /** How often the chain makes a block, in milliseconds. */
-  readonly blockTimeMs?: number;
   /** Set where validators are asked by wrapped messages, which wait for the end of an epoch. */
   readonly staking?: 'epoching';
   /** Set where stakes of Bitcoin are registered: the chain that they are on. */
