@@ -2,7 +2,12 @@ import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import { bytesOf } from './bytes/index.ts';
 import { type CosmosChain, type CosmosChainId, chains, cosmosChainIds, publicEndpoints } from './chains.ts';
 import { contextOf } from './context.ts';
+import { claimRewards } from './modes/claim-rewards.ts';
+import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
+import { transferToken } from './modes/transfer-token.ts';
+import { unstake } from './modes/unstake.ts';
+import { whyNoWithdraw } from './modes/withdraw.ts';
 import { cosmosOptionsSchema } from './options.ts';
 import { submit } from './submit.ts';
 import type { Cosmos } from './types.ts';
@@ -35,7 +40,12 @@ function open({ bytes, context, upstream }: OpenParts<Cosmos>): ChainAdapter<Cos
     upstream,
     modes: {
       transfer: transfer(context),
+      transferToken: transferToken(context),
+      stake: stake(context),
+      unstake: unstake(context),
+      claimRewards: claimRewards(context),
     },
+    absent: { withdraw: whyNoWithdraw(context) },
     memo: true,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
     reads: {

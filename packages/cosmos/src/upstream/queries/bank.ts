@@ -1,7 +1,7 @@
 import { mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import type { Address } from '../../address/address.ts';
 import type { Money } from '../../bytes/messages.ts';
-import { balances, oneBalance } from '../lcd/bank.ts';
+import { balances, oneBalance, oneSupply } from '../lcd/bank.ts';
 import type { Query } from '../query.ts';
 
 const bank = '/cosmos/bank/v1beta1';
@@ -30,6 +30,17 @@ export function spendable(address: Address, denom: string): Query<Money | undefi
     },
     refused: ({ isUnknownRoute }) => (isUnknownRoute ? { value: undefined } : undefined),
     check: (found) => found && requireDenom(denom, found),
+  };
+}
+
+/**
+ * How much there is of a denomination. Nodes before cosmos-sdk 0.46 do not have the query: they answer nothing, or another denomination, since `by_denom`
+ * is one at this path.
+ */
+export function supply(denom: string): Query<Money | undefined> {
+  return {
+    rest: { path: `${bank}/supply/by_denom`, query: { denom }, schema: oneSupply },
+    refused: ({ isUnknownRoute }) => (isUnknownRoute ? { value: undefined } : undefined),
   };
 }
 
