@@ -77,8 +77,8 @@ export function openKinds<Context>(
   context: Context,
 ): EndpointKinds {
   const entries = Object.entries(kinds).map(([name, kind]) => {
-    const { isDefault } = kind;
-    return [name, { isDefault, guard: kind.guard?.(context) }] as const;
+    const { isDefault, maxBatch } = kind;
+    return [name, { isDefault, maxBatch, guard: kind.guard?.(context) }] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -37,7 +37,7 @@ export interface ChainFamily<T extends FamilyTypes = FamilyTypes> {
 }
 
 /** One kind of endpoint that a family can ask. */
-export interface UpstreamKind<Context = unknown> extends Pick<EndpointKind, 'isDefault'> {
+export interface UpstreamKind<Context = unknown> extends Pick<EndpointKind, 'isDefault' | 'maxBatch'> {
   /** True if one endpoint of this kind is enough for a chain to work: a node, or an index of the whole chain. For readiness checks. */
   readonly isNode?: boolean | undefined;
   /** Shows whether an endpoint serves this chain. Made once for an opened chain; undefined if the operator wants no check. */

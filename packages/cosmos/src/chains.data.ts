@@ -7,8 +7,10 @@ export const cosmosChains = {
     validatorPrefix: 'cosmosvaloper',
     denom: 'uatom',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'feemarket',
     gasPrice: { min: '0.005', low: '0.01', average: '0.025', high: '0.03' },
+    gas: { transfer: '150000', token: '160000', stake: '650000', redelegate: '900000', unstake: '800000', claim: '1100000', compound: '1400000' },
     rest: [
       'https://cosmos-api.polkachu.com',
       'https://cosmos-rest.publicnode.com',
@@ -30,8 +32,10 @@ export const cosmosChains = {
     validatorPrefix: 'cosmosvaloper',
     denom: 'uatom',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'feemarket',
     gasPrice: { min: '0.005', low: '0.01', average: '0.025', high: '0.03' },
+    gas: { transfer: '150000', token: '160000', stake: '650000', redelegate: '900000', unstake: '800000', claim: '1100000', compound: '1400000' },
     replacedNativeId: 'theta-testnet-001',
     rest: [
       'https://rest.provider-sentry-01.hub-testnet.polypore.xyz',
@@ -54,8 +58,10 @@ export const cosmosChains = {
     validatorPrefix: 'osmovaloper',
     denom: 'uosmo',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'osmosis-base-fee',
-    gasPrice: { min: '0.03', low: '0.03', average: '0.1', high: '0.16' },
+    gasPrice: { min: '0.03', low: '0.03', average: '0.1', high: '0.16', ceiling: '5' },
+    gas: { stake: '360000', redelegate: '550000', unstake: '410000', claim: '450000', compound: '620000' },
     rest: [
       'https://osmosis-api.polkachu.com',
       'https://osmosis-rest.publicnode.com',
@@ -77,8 +83,10 @@ export const cosmosChains = {
     validatorPrefix: 'osmovaloper',
     denom: 'uosmo',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'osmosis-base-fee',
-    gasPrice: { min: '0', low: '0.0025', average: '0.025', high: '0.04' },
+    gasPrice: { min: '0', low: '0.0025', average: '0.025', high: '0.04', ceiling: '5' },
+    gas: { stake: '360000', redelegate: '550000', unstake: '410000', claim: '450000', compound: '620000' },
     rest: [
       'https://lcd.osmotest5.osmosis.zone',
       'https://osmosis-testnet-cosmos.reliableninjas.com',
@@ -94,6 +102,7 @@ export const cosmosChains = {
     validatorPrefix: 'celestiavaloper',
     denom: 'utia',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'celestia-minfee',
     gasPrice: { min: '0.002', low: '0.01', average: '0.02', high: '0.1' },
     rest: [
@@ -117,6 +126,7 @@ export const cosmosChains = {
     validatorPrefix: 'celestiavaloper',
     denom: 'utia',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'celestia-minfee',
     gasPrice: { min: '0', low: '0.01', average: '0.02', high: '0.1' },
     replacedNativeId: 'mocha-4',
@@ -138,6 +148,7 @@ export const cosmosChains = {
     validatorPrefix: 'dydxvaloper',
     denom: 'adydx',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '12500000000', low: '12500000000', average: '12500000000', high: '20000000000' },
     otherFees: [
@@ -164,6 +175,7 @@ export const cosmosChains = {
     validatorPrefix: 'axelarvaloper',
     denom: 'uaxl',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0.007', low: '0.007', average: '0.007', high: '0.01' },
     rest: [
@@ -187,8 +199,9 @@ export const cosmosChains = {
     validatorPrefix: 'injvaloper',
     denom: 'inj',
     keys: 'injective',
+    blockTimeMs: 6000,
     feeModel: 'injective-base-fee',
-    gasPrice: { min: '160000000', low: '160000000', average: '160000000', high: '160000000' },
+    gasPrice: { min: '160000000', low: '160000000', average: '160000000', high: '160000000', ceiling: '160000000000' },
     rest: [
       'https://injective-api.polkachu.com',
       'https://injective-rest.publicnode.com',
@@ -210,6 +223,7 @@ export const cosmosChains = {
     validatorPrefix: 'akashvaloper',
     denom: 'uakt',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0.025', low: '0.025', average: '0.025', high: '0.025' },
     rest: [
@@ -234,6 +248,7 @@ export const cosmosChains = {
     validatorPrefix: 'bandvaloper',
     denom: 'uband',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0.0025', low: '0.0025', average: '0.003', high: '0.005' },
     otherCoinTypes: [
@@ -260,6 +275,7 @@ export const cosmosChains = {
     validatorPrefix: 'dymvaloper',
     denom: 'adym',
     keys: 'ethermint',
+    blockTimeMs: 6000,
     feeModel: 'ethermint-feemarket',
     gasPrice: { min: '5000000000', low: '5000000000', average: '5000000000', high: '20000000000' },
     otherCoinTypes: [
@@ -286,6 +302,7 @@ export const cosmosChains = {
     validatorPrefix: 'kyvevaloper',
     denom: 'ukyve',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '62.5', low: '62.5', average: '80', high: '125' },
     rest: [
@@ -309,6 +326,7 @@ export const cosmosChains = {
     validatorPrefix: 'terravaloper',
     denom: 'uluna',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0.015', low: '0.015', average: '0.015', high: '0.04' },
     otherCoinTypes: [
@@ -335,6 +353,7 @@ export const cosmosChains = {
     validatorPrefix: 'starsvaloper',
     denom: 'ustars',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '1', low: '1', average: '1.1', high: '1.2' },
     rest: [],
@@ -347,6 +366,7 @@ export const cosmosChains = {
     validatorPrefix: 'evmosvaloper',
     denom: 'aevmos',
     keys: 'ethermint',
+    blockTimeMs: 6000,
     feeModel: 'ethermint-feemarket',
     gasPrice: { min: '250000000', low: '20000000000', average: '25000000000', high: '40000000000' },
     rest: [],
@@ -359,6 +379,7 @@ export const cosmosChains = {
     validatorPrefix: 'iva',
     denom: 'uiris',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { low: '0.2', average: '0.3', high: '0.4' },
     rest: [
@@ -374,6 +395,7 @@ export const cosmosChains = {
     validatorPrefix: 'junovaloper',
     denom: 'ujuno',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0.075', low: '0.075', average: '0.1', high: '0.125' },
     otherFees: [
@@ -400,6 +422,7 @@ export const cosmosChains = {
     validatorPrefix: 'lumvaloper',
     denom: 'ulum',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0.001', low: '0.01', average: '0.025', high: '0.04' },
     otherCoinTypes: [
@@ -426,6 +449,7 @@ export const cosmosChains = {
     validatorPrefix: 'omniflixvaloper',
     denom: 'uflix',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0', low: '0.001', average: '0.0025', high: '0.025' },
     rest: [],
@@ -438,8 +462,10 @@ export const cosmosChains = {
     validatorPrefix: 'seivaloper',
     denom: 'usei',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0.02', low: '0.02', average: '0.02', high: '0.04' },
+    gas: { transfer: '140000', token: '150000' },
     rest: [
       'https://sei-api.polkachu.com',
       'https://sei-rest.publicnode.com',
@@ -462,6 +488,7 @@ export const cosmosChains = {
     validatorPrefix: 'panaceavaloper',
     denom: 'umed',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '5', low: '5', average: '7', high: '9' },
     otherCoinTypes: [
@@ -484,6 +511,7 @@ export const cosmosChains = {
     validatorPrefix: 'pasgvaloper',
     denom: 'upasg',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '12.5', low: '12.5', average: '12.5', high: '12.5' },
     rest: [
@@ -507,6 +535,7 @@ export const cosmosChains = {
     validatorPrefix: 'quasarvaloper',
     denom: 'uqsr',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0.1', low: '0.1', average: '0.25', high: '0.3' },
     otherFees: [
@@ -536,6 +565,7 @@ export const cosmosChains = {
     validatorPrefix: 'sedavaloper',
     denom: 'aseda',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '10000000000', low: '10000000000', average: '10000000000', high: '14000000000' },
     rest: [
@@ -559,6 +589,7 @@ export const cosmosChains = {
     validatorPrefix: 'sommvaloper',
     denom: 'usomm',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { low: '0.01', average: '0.025', high: '0.04' },
     rest: [
@@ -582,6 +613,7 @@ export const cosmosChains = {
     validatorPrefix: 'shentuvaloper',
     denom: 'uctk',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { low: '0.01', average: '0.025', high: '0.04' },
     rest: [
@@ -605,6 +637,7 @@ export const cosmosChains = {
     validatorPrefix: 'stridevaloper',
     denom: 'ustrd',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0.0005', low: '0.005', average: '0.005', high: '0.05' },
     otherFees: [
@@ -613,6 +646,15 @@ export const cosmosChains = {
       { denom: 'stustars', average: '1.1' },
       { denom: 'stujuno', average: '0.1' },
       { denom: 'stuluna', average: '0.015' },
+      { denom: 'staevmos', average: '25000000000' },
+      { denom: 'stinj', average: '700000000' },
+      { denom: 'stucmdx', average: '0.025' },
+      { denom: 'stuumee', average: '0.12' },
+      { denom: 'stutia', average: '0.02' },
+      { denom: 'stadydx', average: '15000000000' },
+      { denom: 'stadym', average: '15000000000' },
+      { denom: 'stusaga', average: '0.015' },
+      { denom: 'ibc/BF3B4F53F3694B66E13C23107C84B6485BD2B96296BB7EC680EA77BBA75B4801', average: '0.02' },
     ],
     rest: [
       'https://stride-api.polkachu.com',
@@ -635,6 +677,7 @@ export const cosmosChains = {
     validatorPrefix: 'chihuahuavaloper',
     denom: 'uhuahua',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0', low: '500', average: '1250', high: '2000' },
     rest: [
@@ -658,6 +701,7 @@ export const cosmosChains = {
     validatorPrefix: 'bitsongvaloper',
     denom: 'ubtsg',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0', low: '3', average: '10', high: '20' },
     otherCoinTypes: [
@@ -684,6 +728,7 @@ export const cosmosChains = {
     validatorPrefix: 'persistencevaloper',
     denom: 'uxprt',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0', low: '0', average: '0.025', high: '0.04' },
     rest: [
@@ -707,6 +752,7 @@ export const cosmosChains = {
     validatorPrefix: 'comdexvaloper',
     denom: 'ucmdx',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0', low: '0', average: '0.025', high: '0.04' },
     rest: [
@@ -730,6 +776,7 @@ export const cosmosChains = {
     validatorPrefix: 'fetchvaloper',
     denom: 'afet',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { low: '0.025', average: '0.025', high: '0.035' },
     rest: [
@@ -753,6 +800,7 @@ export const cosmosChains = {
     validatorPrefix: 'humanvaloper',
     denom: 'aheart',
     keys: 'ethermint',
+    blockTimeMs: 6000,
     feeModel: 'ethermint-feemarket',
     gasPrice: { min: '250000000', low: '80000000000', average: '100000000000', high: '160000000000' },
     otherCoinTypes: [
@@ -779,6 +827,7 @@ export const cosmosChains = {
     validatorPrefix: 'kivaloper',
     denom: 'uxki',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0.025', low: '0.025', average: '0.03', high: '0.05' },
     rest: [
@@ -802,6 +851,7 @@ export const cosmosChains = {
     validatorPrefix: 'likevaloper',
     denom: 'nanolike',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '1000', low: '1000', average: '10000', high: '1000000' },
     rest: [
@@ -825,6 +875,7 @@ export const cosmosChains = {
     validatorPrefix: 'pbvaloper',
     denom: 'nhash',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'provenance-flat',
     gasPrice: { min: '1', low: '1', average: '1', high: '1' },
     otherCoinTypes: [
@@ -851,6 +902,7 @@ export const cosmosChains = {
     validatorPrefix: 'quickvaloper',
     denom: 'uqck',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { min: '0.0001', low: '0.0001', average: '0.0001', high: '0.00025' },
     rest: [
@@ -875,6 +927,7 @@ export const cosmosChains = {
     validatorPrefix: 'sagavaloper',
     denom: 'usaga',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { low: '0.01', average: '0.025', high: '0.04' },
     rest: [
@@ -898,6 +951,7 @@ export const cosmosChains = {
     validatorPrefix: 'kavavaloper',
     denom: 'ukava',
     keys: 'secp256k1',
+    blockTimeMs: 6000,
     feeModel: 'static',
     gasPrice: { low: '0.05', average: '0.1', high: '0.25' },
     otherCoinTypes: [
@@ -924,6 +978,7 @@ export const cosmosChains = {
     validatorPrefix: 'bbnvaloper',
     denom: 'ubbn',
     keys: 'secp256k1',
+    blockTimeMs: 10000,
     feeModel: 'static',
     gasPrice: { low: '0.007', average: '0.007', high: '0.01' },
     staking: 'epoching',
@@ -949,6 +1004,7 @@ export const cosmosChains = {
     validatorPrefix: 'bbnvaloper',
     denom: 'ubbn',
     keys: 'secp256k1',
+    blockTimeMs: 10000,
     feeModel: 'static',
     gasPrice: { low: '0.007', average: '0.007', high: '0.01' },
     staking: 'epoching',

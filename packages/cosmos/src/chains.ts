@@ -18,6 +18,18 @@ type FeeModel =
   | 'ethermint-feemarket'
   | 'provenance-flat';
 
+/** What a transaction does, as far as its gas depends on it. */
+export type GasKind =
+  | 'transfer'
+  | 'token'
+  | 'contract'
+  | 'stake'
+  | 'redelegate'
+  | 'unstake'
+  | 'claim'
+  | 'compound'
+  | 'registration';
+
 /** What is particular to one Cosmos chain. Everything that differs between chains is a field here, never a branch on an id. */
 export interface CosmosChain {
   /** Of addresses of accounts, in bech32. */
@@ -27,13 +39,24 @@ export interface CosmosChain {
   /** Smallest unit of the coin that stakes and fees are paid in. */
   readonly denom: string;
   readonly keys: KeyKind;
+  /** How long a block takes, in milliseconds. Many chains are faster: it decides how old a latest block may be, so it is never too short. */
+  readonly blockTimeMs: number;
   readonly feeModel: FeeModel;
-  /** `denom` for a unit of gas, as decimal text. `average` is paid where the chain says nothing else. */
-  readonly gasPrice: { readonly min?: string; readonly low: string; readonly average: string; readonly high: string };
+  /**
+   * `denom` for a unit of gas, as decimal text. `average` is paid if the chain says nothing else. `ceiling` is the most that the chain's own rules can
+   * ask for, if they have such a maximum.
+   */
+  readonly gasPrice: {
+    readonly min?: string;
+    readonly low: string;
+    readonly average: string;
+    readonly high: string;
+    readonly ceiling?: string;
+  };
+  /** Gas of transactions that cannot be simulated, if the defaults of most chains are too little here. */
+  readonly gas?: Readonly<Partial<Record<GasKind, string>>>;
   /** What fees can be paid in instead, with the price of gas in it. */
   readonly otherFees?: readonly { readonly denom: string; readonly average: string }[];
-  /** How often the chain makes a block, in milliseconds. */
-  readonly blockTimeMs?: number;
   /** Set where validators are asked by wrapped messages, which wait for the end of an epoch. */
   readonly staking?: 'epoching';
   /** Set where stakes of Bitcoin are registered: the chain that they are on. */

@@ -40,7 +40,7 @@ export function contextOf(
   return {
     ...named,
     nativeId,
-    blockAge: createBlockAge({ blockTimeMs: chain.blockTimeMs ?? 6_000, oldestBlockMs, now }),
+    blockAge: createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now }),
     kinds: kinds.filter((kind) => present.has(kind)),
     endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
     memory: { listsSpendable: false },

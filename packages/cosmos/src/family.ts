@@ -20,7 +20,8 @@ export const cosmosFamily: ChainFamily<Cosmos> = {
   optionsSchema: cosmosOptionsSchema,
   upstreams: {
     rest: { isDefault: true, isNode: true, guard: restGuard },
-    rpc: { isNode: true, guard: rpcGuard },
+    // Newer nodes take no more by default (cometbft config/config.go: MaxRequestBatchSize), older ones take any number.
+    rpc: { isNode: true, guard: rpcGuard, maxBatch: 10 },
   },
   publicEndpoints,
   stopped: Object.fromEntries(

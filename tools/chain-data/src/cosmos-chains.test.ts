@@ -63,6 +63,22 @@ describe('the Cosmos chains', () => {
     expect(ended).toEqual(['stargaze', 'evmos', 'omniflix']);
   });
 
+  it('make blocks in ten seconds at most', () => {
+    const slow = rows.filter(([, { blockTimeMs }]) => blockTimeMs !== 6000);
+    expect(slow.map(([id, { blockTimeMs }]) => [id, blockTimeMs])).toEqual([
+      ['babylon', 10000],
+      ['babylon-testnet', 10000],
+    ]);
+  });
+
+  it('warn of their end, or say what became of their coin', () => {
+    const sunsets = rows.filter(([, { sunset }]) => sunset !== undefined).map(([id]) => id);
+    expect(sunsets).toEqual(['akash', 'sei', 'quasar', 'likecoin', 'quicksilver']);
+    for (const [id, { sunset, stopped }] of rows) {
+      for (const text of [sunset, stopped?.reason]) if (text !== undefined) expect(text, id).toMatch(/^[A-Z].+\.$/);
+    }
+  });
+
   it('pay prices of the size that their decimals want', () => {
     // Of 18 decimals, where wallets paid with prices of 6: chainapsis/keplr-wallet#308.
     for (const id of ['dydx', 'injective', 'dymension', 'humans-ai', 'seda']) {
@@ -96,6 +112,16 @@ describe('a row of cosmos-chains.json', () => {
       (row) => ({ ...row, fees: { ...row.fees, gasPrice: { ...row.fees.gasPrice, high: '0.001' } } }),
       /gasPrice has to rise/,
     ],
+    [
+      'with a ceiling without a source',
+      (row) => ({ ...row, fees: { ...row.fees, gasPrice: { ...row.fees.gasPrice, ceiling: '5' } } }),
+      /a ceiling and its source/,
+    ],
+    [
+      'with gas that is no number',
+      (row) => ({ ...row, gas: { stake: '1e5', source: 'nobody says so' } }),
+      /gas\.stake/,
+    ],
     ['with keys of the wrong kind', (row) => ({ ...row, keys: 'ethermint' }), /cosmoshub\.keys/],
     [
       'with the coin type of the catalogue as another',
@@ -126,12 +152,12 @@ describe('a row of cosmos-chains.json', () => {
 
   it('has to have a chain, and every chain a row', () => {
     const { cosmoshub, ...others } = sources.cosmos.chains;
-    expect(() => buildCosmosChains(identities, { chains: others })).toThrow('lacks cosmoshub');
+    expect(() => buildCosmosChains(identities, { ...sources.cosmos, chains: others })).toThrow('lacks cosmoshub');
     const extra = {
       ...others,
       cosmoshub: cosmoshub as NonNullable<typeof cosmoshub>,
       atlantis: cosmoshub as NonNullable<typeof cosmoshub>,
     };
-    expect(() => buildCosmosChains(identities, { chains: extra })).toThrow('atlantis');
+    expect(() => buildCosmosChains(identities, { ...sources.cosmos, chains: extra })).toThrow('atlantis');
   });
 });

@@ -11,8 +11,10 @@ export interface CosmosChain {
   validatorPrefix: string;
   denom: string;
   keys: CosmosSource['keys'];
+  blockTimeMs: number;
   feeModel: CosmosSource['fees']['model'];
   gasPrice: CosmosSource['fees']['gasPrice'];
+  gas?: Omit<NonNullable<CosmosSource['gas']>, 'source'>;
   otherFees?: { denom: string; average: string }[];
   staking?: 'epoching';
   bitcoin?: 'bitcoin' | 'bitcoin-signet';
@@ -39,7 +41,7 @@ interface Identity {
  */
 export function buildCosmosChains(
   identities: Readonly<Record<string, Identity>>,
-  { chains }: Pick<CosmosSources, 'chains'>,
+  { chains, blockTime }: Pick<CosmosSources, 'chains' | 'blockTime'>,
 ): Record<string, CosmosChain> {
   const extra = Object.keys(chains).filter((id) => !Object.hasOwn(identities, id));
   if (extra.length > 0) throw new Error(`cosmos-chains.json: ${extra.join(', ')}: the catalogue has no such chain.`);
@@ -47,7 +49,7 @@ export function buildCosmosChains(
     const row = chains[id];
     if (row === undefined) throw new Error(`cosmos-chains.json lacks ${id}.`);
     checkRow(`cosmos-chains.json: ${id}`, row, identity);
-    return [id, toChain(row)] as const;
+    return [id, toChain(row, blockTime.ms)] as const;
   });
   return Object.fromEntries(rows);
 }
@@ -65,11 +67,14 @@ function checkRow(where: string, row: CosmosSource, { nativeId, signerSpec }: Id
   }
   if (replaces?.nativeId === nativeId) throw new Error(`${where}.replaces is the chain itself.`);
   unique([denom, ...(fees.others ?? []).map((other) => other.denom)], `${where}.fees.others`);
-  const { min = '0', low, average, high } = fees.gasPrice;
-  const [first, ...others] = [min, low, average, high].map(scaled);
+  const { min = '0', low, average, high, ceiling } = fees.gasPrice;
+  if ((ceiling === undefined) !== (fees.ceilingSource === undefined)) {
+    throw new Error(`${where}.fees: a ceiling and its source stand together.`);
+  }
+  const [first, ...others] = [min, low, average, high, ceiling ?? high].map(scaled);
   let last = first as bigint;
   for (const price of others) {
-    if (price < last) throw new Error(`${where}.fees.gasPrice has to rise from min to high.`);
+    if (price < last) throw new Error(`${where}.fees.gasPrice has to rise from min to high and ceiling.`);
     last = price;
   }
 }
@@ -98,16 +103,19 @@ function scaled(price: string): bigint {
   return BigInt(whole + fraction.padEnd(18, '0'));
 }
 
-function toChain(row: CosmosSource): CosmosChain {
+function toChain(row: CosmosSource, blockTimeMs: number): CosmosChain {
   const { prefix, otherPrefixes, denom, keys, fees, staking, otherCoinTypes, replaces, rest, rpc, explorer } = row;
   const { sunset, stopped } = row;
+  const { source: _, ...gas } = row.gas ?? {};
   return {
     prefix,
     validatorPrefix: otherPrefixes?.validator ?? `${prefix}valoper`,
     denom,
     keys,
+    blockTimeMs: row.blockTime?.ms ?? blockTimeMs,
     feeModel: fees.model,
     gasPrice: fees.gasPrice,
+    ...(row.gas && { gas }),
     ...(fees.others && { otherFees: fees.others }),
     ...(staking && { staking: staking.module }),
     ...(row.bitcoin && { bitcoin: row.bitcoin.chainId }),

@@ -1,3 +1,7 @@
+export { cosmosAccounts } from './cosmos/accounts.ts';
+export { startCosmos } from './cosmos/cosmos.ts';
+export type { CosmosAccount, CosmosEngine, CosmosOptions } from './cosmos/engine.ts';
+export { cosmosEngineMissing } from './cosmos/node-binary.ts';
 export { type Devnet, developmentEngines, startDevnet } from './devnet.ts';
 export type { Account, Engine } from './engine.ts';
 export { accounts, mnemonic } from './evm/accounts.ts';

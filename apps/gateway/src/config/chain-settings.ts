@@ -50,7 +50,7 @@ const endpoint = z.strictObject({
     .min(1)
     .max(1000)
     .optional()
-    .describe('Calls in one JSON-RPC batch; 1 for none. 3 by default.'),
+    .describe('Calls in one JSON-RPC batch; 1 for none. By default 3, and 10 at CometBFT endpoints.'),
   headers: headers.optional().describe('Sent with every request.'),
   timeoutMs: milliseconds.optional().describe('One request to it, instead of limits.upstreamTimeoutMs.'),
   kind: z.string().min(1).optional().describe('Which interface it speaks, where a family uses several.'),

@@ -140,6 +140,23 @@ describe('ask', () => {
       expect(told.sent.map(({ json }) => methods(json))).toEqual([['chain', 'echo']]);
     });
 
+    it('asks once where one call shows both the chain and the time', async () => {
+      const call: RpcCall<number> = { method: 'status', params: [], schema: z.number() };
+      const seen: string[] = [];
+      const accept = (what: string) => (outcome: RpcOutcome | undefined) => {
+        if (outcome?.ok !== true || outcome.value !== 2_000) throw new RejectedAnswer('it serves another chain');
+        seen.push(what);
+      };
+      const both = { chain: { call, accept: accept('chain') }, clock: { call, accept: accept('time') } };
+      const { upstream, clock, sent } = createWorld(
+        { 'a.test': node(({ method, params }) => (method === 'status' ? 2_000 : (params as number[])[0])) },
+        { kinds: { node: { isDefault: true, guard: both } }, defaultMaxBatch: 10 },
+      );
+      expect(await clock.until(ask(upstream.operation(), { one: echo(1) }))).toEqual({ one: 1 });
+      expect(sent.map(({ json }) => methods(json))).toEqual([['status', 'echo']]);
+      expect(seen).toEqual(['chain', 'time']);
+    });
+
     it('does not ask for it where a node may lag, and does not take such an answer for one that was looked at', async () => {
       const { upstream, clock, sent } = open(() => 400);
       const operation = upstream.operation();

@@ -90,7 +90,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     maxResponseBytes = 8 * 1024 * 1024,
   } = options;
   const defaultKind = defaultKindOf(kinds);
-  const targets = resolveEndpoints(options.endpoints, { timeoutMs, maxBatch: defaultMaxBatch }, defaultKind);
+  const targets = resolveEndpoints(options.endpoints, { timeoutMs, maxBatch: defaultMaxBatch }, kinds);
   const health = createEndpointHealth(targets, now);
   const shared = options.coalesce === 'operation' ? undefined : createCoalescer();
   const makeTurns = () => createTurns(sleep, () => new UpstreamError(chainId, [], { timedOut: true }));

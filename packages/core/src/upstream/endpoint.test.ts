@@ -14,6 +14,17 @@ describe('resolveEndpoints', () => {
     expect(second).toMatchObject({ name: 'endpoint-2', kind: 'esplora', maxBatch: 100 });
   });
 
+  it('takes as many calls in a batch as the kind of an endpoint, unless the endpoint says more or less', () => {
+    const endpoints = [
+      { url: 'https://a.test', kind: 'comet' },
+      { url: 'https://b.test', kind: 'comet', maxBatch: 2 },
+      { url: 'https://c.test', kind: 'other' },
+      'https://d.test',
+    ];
+    const kinds = { comet: { isDefault: true, maxBatch: 10 }, other: {} };
+    expect(resolveEndpoints(endpoints, defaults, kinds).map(({ maxBatch }) => maxBatch)).toEqual([10, 2, 3, 10]);
+  });
+
   it('sends credentials of a URL as a header, since fetch refuses them', () => {
     const [endpoint] = resolveEndpoints(['https://user:p%40ss@a.test/'], defaults);
     expect(endpoint?.base.href).toBe('https://a.test/');

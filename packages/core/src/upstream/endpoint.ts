@@ -1,3 +1,5 @@
+import { defaultKindOf, type EndpointKind } from './kinds.ts';
+
 /** One endpoint of a chain. */
 export interface Endpoint<Kind extends string = string> {
   /** http or https. Credentials in front of the host are sent as Basic authentication. */
@@ -51,17 +53,19 @@ export function nameEndpoints(
 export function resolveEndpoints(
   endpoints: readonly (string | Endpoint)[],
   defaults: { readonly maxBatch: number; readonly timeoutMs: number },
-  defaultKind?: string,
+  kinds: Readonly<Record<string, Pick<EndpointKind, 'isDefault' | 'maxBatch'>>> = {},
 ): Target[] {
+  const defaultKind = defaultKindOf(kinds);
   const targets = nameEndpoints(endpoints, defaultKind).map((endpoint) => {
     const { name } = endpoint;
     const base = parseUrl(endpoint.url, name);
+    const ofKind = endpoint.kind === undefined ? undefined : kinds[endpoint.kind]?.maxBatch;
     return {
       name,
       kind: endpoint.kind,
       headers: { ...takeCredentials(base, name), ...checkHeaders(endpoint.headers, name) },
       base,
-      maxBatch: Math.max(1, Math.trunc(endpoint.maxBatch ?? defaults.maxBatch)),
+      maxBatch: Math.max(1, Math.trunc(endpoint.maxBatch ?? ofKind ?? defaults.maxBatch)),
       timeoutMs: endpoint.timeoutMs ?? defaults.timeoutMs,
     };
   });

@@ -60,9 +60,12 @@ export function guardBatch(guard: RpcGuard, own: readonly RpcCall[], mayLag: boo
   const { chain } = guard;
   const clock = mayLag ? undefined : guard.clock;
   const isToldBy = clock?.isToldBy ?? ((call: RpcCall) => isEqual(call, clock?.call));
-  const toldAt = clock === undefined ? -1 : own.findIndex(isToldBy);
-  const added = [chain?.call, toldAt < 0 ? clock?.call : undefined].filter((call) => call !== undefined);
-  const clockAt = toldAt < 0 ? added.length - 1 : added.length + toldAt;
+  const checked = chain === undefined ? [] : [chain.call];
+  const toldAt = clock === undefined ? -1 : [...checked, ...own].findIndex(isToldBy);
+  // One call may show both the chain and the time.
+  const isAsked = clock !== undefined && toldAt < 0;
+  const added = isAsked ? [...checked, clock.call] : checked;
+  const clockAt = isAsked ? checked.length : toldAt;
   return {
     calls: [...added, ...own],
     added: added.length,

@@ -6,6 +6,8 @@ export interface EndpointKind {
   readonly isDefault?: boolean | undefined;
   /** Make it once: reads with different guards are never coalesced. */
   readonly guard?: Guard | undefined;
+  /** Calls in one JSON-RPC batch, for endpoints without `maxBatch`. Set it if all servers of this kind take that many. By default the client's. */
+  readonly maxBatch?: number | undefined;
 }
 
 /** Kinds of endpoints, by their names. */

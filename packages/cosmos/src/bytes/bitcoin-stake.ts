@@ -1,7 +1,7 @@
-import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { StakeRegistration } from '@isochain/babylon';
 import { toHex } from '@isochain/core';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { readMessage, writeMessage } from '../protobuf.ts';
 
 /** A stake of Bitcoin that is registered. */
 export interface BitcoinStake {
@@ -16,47 +16,42 @@ export interface BitcoinStake {
  */
 export function encodeBitcoinStake({ staker, registration }: BitcoinStake): Uint8Array {
   const { proofOfPossession: pop, inclusionProof: included, ...stake } = registration;
-  const writer = new BinaryWriter();
-  bytesField(writer, 1, new TextEncoder().encode(staker));
-  const proof = new BinaryWriter();
-  if (pop.type !== 0) proof.uint32(tagOf(1, WireType.Varint)).int32(pop.type);
-  bytesField(proof, 2, pop.signature);
-  bytesField(writer, 2, proof.finish());
-  bytesField(writer, 3, stake.stakerKey);
-  for (const key of stake.providerKeys) bytesField(writer, 4, key);
-  numberField(writer, 5, BigInt(stake.stakingTime));
-  numberField(writer, 6, stake.stakingValue);
-  bytesField(writer, 7, stake.stakingTransaction);
-  if (included !== undefined) {
-    const key = new BinaryWriter();
-    numberField(key, 1, BigInt(included.index));
-    bytesField(key, 2, included.headerHash);
-    const branch = new BinaryWriter();
-    bytesField(branch, 1, key.finish());
-    bytesField(branch, 2, included.proof);
-    bytesField(writer, 8, branch.finish());
-  }
-  bytesField(writer, 9, stake.slashingTransaction);
-  bytesField(writer, 10, stake.slashingSignature);
-  numberField(writer, 11, BigInt(stake.unbondingTime));
-  bytesField(writer, 12, stake.unbondingTransaction);
-  numberField(writer, 13, stake.unbondingValue);
-  bytesField(writer, 14, stake.unbondingSlashingTransaction);
-  bytesField(writer, 15, stake.unbondingSlashingSignature);
-  return writer.finish();
-}
-
-function tagOf(field: number, type: WireType): number {
-  return (field << 3) | type;
-}
-
-function bytesField(writer: BinaryWriter, field: number, bytes: Uint8Array): void {
-  if (bytes.length > 0) writer.uint32(tagOf(field, WireType.LengthDelimited)).bytes(bytes);
-}
-
-/** Numbers without a sign and int64 that are not negative look the same. */
-function numberField(writer: BinaryWriter, field: number, value: bigint): void {
-  if (value !== 0n) writer.uint32(tagOf(field, WireType.Varint)).uint64(value);
+  const key =
+    included &&
+    writeMessage([
+      [1, BigInt(included.index)],
+      [2, included.headerHash],
+    ]);
+  const inclusion =
+    included &&
+    key &&
+    writeMessage([
+      [1, key],
+      [2, included.proof],
+    ]);
+  return writeMessage([
+    [1, staker],
+    [
+      2,
+      writeMessage([
+        [1, BigInt(pop.type)],
+        [2, pop.signature],
+      ]),
+    ],
+    [3, stake.stakerKey],
+    ...stake.providerKeys.map((providerKey) => [4, providerKey] as const),
+    [5, BigInt(stake.stakingTime)],
+    [6, stake.stakingValue],
+    [7, stake.stakingTransaction],
+    ...(inclusion === undefined ? [] : [[8, inclusion] as const]),
+    [9, stake.slashingTransaction],
+    [10, stake.slashingSignature],
+    [11, BigInt(stake.unbondingTime)],
+    [12, stake.unbondingTransaction],
+    [13, stake.unbondingValue],
+    [14, stake.unbondingSlashingTransaction],
+    [15, stake.unbondingSlashingSignature],
+  ]);
 }
 
 /**
@@ -65,15 +60,15 @@ function numberField(writer: BinaryWriter, field: number, value: bigint): void {
  * @throws Error if the bytes are no such message.
  */
 export function decodeBitcoinStake(bytes: Uint8Array): BitcoinStake {
-  const fields = readFields(bytes);
-  const pop = readFields(fields.bytes(2));
-  const included = fields.has(8) ? readFields(fields.bytes(8)) : undefined;
-  const key = included && readFields(included.bytes(1));
+  const fields = readMessage(bytes);
+  const pop = fields.message(2);
+  const included = fields.has(8) ? fields.message(8) : undefined;
+  const key = included?.message(1);
   const type = Number(pop.number(1));
   if (type !== 0 && type !== 1 && type !== 2) throw new RangeError('not a kind of signature');
   const stakingTransaction = fields.bytes(7);
   return {
-    staker: new TextDecoder('utf-8', { fatal: true }).decode(fields.bytes(1)),
+    staker: fields.text(1),
     registration: {
       stakingTxid: toHex(sha256(sha256(stakingTransaction)).toReversed()),
       proofOfPossession: { type, signature: pop.bytes(2) },
@@ -93,23 +88,5 @@ export function decodeBitcoinStake(bytes: Uint8Array): BitcoinStake {
       unbondingSlashingTransaction: fields.bytes(14),
       unbondingSlashingSignature: fields.bytes(15),
     },
-  };
-}
-
-/** The fields of a message, by number. */
-function readFields(bytes: Uint8Array) {
-  const found = new Map<number, (Uint8Array | bigint)[]>();
-  const reader = new BinaryReader(bytes);
-  while (reader.pos < reader.len) {
-    const [field, type] = reader.tag();
-    const value = type === WireType.Varint ? BigInt(reader.uint64()) : reader.bytes();
-    found.set(field, [...(found.get(field) ?? []), value]);
-  }
-  const all = (field: number) => (found.get(field) ?? []).filter((value) => typeof value !== 'bigint');
-  return {
-    has: (field: number) => found.has(field),
-    all,
-    bytes: (field: number) => all(field).at(-1) ?? new Uint8Array(),
-    number: (field: number) => (found.get(field) ?? []).find((value) => typeof value === 'bigint') ?? 0n,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fixture from '../../fixtures/encoded.json' with { type: 'json' };
 import { chains, cosmosChainIds } from '../chains.ts';
 import { readDecimal } from '../decimal.ts';
-import { feesOf, gasLimitOf, gasPriceOf } from './gas-price.ts';
+import { feesOf, gasLimitOf, gasPriceCeilingOf, gasPriceOf } from './gas-price.ts';
 
 describe('fees', () => {
   it.each(Object.entries(fixture))('are those of a public service with the same interface: %s', (_, { data }) => {
@@ -34,6 +34,35 @@ describe('the price of gas', () => {
     for (const id of cosmosChainIds) expect(gasPriceOf(chains[id], undefined) > 0n).toBe(true);
     expect(readDecimal('0.0001')).toBe(10n ** 14n);
     expect(readDecimal('62.5')).toBe(625n * 10n ** 17n);
+  });
+});
+
+describe('the most that a node may ask for', () => {
+  it('is the maximum of the rules of the chain, or 20 times the highest usual price', () => {
+    // osmosis-labs/osmosis x/txfees/keeper/mempool-1559/code.go: MaxBaseFee.
+    expect(gasPriceCeilingOf(chains.osmosis)).toBe(readDecimal('5'));
+    // fixtures/lcd/answers.json has the floor of Injective; max_base_fee_multiplier is 1000.
+    expect(gasPriceCeilingOf(chains.injective)).toBe(readDecimal('160000000') * 1000n);
+    expect(gasPriceCeilingOf(chains.cosmoshub)).toBe(readDecimal('0.6'));
+  });
+
+  it('leaves room for 20 full blocks in a row, and refuses prices of other decimals', () => {
+    for (const id of cosmosChainIds) {
+      const { gasPrice } = chains[id];
+      const ceiling = gasPriceCeilingOf(chains[id]);
+      let price = readDecimal(gasPrice.high);
+      for (let block = 0; block < 20; block++) price += price / 8n;
+      expect(price < ceiling, id).toBe(true);
+      // A price of 9 decimals on a chain of 6.
+      expect(readDecimal(gasPrice.average) * 1_000_000n > ceiling, id).toBe(true);
+    }
+  });
+
+  it('is above every price that was seen', () => {
+    // A public service with the same interface pays 700000000 on Injective; a mined transaction on the Cosmos Hub paid 0.005.
+    expect(gasPriceCeilingOf(chains.injective) > readDecimal('700000000')).toBe(true);
+    // chainapsis/keplr-chain-registry cosmos/dymension_1100.json.
+    expect(gasPriceCeilingOf(chains.dymension) > readDecimal('20000000000')).toBe(true);
   });
 });
 

@@ -18,6 +18,21 @@ export function gasPriceOf({ gasPrice }: Pick<CosmosChain, 'gasPrice'>, live: bi
   return offered > average ? offered : average;
 }
 
+/** How many times the highest usual price a live price may be, where the chain's own rules have no maximum. */
+const mostTimesHigh = 20n;
+
+/**
+ * The most that a node may say a unit of gas costs right now. A price above it is a lie or a mistake of six or twelve decimals, and nothing is encoded
+ * with it.
+ *
+ * It is the maximum of the chain's own rules, if they have one (Osmosis, Injective). Elsewhere it is 20 times `gasPrice.high`. Prices rise with load,
+ * by 12.5 % a block at most (skip-mev/feemarket, max_learning_rate on the Cosmos Hub; cosmos/evm x/feemarket, base_fee_change_denominator 8), so it takes
+ * 26 full blocks to get there from `high`. And no mistake costs much below it: a transfer on the Cosmos Hub then costs 0.1 ATOM.
+ */
+export function gasPriceCeilingOf({ gasPrice }: Pick<CosmosChain, 'gasPrice'>): bigint {
+  return gasPrice.ceiling === undefined ? mostTimesHigh * readDecimal(gasPrice.high) : readDecimal(gasPrice.ceiling);
+}
+
 /** What gas costs in the smallest unit, rounded up: nodes round up what they ask for (cosmos-sdk x/auth/ante/validator_tx_fee.go). */
 export function feesOf(gas: bigint, price: bigint): bigint {
   return ceilDiv(gas * price, decimalUnit);

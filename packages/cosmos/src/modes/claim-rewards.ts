@@ -1,6 +1,6 @@
 import { type CheckedIntent, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
 import type { CosmosContext } from '../context.ts';
-import { defaultGas } from '../fees/default-gas.ts';
+import { defaultGasOf } from '../fees/default-gas.ts';
 import type { Cosmos } from '../types.ts';
 import { rewardsAddress, rewardsFrom, validator } from '../upstream/queries/position.ts';
 import { honours, wishesOf } from '../wishes.ts';
@@ -26,7 +26,7 @@ export function claimRewards(context: CosmosContext): ModeVerbs<Cosmos, 'claimRe
         intent,
         {
           questions: questionsOf(context, intent),
-          defaultGas: defaultGas(context.chain, 'claimRewards'),
+          defaultGas: defaultGasOf(context.chain, intent.data.compound === true ? 'compound' : 'claim'),
           propose: (facts) => propose(context, intent, facts),
         },
         operation,

@@ -2,7 +2,7 @@ import { type CheckedIntent, type ModeVerbs, nativeAmount, type Problem, problem
 import { isoTime } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { CosmosContext } from '../context.ts';
-import { defaultGas } from '../fees/default-gas.ts';
+import { defaultGasOf } from '../fees/default-gas.ts';
 import type { Cosmos } from '../types.ts';
 import { balance } from '../upstream/queries/bank.ts';
 import { delegation, redelegationsOf, stakingRules, validator } from '../upstream/queries/position.ts';
@@ -48,7 +48,7 @@ type DelegateQuestions = ReturnType<typeof delegateQuestions>;
 function delegateRecipe(context: CosmosContext, intent: Intent): Recipe<'stake', DelegateQuestions> {
   return {
     questions: delegateQuestions(context, intent),
-    defaultGas: defaultGas(context.chain, 'stake'),
+    defaultGas: defaultGasOf(context.chain, 'stake'),
     propose: (facts) => proposeDelegation(context, intent, facts),
   };
 }
@@ -122,7 +122,7 @@ function redelegateRecipe(
 ): Recipe<'stake', RedelegateQuestions> {
   return {
     questions: redelegateQuestions(context, intent, source),
-    defaultGas: defaultGas(context.chain, 'stake'),
+    defaultGas: defaultGasOf(context.chain, 'redelegate'),
     propose: (facts) => proposeRedelegation(context, intent, source, facts),
   };
 }

@@ -1,7 +1,7 @@
 import { type CheckedIntent, type ModeVerbs, type Problem, problem } from '@isochain/core';
 import type { Address } from '../address/address.ts';
 import type { CosmosContext } from '../context.ts';
-import { defaultGas } from '../fees/default-gas.ts';
+import { defaultGasOf } from '../fees/default-gas.ts';
 import type { Cosmos } from '../types.ts';
 import { account } from '../upstream/queries/account.ts';
 import { supply } from '../upstream/queries/bank.ts';
@@ -42,7 +42,7 @@ function denomRecipe(context: CosmosContext, intent: Intent, denom: string): Rec
   return {
     questions: denomQuestions(intent, denom),
     denoms: [denom],
-    defaultGas: defaultGas(context.chain, 'transferToken'),
+    defaultGas: defaultGasOf(context.chain, 'token'),
     propose: (facts) => proposeDenom(context, intent, denom, facts),
   };
 }
@@ -85,7 +85,7 @@ function contractRecipe(
 ): Recipe<'transferToken', ContractQuestions> {
   return {
     questions: contractQuestions(intent, contract),
-    defaultGas: defaultGas(context.chain, 'transferToken'),
+    defaultGas: defaultGasOf(context.chain, 'contract'),
     propose: (facts) => proposeContract(context, intent, contract, facts),
   };
 }

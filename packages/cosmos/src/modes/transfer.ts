@@ -1,6 +1,6 @@
 import { type CheckedIntent, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
 import type { CosmosContext } from '../context.ts';
-import { defaultGas } from '../fees/default-gas.ts';
+import { defaultGasOf } from '../fees/default-gas.ts';
 import type { Cosmos } from '../types.ts';
 import type { AccountFacts } from '../upstream/lcd/account.ts';
 import { account } from '../upstream/queries/account.ts';
@@ -20,7 +20,7 @@ export function transfer(context: CosmosContext): ModeVerbs<Cosmos, 'transfer'> 
         intent,
         {
           questions: { recipient: account(intent.parsed.recipientAddress) },
-          defaultGas: defaultGas(context.chain, 'transfer'),
+          defaultGas: defaultGasOf(context.chain, 'transfer'),
           propose: (facts) => propose(context, intent, facts),
         },
         operation,

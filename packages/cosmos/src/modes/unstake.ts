@@ -1,7 +1,7 @@
 import { type CheckedIntent, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
 import { isoTime } from '@isochain/core/upstream';
 import type { CosmosContext } from '../context.ts';
-import { defaultGas } from '../fees/default-gas.ts';
+import { defaultGasOf } from '../fees/default-gas.ts';
 import type { Cosmos } from '../types.ts';
 import { delegation, stakingRules, unbondingEnds, validator } from '../upstream/queries/position.ts';
 import { honours, wishesOf } from '../wishes.ts';
@@ -25,7 +25,7 @@ export function unstake(context: CosmosContext): ModeVerbs<Cosmos, 'unstake'> {
         intent,
         {
           questions: questionsOf(context, intent),
-          defaultGas: defaultGas(context.chain, 'unstake'),
+          defaultGas: defaultGasOf(context.chain, 'unstake'),
           propose: (facts) => propose(context, intent, facts),
         },
         operation,

@@ -1,8 +1,8 @@
 import { Transaction } from 'bitcoinjs-lib';
 import { EngineError } from '../engine.ts';
+import { createTurns } from '../in-turn.ts';
 import { addressOf, regtestPrefixes } from './addresses.ts';
 import { toCoins } from './amounts.ts';
-import { createTurns } from './in-turn.ts';
 import type { NodeRpc } from './node-rpc.ts';
 
 /** Which output of which transaction. */

@@ -1,4 +1,5 @@
 import { EngineError } from '../engine.ts';
+import { createTurns } from '../in-turn.ts';
 import { RpcError } from '../json-rpc.ts';
 import { accountsOf } from './accounts.ts';
 import { prefixesOf, scriptOf } from './addresses.ts';
@@ -6,7 +7,6 @@ import { toSmallestUnit } from './amounts.ts';
 import type { LitecoinEngine, MempoolVerdict, Payee } from './engine.ts';
 import { type EsploraServer, serveEsplora } from './esplora/server.ts';
 import { type Faucet, type MwebFaucet, openFaucet, openMwebFaucet } from './faucet.ts';
-import { createTurns } from './in-turn.ts';
 import { type Litecoind, startLitecoind } from './litecoind.ts';
 
 export interface LitecoinOptions {

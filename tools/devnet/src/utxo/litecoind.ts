@@ -1,9 +1,9 @@
-import { accessSync, constants } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { EngineError } from '../engine.ts';
+import { findProgram } from '../find-program.ts';
+import { findFreePorts } from '../free-port.ts';
 import { type EngineProcess, startProcess } from '../process.ts';
 import { createNodeRpc, type NodeRpc } from './node-rpc.ts';
 
@@ -21,26 +21,9 @@ export interface Litecoind {
   readonly rpc: NodeRpc;
 }
 
-const program = process.platform === 'win32' ? 'litecoind.exe' : 'litecoind';
-
-/** Path of the program, where it is installed. */
-function findLitecoind(): string | undefined {
-  const directories = (process.env.PATH ?? '').split(delimiter).filter((directory) => directory !== '');
-  return directories.map((directory) => join(directory, program)).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Whether there is a litecoind on the PATH. Tests that need one are skipped where there is none. */
 export function litecoinIsAvailable(): boolean {
-  return findLitecoind() !== undefined;
+  return findProgram('litecoind') !== undefined;
 }
 
 /** For those who go without it. */
@@ -55,10 +38,10 @@ const attempts = 3;
  * @throws EngineError when there is no program, or it does not come up.
  */
 export async function startLitecoind(options: LitecoindOptions): Promise<Litecoind> {
-  const command = findLitecoind();
+  const command = findProgram('litecoind');
   if (command === undefined) throw new EngineError(`${litecoinIsMissing}.`);
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
+    const [port = 0] = await findFreePorts(1);
     const password = crypto.randomUUID();
     const directory = await mkdtemp(join(tmpdir(), 'isochain-litecoind-'));
     const url = `http://isochain:${password}@127.0.0.1:${port}`;
@@ -105,16 +88,4 @@ function argumentsOf(
     // Bitcoin Core, src/policy/policy.h: DUST_RELAY_TX_FEE. Replacement has no switch there since version 28.
     ...(policy === 'bitcoin' ? ['-dustrelayfee=0.00003', '-mempoolreplacement=1'] : []),
   ];
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  // A server on a TCP port has no other kind of address.
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -12,7 +12,7 @@ export interface AccountFacts {
   readonly isModule: boolean;
 }
 
-type AccountKey =
+export type AccountKey =
   /** 33 bytes; some chains keep the 65 of the first transaction. */
   | { readonly kind: 'single'; readonly typeUrl: string; readonly bytes: Uint8Array }
   /** Several have to sign. */
@@ -59,9 +59,14 @@ export const accountAnswer: z.ZodType<AccountFacts> = z
       number: data.account_number,
       sequence: data.sequence,
       key: data.pub_key ?? undefined,
-      isModule: /\.ModuleAccount$/.test(account['@type']),
+      isModule: isModuleType(account['@type']),
     };
   });
+
+/** @param type - Of an account, as `google.protobuf.Any` has it. */
+export function isModuleType(type: string): boolean {
+  return /\.ModuleAccount$/.test(type);
+}
 
 function innermost(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth === 0 || Object.hasOwn(value, 'account_number'))

@@ -1,5 +1,7 @@
 import { RejectedAnswer } from '@isochain/core/upstream';
 import type { Address } from '../../address/address.ts';
+import { writeMessage } from '../../protobuf.ts';
+import { readAccount, readMemoLimit } from '../abci/account.ts';
 import { type AccountFacts, accountAnswer, authParams } from '../lcd/account.ts';
 import type { Query } from '../query.ts';
 
@@ -11,6 +13,7 @@ export function account(address: Address): Query<AccountFacts | undefined> {
       route: '/cosmos/auth/v1beta1/accounts/{address}',
       schema: accountAnswer,
     },
+    abci: { path: '/cosmos.auth.v1beta1.Query/Account', data: writeMessage([[1, address]]), read: readAccount },
     refused: ({ isNotFound }) => (isNotFound ? { value: undefined } : undefined),
     check(found) {
       if (found !== undefined && found.address !== address) throw new RejectedAnswer('it answers another account');
@@ -20,5 +23,8 @@ export function account(address: Address): Query<AccountFacts | undefined> {
 
 /** How many bytes a memo may have. */
 export function memoLimit(): Query<bigint> {
-  return { rest: { path: '/cosmos/auth/v1beta1/params', schema: authParams } };
+  return {
+    rest: { path: '/cosmos/auth/v1beta1/params', schema: authParams },
+    abci: { path: '/cosmos.auth.v1beta1.Query/Params', data: new Uint8Array(), read: readMemoLimit },
+  };
 }

@@ -1,10 +1,27 @@
+import { fromBase64 } from '@isochain/core';
 import { mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import type { Address } from '../../address/address.ts';
 import type { Money } from '../../bytes/messages.ts';
+import { readMessage, writeMessage } from '../../protobuf.ts';
+import { coinOf, nextKeyOf, pageRequest } from '../abci/fields.ts';
 import { balances, oneBalance, oneSupply } from '../lcd/bank.ts';
 import type { Query } from '../query.ts';
 
 const bank = '/cosmos/bank/v1beta1';
+
+/** The same over gRPC: proto/cosmos/bank/v1beta1/query.proto of cosmos-sdk. */
+const service = '/cosmos.bank.v1beta1.Query';
+
+function oneOverAbci(method: string, address: Address, denom: string): NonNullable<Query<Money>['abci']> {
+  return {
+    path: `${service}/${method}`,
+    data: writeMessage([
+      [1, address],
+      [2, denom],
+    ]),
+    read: (answer) => coinOf(readMessage(answer).message(1)),
+  };
+}
 
 /** What an account has of a denomination, with coins that still vest. */
 export function balance(address: Address, denom: string): Query<Money> {
@@ -15,6 +32,7 @@ export function balance(address: Address, denom: string): Query<Money> {
       query: { denom },
       schema: oneBalance,
     },
+    abci: oneOverAbci('Balance', address, denom),
     check: (found) => requireDenom(denom, found),
   };
 }
@@ -28,6 +46,7 @@ export function spendable(address: Address, denom: string): Query<Money | undefi
       query: { denom },
       schema: oneBalance,
     },
+    abci: oneOverAbci('SpendableBalanceByDenom', address, denom),
     refused: ({ isUnknownRoute }) => (isUnknownRoute ? { value: undefined } : undefined),
     check: (found) => found && requireDenom(denom, found),
   };
@@ -70,6 +89,17 @@ export function coinPage(of: 'balances' | 'spendable_balances', address: Address
       query: { 'pagination.limit': perPage, ...(key === undefined ? {} : { 'pagination.key': key }) },
       schema: balances,
       maxBytes: mediumAnswer,
+    },
+    abci: {
+      path: `${service}/${of === 'balances' ? 'AllBalances' : 'SpendableBalances'}`,
+      data: writeMessage([
+        [1, address],
+        [2, pageRequest(perPage, key === undefined ? undefined : fromBase64(key))],
+      ]),
+      read(answer) {
+        const fields = readMessage(answer);
+        return { coins: fields.messages(1).map(coinOf), nextKey: nextKeyOf(fields.message(2)) };
+      },
     },
   };
 }

@@ -1,4 +1,13 @@
 import type { CosmosChain } from '../../chains.ts';
+import { writeMessage } from '../../protobuf.ts';
+import {
+  readDirectPrice,
+  readEthermintBaseFee,
+  readEthermintMinimum,
+  readFeemarketPrice,
+  readInjectiveMaxGas,
+  readInjectivePrice,
+} from '../abci/fees.ts';
 import {
   eipBaseFee,
   ethermintBaseFee,
@@ -16,36 +25,84 @@ type PriceQuery = Query<bigint | undefined>;
 export function livePrices({ feeModel, denom }: Pick<CosmosChain, 'feeModel' | 'denom'>): readonly PriceQuery[] {
   switch (feeModel) {
     case 'feemarket':
-      return [price(`/feemarket/v1/gas_price/${denom}`, feemarketAmount)];
+      return [feemarket(denom)];
     case 'osmosis-base-fee':
-      return [price('/osmosis/txfees/v1beta1/cur_eip_base_fee', eipBaseFee)];
+      return [osmosis];
     case 'injective-base-fee':
-      return [price('/injective/txfees/v1beta1/cur_eip_base_fee', eipBaseFee)];
+      return [injective];
     case 'celestia-minfee':
-      return [price('/celestia/minfee/v1/min_gas_price', minimumGasPrice)];
+      return [celestia];
     case 'ethermint-feemarket':
-      return [
-        price('/ethermint/feemarket/v1/base_fee', ethermintBaseFee),
-        price('/ethermint/feemarket/v1/params', ethermintParams),
-      ];
+      return [ethermintBase, ethermintMinimum];
     case 'static':
     case 'provenance-flat':
       return [];
   }
 }
 
-function price(path: string, schema: PriceQuery['rest']['schema']): PriceQuery {
-  return { rest: { path, schema }, refused };
-}
-
-const feemarketAmount = feemarketPrice.transform(({ price: amount }) => amount);
-
 /** A node without the module has no such price: then the price of the table counts. */
 const refused: PriceQuery['refused'] = ({ isUnknownRoute }) => (isUnknownRoute ? { value: undefined } : undefined);
 
+const empty = new Uint8Array();
+
+const feemarketAmount = feemarketPrice.transform(({ price }) => price);
+
+/** skip-mev/feemarket proto/feemarket/feemarket/v1/query.proto */
+function feemarket(denom: string): PriceQuery {
+  return {
+    rest: {
+      path: `/feemarket/v1/gas_price/${denom}`,
+      route: '/feemarket/v1/gas_price/{denom}',
+      schema: feemarketAmount,
+    },
+    abci: {
+      path: '/feemarket.feemarket.v1.Query/GasPrice',
+      data: writeMessage([[1, denom]]),
+      read: readFeemarketPrice,
+    },
+    refused,
+  };
+}
+
+/** osmosis-labs/osmosis proto/osmosis/txfees/v1beta1/query.proto */
+const osmosis: PriceQuery = {
+  rest: { path: '/osmosis/txfees/v1beta1/cur_eip_base_fee', schema: eipBaseFee },
+  abci: { path: '/osmosis.txfees.v1beta1.Query/GetEipBaseFee', data: empty, read: readDirectPrice },
+  refused,
+};
+
+/** InjectiveLabs/sdk-go proto/injective/txfees/v1beta1/query.proto */
+const injective: PriceQuery = {
+  rest: { path: '/injective/txfees/v1beta1/cur_eip_base_fee', schema: eipBaseFee },
+  abci: { path: '/injective.txfees.v1beta1.Query/GetEipBaseFee', data: empty, read: readInjectivePrice },
+  refused,
+};
+
+/** celestiaorg/celestia-app proto/celestia/minfee/v1/query.proto */
+const celestia: PriceQuery = {
+  rest: { path: '/celestia/minfee/v1/min_gas_price', schema: minimumGasPrice },
+  abci: { path: '/celestia.minfee.v1.Query/NetworkMinGasPrice', data: empty, read: readDirectPrice },
+  refused,
+};
+
+/** evmos/ethermint proto/ethermint/feemarket/v1/query.proto */
+const ethermintBase: PriceQuery = {
+  rest: { path: '/ethermint/feemarket/v1/base_fee', schema: ethermintBaseFee },
+  abci: { path: '/ethermint.feemarket.v1.Query/BaseFee', data: empty, read: readEthermintBaseFee },
+  refused,
+};
+
+const ethermintMinimum: PriceQuery = {
+  rest: { path: '/ethermint/feemarket/v1/params', schema: ethermintParams },
+  abci: { path: '/ethermint.feemarket.v1.Query/Params', data: empty, read: readEthermintMinimum },
+  refused,
+};
+
 const injectiveGasLimit = injectiveFeeParams.transform(({ maxGas }) => maxGas);
 
-/** The most gas that a transaction may have on Injective. */
-export const injectiveMaxGas: Query<bigint> = {
+/** The most gas that a transaction may have on Injective. Undefined if the node does not tell. */
+export const injectiveMaxGas: Query<bigint | undefined> = {
   rest: { path: '/injective/txfees/v1beta1/params', schema: injectiveGasLimit },
+  abci: { path: '/injective.txfees.v1beta1.Query/Params', data: empty, read: readInjectiveMaxGas },
+  refused,
 };

@@ -1,5 +1,7 @@
 import { toBase64 } from '@isochain/core';
 import type { Money } from '../../bytes/messages.ts';
+import { readMessage, writeMessage } from '../../protobuf.ts';
+import { coinOf } from '../abci/fields.ts';
 import { flatFee } from '../lcd/fees.ts';
 import { simulatedGas } from '../lcd/transactions.ts';
 import type { Query, Refusal } from '../query.ts';
@@ -25,6 +27,12 @@ export function simulate(transaction: Uint8Array): Query<Simulation> {
       body: { json: { tx_bytes: toBase64(transaction) } },
       schema: simulated,
     },
+    // proto/cosmos/tx/v1beta1/service.proto: its field 1 is the same in an older form.
+    abci: {
+      path: '/cosmos.tx.v1beta1.Service/Simulate',
+      data: writeMessage([[2, transaction]]),
+      read: (answer) => ({ ok: true, gasUsed: readMessage(answer).message(1).number(2) }),
+    },
     refused,
   };
 }
@@ -38,6 +46,15 @@ export function simulateFlat(transaction: Uint8Array): Query<Simulation> {
       path: '/provenance/tx/v1/calculate_flat_fee',
       body: { json: { tx_bytes: toBase64(transaction), gas_adjustment: 1 } },
       schema: flat,
+    },
+    // proto/provenance/flatfees/v1/query.proto: without a factor in field 2, it is 1.
+    abci: {
+      path: '/provenance.flatfees.v1.Query/CalculateTxFees',
+      data: writeMessage([[1, transaction]]),
+      read(answer) {
+        const fields = readMessage(answer);
+        return { ok: true, gasUsed: fields.number(2), fees: fields.messages(1).map(coinOf) };
+      },
     },
     refused,
   };

@@ -1,0 +1,42 @@
+import { parseAmount, toBase64 } from '@isochain/core';
+import type { Money } from '../../bytes/messages.ts';
+import { type Fields, writeMessage } from '../../protobuf.ts';
+
+// What protobuf answers of nodes have in common. Readers throw where an answer is not what it should be: then the endpoint failed.
+
+/** A whole number in digits, that is not negative. */
+export function amountOf(text: string): bigint {
+  const amount = parseAmount(text);
+  if (amount === undefined) throw new RangeError('not a whole number');
+  return amount;
+}
+
+/**
+ * A decimal number: protobuf has it as a whole number of 10^-18, without a point (cosmossdk.io/math LegacyDec: Marshal).
+ *
+ * @returns In units of 10^-18.
+ */
+export function decimalOf(text: string): bigint {
+  return amountOf(text);
+}
+
+/** `cosmos.base.v1beta1.Coin` */
+export function coinOf(fields: Fields): Money {
+  const denom = fields.text(1);
+  if (denom === '') throw new RangeError('no denomination');
+  return { denom, amount: amountOf(fields.text(2)) };
+}
+
+/** `cosmos.base.query.v1beta1.PageRequest` (proto/cosmos/base/query/v1beta1/pagination.proto) */
+export function pageRequest(limit: number, key: Uint8Array | undefined): Uint8Array {
+  return writeMessage([
+    [1, key ?? new Uint8Array()],
+    [3, BigInt(limit)],
+  ]);
+}
+
+/** `cosmos.base.query.v1beta1.PageResponse`: the page token in base64, as REST has it. Undefined on the last page. */
+export function nextKeyOf(fields: Fields): string | undefined {
+  const key = fields.bytes(1);
+  return key.length === 0 ? undefined : toBase64(key);
+}
