@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FetchAnswer, FetchInit } from '@isochain/core/upstream';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -55,6 +55,29 @@ describe('the fetch of Node', () => {
     expect(textOf(answer)).toBe('{"Zürich":1}');
     const sent = { 'content-type': 'application/json', 'x-key': 'k', 'user-agent': 'isochain', 'content-length': '8' };
     expect(seen).toMatchObject([{ method: 'POST', path: '/a/b?c=%20d', headers: sent, body: '{"é":1}' }]);
+  });
+
+  it('reads a whole JSON document although a broken trailer follows', async () => {
+    const bodyOf = async (body: string | Buffer, headers = '') => {
+      const server = createTcpServer((socket) => {
+        socket.on('error', () => {});
+        socket.once('data', () => {
+          const bytes = Buffer.from(body);
+          socket.write(`HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n${headers}\r\n`);
+          socket.write(Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]));
+          // Gateways of cosmos-sdk 0.50 write bytes that no header may have.
+          socket.end(Buffer.from('0\r\nGrpc-Trailer-Grpc-Status-Details-Bin: \x08\x05\x01\r\n\r\n', 'latin1'));
+        });
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      cleanups.push(() => server.close());
+      const answer = await open()(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, get);
+      return `${answer.status} ${textOf(answer)}`;
+    };
+    expect(await bodyOf('{"code":5}')).toBe('404 {"code":5}');
+    expect(await bodyOf(gzipSync('{"code":5}'), 'Content-Encoding: gzip\r\n')).toBe('404 {"code":5}');
+    await expect(bodyOf('{"code":')).rejects.toThrow();
+    await expect(bodyOf(gzipSync('{"code":5}').subarray(0, 20), 'Content-Encoding: gzip\r\n')).rejects.toThrow();
   });
 
   it('lets an endpoint say who asks', async () => {

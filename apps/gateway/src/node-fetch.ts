@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import type { Fetch, FetchAnswer, FetchInit } from '@isochain/core/upstream';
+import { type Fetch, type FetchAnswer, type FetchInit, isWholeJson } from '@isochain/core/upstream';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 
 export interface NodeFetch {
@@ -31,9 +31,14 @@ export function createNodeFetch(environment: Environment): NodeFetch {
       : new Agent(options);
   return {
     async fetch(url, init) {
-      const { status, headers, bytes } = await exchange(agent, new URL(url), init);
+      const { status, headers, bytes, broken } = await exchange(agent, new URL(url), init);
       const encoding = headers.get('content-encoding')?.toLowerCase() ?? 'identity';
-      return { status, headers, body: await decompress(bytes, encoding, init.maxBytes) };
+      const decompressed = decompress(bytes, encoding, init.maxBytes);
+      if (broken === undefined) return { status, headers, body: await decompressed };
+      const body = await decompressed.catch(() => undefined);
+      // As core reads streams: see `readBody`.
+      if (body === undefined || !isWholeJson(new TextDecoder().decode(body))) throw broken;
+      return { status, headers, body };
     },
     stop: () => agent.destroy(),
   };
@@ -48,6 +53,8 @@ function proxiesOf(environment: Environment) {
 interface Exchanged extends Pick<FetchAnswer, 'status' | 'headers'> {
   /** The bytes as they came, cut off beyond `maxBytes`. */
   readonly bytes: Buffer;
+  /** Set if the connection broke after the head, and no length was announced: perhaps everything came. */
+  readonly broken?: Error | undefined;
 }
 
 function exchange(agent: Dispatcher, url: URL, init: FetchInit): Promise<Exchanged> {
@@ -67,11 +74,12 @@ function exchange(agent: Dispatcher, url: URL, init: FetchInit): Promise<Exchang
     let length = 0;
     let status = 0;
     let headers: Record<string, string | string[] | undefined> = {};
-    const finish = () => {
+    const finish = (broken?: Error) => {
       over();
       resolve({
         status,
         headers: reading(headers),
+        broken,
         bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks),
       });
     };
@@ -99,8 +107,9 @@ function exchange(agent: Dispatcher, url: URL, init: FetchInit): Promise<Exchang
           finish();
           started.abort(new Error('longer than allowed'));
         },
-        onResponseEnd: finish,
+        onResponseEnd: () => finish(),
         onResponseError(_, error) {
+          if (chunks.length > 0 && headers['content-length'] === undefined) return finish(error);
           over();
           reject(error);
         },

@@ -37,6 +37,7 @@ export type {
   RpcPath,
   WriteOptions,
 } from './operation.ts';
+export { isWholeJson } from './read-body.ts';
 export type { HttpAnswer, HttpAnswers, HttpBody, HttpRefusal, HttpRequest, HttpSuccess } from './rest.ts';
 export type { RpcError } from './rpc-error.ts';
 export { classifyRpcError, type RpcErrorMeaning } from './rpc-failures.ts';

@@ -56,6 +56,33 @@ describe('readBody', () => {
     });
   });
 
+  it('keeps a whole JSON document if the connection breaks behind it', async () => {
+    const broken = new TypeError('terminated');
+    const breakAfter = (...texts: string[]) => {
+      let pulled = 0;
+      return new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            const next = texts[pulled];
+            pulled += 1;
+            if (next === undefined) controller.error(broken);
+            else controller.enqueue(new TextEncoder().encode(next));
+          },
+        },
+        { highWaterMark: 0 },
+      );
+    };
+    const read = (stream: ReadableStream<Uint8Array>, headers?: HeadersInit) =>
+      readBody(new Response(stream, headers === undefined ? {} : { headers }), 1000);
+    expect(await read(breakAfter('{"code":5,', '"details":[]}\n'))).toBe('{"code":5,"details":[]}\n');
+    // The rest of a number or a text could be missing, and so could a line of several.
+    for (const texts of [[], ['{"code":5'], ['12'], ['"ab"'], ['{}\n{'], ['<html>']]) {
+      await expect(read(breakAfter(...texts))).rejects.toBe(broken);
+    }
+    // More was announced.
+    await expect(read(breakAfter('{"a":1}'), { 'content-length': '9' })).rejects.toBe(broken);
+  });
+
   it('reads no body as no text', async () => {
     expect(await readBody(new Response(null, { status: 204 }), 5)).toBe('');
   });

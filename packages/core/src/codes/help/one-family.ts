@@ -19,7 +19,7 @@ export const oneFamily: readonly OneFamily[] = [
     reason: 'only here transactions of an account are counted',
     codes: [
       ...(['nonce.used', 'nonce.gap', 'nonce.farAhead', 'sender.pendingTransactions'] as const),
-      ...(['broadcast.nonceUsed', 'broadcast.nonceTaken', 'broadcast.nonceGap'] as const),
+      ...(['broadcast.nonceTaken'] as const),
     ],
   },
   {

@@ -1,22 +1,8 @@
 import * as z from 'zod';
-import { amount, base64, coin, time, uint64 } from './fields.ts';
+import { event, eventsByMessage } from './events.ts';
+import { amount, coin, time, uint64 } from './fields.ts';
 
 // `GET /cosmos/tx/v1beta1/txs/{hash}`, and a page of a search: proto/cosmos/tx/v1beta1/service.proto.
-
-/** What a chain says that happened. */
-export interface ChainEvent {
-  readonly type: string;
-  /** A key may stand there more than once. */
-  readonly attributes: readonly { readonly key: string; readonly value: string }[];
-}
-
-const event: z.ZodType<ChainEvent> = z.object({
-  type: z.string(),
-  // An attribute without a value is null on some chains.
-  attributes: z
-    .array(z.object({ key: z.string(), value: z.string().nullish() }))
-    .transform((attributes) => attributes.map(({ key, value }) => ({ key, value: value ?? '' }))),
-});
 
 const signer = z.object({
   public_key: z.looseObject({ '@type': z.string() }).nullish(),
@@ -46,21 +32,56 @@ const response = z.object({
   gas_used: uint64,
   timestamp: time,
   /** Up to cosmos-sdk 0.47, by message: only of what succeeded. */
-  logs: z.array(z.object({ events: z.array(event) })).nullish(),
-  /** Of later ones. Before, keys and values may be in base64. */
+  logs: z.array(z.object({ msg_index: z.int().nullish(), events: z.array(event) })).nullish(),
+  /** Also of failed ones. Up to Tendermint 0.37, keys and values are in base64. */
   events: z.array(event).nullish(),
 });
 
 type Found = { readonly tx: z.output<typeof tx>; readonly tx_response: z.output<typeof response> };
 
-/** One transaction, as the chain carried it out. */
-export const transactionAnswer = z.object({ tx, tx_response: response }).transform(toTransaction);
+/** A message in JSON. Its fields depend on its type. */
+export type JsonMessage = z.output<typeof tx>['body']['messages'][number];
+
+/** A transaction, as the chain carried it out. */
+export type ChainTransaction = ReturnType<typeof toTransaction>;
+
+/** What every transaction has, even one that we cannot read. */
+const outline = response.pick({ height: true, txhash: true, code: true, timestamp: true });
+
+/** A transaction as a node gives it. */
+export interface FoundTransaction {
+  readonly hash: string;
+  readonly height: bigint;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** 0: it succeeded. */
+  readonly code: number;
+  /** Undefined if it has a shape that we do not know. One such transaction must not hide the others of a page. */
+  readonly content: ChainTransaction | undefined;
+  /** What the node answered. */
+  readonly raw: { readonly tx: unknown; readonly tx_response: unknown };
+}
+
+const whole = z.object({ tx, tx_response: response }).transform(toTransaction);
+
+/** `GET /cosmos/tx/v1beta1/txs/{hash}` */
+export const transactionAnswer: z.ZodType<FoundTransaction> = z
+  .object({ tx: z.unknown(), tx_response: z.unknown() })
+  .transform((answer, refinement) => {
+    const found = outline.safeParse(answer.tx_response);
+    if (!found.success) {
+      refinement.addIssue('not a transaction');
+      return z.NEVER;
+    }
+    const { txhash: hash, timestamp: time, ...rest } = found.data;
+    const raw = { tx: answer.tx, tx_response: answer.tx_response };
+    return { hash, time, ...rest, content: whole.safeParse(answer).data, raw };
+  });
 
 /** @returns With times in milliseconds since 1970. */
 function toTransaction({ tx: found, tx_response: result }: Found) {
   const [first] = found.auth_info.signer_infos;
   const { amount: fees, gas_limit: gasLimit, payer, granter } = found.auth_info.fee;
-  const logged = (result.logs ?? []).flatMap((log) => log.events);
   return {
     hash: result.txhash,
     height: result.height,
@@ -72,37 +93,41 @@ function toTransaction({ tx: found, tx_response: result }: Found) {
     gasLimit,
     fees,
     /** Who pays the fees where that is not the first signer. */
-    payer: payer || granter || undefined,
+    payer: granter || payer || undefined,
     /** Of the first signer. */
     sequence: first?.sequence,
     keyType: first?.public_key?.['@type'],
     memo: found.body.memo,
     messages: found.body.messages,
-    events: logged.length > 0 ? logged : (result.events ?? []).map(inPlain),
+    events: eventsByMessage(result.events ?? [], result.logs ?? [], found.body.messages.length),
   };
 }
 
-/** Tendermint up to 0.37 hands out attributes in base64. */
-function inPlain({ type, attributes }: ChainEvent): ChainEvent {
-  const decoded = attributes.map(({ key, value }) => ({ key: plain(key), value: plain(value) }));
-  const isEncoded =
-    attributes.length > 0 && decoded.every(({ key }) => key !== undefined && /^[a-z][A-Za-z_]*$/.test(key));
-  if (!isEncoded) return { type, attributes };
-  return { type, attributes: decoded.map(({ key = '', value = '' }) => ({ key, value })) };
-}
-
-function plain(text: string): string | undefined {
-  const { data } = base64.safeParse(text);
-  return data && new TextDecoder().decode(data);
+/** A page of a search. */
+export interface SearchPage {
+  readonly rows: readonly FoundTransaction[];
+  /** Number of all that were found. */
+  readonly total: bigint | undefined;
 }
 
 /** A page of `GET /cosmos/tx/v1beta1/txs`: both lists have the same order. */
-export const transactionsAnswer = z
-  .object({ txs: z.array(tx), tx_responses: z.array(response), total: amount.nullish() })
-  .refine(({ txs, tx_responses }) => txs.length === tx_responses.length)
-  .transform(({ txs, tx_responses, total }) => ({
-    transactions: txs.map((found, i) =>
-      toTransaction({ tx: found, tx_response: tx_responses[i] as Found['tx_response'] }),
-    ),
-    total: total ?? undefined,
-  }));
+export const transactionsAnswer: z.ZodType<SearchPage> = z
+  .object({
+    // Null on some nodes if there are none.
+    txs: z.array(z.unknown()).nullish(),
+    tx_responses: z.array(z.unknown()).nullish(),
+    total: amount.nullish(),
+    /** Has the number of all up to cosmos-sdk 0.45. */
+    pagination: z.object({ total: amount.nullish() }).nullish(),
+  })
+  .transform(({ txs, tx_responses, total, pagination }, refinement) => {
+    const responses = tx_responses ?? [];
+    const rows = z
+      .array(transactionAnswer)
+      .safeParse((txs ?? []).map((found, i) => ({ tx: found, tx_response: responses[i] })));
+    if (!rows.success || rows.data.length !== responses.length) {
+      refinement.addIssue('not a page of transactions');
+      return z.NEVER;
+    }
+    return { rows: rows.data, total: total ?? pagination?.total ?? undefined };
+  });

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { denomPattern } from '../../address/token-id.ts';
+import type { Money } from '../../bytes/messages.ts';
+import { base64 } from './fields.ts';
+
+// What chains say that happened. cosmos-sdk wrote events in two ways: up to 0.47 also as `logs`, by message, with the attributes of equal events
+// joined in one; since 0.50 only as one list, where the attribute `msg_index` names the message.
+
+/** What a chain says that happened. */
+export interface ChainEvent {
+  readonly type: string;
+  /** A key may be there more than once. */
+  readonly attributes: readonly { readonly key: string; readonly value: string }[];
+  /** Index of the message that did it. Undefined for fees, and if the node does not tell. */
+  readonly message?: number | undefined;
+}
+
+export const event: z.ZodType<ChainEvent> = z.object({
+  type: z.string(),
+  // An attribute without a value is null on some chains.
+  attributes: z
+    .array(z.object({ key: z.string(), value: z.string().nullish() }))
+    .transform((attributes) => attributes.map(({ key, value }) => ({ key, value: value ?? '' }))),
+});
+
+/** `logs` of a transaction. */
+interface MessageLog {
+  readonly msg_index?: number | null | undefined;
+  readonly events: readonly ChainEvent[];
+}
+
+/**
+ * The events of a transaction, each with the index of its message.
+ *
+ * @param messages - Number of messages of the transaction.
+ */
+export function eventsByMessage(
+  list: readonly ChainEvent[],
+  logs: readonly MessageLog[],
+  messages: number,
+): readonly ChainEvent[] {
+  const events = list.map(inPlain);
+  if (events.some((event) => indexOf(event) !== undefined)) {
+    return events.map((event) => ({ ...event, message: indexOf(event) }));
+  }
+  // Before 0.50 each message begins with its action (cosmos-sdk baseapp/baseapp.go: runMsgs).
+  if (messages > 0 && events.filter(isAction).length === messages) {
+    let message: number | undefined;
+    return events.map((event) => {
+      if (isAction(event)) message = message === undefined ? 0 : message + 1;
+      return { ...event, message };
+    });
+  }
+  if (logs.length === 0) return events;
+  return logs.flatMap((log, i) => {
+    const message = log.msg_index === undefined ? i : (log.msg_index ?? undefined);
+    return log.events.map((event) => ({ ...event, message }));
+  });
+}
+
+function isAction({ type, attributes }: ChainEvent): boolean {
+  return type === 'message' && attributes.some(({ key }) => key === 'action');
+}
+
+function indexOf({ attributes }: ChainEvent): number | undefined {
+  const text = attributes.find(({ key }) => key === 'msg_index')?.value ?? '';
+  return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Tendermint up to 0.37 gives attributes in base64. */
+function inPlain({ type, attributes }: ChainEvent): ChainEvent {
+  const decoded = attributes.map(({ key, value }) => ({ key: plain(key), value: plain(value) }));
+  const isEncoded =
+    attributes.length > 0 && decoded.every(({ key }) => key !== undefined && /^[a-z][A-Za-z_]*$/.test(key));
+  if (!isEncoded) return { type, attributes };
+  return { type, attributes: decoded.map(({ key = '', value = '' }) => ({ key, value })) };
+}
+
+function plain(text: string): string | undefined {
+  const { data } = base64.safeParse(text);
+  return data && new TextDecoder().decode(data);
+}
+
+/** The attributes of an event by key. Where a node joined several equal events, there is one entry for each. */
+export function entriesOf({ attributes }: ChainEvent): Readonly<Partial<Record<string, string>>>[] {
+  const entries: Record<string, string>[] = [];
+  let current: Record<string, string> | undefined;
+  for (const { key, value } of attributes) {
+    if (current === undefined || Object.hasOwn(current, key)) {
+      current = Object.create(null) as Record<string, string>;
+      entries.push(current);
+    }
+    current[key] = value;
+  }
+  return entries;
+}
+
+/** Reads amounts as events write them: `27uatom,4ibc/0025F8A8...`. Leaves out what is no amount. */
+export function readCoins(text: string | undefined): Money[] {
+  return (text ?? '').split(',').flatMap((part) => {
+    const [, digits, denom = ''] = /^(\d{1,78})(.+)$/.exec(part.trim()) ?? [];
+    return digits !== undefined && denomPattern.test(denom) ? [{ denom, amount: BigInt(digits) }] : [];
+  });
+}
