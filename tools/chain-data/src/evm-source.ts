@@ -18,13 +18,13 @@ const feeClasses = [
   'eip1559-cosmos',
 ] as const;
 
-/** Whether Etherscan (v2) serves a chain: with a free key, with that of a paid plan, with some key, not, or not any more. */
+/** Whether Etherscan (v2) serves a chain: with a free key, with a key of a paid plan, with some key, not, or no longer. */
 export const etherscanPlans = ['free', 'paid', 'yes', 'no', 'removed'] as const;
 
-/** What the family can read without a key, beside Blockscout. */
+/** Explorers that the family can read without a key, beside Blockscout. */
 const explorerKinds = ['etherscan', 'routescan'] as const;
 
-/** A text that one of the checks in `check.ts` takes. */
+/** A text that passes one of the checks in `check.ts`. */
 function checked<T extends string>(check: (value: string, where: string) => T) {
   return z.string().transform((value, context): T => {
     try {
@@ -44,13 +44,13 @@ const address = checked(checksummed);
 const day = z.iso.date('it has to be a day, as YYYY-MM-DD');
 const range = z
   .tuple([z.string(), z.string()])
-  // In lower case, since ranges are compared as text.
+  // In lower case, because ranges are compared as text.
   .refine(
     ([from, to]) => [from, to].every((end) => /^0x[0-9a-f]{40}$/.test(end)) && from <= to,
     'a range of system addresses is two addresses in lower case, the lower one first',
   );
 
-/** What stands in the row of another chain, with its source. */
+/** A reference to the same fact in the row of another chain, with a source. */
 const reference = z.strictObject({ as: text });
 
 /** A fact, or the name of the chain that has the same. */
@@ -59,16 +59,16 @@ const shared = <T extends z.ZodType>(fact: T) => z.union([reference, fact]);
 const differenceOf = <T extends z.ZodType>(value: T) =>
   z.strictObject({ viem: value.nullable(), reason: z.string().min(6) }).optional();
 
-/** What a chain is that the specification does not have: the rest follows from the family. */
+/** The identity of a chain that the specification lacks. The rest follows from the family. */
 const identity = addedIdentity.extend({
   nativeId: z.string().regex(/^[1-9][0-9]*$/, 'it has to be the EIP-155 chain id, in decimal'),
 });
 
 const row = z.strictObject({
   identity: identity.optional(),
-  /** Name of the chain in `viem/chains`: its ids are not unique, its names are. */
+  /** The chain's name in `viem/chains`. Ids are not unique there, names are. */
   viemExport: text,
-  /** What viem says otherwise, and why we do not; null where viem says nothing. A test wants it to be exact. */
+  /** Facts that differ in viem, and why we do not follow it; null if viem says nothing. A test checks that the list is exact. */
   differsFromViem: z
     .strictObject({
       nativeId: differenceOf(z.string()),
@@ -81,17 +81,17 @@ const row = z.strictObject({
     .optional(),
   feeClass: z.enum(feeClasses),
   blockTimeMs: z.int().positive(),
-  /** Null where it is not deployed. */
+  /** Null if it is not deployed. */
   multicall3: address.nullable(),
   rpc: z.array(url),
   blockscout: url.nullable(),
   explorer: url.nullable(),
-  /** Those that answer without a key and are no Blockscout. */
+  /** Explorers that answer without a key, except Blockscout. */
   explorers: z.array(z.strictObject({ name: text, kind: z.enum(explorerKinds), url, source })).optional(),
   etherscanV2: z.enum(etherscanPlans),
-  /** The end of the network is announced. */
+  /** The network's end has been announced. */
   sunset: z.strictObject({ text, source }).optional(),
-  /** It makes no blocks any more. `reason` says what became of the coin. */
+  /** The chain no longer makes blocks. `reason` says what became of the coin. */
   stopped: z.strictObject({ since: day, reason: text, source }).optional(),
   fees: shared(
     z.strictObject({
@@ -101,13 +101,15 @@ const row = z.strictObject({
       source,
     }),
   ).optional(),
-  /** The pending state is the latest one: what waiting transactions will spend cannot be seen. */
+  /** The pending state is the latest state: it does not show what waiting transactions will spend. */
   pendingIsLatest: shared(z.strictObject({ source })).optional(),
-  /** By what part of itself a full block raises the base fee, where that is not what the fee class says. For docs/evm-fees.md alone: at run time the chain says it. */
+  /**
+   * The fraction by which a full block raises the base fee, if it differs from the fee class. Only for docs/evm-fees.md: at run time the chain says it.
+   */
   rise: shared(z.strictObject({ numerator: z.int().min(0), denominator: z.int().positive(), source })).optional(),
   /**
-   * Above which nothing is offered that the client did not ask for. At least four times the highest price that a public source tells, since a
-   * cap is up to four times the price of now; where no such price was found, `source` says what the ceiling follows from.
+   * We offer nothing above these values unless the client asks for it. A ceiling is at least four times the highest price that a public source tells,
+   * because a cap is up to four times the present price. If no such price was found, `source` says how the ceiling was chosen.
    */
   ceilings: shared(
     z.strictObject({

@@ -4,7 +4,7 @@ import { buildEvmChains, renderEvmChains } from './evm-chains.ts';
 import { type Sources, sources } from './sources.ts';
 import { buildTokenLists, renderTokenList, renderTokenListIndex } from './token-lists.ts';
 
-/** The folder that holds token lists and nothing else. */
+/** The folder that holds only token lists. */
 export const tokenListFolder = 'packages/evm/src/token-lists';
 
 /** A file and its text. */
@@ -14,7 +14,7 @@ export interface GeneratedFile {
   text: string;
 }
 
-/** The catalogue of these sources. An EVM chain that the specification does not have says in its own row what it is. */
+/** The catalogue of these sources. If the specification lacks an EVM chain, the chain's own row holds its identity. */
 export function catalogueOf({ evm, added, ...others }: Sources): Record<string, CatalogueEntry> {
   const ofEvm = Object.entries(evm.chains).flatMap(([id, { identity }]) =>
     identity === undefined ? [] : [[id, { family: 'evm', ...identity } as const] as const],

@@ -12,7 +12,7 @@ import { header, pageHeader } from './header.ts';
 const files = generateFiles();
 
 describe('the generated files', () => {
-  it('are committed as the sources give them', () => {
+  it('are committed as the generator makes them', () => {
     expect(differences(files, workspace)).toEqual([]);
   });
 
@@ -25,7 +25,7 @@ describe('the generated files', () => {
       expect(text.split('\n')[0], path).toBe(path.endsWith('.md') ? pageHeader : header);
   });
 
-  it('are the three tables, the page of them, the index and a list for each chain that it names', () => {
+  it('are the three tables, the page of chains, the index of token lists, and a list for each chain in that index', () => {
     const lists = files
       .filter(({ path }) => path.startsWith(tokenListFolder))
       .map(({ path }) => path.split('/').at(-1));
@@ -60,7 +60,7 @@ describe('the command', () => {
     return main(options, pathToFileURL(`${folder}/`));
   }
 
-  it('writes what is not there, and then finds nothing to do', () => {
+  it('writes missing files, and then finds nothing to do', () => {
     expect(run('--check')).toBe(1);
     expect(run()).toBe(0);
     expect(said.trim().split('\n')).toEqual(files.map(({ path }) => path));
@@ -69,7 +69,7 @@ describe('the command', () => {
     expect(said).toBe('');
   });
 
-  it('names a file that was changed by hand or left over, and puts both right', () => {
+  it('names files that were changed by hand or left over, and mends both', () => {
     run();
     const catalogue = join(folder, 'packages/core/src/catalogue.data.ts');
     const good = readFileSync(catalogue, 'utf8');
@@ -86,7 +86,7 @@ describe('the command', () => {
     expect(run('--check')).toBe(0);
   });
 
-  it('explains itself, and refuses what it does not know', () => {
+  it('prints its help, and refuses unknown arguments', () => {
     expect(run('--help')).toBe(0);
     expect(said).toContain('--check');
     expect(run('--chekc')).toBe(2);
