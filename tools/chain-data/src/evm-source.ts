@@ -104,7 +104,8 @@ const row = z.strictObject({
   /** The pending state is the latest state: it does not show what waiting transactions will spend. */
   pendingIsLatest: shared(z.strictObject({ source })).optional(),
   /**
-   * The fraction by which a full block raises the base fee, if it differs from the fee class. Only for docs/evm-fees.md: at run time the chain says it.
+   * The fraction by which a full block raises the base fee, if it differs from the fee class. Only for docs/evm-fees.md: at run time the chain says
+   * it.
    */
   rise: shared(z.strictObject({ numerator: z.int().min(0), denominator: z.int().positive(), source })).optional(),
   /**

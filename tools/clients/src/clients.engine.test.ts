@@ -8,8 +8,8 @@ import { accounts, type EngineProcess, startProcess } from '@isochain/devnet';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findPythonTools, type PythonTools, pythonIsMissing } from './python.ts';
 
-// Public generators make clients from the served document, and nothing is mended afterwards. Each client is compiled with a program that encodes, signs
-// and broadcasts. The program runs against profile development.
+// Public generators make clients from the served document, and nothing is mended afterwards. Each client is compiled with a program that encodes,
+// signs and broadcasts. The program runs against profile development.
 
 const run = promisify(execFile);
 const key = 'a-key-for-clients';

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { EngineError } from './engine.ts';
 
 export interface StartOptions {
-  /** For messages. */
+  /** A name for messages. */
   name: string;
   /** Path of the program. */
   command: string;
@@ -12,33 +12,33 @@ export interface StartOptions {
   /** Variables beside those of this process. */
   env?: Readonly<Record<string, string>>;
   /**
-   * A directory that only this program uses. It is removed when the program is gone, also when this process was killed; on Windows only if
-   * this process saw the program end.
+   * A directory that only this program uses. It is removed when the program is gone, even if this process was killed. On Windows it is removed only
+   * if this process saw the program end.
    */
   scratch?: string;
-  /** The program is up once this is found in what it writes to stdout. */
+  /** The program is up when this matches its output on stdout. */
   ready: RegExp;
-  /** Milliseconds to come up. Defaults to two minutes: only what hangs takes longer, on machines of any speed. */
+  /** Milliseconds to come up. Defaults to two minutes: on machines of any speed, only a program that hangs takes longer. */
   timeout?: number;
-  /** Milliseconds that it has to end by itself when stopped, before it is killed. Defaults to 3 seconds. */
+  /** When stopped, the program has these milliseconds to end by itself before it is killed. Defaults to 3 seconds. */
   grace?: number;
 }
 
 export interface EngineProcess {
   readonly pid: number;
-  /** The match of `ready`: holds what its groups captured, such as a port. */
+  /** The match of `ready`, with its captured groups, such as a port. */
   readonly announced: RegExpExecArray;
   /** How it ended ('exit code 1'), or undefined while it runs. */
   ended(): string | undefined;
   /** The last lines that it wrote. */
   tail(): string;
-  /** Ends it, gently at first, and resolves when it is gone. May be called again. */
+  /** Ends the program, gently at first, and resolves when it is gone. May be called again. */
   stop(): Promise<void>;
 }
 
 const TAIL_CHARACTERS = 4_000;
 
-// Module state, since 'exit' is one event of the whole program: a listener per engine would trip Node's leak warning.
+// Module state, because 'exit' is one event of the whole program. A listener for each engine would raise Node's leak warning.
 const running = new Set<ChildProcess>();
 
 function killAll(): void {
@@ -48,10 +48,10 @@ function killAll(): void {
 /**
  * Starts a program that serves until stopped, and waits until it says that it is up.
  *
- * It never outlives this process, however that ends. It does not keep this process alive either: a script that forgets to
- * stop its engines still ends.
+ * The program never outlives this process, however this process ends. Nor does it keep this process alive: a script that forgets to stop its engines
+ * still ends.
  *
- * @throws EngineError when it cannot start, ends early or stays silent, with what it wrote last.
+ * @throws EngineError with its last output, when it cannot start, ends early or stays silent.
  */
 export async function startProcess(options: StartOptions): Promise<EngineProcess> {
   const { name, command, args, env = {}, scratch, ready, timeout = 120_000, grace = 3_000 } = options;
@@ -77,7 +77,7 @@ export async function startProcess(options: StartOptions): Promise<EngineProcess
   running.add(child);
   const guard = child.pid === undefined ? undefined : guardProcess(child.pid, scratch);
   const forgotten = gone.then(async () => {
-    // Before the operating system can give the number to another process.
+    // This must happen before the operating system can give the number to another process.
     guard?.kill('SIGKILL');
     running.delete(child);
     if (running.size === 0) process.off('exit', killAll);
@@ -101,7 +101,7 @@ export async function startProcess(options: StartOptions): Promise<EngineProcess
       clearTimeout(patience);
       resolve(result);
     };
-    // Both streams are read for ever: a program that writes into a full pipe stands still.
+    // Both streams are read to the end: a program that writes into a full pipe stands still.
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output = (output + text).slice(-TAIL_CHARACTERS);
@@ -109,7 +109,7 @@ export async function startProcess(options: StartOptions): Promise<EngineProcess
         if (match !== null) settle(match);
       });
     }
-    // 'close' comes after the last output, unlike 'exit'; a program that never started has no streams to wait for.
+    // 'close' comes after the last output, and 'exit' may come earlier. A program that never started has no streams to wait for.
     child.once('close', () => settle(`ended with ${ending}`));
     child.once('error', () => settle(`cannot be started: ${ending}`));
   });
@@ -122,25 +122,25 @@ export async function startProcess(options: StartOptions): Promise<EngineProcess
 
   child.unref();
   for (const stream of [child.stdout, child.stderr]) {
-    // Pipes of a child are sockets, though declared as plain streams.
+    // Pipes of a child are sockets, but their type is a plain stream.
     if (stream instanceof Socket) stream.unref();
   }
   return { pid: child.pid, announced, ended: () => ending, tail: () => output, stop };
 }
 
 /**
- * A shell that waits on a pipe from this process and kills the engine when the pipe closes: the only thing that also works
- * when this process is killed outright, ends by a signal that nobody handles (Node then raises no 'exit'), or is a worker
- * thread that is terminated. Where there is no `sh` the 'exit' event must do.
+ * Starts a shell that waits on a pipe from this process and kills the engine when the pipe closes. Nothing else works when this process is killed
+ * outright, ends by a signal that nobody handles (Node then raises no 'exit'), or is a worker thread that is terminated. Without `sh` only the 'exit'
+ * event ends the engine.
  */
 function guardProcess(pid: number, scratch: string | undefined): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
-  // The engine is not the shell's own child, so it cannot wait for its end; and a dead child of a dead parent may stay in the process table.
+  // The engine is not the shell's child, so the shell cannot wait for it. And a dead child of a dead parent may stay in the process table.
   const cleanUp = 'for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$1" || break; sleep 0.1; done; rm -rf -- "$2"';
   const script = `read -r _; kill -9 "$1"; if [ -n "$2" ]; then ${cleanUp}; fi`;
   const guard = spawn('sh', ['-c', script, 'sh', String(pid), scratch ?? ''], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // A group of its own, so that Ctrl-C does not end the guard before its work.
+    // The guard gets its own process group, so that Ctrl-C does not end it too early.
     detached: true,
   });
   guard.on('error', () => {});

@@ -61,8 +61,8 @@ function mapObjects<T>(value: T, change: (entry: Schema) => Schema): T {
 }
 
 /**
- * JSON Schema of the file of settings. Editors complete and underline with it. Each family has its own kinds of endpoints and options. The schema takes
- * all settings that the gateway takes. It cannot express everything that the gateway refuses (the same key twice, a chain without a node).
+ * JSON Schema of the file of settings. Editors complete and underline with it. Each family has its own kinds of endpoints and options. The schema
+ * takes all settings that the gateway takes. It cannot express everything that the gateway refuses (the same key twice, a chain without a node).
  *
  * @param known - The chains, by id.
  */

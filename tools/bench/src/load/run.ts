@@ -49,8 +49,8 @@ export async function closedLoop(
 }
 
 /**
- * Makes requests at a steady rate, however long answers take. The time of a request counts from when it was due, so a request that waits behind a slow
- * one is slow too.
+ * Makes requests at a steady rate, however long answers take. The time of a request counts from when it was due, so a request that waits behind a
+ * slow one is slow too.
  *
  * @param rate - Requests per second.
  */

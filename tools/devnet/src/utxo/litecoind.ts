@@ -8,7 +8,7 @@ import { type EngineProcess, startProcess } from '../process.ts';
 import { createNodeRpc, type NodeRpc } from './node-rpc.ts';
 
 export interface LitecoindOptions {
-  /** Whose rules of relaying apply: those of Litecoin Core, or as far as they differ those of Bitcoin Core. */
+  /** The rules of relaying: Litecoin Core's, or Bitcoin Core's where they differ. */
   readonly policy: 'bitcoin' | 'litecoin';
   /** Whether MWEB becomes active, at block 432. */
   readonly mweb: boolean;
@@ -23,7 +23,7 @@ export interface Litecoind {
 
 const program = process.platform === 'win32' ? 'litecoind.exe' : 'litecoind';
 
-/** Path of the program, where it is installed. */
+/** Path of the installed program. */
 function findLitecoind(): string | undefined {
   const directories = (process.env.PATH ?? '').split(delimiter).filter((directory) => directory !== '');
   return directories.map((directory) => join(directory, program)).find(isExecutable);
@@ -38,21 +38,21 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Whether there is a litecoind on the PATH. Tests that need one are skipped where there is none. */
+/** Whether there is a litecoind on the PATH. Tests that need it are skipped without it. */
 export function litecoinIsAvailable(): boolean {
   return findLitecoind() !== undefined;
 }
 
-/** For those who go without it. */
+/** Tells developers without litecoind how to install it. */
 export const litecoinIsMissing = 'litecoind is not installed (Debian has it as package litecoind)';
 
-/** Ports are free when they are looked for and may be taken a moment later. */
+/** The number of attempts. A port may be free when we look for it, and taken a moment later. */
 const attempts = 3;
 
 /**
- * Starts a node of a chain of its own, which has nothing but block 0, and whose clock stands an hour ago until `setmocktime` is called.
+ * Starts a node of a new chain with only block 0. Its clock stands at an hour ago until `setmocktime` is called.
  *
- * @throws EngineError when there is no program, or it does not come up.
+ * @throws EngineError when litecoind is not installed or does not come up.
  */
 export async function startLitecoind(options: LitecoindOptions): Promise<Litecoind> {
   const command = findLitecoind();
@@ -70,9 +70,9 @@ export async function startLitecoind(options: LitecoindOptions): Promise<Litecoi
         scratch: directory,
         // Debian's litecoind is a script that first makes a configuration in the home directory.
         env: { HOME: directory },
-        // It would wait for its HTTP clients to hang up, to save what is thrown away.
+        // A longer end is useless: it would wait for its HTTP clients, and save data that is thrown away.
         grace: 250,
-        // RPC answers from the line before on: AppInitMain in src/init.cpp.
+        // RPC answers since the line before this one: AppInitMain in src/init.cpp.
         ready: /init message: Done loading/,
       });
       return { process: child, url, rpc: createNodeRpc(url) };
@@ -91,15 +91,16 @@ function argumentsOf(
     ...['-regtest', `-datadir=${directory}`, '-printtoconsole=1', '-nodebuglogfile'],
     ...['-listen=0', '-connect=0', '-dnsseed=0', '-par=1', '-persistmempool=0', '-keypool=2'],
     ...['-server', `-rpcport=${port}`, '-rpcuser=isochain', `-rpcpassword=${password}`, '-rpcworkqueue=512'],
-    // Seconds. After half a minute it would hang up on a client that was busy with something else, and break its next request.
+    // Seconds. The default is half a minute. The node would then hang up on a client that was busy, and break its next request.
     '-rpcservertimeout=86400',
     '-txindex',
-    // Regtest relays everything unless told otherwise; sizes and dust would not be judged.
+    // By default regtest relays everything, and would not judge sizes and dust.
     '-acceptnonstdtxn=0',
     '-fallbackfee=0.0001',
-    // Blocks that are made all at once are dated ahead, a second for every six. So they begin in the past, and the program that made them sets the clock.
+    // Many blocks made at once get times ahead of the clock, a second for every six blocks. So the clock begins in the past, and the program that
+    // makes the blocks sets it afterwards.
     `-mocktime=${Math.floor(Date.now() / 1000) - 3_600}`,
-    // Regtest checks all that it ever knew with every block and transaction: 600 blocks take twice as long.
+    // By default regtest checks its whole state with every block and transaction. 600 blocks would take twice as long.
     ...['-checkblockindex=0', '-checkmempool=0'],
     ...(mweb ? [] : ['-vbparams=mweb:9999999999:9999999999']),
     // Bitcoin Core, src/policy/policy.h: DUST_RELAY_TX_FEE. Replacement has no switch there since version 28.
@@ -115,6 +116,6 @@ async function findFreePort(): Promise<number> {
   });
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  // A server on a TCP port has no other kind of address.
+  // The address of a server on a TCP port is always of this type.
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
