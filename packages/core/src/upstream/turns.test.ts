@@ -38,7 +38,7 @@ describe('turns', () => {
     expect(done.at(-1)).toBe('late');
   });
 
-  it('pass over steps that nobody waits for any more, and go on after one that fails', async () => {
+  it('pass over abandoned steps, and go on after a failed one', async () => {
     const { turns, pass } = scripted();
     const asker = new AbortController();
     const failing = turns(signal, () => {
