@@ -210,17 +210,17 @@ describe('meaningOf', () => {
       .map((session): [AnvilSession, string, Meaning] => [session, label, means]),
   );
 
-  it.each(sessions)('knows what anvil (%s) says to "%s": %s', (session, label, means) => {
+  it.each(sessions)("knows anvil's (%s) message "%s": %s", (session, label, means) => {
     expect(meaningOf(anvil(session, label).error?.message ?? '')).toBe(means);
   });
 
-  it('is done at once with a megabyte', () => {
+  it('takes next to no time for a megabyte', () => {
     expect(meaningOf('tx fee '.repeat(2 ** 18))).toBe('broadcast.refused');
   });
 });
 
 describe('refusal', () => {
-  it('says what happened in our words, and keeps those of the node', () => {
+  it("says what happened in our words, and keeps the node's words", () => {
     const facts = { nonce: '7', hash: '0xab', chain: 'Base' };
     const error = refusal('broadcast.nonceTaken', 'replacement transaction underpriced', facts) as RefusedError;
     expect(error.problems).toEqual([
@@ -234,7 +234,7 @@ describe('refusal', () => {
     ]);
   });
 
-  it('shows the words of the node where we have none', () => {
+  it("shows the node's words if we have none", () => {
     const error = refusal('broadcast.refused', 'sender is on\nthe deny list', {
       nonce: '7',
       hash: '0xab',
@@ -244,7 +244,7 @@ describe('refusal', () => {
   });
 });
 
-describe('a nonce that is not the expected one, in the words of ethermint', () => {
+describe('an unexpected nonce, in the words of ethermint', () => {
   it.each([
     ['invalid nonce; got 7, expected 6: invalid sequence', 'broadcast.nonceGap'],
     ['invalid nonce; got 5, expected 6: invalid sequence', 'broadcast.nonceUsed'],

@@ -46,7 +46,7 @@ describeCaptures(
   'whole transactions',
   transactions.map(([, file]) => path(file)),
   (read) => {
-    it.each(transactions)('%s: is read as its facts are', async (name, file) => {
+    it.each(transactions)('%s: reads the same as its facts', async (name, file) => {
       const whole = unparseTransaction(JSON.parse(read(path(file))).result);
       expect(whole).toMatchObject(recordedTransaction(name));
       expect(await parse(whole)).toEqual(await parse(recordedTransaction(name)));

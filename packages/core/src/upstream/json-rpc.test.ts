@@ -65,7 +65,7 @@ describe('a batch', () => {
     expect(sent.map(({ json: body }) => body)).toMatchObject([{ id: 1 }, { id: 1 }, { id: 1 }]);
   });
 
-  it('of nothing asks nobody', async () => {
+  it('asks nobody if it is empty', async () => {
     const { upstream, sent } = createWorld({ 'a.test': [] });
     expect(await upstream.operation().rpcBatch([])).toEqual([]);
     expect(sent).toEqual([]);
@@ -222,31 +222,34 @@ describe('an endpoint that refuses a batch', () => {
     ],
   ];
 
-  it.each(refusals)('%s is asked again with smaller batches, and the limit is remembered', async (_, refusal, expected) => {
-    const limit = expected[1] ?? 1;
-    const { upstream, clock, sent, route } = createWorld(
-      { 'a.test': upTo(limit, refusal), 'b.test': [] },
-      { defaultMaxBatch: 100 },
-    );
-    const operation = upstream.operation();
-    expect(values(await clock.until(operation.rpcBatch(echoes(5))))).toEqual([0, 1, 2, 3, 4]);
-    expect(sizes(sent)).toEqual(expected);
-    expect(new Set(route())).toEqual(new Set(['a.test']));
-    expect(operation.trace).toMatchObject({
-      roundTrips: 2,
-      attempts: [{ outcome: 'batchRefused' }, { outcome: 'ok' }],
-    });
-    expect(upstream.status()[0]).toMatchObject({ healthy: true, failures: 0 });
+  it.each(refusals)(
+    '%s is asked again with smaller batches, and the limit is remembered',
+    async (_, refusal, expected) => {
+      const limit = expected[1] ?? 1;
+      const { upstream, clock, sent, route } = createWorld(
+        { 'a.test': upTo(limit, refusal), 'b.test': [] },
+        { defaultMaxBatch: 100 },
+      );
+      const operation = upstream.operation();
+      expect(values(await clock.until(operation.rpcBatch(echoes(5))))).toEqual([0, 1, 2, 3, 4]);
+      expect(sizes(sent)).toEqual(expected);
+      expect(new Set(route())).toEqual(new Set(['a.test']));
+      expect(operation.trace).toMatchObject({
+        roundTrips: 2,
+        attempts: [{ outcome: 'batchRefused' }, { outcome: 'ok' }],
+      });
+      expect(upstream.status()[0]).toMatchObject({ healthy: true, failures: 0 });
 
-    sent.length = 0;
-    await clock.until(upstream.operation().rpcBatch(echoes(5)));
-    expect(sizes(sent)).toEqual(expected.slice(1));
+      sent.length = 0;
+      await clock.until(upstream.operation().rpcBatch(echoes(5)));
+      expect(sizes(sent)).toEqual(expected.slice(1));
 
-    await clock.advance(600_000);
-    sent.length = 0;
-    await clock.until(upstream.operation().rpcBatch(echoes(5)));
-    expect(sizes(sent)).toEqual(expected);
-  });
+      await clock.advance(600_000);
+      sent.length = 0;
+      await clock.until(upstream.operation().rpcBatch(echoes(5)));
+      expect(sizes(sent)).toEqual(expected);
+    },
+  );
 
   it('is asked for single calls if it refuses the size that it named', async () => {
     const refusal = json(error('Batch of more than 3 requests are not allowed on free tier'));

@@ -171,7 +171,7 @@ describe('httpAll', () => {
     ]);
   });
 
-  it('of nothing asks nobody', async () => {
+  it('asks nobody for an empty list', async () => {
     expect(await createWorld({}).upstream.operation().httpAll([])).toEqual([]);
   });
 });
@@ -198,13 +198,16 @@ describe('a write', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each([[429], [401], [403], [405]])('goes elsewhere after HTTP %i even if it must not be repeated', async (code) => {
-    const { upstream, clock, route } = createWorld({ 'a.test': [status(code)], 'b.test': [done] });
-    expect(await clock.until(upstream.operation().http(request, { write: 'once' }))).toMatchObject({
-      value: { hash: 'h' },
-    });
-    expect(route()).toEqual(['a.test', 'b.test']);
-  });
+  it.each([[429], [401], [403], [405]])(
+    'goes elsewhere after HTTP %i even if it must not be repeated',
+    async (code) => {
+      const { upstream, clock, route } = createWorld({ 'a.test': [status(code)], 'b.test': [done] });
+      expect(await clock.until(upstream.operation().http(request, { write: 'once' }))).toMatchObject({
+        value: { hash: 'h' },
+      });
+      expect(route()).toEqual(['a.test', 'b.test']);
+    },
+  );
 
   it('was certainly not carried out if all endpoints refused it at once', async () => {
     const { upstream, clock } = createWorld({ 'a.test': status(403), 'b.test': status(429, { 'retry-after': '60' }) });
