@@ -87,14 +87,14 @@ describe('stakes on signet', () => {
 });
 
 describe('another implementation', () => {
-  it('locks what slashing leaves', () => {
+  it('locks the rest after slashing', () => {
     expect(toHex(refundOutput(ownTerms).script)).toBe(own.slashingRefundOutputScript);
     expect(toHex(refundOutput(ownTerms).timelock.script)).toBe(own.scripts.unbondingTimelock);
     // One leaf alone has no hashes beside it.
     expect(refundOutput(ownTerms).timelock.controlBlock).toHaveLength(33);
   });
 
-  it('sorts the keys, in whatever order they come', () => {
+  it('sorts the keys from any order', () => {
     const turned = { ...ownTerms, covenant: ownTerms.covenant.toReversed() };
     expect(toHex(stakingOutput(turned).script)).toBe(own.stakingOutputScript);
     expect(toHex(unbondingOutput(turned).script)).toBe(own.unbondingOutputScript);

@@ -210,7 +210,7 @@ describe('meaningOf', () => {
       .map((session): [AnvilSession, string, Meaning] => [session, label, means]),
   );
 
-  it.each(sessions)("knows anvil's (%s) message "%s": %s", (session, label, means) => {
+  it.each(sessions)('knows the message of anvil (%s) to "%s": %s', (session, label, means) => {
     expect(meaningOf(anvil(session, label).error?.message ?? '')).toBe(means);
   });
 

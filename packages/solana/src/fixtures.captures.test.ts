@@ -57,7 +57,7 @@ describeCaptures(
 const pages = [1, 2].map((number) => path(`rpc-getSignaturesForAddress-limit5-page${number}`));
 
 describeCaptures('whole pages of signatures', pages, (read) => {
-  it('are the facts', () => {
+  it('equal the facts', () => {
     expect(pages.flatMap((page) => JSON.parse(read(page)).result)).toEqual(recordedSignatures);
   });
 });
@@ -66,7 +66,7 @@ const wallets = { token: 'spl', token2022: 'token2022' } as const;
 const walletPath = (of: keyof typeof wallets) => path(`rpc-getTokenAccountsByOwner-${wallets[of]}`);
 
 describeCaptures('the whole answers about a wallet', [walletPath('token'), walletPath('token2022')], (read) => {
-  it.each(['token', 'token2022'] as const)('are the facts: %s', (of) => {
+  it.each(['token', 'token2022'] as const)('equal the facts: %s', (of) => {
     const { value } = JSON.parse(read(walletPath(of))).result;
     const facts = recordedWallet[of].map(({ mint, amount, decimals }) => ({ mint, tokenAmount: { amount, decimals } }));
     expect(value).toHaveLength(facts.length);
@@ -77,7 +77,7 @@ describeCaptures('the whole answers about a wallet', [walletPath('token'), walle
 });
 
 describeCaptures('the signed transactions of Trust Wallet Core', [path('vectors-trustwallet-solana')], (read) => {
-  it('were taken apart by others as by kit', () => {
+  it('were taken apart by others in the same way as by kit', () => {
     const { vectors } = JSON.parse(read(path('vectors-trustwallet-solana')));
     const ours = trustWalletVectors();
     expect(vectors).toHaveLength(ours.length);

@@ -32,7 +32,7 @@ function termsOf(extensions: readonly object[] | undefined): TokenTerms {
 }
 
 describe('readTokenTerms', () => {
-  it('says why there is none', () => {
+  it('says why there are no terms', () => {
     const reasonOf = ({ problems }: ReturnType<typeof read>) => problems?.map(({ context }: News) => context?.reason);
     const holding = dataOf('token', { mint, owner: mint, amount: 1n, state: 1 });
     const foreign = 'the account does not belong to a token program';
@@ -71,7 +71,7 @@ describe('transferFee', () => {
     expect(transferFee(terms, amount, epoch)).toBe(fee);
   });
 
-  it('is nothing for a token without', () => {
+  it('is zero for a token without a fee', () => {
     expect(transferFee(termsOf(undefined), 10_000n, 1000n)).toBe(0n);
     expect(transferFee(termsOf([]), 10_000n, 1000n)).toBe(0n);
   });

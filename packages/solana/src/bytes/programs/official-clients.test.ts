@@ -157,7 +157,7 @@ function spellOurs({ program, accounts, data }: Instruction) {
   return { program, accounts: used, data: Buffer.from(data).toString('hex') };
 }
 
-it.each(Object.entries(cases))('makes and reads as the official client does: %s', (_, make) => {
+it.each(Object.entries(cases))('makes and reads the same as the official client: %s', (_, make) => {
   fc.assert(
     fc.property(anything, ({ keys: [a, b, c, d], ...parts }) => {
       const { ours, theirs, besides = [], read = {} } = make({ a, b, c, d, ...parts } as Parts);

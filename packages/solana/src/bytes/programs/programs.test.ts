@@ -109,7 +109,7 @@ describe('token', () => {
     expect(spell(token.transferChecked(transfer, mint, bytes.u8(9)))).toEqual(theirs);
   });
 
-  it('makes a plain transfer as a recorded answer does', () => {
+  it('makes the plain transfer of a recorded answer', () => {
     const { value } = recordedEncode('token_transfer').encoded[0]?.raw ?? {};
     const recorded = decodeMessage(fromHex(value ?? '') ?? new Uint8Array());
     const [owner, destination, source] = (recorded?.keys ?? []) as [Address, Address, Address];
@@ -120,7 +120,7 @@ describe('token', () => {
     );
   });
 
-  it('makes a token account, or leaves it', () => {
+  it('makes a token account, or keeps an existing one', () => {
     // The same accounts as Trust Wallet's older form, which names the rent sysvar besides; tag 1 is CreateIdempotent
     // (solana-program/associated-token-account, interface/src/instruction.rs).
     const [theirs] = trustWalletVector('create_token_account').instructions;
