@@ -24,7 +24,7 @@ describe('planOfPsbt', () => {
     ]);
   });
 
-  it('is no plan that leaves out an input of another kind, as its amount would be missing in the fees', () => {
+  it('makes no plan if an input is of another kind, because the fees would lack its amount', () => {
     expect(planFor(p2wpkh, p2wsh)).toBeUndefined();
     expect(planFor(p2wsh, p2wpkh)).toBeUndefined();
     expect(planFor(p2wsh)).toBeUndefined();

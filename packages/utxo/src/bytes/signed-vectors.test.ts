@@ -41,7 +41,7 @@ describe('finalizePlan with vectors', () => {
     expect(finalizePlan(plan, signatures.join(''))).toEqual({ raw, hash: txid });
   });
 
-  it('has signatures of others in the place that the script wants them', () => {
+  it("has the covenant's signatures in the script's order", () => {
     const unbonding = transactions.find(({ name }) => name.includes('2 of 3')) as SignedTransactionVector;
     const { raw, inputs } = unbonding;
     const spend = spendIn(raw, 0, inputs[0]?.script ?? '');

@@ -43,7 +43,7 @@ const staking: Plan = {
 const stake = { txid: own.stakingTxid, vout: 0, value, terms };
 
 describe('another implementation makes the same bytes', () => {
-  it('of the staking transaction, and of what follows from it', () => {
+  it('of the staking transaction, and of the transactions that follow from it', () => {
     expect(documentsOf({ stake, charges }, psbtOfPlan(staking))).toMatchObject({
       stakingPsbt: own.stakingPsbt,
       slashingPsbt: own.slashingPsbt,
@@ -112,7 +112,7 @@ describe('transactions that signet confirmed', () => {
 });
 
 describe('withdrawalWeight', () => {
-  it.each(['expired', 'unbonded', 'slashed'] as const)('is what bitcoinjs-lib weighs: %s', (path) => {
+  it.each(['expired', 'unbonded', 'slashed'] as const)('equals the weight of bitcoinjs-lib: %s', (path) => {
     const plan = planWithdrawal(terms, path, stake, ownScript, 1_000n);
     const transaction = Transaction.fromBuffer(Buffer.from(serialize(plan)));
     const [{ spend }] = plan.inputs;

@@ -65,13 +65,13 @@ describe('a transaction', () => {
     expect(() => decodeTransaction(bytes(hex.replaceAll(' ', '')))).toThrow();
   });
 
-  it('may have no inputs where it has no witnesses, as BIP174 allows', () => {
+  it('may have no inputs if it has no witnesses, as BIP174 allows', () => {
     const empty = bytes('02000000000000000000');
     expect(decodeStripped(empty)).toEqual({ version: 2, inputs: [], outputs: [], lockTime: 0 });
     expect(writeTransaction(decodeStripped(empty))).toEqual(empty);
   });
 
-  it('is not written where a number does not fit', () => {
+  it('is not written if a number does not fit', () => {
     const { inputs, outputs, ...rest } = decodeTransaction(bytes(minimal));
     const [input, output] = [inputs[0] as (typeof inputs)[number], outputs[0] as (typeof outputs)[number]];
     for (const index of [-1, 2 ** 32, 0.5]) {
@@ -96,7 +96,7 @@ describe('a transaction', () => {
 });
 
 describe('any transaction', () => {
-  it('is read and written like bitcoinjs-lib does it', () => {
+  it('is read and written like in bitcoinjs-lib', () => {
     fc.assert(
       fc.property(transactions, (raw) => {
         const transaction = decodeTransaction(raw);
@@ -110,7 +110,7 @@ describe('any transaction', () => {
     );
   });
 
-  it('that may be empty is read and written as it was', () => {
+  it('that may be empty is read and written unchanged', () => {
     fc.assert(
       fc.property(strippedTransactions, (raw) => {
         const transaction = decodeStripped(raw);
@@ -122,7 +122,7 @@ describe('any transaction', () => {
     );
   });
 
-  it('that is bent is read like bitcoinjs-lib reads it, or refused', () => {
+  it('that is bent is read like in bitcoinjs-lib, or refused', () => {
     const outcomes = { read: 0, refused: 0 };
     fc.assert(
       fc.property(bent(fc.oneof(transactions, strippedTransactions)), (list) => {

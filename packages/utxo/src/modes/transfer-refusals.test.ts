@@ -28,7 +28,7 @@ function begin({ chainId = 'bitcoin', options, coins = [], intent = {} }: Case) 
   return { ledger, chain, encode: () => encode(data) };
 }
 
-describe('what the chain says against a transfer', () => {
+describe("the chain's refusals of a transfer", () => {
   it.each<[string, Case, object]>([
     [
       'no coins at all',
@@ -45,7 +45,7 @@ describe('what the chain says against a transfer', () => {
       { code: 'coins.none', message: 'The account has no coins that can be spent.' },
     ],
     [
-      'more than there is',
+      'more than the balance',
       { coins: [[10_000n]], intent: { amount: '10000' } },
       {
         code: 'balance.insufficient',
@@ -283,7 +283,7 @@ describe('what the chain says against a transfer', () => {
   });
 });
 
-describe('what is refused before anybody is asked', () => {
+describe('refusals before any request', () => {
   const testnet = vectorAccount('bitcoin-testnet', 84);
   const field = 'transaction.data.recipientAddress';
   it.each<[string, object, string, string]>([
@@ -335,7 +335,7 @@ describe('what is refused before anybody is asked', () => {
     expect(ledger.requests).toEqual([]);
   });
 
-  it('more Dogecoin than an output can say', async () => {
+  it('more Dogecoin than an output can hold', async () => {
     const { ledger, encode } = begin({
       chainId: 'dogecoin',
       options: { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' }] },

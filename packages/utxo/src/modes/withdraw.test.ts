@@ -63,7 +63,7 @@ async function withdraw(bitcoin: Bitcoin, data: Record<string, unknown> = {}, am
 }
 
 describe('a withdrawal', () => {
-  it('takes back what was unbonded, once 1008 blocks are over', async () => {
+  it('takes back an unbonded stake after 1008 blocks', async () => {
     const free = 236_713 + 1008 - 1;
     const early = await withdraw({ heights: ended, tip: free - 1 });
     expect(early.errors).toEqual([
@@ -89,7 +89,7 @@ describe('a withdrawal', () => {
     expect(encodePlan(plan)).toHaveLength(1);
   });
 
-  it('takes back a stake that came to its end, once 64,000 blocks are over', async () => {
+  it('takes back an expired stake after 64,000 blocks', async () => {
     const free = 230_403 + 64_000 - 1;
     const early = await withdraw({ heights: began, tip: free - 1 });
     expect(early.errors).toEqual([
@@ -119,7 +119,7 @@ describe('a withdrawal', () => {
     expect(planFrom('bitcoin-signet', data).inputs[0]).toMatchObject({ txid, vout: 1, sequence: 1008 });
   });
 
-  it('waits for a transaction that waits itself', async () => {
+  it('waits for a transaction in the mempool', async () => {
     const { errors } = await withdraw({ heights: { ...began, [stake.unbondingTxid]: undefined }, tip: 300_000 });
     expect(errors).toEqual([
       `position.locked: The staking position is locked: transaction ${stake.unbondingTxid} is not confirmed yet.`,
@@ -136,7 +136,7 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  it('pays what is wished for, within what nodes take and we offer', async () => {
+  it('pays the wished fee, within the limits of nodes and our own', async () => {
     const done = { heights: ended, tip: 300_000 };
     expect((await withdraw(done, { fees: '126', params: undefined })).data).toMatchObject({
       fees: '126',
@@ -170,7 +170,7 @@ describe('a withdrawal', () => {
 });
 
 describe('its plan', () => {
-  it('refuses whatever was altered', async () => {
+  it('refuses every change', async () => {
     const { data } = await withdraw({ heights: ended, tip: 300_000 });
     const params = data.params as Record<string, unknown>;
     const refused = (altered: object) => {
