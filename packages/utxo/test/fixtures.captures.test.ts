@@ -40,7 +40,7 @@ describeCaptures(
   (read) => {
     const whole = (name: string) => parseJson(read(pathOf(name)));
 
-    it.each(esploraSchemas)('%s: is read as its facts are', (name, schema) => {
+    it.each(esploraSchemas)('%s: reads the same as its facts', (name, schema) => {
       expect(whole(name)).toMatchObject(recording(name) as object);
       expect(readBy(schema, whole(name))).toEqual(readBy(schema, recording(name)));
     });
@@ -84,12 +84,12 @@ describeCaptures(
       return answer.body ?? answer;
     };
 
-    it.each(blockbookSchemas)('%s: is read as its facts are', (name, schema) => {
+    it.each(blockbookSchemas)('%s: reads the same as its facts', (name, schema) => {
       expect(whole(name)).toMatchObject(blockbookAnswer(name));
       expect(readBy(schema, whole(name))).toEqual(readBy(schema, blockbookAnswer(name)));
     });
 
-    it.each(refusals)('%s: is its facts', (name) => {
+    it.each(refusals)('%s: equals its facts', (name) => {
       expect(whole(name)).toEqual(blockbookAnswer(name));
     });
   },
