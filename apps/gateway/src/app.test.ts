@@ -49,7 +49,7 @@ describe('an answer of the app', () => {
     }
   });
 
-  it('has the headers that Hono has for security', async () => {
+  it("has Hono's security headers", async () => {
     subject = await open(serve);
     const reference = new Hono().use(secureHeaders({ xFrameOptions: 'DENY' })).get('/', (c) => c.body(null));
     const expected = Object.fromEntries((await reference.request('/')).headers);

@@ -22,7 +22,7 @@ describe('a chain that cannot be opened', () => {
   const reason =
     'chains.gnosis: cannot be used: The credentials in the URL of endpoint-1 hold a % that is no escape; write it as %25.';
 
-  it('is named before the first request, with all others that cannot, and without its URL', async () => {
+  it('is named before the first request, with all other such chains, and without its URL', async () => {
     const settings = {
       gnosis: broken,
       base: { endpoints: [{ url: 'https://a.test', kind: 'esplora' }] },
@@ -36,7 +36,7 @@ describe('a chain that cannot be opened', () => {
     ]);
   });
 
-  it('stands among the chains without anything that works, and takes no other chain with it', async () => {
+  it('is listed without features, and does not affect other chains', async () => {
     const chains = createChains({ families, settings: { gnosis: broken, base: sound }, connect: {} });
     const { gnosis, base, solana } = await chains.details();
     expect(gnosis.supportedFeatures.read.account.balances.native).toBe(false);
@@ -45,11 +45,11 @@ describe('a chain that cannot be opened', () => {
     expect(await problemsOf(chains.open('gnosis'))).toEqual([reason]);
   });
 
-  it('is passed over where its family is not built', async () => {
+  it('is passed over if its family is not built', async () => {
     await checkChains(families, { tron: { endpoints: ['https://a.test'], options: { a: 1 } } });
   });
 
-  it('costs no family that is not configured', async () => {
+  it('loads no family that is not configured', async () => {
     const loaded: string[] = [];
     const counted = Object.fromEntries(
       Object.entries(families).map(([name, load]) => [name, () => load().finally(() => loaded.push(name))]),

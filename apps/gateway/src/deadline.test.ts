@@ -17,7 +17,7 @@ function settled(promise: Promise<unknown>) {
   return promise;
 }
 
-it('answers what the work answers', async () => {
+it('answers with the result of the work', async () => {
   expect(await withDeadline('base', 1000, async () => 7)).toBe(7);
   await expect(withDeadline('base', 1000, () => Promise.reject(new RangeError('no')))).rejects.toThrow(RangeError);
   expect(vi.getTimerCount()).toBe(0);
@@ -60,7 +60,7 @@ it.each<[string, (reject: (error: Error) => void, resolve: (value: number) => vo
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not begin what there is no time for', async () => {
+it('does not begin work without time for it', async () => {
   const work = vi.fn(async () => 7);
   await expect(withDeadline('base', 0, work)).rejects.toMatchObject({ code: 'upstream.timeout', attempts: [] });
   expect(work).not.toHaveBeenCalled();

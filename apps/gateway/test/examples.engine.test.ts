@@ -69,7 +69,7 @@ describe('the examples of the document', () => {
     },
   );
 
-  it('of encode and broadcast go together, with a signature of today', async () => {
+  it('of encode and broadcast fit together, with a new signature', async () => {
     const encode = examples.find(({ name }) => name.endsWith('/transaction/encode'));
     const broadcast = examples.find(isBroadcast);
     const { answer } = await send('POST', encode?.path ?? '', encode?.body);

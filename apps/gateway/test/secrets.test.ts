@@ -122,7 +122,7 @@ describe.each(knownSecrets)('$name', { timeout: 120_000 }, (secret) => {
     expect(tried).toBeGreaterThan(40);
   });
 
-  it('in paths that are none', async () => {
+  it('in unknown paths', async () => {
     const encoded = encodeURIComponent(text);
     const paths = [
       ...[`/${encoded}`, `/${encoded}/`, `/docs/${encoded}`, `/health/${encoded}`, `/api/${encoded}`],

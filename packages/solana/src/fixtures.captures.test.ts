@@ -87,7 +87,7 @@ describeCaptures('the signed transactions of Trust Wallet Core', [path('vectors-
 
 describeCaptures('the whole answers of a service with the same interface', ['api-responses/solana.json'], (read) => {
   it.each(['transfer_max', 'transfer_amount', 'token_transfer_self', 'token_transfer', 'stake'])(
-    '%s: is its facts',
+    '%s: equals its facts',
     (name) => {
       const { data, encoded } = JSON.parse(read('api-responses/solana.json'))[`solana_${name}`].response.transaction;
       expect(recordedEncode(name)).toEqual({ data, encoded });

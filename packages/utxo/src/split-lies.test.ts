@@ -93,7 +93,7 @@ describe.each(Object.entries(cases))('two lies about coins of %s', (_, setup) =>
       ['an amount', { amount: '100500000' }],
       ['everything', { useMaxAmount: true }],
     ])(
-      'in front of an honest endpoint never make a transaction that pays more fees than were shown: %s',
+      'in front of an honest endpoint never make a transaction that pays more fees than shown: %s',
       async (_, wish) => {
         const { lieAbout, truthOf } = begin(setup, kind, ['two']);
         const { senderAddress, privateKeys } = setup;

@@ -25,14 +25,14 @@ const failure = () => {
   throw new RangeError('broken');
 };
 
-it('drops an answer that comes when the time is over', async () => {
+it('drops an answer that comes after the deadline', async () => {
   expect(await statusOf('dropped', answer)).toBe(504);
 });
 
-it('keeps it where something has been done', async () => {
+it('keeps the answer if something has been done', async () => {
   expect(await statusOf('kept', answer)).toBe(200);
 });
 
-it('says that the time is over where nothing came of it', async () => {
+it('says that the time is over if there is no answer', async () => {
   expect(await statusOf('kept', failure)).toBe(504);
 });

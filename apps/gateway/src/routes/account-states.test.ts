@@ -20,7 +20,7 @@ interface Answered {
   }[];
 }
 
-it('gives all accounts of a list the time of one request', async () => {
+it('gives all accounts of a list together the time of one request', async () => {
   const log = vi.fn();
   const configured = settings.parse({ keys: { tests: keyHash }, limits: { requestTimeoutMs: 1_000 } });
   const app = createGateway(configured, { log, coalesce: 'operation', families: fakeFamilies });
@@ -51,7 +51,7 @@ it('gives all accounts of a list the time of one request', async () => {
   expect(log.mock.calls.filter(([level]) => level === 'warn')).toHaveLength(6);
 });
 
-it('bounds what all accounts of a list have computed, and answers others meanwhile', async () => {
+it("bounds the computing time of a list's accounts, and answers others meanwhile", async () => {
   const configured = settings.parse({ keys: { tests: keyHash } });
   const app = createGateway(configured, { log: vi.fn(), coalesce: 'shared', families: fakeFamilies });
   const accounts = Array.from({ length: 12 }, (_, i) => ({ chainId: 'osmosis', accountId: `costly:100:${i}` }));
