@@ -4,7 +4,7 @@ import { createChains } from './chains.ts';
 import { checkChains } from './connect-chain.ts';
 import { families } from './families.ts';
 
-// What the schema of settings refuses before, so that what is behind it shows.
+// The schema of settings refuses these earlier. Here they go past it, to show the checks behind it.
 const broken = { endpoints: ['https://us%zz:secret@a.test'] };
 const sound = { endpoints: ['https://a.test'] };
 

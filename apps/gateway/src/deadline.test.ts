@@ -11,7 +11,7 @@ afterEach(() => {
 
 const attempt = { endpoint: 'a', outcome: 'cancelled', detail: 'the time is over', ms: 1000 } as const;
 
-/** Whatever becomes of it, nobody waits for it yet. */
+/** Ignores a rejection, because nobody waits for it yet. */
 function settled(promise: Promise<unknown>) {
   promise.catch(() => {});
   return promise;

@@ -20,7 +20,7 @@ let counted: AnsweredRequest[];
 let asked: string[];
 let servers: { readonly guarded: Server; readonly plain: Server };
 
-/** The same app behind two servers. One has a doorman, and `asked` tells what reaches its app. */
+/** The same app behind two servers. One has a doorman, and `asked` lists the requests that reach its app. */
 async function start(config: object = {}): Promise<void> {
   const keys = {
     good: createHash('sha256').update(key).digest('hex'),
@@ -46,7 +46,7 @@ async function start(config: object = {}): Promise<void> {
   };
 }
 
-/** What both answer, without what differs from request to request. */
+/** The answers of both, without the members that differ between requests. */
 async function both(path: string, init: RequestInit = {}) {
   const answers = [servers.guarded, servers.plain].map(async ({ url }) => {
     const response = await fetch(`${url}${path}`, init);

@@ -36,7 +36,7 @@ interface Encoded {
   readonly data: { readonly fees: string; readonly params: { readonly inputs: readonly { readonly value: string }[] } };
 }
 
-/** In the first request the amount of one coin is a lie, and in the second that of the other. */
+/** Lies about the amount of one coin in the first request, and about the other coin in the second. */
 function splitLies(): { readonly list: List; lieAbout(at: 0 | 1): void } {
   let lied: string | undefined;
   return {

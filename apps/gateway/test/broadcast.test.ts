@@ -32,16 +32,16 @@ class Fault {
   }
 }
 
-/** Answers of one endpoint to single methods; what is not there is answered as by an honest node that never saw the transaction. */
+/** Answers of one endpoint by method. Other methods are answered like an honest node that never saw the transaction. */
 type Script = Readonly<Record<string, (params: readonly unknown[]) => unknown>>;
 
 interface World {
   readonly subject: Subject;
   /** Methods that an endpoint was asked, in order. */
   asked(endpoint: string): string[];
-  /** Signs what encode answered, and sends it. */
+  /** Signs the answer of encode, and sends it. */
   broadcast(): Promise<Answer>;
-  /** Of the signed transaction. */
+  /** Hash of the signed transaction. */
   readonly hash: string;
 }
 
@@ -202,7 +202,7 @@ describe('an endpoint that took the transaction and says that its nonce is used'
   });
 
   it('takes a bounded number of requests to find out', async () => {
-    // A chain of a billion blocks, in which the nonce was used somewhere in the middle.
+    // A chain of a billion blocks. The nonce was used somewhere in the middle.
     const { broadcast, asked } = await world({
       a: {
         ...used,

@@ -85,7 +85,7 @@ describe('the examples of the document', () => {
       developmentEngines.some((engine) => engine.chainId === chainId),
     ),
   );
-  // In their order: what was staked can be unstaked.
+  // In this order, because a stake must exist before it can be unstaked.
   it.each(local)('of encode, %s, is carried out', async (_, { chainId, data }) => {
     if (developmentEngines.find((engine) => engine.chainId === chainId)?.missing?.() !== undefined) return;
     const encoded = await send('POST', `/api/${chainId}/transaction/encode`, { transaction: { data } });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeNode } from './fake-node.ts';
 import { key, open } from './harness.ts';
 
-// A node that says what cannot be, alone and in front of an honest one: over HTTP that is never the client's fault (400), nor a defect of ours (500).
+// A node with impossible answers, alone and in front of an honest one. Over HTTP that is never the client's fault (400), nor our own bug (500).
 
 const ann = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

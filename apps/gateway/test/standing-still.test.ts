@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeNode, secondsAgo } from './fake-node.ts';
 import { type Entry, open, type Subject } from './harness.ts';
 
-// Nodes that answer with a frozen head, as those of moonbeam did for days after its last block: over HTTP, from encode to broadcast.
+// Nodes with a frozen head, over HTTP, from encode to broadcast. Moonbeam's nodes answered like this for days after its last block.
 
 /** Account 0 of the mnemonic "test test … junk". */
 const wallet = new Wallet('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');

@@ -63,7 +63,7 @@ const request = {
   signedUnbondingSlashingTransaction: unbondingSlashing.clone().finalizeAllInputs().toHex(),
 };
 
-/** Without witness, as bitcoinjs-lib reads it from a PSBT. */
+/** The transaction without witness, as bitcoinjs-lib reads it from a PSBT. */
 const unsigned = (psbt: string) => toHex(sign(psbt).data.globalMap.unsignedTx.toBuffer());
 
 const read = (change: object = {}, more: object = {}) =>

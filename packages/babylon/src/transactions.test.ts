@@ -147,7 +147,7 @@ describe('chargesProblem', () => {
     const free = { ...charges, slashingFee: 0n };
     expect(chargesProblem(33_000n, free)).toBeUndefined();
     expect(chargesProblem(32_999n, free)).toBe(unbonding);
-    // 54650 x 0.01 = 546.5, which is 547 rounded; an output that nobody can spend may hold less.
+    // 54650 x 0.01 = 546.5, rounded to 547. An unspendable output may hold less.
     const paid = { ...free, slashingScript: p2wpkh };
     expect(chargesProblem(32_000n + 54_650n, paid)).toBeUndefined();
     expect(chargesProblem(32_000n + 54_649n, paid)).toBe('what slashing takes would be dust');

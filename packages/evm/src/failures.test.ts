@@ -66,7 +66,7 @@ const texts: [Meaning, string[]][] = [
       'Gas price below current base fee',
       'insufficient fee: gas prices too low, got: 1aevmos required: 2aevmos. Please retry using a higher gas price or a higher fee: insufficient fee',
       'Transaction gas price supplied is too low. There is another transaction with same nonce in the queue.',
-      // go-ethereum and what is made from it: a pool with PriceLimit 1.
+      // go-ethereum and its forks: a pool with PriceLimit 1.
       'transaction underpriced: gas tip cap 0, minimum needed 1',
       // Reth, and op-reth and base-reth with it.
       'transaction priority fee below minimum required priority fee 1000000',
@@ -114,7 +114,7 @@ const texts: [Meaning, string[]][] = [
       'gas limit is too high',
       'transaction gas limit too high (cap: 16777216, tx: 20000000)',
       'gas limit exceeds maximum: 20000000 > 16777216',
-      // EIP-7623 in go-ethereum, bor, bsc and mantle's op-geth (core/txpool/validation.go): it speaks of what is needed, and not of fees.
+      // EIP-7623 in go-ethereum, bor, bsc and mantle's op-geth (core/txpool/validation.go): the text names the needed gas, not fees.
       'insufficient gas for floor data gas cost: gas 21000, minimum needed 21240',
       // monad-bft.
       'Gas limit too low',

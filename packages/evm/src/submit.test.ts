@@ -30,7 +30,7 @@ interface Answers {
   readonly chainId?: number;
   /** Instead of the node; undefined leaves it to the node. */
   readonly fetch?: () => Promise<Response | undefined> | undefined;
-  /** Takes what is under way in the background. */
+  /** Takes the unfinished work in the background. */
   readonly background?: Promise<unknown>[];
 }
 
@@ -51,7 +51,7 @@ async function submitTo(...endpoints: Answers[]) {
       const i = Number(/node-(\d)/.exec(String(input))?.[1]);
       return (await endpoints[i]?.fetch?.()) ?? (nodes[i] as Node).fetch(input, init);
     },
-    // standing-still.test.ts tests what is asked if nobody knows whether the chain moves.
+    // standing-still.test.ts tests the requests that are needed if it is unknown whether the chain moves.
     oldestBlockMs: 0,
   });
   const waitUntil = (work: Promise<unknown>) => endpoints[0]?.background?.push(work);
@@ -60,7 +60,7 @@ async function submitTo(...endpoints: Answers[]) {
   const trace: Trace = operation.trace;
   return {
     outcome,
-    /** By endpoint, for those that were asked by now. */
+    /** Methods by endpoint, for endpoints that have been asked. */
     get methods() {
       return nodes.map(({ asked }) => asked.map(({ method }) => method));
     },

@@ -40,7 +40,7 @@ describe('submit', () => {
     ok = { result: signed.hash };
   });
 
-  /** Nodes that answer by script, and what they were asked. */
+  /** Nodes that answer by script, and the requests that they got. */
   function open(...nodes: readonly Node[]) {
     const asked: string[] = [];
     const sent = nodes.map(() => 0);

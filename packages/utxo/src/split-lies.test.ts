@@ -37,7 +37,7 @@ const descriptor = `wpkh(${account.neutered().toBase58()}/<0;1>/*)`;
 
 interface Case {
   readonly senderAddress: string;
-  /** Of the two coins. */
+  /** The addresses of the two coins. */
   readonly addresses: readonly [string, string];
   readonly privateKeys: readonly Uint8Array[];
   readonly isExtended?: boolean;

@@ -22,7 +22,7 @@ const charges: Registration['charges'] = {
   ...{ slashingRate: '0.01', slashingFee: 100_000n },
 };
 
-/** By the first of the covenant. */
+/** Signatures of the covenant's first keys. */
 const signatures = (count: number, digest = sighash) =>
   covenantKeys.slice(0, count).map((pk, i) => {
     const key = createHash('sha256').update(`isochain covenant ${i}`).digest();

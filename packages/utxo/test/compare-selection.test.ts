@@ -3,7 +3,7 @@ import { compareSelection } from './compare-selection.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 20_261_121);
 
-// What is compared: fees, and what it costs to spend the change. `test/print-selection.ts` prints the table.
+// Compares fees plus the cost of spending the change. `test/print-selection.ts` prints the table.
 describe(`our selection beside @scure/btc-signer's (seed ${seed})`, () => {
   const rows = compareSelection(1_000, seed);
 

@@ -8,7 +8,7 @@ import * as esplora from '../src/upstream/esplora-schemas.ts';
 import { blockbookAnswer } from './blockbook-answers.ts';
 import { recording } from './recorded-transactions.ts';
 
-// The fixtures hold only what we read of each answer. Here the whole answers are read, with everything else that stands in them.
+// The fixtures hold only the parts of each answer that we use. These tests read the whole answers.
 
 const { maxSupply } = chains.bitcoin.policy;
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ChainEnv } from '../context.ts';
 import { openChain } from './open-chain.ts';
 
-/** Answers with what the handler comes to once its time is over. */
+/** Answers with the handler's result after its time is over. */
 async function statusOf(late: 'dropped' | 'kept', finish: () => Response): Promise<number> {
   const app = new Hono<ChainEnv>();
   app.onError((error, c) => c.text(String((error as { code?: string }).code), 504));

@@ -39,7 +39,7 @@ it('gives all accounts of a list together the time of one request', async () => 
   answer.then(answered);
   await vi.advanceTimersByTimeAsync(999);
   expect(answered).not.toHaveBeenCalled();
-  // And a little for those that were begun to tell how far they got.
+  // Plus a little, so that accounts that were begun can tell how far they got.
   await vi.advanceTimersByTimeAsync(101);
   expect(answered).toHaveBeenCalled();
   const { accounts: states } = (await (await answer).json()) as Answered;
@@ -47,7 +47,7 @@ it('gives all accounts of a list together the time of one request', async () => 
   expect(states.map(({ status }) => status?.errors[0]?.code)).toEqual(
     accounts.map(({ accountId }) => (accountId === 'slow' ? 'upstream.timeout' : undefined)),
   );
-  // No line for those that were never begun: six are at once, and one took the place of the quick one.
+  // Accounts that were never begun have no line. Six are read at once, and one more began when the quick one ended.
   expect(log.mock.calls.filter(([level]) => level === 'warn')).toHaveLength(6);
 });
 

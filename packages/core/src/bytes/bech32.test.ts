@@ -58,7 +58,7 @@ const invalid = [
   ['a checksum of the prefix in upper case (bech32m)', 'M1VUXWEZ'],
   ['no prefix before the checksum (bech32m)', '16plkw9'],
   ['nothing before the separator (bech32m)', '1p2gdwpf'],
-  // By hand: the Kelvin sign is a k once it is in lower case, and stays what it is in upper case.
+  // Made by hand: the Kelvin sign becomes a k in lower case, and does not change in upper case.
   ['a character that only looks like ASCII', 'SPLIT1CHEC\u212aUPSTAGEHANDSHAKEUPSTREAMERRANTERREDCAPERRED2Y9E3W'],
   ['both cases', 'a12UEL5L'],
 ] as const;

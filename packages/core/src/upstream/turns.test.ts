@@ -8,7 +8,7 @@ const { signal } = new AbortController();
 function scripted() {
   const pauses: (() => void)[] = [];
   const turns = createTurns(() => new Promise<void>((resolve) => pauses.push(resolve)), over);
-  /** Ends the pause, and lets what follows from that happen. */
+  /** Ends the pause, and lets its consequences run. */
   const pass = async () => {
     pauses.shift()?.();
     for (let i = 0; i < 10; i++) await Promise.resolve();

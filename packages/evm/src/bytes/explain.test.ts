@@ -19,7 +19,7 @@ const rlp = (raw: string): EncodedItem[] => [
   { raw: { format: 'RLP', value: raw }, hash: { format: 'keccak256', value: keccak256(raw).slice(2) } },
 ];
 
-/** Both items of a transaction that ethers makes, the one for wallets in the order of the keys of a recorded answer. */
+/** Both items of a transaction that ethers makes. The item for wallets has its keys in the order of a recorded answer. */
 const unsigned = (fields: object): EncodedItem[] => {
   const transaction = Transaction.from({
     type: 2,

@@ -177,7 +177,7 @@ describe('the refusal', () => {
 
   it('begins one wei above the ceiling', async () => {
     const { gasPrice } = chains.fantom.ceilings;
-    // The price that is offered is 1.1 times that of the node, rounded up.
+    // The offered price is 1.1 times the node's price, rounded up.
     const scaled = (price: bigint): NodeScript => ({ methods: { eth_gasPrice: () => hex(price) } });
     const most = (BigInt(gasPrice) * 10n) / 11n;
     expect((await encode('fantom', scaled(most), transfer)).errors).toEqual([]);
@@ -255,7 +255,7 @@ describe('a wish', () => {
 });
 
 describe('sending everything', () => {
-  // The cap is 1.25 times the next base fee and the tip: 15,001 gwei, below the ceiling of the price and above that of the tip.
+  // The cap is 1.25 times the next base fee, plus the tip: 15,001 gwei. That is below the ceiling of the price and above the ceiling of the tip.
   const dear: NodeScript = { baseFee: 12_000n * gwei, tips: [gwei] };
 
   it('offers no tip above its ceiling, and names the amount that stays behind', async () => {

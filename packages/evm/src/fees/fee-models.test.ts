@@ -48,7 +48,7 @@ const eip1559 = (maxFeePerGas: string, maxPriorityFeePerGas: string, more: Recor
   ...more,
 });
 
-/** A chain of the OP stack whose latest block says how fast base fees move, in its extraData. */
+/** A chain of the OP stack. The extraData of its latest block says how fast base fees move. */
 const onBase = (extraData: string): NodeScript => ({
   baseFee,
   contracts: { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 1_000_000_001n }) },
@@ -205,7 +205,7 @@ const cases: Case[] = [
     },
   },
   {
-    // Denim multiplied Base's denominator of 100 by 10 (base/base#4565): 1.004^50 = 1.22 and 1.004^15 = 1.06, both below what is usual.
+    // Denim multiplied Base's denominator of 100 by 10 (base/base#4565): 1.004^50 = 1.22 and 1.004^15 = 1.06, both below the usual factor.
     title: 'op with short blocks and a base fee that rises by (5 - 1) / 1000 in each: what is usual lasts',
     chainId: 'base-sepolia',
     script: {

@@ -50,7 +50,7 @@ describe('the reads of GasPriceOracle', () => {
       // The most bytes of an unsigned transaction, and 68 for its signature.
       expect(raw).toHaveLength(64 + length + 68);
       expect(raw).not.toContain(0);
-      // FastLZ looks for three bytes that came before (FastLZ, level 1): there are none.
+      // FastLZ looks for three bytes that occurred before (FastLZ, level 1). This input has no such bytes.
       const triples = new Set(Array.from({ length: raw.length - 2 }, (_, i) => raw.toString('hex', i, i + 3)));
       expect(triples.size).toBe(raw.length - 2);
     },

@@ -753,7 +753,7 @@ describe('Monad', () => {
     expect(warnings).toEqual([]);
   });
 
-  // docs.monad.xyz, "Reserve balance": what is left has to be at least min(10 MON, the balance before).
+  // docs.monad.xyz, "Reserve balance": the remaining balance must be at least min(10 MON, the balance before).
   it.each<[string, bigint, bigint, string[]]>([
     ['exactly the reserve', 15n * ether, 5n * ether, []],
     ['one wei less than the reserve', 15n * ether, 5n * ether + 1n, ['account.reserve']],

@@ -236,7 +236,7 @@ describe("tokens from Etherscan's transfers", () => {
     confirmations: '1905554',
     ...more,
   });
-  /** Rows by page; what is beyond them is empty. */
+  /** Rows by page. Further pages are empty. */
   const etherscan = (...pages: readonly (readonly object[])[]): Explorer => {
     const asked: URL[] = [];
     return {

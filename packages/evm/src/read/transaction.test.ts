@@ -154,7 +154,7 @@ describe('a transaction', () => {
   it('that failed', async () => {
     const failed = resultOf(anvil('default', 'receipt reverted'));
     const { parsed } = await read({ transaction: { ...erc20, hash: failed.transactionHash }, receipt: failed });
-    // 24404 * 0x5eca9419 = 24404 * 1590334489; no log, but the calldata tells what it would have moved.
+    // 24404 * 0x5eca9419 = 24404 * 1590334489. There is no log, but the calldata tells the intended movement.
     expect(parsed).toMatchObject({
       state: 'failed',
       mode: 'transferToken',

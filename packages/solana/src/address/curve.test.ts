@@ -8,7 +8,7 @@ import { isOnCurve } from './curve.ts';
 
 const p = 2n ** 255n - 19n;
 
-/** As noble sees it: with the rules of ZIP 215, which are those of curve25519-dalek. */
+/** noble's answer by the rules of ZIP 215. curve25519-dalek has the same rules. */
 function isPoint(bytes: Uint8Array): boolean {
   try {
     Point.fromBytes(bytes, true);

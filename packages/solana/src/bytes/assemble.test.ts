@@ -43,7 +43,7 @@ const transferToken = data({
   params: { ...common, token },
 });
 
-/** As an independent decoder sees it: instructions with addresses and roles. */
+/** An independent decoder's view: instructions with addresses and roles. */
 function decompile(completed: CompletedData): readonly Instruction[] {
   const compiled = getCompiledTransactionMessageDecoder().decode(messageOf(completed));
   return decompileTransactionMessage(compiled as never).instructions as readonly Instruction[];

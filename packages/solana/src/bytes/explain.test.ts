@@ -35,7 +35,7 @@ const tokenOf = (program: string, create = false, decimals?: string) => ({
 const newStake = { account: addressWithSeed(sender, blockhash.slice(0, 32), programs.stake) };
 const fees = '5000';
 
-/** What each kind of transaction is explained as: all that its bytes say. */
+/** The explanation of each kind of transaction, with all facts of its bytes. */
 const cases: readonly {
   readonly what: string;
   readonly data: Record<string, unknown>;

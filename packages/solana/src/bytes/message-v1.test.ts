@@ -21,7 +21,7 @@ const config = {
   loadedAccountsDataSizeLimit: 70_000,
   priorityFeeLamports: 2n ** 40n + 5n,
 };
-/** Of @solana/kit. */
+/** A message that @solana/kit wrote. */
 const written = (instructions: readonly Instruction[], more: object = config) =>
   version1Message({ payer, blockhash, instructions, config: more });
 

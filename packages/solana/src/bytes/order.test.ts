@@ -41,7 +41,7 @@ function byKit(message: Uint8Array): Uint8Array {
 /**
  * Whether a public verifier finds recipient, validator and amount where it looks for them (adamik-sdk, src/decoders/solana.ts).
  *
- * @returns Undefined where it looks for nothing.
+ * @returns Undefined if it looks for nothing.
  */
 function isVerifiable({ data }: Answer, message: Uint8Array): boolean | undefined {
   const keys = decodeMessage(message)?.keys ?? [];

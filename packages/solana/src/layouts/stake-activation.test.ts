@@ -18,7 +18,7 @@ function history(epochs: readonly bigint[], effective: bigint, activating: bigin
   return new Map(epochs.map((epoch) => [epoch, { effective, activating, deactivating }]));
 }
 
-/** As on mainnet-beta: 9 % of 400 million SOL are more than ever waits. */
+/** Like mainnet-beta: 9 % of 400 million SOL are more than the waiting stake ever is. */
 const mainnet = (...epochs: bigint[]) => history(epochs, 400_000_000n * sol, 4_000_000n * sol, 3_000_000n * sol);
 
 describe('activationOf', () => {

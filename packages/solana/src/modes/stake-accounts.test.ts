@@ -28,7 +28,7 @@ describe('readPositions', () => {
     expect(read({ lockupTimestamp, lockupEpoch }).positions).toMatchObject([{ isLockedUp }]);
   });
 
-  // StakeInstruction::Withdraw of solana-program/stake: if clock.epoch >= deactivation_epoch what is still effective, else all that was delegated.
+  // StakeInstruction::Withdraw of solana-program/stake locks the effective stake if clock.epoch >= deactivation_epoch, else the whole delegation.
   it.each([
     ['that is not asked to end', 1000n, never, 5n],
     ['that began in this epoch', 1013n, never, 5n],

@@ -14,7 +14,7 @@ const before = 2_282_880n;
 const now = 1_666_240n;
 
 // Rent has become cheaper: the real stake program reads the Rent sysvar, and ignores the reserve that the account names. Each limit is tried on both
-// sides: what we offer works, and what we refuse the program refuses too.
+// sides: our offers work, and the program refuses the same requests as we do.
 describe('stakes after rent has become cheaper', () => {
   let rig: Rig;
   let vote: Address;

@@ -255,7 +255,7 @@ describe('staking on the real runtime', () => {
         delegation: { stake: 1_500_000_000n },
       });
       await rig.engine.advanceEpochs(1);
-      // Without a stakeId: of what is unlocked.
+      // Without a stakeId it withdraws unlocked stake.
       const back = await rig.walk(owner, withdrawing(owner));
       expect(back.data).toMatchObject({ stakeId: account, amount: (1_500_000_000n + reserve).toString() });
     });

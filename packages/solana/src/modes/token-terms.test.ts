@@ -108,7 +108,7 @@ describe('the account of a new holder', () => {
   ])('with %s lamports there costs %s', (held, deposit) => {
     const address = someAddress(3);
     const snapshot = snapshotWith(held === 0n ? {} : { [address]: accountOf(programs.system, held) });
-    // 293 bytes at 6,960 lamports: what wallets show for each token account.
+    // 293 bytes at 6,960 lamports. Wallets show this amount for each token account.
     expect(tokenAccountDeposit(snapshot, termsOf(undefined), address)).toBe(deposit);
   });
 });

@@ -242,7 +242,7 @@ describe('transferToken on the real runtime', () => {
     await rig.engine.setPrioritizationFees([]);
   });
 
-  // Each row: our refusal, and what the runtime says to the same transfer when nobody looks at it first.
+  // Each test has our refusal, and the runtime's answer to the same transfer without our checks.
   describe('business checks', () => {
     it('a recipient without a token account, if the transaction does not make one', async () => {
       const s = await scene();

@@ -168,7 +168,7 @@ describe('transfer on the real runtime', () => {
     expect(await codes(from.address)).toEqual(['recipient.isSender']);
   });
 
-  // Each row: our refusal, and what the runtime says to the same transfer when nobody looks at it first.
+  // Each test has our refusal, and the runtime's answer to the same transfer without our checks.
   describe('business checks', () => {
     it.each([
       {
@@ -334,7 +334,7 @@ describe('transfer on the real runtime', () => {
     });
 
     it('a refusal that only simulation finds', async () => {
-      // The runtime alone knows that this many coins would not fit into 64 bits.
+      // Only the runtime knows that this many coins would not fit into 64 bits.
       const from = await rig.key(2n * sol);
       const recipient = await rig.key();
       await rig.engine.setBalance(recipient.address, 2n ** 64n - 1n);

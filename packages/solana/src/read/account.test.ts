@@ -219,7 +219,7 @@ describe('tokens', () => {
       ),
     });
     const { tokens = [] } = await read(node, only('tokens'));
-    // 8 of the 21 classic accounts are empty, none of the two of Token-2022.
+    // 8 of the 21 classic accounts are empty. Both accounts of Token-2022 hold tokens.
     expect(tokens).toHaveLength(14);
     expect(
       Object.fromEntries(tokens.map(({ token, amount }) => [token.id, [token.type, amount, token.decimals]])),

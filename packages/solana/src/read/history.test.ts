@@ -71,7 +71,7 @@ async function page(script: Script, cursor?: string, limit = 25, options = {}) {
 
 describe('readHistory', () => {
   it('is read page by page from a recording', async () => {
-    // The recorded pages lie five years apart; what lay between them was not recorded.
+    // The recorded pages lie five years apart. The transactions between them were not recorded.
     const script: Script = {
       ...chain([]),
       getSignaturesForAddress: ([, { limit, before }]) => {
@@ -171,7 +171,7 @@ describe('readHistory', () => {
   it('continues where it stopped, with each transaction once, however they share blocks and token accounts', async () => {
     const accounts = [owner, tokenAccount(0), tokenAccount(1)];
     const touches = fc.subarray(accounts, { minLength: 1 });
-    // How many transactions each block has, and what they touch.
+    // The number of transactions of each block, and the accounts that they touch.
     const blocks = fc.array(fc.array(touches, { minLength: 1, maxLength: 6 }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(blocks, fc.integer({ min: 1, max: 7 }), fc.boolean(), async (shape, limit, withIndex) => {

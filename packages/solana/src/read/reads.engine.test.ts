@@ -47,7 +47,7 @@ describe('reads on the real runtime', () => {
     return { answer, roundTrips: trace?.roundTrips, requests: trace?.requests };
   }
 
-  /** Without asking a node what would come of it. */
+  /** Sends without a simulation first. */
   async function sendAnyway(key: TestKey, instructions: readonly Instruction[]): Promise<void> {
     const { value } = await rig.engine.rpc<{ value: { blockhash: string } }>('getLatestBlockhash');
     const message = encodeMessage(compileMessage({ payer: key.address, blockhash: value.blockhash, instructions }));
@@ -145,7 +145,7 @@ describe('reads on the real runtime', () => {
 
       expect(await position()).toMatchObject({ status: 'unlocked' });
       expect((await stateOf(key)).staking).toMatchObject({ unlocked: '5000000000', unlocking: '0' });
-      // While the account exists, it tells whose validator it was.
+      // While the account exists, it tells its validator.
       const { transaction } = await rig.chain.transaction(ended.hash);
       expect(transaction.parsed?.validators).toEqual({
         source: { address: vote, amount: '5000000000', ticker: 'SOL' },

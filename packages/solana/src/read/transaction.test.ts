@@ -33,7 +33,7 @@ async function read(script: Script, id = idOf(script)) {
   return { parsed: found?.parsed, raw: found?.raw, node };
 }
 
-/** Of the transaction that a node has, whichever is asked for. */
+/** The id of the transaction that the node answers to every request. */
 function idOf({ getTransaction }: Script): string {
   const found = getTransaction?.([]) as { transaction?: { signatures: [string] } } | null | undefined;
   return found?.transaction?.signatures[0] ?? someSignature(1);

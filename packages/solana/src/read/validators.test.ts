@@ -69,7 +69,7 @@ describe('readValidators', () => {
           info(1, '{"name":"Löwe\\u202E\\n Pool","website":"https://x"}'),
           info(2, `{"name":"${'x'.repeat(80)}"}`),
           info(3, '{"website":"https://x"}'),
-          // Of nobody.
+          // An identity without a validator.
           info(9, '{"name":"Nine"}'),
         ],
       ),

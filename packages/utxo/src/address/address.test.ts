@@ -80,7 +80,7 @@ describe('segwit addresses', () => {
       reason: 'its checksum is wrong',
       checksum: true,
     });
-    // The 1 stands where none may.
+    // The 1 stands in a place where no 1 is allowed.
     expect(reasonOf('bitcoin', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy813o6fyu')).toMatchObject({ ok: false });
   });
 

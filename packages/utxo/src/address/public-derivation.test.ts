@@ -42,7 +42,7 @@ describe('extended public keys', () => {
     fc.assert(
       fc.property(changes, ([{ key }, at, byte]) => {
         const payload = fromBase58Check(key)?.payload ?? new Uint8Array();
-        // The next test is about those that are too deep.
+        // The next test covers keys that are too deep.
         const changed = toBase58Check(payload.with(at, at === 4 ? byte % 254 : byte));
         const theirs = attempt(() => bip32.fromBase58(changed));
         const ours = readExtendedKey(network, changed);

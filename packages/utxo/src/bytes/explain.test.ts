@@ -45,7 +45,7 @@ function planned(change: (plan: Plan) => Plan = (plan) => plan, type: (typeof in
   };
 }
 
-/** The PSBT with one of its maps changed, and everything else as it was. */
+/** The PSBT with a change in one of its maps. */
 function withFields(
   encoded: readonly EncodedItem[],
   index: number,

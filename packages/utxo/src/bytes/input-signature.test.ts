@@ -10,7 +10,7 @@ import { encodePlan } from './assemble.ts';
 import type { Plan } from './planned-transaction.ts';
 import { serialize } from './unsigned.ts';
 
-/** With an output for each of two inputs: SIGHASH_SINGLE needs one. */
+/** Two inputs and two outputs, because SIGHASH_SINGLE needs an output for each input. */
 const twice = (plan: Plan): Plan => ({ ...plan, outputs: [...plan.outputs, ...plan.outputs] });
 
 describe('sighash types that sign only a part', () => {

@@ -33,7 +33,7 @@ const twice =
     rig.ledger.fund(address, 25_000n, options);
   };
 
-/** Without the transactions that it spends from, which segwit does not need. */
+/** Without previous transactions, because segwit does not need them. */
 const bare = (data: Data): Data => put(data, { prevTxs: undefined });
 const put = (data: Data, changes: object): Data => ({ ...data, params: { ...data.params, ...changes } });
 const input = (data: Data, changes: object, at = 0) =>

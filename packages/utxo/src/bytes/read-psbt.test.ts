@@ -63,7 +63,7 @@ describe('readPsbt', () => {
   });
 });
 
-/** What a PSBT of version 0 says to us, as bitcoinjs-lib reads it: a judge that shares no code with what we read it by. */
+/** A PSBT of version 0 as bitcoinjs-lib reads it. This judge shares no code with our reader. */
 function theirs(psbt: Uint8Array): unknown {
   const { data } = bitcoin.Psbt.fromBuffer(psbt);
   const unsigned = data.globalMap.unsignedTx as unknown as { toBuffer(): Uint8Array };
@@ -133,7 +133,7 @@ function ours(psbt: Uint8Array): unknown {
   });
 }
 
-/** Number of items, and each behind its length: none of these tests has 253 of anything. */
+/** The number of items, and each item after its length. No test has 253 items or bytes, so one byte holds each number. */
 function witnessBytes(items: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.of(items.length, ...items.flatMap((item) => [item.length, ...item]));
 }
@@ -208,7 +208,7 @@ describe('a PSBT of version 0', () => {
     expect(readPsbt(withField(input))).toBeDefined();
   });
 
-  // By hand, of what the vectors of the BIPs leave out.
+  // Made by hand, for cases that the vectors of the BIPs leave out.
   it.each<[string, PsbtMap, string, string]>([
     ['an unknown field', input, '40aa', 'bb'],
     ['a type of three bytes', input, 'fd2c01', ''],

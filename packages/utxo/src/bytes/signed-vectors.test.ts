@@ -58,7 +58,7 @@ describe('finalizePlan with vectors', () => {
   });
 });
 
-/** How an input of these vectors is unlocked: of tapscript with all that stands before the last signature. */
+/** How an input of these vectors is unlocked. For tapscript it includes everything before the last signature. */
 function spendIn(raw: string, index: number, script: string): Spend {
   const witness = bitcoin.Transaction.fromHex(raw).ins[index]?.witness ?? [];
   if (script.startsWith('76a9')) return { type: 'p2pkh', isUncompressed: false };

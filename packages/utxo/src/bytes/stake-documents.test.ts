@@ -25,7 +25,7 @@ import { psbtOf as psbtOfPlan } from './write-psbt.ts';
 
 const { terms, charges, value, script: ownScript } = ownStake;
 
-/** The staking transaction of the vector: one taproot coin, and change to where it came from. */
+/** The staking transaction of the vector: one taproot coin, and change back to its address. */
 const staking: Plan = {
   version: 2,
   lockTime: 0,
@@ -54,7 +54,7 @@ describe('another implementation makes the same bytes', () => {
   });
 });
 
-// What is encoded and finalized has to be what Babylon and its covenant sign: two makers of the same bytes.
+// Encoded and finalized bytes must equal the bytes that Babylon and its covenant sign. Two implementations make them here.
 describe('PSBTs and hashes of transactions of stakes', () => {
   it.each([
     planUnbonding(stake, 32_000n),

@@ -15,7 +15,7 @@ const minimal = `02000000 01 ${'0a'.repeat(32)}01000000 00 fdffffff 01 ff0000000
   '',
 );
 
-/** A transaction as bitcoinjs-lib reads it: a judge that shares no code with what we read it by. */
+/** A transaction as bitcoinjs-lib reads it. This judge shares no code with our reader. */
 function theirs(raw: Uint8Array): RawSegwitTransaction {
   const transaction = bitcoin.Transaction.fromBuffer(raw);
   const { version, ins, outs, locktime: lockTime } = transaction;
@@ -115,7 +115,7 @@ describe('any transaction', () => {
       fc.property(strippedTransactions, (raw) => {
         const transaction = decodeStripped(raw);
         expect(writeTransaction(transaction)).toEqual(raw);
-        // With no inputs it looks like one with witnesses: only PSBTs have it, which say that it has none (BIP174).
+        // Without inputs it looks like a transaction with witnesses. Only PSBTs hold such a transaction, and they say that it has none (BIP174).
         if (transaction.inputs.length > 0) expect({ ...transaction, witnesses: undefined }).toEqual(theirs(raw));
       }),
       { seed: 4, numRuns: 200 },
@@ -130,7 +130,7 @@ describe('any transaction', () => {
           const read = attempt(() => decodeTransaction(raw));
           outcomes[read === undefined ? 'refused' : 'read'] += 1;
           if (read === undefined) continue;
-          // Nothing but what was read is there.
+          // It holds only the bytes that were read.
           expect(writeTransaction(read, read.witnesses)).toEqual(raw);
           expect(read).toEqual(theirs(raw));
         }

@@ -15,7 +15,7 @@ import { psbtOf } from './write-psbt.ts';
 describe('signatures of another key', () => {
   it.each(inputTypes.filter((type) => type !== 'tapscript'))('%s', (type) => {
     const { plan } = signedOne(type);
-    // The same transaction, but for the coin being somebody else's.
+    // The same transaction, but the coin belongs to another key.
     const thief = lockOf(type, keyOf('thief'));
     const theirs = signed([{ type, key: keyOf('thief') }], (made) => ({
       ...made,
@@ -104,7 +104,7 @@ describe('ECDSA in place of Schnorr', () => {
   it('is not mistaken for the untweaked key, which is recognised if the internal key is known', () => {
     const key = keyOf('p2tr');
     const untweaked = (plan: Plan) => {
-      // The key as it is signs leaves.
+      // The untweaked key signs leaves.
       const leaf = encodePlan(planOf([{ type: 'tapscript', key }]));
       const hash = encodePlan(plan)[0]?.hash;
       return toHex(

@@ -11,7 +11,7 @@ const opReturn = Uint8Array.of(0x6a, 1, 7);
 const { bitcoin, litecoin, dogecoin } = chains;
 
 describe('dustThreshold', () => {
-  // Bitcoin Core's comments (src/policy/policy.cpp) name 546 and 294; those of litecoin stood on either side of testmempoolaccept.
+  // Bitcoin Core's comments (src/policy/policy.cpp) name 546 and 294. For litecoin, testmempoolaccept took these amounts and refused one unit less.
   it.each([
     ['p2pkh', p2pkh, 546n, 5_460n],
     ['p2sh', p2sh, 540n, 5_400n],

@@ -30,7 +30,7 @@ function open(
   };
   const read = feeRateReader(context, [{ kind: 'esplora', feeRate } as unknown as Backend]);
   return {
-    /** Lets time pass: what is read, and after how many milliseconds. */
+    /** Lets time pass. Answers the rate, and after how many milliseconds it came. */
     async timed(target?: number): Promise<readonly [feeRate: bigint | undefined, ms: number]> {
       const since = Date.now();
       let done: readonly [bigint | undefined, number] | undefined;

@@ -45,7 +45,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     return { data: transaction.data as Data, encoded: transaction.encoded, status };
   }
 
-  /** Of an encode that has nothing to say against it. */
+  /** The answer of an encode without errors. */
   async function encodeWell(data: object) {
     const { status, ...transaction } = await encode(data);
     expect(status.errors).toEqual([]);
@@ -70,7 +70,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     params: { feeRate: '2' },
   } as const;
 
-  /** A new staker with coins at an address of this type, and what it says of itself. */
+  /** A new staker with coins at an address of this type, and the sender's fields for intents. */
   async function newStaker(type = 'p2tr') {
     const key = testKey(`staker ${quorum} ${keys++}`);
     const address = chain.addresses(key.publicKey).addresses.find((each) => each.type === type)?.address ?? '';

@@ -9,7 +9,7 @@ import { createUpstreams } from '../upstream/choose.ts';
 import { paymentWishes } from '../wishes.ts';
 import { transfer } from './transfer.ts';
 
-// Quotes and batches decide several times over what was asked once.
+// Quotes and batches ask once and decide several times.
 
 const recipientAddress = vectorAccount('bitcoin', 84).addresses['0/1'] ?? '';
 

@@ -205,7 +205,7 @@ describe("the chain's refusals of a transfer", () => {
     p2sh: 'M7wtsL7wSHDBJVMWWhtQfTMSYYkyooAAXM',
     p2wpkh: 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh',
   };
-  // Bitcoin Core, src/policy/policy.cpp, GetDustThreshold; those of Litecoin were tried on a node.
+  // Bitcoin Core, src/policy/policy.cpp, GetDustThreshold. Litecoin's thresholds were tried on a node.
   it.each([
     ['bitcoin', 'p2pkh', bitcoin.p2pkh, 546],
     ['bitcoin', 'p2sh', bitcoin.p2sh, 540],

@@ -62,7 +62,7 @@ async function send(
   const signatures = signAll({ encoded: result.transaction.encoded, privateKeys: keys.map(privateKeyOf) });
   const verdict = await engine.testMempoolAccept(signatures['the signed transaction']);
   expect(verdict['reject-reason']).toBeUndefined();
-  // The longest signatures there can be were paid for: each may turn out a byte shorter, or two where r is short as well.
+  // The fee pays for the longest possible signatures. Each may be one byte shorter, or two if r is short as well.
   const { vsize, inputs } = data.params;
   expect(verdict.vsize).toBeLessThanOrEqual(vsize);
   expect(verdict.vsize).toBeGreaterThan(vsize - 2 * inputs.length - 1);

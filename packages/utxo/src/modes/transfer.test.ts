@@ -158,7 +158,7 @@ describe('coins', () => {
   it('are spent in the order of their ids, and without change if they fit', async () => {
     const { ledger, encode } = createRig('bitcoin');
     const coins = [10_000n, 20_000n, 40_000n].map((value) => ledger.fund(p2wpkh, value));
-    // 2 coins, 1 output: 178 vB. The third would do alone, with change, for 282 and the cost of spending that.
+    // 2 coins, 1 output: 178 vB. The third coin alone would need change: 282, and the cost of spending the change.
     const { data } = await encode({ senderAddress: p2wpkh, recipientAddress, amount: '29640' });
     expect(data.fees).toBe('360');
     expect(data.params.outputs).toHaveLength(1);

@@ -25,7 +25,7 @@ const intent = {
 } as const;
 
 interface Bitcoin {
-  /** Heights of the transactions that it knows; undefined for those that wait. */
+  /** Heights of the known transactions; undefined for waiting ones. */
   readonly heights: Readonly<Record<string, number | undefined>>;
   readonly tip: number;
   readonly spender?: string;
@@ -103,7 +103,7 @@ describe('a withdrawal', () => {
   });
 
   it.each([
-    // 5 % of 50,000 are slashed, 5,000 are the fee; of what was unbonded, 5 % of 48,000.
+    // 5 % of 50,000 are slashed and 5,000 are the fee. After unbonding, 5 % of 48,000 are slashed.
     [0, began, '42500'],
     [1, ended, '40600'],
   ])('takes back what slashing left: transaction %i', async (i, heights, value) => {
@@ -182,7 +182,7 @@ describe('its plan', () => {
       }
     };
     expect(refused({})).toBeUndefined();
-    // Signatures commit to where the coins are and to their script: what is altered there makes a transaction that no one can sign.
+    // Signatures commit to the coins and to their script. After a change there nobody can sign the transaction.
     const signed = ['txid', 'vout', 'covenantKeys', 'covenantQuorum', 'providerKeys', 'stakingTime', 'unbondingTime'];
     for (const [name, value] of Object.entries(params)) {
       if (name === 'paramsVersion' || signed.includes(name)) continue;
@@ -202,7 +202,7 @@ describe('its plan', () => {
         }
       }
     }
-    // Terms that no stake has: a quorum that does not fit the covenant, one key for two parties, and what is no key.
+    // Impossible terms: a quorum that does not fit the covenant, one key for two parties, and a malformed key.
     const [key] = params.covenantKeys as string[];
     const [provider] = params.providerKeys as string[];
     for (const terms of [

@@ -120,7 +120,7 @@ describe('native coins', () => {
   it('of a recorded address', async () => {
     const coins = recording('esplora-utxo-many');
     const { state } = await stateOn(esplora({ funded: 16_707_906 }, {}, coins, [], '949548'));
-    // 99 coins, all in blocks and none of a miner; their sum by `jq 'map(.value) | add'`.
+    // 99 coins, all in blocks and not from mining. Their sum by `jq 'map(.value) | add'`.
     expect(state.native).toEqual({ available: '16707906', total: '16707906', unconfirmed: '0' });
   });
 

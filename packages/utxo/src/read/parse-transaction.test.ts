@@ -407,7 +407,7 @@ describe('the place in the chain', () => {
 
 describe('chains', () => {
   it('have their own spelling of addresses, and amounts in their own coin', () => {
-    // A HogEx transaction of Litecoin (regtest), which pays coins out of MWEB; as Litecoin its addresses are those that bitcoinjs-lib writes.
+    // A HogEx transaction of Litecoin (regtest). It pays coins out of MWEB. bitcoinjs-lib wrote the Litecoin addresses.
     const hogEx = transactionOf(
       [input({ address: '', script: `5820${'ab'.repeat(32)}` }, 1_250_000_000n)],
       [

@@ -57,7 +57,7 @@ describe('readValidators', () => {
     const rest = both({
       '/v2/finality-providers': {
         data: [
-          // Beyond 2^53 satoshi there are none, but JSON could hold them.
+          // Amounts above 2^53 satoshi do not exist, but JSON could hold them.
           indexed(1, { active_tvl: 9_007_199_254_740_991 }),
           indexed(2, {
             state: 'standby',

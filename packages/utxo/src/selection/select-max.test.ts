@@ -80,7 +80,7 @@ describe('selectMax', () => {
   });
 
   it('is nothing without coins, even for an output that may hold nothing', () => {
-    // Nodes ask nothing of an output of OP_RETURN, but a transaction without inputs is none. 42 + 272 + 40 = 354 weight units, 89 vB.
+    // Nodes have no minimum for an output of OP_RETURN, but a transaction needs inputs. 42 + 272 + 40 = 354 weight units, 89 vB.
     const script = Uint8Array.of(0x6a);
     expect(sweep([], { script })).toMatchObject({ ok: false, reason: 'nothing', spendable: 0n });
     expect(sweep([89], { script })).toEqual({ ok: false, reason: 'nothing', spendable: 89n, fees: 89n });

@@ -109,13 +109,13 @@ describe('the choice', () => {
   });
 
   it('leaves no more than change would cost', () => {
-    // Two coins without change are 178 and what is left; one with change is 141, and 68 to spend it.
+    // Two coins without change cost 178 and the leftover. One coin with change costs 141, and 68 to spend the change.
     expect(values(pay([100_000, 30_000, 20_000], 50_000 - 178 - 30))).toEqual([30_000, 20_000]);
     expect(pay([100_000, 30_000, 20_000], 50_000 - 178 - 31)).toMatchObject({ fees: 141n, change: 50_068n });
   });
 
   it('takes one coin where other selectors would take many', () => {
-    // BlueWallet, issue 3085: 25 small coins for what one pays.
+    // BlueWallet, issue 3085: it spent 25 small coins where one is enough.
     const small = Array.from({ length: 25 }, (_, i) => 4_000 + i);
     expect(values(pay([...small, 120_000], 60_000))).toEqual([120_000]);
   });

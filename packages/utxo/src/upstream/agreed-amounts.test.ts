@@ -25,7 +25,7 @@ const key = (vout: number) => `${'ab'.repeat(32)}:${vout}`;
 const failure = (outcome: 'unable' | 'http') =>
   new UpstreamError('bitcoin', [{ endpoint: 'a', outcome, detail: '', ms: 0 }]);
 
-/** Endpoints of one kind: what each says of the two coins, or how it fails. */
+/** Endpoints of one kind, with each one's amounts of the two coins, or its failure. */
 async function ask(...said: readonly (readonly bigint[] | UpstreamError)[]) {
   const names = said.map((_, i) => `n${i}`);
   const endpoints = names.map((name) => ({ url: `https://${name}.test`, name, kind: 'esplora' as const }));

@@ -11,7 +11,7 @@ const keyPath =
 const tip = 1000;
 const id = (number: number) => number.toString(16).padStart(64, '0');
 
-/** In a block `number` blocks below the tip; in the mempool if negative. */
+/** A transaction `number` blocks below the tip, or in the mempool if negative. */
 const transaction = (number: number) => ({
   txid: id(number & 0xffff),
   vin: [],

@@ -68,7 +68,7 @@ describe('a transaction of a node', () => {
             address: 'tb1qz8mwnehkzyvrle6huf5ep8g7xzzg60zj7t8glw',
           },
         ],
-        // The node does not have what it spends.
+        // The node does not have the spent transaction.
         fee: undefined,
         raw: recorded(1),
       },
@@ -155,7 +155,7 @@ describe('a transaction of a node', () => {
     const answer = { txid: id, hex: vectors.withinMweb, vin: [{ ismweb: true }], vout: [{ ismweb: true }] };
     const { found } = read({ [verbose(id)]: answer }, id, 'litecoin');
     expect((await found)?.transaction).toMatchObject({ inputs: [], outputs: [], fee: undefined, isCoinbase: false });
-    // Where there is no MWEB the node hides what the transaction does.
+    // On a chain without MWEB a node must not hide parts of a transaction.
     expect(await failure(read({ [verbose(id)]: answer }, id).found)).toMatchObject([{ outcome: 'rejected' }]);
   });
 

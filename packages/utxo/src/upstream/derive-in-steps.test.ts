@@ -20,7 +20,7 @@ function accountOfKey(): ExtendedAccount {
   return account;
 }
 
-/** An upstream on which nothing was ever used. It notes how many keys were derived before each pause that is none but for others. */
+/** An upstream without used addresses. It notes how many keys were derived before each pause for other work. */
 function open() {
   const beforePauses: number[] = [];
   const nothing = { tx_count: 0, funded_txo_sum: 0, spent_txo_sum: 0 };

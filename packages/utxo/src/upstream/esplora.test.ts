@@ -135,7 +135,7 @@ describe('a transaction on Esplora', () => {
 describe('previous transactions on Esplora', () => {
   const source = '6ec383579c7eea6bc7e9ba04ed378b0017428d58eae6470d5dcd97c0a9670cab';
   const hex = file('esplora-utxo-p2pkh-prevtx-hex.txt');
-  // The recorded transaction has a witness: what is hashed to its id ends before it.
+  // The recorded transaction has a witness. The bytes that hash to its id leave the witness out.
   const stripped =
     '0200000001bc09c1fb55aefb23df25a84fc667592cd8f8557a39c2dc91fb3fc335ac47d7e60100000000fdffffff02f73f0000000000001976a91455f7a9c7b4c055c1ead052c35cb2e314a1c004f788ace615040000000000160014204709c0ee9427668c8864b12a70c04de0ef658d00000000';
 
@@ -229,7 +229,7 @@ describe('the fee rate of an Esplora endpoint', () => {
     [1, 4_178n],
     [3, 4_178n],
     [6, 2_114n],
-    // 0.24600000000000002: what a double adds is no reason to round up.
+    // 0.24600000000000002: the error of a double is no reason to round up.
     [144, 246n],
     [1_008, 246n],
     [2_000, undefined],

@@ -18,7 +18,7 @@ const supply = 2_100_000_000_000_000n;
 type Handler = ReturnType<ScriptedChain['esplora']>;
 type Json = Record<string, unknown>;
 
-/** Changes what a handler answers to some paths, if it is JSON. A bigint is written as a JSON number. */
+/** Changes a handler's JSON answers to some paths. A bigint is written as a JSON number. */
 function changing(honest: Handler, pattern: RegExp, change: (answer: never) => unknown): Handler {
   return (method, path, body) => {
     const answer = honest(method, path, body);

@@ -70,7 +70,7 @@ describe('readMerkleBlock', () => {
       }
   });
 
-  // As Bitcoin Core's pmt_malleability (src/test/pmt_tests.cpp): 12 transactions whose last two repeat the two before them have the root of 10.
+  // Like Bitcoin Core's pmt_malleability (src/test/pmt_tests.cpp): 12 transactions have the root of 10 if the last two repeat the two before them.
   it('refuses a tree with equal branches on both sides (CVE-2012-2459)', () => {
     const leaf = (number: number) => reversed(number.toString(16).padStart(64, '0'));
     const pair = (a: Uint8Array, b: Uint8Array) => hash256(Buffer.concat([a, b]));

@@ -31,7 +31,7 @@ class Young extends ScriptedChain {
   }
 }
 
-/** Balances over a first upstream, and one of the main chain beside it where there is a second. */
+/** Reads balances over a first upstream, and optionally a second one of the main chain. */
 function balanceOver(kind: Kind, first: ScriptedChain, options: UtxoOptions & { second?: ScriptedChain } = {}) {
   const { second, ...rest } = options;
   first.fund(address, 500_000n);

@@ -52,7 +52,7 @@ function ledgerOf(of: readonly Step[]): Ledger {
   return ledger;
 }
 
-/** How many legs each transaction has. Only Blockscout says what is spam. */
+/** The number of legs of each transaction. Only Blockscout marks spam. */
 function expected({ transactions, transfers, internals }: Ledger, kind: string): Record<string, number> {
   const good = transfers.filter(({ isScam }) => kind === 'etherscan' || !isScam);
   const legs: Record<string, number> = {};
@@ -127,7 +127,7 @@ describe('pages', () => {
   );
 
   it('leave out nothing next to a run of spam, and show no transaction in part', async () => {
-    // Pages end everywhere around the transaction: 400 rows is what a request reads.
+    // A request reads 400 rows. The pages end at every place around the transaction.
     for (let block = 2_560; block <= 2_640; block += 4) {
       const spam = Array.from({ length: 700 }, (_, i) => token(100_000 + i, 3_000 - i, 1, true));
       const legs = Array.from({ length: 40 }, (_, i) => token(7, block, 10 + i));

@@ -102,7 +102,7 @@ const cases: Readonly<Record<string, (parts: Parts) => Case>> = {
   }),
   memo: ({ text }) => ({
     ours: memo(text),
-    // Its own address is that of the newer program.
+    // The client's own address belongs to the newer program.
     theirs: getAddMemoInstruction({ memo: text }, { programAddress: programs.memo }),
     read: { memo: new TextDecoder().decode(new TextEncoder().encode(text)) },
   }),

@@ -13,7 +13,7 @@ import * as stake from './stake.ts';
 import * as system from './system.ts';
 import * as token from './token.ts';
 
-// Expected instructions are those of signed transactions that somebody else made (fixtures/README.md), or written down from the source.
+// Expected instructions come from signed transactions of other tools (fixtures/README.md), or from the programs' sources.
 
 const keysOf = (name: string) => trustWalletVector(name).staticAccounts as Address[];
 const [a, b, c] = [1, 2, 3].map(addressOf) as [Address, Address, Address];

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createRig, vectorAccount } from '../../../test/rig.ts';
 import { ScriptedChain } from '../../../test/scripted-upstream.ts';
 
-// An upstream that claims that many addresses for change were used must not move change to where no wallet looks.
+// An upstream may claim that many addresses for change were used. It must not move change to an address that no wallet finds.
 
 const { xpub } = vectorAccount('bitcoin', 84);
 // BIP173, examples.

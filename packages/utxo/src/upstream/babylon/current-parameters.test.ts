@@ -15,7 +15,7 @@ const read = async (rest: ReturnType<typeof nodes>) => {
   return { answer: await readCurrentParameters(rest.context, operation), roundTrips: operation.trace.roundTrips };
 };
 
-/** Of version 6, which is in force from 235952 on. */
+/** Parameters of version 6. They apply from height 235952 on. */
 const sixth = {
   version: 6,
   covenant: [
@@ -108,7 +108,7 @@ describe('readCurrentParameters', () => {
     });
     const { answer, roundTrips } = await read(nodes(...[0, 1, 2].map((i) => (i === liar ? lie : testNode()))));
     expect(answer).toEqual({ ok: true, parameters: sixth });
-    // The third is asked where the first two disagree.
+    // The third is asked if the first two disagree.
     expect(roundTrips).toBe(liar === 2 ? 1 : 2);
   });
 

@@ -32,7 +32,7 @@ function outputOf({ outputs }: ChainTransaction, vout: number): TransactionOutpu
   return output;
 }
 
-/** Spends one output after a while, to the owner: of whom is signed for nothing is looked at. */
+/** Spends one output to the owner after a time. The tests do not check who signed. */
 function withdrawal(from: ChainTransaction, vout: number, sequence: number): ChainTransaction {
   const { value, script } = outputOf(from, vout);
   return {
@@ -268,7 +268,7 @@ describe('without an answer of Babylon', () => {
     const { read, paths } = open(Object.fromEntries(many.map(({ txid }) => [delegationPath(txid), down])));
     const readings = Object.values(await read(many));
     expect(readings).toEqual(many.map(() => ({ mode: 'unknown' })));
-    // The parameters, and what was asked side by side: each of the one endpoint twice.
+    // The parameters and the request beside them. The only endpoint gets each of them twice.
     expect(paths().length).toBeLessThanOrEqual(1 + 2 * 4);
   });
 
