@@ -16,7 +16,7 @@ export interface Position {
   readonly status: string;
 }
 
-export interface Validator {
+interface Validator {
   readonly address: string;
   /** Share of the rewards that it keeps, from 0 to 1. */
   readonly commission: number;
