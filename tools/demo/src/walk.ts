@@ -3,6 +3,7 @@ import type { Signer } from '@isochain/conformance/hand-ins/hand-in.ts';
 import type { Account, Engine } from '@isochain/devnet';
 import { carryOut, checkFees, expectEqual, nativeOf, type Scene, type Step, timer } from './carry-out.ts';
 import type { Client, State } from './client.ts';
+import { walkDelegations } from './walk-delegations.ts';
 import { type EpochControl, walkStaking } from './walk-staking.ts';
 
 export type { Step } from './carry-out.ts';
@@ -65,6 +66,9 @@ export async function walkEngine(
     if (engine.advanceEpochs === undefined) throw new Error(`${chainId}: the epochs of this engine cannot be advanced`);
     const control = { advanceEpochs: engine.advanceEpochs.bind(engine) };
     steps.push(...(await walkStaking({ client, chainId, sign, sender: first }, plan.stake, control)));
+  }
+  if (plan.delegation !== undefined) {
+    steps.push(...(await walkDelegations({ client, chainId, sign, sender: first }, plan.delegation)));
   }
   return steps;
 }

@@ -22,6 +22,14 @@ it('hands over the match of the announcement', async () => {
   await child.stop();
 });
 
+it('finds what a program announces on stderr, if told to look there', async () => {
+  const script = "console.error('Listening on 4712'); setInterval(() => {}, 1000)";
+  const options = { name: 'fake', command: node, args: ['-e', script], ready: /Listening on (\d+)/ };
+  const child = await startProcess({ ...options, readyOn: 'stderr' });
+  expect(child.announced[1]).toBe('4712');
+  await child.stop();
+});
+
 it('hands variables over, and removes the directory of a program that is gone', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'isochain-test-'));
   const script = `
