@@ -18,15 +18,18 @@ const { amount: _, ...withoutAmount } = intent;
 const max = { ...withoutAmount, useMaxAmount: true };
 
 describe('a transfer of a denomination', () => {
-  it.each([denom, `factory/${sender}/demo`, 'erc20/0x5FbDB2315678afecb367f032d93F642f64180aa3', 'stuatom', 'gamm/pool/1'])(
-    'moves %s and pays in the native coin',
-    async (tokenId) => {
-      const { data, codes, node } = await encodeOn(chainId, { ...intent, tokenId }, holding('5000', tokenId));
-      expect(codes).toEqual([]);
-      expect(data).toMatchObject({ amount: '5000', fees: '3250', params: { feeDenom: 'uatom' } });
-      expect(node.count(paths.simulate)).toBe(1);
-    },
-  );
+  it.each([
+    denom,
+    `factory/${sender}/demo`,
+    'erc20/0x5FbDB2315678afecb367f032d93F642f64180aa3',
+    'stuatom',
+    'gamm/pool/1',
+  ])('moves %s and pays in the native coin', async (tokenId) => {
+    const { data, codes, node } = await encodeOn(chainId, { ...intent, tokenId }, holding('5000', tokenId));
+    expect(codes).toEqual([]);
+    expect(data).toMatchObject({ amount: '5000', fees: '3250', params: { feeDenom: 'uatom' } });
+    expect(node.count(paths.simulate)).toBe(1);
+  });
 
   it('of all moves the whole balance', async () => {
     const { data, codes } = await encodeOn(chainId, max, holding('7654321'));
@@ -55,7 +58,9 @@ describe('a transfer of a denomination', () => {
       ...holding('5000'),
       [paths.spendable]: { balance: { denom: 'uatom', amount: '3249' } },
     });
-    expect(errors).toMatchObject([{ code: 'balance.insufficientForFees', context: { available: '3249', fees: '3250' } }]);
+    expect(errors).toMatchObject([
+      { code: 'balance.insufficientForFees', context: { available: '3249', fees: '3250' } },
+    ]);
   });
 
   it('that does not exist is refused', async () => {
@@ -72,7 +77,10 @@ describe('a transfer of a denomination', () => {
   });
 
   it('to a module is refused', async () => {
-    const { codes } = await encodeOn(chainId, intent, { ...holding('5000'), [paths.recipient]: moduleAnswer(recipient) });
+    const { codes } = await encodeOn(chainId, intent, {
+      ...holding('5000'),
+      [paths.recipient]: moduleAnswer(recipient),
+    });
     expect(codes).toEqual(['recipient.keepsCoins']);
   });
 

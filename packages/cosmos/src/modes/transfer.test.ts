@@ -187,7 +187,10 @@ describe('the sequence of a transfer', () => {
       [paths.simulate]: inTurn(mismatch(10, 8), gasUsed(100_000)),
     });
     expect(data.nonce).toBe('10');
-    expect(warnings).toMatchObject([{ code: 'fee.high' }, { code: 'sender.pendingTransactions', context: { count: '2' } }]);
+    expect(warnings).toMatchObject([
+      { code: 'fee.high' },
+      { code: 'sender.pendingTransactions', context: { count: '2' } },
+    ]);
   });
 
   it('that nodes never agree on is no answer', async () => {
