@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { litecoinIsAvailable } from '@isochain/devnet';
+import { cosmosEngineMissing, litecoinIsAvailable } from '@isochain/devnet';
 import { HDNodeWallet, Transaction } from 'ethers';
 import { afterEach, expect, it } from 'vitest';
 
@@ -73,7 +73,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-it('goes the whole way of a transaction, and leaves no process behind', async () => {
+it('carries out a whole transaction, and leaves no process behind', async () => {
   const started = start({ ISOCHAIN_DEV_KEY: 'test-key-of-mine' });
   const { child, output, exit } = started;
   await until(() => output().includes('Ctrl-C'), output);
@@ -88,6 +88,11 @@ it('goes the whole way of a transaction, and leaves no process behind', async ()
     litecoinIsAvailable()
       ? /bitcoin-testnet\s+http:\/\/127\.0\.0\.1:\d+\s+\(litecoind\)/
       : /bitcoin-testnet\s+not here: litecoind is not installed/,
+  );
+  expect(banner).toMatch(
+    cosmosEngineMissing() === undefined
+      ? /cosmoshub-testnet\s+http:\/\/127\.0\.0\.1:\d+\s+\(cosmos-devnet\)/
+      : /cosmoshub-testnet\s+not here: .*`npm run build:engine`/,
   );
   expect(banner).toContain(
     `curl -H 'Authorization: test-key-of-mine' ${url}/api/sepolia/account/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/state`,
@@ -168,7 +173,7 @@ it('does not wait for open requests when it is told twice to stop', async () => 
   );
 });
 
-it('makes a key when it is given none', async () => {
+it('makes a key if it gets none', async () => {
   const { child, output, exit } = start({ ISOCHAIN_DEV_KEY: '' });
   await until(() => output().includes('Ctrl-C'), output);
   const key = /API key\s+(dev_[0-9a-f]{32})/.exec(output())?.[1] ?? '';

@@ -1,4 +1,5 @@
-import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
+import type { ChainAdapter, ChainFamily, Needs, OpenParts } from '@isochain/core';
+import type { Address } from './address/address.ts';
 import { bytesOf } from './bytes/index.ts';
 import { type CosmosChain, type CosmosChainId, chains, cosmosChainIds, publicEndpoints } from './chains.ts';
 import { contextOf } from './context.ts';
@@ -8,7 +9,12 @@ import { transfer } from './modes/transfer.ts';
 import { transferToken } from './modes/transfer-token.ts';
 import { unstake } from './modes/unstake.ts';
 import { whyNoWithdraw } from './modes/withdraw.ts';
-import { cosmosOptionsSchema } from './options.ts';
+import { type CosmosKind, cosmosOptionsSchema } from './options.ts';
+import { readAccountState } from './read/account.ts';
+import { readHistory } from './read/history.ts';
+import { readToken } from './read/token.ts';
+import { readTransaction } from './read/transaction.ts';
+import { readValidators } from './read/validators.ts';
 import { submit } from './submit.ts';
 import type { Cosmos } from './types.ts';
 import { restGuard, rpcGuard } from './upstream/guard.ts';
@@ -34,8 +40,8 @@ export const cosmosFamily: ChainFamily<Cosmos> = {
   open,
 };
 
-function open({ bytes, context, upstream }: OpenParts<Cosmos>): ChainAdapter<Cosmos> {
-  const { chain, chainId } = context;
+function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAdapter<Cosmos> {
+  const { chain } = context;
   return {
     bytes,
     upstream,
@@ -50,6 +56,25 @@ function open({ bytes, context, upstream }: OpenParts<Cosmos>): ChainAdapter<Cos
     memo: true,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
     reads: {
+      accountState: {
+        parts: ['native', 'tokens', 'staking'],
+        needs: { native: nativeNeeds(chain), tokens: ['rest'], staking: ['rest'] },
+        // Core has checked it.
+        read: (account, request, operation) =>
+          readAccountState(context, options, account as Address, request, operation),
+      },
+      history: {
+        parts: ['native', 'tokens', 'staking'],
+        needs: { native: ['rest'], tokens: ['rest'], staking: ['rest'] },
+        read: (account, page, operation) => readHistory(context, account, page, operation),
+      },
+      transaction: {
+        parts: ['native', 'tokens', 'staking'],
+        needs: { native: ['rest'], tokens: ['rest'], staking: ['rest'] },
+        read: (id, operation) => readTransaction(context, id, operation),
+      },
+      token: { needs: ['rest'], read: (id, operation) => readToken(context, options, id, operation) },
+      validators: { needs: ['rest'], read: (page, operation) => readValidators(context, page, operation) },
       addresses(publicKey) {
         const key = bytes.identifiers.publicKey(publicKey);
         return key.ok ? [{ type: 'bech32', address: key.value.address }] : { invalid: key.reason };
@@ -60,7 +85,11 @@ function open({ bytes, context, upstream }: OpenParts<Cosmos>): ChainAdapter<Cos
       denom: chain.denom,
       explorer: chain.explorer,
       ...(chain.otherCoinTypes === undefined ? {} : { otherCoinTypes: chain.otherCoinTypes }),
-      ...(chainId === undefined ? {} : {}),
     },
   };
+}
+
+/** What waits for the end of an epoch counts in the total, and only REST tells it. */
+function nativeNeeds({ staking }: CosmosChain): Needs<CosmosKind> {
+  return staking === undefined ? [['rest', 'rpc']] : ['rest'];
 }

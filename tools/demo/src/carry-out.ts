@@ -10,7 +10,7 @@ export interface Step {
   readonly ms: number;
 }
 
-/** Where and by whom something is done. */
+/** A gateway, a chain, and who acts there. */
 export interface Scene {
   readonly client: Client;
   readonly chainId: string;
@@ -37,7 +37,7 @@ export interface Done {
   readonly transaction: Transaction;
 }
 
-/** Encodes, signs, broadcasts and waits. Throws what encode finds wrong. */
+/** Encodes, signs, broadcasts and waits. Throws the errors of encode. */
 export async function carryOut(
   { client, chainId, sign, sender }: Scene,
   data: Readonly<Record<string, unknown>>,
@@ -66,7 +66,7 @@ async function confirmation(client: Client, chainId: string, hash: string): Prom
   throw new Error(`${chainId}: ${hash} was not confirmed`);
 }
 
-/** What was paid must be within what encode announced, and where the chain says what it was, be that to the last unit. */
+/** The fees that were paid must be within the fees that encode announced. If the chain tells its fees, they must be equal to the last unit. */
 export function checkFees(what: string, paid: bigint, { data, transaction }: Done): void {
   if (paid < 0n || paid > BigInt(data.fees)) throw new Error(`${what}: paid ${paid} of at most ${data.fees}`);
   if (transaction.fees !== undefined) expectEqual(`${what}: fees`, paid, BigInt(transaction.fees.amount));

@@ -42,7 +42,7 @@ export interface Transaction {
   readonly fees?: { readonly amount: string };
 }
 
-/** The REST API as a client sees it: nothing of isochain's code is used on this side. */
+/** The REST API as a client sees it. This side uses no code of isochain. */
 export interface Client {
   state(chainId: string, account: string): Promise<State>;
   encode(chainId: string, data: Readonly<Record<string, unknown>>): Promise<Encoded>;
@@ -50,7 +50,7 @@ export interface Client {
     chainId: string,
     signed: Encoded['transaction'] & { readonly signature: string },
   ): Promise<{ readonly hash: string }>;
-  /** Undefined while the chain does not know it. */
+  /** Undefined while the chain does not know the transaction. */
   transaction(chainId: string, id: string): Promise<Transaction | undefined>;
   /** Newest first. */
   history(chainId: string, account: string): Promise<readonly Transaction[]>;

@@ -1,13 +1,13 @@
 import { carryOut, checkFees, type Done, expectEqual, nativeOf, type Scene, type Step, timer } from './carry-out.ts';
 import type { Position, State } from './client.ts';
 
-/** What an engine must be able to do for stakes to be walked. */
+/** What an engine must be able to do for this walk. */
 export interface EpochControl {
-  /** Ends the present epoch. */
+  /** Ends the current epoch. */
   advanceEpochs(): Promise<void>;
 }
 
-/** Stake, unstake and withdraw, with an epoch between each: everything comes back but the fees. */
+/** Stake, unstake and withdraw, with an epoch between each. Everything except the fees comes back. */
 export async function walkStaking(scene: Scene, amount: string, { advanceEpochs }: EpochControl): Promise<Step[]> {
   const { client, chainId } = scene;
   const steps: Step[] = [];
@@ -47,7 +47,7 @@ export async function walkStaking(scene: Scene, amount: string, { advanceEpochs 
   return steps;
 }
 
-/** One transaction, between two looks at the account. `paid` says what of the difference the fees were. */
+/** One transaction, with the account's state before and after it. `paid` computes the fees from the two states. */
 async function walkStep(
   scene: Scene,
   data: Readonly<Record<string, unknown>> & { readonly mode: string },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { cosmosEngineMissing } from './cosmos/node-binary.ts';
 import { developmentEngines, startDevnet } from './devnet.ts';
 import type { EngineStarter } from './engine.ts';
 import { type Engine, EngineError } from './engine.ts';
@@ -6,6 +7,7 @@ import { startAnvil } from './evm/anvil.ts';
 import { litecoinIsAvailable } from './utxo/litecoind.ts';
 
 const hasLitecoin = litecoinIsAvailable();
+const hasCosmos = cosmosEngineMissing() === undefined;
 
 it('starts the engines of the development profile, prepared', async () => {
   const lines: string[] = [];
@@ -16,20 +18,24 @@ it('starts the engines of the development profile, prepared', async () => {
       ['base-sepolia', 'evm', 'anvil --network optimism'],
       ['solana', 'solana', 'litesvm'],
       ...(hasLitecoin ? [['bitcoin-testnet', 'bitcoin', 'litecoind']] : []),
+      ...(hasCosmos ? [['cosmoshub-testnet', 'cosmos', 'cosmos-devnet']] : []),
     ]);
-    expect(devnet.missing.map(({ chainId }) => chainId)).toEqual(hasLitecoin ? [] : ['bitcoin-testnet']);
+    expect(devnet.missing.map(({ chainId }) => chainId)).toEqual([
+      ...(hasLitecoin ? [] : ['bitcoin-testnet']),
+      ...(hasCosmos ? [] : ['cosmoshub-testnet']),
+    ]);
     const evm = devnet.engines.filter(({ family }) => family === 'evm');
     const chainIds = await Promise.all(evm.map((engine) => ask(engine, 'eth_chainId')));
     expect(chainIds).toEqual(['0xaa36a7', '0x14a34']);
     expect(await Promise.all(devnet.engines.slice(2, 3).map((engine) => ask(engine, 'getHealth')))).toEqual(['ok']);
     for (const engine of devnet.engines.slice(2, 3)) {
-      // Of this very moment, to the second: what clients show beside a transaction.
+      // The block's time is the present, to the second. Clients show it beside a transaction.
       const before = Date.now() / 1000;
       const time = Number(await ask(engine, 'getBlockTime', [await ask(engine, 'getSlot')]));
       expect(time).toBeGreaterThan(before - 2);
       expect(time).toBeLessThanOrEqual(Date.now() / 1000);
     }
-    for (const { url } of devnet.engines.slice(3)) {
+    for (const { url } of devnet.engines.filter(({ family }) => family === 'bitcoin')) {
       expect(Number(await (await fetch(`${url}/blocks/tip/height`)).text())).toBeGreaterThan(150);
     }
 
@@ -37,6 +43,7 @@ it('starts the engines of the development profile, prepared', async () => {
       evm: { accounts: 10, tokens: ['DEMO'] },
       solana: { accounts: 5, tokens: ['DEMO'] },
       bitcoin: { accounts: 4, tokens: [] },
+      cosmos: { accounts: 10, tokens: ['DEMO', 'OSMO'] },
     };
     for (const { accounts, tokens, family } of devnet.engines) {
       const found = { accounts: accounts.length, tokens: tokens.map(({ ticker }) => ticker) };
@@ -55,6 +62,11 @@ it('starts the engines of the development profile, prepared', async () => {
           ? /^bitcoin-testnet: litecoind at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/
           : /^bitcoin-testnet: litecoind is not installed \(Debian has it as package litecoind\)$/,
       ),
+      expect.stringMatching(
+        hasCosmos
+          ? /^cosmoshub-testnet: cosmos-devnet at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/
+          : /^cosmoshub-testnet: .*`npm run build:engine`/,
+      ),
       expect.stringMatching(/^sepolia: anvil at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
       expect.stringMatching(/^solana: litesvm at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
     ]);
@@ -65,7 +77,7 @@ it('starts the engines of the development profile, prepared', async () => {
   await devnet.stop();
 });
 
-it('stops all when one does not start, and names it', async () => {
+it('stops all engines when one does not start, and names that one', async () => {
   const started: Engine[] = [];
   const remembered: EngineStarter[] = developmentEngines.map((starter) => ({
     ...starter,
@@ -86,11 +98,11 @@ it('stops all when one does not start, and names it', async () => {
     'anvil for hoodi did not start: anvil (hoodi) cannot be started: spawn /nowhere/anvil ENOENT',
   );
 
-  expect(started).toHaveLength(hasLitecoin ? 4 : 3);
+  expect(started).toHaveLength(3 + Number(hasLitecoin) + Number(hasCosmos));
   for (const engine of started) await expect(ask(engine, 'eth_chainId')).rejects.toThrow('fetch failed');
 });
 
-it('goes without an engine that this machine has not got, and says so', async () => {
+it('leaves out an engine that is not installed, and says so', async () => {
   const lines: string[] = [];
   const absent: EngineStarter = {
     chainId: 'hoodi',
@@ -105,7 +117,7 @@ it('goes without an engine that this machine has not got, and says so', async ()
   await devnet.stop();
 });
 
-it('stops an engine whose progress could not be told', async () => {
+it('stops an engine if telling its progress fails', async () => {
   let engine: Engine | undefined;
   const remembered: EngineStarter = {
     chainId: 'sepolia',

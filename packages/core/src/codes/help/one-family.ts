@@ -17,7 +17,7 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'evm',
     reason: 'nodes hold back transactions with a later nonce, and replace those that wait',
-    codes: ['nonce.farAhead', 'broadcast.nonceUsed', 'broadcast.nonceTaken'],
+    codes: ['nonce.farAhead', 'broadcast.nonceTaken'],
   },
   {
     package: 'evm',

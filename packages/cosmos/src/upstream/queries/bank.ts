@@ -5,6 +5,7 @@ import type { Money } from '../../bytes/messages.ts';
 import { readMessage, writeMessage } from '../../protobuf.ts';
 import { coinOf, nextKeyOf, pageRequest } from '../abci/fields.ts';
 import { balances, oneBalance, oneSupply } from '../lcd/bank.ts';
+import { type Page, type Paged, pageQuery } from '../pages.ts';
 import type { Query } from '../query.ts';
 
 const bank = '/cosmos/bank/v1beta1';
@@ -73,10 +74,7 @@ function requireDenom(denom: string, found: Money): void {
 }
 
 /** A page of what an account has of each denomination. */
-export interface CoinPage {
-  readonly coins: readonly Money[];
-  readonly nextKey: string | undefined;
-}
+export type CoinPage = Page<Money>;
 
 /** The most that nodes put on a page: sei-chain 6.7 and later take no more than 1000. */
 const perPage = 1000;
@@ -91,7 +89,7 @@ export function coinPage(of: 'balances' | 'spendable_balances', address: Address
     rest: {
       path: `${bank}/${of}/${address}`,
       route: `${bank}/${of}/{address}`,
-      query: { 'pagination.limit': perPage, ...(key === undefined ? {} : { 'pagination.key': key }) },
+      query: pageQuery(perPage, key),
       schema: balances,
       maxBytes: mediumAnswer,
     },
@@ -103,8 +101,13 @@ export function coinPage(of: 'balances' | 'spendable_balances', address: Address
       ]),
       read(answer) {
         const fields = readMessage(answer);
-        return { coins: fields.messages(1).map(coinOf), nextKey: nextKeyOf(fields.message(2)) };
+        return { items: fields.messages(1).map(coinOf), nextKey: nextKeyOf(fields.message(2)) };
       },
     },
   };
+}
+
+/** All that an account has, with coins that still vest. */
+export function balancesOf(address: Address): Paged<Money> {
+  return { keyOf: ({ denom }) => denom, page: (key) => coinPage('balances', address, key) };
 }
