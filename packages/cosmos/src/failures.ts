@@ -1,19 +1,24 @@
-import { type Code, type ContextOf, refuse } from '@isochain/core';
+import { type Code, type ContextOf, nativeAmount, refuse } from '@isochain/core';
+import type { CosmosPlan } from './bytes/sign-documents.ts';
+import type { NamedChain } from './chains.ts';
 import { reasonOf } from './upstream/lcd/transactions.ts';
 
 /**
  * What a node's refusal of a transaction means to us:
  * - `known`: it has the transaction already
  * - `sequence`: the sequence is not the next one of the account. It may be this very transaction that used it: look it up first
+ * - `full`: the node takes no transactions right now, and another one may take it
  * - `elsewhere`: it speaks of the node, and another one may take the transaction
  */
-type Meaning = 'known' | 'sequence' | 'elsewhere' | Extract<Code, `broadcast.${string}`>;
+type Meaning = 'known' | 'sequence' | 'full' | 'elsewhere' | Extract<Code, `broadcast.${string}`>;
 
 /** A refusal, in our terms. */
 export interface Failure {
   readonly means: Meaning;
   /** For the person who sent it. */
   readonly reason: string;
+  /** True if the node finds the signature wrong. */
+  readonly isUnauthorized?: boolean | undefined;
   /** Of `sequence`: the next one of the account, and that of the transaction. */
   readonly sequences?: { readonly expected: bigint; readonly got: bigint } | undefined;
 }
@@ -29,6 +34,7 @@ interface Refusal {
 const meanings: ReadonlyMap<number, Meaning> = new Map([
   [1, 'elsewhere'],
   [2, 'broadcast.invalid'],
+  [3, 'sequence'],
   [5, 'broadcast.insufficientFunds'],
   // Of an account that never had anything.
   [9, 'broadcast.insufficientFunds'],
@@ -36,11 +42,16 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
   [13, 'broadcast.feeTooLow'],
   [15, 'broadcast.invalid'],
   [19, 'known'],
-  [20, 'elsewhere'],
+  [20, 'full'],
   [21, 'broadcast.tooLarge'],
   [32, 'sequence'],
+  // Errors of its disk and of its settings.
+  [39, 'elsewhere'],
+  [40, 'elsewhere'],
   [41, 'broadcast.gasRefused'],
 ]);
+
+const unauthorized = 4;
 
 /** Errors that a node gives no codespace of its own: of another kind (1), and a panic. */
 const internal = 'undefined';
@@ -62,12 +73,13 @@ export function describeRefusal({ code, codespace, log }: Refusal): Failure {
   return {
     means: means ?? 'broadcast.refused',
     reason,
+    isUnauthorized: codespace === 'sdk' && code === unauthorized,
     sequences: means === 'sequence' ? sequencesOf(log) : undefined,
   };
 }
 
 /** cosmos-sdk x/auth/ante/sigverify.go: SigVerificationDecorator */
-function sequencesOf(log: string): Failure['sequences'] {
+export function sequencesOf(log: string): Failure['sequences'] {
   const [, expected, got] = /sequence mismatch, expected (\d{1,20}), got (\d{1,20})/.exec(log) ?? [];
   return expected === undefined || got === undefined ? undefined : { expected: BigInt(expected), got: BigInt(got) };
 }
@@ -75,7 +87,7 @@ function sequencesOf(log: string): Failure['sequences'] {
 /** What CometBFT says itself, in the error of JSON-RPC (cometbft mempool/errors.go). */
 const rpcMeanings: readonly { readonly when: RegExp; readonly means: Meaning }[] = [
   { when: /tx already exists in cache/i, means: 'known' },
-  { when: /mempool is full/i, means: 'elsewhere' },
+  { when: /mempool is full/i, means: 'full' },
   { when: /tx too large/i, means: 'broadcast.tooLarge' },
 ];
 
@@ -105,9 +117,37 @@ export function mostTelling(failures: readonly Failure[]): Failure | undefined {
   return failures.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** The error for a refusal. It keeps the node's own words. */
-export function refusal({ means, reason }: Failure): Error {
+/** What the transaction says that was refused. */
+type Refused = Pick<CosmosPlan, 'accountNumber' | 'nativeId' | 'fee'>;
+
+/**
+ * The error for a refusal. It keeps the node's own words. If the node finds the signature wrong, it says for what account it was made: the signature
+ * was verified before, so one of these is another one on the node.
+ */
+export function refusal(named: NamedChain, { means, reason, isUnauthorized }: Failure, plan: Refused): Error {
   // Only refusals with a code get here.
   const code = means as Extract<Code, `broadcast.${string}`>;
-  return refuse(code, { reason } as unknown as ContextOf<typeof code>, 'transaction');
+  const { accountNumber, nativeId, fee } = plan;
+  const context = {
+    reason:
+      isUnauthorized === true
+        ? `${reason}. It was signed for account number ${accountNumber} and chain id ${nativeId}`
+        : reason,
+    ...(code === 'broadcast.feeTooLow' ? { minimum: minimumIn(named, reason, fee.denom) } : {}),
+  };
+  return refuse(code, context as unknown as ContextOf<typeof code>, 'transaction');
+}
+
+/**
+ * What a node wants at least, from its words: `got: 1uatom required: 7500uatom` (cosmos-sdk x/auth/ante/validator_tx_fee.go; feemarket, Celestia and
+ * Injective write it alike). Undefined if it does not say so.
+ */
+function minimumIn(named: NamedChain, reason: string, denom: string) {
+  const [, required = ''] = /required: ([\w/:.,-]+)/i.exec(reason) ?? [];
+  const coin = required.split(',').find((each) => each.replace(/^\d+/, '') === denom);
+  const [digits] = /^\d{1,78}/.exec(coin ?? '') ?? [];
+  if (digits === undefined) return undefined;
+  const amount = BigInt(digits);
+  // Decimals of other denominations are not known here.
+  return denom === named.chain.denom ? nativeAmount(named, amount) : { amount, decimals: 0, ticker: denom };
 }

@@ -3,11 +3,16 @@ import type { Address } from './address/address.ts';
 import { bytesOf } from './bytes/index.ts';
 import { type CosmosChain, type CosmosChainId, chains, cosmosChainIds, publicEndpoints } from './chains.ts';
 import { contextOf } from './context.ts';
+import { claimRewards } from './modes/claim-rewards.ts';
+import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
 import { type CosmosKind, cosmosOptionsSchema } from './options.ts';
 import { readAccountState } from './read/account.ts';
 import { readToken } from './read/token.ts';
 import { readValidators } from './read/validators.ts';
+import { transferToken } from './modes/transfer-token.ts';
+import { unstake } from './modes/unstake.ts';
+import { whyNoWithdraw } from './modes/withdraw.ts';
 import { submit } from './submit.ts';
 import type { Cosmos } from './types.ts';
 import { restGuard, rpcGuard } from './upstream/guard.ts';
@@ -42,7 +47,12 @@ function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAd
     upstream,
     modes: {
       transfer: transfer(context),
+      transferToken: transferToken(context),
+      stake: stake(context),
+      unstake: unstake(context),
+      claimRewards: claimRewards(context),
     },
+    absent: { withdraw: whyNoWithdraw(context) },
     memo: true,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
     reads: {

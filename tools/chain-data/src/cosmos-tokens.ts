@@ -7,7 +7,7 @@ import { inline, property } from './literal.ts';
 import { isLabel } from './token-lists.ts';
 
 /** A token as the cosmos package ships it. */
-export type ListedToken = readonly [id: string, ticker: string, name: string, decimals: number];
+type ListedToken = readonly [id: string, ticker: string, name: string, decimals: number];
 
 /** The list of a chain. */
 export interface CosmosTokenList {
@@ -184,12 +184,10 @@ export function renderCosmosTokenIndex(chains: readonly string[]): string {
   return `${header}
 // Sources: npm chain-registry, by the rules of tools/chain-data/sources/cosmos-tokens.json. Each list is a module of its own, so that a request loads that of its chain alone.
 
-/** Denomination or address of a contract, ticker, name, decimals. */
-export type ListedToken = readonly [id: string, ticker: string, name: string, decimals: number];
-
 /** The list of a chain, and the traces of its denominations of IBC: ports and channels, and at the end the denomination on the chain that it is from. */
-export interface TokenList {
-  readonly tokens: readonly ListedToken[];
+interface TokenList {
+  /** Denomination or address of a contract, ticker, name, decimals. */
+  readonly tokens: readonly (readonly [id: string, ticker: string, name: string, decimals: number])[];
   readonly traces: Readonly<Record<string, string>>;
 }
 

@@ -22,7 +22,7 @@ export const broadcast = {
   },
   'broadcast.feeTooLow': {
     kind: 'refused',
-    message: 'Network fees rose above the encoded fee. Encode again.',
+    message: 'Network fees rose above the encoded fee[: a node takes at least {minimum}]. Encode again.',
   },
   'broadcast.insufficientFunds': {
     kind: 'refused',

@@ -3,12 +3,10 @@ import { checkTokenId } from '../address/token-id.ts';
 import type { NamedChain } from '../chains.ts';
 import { tokenLists } from './index.data.ts';
 
-/** A token with facts that need no node. Its id is the denomination, or the address of the contract. */
-export type KnownToken = registry.KnownToken;
-
 /** The known tokens of a chain, and the traces of their denominations of IBC, by id. */
 export interface KnownTokens {
-  readonly tokens: readonly KnownToken[];
+  /** Facts that need no node. An id is the denomination, or the address of the contract. */
+  readonly tokens: readonly registry.KnownToken[];
   readonly traces: Readonly<Record<string, string>>;
 }
 

@@ -27,6 +27,11 @@ export type Answers<Q extends Queries> = {
   readonly [K in keyof Q]: Q[K] extends Query<infer T> ? T : never;
 };
 
+export interface AskOptions {
+  /** Time limit of each request, in milliseconds. Replaces the endpoint's. */
+  readonly timeoutMs?: number | undefined;
+}
+
 /**
  * Asks one node several things in one round. REST is asked first. If no endpoint of a kind answers, the other kind is asked, provided that it knows
  * all the queries.
@@ -37,6 +42,7 @@ export async function ask<const Q extends Queries>(
   { chainId, kinds }: Pick<CosmosContext, 'chainId' | 'kinds'>,
   queries: Q,
   operation: Operation,
+  options: AskOptions = {},
 ): Promise<Answers<Q>> {
   const names = Object.keys(queries);
   const list = Object.values(queries);
@@ -44,7 +50,7 @@ export async function ask<const Q extends Queries>(
   const values = await firstOf(
     usable,
     operation,
-    (kind, inTurn) => (kind === 'rest' ? askRest(list, inTurn) : askRpc(list, inTurn)),
+    (kind, inTurn) => (kind === 'rest' ? askRest(list, inTurn, options) : askRpc(list, inTurn, options)),
     (failures) => UpstreamError.joined(chainId, failures),
   );
   // Without endpoints of a usable kind, nobody was asked.
@@ -57,12 +63,13 @@ export async function askOne<T>(
   context: Pick<CosmosContext, 'chainId' | 'kinds'>,
   query: Query<T>,
   operation: Operation,
+  options: AskOptions = {},
 ): Promise<T> {
-  const { answer } = await ask(context, { answer: query }, operation);
+  const { answer } = await ask(context, { answer: query }, operation, options);
   return answer as T;
 }
 
-async function askRest(queries: readonly Query[], operation: Operation): Promise<unknown[]> {
+async function askRest(queries: readonly Query[], operation: Operation, options: AskOptions): Promise<unknown[]> {
   const requests = queries.map(({ rest }) => ({
     ...rest,
     refusals: { statuses: refusalStatuses, schema: restRefusal },
@@ -72,11 +79,11 @@ async function askRest(queries: readonly Query[], operation: Operation): Promise
       const answer = answers[i];
       return answer?.ok === true ? checked(query, answer.value) : meaningOf(query, answer?.error);
     });
-  const answers = await operation.httpAll(requests, { kind: 'rest', accept: (found) => void read(found) });
+  const answers = await operation.httpAll(requests, { ...options, kind: 'rest', accept: (found) => void read(found) });
   return read(answers);
 }
 
-async function askRpc(queries: readonly Query[], operation: Operation): Promise<unknown[]> {
+async function askRpc(queries: readonly Query[], operation: Operation, options: AskOptions): Promise<unknown[]> {
   // `ask` picks this kind only if every query has the form.
   const calls = queries.flatMap(({ abci, rest }) => (abci === undefined ? [] : [abciCall(abci, rest.maxBytes)]));
   const read = (outcomes: readonly RpcOutcome<AbciAnswer>[]) =>
@@ -88,6 +95,7 @@ async function askRpc(queries: readonly Query[], operation: Operation): Promise<
       return refusal === undefined ? checked(query, decode(query, outcome.value)) : meaningOf(query, refusal);
     });
   const outcomes = await operation.rpcBatch(calls, {
+    ...options,
     kind: 'rpc',
     isGuarded: true,
     accept: (found) => void read(found),

@@ -8,7 +8,8 @@ export const broadcast: Help<'refused' | 'conflict'> = {
     'Another transaction of this account is waiting with the same nonce. `hash` is the hash of yours.',
   'broadcast.nonceGap': 'The chain waits for a transaction with a lower nonce.',
   'broadcast.expired': 'Its block reference is too old for the chain.',
-  'broadcast.feeTooLow': 'Encode again: the new answer has the new fee.',
+  'broadcast.feeTooLow':
+    'Encode again: the new answer has the new fee. If it has the same, the nodes of the operator want more than is usual: name a higher one in `fees`.',
   'broadcast.insufficientFunds': 'The balance changed since encode.',
   'broadcast.gasRefused': 'Encode again.',
   'broadcast.feeCap': 'Use an endpoint without such a cap, or send less gas.',

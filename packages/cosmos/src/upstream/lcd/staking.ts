@@ -56,6 +56,11 @@ export const unbondings = z
     nextKey: found.pagination,
   }));
 
+/** `GET /cosmos/staking/v1beta1/validators/{validator}/delegations/{address}/unbonding_delegation`: when each ends, in milliseconds since 1970. */
+export const unbondingOfValidator = z
+  .object({ unbond: z.object({ entries: z.array(z.object({ completion_time: time })) }) })
+  .transform(({ unbond }) => unbond.entries.map((entry) => entry.completion_time));
+
 /** `GET /cosmos/staking/v1beta1/delegators/{address}/redelegations`: a page of them. The coins are in the delegations too. */
 export const redelegations = z
   .object({
@@ -144,3 +149,12 @@ export const rewards = z
 
 /** `GET /cosmos/distribution/v1beta1/delegators/{address}/rewards/{validator}`: what is paid, in whole units. */
 export const rewardsOfValidator = z.object({ rewards: coins }).transform((found) => found.rewards);
+
+/** `GET /cosmos/distribution/v1beta1/delegators/{address}/withdraw_address` */
+export const withdrawAddress = z.object({ withdraw_address: z.string() }).transform((found) => found.withdraw_address);
+
+/** `GET /babylon/epoching/v1/params` (babylonlabs-io/babylon proto/babylon/epoching/v1/params.proto) */
+export const epochingParams = z
+  .object({ params: z.object({ epoch_interval: amount, min_amount: amount.nullish() }) })
+  // Early versions have no minimum.
+  .transform(({ params }) => ({ blocks: Number(params.epoch_interval), minimum: params.min_amount ?? 0n }));

@@ -26,10 +26,19 @@ export const broadcastAnswer: z.ZodType<BroadcastAnswer> = z
 const sentence =
   /^broadcast error on transaction validation: .* is invalid: code=(\d+), data=.*?, log='([\s\S]*)', codespace='(\w*)'$/;
 
+/** What CometBFT says itself (cometbft mempool/errors.go), and the code that cosmos-sdk has for it (client/broadcast.go: CheckCometError). */
+const mempoolCodes = [
+  { when: /tx already exists in cache/i, code: 19 },
+  { when: /mempool is full/i, code: 20 },
+  { when: /tx too large/i, code: 21 },
+] as const;
+
 /** The same in a sentence. Without it a refused transaction would look like a broken node, and be sent to the next. */
 export const refusalInWords: z.ZodType<BroadcastAnswer> = z
   .object({ message: z.string() })
   .transform(({ message }, refinement) => {
+    const own = mempoolCodes.find(({ when }) => when.test(message));
+    if (own !== undefined) return { code: own.code, codespace: 'sdk', log: message };
     const [, digits, log, codespace] = sentence.exec(message) ?? [];
     if (digits === undefined || log === undefined || codespace === undefined) {
       refinement.addIssue('no refusal of a transaction');

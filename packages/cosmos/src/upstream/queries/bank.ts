@@ -4,8 +4,8 @@ import type { Address } from '../../address/address.ts';
 import type { Money } from '../../bytes/messages.ts';
 import { readMessage, writeMessage } from '../../protobuf.ts';
 import { coinOf, nextKeyOf, pageRequest } from '../abci/fields.ts';
-import { balances, oneBalance } from '../lcd/bank.ts';
 import { type Page, type Paged, pageQuery } from '../pages.ts';
+import { balances, oneBalance, oneSupply } from '../lcd/bank.ts';
 import type { Query } from '../query.ts';
 
 const bank = '/cosmos/bank/v1beta1';
@@ -50,6 +50,17 @@ export function spendable(address: Address, denom: string): Query<Money | undefi
     abci: oneOverAbci('SpendableBalanceByDenom', address, denom),
     refused: ({ isUnknownRoute }) => (isUnknownRoute ? { value: undefined } : undefined),
     check: (found) => found && requireDenom(denom, found),
+  };
+}
+
+/**
+ * How much there is of a denomination. Nodes before cosmos-sdk 0.46 do not have the query: they answer nothing, or another denomination, since `by_denom`
+ * is one at this path.
+ */
+export function supply(denom: string): Query<Money | undefined> {
+  return {
+    rest: { path: `${bank}/supply/by_denom`, query: { denom }, schema: oneSupply },
+    refused: ({ isUnknownRoute }) => (isUnknownRoute ? { value: undefined } : undefined),
   };
 }
 

@@ -1,0 +1,167 @@
+import { toBase64 } from '@isochain/core';
+import { type HttpRequest, largeAnswer, type Operation, type RpcCall, silent } from '@isochain/core/upstream';
+import * as z from 'zod';
+import type { Address } from '../address/address.ts';
+import { readPublicKey } from '../address/public-key.ts';
+import type { NamedChain } from '../chains.ts';
+import { type Fields, readMessage } from '../protobuf.ts';
+import type { Target } from './broadcast.ts';
+import { base64, uint64 } from './lcd/fields.ts';
+import { type Refusal, refusalStatuses, restRefusal } from './query.ts';
+
+// Which transaction used a sequence number: nodes find transactions by their sender, newest first, and each tells the sequences of its signers.
+
+/** How many of the endpoints that call a sequence used are asked what used it, one after the other. */
+const maxEndpoints = 2;
+/** Transactions on a page, and pages at most: a transaction that was just encoded has not many behind it. */
+const perPage = 30;
+const maxPages = 3;
+
+/** An account, and one of its sequence numbers. */
+interface Use {
+  readonly sender: Address;
+  readonly sequence: bigint;
+}
+
+/** A transaction in a block. */
+interface Mined {
+  /** In upper case. */
+  readonly hash: string;
+  readonly signers: readonly {
+    /** Undefined if the chain had the key already. */
+    readonly key: Uint8Array | undefined;
+    readonly sequence: bigint;
+  }[];
+}
+
+/**
+ * Finds the transaction in a block that used a sequence number: the one that was sent, or another one.
+ *
+ * @param endpoints - That say that the sequence is used.
+ * @returns Its hash. Undefined if it was not found, which proves nothing: many nodes keep no index.
+ */
+export async function findSequenceUser(
+  named: NamedChain,
+  endpoints: readonly Pick<Target, 'kind' | 'endpoint'>[],
+  use: Use,
+  operation: Operation,
+): Promise<string | undefined> {
+  for (const endpoint of endpoints.slice(0, maxEndpoints)) {
+    const found = await silent(search(named, { ...endpoint, maxAttempts: 1 }, use, operation));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function search(named: NamedChain, target: Target, use: Use, operation: Operation): Promise<string | undefined> {
+  const ask = target.kind === 'rest' ? askRest : askRpc;
+  for (let page = 1; page <= maxPages; page += 1) {
+    const found = await ask(target, use.sender, page, operation);
+    const user = found.find((mined) => isUse(named, mined, use));
+    if (user !== undefined) return user.hash;
+    // Sequences only rise: all that is older has lower ones.
+    const isBelow = found.some(({ signers }) => signers.length === 1 && (signers[0]?.sequence ?? 0n) < use.sequence);
+    if (isBelow || found.length < perPage) return undefined;
+  }
+  return undefined;
+}
+
+function isUse(named: NamedChain, { signers }: Mined, { sender, sequence }: Use): boolean {
+  return signers.some((signer) => {
+    if (signer.sequence !== sequence) return false;
+    // The search was for the sender, so a lone signer is the sender.
+    if (signer.key === undefined) return signers.length === 1;
+    const key = readPublicKey(named, toBase64(signer.key));
+    return key.ok && key.value.address === sender;
+  });
+}
+
+const page = z
+  .object({
+    txs: z.array(
+      z.object({
+        auth_info: z.object({
+          signer_infos: z.array(
+            z.object({ public_key: z.object({ key: base64.optional().catch(undefined) }).nullish(), sequence: uint64 }),
+          ),
+        }),
+      }),
+    ),
+    tx_responses: z.array(z.object({ txhash: z.string() })),
+  })
+  .transform(({ txs, tx_responses: responses }) =>
+    responses.map(({ txhash }, i): Mined => {
+      const signers = txs[i]?.auth_info.signer_infos ?? [];
+      return {
+        hash: txhash.toUpperCase(),
+        signers: signers.map(({ public_key, sequence }) => ({ key: public_key?.key, sequence })),
+      };
+    }),
+  );
+
+/** Of cosmos-sdk up to 0.47, which calls the parameter `events`. */
+const wantsEvents = /must declare at least one event|invalid event/;
+
+async function askRest(
+  { endpoint, maxAttempts }: Target,
+  sender: Address,
+  number: number,
+  operation: Operation,
+): Promise<readonly Mined[]> {
+  const search = `message.sender='${sender}'`;
+  const request = (name: 'query' | 'events'): HttpRequest<readonly Mined[], Refusal> => ({
+    path: '/cosmos/tx/v1beta1/txs',
+    // Up to cosmos-sdk 0.45 pages are counted by transactions.
+    query: {
+      ...{ [name]: search, order_by: 'ORDER_BY_DESC', page: number, limit: perPage },
+      ...(name === 'events' ? { 'pagination.offset': (number - 1) * perPage, 'pagination.limit': perPage } : {}),
+    },
+    schema: page,
+    refusals: { statuses: refusalStatuses, schema: restRefusal },
+    maxBytes: largeAnswer,
+  });
+  const options = { kind: 'rest', endpoint, maxAttempts };
+  const answer = await operation.http(request('query'), options);
+  if (answer.ok) return answer.value;
+  if (!wantsEvents.test(answer.error.message)) return [];
+  const older = await operation.http(request('events'), options);
+  return older.ok ? older.value : [];
+}
+
+const searched = z
+  .object({ txs: z.array(z.object({ hash: z.string(), tx: base64 })) })
+  .transform(({ txs }) => txs.map(({ hash, tx }): Mined => ({ hash: hash.toUpperCase(), signers: signersOf(tx) })));
+
+async function askRpc(
+  { endpoint, maxAttempts }: Target,
+  sender: Address,
+  number: number,
+  operation: Operation,
+): Promise<readonly Mined[]> {
+  const call: RpcCall<readonly Mined[]> = {
+    method: 'tx_search',
+    params: {
+      ...{ query: `message.sender='${sender}'`, prove: false, order_by: 'desc' },
+      // CometBFT wants numbers as texts.
+      ...{ page: String(number), per_page: String(perPage) },
+    },
+    schema: searched,
+    maxBytes: largeAnswer,
+  };
+  const outcome = await operation.tryRpc(call, { kind: 'rpc', endpoint, maxAttempts });
+  return outcome.ok ? outcome.value : [];
+}
+
+/** `TxRaw`, its `AuthInfo` and each `SignerInfo` (proto/cosmos/tx/v1beta1/tx.proto). None if it cannot be read: EVM chains have others. */
+function signersOf(transaction: Uint8Array): Mined['signers'] {
+  try {
+    return readMessage(transaction).message(2).messages(1).map(signerOf);
+  } catch {
+    return [];
+  }
+}
+
+function signerOf(signer: Fields): Mined['signers'][number] {
+  const key = signer.message(1).message(2).bytes(1);
+  return { key: key.length === 0 ? undefined : key, sequence: signer.number(3) };
+}

@@ -1,0 +1,292 @@
+import { fromBase64, fromHex, toBase64, toHex } from '@isochain/core';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth';
+import {
+  QueryAccountRequest,
+  QueryAccountResponse,
+  QueryParamsResponse as QueryAuthParamsResponse,
+} from 'cosmjs-types/cosmos/auth/v1beta1/query';
+import {
+  QuerySpendableBalanceByDenomRequest,
+  QuerySpendableBalanceByDenomResponse,
+} from 'cosmjs-types/cosmos/bank/v1beta1/query';
+import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys';
+import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service';
+import { type CosmosChainId, namedChain } from '../src/chains.ts';
+import { cosmos } from '../src/index.ts';
+import type { CosmosKind, CosmosOptions } from '../src/options.ts';
+
+// Nodes that answer by script, over both interfaces. What they say in protobuf is written by cosmjs-types.
+
+/** An answer over REST: a body with status 200, or this. */
+export class Refused {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** What a node says to a transaction, or `dead` if it does not answer. */
+export type Said = { readonly code: number; readonly codespace?: string; readonly log?: string } | Refused | 'dead';
+
+interface Account {
+  readonly number: bigint;
+  readonly sequence: bigint;
+  /** 33 bytes in hex. */
+  readonly key?: string;
+}
+
+/** What one node knows. */
+export interface NodeFacts {
+  /** The native id of its chain. By default that of the chain. */
+  readonly network?: string;
+  /** When its latest block was made, in milliseconds since 1970. By default now. */
+  readonly latestAt?: number;
+  readonly accounts?: Readonly<Record<string, Account>>;
+  /** By denomination, the same for all accounts. */
+  readonly spendable?: Readonly<Record<string, bigint>>;
+  /** Gas that a simulation uses, or the words with which it fails, or `dead`. */
+  readonly simulation?: bigint | string;
+  /** Answers of the fee modules over REST, by path. */
+  readonly rest?: Readonly<Record<string, unknown>>;
+  /** The same in protobuf, by gRPC path. */
+  readonly abci?: Readonly<Record<string, Uint8Array>>;
+  /** To the transactions that are sent to it, in order. The last one is repeated. */
+  readonly says?: Said | readonly Said[];
+  /** Transactions that it has in blocks, newest first: by hash, with the sequence that they used. */
+  readonly mined?: readonly { readonly hash: string; readonly sequence: bigint; readonly signer?: string }[];
+  /** Whether it finds transactions by their sender. True by default. */
+  readonly searches?: boolean;
+}
+
+/** A request that a node got. */
+export interface SentRequest {
+  readonly host: string;
+  /** The path without its query, or the method of JSON-RPC with the gRPC path. */
+  readonly what: string;
+  readonly body: unknown;
+}
+
+/** The time at which all scripts play, in milliseconds since 1970. */
+export const now: number = Date.UTC(2026, 10, 22);
+
+/** Opens a chain over scripted nodes: `rest` or `rpc`, each with its facts. */
+export function openScripted(
+  chainId: CosmosChainId,
+  nodes: readonly (readonly [kind: CosmosKind, facts: NodeFacts | 'dead'])[],
+  options: Partial<CosmosOptions> = {},
+) {
+  const sent: SentRequest[] = [];
+  const said = nodes.map(() => 0);
+  const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const url = new URL(String(input));
+    const index = Number(url.hostname.replace(/\D/g, ''));
+    const [kind, facts] = nodes[index] ?? [];
+    const body = init?.body == null ? undefined : JSON.parse(String(init.body));
+    const node = { chainId, host: url.hostname, facts: facts as NodeFacts, sent, nextSaid: () => nextSaid(index) };
+    if (kind === 'rpc') {
+      const calls = Array.isArray(body) ? body : [body];
+      if (facts === 'dead') throw new TypeError('fetch failed');
+      const answers = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, ...answerRpc(node, call) }));
+      return Response.json(Array.isArray(body) ? answers : answers[0]);
+    }
+    sent.push({ host: url.hostname, what: url.pathname, body });
+    if (facts === 'dead') throw new TypeError('fetch failed');
+    const answer = answerRest(node, url, body);
+    return answer instanceof Refused ? Response.json(answer.body, { status: answer.status }) : Response.json(answer);
+  };
+  function nextSaid(index: number): Said {
+    const facts = nodes[index]?.[1];
+    const says = (facts === 'dead' ? undefined : facts?.says) ?? { code: 0 };
+    const all = Array.isArray(says) ? says : [says];
+    const at = Math.min(said[index] ?? 0, all.length - 1);
+    said[index] = at + 1;
+    return all[at] as Said;
+  }
+  const chain = cosmos.connect(chainId, {
+    endpoints: nodes.map(([kind], i) => ({ url: `https://${kind}${i}.example`, kind, name: `${kind}${i}` })),
+    fetch,
+    now: () => now,
+    ...options,
+  });
+  return { chain, sent, asked: (what: RegExp) => sent.filter((request) => what.test(request.what)) };
+}
+
+interface Node {
+  readonly chainId: CosmosChainId;
+  readonly host: string;
+  readonly facts: NodeFacts;
+  readonly sent: SentRequest[];
+  readonly nextSaid: () => Said;
+}
+
+const notFound = (message: string) => new Refused(404, { code: 5, message, details: [] });
+const unknownRoute = new Refused(501, { code: 12, message: 'Not Implemented', details: [] });
+
+function networkOf({ chainId, facts }: Node): string {
+  return facts.network ?? namedChain(chainId).identity.nativeId;
+}
+
+function timeOf({ facts }: Node): string {
+  return new Date(facts.latestAt ?? now).toISOString();
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return toHex(sha256(bytes)).toUpperCase();
+}
+
+function answerRest(node: Node, url: URL, body: Record<string, string> | undefined): unknown {
+  const { facts } = node;
+  const path = decodeURIComponent(url.pathname);
+  const own = facts.rest?.[path];
+  if (own !== undefined) return own;
+  if (path === '/cosmos/base/tendermint/v1beta1/node_info') return { default_node_info: { network: networkOf(node) } };
+  if (path === '/cosmos/base/node/v1beta1/status') return { timestamp: timeOf(node) };
+  if (path === '/cosmos/auth/v1beta1/params') return { params: { max_memo_characters: '256' } };
+  const [, address] = /^\/cosmos\/auth\/v1beta1\/accounts\/(\w+)$/.exec(path) ?? [];
+  if (address !== undefined) {
+    const account = facts.accounts?.[address];
+    if (account === undefined) return notFound(`account ${address} not found`);
+    const key = fromHex(account.key ?? '');
+    return {
+      account: {
+        '@type': '/cosmos.auth.v1beta1.BaseAccount',
+        address,
+        pub_key: account.key && key ? { '@type': '/cosmos.crypto.secp256k1.PubKey', key: toBase64(key) } : null,
+        account_number: account.number.toString(),
+        sequence: account.sequence.toString(),
+      },
+    };
+  }
+  if (/^\/cosmos\/bank\/v1beta1\/spendable_balances\/\w+\/by_denom$/.test(path)) {
+    const denom = url.searchParams.get('denom') ?? '';
+    return { balance: { denom, amount: String(facts.spendable?.[denom] ?? 0n) } };
+  }
+  if (path === '/cosmos/tx/v1beta1/simulate') {
+    const { simulation } = facts;
+    if (simulation === undefined) return unknownRoute;
+    if (typeof simulation === 'string') return new Refused(400, { code: 2, message: simulation, details: [] });
+    return { gas_info: { gas_wanted: '0', gas_used: simulation.toString() } };
+  }
+  if (path === '/cosmos/tx/v1beta1/txs' && body !== undefined) {
+    const answer = node.nextSaid();
+    if (answer === 'dead') throw new TypeError('fetch failed');
+    if (answer instanceof Refused) return answer;
+    const { code, codespace = code === 0 ? '' : 'sdk', log = '' } = answer;
+    const hash = hashOf(fromBase64(body.tx_bytes ?? '') ?? new Uint8Array());
+    return { tx_response: { txhash: hash, code, codespace, raw_log: log } };
+  }
+  if (path === '/cosmos/tx/v1beta1/txs') return searchRest(facts);
+  const [, hash] = /^\/cosmos\/tx\/v1beta1\/txs\/(\w+)$/.exec(path) ?? [];
+  if (hash !== undefined) {
+    const mined = facts.mined?.find((each) => each.hash === hash);
+    return mined === undefined ? notFound(`tx not found: ${hash}`) : minedRest(mined);
+  }
+  return unknownRoute;
+}
+
+type Mined = NonNullable<NodeFacts['mined']>[number];
+
+function minedRest({ hash, sequence, signer = '' }: Mined) {
+  return {
+    tx: {
+      body: {
+        messages: [{ '@type': '/cosmos.bank.v1beta1.MsgSend', from_address: signer, to_address: '', amount: [] }],
+        memo: '',
+      },
+      auth_info: {
+        signer_infos: [{ public_key: null, sequence: sequence.toString() }],
+        fee: { amount: [], gas_limit: '100000', payer: '', granter: '' },
+      },
+    },
+    tx_response: {
+      ...{ height: '7', txhash: hash, code: 0, codespace: '', raw_log: '', gas_used: '1' },
+      ...{ timestamp: new Date(now).toISOString(), logs: [], events: [] },
+    },
+  };
+}
+
+function searchRest(facts: NodeFacts): unknown {
+  if (facts.searches === false) return new Refused(500, { code: 13, message: 'transaction indexing is disabled' });
+  const found = (facts.mined ?? []).map(minedRest);
+  return {
+    txs: found.map(({ tx }) => tx),
+    tx_responses: found.map(({ tx_response }) => tx_response),
+    total: String(found.length),
+  };
+}
+
+interface Call {
+  readonly method: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+function answerRpc(node: Node, { method, params }: Call): { result: unknown } | { error: unknown } {
+  const { facts, host, sent } = node;
+  sent.push({ host, what: params.path === undefined ? method : `${method} ${params.path}`, body: params });
+  switch (method) {
+    case 'status':
+      return { result: { node_info: { network: networkOf(node) }, sync_info: { latest_block_time: timeOf(node) } } };
+    case 'abci_query':
+      return { result: { response: abci(facts, params.path ?? '', fromHex(params.data ?? '') ?? new Uint8Array()) } };
+    case 'broadcast_tx_sync': {
+      const answer = node.nextSaid();
+      if (answer === 'dead') throw new TypeError('fetch failed');
+      if (answer instanceof Refused) return { error: answer.body };
+      const { code, codespace = code === 0 ? '' : 'sdk', log = '' } = answer;
+      return { result: { code, codespace, log, data: '', hash: '' } };
+    }
+    case 'tx': {
+      const hash = toHex(fromBase64(params.hash ?? '') ?? new Uint8Array()).toUpperCase();
+      if (facts.mined?.some((each) => each.hash === hash)) return { result: { hash, height: '7' } };
+      return { error: { code: -32603, message: 'Internal error', data: `tx (${hash}) not found` } };
+    }
+    default:
+      return { error: { code: -32601, message: 'Method not found' } };
+  }
+}
+
+/** `ResponseQuery` of CometBFT. */
+function abci(facts: NodeFacts, path: string, data: Uint8Array): object {
+  const value = (bytes: Uint8Array) => ({ code: 0, log: '', codespace: '', value: toBase64(bytes) });
+  const refuse = (code: number, log: string) => ({ code, log, codespace: 'sdk', value: null });
+  const own = facts.abci?.[path];
+  if (own !== undefined) return value(own);
+  switch (path) {
+    case '/cosmos.auth.v1beta1.Query/Account': {
+      const { address } = QueryAccountRequest.decode(data);
+      const account = facts.accounts?.[address];
+      if (account === undefined) return refuse(22, `account ${address} not found: key not found`);
+      const { number: accountNumber, sequence, key } = account;
+      const pubKey = key && {
+        typeUrl: '/cosmos.crypto.secp256k1.PubKey',
+        value: PubKey.encode({ key: fromHex(key) ?? new Uint8Array() }).finish(),
+      };
+      const base = BaseAccount.encode({ address, accountNumber, sequence, ...(pubKey ? { pubKey } : {}) }).finish();
+      const any = { typeUrl: '/cosmos.auth.v1beta1.BaseAccount', value: base };
+      return value(QueryAccountResponse.encode({ account: any }).finish());
+    }
+    case '/cosmos.auth.v1beta1.Query/Params': {
+      const params = { maxMemoCharacters: 256n, txSigLimit: 7n, txSizeCostPerByte: 10n };
+      const all = { ...params, sigVerifyCostEd25519: 590n, sigVerifyCostSecp256k1: 1000n };
+      return value(QueryAuthParamsResponse.encode({ params: all }).finish());
+    }
+    case '/cosmos.bank.v1beta1.Query/SpendableBalanceByDenom': {
+      const { denom } = QuerySpendableBalanceByDenomRequest.decode(data);
+      const balance = { denom, amount: String(facts.spendable?.[denom] ?? 0n) };
+      return value(QuerySpendableBalanceByDenomResponse.encode({ balance }).finish());
+    }
+    case '/cosmos.tx.v1beta1.Service/Simulate': {
+      const { simulation } = facts;
+      if (SimulateRequest.decode(data).txBytes.length === 0) return refuse(18, 'empty txBytes is not allowed');
+      if (typeof simulation === 'string') return refuse(18, simulation);
+      if (simulation === undefined) break;
+      const gasInfo = { gasWanted: 0n, gasUsed: simulation };
+      return value(SimulateResponse.encode(SimulateResponse.fromPartial({ gasInfo })).finish());
+    }
+  }
+  return refuse(6, `unknown query path: ${path}: unknown request`);
+}
