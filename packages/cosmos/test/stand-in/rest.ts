@@ -99,6 +99,21 @@ const routes: readonly Route[] = [
     },
   ],
   [
+    /^\/babylon\/epoching\/v1\/params$/,
+    ({ chain }) => {
+      if (chain.wrapsStaking !== true) throw new Refusal('unimplemented', 'Not Implemented');
+      return { params: { epoch_interval: '360', min_amount: '1' } };
+    },
+  ],
+  [
+    /^\/cosmos\/bank\/v1beta1\/supply\/by_denom$/,
+    (ledger, _, query) => {
+      const denom = query.get('denom') ?? '';
+      const held = [...ledger.accounts.keys()].map((address) => ledger.balance(address, denom));
+      return { amount: { denom, amount: String(held.reduce((sum, each) => sum + each, 0n)) } };
+    },
+  ],
+  [
     /^\/cosmos\/staking\/v1beta1\/params$/,
     ({ chain }) => ({
       params: {

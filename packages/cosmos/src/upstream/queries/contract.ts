@@ -1,7 +1,9 @@
 import { toBase64 } from '@isochain/core';
+import { parseJson } from '@isochain/core/upstream';
 import type * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { type ContractToken, contractBalance, contractToken } from '../lcd/contracts.ts';
+import { readMessage, writeMessage } from '../../protobuf.ts';
 import { reasonOf } from '../lcd/transactions.ts';
 import type { Query } from '../query.ts';
 
@@ -16,7 +18,7 @@ export type ContractBalance =
 /** What an account has of the token of a contract (CW20). */
 export function balanceAt(contract: Address, account: Address): Query<ContractBalance> {
   return {
-    rest: smart(contract, { balance: { address: account } }, contractBalance),
+    ...smart(contract, { balance: { address: account } }, contractBalance),
     refused: ({ isUnknownRoute, isNotFound, message }) => {
       if (isUnknownRoute) return { value: { missing: 'the chain has no contracts' } };
       if (isNotFound || noContract.test(message)) return { value: { missing: 'there is no contract at this address' } };
@@ -29,7 +31,7 @@ export function balanceAt(contract: Address, account: Address): Query<ContractBa
 /** What a contract says of its token. Undefined if it says nothing. */
 export function tokenAt(contract: Address): Query<ContractToken | undefined> {
   return {
-    rest: smart(contract, { token_info: {} }, contractToken),
+    ...smart(contract, { token_info: {} }, contractToken),
     refused: () => ({ value: undefined }),
   };
 }
@@ -40,8 +42,23 @@ const noContract = /no such contract|contract: not found|contract not found/i;
 /** CosmWasm/wasmd x/wasm/types/errors.go: ErrQueryFailed. The contract itself answered. */
 const ofContract = /query wasm contract failed|error parsing into type|unknown variant/i;
 
-function smart<T>(contract: Address, message: object, schema: z.ZodType<T>): Query<T>['rest'] {
+function smart<T>(contract: Address, message: object, schema: z.ZodType<T>): Pick<Query<T>, 'rest' | 'abci'> {
   const path = (address: string, query: string) => `/cosmwasm/wasm/v1/contract/${address}/smart/${query}`;
-  const query = toBase64(new TextEncoder().encode(JSON.stringify(message)));
-  return { path: path(contract, encodeURIComponent(query)), route: path('{address}', '{query}'), schema };
+  const query = new TextEncoder().encode(JSON.stringify(message));
+  return {
+    rest: {
+      path: path(contract, encodeURIComponent(toBase64(query))),
+      route: path('{address}', '{query}'),
+      schema,
+    },
+    // CosmWasm/wasmd proto/cosmwasm/wasm/v1/query.proto
+    abci: {
+      path: '/cosmwasm.wasm.v1.Query/SmartContractState',
+      data: writeMessage([
+        [1, contract],
+        [2, query],
+      ]),
+      read: (answer) => schema.parse({ data: parseJson(readMessage(answer).text(1)) }),
+    },
+  };
 }
