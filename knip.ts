@@ -36,8 +36,8 @@ export default {
       ignoreDependencies: ['cloudflare'],
     },
     'tools/chain-data': {
-      // Found by `createRequire`, in src/second-lists.ts.
-      ignoreDependencies: ['@aave-dao/aave-address-book', '@beefyfinance/blockchain-addressbook'],
+      // Found by `createRequire`, in src/second-lists.ts and src/chain-registry.ts.
+      ignoreDependencies: ['@aave-dao/aave-address-book', '@beefyfinance/blockchain-addressbook', 'chain-registry'],
     },
     'tools/clients': {
       // Programs that a test compiles beside the client that it generates.

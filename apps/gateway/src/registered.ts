@@ -2,3 +2,4 @@
 export { registration as evm } from '@isochain/evm/registration';
 export { registration as solana } from '@isochain/solana/registration';
 export { registration as bitcoin } from '@isochain/utxo/registration';
+export { registration as cosmos } from '@isochain/cosmos/registration';

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { litecoinIsAvailable } from '@isochain/devnet';
+import { cosmosEngineMissing, litecoinIsAvailable } from '@isochain/devnet';
 import { HDNodeWallet, Transaction } from 'ethers';
 import { afterEach, expect, it } from 'vitest';
 
@@ -88,6 +88,11 @@ it('goes the whole way of a transaction, and leaves no process behind', async ()
     litecoinIsAvailable()
       ? /bitcoin-testnet\s+http:\/\/127\.0\.0\.1:\d+\s+\(litecoind\)/
       : /bitcoin-testnet\s+not here: litecoind is not installed/,
+  );
+  expect(banner).toMatch(
+    cosmosEngineMissing() === undefined
+      ? /cosmoshub-testnet\s+http:\/\/127\.0\.0\.1:\d+\s+\(cosmos-devnet\)/
+      : /cosmoshub-testnet\s+not here: .*`npm run build:engine`/,
   );
   expect(banner).toContain(
     `curl -H 'Authorization: test-key-of-mine' ${url}/api/sepolia/account/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/state`,

@@ -6,6 +6,7 @@ import type { ModeVerbs } from './contract/mode.ts';
 import type { Needs } from './contract/needs.ts';
 import type { FamilyName } from './family-names.ts';
 import type { BalancePart, Balances } from './schema/account-state.ts';
+import type { Mode } from './schema/modes.ts';
 import type { Token } from './schema/token.ts';
 import type { ParsedTransaction } from './schema/transaction-record.ts';
 import type { Validator } from './schema/validator.ts';
@@ -73,6 +74,11 @@ export interface ChainAdapter<T extends FamilyTypes = FamilyTypes> {
 
   /** The modes of the chain. A mode that is absent, or has `needs` that are not met, is not supported. `supportedFeatures` says so. */
   readonly modes: { readonly [M in keyof T['modes']]?: M extends ModeOf<T> ? ModeVerbs<T, M> : never };
+  /**
+   * Why the chain has no such mode, and what happens instead: clauses that go on after "Mode withdraw is not supported on Cosmos Hub: ". Leave out
+   * modes without more to say.
+   */
+  readonly absent?: Readonly<Partial<Record<Mode, string>>> | undefined;
   /** True if transactions can carry a memo. If not, core warns that the memo is ignored. */
   readonly memo: boolean;
 

@@ -1,6 +1,8 @@
+import { createTokenMemory, type KnownToken, type TokenMemory } from '@isochain/core/tokens';
 import { type BlockAge, createBlockAge, nameEndpoints } from '@isochain/core/upstream';
 import { type CosmosChainId, type NamedChain, namedChain, publicEndpoints } from './chains.ts';
 import type { CosmosKind, CosmosOptions } from './options.ts';
+import type { Age } from './upstream/queries/tokens.ts';
 
 /** An opened chain: its data with what the options set. */
 export interface CosmosContext extends NamedChain {
@@ -13,14 +15,21 @@ export interface CosmosContext extends NamedChain {
   readonly endpointsOf: (kind: CosmosKind) => readonly string[];
   /** What nodes were found to lack. */
   readonly memory: NodeMemory;
+  /** What nodes told of tokens, by id. */
+  readonly tokenMemory: TokenMemory<TokenFacts>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
+
+/** What amounts of a token are shown with. */
+export type TokenFacts = Pick<KnownToken, 'name' | 'ticker' | 'decimals'>;
 
 /** What nodes of the chain were found to lack, so that nobody asks for it again. */
 export interface NodeMemory {
   /** Nodes before cosmos-sdk 0.47 tell spendable coins only as a list. */
   listsSpendable: boolean;
+  /** Which path the nodes knew that were asked last. */
+  readonly ages: { trace: Age; metadata: Age };
 }
 
 /** @param options - The operator's. */
@@ -43,7 +52,8 @@ export function contextOf(
     blockAge: createBlockAge({ blockTimeMs: chain.blockTimeMs, oldestBlockMs, now }),
     kinds: kinds.filter((kind) => present.has(kind)),
     endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
-    memory: { listsSpendable: false },
+    memory: { listsSpendable: false, ages: { trace: 'later', metadata: 'later' } },
+    tokenMemory: createTokenMemory(now),
     now,
   };
 }

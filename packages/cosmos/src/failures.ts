@@ -79,7 +79,7 @@ export function describeRefusal({ code, codespace, log }: Refusal): Failure {
 }
 
 /** cosmos-sdk x/auth/ante/sigverify.go: SigVerificationDecorator */
-function sequencesOf(log: string): Failure['sequences'] {
+export function sequencesOf(log: string): Failure['sequences'] {
   const [, expected, got] = /sequence mismatch, expected (\d{1,20}), got (\d{1,20})/.exec(log) ?? [];
   return expected === undefined || got === undefined ? undefined : { expected: BigInt(expected), got: BigInt(got) };
 }

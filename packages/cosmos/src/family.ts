@@ -1,9 +1,18 @@
-import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
+import type { ChainAdapter, ChainFamily, Needs, OpenParts } from '@isochain/core';
+import type { Address } from './address/address.ts';
 import { bytesOf } from './bytes/index.ts';
 import { type CosmosChain, type CosmosChainId, chains, cosmosChainIds, publicEndpoints } from './chains.ts';
 import { contextOf } from './context.ts';
+import { claimRewards } from './modes/claim-rewards.ts';
+import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
-import { cosmosOptionsSchema } from './options.ts';
+import { type CosmosKind, cosmosOptionsSchema } from './options.ts';
+import { readAccountState } from './read/account.ts';
+import { readToken } from './read/token.ts';
+import { readValidators } from './read/validators.ts';
+import { transferToken } from './modes/transfer-token.ts';
+import { unstake } from './modes/unstake.ts';
+import { whyNoWithdraw } from './modes/withdraw.ts';
 import { submit } from './submit.ts';
 import type { Cosmos } from './types.ts';
 import { restGuard, rpcGuard } from './upstream/guard.ts';
@@ -29,17 +38,31 @@ export const cosmosFamily: ChainFamily<Cosmos> = {
   open,
 };
 
-function open({ bytes, context, upstream }: OpenParts<Cosmos>): ChainAdapter<Cosmos> {
+function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAdapter<Cosmos> {
   const { chain, chainId } = context;
   return {
     bytes,
     upstream,
     modes: {
       transfer: transfer(context),
+      transferToken: transferToken(context),
+      stake: stake(context),
+      unstake: unstake(context),
+      claimRewards: claimRewards(context),
     },
+    absent: { withdraw: whyNoWithdraw(context) },
     memo: true,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
     reads: {
+      accountState: {
+        parts: ['native', 'tokens', 'staking'],
+        needs: { native: nativeNeeds(chain), tokens: ['rest'], staking: ['rest'] },
+        // Core has checked it.
+        read: (account, request, operation) =>
+          readAccountState(context, options, account as Address, request, operation),
+      },
+      token: { needs: ['rest'], read: (id, operation) => readToken(context, options, id, operation) },
+      validators: { needs: ['rest'], read: (page, operation) => readValidators(context, page, operation) },
       addresses(publicKey) {
         const key = bytes.identifiers.publicKey(publicKey);
         return key.ok ? [{ type: 'bech32', address: key.value.address }] : { invalid: key.reason };
@@ -53,4 +76,9 @@ function open({ bytes, context, upstream }: OpenParts<Cosmos>): ChainAdapter<Cos
       ...(chainId === undefined ? {} : {}),
     },
   };
+}
+
+/** What waits for the end of an epoch counts in the total, and only REST tells it. */
+function nativeNeeds({ staking }: CosmosChain): Needs<CosmosKind> {
+  return staking === undefined ? [['rest', 'rpc']] : ['rest'];
 }

@@ -1,5 +1,7 @@
 import type { ConnectOptions } from '@isochain/core';
+import { tokensOption } from '@isochain/core/tokens';
 import * as z from 'zod';
+import { denomPattern } from './address/token-id.ts';
 import { type CosmosChain, chains } from './chains.ts';
 
 /** The kinds of endpoints: REST (LCD), and CometBFT's JSON-RPC. */
@@ -17,6 +19,7 @@ export const cosmosOptionsSchema = z.strictObject({
     .describe(
       `Serves the network that had the chain id before: ${replaced.join(', ')}. By default the network that replaced it. It needs endpoints of its own.`,
     ),
+  tokens: tokensOption(z.string().regex(denomPattern, 'must be a denomination, or the address of a CW20 contract')),
 });
 
 /** The options of `cosmos.connect`. */

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { parsed } from './added-chain.ts';
 
@@ -62,29 +63,27 @@ const connectionSchema = z.object({
 /** A token as the registry lists it. */
 export type RegistryAsset = z.output<typeof assetSchema>;
 
-/** The channels between two chains. */
-export type RegistryConnection = z.output<typeof connectionSchema>;
-
 /** What the registry has of a chain. */
 export interface RegistryChain {
   readonly chain: z.output<typeof chainSchema>;
   readonly assets: readonly RegistryAsset[];
-  readonly connections: readonly RegistryConnection[];
+  readonly connections: readonly z.output<typeof connectionSchema>[];
 }
 
 const load = createRequire(import.meta.url);
+const root = dirname(load.resolve('chain-registry'));
 
 /** The version that is installed. */
-export const registryVersion: string = (load('chain-registry/package.json') as { version: string }).version;
+export const registryVersion: string = (load(join(root, 'package.json')) as { version: string }).version;
 
 /** @returns What the registry has of a chain, by its name there. Undefined if it has no such chain, which is so when a chain has ended. */
 export function registryChain(name: string): RegistryChain | undefined {
   const folder = ['mainnet', 'testnet']
-    .map((network) => `chain-registry/${network}/${name}`)
+    .map((network) => join(root, network, name))
     .find((path) => exists(path, 'chain.js'));
   if (folder === undefined) return undefined;
   const read = <T extends z.ZodType>(file: string, schema: T): z.output<T> =>
-    parsed(schema, (load(`${folder}/${file}`) as { default: unknown }).default, `${folder}/${file}`);
+    parsed(schema, (load(join(folder, file)) as { default: unknown }).default, `chain-registry: ${name}/${file}`);
   return {
     chain: read('chain.js', chainSchema),
     assets: read('asset-list.js', z.object({ assets: z.array(assetSchema) })).assets,
@@ -95,7 +94,7 @@ export function registryChain(name: string): RegistryChain | undefined {
 
 function exists(folder: string, file: string): boolean {
   try {
-    load.resolve(`${folder}/${file}`);
+    load.resolve(join(folder, file));
     return true;
   } catch {
     return false;

@@ -1,5 +1,7 @@
 import { families } from '../../../packages/core/src/family-names.ts';
 import type { CatalogueEntry } from './catalogue.ts';
+import type { CosmosChain } from './cosmos-chains.ts';
+import { code, renderCosmosSection } from './cosmos-section.ts';
 import type { EvmChain } from './evm-chains.ts';
 import type { etherscanPlans } from './evm-source.ts';
 import { pageHeader } from './header.ts';
@@ -21,6 +23,7 @@ const plans: Readonly<Record<(typeof etherscanPlans)[number], string>> = {
 export function renderChainsPage(
   catalogue: Readonly<Record<string, CatalogueEntry>>,
   evmChains: Readonly<Record<string, EvmChain>>,
+  cosmosChains: Readonly<Record<string, CosmosChain>>,
   specified: Readonly<Record<string, unknown>>,
 ): string {
   const added = Object.keys(catalogue).filter((id) => !Object.hasOwn(specified, id));
@@ -42,8 +45,11 @@ export function renderChainsPage(
     const known = chain.stopped === undefined ? explorers.join(', ') || 'nothing' : `[stopped](#stopped-chains)`;
     return `| ${code(id)} | ${chain.id} | ${feeClass} | ${known} | ${plans[chain.etherscanV2]} |`;
   });
-  const stopped = Object.entries(evmChains).flatMap(([id, { stopped }]) =>
+  const stopped = Object.entries({ ...evmChains, ...cosmosChains }).flatMap(([id, { stopped }]) =>
     stopped === undefined ? [] : [`| ${code(id)} | ${stopped.since} | ${stopped.reason} |`],
+  );
+  const ending = Object.entries(cosmosChains).flatMap(([id, { sunset }]) =>
+    sunset === undefined ? [] : [`| ${code(id)} | ${sunset} |`],
   );
   return `${pageHeader}
 
@@ -70,6 +76,14 @@ such an id configure its \`endpoints\`: then it works as any other, and encode w
 | --- | --- | --- |
 ${stopped.join('\n')}
 
+## Chains that are being wound down
+
+They run, and everything works on them while their nodes answer. But plan to move your coins: nobody knows for how long they can be moved.
+
+| chain | what is known |
+| --- | --- |
+${ending.join('\n')}
+
 ## EVM chains
 
 Histories, and tokens that are on no list, come from an [explorer](../packages/evm/README.md#explorers). Where a public one answers without a key it is asked unless endpoints are
@@ -78,9 +92,6 @@ configured. Elsewhere bring one: one key of Etherscan serves all chains that Eth
 | chain | chain id | fees | histories without a key from | Etherscan |
 | --- | --- | --- | --- | --- |
 ${evm.join('\n')}
-`;
-}
 
-function code(text: string): string {
-  return `\`${text}\``;
+${renderCosmosSection(catalogue, cosmosChains)}`;
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type GeneratedFile, tokenListFolder } from './files.ts';
+import { type GeneratedFile, tokenListFolders } from './files.ts';
 
 /** The root of the workspace. */
 export const workspace = new URL('../../../', import.meta.url);
@@ -28,10 +28,9 @@ export function write(files: readonly GeneratedFile[], root: URL): string[] {
 
 function leftovers(files: readonly GeneratedFile[], root: URL): string[] {
   const expected = new Set(files.map(({ path }) => path));
-  return listFolder(new URL(`${tokenListFolder}/`, root))
-    .filter((name) => name.endsWith('.data.ts'))
-    .map((name) => `${tokenListFolder}/${name}`)
-    .filter((path) => !expected.has(path))
+  return Object.values(tokenListFolders)
+    .flatMap((folder) => listFolder(new URL(`${folder}/`, root)).map((name) => `${folder}/${name}`))
+    .filter((path) => path.endsWith('.data.ts') && !expected.has(path))
     .sort();
 }
 

@@ -1,12 +1,16 @@
 import { buildCatalogue, type CatalogueEntry, identitiesOf, renderCatalogue, renderChainNames } from './catalogue.ts';
 import { renderChainsPage } from './chains-page.ts';
 import { buildCosmosChains, renderCosmosChains } from './cosmos-chains.ts';
+import { buildCosmosTokens, renderCosmosTokenIndex, renderCosmosTokens } from './cosmos-tokens.ts';
 import { buildEvmChains, renderEvmChains } from './evm-chains.ts';
 import { type Sources, sources } from './sources.ts';
 import { buildTokenLists, renderTokenList, renderTokenListIndex } from './token-lists.ts';
 
-/** The folder that holds token lists and nothing else. */
-export const tokenListFolder = 'packages/evm/src/token-lists';
+/** The folders whose data files are token lists, and nothing else. */
+export const tokenListFolders = {
+  evm: 'packages/evm/src/token-lists',
+  cosmos: 'packages/cosmos/src/token-lists',
+} as const;
 
 /** A file and its text. */
 export interface GeneratedFile {
@@ -30,16 +34,23 @@ export function generateFiles(from: Sources = sources): GeneratedFile[] {
   const evmChains = buildEvmChains(identities, from.evm);
   const cosmosChains = buildCosmosChains(identitiesOf('cosmos', catalogue), from.cosmos);
   const tokenLists = buildTokenLists(Object.keys(identities), from.tokens, from.evm);
+  const testNetworks = Object.keys(catalogue).filter((id) => catalogue[id]?.isTestnetFor !== undefined);
+  const cosmosTokens = buildCosmosTokens(from.cosmos, testNetworks, from.cosmosTokens);
   return [
     { path: 'packages/core/src/catalogue.data.ts', text: renderCatalogue(catalogue) },
     { path: 'packages/core/src/chain-names.data.ts', text: renderChainNames(catalogue) },
     { path: 'packages/evm/src/chains.data.ts', text: renderEvmChains(evmChains) },
     { path: 'packages/cosmos/src/chains.data.ts', text: renderCosmosChains(cosmosChains) },
-    { path: 'docs/chains.md', text: renderChainsPage(catalogue, evmChains, from.specified) },
-    { path: `${tokenListFolder}/index.data.ts`, text: renderTokenListIndex(Object.keys(tokenLists)) },
+    { path: 'docs/chains.md', text: renderChainsPage(catalogue, evmChains, cosmosChains, from.specified) },
+    { path: `${tokenListFolders.evm}/index.data.ts`, text: renderTokenListIndex(Object.keys(tokenLists)) },
     ...Object.entries(tokenLists).map(([id, tokens]) => ({
-      path: `${tokenListFolder}/${id}.data.ts`,
+      path: `${tokenListFolders.evm}/${id}.data.ts`,
       text: renderTokenList(tokens),
+    })),
+    { path: `${tokenListFolders.cosmos}/index.data.ts`, text: renderCosmosTokenIndex(Object.keys(cosmosTokens)) },
+    ...Object.entries(cosmosTokens).map(([id, list]) => ({
+      path: `${tokenListFolders.cosmos}/${id}.data.ts`,
+      text: renderCosmosTokens(list),
     })),
   ];
 }

@@ -5,7 +5,7 @@ import { stderr, stdout } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { differences, workspace } from './disk.ts';
-import { generateFiles, tokenListFolder } from './files.ts';
+import { generateFiles, tokenListFolders } from './files.ts';
 import { main } from './generate.ts';
 import { header, pageHeader } from './header.ts';
 
@@ -25,14 +25,21 @@ describe('the generated files', () => {
       expect(text.split('\n')[0], path).toBe(path.endsWith('.md') ? pageHeader : header);
   });
 
-  it('are the four tables, the page of them, the index and a list for each chain that it names', () => {
-    const lists = files
-      .filter(({ path }) => path.startsWith(tokenListFolder))
-      .map(({ path }) => path.split('/').at(-1));
-    const index = files.find(({ path }) => path.endsWith('/index.data.ts'));
-    expect(files.length - lists.length).toBe(5);
-    for (const name of lists) if (name !== 'index.data.ts') expect(index?.text).toContain(`import('./${name}')`);
+  it('are the four tables and the page of them', () => {
+    const folders = Object.values(tokenListFolders);
+    const others = files.filter(({ path }) => !folders.some((folder) => path.startsWith(`${folder}/`)));
+    expect(others).toHaveLength(5);
   });
+
+  it.each(Object.entries(tokenListFolders))(
+    'are an index of lists of %s, and a list for each chain that it names',
+    (_, folder) => {
+      const lists = files.filter(({ path }) => path.startsWith(`${folder}/`)).map(({ path }) => path.split('/').at(-1));
+      const index = files.find(({ path }) => path === `${folder}/index.data.ts`);
+      for (const name of lists) if (name !== 'index.data.ts') expect(index?.text).toContain(`import('./${name}')`);
+      expect(index?.text.match(/import\(/g)).toHaveLength(lists.length - 1);
+    },
+  );
 });
 
 describe('the command', () => {
@@ -74,12 +81,12 @@ describe('the command', () => {
     const catalogue = join(folder, 'packages/core/src/catalogue.data.ts');
     const good = readFileSync(catalogue, 'utf8');
     writeFileSync(catalogue, good.replace("'ALGO'", "'ALG'"));
-    writeFileSync(join(folder, tokenListFolder, 'goerli.data.ts'), 'export const tokens = [] as const;\n');
+    writeFileSync(join(folder, tokenListFolders.evm, 'goerli.data.ts'), 'export const tokens = [] as const;\n');
 
     expect(run('--check')).toBe(1);
     expect(said.match(/^packages\S+/gm)).toEqual([
       'packages/core/src/catalogue.data.ts',
-      `${tokenListFolder}/goerli.data.ts`,
+      `${tokenListFolders.evm}/goerli.data.ts`,
     ]);
     expect(run()).toBe(0);
     expect(readFileSync(catalogue, 'utf8')).toBe(good);

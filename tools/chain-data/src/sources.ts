@@ -2,11 +2,13 @@ import addedChainsFile from '../sources/added-chains.json' with { type: 'json' }
 import chainsFile from '../sources/chains.json' with { type: 'json' };
 import correctionsFile from '../sources/corrections.json' with { type: 'json' };
 import cosmosChainsFile from '../sources/cosmos-chains.json' with { type: 'json' };
+import cosmosTokensFile from '../sources/cosmos-tokens.json' with { type: 'json' };
 import evmChainsFile from '../sources/evm-chains.json' with { type: 'json' };
 import tokenExceptionsFile from '../sources/token-exceptions.json' with { type: 'json' };
 import tokensFile from '../sources/tokens.json' with { type: 'json' };
 import { type AddedChain, readAddedChains } from './added-chain.ts';
 import { type CosmosSources, readCosmosSources } from './cosmos-source.ts';
+import { type CosmosTokensSource, readCosmosTokens } from './cosmos-tokens-source.ts';
 import { type EvmSources, readEvmSources } from './evm-source.ts';
 
 // The shapes of the files in sources/. Text that has to be one of a few values is only `string` here: the builders check it.
@@ -88,6 +90,7 @@ export interface Sources {
   readonly added: Readonly<Record<string, AddedChain>>;
   readonly evm: EvmSources;
   readonly cosmos: CosmosSources;
+  readonly cosmosTokens: CosmosTokensSource;
   readonly tokens: TokensSource;
 }
 
@@ -99,6 +102,7 @@ export const sources: Sources = {
   added: readAddedChains(addedChainsFile),
   evm: readEvmSources(evmChainsFile),
   cosmos: readCosmosSources(cosmosChainsFile),
+  cosmosTokens: readCosmosTokens(cosmosTokensFile),
   tokens: tokensFile,
 };
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import * as viemTokens from 'viem/tokens';
 import { getAddress } from 'viem/utils';
 import { describe, expect, it } from 'vitest';
-import { catalogueOf, generateFiles, tokenListFolder } from './files.ts';
+import { catalogueOf, generateFiles, tokenListFolders } from './files.ts';
 import { keyOf, type Listing, secondLists } from './second-lists.ts';
 import { sources, type TokenSource, tokenExceptions } from './sources.ts';
 import { buildTokenLists, maxTokens } from './token-lists.ts';
@@ -66,7 +66,7 @@ describe('the token lists', () => {
   });
 
   it('are small', () => {
-    const files = generateFiles().filter(({ path }) => path.startsWith(`${tokenListFolder}/`));
+    const files = generateFiles().filter(({ path }) => path.startsWith(`${tokenListFolders.evm}/`));
     const sizes = files.map(({ text }) => gzipSync(text).length);
     expect(Math.max(...sizes)).toBeLessThan(2_000);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(20_000);

@@ -80,7 +80,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** Shown to people as it is: no spaces around it, no control and no direction characters. */
-function isLabel(text: string, max: number): boolean {
+export function isLabel(text: string, max: number): boolean {
   return text.length > 0 && text.length <= max && text.trim() === text && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { cosmosEngineMissing } from './cosmos/node-binary.ts';
 import { developmentEngines, startDevnet } from './devnet.ts';
 import type { EngineStarter } from './engine.ts';
 import { type Engine, EngineError } from './engine.ts';
@@ -6,6 +7,7 @@ import { startAnvil } from './evm/anvil.ts';
 import { litecoinIsAvailable } from './utxo/litecoind.ts';
 
 const hasLitecoin = litecoinIsAvailable();
+const hasCosmos = cosmosEngineMissing() === undefined;
 
 it('starts the engines of the development profile, prepared', async () => {
   const lines: string[] = [];
@@ -16,8 +18,12 @@ it('starts the engines of the development profile, prepared', async () => {
       ['base-sepolia', 'evm', 'anvil --network optimism'],
       ['solana', 'solana', 'litesvm'],
       ...(hasLitecoin ? [['bitcoin-testnet', 'bitcoin', 'litecoind']] : []),
+      ...(hasCosmos ? [['cosmoshub-testnet', 'cosmos', 'cosmos-devnet']] : []),
     ]);
-    expect(devnet.missing.map(({ chainId }) => chainId)).toEqual(hasLitecoin ? [] : ['bitcoin-testnet']);
+    expect(devnet.missing.map(({ chainId }) => chainId)).toEqual([
+      ...(hasLitecoin ? [] : ['bitcoin-testnet']),
+      ...(hasCosmos ? [] : ['cosmoshub-testnet']),
+    ]);
     const evm = devnet.engines.filter(({ family }) => family === 'evm');
     const chainIds = await Promise.all(evm.map((engine) => ask(engine, 'eth_chainId')));
     expect(chainIds).toEqual(['0xaa36a7', '0x14a34']);
@@ -29,7 +35,7 @@ it('starts the engines of the development profile, prepared', async () => {
       expect(time).toBeGreaterThan(before - 2);
       expect(time).toBeLessThanOrEqual(Date.now() / 1000);
     }
-    for (const { url } of devnet.engines.slice(3)) {
+    for (const { url } of devnet.engines.filter(({ family }) => family === 'bitcoin')) {
       expect(Number(await (await fetch(`${url}/blocks/tip/height`)).text())).toBeGreaterThan(150);
     }
 
@@ -37,6 +43,7 @@ it('starts the engines of the development profile, prepared', async () => {
       evm: { accounts: 10, tokens: ['DEMO'] },
       solana: { accounts: 5, tokens: ['DEMO'] },
       bitcoin: { accounts: 4, tokens: [] },
+      cosmos: { accounts: 10, tokens: ['DEMO', 'OSMO'] },
     };
     for (const { accounts, tokens, family } of devnet.engines) {
       const found = { accounts: accounts.length, tokens: tokens.map(({ ticker }) => ticker) };
@@ -54,6 +61,11 @@ it('starts the engines of the development profile, prepared', async () => {
         hasLitecoin
           ? /^bitcoin-testnet: litecoind at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/
           : /^bitcoin-testnet: litecoind is not installed \(Debian has it as package litecoind\)$/,
+      ),
+      expect.stringMatching(
+        hasCosmos
+          ? /^cosmoshub-testnet: cosmos-devnet at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/
+          : /^cosmoshub-testnet: .*`npm run build:engine`/,
       ),
       expect.stringMatching(/^sepolia: anvil at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
       expect.stringMatching(/^solana: litesvm at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
@@ -86,7 +98,7 @@ it('stops all when one does not start, and names it', async () => {
     'anvil for hoodi did not start: anvil (hoodi) cannot be started: spawn /nowhere/anvil ENOENT',
   );
 
-  expect(started).toHaveLength(hasLitecoin ? 4 : 3);
+  expect(started).toHaveLength(3 + Number(hasLitecoin) + Number(hasCosmos));
   for (const engine of started) await expect(ask(engine, 'eth_chainId')).rejects.toThrow('fetch failed');
 });
 

@@ -1,10 +1,16 @@
+import { cosmosEngines } from './cosmos/engines.ts';
 import { type Engine, EngineError, type EngineStarter } from './engine.ts';
 import { evmEngines } from './evm/engines.ts';
 import { solanaEngines } from './solana/engines.ts';
 import { utxoEngines } from './utxo/engines.ts';
 
 /** The engines of the development profile. A new family adds its own here. */
-export const developmentEngines: readonly EngineStarter[] = [...evmEngines, ...solanaEngines, ...utxoEngines];
+export const developmentEngines: readonly EngineStarter[] = [
+  ...evmEngines,
+  ...solanaEngines,
+  ...utxoEngines,
+  ...cosmosEngines,
+];
 
 export interface DevnetOptions {
   /** Defaults to `developmentEngines`. */

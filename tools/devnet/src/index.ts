@@ -1,6 +1,8 @@
 export { cosmosAccounts } from './cosmos/accounts.ts';
 export { startCosmos } from './cosmos/cosmos.ts';
 export type { CosmosAccount, CosmosEngine, CosmosOptions } from './cosmos/engine.ts';
+export { type InjectiveEngine, startInjective } from './cosmos/injective.ts';
+export { injectiveEngineMissing } from './cosmos/injective-binary.ts';
 export { cosmosEngineMissing } from './cosmos/node-binary.ts';
 export { type Devnet, developmentEngines, startDevnet } from './devnet.ts';
 export type { Account, Engine } from './engine.ts';

@@ -16,8 +16,10 @@ export interface StartOptions {
    * this process saw the program end.
    */
   scratch?: string;
-  /** The program is up once this is found in what it writes to stdout. */
+  /** The program is up once this is found in what it writes. */
   ready: RegExp;
+  /** Where it writes that. Defaults to 'stdout'. */
+  readyOn?: 'stdout' | 'stderr';
   /** Milliseconds to come up. Defaults to two minutes: only what hangs takes longer, on machines of any speed. */
   timeout?: number;
   /** Milliseconds that it has to end by itself when stopped, before it is killed. Defaults to 3 seconds. */
@@ -54,7 +56,17 @@ function killAll(): void {
  * @throws EngineError when it cannot start, ends early or stays silent, with what it wrote last.
  */
 export async function startProcess(options: StartOptions): Promise<EngineProcess> {
-  const { name, command, args, env = {}, scratch, ready, timeout = 120_000, grace = 3_000 } = options;
+  const {
+    name,
+    command,
+    args,
+    env = {},
+    scratch,
+    ready,
+    readyOn = 'stdout',
+    timeout = 120_000,
+    grace = 3_000,
+  } = options;
   const child = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -105,7 +117,7 @@ export async function startProcess(options: StartOptions): Promise<EngineProcess
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output = (output + text).slice(-TAIL_CHARACTERS);
-        const match = stream === child.stdout ? ready.exec(output) : null;
+        const match = stream === child[readyOn] ? ready.exec(output) : null;
         if (match !== null) settle(match);
       });
     }

@@ -11,7 +11,7 @@ export interface BannerFacts {
 }
 
 /** Width of the column of chain ids: the longest id that has an engine, and two blanks. */
-const chainWidth = 17;
+const chainWidth = 19;
 
 /** What a developer needs for the first request, in a few lines. */
 export function banner({ url, key, devnet: { engines, missing }, families }: BannerFacts): string {

@@ -844,6 +844,92 @@ export const operations = {
 
 /** What encode can be asked for: an example for each mode of each family, with its chain in the summary. */
 export const encodeExamples = {
+  "cosmos-transfer": {
+    "summary": "Cosmos Hub Testnet, transfer with a memo (chainId: cosmoshub-testnet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
+          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
+          "recipientAddress": "cosmos18el2mdgsjwvzezu5cjsyuyx0uru4zrm2e84pjy",
+          "amount": "1500000",
+          "memo": "invoice 2026-117"
+        }
+      }
+    }
+  },
+  "cosmos-transferToken": {
+    "summary": "Cosmos Hub Testnet, transferToken: any denomination of the chain, or a contract (chainId: cosmoshub-testnet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transferToken",
+          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
+          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
+          "tokenId": "factory/cosmos15yk64u7zc9g9k2yr2wmzeva5qgwxps6yxj00e7/demo",
+          "recipientAddress": "cosmos18el2mdgsjwvzezu5cjsyuyx0uru4zrm2e84pjy",
+          "amount": "2500000"
+        }
+      }
+    }
+  },
+  "cosmos-stake": {
+    "summary": "Cosmos Hub Testnet, stake (chainId: cosmoshub-testnet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "stake",
+          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
+          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
+          "targetValidatorAddress": "cosmosvaloper1za29eu4hrxufm5rd8nmu5tf6u29qzv9sulm7fm",
+          "amount": "20000000"
+        }
+      }
+    }
+  },
+  "cosmos-redelegate": {
+    "summary": "Cosmos Hub Testnet, stake: from one validator to another (chainId: cosmoshub-testnet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "stake",
+          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
+          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
+          "sourceValidatorAddress": "cosmosvaloper1za29eu4hrxufm5rd8nmu5tf6u29qzv9sulm7fm",
+          "targetValidatorAddress": "cosmosvaloper1z4ekcquux8jledgdz09mk0w6undckguqxnd5ze",
+          "amount": "5000000"
+        }
+      }
+    }
+  },
+  "cosmos-claimRewards": {
+    "summary": "Cosmos Hub Testnet, claimRewards: what one validator owes (chainId: cosmoshub-testnet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "claimRewards",
+          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
+          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
+          "validatorAddress": "cosmosvaloper1za29eu4hrxufm5rd8nmu5tf6u29qzv9sulm7fm"
+        }
+      }
+    }
+  },
+  "cosmos-unstake": {
+    "summary": "Cosmos Hub Testnet, unstake: all that is staked with a validator (chainId: cosmoshub-testnet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "unstake",
+          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
+          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
+          "validatorAddress": "cosmosvaloper1z4ekcquux8jledgdz09mk0w6undckguqxnd5ze",
+          "useMaxAmount": true
+        }
+      }
+    }
+  },
   "evm-transfer": {
     "summary": "EVM, transfer: an amount of the chain’s coin (chainId: sepolia)",
     "value": {
@@ -1026,12 +1112,18 @@ export const encodeExamples = {
 
 /** What the examples on a chain need beyond the development profile. */
 export const needs = {
+  "cosmoshub-testnet": "the Cosmos node of `npm run build:engine`",
   "bitcoin-testnet": "litecoind",
   "bitcoin-signet": "the real network"
 };
 
 /** Programs that `/docs` shows beside encode and broadcast (`x-codeSamples`). Keys are in hex, with 0x where the chain writes it so. */
 export const codeSamples = [
+  {
+    "lang": "javascript",
+    "label": "CosmJS",
+    "source": "import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';\n\nconst { ISOCHAIN_URL, ISOCHAIN_KEY, PRIVATE_KEY, SENDER } = process.env;\n\nasync function call(step, transaction) {\n  const response = await fetch(`${ISOCHAIN_URL}/api/cosmoshub-testnet/transaction/${step}`, {\n    method: 'POST',\n    headers: { Authorization: ISOCHAIN_KEY, 'Content-Type': 'application/json' },\n    body: JSON.stringify({ transaction }),\n  });\n  const answer = await response.json();\n  const errors = answer.status?.errors ?? [];\n  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\\n'));\n  return answer;\n}\n\nconst { transaction } = await call('encode', {\n  data: {\n    mode: 'transfer',\n    senderAddress: SENDER,\n    recipientAddress: 'cosmos1erxf3sa9q2j4vgseu7jq4a258ckmk7cy076t8z',\n    amount: '1000000',\n  },\n});\n\nconst { bodyBytes, authInfoBytes, chainId, accountNumber } = JSON.parse(transaction.encoded[1].raw.value);\nconst wallet = await DirectSecp256k1Wallet.fromKey(Buffer.from(PRIVATE_KEY, 'hex'), 'cosmos');\nconst document = {\n  bodyBytes: Buffer.from(bodyBytes, 'base64'),\n  authInfoBytes: Buffer.from(authInfoBytes, 'base64'),\n  chainId,\n  accountNumber: BigInt(accountNumber),\n};\nconst { signature: { signature } } = await wallet.signDirect(SENDER, document);\n\nconst { hash } = await call('broadcast', { ...transaction, signature });\nconsole.log(hash);\n"
+  },
   {
     "lang": "javascript",
     "label": "ethers",

@@ -6,6 +6,7 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
+        "cosmos",
         "evm",
         "bitcoin",
         "solana"
@@ -15,6 +16,7 @@ export const wishes = {
     {
       "place": "gas",
       "families": [
+        "cosmos",
         "evm",
         "solana"
       ],
@@ -23,9 +25,262 @@ export const wishes = {
     {
       "place": "nonce",
       "families": [
+        "cosmos",
         "evm"
       ],
       "text": "Sequence number of the sender. By default the next one."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `cosmoshub`, `cosmoshub-testnet`."
+    },
+    {
+      "place": "params.signMode",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr: `encoded` then has the amino document too, and a signature of either is taken. Without it there is only the direct one."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `osmosis`, `osmosis-testnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `celestia`, `celestia-testnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `dydx`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `axelar`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `injective`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `akash`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `band`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `dymension`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `kyve`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `terra2`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `irisnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `juno`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `lum-network`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `sei`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `medibloc`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `passage`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `quasar`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `seda`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `sommelier`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `shentu`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `stride`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `chihuahua`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `bitsong`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `persistence`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `comdex`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `fetch-ai`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `humans-ai`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `ki`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `likecoin`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `provenance`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `quicksilver`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `saga`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `kava`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `babylon`, `babylon-testnet`."
     },
     {
       "place": "params.feeRate",
@@ -81,10 +336,278 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
+        "cosmos",
         "bitcoin",
         "solana"
       ],
       "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
+    },
+    {
+      "place": "gas",
+      "families": [
+        "cosmos",
+        "solana"
+      ],
+      "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
+    },
+    {
+      "place": "nonce",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Sequence number of the sender. By default the next one."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `cosmoshub`, `cosmoshub-testnet`."
+    },
+    {
+      "place": "params.signMode",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr: `encoded` then has the amino document too, and a signature of either is taken. Without it there is only the direct one."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `osmosis`, `osmosis-testnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `celestia`, `celestia-testnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `dydx`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `axelar`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `injective`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `akash`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `band`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `dymension`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `kyve`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `terra2`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `irisnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `juno`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `lum-network`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `sei`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `medibloc`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `passage`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `quasar`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `seda`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `sommelier`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `shentu`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `stride`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `chihuahua`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `bitsong`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `persistence`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `comdex`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `fetch-ai`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `humans-ai`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `ki`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `likecoin`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `provenance`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `quicksilver`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `saga`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `kava`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `babylon`, `babylon-testnet`."
     },
     {
       "place": "params.feeRate",
@@ -157,13 +680,6 @@ export const wishes = {
       "text": "The account on Babylon that registers the stake: then the answer has the message to sign as a proof of possession."
     },
     {
-      "place": "gas",
-      "families": [
-        "solana"
-      ],
-      "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
-    },
-    {
       "place": "params.nonceAccount",
       "families": [
         "solana"
@@ -175,6 +691,7 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
+        "cosmos",
         "evm",
         "solana"
       ],
@@ -183,6 +700,7 @@ export const wishes = {
     {
       "place": "gas",
       "families": [
+        "cosmos",
         "evm",
         "solana"
       ],
@@ -191,9 +709,262 @@ export const wishes = {
     {
       "place": "nonce",
       "families": [
+        "cosmos",
         "evm"
       ],
       "text": "Sequence number of the sender. By default the next one."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `cosmoshub`, `cosmoshub-testnet`."
+    },
+    {
+      "place": "params.signMode",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr: `encoded` then has the amino document too, and a signature of either is taken. Without it there is only the direct one."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `osmosis`, `osmosis-testnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `celestia`, `celestia-testnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `dydx`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `axelar`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `injective`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `akash`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `band`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `dymension`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `kyve`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `terra2`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `irisnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `juno`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `lum-network`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `sei`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `medibloc`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `passage`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `quasar`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `seda`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `sommelier`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `shentu`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `stride`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `chihuahua`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `bitsong`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `persistence`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `comdex`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `fetch-ai`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `humans-ai`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `ki`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `likecoin`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `provenance`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `quicksilver`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `saga`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `kava`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `babylon`, `babylon-testnet`."
     },
     {
       "place": "params.nonceAccount",
@@ -230,6 +1001,7 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
+        "cosmos",
         "solana"
       ],
       "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
@@ -237,9 +1009,269 @@ export const wishes = {
     {
       "place": "gas",
       "families": [
+        "cosmos",
         "solana"
       ],
       "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
+    },
+    {
+      "place": "nonce",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Sequence number of the sender. By default the next one."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `cosmoshub`, `cosmoshub-testnet`."
+    },
+    {
+      "place": "params.signMode",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr: `encoded` then has the amino document too, and a signature of either is taken. Without it there is only the direct one."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `osmosis`, `osmosis-testnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `celestia`, `celestia-testnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `dydx`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `axelar`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `injective`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `akash`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `band`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `dymension`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `kyve`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `terra2`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `irisnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `juno`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `lum-network`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `sei`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `medibloc`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `passage`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `quasar`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `seda`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `sommelier`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `shentu`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `stride`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `chihuahua`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `bitsong`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `persistence`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `comdex`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `fetch-ai`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `humans-ai`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `ki`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `likecoin`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `provenance`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `quicksilver`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `saga`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `kava`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `babylon`, `babylon-testnet`."
     },
     {
       "place": "params.nonceAccount",
@@ -247,6 +1279,281 @@ export const wishes = {
         "solana"
       ],
       "text": "Address of a durable nonce account of the sender. Its value stands in place of a recent blockhash, so that the transaction is good until the nonce is used. By default it is good for about 30 seconds."
+    }
+  ],
+  "claimRewards": [
+    {
+      "place": "fees",
+      "families": [
+        "cosmos"
+      ],
+      "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
+    },
+    {
+      "place": "gas",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
+    },
+    {
+      "place": "nonce",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Sequence number of the sender. By default the next one."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `cosmoshub`, `cosmoshub-testnet`."
+    },
+    {
+      "place": "params.signMode",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr: `encoded` then has the amino document too, and a signature of either is taken. Without it there is only the direct one."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `osmosis`, `osmosis-testnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `celestia`, `celestia-testnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `dydx`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `axelar`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `injective`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `akash`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `band`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `dymension`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `kyve`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `terra2`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `irisnet`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `juno`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `lum-network`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `sei`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `medibloc`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `passage`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `quasar`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `seda`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `sommelier`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `shentu`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `stride`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `chihuahua`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `bitsong`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `persistence`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `comdex`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `fetch-ai`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `humans-ai`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `ki`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `likecoin`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `provenance`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `quicksilver`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `saga`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `kava`."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it. Only on `babylon`, `babylon-testnet`."
     }
   ],
   "withdraw": [

@@ -10,6 +10,7 @@ import { nonce } from './nonce.ts';
 import { position } from './position.ts';
 import { recipient } from './recipient.ts';
 import { request } from './request.ts';
+import { rewards } from './rewards.ts';
 import { sender } from './sender.ts';
 import { service } from './service.ts';
 import { signature } from './signature.ts';
@@ -45,6 +46,7 @@ export const codes = {
   ...validator,
   ...stake,
   ...position,
+  ...rewards,
   ...broadcast,
   ...upstream,
   ...service,

@@ -40,7 +40,7 @@ export const request = {
   },
   'mode.unsupported': {
     kind: 'request',
-    message: 'Mode {mode} is not supported on {chain}.',
+    message: 'Mode {mode} is not supported on {chain}[: {reason}].',
   },
   'wish.invalid': {
     kind: 'request',

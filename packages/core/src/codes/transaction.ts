@@ -31,4 +31,9 @@ export const transaction = {
     kind: 'chain',
     message: 'The transaction would fail: {reason}.',
   },
+  'transaction.queued': {
+    kind: 'warning',
+    message:
+      '{chain} only queues the transaction at first, and carries it out at the end of the epoch, within {blocks} blocks. It can still fail then: coins that it took come back to the account',
+  },
 } as const satisfies Codes<'transaction' | 'data' | 'encoded'>;

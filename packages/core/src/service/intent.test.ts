@@ -187,6 +187,13 @@ describe('checkIntent', () => {
     ]);
   });
 
+  it('says why the chain does not have it, in the words of the family', () => {
+    const { adapter: lacking } = fakeChain({ absent: { enableToken: 'accounts hold every token without it' } });
+    const input = { mode: 'enableToken', tokenId: 'tok-a', senderAddress: 'acct-ann' };
+    const message = 'Mode enableToken is not supported on Stellar: accounts hold every token without it.';
+    expect(refusal(() => parseData(input, lacking))).toEqual([['mode.unsupported', 'transaction.data.mode', message]]);
+  });
+
   describe('amount xor useMaxAmount', () => {
     const { amount: _, ...without } = transfer;
     const missing = [['amount.missing', 'transaction.data.amount', 'Give either amount or useMaxAmount: true.']];

@@ -56,13 +56,15 @@ function isMode(mode: unknown): mode is Mode {
  * @throws RefusedError `mode.unsupported`
  */
 export function requireMode<T extends FamilyTypes>(
-  { modes: verbs, bytes }: ChainAdapter<T>,
+  { modes: verbs, bytes, absent }: ChainAdapter<T>,
   mode: Mode,
 ): ModeVerbs<T, ModeOf<T>> {
   // `mode` is a key of the map, but the compiler cannot follow that.
   const found = (verbs as { readonly [M in Mode]?: unknown })[mode];
-  if (found === undefined)
-    throw refuse('mode.unsupported', { mode, chain: bytes.identity.name }, 'transaction.data.mode');
+  if (found === undefined) {
+    const context = { mode, chain: bytes.identity.name, reason: absent?.[mode] };
+    throw refuse('mode.unsupported', context, 'transaction.data.mode');
+  }
   return found as ModeVerbs<T, ModeOf<T>>;
 }
 

@@ -11,6 +11,7 @@ export {
 export { type FailureOutcome, isoTime, RejectedAnswer, StandingStill } from './attempt-failure.ts';
 export { type BlockAge, type BlockAgeOptions, createBlockAge } from './block-age.ts';
 export { cleanReason } from './clean-reason.ts';
+export { cleanText, shortAddress } from './clean-text.ts';
 export { type AttemptEvent, createUpstream, type Upstream, type UpstreamOptions } from './client.ts';
 export {
   type Endpoint,

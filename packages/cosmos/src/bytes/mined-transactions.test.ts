@@ -1,6 +1,7 @@
 import { fromBase64, fromHex, toHex } from '@isochain/core';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, it } from 'vitest';
+import testNetworks from '../../fixtures/test-networks.json' with { type: 'json' };
 import transactions from '../../fixtures/transactions.json' with { type: 'json' };
 import { messageOfJson } from '../../test/message-of-json.ts';
 import { readPublicKey } from '../address/public-key.ts';
@@ -49,6 +50,11 @@ describe('mined transactions', () => {
     const [first] = row.messages as Record<string, unknown>[];
     expect(key.ok && key.value.address).toBe(first?.from_address ?? first?.delegator_address);
   });
+});
+
+it('are of ten chains and more, together with those of test networks', () => {
+  const chainIds = new Set([...transactions, ...testNetworks].map(({ chainId }) => chainId));
+  expect(chainIds.size).toBeGreaterThanOrEqual(10);
 });
 
 it('of other spellings is no signed transaction', () => {

@@ -65,7 +65,7 @@ describe('the gas of a transaction that cannot be simulated', () => {
   });
 
   it('fits into a block of every chain', () => {
-    // Provenance takes 4,000,000 units for a transaction, and no chain less: provenance-io/provenance internal/antewrapper/utils.go.
+    // Provenance takes 4,000,000 units for a transaction (provenance-io/provenance internal/antewrapper/utils.go). We know of no chain that takes less.
     for (const id of cosmosChainIds) {
       for (const kind of kinds) expect(defaultGasOf(chains[id], kind) < 4_000_000n, `${id} ${kind}`).toBe(true);
     }

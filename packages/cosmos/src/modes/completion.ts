@@ -1,10 +1,10 @@
 import { type Decision, type Problem, problem, type Scene, toBase64, UpstreamError } from '@isochain/core';
 import type { Operation } from '@isochain/core/upstream';
-import type { Address } from '../address/address.ts';
-import { type PublicKey, readPublicKey } from '../address/public-key.ts';
+import { readPublicKey } from '../address/public-key.ts';
 import type { CosmosMode, Params } from '../bytes/params.ts';
 import { simulation } from '../bytes/sign-documents.ts';
 import type { CosmosContext } from '../context.ts';
+import { sequencesOf } from '../failures.ts';
 import { flatFeeOf, gasLimitOf } from '../fees/gas-price.ts';
 import { makeOffer, type Offer } from '../fees/offer.ts';
 import type { Cosmos } from '../types.ts';
@@ -15,12 +15,15 @@ import { livePrices } from '../upstream/queries/fees.ts';
 import { type Simulation, simulate, simulateFlat } from '../upstream/queries/simulate.ts';
 import { readSpendable, spendableQuery } from '../upstream/spendable.ts';
 import { feeProblems } from './funds.ts';
+import type { Sending } from './sending.ts';
 import { simulationProblem } from './simulation-problem.ts';
 
 /** What a mode adds to what all modes read. */
 export interface Recipe<M extends CosmosMode, Q extends Queries> {
   /** Further questions of the same round. */
   readonly questions: Q;
+  /** Further denominations that `spendableOf` has to know. */
+  readonly denoms?: readonly string[] | undefined;
   /** The gas limit if nothing was simulated. */
   readonly defaultGas: bigint;
   /** Decides what the transaction does. Pure. */
@@ -31,8 +34,14 @@ export interface Recipe<M extends CosmosMode, Q extends Queries> {
 export interface Facts<Q extends Queries> {
   readonly answers: Answers<Q>;
   readonly offer: Offer;
+  /** What a maximum leaves for the fees, in the smallest unit of what they are paid in. */
+  readonly kept: bigint;
+  /** The fees that an amount is checked with. Before the simulation this is the least: only the simulation tells what they are. */
+  readonly due: bigint;
   /** What the sender can spend of the native coin. */
   readonly spendable: bigint;
+  /** What the sender can spend of a denomination that the recipe names. */
+  spendableOf(denom: string): bigint;
 }
 
 /** What a mode decided. */
@@ -45,29 +54,13 @@ export interface Proposal<M extends CosmosMode> {
   readonly warnings?: readonly Problem[];
 }
 
-/** What an intent has in every mode. */
-export interface Sending<M extends CosmosMode = CosmosMode> {
-  readonly mode: M;
-  readonly data: { readonly memo?: string | undefined };
-  readonly parsed: { readonly senderAddress: Address; readonly senderPubKey?: PublicKey | undefined };
-  readonly wishes: {
-    readonly fees?: bigint | undefined;
-    readonly gas?: bigint | undefined;
-    readonly nonce?: bigint | undefined;
-    readonly feeDenom?: string | undefined;
-    readonly signMode?: 'amino' | undefined;
-  };
-}
-
 /** Everything that was read for one intent. */
 interface Read<Q extends Queries> {
   readonly account: AccountFacts | undefined;
   readonly livePrice: bigint | undefined;
   readonly memoLimit: bigint | undefined;
-  /** Of the native coin. */
-  readonly spendable: bigint;
-  /** Of the coin that pays the fees. */
-  readonly payable: bigint;
+  /** What the sender can spend, by denomination. */
+  readonly spendable: ReadonlyMap<string, bigint>;
   readonly answers: Answers<Q>;
 }
 
@@ -75,6 +68,8 @@ interface Read<Q extends Queries> {
 interface Proof {
   readonly simulation: Simulation | undefined;
   readonly isOver: boolean;
+  /** The next sequence of the account, as the node said that refused another one. */
+  readonly told?: bigint | undefined;
 }
 
 /** Reads what an intent needs in one round. A second round simulates the transaction, unless the client named a gas limit. */
@@ -84,41 +79,48 @@ export async function readScene<M extends CosmosMode, const Q extends Queries>(
   recipe: Recipe<M, Q>,
   operation: Operation,
 ): Promise<Scene<Cosmos, M>> {
-  const read = await readAll(context, intent, recipe.questions, operation);
+  const read = await readAll(context, intent, recipe, operation);
   return sceneAt(context, intent, recipe, read, { simulation: undefined, isOver: false });
 }
 
 async function readAll<Q extends Queries>(
   context: CosmosContext,
   intent: Sending,
-  questions: Q,
+  { questions, denoms: further = [] }: Pick<Recipe<CosmosMode, Q>, 'questions' | 'denoms'>,
   operation: Operation,
 ): Promise<Read<Q>> {
   const { chain } = context;
   const { senderAddress: sender } = intent.parsed;
   const feeDenom = feeDenomOf(context, intent);
+  const denoms = [...new Set([chain.denom, feeDenom, ...further])];
+  // A list has all denominations.
+  const asked = context.memory.listsSpendable ? denoms.slice(0, 1) : denoms;
   const prices = feeDenom === chain.denom ? livePrices(chain) : [];
   const own = {
     account: account(sender),
-    spendable: spendableQuery(context, sender, chain.denom),
-    ...(feeDenom === chain.denom ? {} : { payable: spendableQuery(context, sender, feeDenom) }),
+    ...Object.fromEntries(asked.map((denom, i) => [`spendable${i}`, spendableQuery(context, sender, denom)])),
     ...(intent.data.memo === undefined ? {} : { memoLimit: memoLimit() }),
     ...Object.fromEntries(prices.map((query, i) => [`price${i}`, query])),
   };
   const answers = await ask(context, { ...questions, ...own }, operation);
   const found = answers as unknown as Answers<Q> & Record<string, unknown>;
-  const spendable = await readSpendable(context, sender, chain.denom, found.spendable, operation);
-  const payable =
-    feeDenom === chain.denom ? spendable : await readSpendable(context, sender, feeDenom, found.payable, operation);
+  const spendable = new Map<string, bigint>();
+  for (const [i, denom] of denoms.entries()) {
+    const answer = found[`spendable${Math.min(i, asked.length - 1)}`];
+    spendable.set(denom, await readSpendable(context, sender, denom, answer, operation));
+  }
   const told = prices.map((_, i) => found[`price${i}`]).filter((price) => typeof price === 'bigint');
   return {
     account: found.account as AccountFacts | undefined,
     livePrice: told.length === 0 ? undefined : told.reduce((a, b) => (a > b ? a : b)),
     memoLimit: found.memoLimit as bigint | undefined,
     spendable,
-    payable,
     answers: found,
   };
+}
+
+function spendableOf({ spendable }: Pick<Read<Queries>, 'spendable'>, denom: string): bigint {
+  return spendable.get(denom) ?? 0n;
 }
 
 function feeDenomOf({ chain }: CosmosContext, intent: Sending): string {
@@ -139,12 +141,36 @@ function sceneAt<M extends CosmosMode, Q extends Queries>(
       return {
         ...decision,
         async prove(operation, plan) {
-          const simulated = await look(context, plan(), read.payable, operation);
-          return sceneAt(context, intent, recipe, read, { simulation: simulated, isOver: true });
+          const { sequence } = nextOf(read, proof);
+          const payable = spendableOf(read, feeDenomOf(context, intent));
+          const simulated = await look(context, { ...plan(), sequence }, payable, operation);
+          const told = simulated?.ok === false ? sequencesOf(simulated.reason)?.expected : undefined;
+          if (told === undefined)
+            return sceneAt(context, intent, recipe, read, { ...proof, simulation: simulated, isOver: true });
+          if (proof.told !== undefined) throw disagreement(context, sequence, told);
+          // One of the two nodes lags, or has a transaction of the sender that is in no block yet. One more look tells.
+          const again = await readAll(context, intent, recipe, operation);
+          return sceneAt(context, intent, recipe, again, { simulation: undefined, isOver: false, told });
         },
       };
     },
   };
+}
+
+/** More transactions of one account than nodes hold back for it. */
+const mostWaiting = 100n;
+
+/** The sequence that the next transaction has, and how many that are in no block yet come before it. */
+function nextOf({ account: found }: Pick<Read<Queries>, 'account'>, { told }: Proof) {
+  const { sequence = 0n } = found ?? {};
+  // Nodes simulate behind the transactions that wait in them, while an account is told as of the latest block.
+  const waiting = told === undefined ? 0n : told - sequence;
+  return waiting > 0n && waiting <= mostWaiting ? { sequence: sequence + waiting, waiting } : { sequence, waiting: 0n };
+}
+
+function disagreement({ chainId }: CosmosContext, one: bigint, other: bigint): UpstreamError {
+  const detail = `the next sequence of the account is ${one} by one answer and ${other} by another`;
+  return new UpstreamError(chainId, [{ endpoint: 'simulation', outcome: 'rejected', detail, ms: 0 }]);
 }
 
 /** A client that names the gas needs no simulation. Flat fees are not a price of gas, so these two must both be named. */
@@ -165,7 +191,7 @@ async function look(
   operation: Operation,
 ): Promise<Simulation | undefined> {
   const { chain } = context;
-  const transaction = simulation(plan, chain.keys, payable > 0n ? 1n : 0n);
+  const transaction = simulation(plan, chain.keys, payable > 0n && plan.fee.amount > 0n ? 1n : 0n);
   const query = chain.feeModel === 'provenance-flat' ? simulateFlat(transaction) : simulate(transaction);
   try {
     return await askOne(context, query, operation);
@@ -180,8 +206,9 @@ function decide<M extends CosmosMode, Q extends Queries>(
   intent: Sending<M>,
   recipe: Recipe<M, Q>,
   read: Read<Q>,
-  { simulation: simulated, isOver }: Proof,
+  proof: Proof,
 ): Decision<Cosmos, M> {
+  const { simulation: simulated, isOver } = proof;
   const { chain, identity } = context;
   const { wishes, data, parsed } = intent;
   const feeDenom = feeDenomOf(context, intent);
@@ -191,23 +218,31 @@ function decide<M extends CosmosMode, Q extends Queries>(
     wishes.gas ?? (isSimulated ? gasLimitOf(simulated.gasUsed, isClaim ? 'claim' : 'other') : recipe.defaultGas);
   const flat = isSimulated ? flatFeeOf(simulated.fees, feeDenom) : undefined;
   const offer = makeOffer(chain, { gas, feeDenom, livePrice: read.livePrice, flat }, wishes);
-  const proposal = recipe.propose({ answers: read.answers, offer, spendable: read.spendable });
-  const sender = senderOf(context, intent, read);
-  const funds = feeProblems(context, {
-    feeDenom,
-    offer,
-    payable: read.payable,
-    spendable: read.spendable,
-    spent: proposal.spent,
+  const isFinal = isOver || !needsSimulation(context, intent);
+  const payable = spendableOf(read, feeDenom);
+  const spendable = spendableOf(read, chain.denom);
+  // Fees that are not final must not hide what a simulation can tell.
+  const kept = isFinal || offer.fees < payable ? offer.fees : atLeastOne(payable - 1n);
+  const due = isFinal ? offer.fees : least(offer.fees, 1n);
+  const proposal = recipe.propose({
+    ...{ answers: read.answers, offer, kept, due, spendable },
+    spendableOf: (denom) => spendableOf(read, denom),
   });
+  const sender = senderOf(context, intent, read);
+  const funds = feeProblems(context, { feeDenom, offer: { fees: due }, payable, spendable, spent: proposal.spent });
+  const next = nextOf(read, proof);
   const own = [
     ...sender.errors,
     ...offer.errors,
+    ...nonceProblems(wishes.nonce, next.sequence),
     ...memoProblems(data.memo, read.memoLimit),
     ...(proposal.errors ?? []),
     ...((proposal.errors ?? []).length > 0 ? [] : funds),
   ];
-  const failed = simulated?.ok === false ? [simulationProblem(context, intent.mode, simulated.reason)] : [];
+  // Without an account number there is nothing to sign, whatever the balance is said to be.
+  if (own.length === 0 && read.account === undefined)
+    own.push(problem('sender.notWallet', { reason: neverReceived }, senderField));
+  const failed = simulated?.ok === false ? [simulationProblem(context, intent, simulated.reason)] : [];
   const { account: found } = read;
   const params =
     found === undefined
@@ -225,21 +260,44 @@ function decide<M extends CosmosMode, Q extends Queries>(
       ...(proposal.amount === undefined || proposal.amount === 0n ? {} : { amount: proposal.amount.toString() }),
       fees: offer.fees.toString(),
       gas: gas.toString(),
-      ...(found === undefined ? {} : { nonce: (wishes.nonce ?? found.sequence).toString() }),
+      ...(found === undefined ? {} : { nonce: (wishes.nonce ?? next.sequence).toString() }),
       ...(parsed.senderPubKey === undefined && sender.key !== undefined ? { senderPubKey: toBase64(sender.key) } : {}),
       ...(params === undefined ? {} : { params }),
     } as unknown as Decision<Cosmos, M>['computed'],
     errors: own.length > 0 ? own : failed,
     warnings: [
       ...(proposal.warnings ?? []),
+      ...nonceWarnings(wishes.nonce, next),
       ...offer.warnings,
       ...(isGuessed
         ? [problem('gas.notSimulated', { chain: identity.name, gas: gas.toString() }, 'transaction.data.gas')]
         : []),
       ...(chain.sunset === undefined ? [] : [problem('chain.sunset', { chain: identity.name, reason: chain.sunset })]),
     ],
-    ...(feeDenom === chain.denom ? { held: read.spendable } : {}),
+    ...(feeDenom === chain.denom ? { held: spendable } : {}),
   };
+}
+
+function atLeastOne(amount: bigint): bigint {
+  return amount < 1n ? 1n : amount;
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+const nonceField = 'transaction.data.nonce';
+
+function nonceProblems(wished: bigint | undefined, next: bigint): Problem[] {
+  if (wished === undefined || wished >= next) return [];
+  return [problem('nonce.used', { nonce: wished, next }, nonceField)];
+}
+
+function nonceWarnings(wished: bigint | undefined, next: ReturnType<typeof nextOf>): Problem[] {
+  if (wished !== undefined) {
+    return wished > next.sequence ? [problem('nonce.gap', { nonce: wished, next: next.sequence }, nonceField)] : [];
+  }
+  return next.waiting === 0n ? [] : [problem('sender.pendingTransactions', { count: next.waiting })];
 }
 
 interface Sender {
@@ -249,6 +307,8 @@ interface Sender {
 }
 
 const senderField = 'transaction.data.senderAddress';
+
+const neverReceived = 'the account has never received anything, so the chain does not know it';
 
 /** The sender's key, from the client or from the chain. */
 function senderOf(
@@ -266,7 +326,7 @@ function senderOf(
   if (found === undefined || found.key === undefined) {
     const reason =
       found === undefined
-        ? 'the account has never received anything, so the chain does not know it'
+        ? neverReceived
         : 'the account has never signed a transaction, so the chain does not know its key';
     return {
       key: undefined,

@@ -1,9 +1,19 @@
 import { type Problem, problem } from '@isochain/core';
+import { type Address, addressBytes } from '../address/address.ts';
 import type { AccountFacts } from '../upstream/lcd/account.ts';
+
+const field = 'transaction.data.recipientAddress';
 
 /** Nodes refuse some accounts of modules as recipients, but not all: what is sent to the others is lost (cosmos-sdk x/gov, whose account many chains leave open). */
 export function recipientProblems(recipient: AccountFacts | undefined): Problem[] {
   if (recipient?.isModule !== true) return [];
   const context = { recipient: recipient.address, what: 'an account of a module of the chain' };
-  return [problem('recipient.keepsCoins', context, 'transaction.data.recipientAddress')];
+  return [problem('recipient.keepsCoins', context, field)];
+}
+
+/** Only addresses of 20 bytes come from keys. */
+export function recipientWarnings(recipient: Address): Problem[] {
+  if (addressBytes(recipient).length === 20) return [];
+  const what = 'an address that no key has: of a contract, or of an account that another chain controls';
+  return [problem('recipient.isData', { what }, field)];
 }

@@ -7,7 +7,7 @@ import { account } from '../upstream/queries/account.ts';
 import type { Query } from '../upstream/query.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
-import { recipientProblems } from './recipients.ts';
+import { recipientProblems, recipientWarnings } from './recipients.ts';
 
 /** Transfers of the native coin. */
 export function transfer(context: CosmosContext): ModeVerbs<Cosmos, 'transfer'> {
@@ -30,13 +30,14 @@ export function transfer(context: CosmosContext): ModeVerbs<Cosmos, 'transfer'> 
 
 function propose(
   context: CosmosContext,
-  { amount: wanted = 0n }: CheckedIntent<Cosmos, 'transfer'>,
-  { answers, offer, spendable }: Facts<{ recipient: Query<AccountFacts | undefined> }>,
+  { amount: wanted = 0n, parsed }: CheckedIntent<Cosmos, 'transfer'>,
+  { answers, offer, kept, spendable }: Facts<{ recipient: Query<AccountFacts | undefined> }>,
 ): Proposal<'transfer'> {
   const errors: Problem[] = recipientProblems(answers.recipient);
-  if (wanted !== 'max') return { amount: wanted, spent: wanted, errors };
-  const amount = spendable - (offer.feeDenom === context.chain.denom ? offer.fees : 0n);
-  if (amount > 0n) return { amount, spent: amount, errors };
+  const warnings = recipientWarnings(parsed.recipientAddress);
+  if (wanted !== 'max') return { amount: wanted, spent: wanted, errors, warnings };
+  const amount = spendable - (offer.feeDenom === context.chain.denom ? kept : 0n);
+  if (amount > 0n) return { amount, spent: amount, errors, warnings };
   const numbers = { available: nativeAmount(context, spendable), fees: nativeAmount(context, offer.fees) };
   return { spent: 0n, errors: [...errors, problem('balance.nothingToSend', numbers, 'transaction.data.amount')] };
 }

@@ -36,7 +36,7 @@ export async function readSpendable(
   context.memory.listsSpendable = true;
   let page = told ?? (await askOne(context, coinPage('spendable_balances', address), operation));
   for (;;) {
-    const coin = page.coins.find((each) => each.denom === denom);
+    const coin = page.items.find((each) => each.denom === denom);
     if (coin !== undefined) return coin.amount;
     if (page.nextKey === undefined) return 0n;
     page = await askOne(context, coinPage('spendable_balances', address, page.nextKey), operation);

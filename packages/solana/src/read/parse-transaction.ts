@@ -1,8 +1,8 @@
 import type { ParsedTransaction } from '@isochain/core';
+import { shortAddress } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { SolanaContext } from '../context.ts';
 import type { NodeTransaction, SignatureInfo } from '../upstream/rpc.ts';
-import { shortAddress } from '../upstream/text.ts';
 import type { TokenFacts } from '../upstream/token-metadata.ts';
 import { type Change, holdingsOf, lamportsAfter, nativeChanges, type TokenChange, tokenChanges } from './movements.ts';
 import { memoOf, type Step, stepsOf } from './steps.ts';

@@ -1,8 +1,7 @@
 import type { PageRequest, Validator } from '@isochain/core';
-import { ask, type Operation, optional } from '@isochain/core/upstream';
+import { ask, cleanText, type Operation, optional, shortAddress } from '@isochain/core/upstream';
 import { decodeValidatorInfo, validatorInfoKey } from '../layouts/index.ts';
 import { type KeyedAccount, type RpcVoteAccount, rpc } from '../upstream/rpc.ts';
-import { cleanText, shortAddress } from '../upstream/text.ts';
 import { programs } from '../well-known.ts';
 
 /**

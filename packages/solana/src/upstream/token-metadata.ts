@@ -1,5 +1,5 @@
 import type { Token } from '@isochain/core';
-import type { RpcCall } from '@isochain/core/upstream';
+import { cleanText, type RpcCall, shortAddress } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import { metaplexMetadataAddress } from '../address/pda.ts';
 import {
@@ -12,7 +12,6 @@ import {
 import { programs, wrappedSol } from '../well-known.ts';
 import { chunksOf } from './chunks.ts';
 import { type Account, accountsPerCall, rpc } from './rpc.ts';
-import { cleanText, shortAddress } from './text.ts';
 
 // Reads what the chain itself says about a token: decimals and supply in its mint, and its name in the mint (Token-2022) or in an account of
 // Metaplex.

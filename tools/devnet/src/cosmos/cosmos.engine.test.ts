@@ -5,9 +5,10 @@ import { toBech32 } from '@cosmjs/encoding';
 import { DirectSecp256k1Wallet, type EncodeObject } from '@cosmjs/proto-signing';
 import { calculateFee, GasPrice, SigningStargateClient } from '@cosmjs/stargate';
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
-import { AuthInfo, Fee, ModeInfo, SignDoc, SignerInfo, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
-import { SigningKey } from 'ethers';
+import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
+import { keccak256, sha256 } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { sendWithEthKey } from '../../test/send-with-eth-key.ts';
 import {
   type CosmosAccount,
   type CosmosEngine,
@@ -248,11 +249,19 @@ needsNode('any other chain', () => {
     expect(sender.address).toBe('dym17w0adeg64ky0daxwd2ugyuneellmjgnx3qh5ww');
     expect(await dymension.balanceOf(sender.address)).toBe(10_000n * 10n ** 18n);
     const to = toBech32('dym', nobody);
+    const key = { typeUrl: '/ethermint.crypto.v1.ethsecp256k1.PubKey', hash: keccak256 };
+    const transfer = (toAddress: string) => {
+      const value = { fromAddress: sender.address, toAddress, amount: [coin(12_345n, 'adym')] };
+      return {
+        typeUrl: '/cosmos.bank.v1beta1.MsgSend',
+        value: MsgSend.encode(MsgSend.fromPartial(value)).finish(),
+      };
+    };
 
-    const wrong = await broadcastWithEthermintKey(dymension, sender, to, 'sha256');
-    expect(wrong.code).toBe(4);
-    const sent = await broadcastWithEthermintKey(dymension, sender, to, 'keccak256');
-    expect(sent).toMatchObject({ code: 0 });
+    const wrong = await sendWithEthKey(dymension, sender, transfer(to), { ...key, hash: sha256 });
+    expect(wrong).toMatch(/^code 4: signature verification failed/);
+    const sent = await sendWithEthKey(dymension, sender, transfer(to), key);
+    expect(sent).toBe('accepted');
     await expect.poll(() => dymension.balanceOf(to), { timeout: 60_000, interval: 50 }).toBe(12_345n);
     await hub.fund(toBech32('cosmos', nobody), 3n);
     expect(await hub.balanceOf(toBech32('cosmos', nobody))).toBe(3n);
@@ -266,53 +275,3 @@ needsNode('any other chain', () => {
     expect(readdirSync(temporary)).toEqual([]);
   });
 });
-
-/** A transfer of 12345 by a key that cosmjs does not know. */
-async function broadcastWithEthermintKey(
-  engine: CosmosEngine,
-  sender: CosmosAccount,
-  to: string,
-  hash: 'keccak256' | 'sha256',
-) {
-  const { account: found } = await engine.rest<{ account: { account_number: string; sequence: string } }>(
-    `/cosmos/auth/v1beta1/accounts/${sender.address}`,
-  );
-  const amount = [coin(12_345n, engine.denom)];
-  const value = MsgSend.encode(MsgSend.fromPartial({ fromAddress: sender.address, toAddress: to, amount })).finish();
-  const bodyBytes = TxBody.encode(
-    TxBody.fromPartial({ messages: [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }] }),
-  ).finish();
-  const gas = 200_000n;
-  const authInfoBytes = AuthInfo.encode(
-    AuthInfo.fromPartial({
-      signerInfos: [
-        SignerInfo.fromPartial({
-          publicKey: {
-            typeUrl: '/ethermint.crypto.v1.ethsecp256k1.PubKey',
-            // Field 1, 33 bytes.
-            value: Buffer.from(`0a21${sender.publicKey}`, 'hex'),
-          },
-          modeInfo: ModeInfo.fromPartial({ single: { mode: 1 } }),
-          sequence: BigInt(found.sequence),
-        }),
-      ],
-      fee: Fee.fromPartial({ amount: [coin(gas * 20_000_000_000n, engine.denom)], gasLimit: gas }),
-    }),
-  ).finish();
-  const document = SignDoc.encode(
-    SignDoc.fromPartial({
-      ...{ bodyBytes, authInfoBytes },
-      chainId: engine.nativeChainId,
-      accountNumber: BigInt(found.account_number),
-    }),
-  ).finish();
-  const ethers = await import('ethers');
-  const { r, s } = new SigningKey(sender.privateKey).sign(ethers[hash](document));
-  const signature = Buffer.from(`${r.slice(2)}${s.slice(2)}`, 'hex');
-  const bytes = TxRaw.encode(TxRaw.fromPartial({ bodyBytes, authInfoBytes, signatures: [signature] })).finish();
-  const response = await fetch(`${engine.url}/cosmos/tx/v1beta1/txs`, {
-    method: 'POST',
-    body: JSON.stringify({ tx_bytes: Buffer.from(bytes).toString('base64'), mode: 'BROADCAST_MODE_SYNC' }),
-  });
-  return ((await response.json()) as { tx_response: { code: number; raw_log: string } }).tx_response;
-}

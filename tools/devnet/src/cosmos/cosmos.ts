@@ -1,5 +1,3 @@
-import type { Token } from '../engine.ts';
-import { EngineError } from '../engine.ts';
 import { cosmosAccountsOf } from './accounts.ts';
 import type {
   CosmosAccount,
@@ -9,9 +7,10 @@ import type {
   CosmosToken,
   CosmosValidator,
 } from './engine.ts';
-import { type CosmosFaucet, createFaucet, faucetAddress } from './faucet.ts';
-import { type CosmosNode, type NodeSpec, startCosmosNode } from './node.ts';
-import { coinsText, denomOf, metadataOf, traceOf } from './tokens.ts';
+import { faucetAddress } from './faucet.ts';
+import { type NodeSpec, startCosmosNode } from './node.ts';
+import { runningEngine } from './running.ts';
+import { coinsText, denomOf, describedToken, metadataOf, traceOf } from './tokens.ts';
 
 /** The options with nothing left out. */
 type Chain = Required<CosmosOptions> & { readonly testAccounts: readonly CosmosAccount[] };
@@ -30,14 +29,19 @@ type Chain = Required<CosmosOptions> & { readonly testAccounts: readonly CosmosA
  */
 export async function startCosmos(options: CosmosOptions = {}): Promise<CosmosEngine> {
   const chain = withDefaults(options);
-  const { prefix, minGasPrice, denom } = chain;
-  const node = await startCosmosNode(specOf(chain, await faucetAddress(prefix)));
+  const { prefix, tokens, validators } = chain;
+  const faucetKeys = 'secp256k1';
+  const node = await startCosmosNode(specOf(chain, faucetAddress({ prefix, keys: faucetKeys })));
   try {
-    return await createEngine(
-      chain,
+    return await runningEngine({
+      ...chain,
+      name: 'cosmos-devnet',
       node,
-      createFaucet({ prefix, rpcUrl: node.rpc, gasPrice: `${minGasPrice}${denom}` }),
-    );
+      faucetKeys,
+      accounts: chain.testAccounts,
+      tokens: tokens.map(describedToken),
+      validators: validators.map(({ moniker }) => moniker),
+    });
   } catch (cause) {
     await node.process.stop();
     throw cause;
@@ -119,82 +123,5 @@ function genesisAccount({ address, coins = {}, vesting }: CosmosGenesisAccount):
     vesting: coinsText(vesting.coins),
     vestingStart: vesting.start,
     vestingEnd: vesting.end,
-  };
-}
-
-const name = 'cosmos-devnet';
-
-/** What each method here reads of the answers. */
-interface Answers {
-  readonly validators: {
-    readonly validators: readonly {
-      readonly operator_address: string;
-      readonly description: { readonly moniker: string };
-    }[];
-  };
-  readonly balance: { readonly balance: { readonly amount: string } };
-  readonly block: { readonly block: { readonly header: { readonly height: string } } };
-}
-
-async function createEngine(chain: Chain, node: CosmosNode, faucet: CosmosFaucet): Promise<CosmosEngine> {
-  const { denom } = chain;
-
-  async function rest<T>(path: string): Promise<T> {
-    const response = await fetch(`${node.rest}${path}`).catch((cause: unknown) => {
-      const ended = node.process.ended();
-      const fate = ended === undefined ? 'did not answer' : `is gone (${ended}), so nothing answers`;
-      throw new EngineError(`${name} ${fate} ${path}. It wrote last:\n${node.process.tail().trimEnd()}`, { cause });
-    });
-    const text = await response.text();
-    if (!response.ok) throw new EngineError(`${name} refused ${path}: HTTP ${response.status} ${text}`);
-    return JSON.parse(text);
-  }
-
-  async function height(): Promise<number> {
-    const { block } = await rest<Answers['block']>('/cosmos/base/tendermint/v1beta1/blocks/latest');
-    return Number(block.header.height);
-  }
-
-  const { validators } = await rest<Answers['validators']>('/cosmos/staking/v1beta1/validators?pagination.limit=1000');
-  const operators = new Map(validators.map((one) => [one.description.moniker, one.operator_address]));
-  const tokens: readonly Token[] = chain.tokens.map((token) => {
-    const { name: full, ticker, decimals } = token;
-    return { id: denomOf(token), name: full, ticker, decimals };
-  });
-  return {
-    name,
-    chainId: chain.chainId,
-    family: 'cosmos',
-    url: node.rest,
-    rpcUrl: node.rpc,
-    pid: node.process.pid,
-    nativeChainId: chain.nativeChainId,
-    denom,
-    accounts: chain.testAccounts,
-    tokens,
-    validators: chain.validators.map(({ moniker }) => operators.get(moniker) ?? ''),
-    settings: {
-      endpoints: [
-        { url: node.rest, name, kind: 'rest' },
-        { url: node.rpc, name: `${name}-rpc`, kind: 'rpc' },
-      ],
-      oldestBlockMs: 0,
-      options: {},
-    },
-    rest,
-    fund: (address, amount, ofDenom = denom) => faucet.pay(address, amount, ofDenom),
-    async balanceOf(address, ofDenom = denom) {
-      const path = `/cosmos/bank/v1beta1/balances/${address}/by_denom?denom=${encodeURIComponent(ofDenom)}`;
-      return BigInt((await rest<Answers['balance']>(path)).balance.amount);
-    },
-    height,
-    async mine(blocks = 1) {
-      const target = (await height()) + blocks;
-      while ((await height()) < target) await new Promise((resolve) => setTimeout(resolve, 20));
-    },
-    async stop() {
-      faucet.close();
-      await node.process.stop();
-    },
   };
 }

@@ -1,60 +1,119 @@
 import { createHash } from 'node:crypto';
-import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';
+import * as ecc from '@bitcoinerlab/secp256k1';
+import { toBech32 } from '@cosmjs/encoding';
+import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
+import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing';
+import { AuthInfo, SignDoc, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
+import { keccak256 } from 'viem';
 import { EngineError } from '../engine.ts';
 import { createTurns } from '../in-turn.ts';
 
 /** An account of the engine's own that gives coins away. */
 export interface CosmosFaucet {
+  readonly address: string;
   /** Resolves when the coins are there. */
   pay(to: string, amount: bigint, denom: string): Promise<void>;
-  close(): void;
 }
 
-interface FaucetOptions {
+export interface FaucetOptions {
   readonly prefix: string;
-  readonly rpcUrl: string;
-  /** With its denomination: '0.005uatom'. */
-  readonly gasPrice: string;
+  /** Injective takes keys of its own kind alone. */
+  readonly keys: 'secp256k1' | 'injective';
+  readonly chainId: string;
+  readonly denom: string;
+  /** In `denom`, for each payment. */
+  readonly fee: bigint;
+  rest<T>(path: string, body?: object): Promise<T>;
 }
 
-/** More than a transfer to a new account takes: some 90,000 are used. */
-const gas = 200_000;
+/** More than a transfer to a new account takes: some 110,000 are used. */
+export const faucetGas = 200_000n;
 
 // Nobody else's, and everybody can make it.
-const key = createHash('sha256').update('isochain devnet faucet').digest();
+const privateKey = sha256(Buffer.from('isochain devnet faucet'));
 
-export async function faucetAddress(prefix: string): Promise<string> {
-  return (await openWallet(prefix)).address;
+const publicKey = pointOf(true);
+
+const kinds = {
+  secp256k1: {
+    typeUrl: '/cosmos.crypto.secp256k1.PubKey',
+    hash: sha256,
+    address: () => createHash('ripemd160').update(sha256(publicKey)).digest(),
+  },
+  injective: {
+    typeUrl: '/injective.crypto.v1beta1.ethsecp256k1.PubKey',
+    hash: keccak,
+    address: () => keccak(pointOf(false).subarray(1)).subarray(12),
+  },
+} as const;
+
+export function faucetAddress({ prefix, keys }: Pick<FaucetOptions, 'prefix' | 'keys'>): string {
+  return toBech32(prefix, kinds[keys].address());
 }
 
-async function openWallet(prefix: string) {
-  const wallet = await DirectSecp256k1Wallet.fromKey(key, prefix);
-  const [account] = await wallet.getAccounts();
-  if (account === undefined) throw new EngineError('The wallet of the faucet has no account.');
-  return { wallet, address: account.address };
-}
+export function createFaucet({ prefix, keys, chainId, denom, fee, rest }: FaucetOptions): CosmosFaucet {
+  const { typeUrl, hash } = kinds[keys];
+  const address = faucetAddress({ prefix, keys });
 
-export function createFaucet({ prefix, rpcUrl, gasPrice }: FaucetOptions): CosmosFaucet {
-  const connect = async () => {
-    const { wallet, address } = await openWallet(prefix);
-    // The library takes a while to load, and most engines are never asked for coins.
-    const { calculateFee, GasPrice, SigningStargateClient } = await import('@cosmjs/stargate');
-    const client = await SigningStargateClient.connectWithSigner(rpcUrl, wallet, { broadcastPollIntervalMs: 50 });
-    return { client, address, fee: calculateFee(gas, GasPrice.fromString(gasPrice)) };
-  };
-  let connected: ReturnType<typeof connect> | undefined;
-  // The account's sequence counts up with each transfer: the next one waits until the last one is in a block.
+  async function sign(to: string, amount: bigint, ofDenom: string): Promise<Uint8Array> {
+    const { info } = await rest<{ info: { account_number: string; sequence: string } }>(
+      `/cosmos/auth/v1beta1/account_info/${address}`,
+    );
+    const message = { fromAddress: address, toAddress: to, amount: [{ denom: ofDenom, amount: String(amount) }] };
+    const value = MsgSend.encode(MsgSend.fromPartial(message)).finish();
+    const messages = [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }];
+    const bodyBytes = TxBody.encode(TxBody.fromPartial({ messages })).finish();
+    const signer = {
+      // Field 1, 33 bytes: cosmos-sdk proto/cosmos/crypto/secp256k1/keys.proto. Injective's is the same.
+      publicKey: { typeUrl, value: Uint8Array.from([0x0a, publicKey.length, ...publicKey]) },
+      modeInfo: { single: { mode: SignMode.SIGN_MODE_DIRECT } },
+      sequence: BigInt(info.sequence),
+    };
+    const paid = { amount: [{ denom, amount: String(fee) }], gasLimit: faucetGas };
+    const authInfoBytes = AuthInfo.encode(AuthInfo.fromPartial({ signerInfos: [signer], fee: paid })).finish();
+    const document = { bodyBytes, authInfoBytes, chainId, accountNumber: BigInt(info.account_number) };
+    const signature = ecc.sign(hash(SignDoc.encode(SignDoc.fromPartial(document)).finish()), privateKey);
+    return TxRaw.encode(TxRaw.fromPartial({ bodyBytes, authInfoBytes, signatures: [signature] })).finish();
+  }
+
+  async function send(to: string, amount: bigint, ofDenom: string): Promise<void> {
+    const bytes = await sign(to, amount, ofDenom);
+    const body = { tx_bytes: Buffer.from(bytes).toString('base64'), mode: 'BROADCAST_MODE_SYNC' };
+    const { tx_response: sent } = await rest<{ tx_response: Outcome }>('/cosmos/tx/v1beta1/txs', body);
+    const { code, raw_log } = sent.code === 0 ? await outcomeOf(sent.txhash) : sent;
+    if (code !== 0) throw new EngineError(`The faucet could not pay ${amount} ${ofDenom} to ${to}: ${raw_log}`);
+  }
+
+  async function outcomeOf(hash: string): Promise<Outcome> {
+    const query = encodeURIComponent(`tx.hash='${hash}'`);
+    for (;;) {
+      const { tx_responses: found } = await rest<{ tx_responses: Outcome[] }>(`/cosmos/tx/v1beta1/txs?query=${query}`);
+      if (found[0] !== undefined) return found[0];
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  // The account's sequence counts up with each payment: the next one waits until the last one is in a block.
   const inTurn = createTurns();
-  return {
-    pay: (to, amount, denom) =>
-      inTurn(async () => {
-        connected ??= connect();
-        const { client, address, fee } = await connected;
-        const { code, rawLog } = await client.sendTokens(address, to, [{ denom, amount: String(amount) }], fee);
-        if (code !== 0) throw new EngineError(`The faucet could not pay ${amount}${denom} to ${to}: ${rawLog}`);
-      }),
-    close() {
-      connected?.then(({ client }) => client.disconnect()).catch(() => {});
-    },
-  };
+  return { address, pay: (to, amount, ofDenom) => inTurn(() => send(to, amount, ofDenom)) };
+}
+
+interface Outcome {
+  readonly txhash: string;
+  readonly code: number;
+  readonly raw_log: string;
+}
+
+function sha256(bytes: Uint8Array): Uint8Array {
+  return createHash('sha256').update(bytes).digest();
+}
+
+function keccak(bytes: Uint8Array): Uint8Array {
+  return keccak256(bytes, 'bytes');
+}
+
+function pointOf(compressed: boolean): Uint8Array {
+  const point = ecc.pointFromScalar(privateKey, compressed);
+  if (point === null) throw new EngineError('The key of the faucet is no key.');
+  return point;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Token } from '../engine.ts';
 import type { CosmosToken } from './engine.ts';
 
 /** What the bank module knows of a denomination: proto/cosmos/bank/v1beta1/bank.proto of cosmos-sdk, `Metadata`. */
@@ -27,7 +28,13 @@ export function denomOf({ denom, ibc, name }: CosmosToken): string {
   return denom;
 }
 
-/** The coin's metadata are that of a chain of the standard: `ATOM` is 10^6 `uatom`. */
+/** As an engine lists it. */
+export function describedToken(token: CosmosToken): Token {
+  const { name, ticker, decimals } = token;
+  return { id: denomOf(token), name, ticker, decimals };
+}
+
+/** A name in lower case for the whole token, and the smallest unit below it: `atom` is 10^6 `uatom`. */
 export function metadataOf(
   denom: string,
   { name, ticker, decimals }: Pick<CosmosToken, 'name' | 'ticker' | 'decimals'>,

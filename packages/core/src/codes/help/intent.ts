@@ -75,4 +75,7 @@ export const intent: Help<'chain'> = {
   'position.insufficient': 'Ask for less, or for all of it.',
   'position.partTooLow': 'The chain sets the minimum.',
   'position.remainderTooLow': 'Ask for less, or for all of it.',
+  'rewards.none': 'A claim would cost fees and pay nothing. The account state shows the rewards of each validator.',
+  'rewards.notOwn':
+    'Claim without `compound`, and stake what arrives at the other account. Or let the account get its rewards itself: `MsgSetWithdrawAddress` of the module distribution, in a wallet.',
 };

@@ -16,17 +16,14 @@ interface OneFamily {
 export const oneFamily: readonly OneFamily[] = [
   {
     package: 'evm',
-    reason: 'only here transactions of an account are counted',
-    codes: [
-      ...(['nonce.used', 'nonce.gap', 'nonce.farAhead', 'sender.pendingTransactions'] as const),
-      ...(['broadcast.nonceTaken'] as const),
-    ],
+    reason: 'nodes hold back transactions with a later nonce, and replace those that wait',
+    codes: ['nonce.farAhead', 'broadcast.nonceTaken'],
   },
   {
     package: 'evm',
     reason:
       'only here an address can be a deployed contract, with code that decides what happens to coins and tokens that it receives',
-    codes: ['recipient.isContract', 'recipient.tokenContract', 'recipient.bridge', 'token.notFungible'],
+    codes: ['recipient.isContract', 'recipient.tokenContract', 'recipient.bridge'],
   },
   {
     package: 'evm',
@@ -94,12 +91,22 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'solana',
     reason: 'only here data of programs lie in accounts that can be a recipient',
-    codes: ['recipient.isData', 'recipient.noKey'],
+    codes: ['recipient.noKey'],
   },
   {
     package: 'cosmos',
     reason: 'the gas limit follows from a simulation, which nodes may not offer',
     codes: ['gas.notSimulated'],
+  },
+  {
+    package: 'cosmos',
+    reason: 'only here rewards are claimed, from each validator, and the account can name another address for them',
+    codes: ['rewards.none', 'rewards.notOwn', 'rewards.elsewhere'],
+  },
+  {
+    package: 'cosmos',
+    reason: 'Babylon takes staking transactions into a queue, and carries them out at the end of its epoch',
+    codes: ['transaction.queued'],
   },
   {
     package: 'solana',
@@ -124,11 +131,8 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'solana',
     reason:
-      'only here validators earn and lose by their votes, and stakes are positions that are ended first and withdrawn later',
-    codes: [
-      ...(['validator.delinquent', 'validator.keepsAll', 'validator.notAdmitted', 'balance.noneLeftForFees'] as const),
-      ...(['position.more', 'position.notStaked'] as const),
-    ],
+      'only here a vote of validators needs a second key, and stakes are positions that are ended first and withdrawn later',
+    codes: ['validator.notAdmitted', 'position.more', 'position.notStaked'],
   },
   {
     package: 'utxo',
@@ -157,7 +161,7 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'utxo',
     reason: 'only here an address is a script, which an extended key or a public key must explain',
-    codes: ['account.otherScript', 'publicKey.required', 'sender.unsupportedScript'],
+    codes: ['account.otherScript', 'sender.unsupportedScript'],
   },
   {
     package: 'utxo',
@@ -180,7 +184,6 @@ export const oneFamily: readonly OneFamily[] = [
         'broadcast.stakeNotRegistered',
         'broadcast.stakeNotVerified',
       ] as const),
-      ...(['validator.inactive'] as const),
     ],
   },
 ];

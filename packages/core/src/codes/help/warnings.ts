@@ -52,6 +52,10 @@ export const warnings: Help<'warning'> = {
     'No date is set: the removal is announced for about six months after their replacement is there. Do not sign transactions long in advance without watching the announcements, and do not build a new custody flow on durable nonces.',
   'validator.keepsAll': 'Choose another validator.',
   'position.otherValidator': 'The position that stakeId names is used.',
+  'transaction.queued':
+    'A broadcast that succeeded means only that the transaction is in the queue. The account state shows the stake once it is carried out.',
+  'rewards.elsewhere':
+    'The account once named another address for its rewards (`MsgSetWithdrawAddress`). Make sure that it is yours.',
   'position.more': 'Withdraw again for each of them.',
   'stake.proofNeeded':
     'Once enough blocks follow the block of the stake, encode with `params.registers` and the id of the stake, and register it with `params.inclusionProof` of the answer. If a stake in a block is registered without the proof, it never becomes active, and cannot be registered again.',

@@ -97,9 +97,9 @@ describe('balances', () => {
   it('come in pages, and an account that is not there has none', () => {
     // The shape of cosmos-sdk proto/cosmos/bank/v1beta1/query.proto: QueryAllBalancesResponse.
     const page = { balances: [{ denom: 'uatom', amount: '1' }], pagination: { next_key: 'AAE=', total: '0' } };
-    expect(read(balances, page)).toEqual({ coins: [{ denom: 'uatom', amount: 1n }], nextKey: 'AAE=' });
+    expect(read(balances, page)).toEqual({ items: [{ denom: 'uatom', amount: 1n }], nextKey: 'AAE=' });
     const none = { balances: [], pagination: { next_key: null, total: '0' } };
-    expect(read(balances, none)).toEqual({ coins: [], nextKey: undefined });
+    expect(read(balances, none)).toEqual({ items: [], nextKey: undefined });
   });
 
   it('are refused where an amount is none', () => {
@@ -114,7 +114,14 @@ describe('staking', () => {
 
   it('has delegations by validator, with what they are worth', () => {
     expect(read(delegations, staking.delegations)).toEqual({
-      delegations: [{ validator: 'cosmosvaloper1tflk30mq5vgqjdly92kkhhq3raev2hnz6eete3', amount: 10250000n }],
+      delegations: [
+        {
+          delegator: 'cosmos1cvh8mpz04az0x7vht6h6ekksg8wd650r39ltwj',
+          validator: 'cosmosvaloper1tflk30mq5vgqjdly92kkhhq3raev2hnz6eete3',
+          denom: 'uatom',
+          amount: 10250000n,
+        },
+      ],
       nextKey: undefined,
     });
     expect(read(oneDelegation, staking.delegation).amount).toBe(4000000n);
@@ -124,6 +131,7 @@ describe('staking', () => {
     const found = read(unbondings, staking.unbonding).unbondings;
     expect(found.length).toBe(7);
     expect(found[0]).toEqual({
+      delegator: 'cosmos15yk64u7zc9g9k2yr2wmzeva5qgwxps6yxj00e7',
       validator: 'cosmosvaloper1za29eu4hrxufm5rd8nmu5tf6u29qzv9sulm7fm',
       amount: 1000n,
       endsAt: Date.UTC(2026, 10, 22, 10, 4, 7, 676),

@@ -41,6 +41,11 @@ export const nextKey = z
   .nullish()
   .transform((pagination) => pagination?.next_key || undefined);
 
+/** Whether no key comes twice. What comes twice in a list would be counted twice. */
+export function isDistinct(keys: readonly string[]): boolean {
+  return new Set(keys).size === keys.length;
+}
+
 /** `2026-11-22T10:04:07.676079190Z`, as milliseconds since 1970. */
 export const time: z.ZodType<number> = z.string().transform((text, refinement) => {
   const milliseconds = Date.parse(text);

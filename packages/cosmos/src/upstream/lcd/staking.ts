@@ -1,17 +1,27 @@
 import * as z from 'zod';
 import { decimalUnit } from '../../decimal.ts';
-import { amount, coin, decimal, nextKey, time, wholeCoin } from './fields.ts';
+import { amount, coin, decimal, isDistinct, nextKey, time, wholeCoin } from './fields.ts';
 
 // The modules staking and distribution (cosmos-sdk proto/cosmos/staking/v1beta1/query.proto, proto/cosmos/distribution/v1beta1/query.proto).
 
 const delegation = z
-  .object({ delegation: z.object({ validator_address: z.string() }), balance: coin })
+  .object({ delegation: z.object({ delegator_address: z.string(), validator_address: z.string() }), balance: coin })
   // Shares are worth less than coins once a validator was slashed: the balance is what comes back.
-  .transform((found) => ({ validator: found.delegation.validator_address, amount: found.balance.amount }));
+  .transform(({ delegation: found, balance }) => ({
+    delegator: found.delegator_address,
+    validator: found.validator_address,
+    denom: balance.denom,
+    amount: balance.amount,
+  }));
 
 /** `GET /cosmos/staking/v1beta1/delegations/{address}`: a page of them. */
 export const delegations = z
-  .object({ delegation_responses: z.array(delegation), pagination: nextKey })
+  .object({
+    delegation_responses: z
+      .array(delegation)
+      .refine((items) => isDistinct(items.map(({ validator: address }) => address))),
+    pagination: nextKey,
+  })
   .transform((found) => ({ delegations: found.delegation_responses, nextKey: found.pagination }));
 
 /** `GET /cosmos/staking/v1beta1/validators/{validator}/delegations/{address}` */
@@ -22,21 +32,34 @@ export const oneDelegation = z
 /** `GET /cosmos/staking/v1beta1/delegators/{address}/unbonding_delegations`: a page of them. Times in milliseconds since 1970. */
 export const unbondings = z
   .object({
-    unbonding_responses: z.array(
-      z.object({
-        validator_address: z.string(),
-        entries: z.array(z.object({ completion_time: time, balance: amount })),
-      }),
-    ),
+    unbonding_responses: z
+      .array(
+        z.object({
+          delegator_address: z.string(),
+          validator_address: z.string(),
+          entries: z.array(z.object({ completion_time: time, balance: amount })),
+        }),
+      )
+      .refine((items) => isDistinct(items.map(({ validator_address }) => validator_address))),
     pagination: nextKey,
   })
   .transform((found) => ({
-    unbondings: found.unbonding_responses.flatMap(({ validator_address: validator, entries }) =>
-      // The balance is what slashing has left of it.
-      entries.map((entry) => ({ validator, amount: entry.balance, endsAt: entry.completion_time })),
+    unbondings: found.unbonding_responses.flatMap(({ delegator_address: delegator, validator_address, entries }) =>
+      entries.map((entry) => ({
+        delegator,
+        validator: validator_address,
+        // The balance is what slashing has left of it.
+        amount: entry.balance,
+        endsAt: entry.completion_time,
+      })),
     ),
     nextKey: found.pagination,
   }));
+
+/** `GET /cosmos/staking/v1beta1/validators/{validator}/delegations/{address}/unbonding_delegation`: when each ends, in milliseconds since 1970. */
+export const unbondingOfValidator = z
+  .object({ unbond: z.object({ entries: z.array(z.object({ completion_time: time })) }) })
+  .transform(({ unbond }) => unbond.entries.map((entry) => entry.completion_time));
 
 /** `GET /cosmos/staking/v1beta1/delegators/{address}/redelegations`: a page of them. The coins are in the delegations too. */
 export const redelegations = z
@@ -81,7 +104,10 @@ const validator = z
 
 /** `GET /cosmos/staking/v1beta1/validators`: a page of them, in the order of their addresses. */
 export const validators = z
-  .object({ validators: z.array(validator), pagination: nextKey })
+  .object({
+    validators: z.array(validator).refine((items) => isDistinct(items.map(({ address }) => address))),
+    pagination: nextKey,
+  })
   .transform((found) => ({ validators: found.validators, nextKey: found.pagination }));
 
 /** `GET /cosmos/staking/v1beta1/validators/{validator}` */
@@ -105,15 +131,30 @@ export const stakingParams = z
 
 const coins = z
   .array(wholeCoin)
+  .refine((items) => isDistinct(items.map(({ denom }) => denom)))
   .nullish()
   .transform((found) => (found ?? []).filter((each) => each.amount > 0n));
 
 /** `GET /cosmos/distribution/v1beta1/delegators/{address}/rewards`: what is paid, in whole units. */
 export const rewards = z
-  .object({ rewards: z.array(z.object({ validator_address: z.string(), reward: coins })).nullish() })
+  .object({
+    rewards: z
+      .array(z.object({ validator_address: z.string(), reward: coins }))
+      .refine((items) => isDistinct(items.map(({ validator_address }) => validator_address)))
+      .nullish(),
+  })
   .transform((found) =>
     (found.rewards ?? []).map(({ validator_address, reward }) => ({ validator: validator_address, coins: reward })),
   );
 
 /** `GET /cosmos/distribution/v1beta1/delegators/{address}/rewards/{validator}`: what is paid, in whole units. */
 export const rewardsOfValidator = z.object({ rewards: coins }).transform((found) => found.rewards);
+
+/** `GET /cosmos/distribution/v1beta1/delegators/{address}/withdraw_address` */
+export const withdrawAddress = z.object({ withdraw_address: z.string() }).transform((found) => found.withdraw_address);
+
+/** `GET /babylon/epoching/v1/params` (babylonlabs-io/babylon proto/babylon/epoching/v1/params.proto) */
+export const epochingParams = z
+  .object({ params: z.object({ epoch_interval: amount, min_amount: amount.nullish() }) })
+  // Early versions have no minimum.
+  .transform(({ params }) => ({ blocks: Number(params.epoch_interval), minimum: params.min_amount ?? 0n }));

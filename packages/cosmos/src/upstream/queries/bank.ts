@@ -4,7 +4,8 @@ import type { Address } from '../../address/address.ts';
 import type { Money } from '../../bytes/messages.ts';
 import { readMessage, writeMessage } from '../../protobuf.ts';
 import { coinOf, nextKeyOf, pageRequest } from '../abci/fields.ts';
-import { balances, oneBalance } from '../lcd/bank.ts';
+import { type Page, type Paged, pageQuery } from '../pages.ts';
+import { balances, oneBalance, oneSupply } from '../lcd/bank.ts';
 import type { Query } from '../query.ts';
 
 const bank = '/cosmos/bank/v1beta1';
@@ -52,15 +53,23 @@ export function spendable(address: Address, denom: string): Query<Money | undefi
   };
 }
 
+/**
+ * How much there is of a denomination. Nodes before cosmos-sdk 0.46 do not have the query: they answer nothing, or another denomination, since `by_denom`
+ * is one at this path.
+ */
+export function supply(denom: string): Query<Money | undefined> {
+  return {
+    rest: { path: `${bank}/supply/by_denom`, query: { denom }, schema: oneSupply },
+    refused: ({ isUnknownRoute }) => (isUnknownRoute ? { value: undefined } : undefined),
+  };
+}
+
 function requireDenom(denom: string, found: Money): void {
   if (found.denom !== denom) throw new RejectedAnswer('it answers another denomination');
 }
 
 /** A page of what an account has of each denomination. */
-export interface CoinPage {
-  readonly coins: readonly Money[];
-  readonly nextKey: string | undefined;
-}
+export type CoinPage = Page<Money>;
 
 /** The most that nodes put on a page: sei-chain 6.7 and later take no more than 1000. */
 const perPage = 1000;
@@ -75,7 +84,7 @@ export function coinPage(of: 'balances' | 'spendable_balances', address: Address
     rest: {
       path: `${bank}/${of}/${address}`,
       route: `${bank}/${of}/{address}`,
-      query: { 'pagination.limit': perPage, ...(key === undefined ? {} : { 'pagination.key': key }) },
+      query: pageQuery(perPage, key),
       schema: balances,
       maxBytes: mediumAnswer,
     },
@@ -87,8 +96,13 @@ export function coinPage(of: 'balances' | 'spendable_balances', address: Address
       ]),
       read(answer) {
         const fields = readMessage(answer);
-        return { coins: fields.messages(1).map(coinOf), nextKey: nextKeyOf(fields.message(2)) };
+        return { items: fields.messages(1).map(coinOf), nextKey: nextKeyOf(fields.message(2)) };
       },
     },
   };
+}
+
+/** All that an account has, with coins that still vest. */
+export function balancesOf(address: Address): Paged<Money> {
+  return { keyOf: ({ denom }) => denom, page: (key) => coinPage('balances', address, key) };
 }

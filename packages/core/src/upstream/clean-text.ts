@@ -7,7 +7,7 @@ const maxNameLength = 64;
  */
 export function cleanText(text: string, maxLength = maxNameLength): string {
   const clean = text
-    .replace(/[\p{Cf}\p{Cs}\p{Co}]/gu, '')
+    .replace(/[\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim();
   // Cuts between code points, never inside one.

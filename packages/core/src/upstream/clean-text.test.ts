@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText, shortAddress } from './text.ts';
+import { cleanText, shortAddress } from './clean-text.ts';
 
 describe('cleanText', () => {
   it('leaves names as they are, in any script', () => {
@@ -11,6 +11,8 @@ describe('cleanText', () => {
     expect(cleanText('USDC\u202Egnp.exe')).toBe('USDCgnp.exe');
     expect(cleanText('\u2066U\u200BS\u00ADD\uFEFFC\u2069')).toBe('USDC');
     expect(cleanText('US\u{E0041}DC')).toBe('USDC');
+    // A letter of Hangul that has no shape.
+    expect(cleanText('\u3164')).toBe('');
   });
 
   it('makes one line of it', () => {

@@ -1,0 +1,40 @@
+import { describeFamily } from '@isochain/conformance';
+import { type CosmosEngine, cosmosEngineMissing, startCosmos } from '@isochain/devnet';
+import { describe, it } from 'vitest';
+import { type Setting, setupFor } from '../test/conformance.ts';
+import { testKey } from '../test/keys.ts';
+import { standInChain } from '../test/stand-in/setting.ts';
+
+// The suite on a real node of cosmos-sdk 0.54. conformance.test.ts runs it on chains that no node can be installed for.
+
+const chain = standInChain('cosmoshub-testnet');
+let engine: CosmosEngine;
+
+const setting: Setting = {
+  ...{ chainId: 'cosmoshub-testnet', otherChainId: 'osmosis', chain },
+  // Names and decimals of a token that is not in the list are asked for once.
+  stateTrips: 2,
+  async start() {
+    engine = await startCosmos({ unbondingSeconds: 600 });
+    const { endpoints, options } = engine.settings;
+    return {
+      endpoints,
+      options,
+      tokens: engine.tokens.map(({ id, name, ticker, decimals }) => ({
+        ...{ type: 'IBC' as const, id, name, ticker, decimals: String(decimals) },
+      })),
+      account: (index) => testKey(chain, index),
+      fund: (address, amount, tokenId) => engine.fund(address, amount, tokenId),
+      balance: (address, tokenId) => engine.balanceOf(address, tokenId),
+      mine: () => engine.mine(),
+      stop: () => engine.stop(),
+    };
+  },
+  validators: () => [engine.validators[0] ?? '', engine.validators[1] ?? ''],
+  // Every block pays some.
+  reward: () => engine.mine(),
+};
+
+const missing = cosmosEngineMissing();
+if (missing === undefined) describeFamily(setupFor(setting));
+else describe('Cosmos on a real node', () => it.skip(missing, () => {}));

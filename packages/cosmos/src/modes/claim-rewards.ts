@@ -1,0 +1,96 @@
+import { type CheckedIntent, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
+import type { CosmosContext } from '../context.ts';
+import { defaultGasOf } from '../fees/default-gas.ts';
+import type { Cosmos } from '../types.ts';
+import { rewardsAddress, rewardsFrom, validator } from '../upstream/queries/position.ts';
+import { honours, wishesOf } from '../wishes.ts';
+import { type Facts, type Proposal, readScene } from './completion.ts';
+import { epochQuestions, epochsOf, queueWarnings } from './epochs.ts';
+import { unknownValidator } from './validators.ts';
+
+type Intent = CheckedIntent<Cosmos, 'claimRewards'>;
+
+const fields = {
+  compound: 'transaction.data.compound',
+  validator: 'transaction.data.validatorAddress',
+} as const;
+
+/** Claims what a validator owes the account. With `compound` it stakes the native coins of it with the same validator. */
+export function claimRewards(context: CosmosContext): ModeVerbs<Cosmos, 'claimRewards'> {
+  return {
+    wishes: wishesOf(context),
+    honours,
+    ask: (intent, operation) =>
+      readScene(
+        context,
+        intent,
+        {
+          questions: questionsOf(context, intent),
+          defaultGas: defaultGasOf(context.chain, intent.data.compound === true ? 'compound' : 'claim'),
+          propose: (facts) => propose(context, intent, facts),
+        },
+        operation,
+      ),
+  };
+}
+
+function questionsOf(context: CosmosContext, { data, parsed }: Intent) {
+  const { senderAddress: sender, validatorAddress } = parsed;
+  return {
+    validator: validator(validatorAddress),
+    rewards: rewardsFrom(sender, validatorAddress),
+    receiver: rewardsAddress(sender),
+    // A claim alone is carried out at once everywhere.
+    ...(data.compound === true ? epochQuestions(context) : {}),
+  };
+}
+
+function propose(
+  context: CosmosContext,
+  { data, parsed: { senderAddress: sender, validatorAddress } }: Intent,
+  { answers }: Facts<ReturnType<typeof questionsOf>>,
+): Proposal<'claimRewards'> {
+  const { rewards, receiver } = answers;
+  const isCompound = data.compound === true;
+  const missing = unknownValidator(context, validatorAddress, answers.validator, fields.validator);
+  if (missing.length > 0) return { spent: 0n, errors: missing };
+  if (rewards === undefined) {
+    const reason = `the account has no stake with ${validatorAddress}`;
+    return { spent: 0n, errors: [problem('position.notFound', { reason }, fields.validator)] };
+  }
+  const native = rewards.find(({ denom }) => denom === context.chain.denom)?.amount ?? 0n;
+  const isElsewhere = receiver !== sender;
+  if (!isCompound) {
+    return {
+      spent: 0n,
+      errors: rewards.length === 0 ? [none(validatorAddress, 'to claim')] : [],
+      warnings: isElsewhere ? [problem('rewards.elsewhere', { recipient: receiver })] : [],
+    };
+  }
+  // Rewards grow with every block, so that what is owed now covers the stake.
+  return {
+    ...(native > 0n ? { params: { compoundAmount: native.toString() } } : {}),
+    spent: 0n,
+    errors: compoundProblems(context, answers, native, isElsewhere ? receiver : undefined, validatorAddress),
+    warnings: queueWarnings(context, epochsOf(answers)),
+  };
+}
+
+function none(validatorAddress: string, what: string): Problem {
+  return problem('rewards.none', { validator: validatorAddress, what }, fields.validator);
+}
+
+function compoundProblems(
+  context: CosmosContext,
+  answers: object,
+  native: bigint,
+  elsewhere: string | undefined,
+  validatorAddress: string,
+): Problem[] {
+  // The stake would be taken from the account's own coins.
+  if (elsewhere !== undefined) return [problem('rewards.notOwn', { recipient: elsewhere }, fields.compound)];
+  if (native === 0n) return [none(validatorAddress, `to stake again in ${context.identity.ticker}`)];
+  const minimum = epochsOf(answers)?.minimum ?? 0n;
+  if (native >= minimum) return [];
+  return [problem('stake.belowMinimum', { minimum: nativeAmount(context, minimum) }, fields.compound)];
+}

@@ -1,0 +1,170 @@
+import { type CheckedIntent, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
+import { isoTime } from '@isochain/core/upstream';
+import type { Address } from '../address/address.ts';
+import type { CosmosContext } from '../context.ts';
+import { defaultGasOf } from '../fees/default-gas.ts';
+import type { Cosmos } from '../types.ts';
+import { balance } from '../upstream/queries/bank.ts';
+import { delegation, redelegationsOf, stakingRules, validator } from '../upstream/queries/position.ts';
+import { honours, wishesOf } from '../wishes.ts';
+import { type Facts, type Proposal, type Recipe, readScene } from './completion.ts';
+import { epochQuestions, epochsOf, queueWarnings } from './epochs.ts';
+import { amountOf, isWhole, partProblems } from './positions.ts';
+import { sameValidator, transitive } from './simulation-problem.ts';
+import { targetProblems, targetWarnings, unknownValidator } from './validators.ts';
+
+type Intent = CheckedIntent<Cosmos, 'stake'>;
+
+const fields = {
+  amount: 'transaction.data.amount',
+  source: 'transaction.data.sourceValidatorAddress',
+  target: 'transaction.data.targetValidatorAddress',
+} as const;
+
+/** Stakes coins with a validator. With `sourceValidatorAddress` it moves a stake from there, without the wait of unstaking. */
+export function stake(context: CosmosContext): ModeVerbs<Cosmos, 'stake'> {
+  return {
+    wishes: wishesOf(context),
+    honours,
+    ask(intent, operation) {
+      const { sourceValidatorAddress: source } = intent.parsed;
+      return source === undefined
+        ? readScene(context, intent, delegateRecipe(context, intent), operation)
+        : readScene(context, intent, redelegateRecipe(context, intent, source), operation);
+    },
+  };
+}
+
+function delegateQuestions(context: CosmosContext, { parsed }: Intent) {
+  return {
+    target: validator(parsed.targetValidatorAddress),
+    held: balance(parsed.senderAddress, context.chain.denom),
+    ...epochQuestions(context),
+  };
+}
+
+type DelegateQuestions = ReturnType<typeof delegateQuestions>;
+
+function delegateRecipe(context: CosmosContext, intent: Intent): Recipe<'stake', DelegateQuestions> {
+  return {
+    questions: delegateQuestions(context, intent),
+    defaultGas: defaultGasOf(context.chain, 'stake'),
+    propose: (facts) => proposeDelegation(context, intent, facts),
+  };
+}
+
+/** Coins that still vest can be staked, but they pay no fees (cosmos-sdk x/bank/keeper/keeper.go: DelegateCoins). */
+function proposeDelegation(
+  context: CosmosContext,
+  { amount: wanted = 0n, parsed }: Intent,
+  { answers, offer, kept, due, spendable }: Facts<DelegateQuestions>,
+): Proposal<'stake'> {
+  const { target, held } = answers;
+  const { targetValidatorAddress: validatorAddress } = parsed;
+  const rules = epochsOf(answers);
+  const paysFees = offer.feeDenom === context.chain.denom;
+  const amount = wanted === 'max' ? held.amount - (paysFees ? kept : 0n) : wanted;
+  const needed = amount + (paysFees ? due : 0n);
+  const native = (value: bigint) => nativeAmount(context, value);
+  const errors: Problem[] = targetProblems(context, validatorAddress, target, fields.target);
+  if (amount <= 0n) {
+    const numbers = { available: native(held.amount), fees: native(offer.fees) };
+    errors.push(problem('balance.nothingToSend', numbers, fields.amount));
+  } else if (needed > held.amount) {
+    const fees = paysFees ? { fees: native(due), needed: native(needed) } : {};
+    const numbers = { available: native(held.amount), amount: native(amount), ...fees };
+    errors.push(problem('balance.insufficient', numbers, fields.amount));
+  } else if (rules !== undefined && amount < rules.minimum) {
+    errors.push(problem('stake.belowMinimum', { minimum: native(rules.minimum) }, fields.amount));
+  }
+  // Staking takes coins that still vest first (cosmos-sdk x/auth/vesting/types: TrackDelegation).
+  const fees = paysFees ? offer.fees : 0n;
+  const left = least(held.amount - fees - amount, spendable - fees);
+  return {
+    ...(amount > 0n ? { amount } : {}),
+    spent: 0n,
+    errors,
+    warnings: [
+      ...targetWarnings(target, fields.target),
+      ...queueWarnings(context, rules),
+      ...(paysFees && left >= 0n && left < offer.fees
+        ? [problem('balance.noneLeftForFees', { left: native(left) }, fields.amount)]
+        : []),
+    ],
+  };
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function redelegateQuestions(
+  context: CosmosContext,
+  { parsed: { senderAddress, targetValidatorAddress } }: Intent,
+  source: Address,
+) {
+  return {
+    target: validator(targetValidatorAddress),
+    source: validator(source),
+    position: delegation(senderAddress, source),
+    inFlight: redelegationsOf(senderAddress),
+    rules: stakingRules,
+    ...epochQuestions(context),
+  };
+}
+
+type RedelegateQuestions = ReturnType<typeof redelegateQuestions>;
+
+function redelegateRecipe(
+  context: CosmosContext,
+  intent: Intent,
+  source: Address,
+): Recipe<'stake', RedelegateQuestions> {
+  return {
+    questions: redelegateQuestions(context, intent, source),
+    defaultGas: defaultGasOf(context.chain, 'redelegate'),
+    propose: (facts) => proposeRedelegation(context, intent, source, facts),
+  };
+}
+
+function proposeRedelegation(
+  context: CosmosContext,
+  { amount: wanted, parsed: { targetValidatorAddress: target } }: Intent,
+  source: Address,
+  { answers }: Facts<RedelegateQuestions>,
+): Proposal<'stake'> {
+  const { position, inFlight, rules } = answers;
+  const amount = amountOf(wanted, position?.amount);
+  const warnings = [...targetWarnings(answers.target, fields.target), ...queueWarnings(context, epochsOf(answers))];
+  const errors: Problem[] = [
+    ...targetProblems(context, target, answers.target, fields.target),
+    ...unknownValidator(context, source, answers.source, fields.source),
+    ...(source === target
+      ? [problem('validator.inactive', { validator: target, reason: sameValidator }, fields.target)]
+      : []),
+    ...(answers.source === undefined ? [] : partProblems(context, source, fields.source, wanted, position?.amount)),
+    ...transitiveProblems(inFlight.redelegations.filter(({ to }) => to === source)),
+    ...entryProblems(
+      inFlight.redelegations.filter(({ from, to }) => from === source && to === target),
+      rules.maxEntries,
+    ),
+  ];
+  return { ...(isWhole(amount) ? { amount } : {}), spent: 0n, errors, warnings };
+}
+
+/** Redelegations in flight. */
+type InFlight = readonly { readonly endsAt: number }[];
+
+/** Whoever could move coins on at once would escape slashing (cosmos-sdk x/staking/keeper/delegation.go: HasReceivingRedelegation). */
+function transitiveProblems(received: InFlight): Problem[] {
+  if (received.length === 0) return [];
+  const last = isoTime(Math.max(...received.map(({ endsAt }) => endsAt)));
+  return [problem('position.locked', { reason: `${transitive} at ${last}` }, fields.source)];
+}
+
+function entryProblems(same: InFlight, most: number): Problem[] {
+  if (same.length < most) return [];
+  const first = isoTime(Math.min(...same.map(({ endsAt }) => endsAt)));
+  const reason = `${same.length} redelegations to the same validator are under way, and the chain allows no more; the first is over at ${first}`;
+  return [problem('position.locked', { reason }, fields.source)];
+}

@@ -1,0 +1,72 @@
+import { type CheckedIntent, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
+import { isoTime } from '@isochain/core/upstream';
+import type { CosmosContext } from '../context.ts';
+import { defaultGasOf } from '../fees/default-gas.ts';
+import type { Cosmos } from '../types.ts';
+import { delegation, stakingRules, unbondingEnds, validator } from '../upstream/queries/position.ts';
+import { honours, wishesOf } from '../wishes.ts';
+import { type Facts, type Proposal, readScene } from './completion.ts';
+import { epochQuestions, epochsOf, queueWarnings } from './epochs.ts';
+import { amountOf, isWhole, partProblems } from './positions.ts';
+import { unknownValidator } from './validators.ts';
+
+type Intent = CheckedIntent<Cosmos, 'unstake'>;
+
+const validatorField = 'transaction.data.validatorAddress';
+
+/** Ends a stake. The coins come back to the account by themselves when the unbonding time is over. */
+export function unstake(context: CosmosContext): ModeVerbs<Cosmos, 'unstake'> {
+  return {
+    wishes: wishesOf(context),
+    honours,
+    ask: (intent, operation) =>
+      readScene(
+        context,
+        intent,
+        {
+          questions: questionsOf(context, intent),
+          defaultGas: defaultGasOf(context.chain, 'unstake'),
+          propose: (facts) => propose(context, intent, facts),
+        },
+        operation,
+      ),
+  };
+}
+
+function questionsOf(context: CosmosContext, { parsed }: Intent) {
+  const { senderAddress: sender, validatorAddress } = parsed;
+  return {
+    validator: validator(validatorAddress),
+    position: delegation(sender, validatorAddress),
+    ends: unbondingEnds(sender, validatorAddress),
+    rules: stakingRules,
+    ...epochQuestions(context),
+  };
+}
+
+function propose(
+  context: CosmosContext,
+  { amount: wanted, parsed: { validatorAddress } }: Intent,
+  { answers }: Facts<ReturnType<typeof questionsOf>>,
+): Proposal<'unstake'> {
+  const { position, ends, rules } = answers;
+  const epochs = epochsOf(answers);
+  const amount = amountOf(wanted, position?.amount);
+  const missing = unknownValidator(context, validatorAddress, answers.validator, validatorField);
+  const part = partProblems(context, validatorAddress, validatorField, wanted, position?.amount);
+  const errors: Problem[] = [...(missing.length > 0 ? missing : part), ...entryProblems(ends, rules.maxEntries)];
+  if (errors.length === 0 && epochs !== undefined && amount < epochs.minimum) {
+    const minimum = nativeAmount(context, epochs.minimum);
+    errors.push(problem('position.partTooLow', { minimum }, 'transaction.data.amount'));
+  }
+  const warnings = queueWarnings(context, epochs);
+  return { ...(isWhole(amount) ? { amount } : {}), spent: 0n, errors, warnings };
+}
+
+/** Early versions of the chain lost coins of an entry too many (cosmos/cosmos-sdk#4551). */
+function entryProblems(ends: readonly number[], most: number): Problem[] {
+  if (ends.length < most) return [];
+  const first = isoTime(Math.min(...ends));
+  const reason = `${ends.length} unstakes from this validator are under way, and the chain allows no more; the first is over at ${first}`;
+  return [problem('position.locked', { reason }, validatorField)];
+}

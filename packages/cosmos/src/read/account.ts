@@ -1,0 +1,144 @@
+import type { AccountStateRequest, Balances, NativeBalance, TokenAmount } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
+import type { Address } from '../address/address.ts';
+import { checkTokenId, denomPattern } from '../address/token-id.ts';
+import type { Money } from '../bytes/messages.ts';
+import type { CosmosContext } from '../context.ts';
+import type { CosmosOptions } from '../options.ts';
+import { ask } from '../upstream/ask.ts';
+import type { QueuedMessage } from '../upstream/lcd/babylon.ts';
+import { type Page, readPages } from '../upstream/pages.ts';
+import { currentEpochMessages, rewardGaugesOf } from '../upstream/queries/babylon.ts';
+import { balance, balancesOf } from '../upstream/queries/bank.ts';
+import {
+  delegationsOf,
+  rewardsOf,
+  type StakedAmount,
+  type Unbonding,
+  unbondingsOf,
+} from '../upstream/queries/positions.ts';
+import { contractBalanceOf } from '../upstream/queries/tokens.ts';
+import { readSpendable, spendableQuery } from '../upstream/spendable.ts';
+import { readTokenFacts, toToken } from '../upstream/token-facts.ts';
+import { rewardsOfAll, type Stakes, sumOfStakes, toStaking } from './staking.ts';
+import { waitingDelegations } from './waiting.ts';
+
+/**
+ * Native coins, tokens and stakes, in one round trip. A second one reads further pages, and facts of tokens that are neither on the bundled list nor
+ * remembered. Stakes of Bitcoin are not here: nodes of Babylon do not find them by their owner.
+ */
+export async function readAccountState(
+  context: CosmosContext,
+  options: CosmosOptions,
+  account: Address,
+  { parts }: AccountStateRequest,
+  operation: Operation,
+): Promise<Balances> {
+  const { chain } = context;
+  const has = { native: parts.has('native'), tokens: parts.has('tokens'), staking: parts.has('staking') };
+  const contracts = has.tokens ? contractsOf(context, options) : [];
+  const isEpoching = chain.staking === 'epoching';
+  const answers = await ask(
+    context,
+    {
+      ...(has.native
+        ? { spendable: spendableQuery(context, account, chain.denom), balance: balance(account, chain.denom) }
+        : {}),
+      ...(has.tokens ? { coins: balancesOf(account).page() } : {}),
+      // What is at stake counts in the total of the native coin.
+      ...(has.native || has.staking
+        ? {
+            delegations: delegationsOf(context, account).page(),
+            unbondings: unbondingsOf(context, account).page(),
+            ...(isEpoching ? { queue: currentEpochMessages.page() } : {}),
+          }
+        : {}),
+      ...(has.staking
+        ? { rewards: rewardsOf(context, account), ...(isEpoching ? { gauges: rewardGaugesOf(account) } : {}) }
+        : {}),
+      ...Object.fromEntries(contracts.map((contract) => [contract, contractBalanceOf(contract, account)])),
+    },
+    operation,
+  );
+  const { delegations, unbondings, queue, coins, rewards = [], gauges = new Map() } = answers;
+  const whole = answers.balance as Money | undefined;
+  const [spendable, held, stakes] = await Promise.all([
+    has.native ? readSpendable(context, account, chain.denom, answers.spendable, operation) : 0n,
+    coins === undefined ? [] : readPages(context, balancesOf(account), coins, operation),
+    delegations === undefined || unbondings === undefined
+      ? undefined
+      : readStakes(context, account, { delegations, unbondings, queue }, operation),
+  ]);
+  const all = answers as Readonly<Record<string, unknown>>;
+  const tokens = [...tokensAmong(context, held), ...contracts.map((id) => ({ id, amount: amountOf(all[id]) }))];
+  const earned = rewardsOfAll(rewards, gauges).filter(({ denom }) => denomPattern.test(denom));
+  const ids = [...tokens.map(({ id }) => id), ...earned.map(({ denom }) => denom).filter((id) => id !== chain.denom)];
+  const facts = await readTokenFacts(context, options, ids, operation);
+  const tokenOf = (id: string) => {
+    const found = facts.get(id);
+    return found && toToken(context, id, found);
+  };
+  return {
+    ...(whole === undefined || stakes === undefined ? {} : { native: toNative(spendable, whole.amount, stakes) }),
+    ...(has.tokens ? { tokens: tokens.flatMap(({ id, amount }) => toAmount(tokenOf(id), amount)) } : {}),
+    ...(has.staking && stakes !== undefined ? { staking: toStaking(context, stakes, earned, tokenOf) } : {}),
+  };
+}
+
+/** Tokens of CW20 are in contracts, and no node lists those of an account. So only configured ones are looked for. */
+function contractsOf(context: CosmosContext, { tokens = [] }: CosmosOptions): Address[] {
+  return tokens.flatMap(({ id }) => {
+    const checked = checkTokenId(context, id);
+    return checked.ok && 'contract' in checked.value ? [checked.value.contract] : [];
+  });
+}
+
+/** A contract that is not there holds nothing for anybody. */
+function amountOf(answer: unknown): bigint {
+  return typeof answer === 'bigint' ? answer : 0n;
+}
+
+/** All that is no native coin. A denomination that could not be asked for later is left out. */
+function tokensAmong({ chain }: CosmosContext, coins: readonly Money[]): { id: string; amount: bigint }[] {
+  return coins
+    .filter(({ denom }) => denom !== chain.denom && denomPattern.test(denom))
+    .map(({ denom: id, amount }) => ({ id, amount }));
+}
+
+function toAmount(token: TokenAmount['token'] | undefined, amount: bigint): TokenAmount[] {
+  return token === undefined || amount === 0n ? [] : [{ token, amount: amount.toString() }];
+}
+
+/** A block may come between two answers of a node: more than the whole balance is never available. */
+function toNative(spendable: bigint, held: bigint, stakes: Stakes): NativeBalance {
+  return {
+    available: (spendable < held ? spendable : held).toString(),
+    total: (held + sumOfStakes(stakes)).toString(),
+    unconfirmed: '0',
+  };
+}
+
+interface FirstPages {
+  readonly delegations: Page<StakedAmount>;
+  readonly unbondings: Page<Unbonding>;
+  /** On chains where stakes wait for the end of an epoch. */
+  readonly queue: Page<QueuedMessage> | undefined;
+}
+
+async function readStakes(
+  context: CosmosContext,
+  account: Address,
+  first: FirstPages,
+  operation: Operation,
+): Promise<Stakes> {
+  const [delegations, unbondings, waiting] = await Promise.all([
+    readPages(context, delegationsOf(context, account), first.delegations, operation),
+    readPages(context, unbondingsOf(context, account), first.unbondings, operation),
+    first.queue === undefined
+      ? []
+      : readPages(context, currentEpochMessages, first.queue, operation).then((messages) =>
+          waitingDelegations(context, account, messages, operation),
+        ),
+  ]);
+  return { delegations, unbondings, waiting };
+}

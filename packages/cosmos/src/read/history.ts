@@ -1,0 +1,152 @@
+import { type HistoryPage, type PageRequest, refuse, UpstreamError } from '@isochain/core';
+import { type HistoryEntry, type HistoryPlace, historyCursors, readMerged } from '@isochain/core/history';
+import { firstOf, type Operation } from '@isochain/core/upstream';
+import type { FoundTransaction } from '../upstream/lcd/transaction-answer.ts';
+import {
+  failure,
+  type SearchContext,
+  type SearchName,
+  type SearchSource,
+  searches,
+  searchPage,
+} from '../upstream/tx-search.ts';
+import { withConfirmations } from './confirmations.ts';
+import { parseTransaction } from './parse-transaction.ts';
+import { type PageWish, type Row, type SearchList, searchList } from './search-list.ts';
+
+// A node finds the transactions that an account sent, and those that brought it coins, but not both at once. So there are two lists, which core merges.
+//
+// Failed transactions are among the sent ones: taking the fee is a transfer of `bank`, which names its sender, and its event stays (cosmos-sdk
+// x/auth/ante/fee.go). So a third list, of those who paid fees, would have nothing more.
+
+/** The most pages of each list that one request reads. It answers what it found by then, and the next page goes on. */
+const mostRounds = 8;
+
+/** The same while all rows are of one block, as a block is only shown whole. */
+const mostRoundsOfBlock = 32;
+
+/** Rows that a page of a list has more than the page of the history: the last block of a list may not be whole, and one more shows that more follows. */
+const spareRows = 6;
+
+/** Heights are int64 (cometbft types/block.go). */
+const highest = 2n ** 63n - 1n;
+
+const names = Object.keys(searches) as SearchName[];
+
+const cursors = /* @__PURE__ */ historyCursors({ kinds: ['rest'], lists: names, highest });
+
+/** Where a page of the history begins. */
+interface Place {
+  readonly place: HistoryPlace<SearchName>;
+  /** Rows of each list above the place, at least: where to begin in lists that can only be counted from the top. */
+  readonly above: Readonly<Record<SearchName, number>>;
+}
+
+interface Entry extends HistoryEntry {
+  readonly found: FoundTransaction;
+}
+
+type Rows = Readonly<Record<SearchName, Row>>;
+
+/**
+ * Reads a page of a history, newest first, including failed transactions. Later pages never show what was mined after the first page was read. The
+ * endpoints are asked one at a time, and all requests for a page go to one of them.
+ *
+ * @param account - Canonical.
+ * @throws RefusedError `page.invalid`. UpstreamError if no endpoint gave a usable answer.
+ */
+export async function readHistory(
+  context: SearchContext,
+  account: string,
+  { limit, cursor }: PageRequest,
+  operation: Operation,
+): Promise<HistoryPage> {
+  const from = cursor === undefined ? undefined : readCursor(cursor);
+  const { searchMemory: memory } = context;
+  const read = async (source: SearchSource, using: Operation): Promise<HistoryPage> => {
+    try {
+      const page = await readPage(context, source, account, limit, from, using);
+      memory.unable.delete(source.endpoint);
+      return page;
+    } catch (error) {
+      const isUnable = error instanceof UpstreamError && error.attempts.some(({ outcome }) => outcome === 'unable');
+      if (isUnable) memory.unable.add(source.endpoint);
+      throw error;
+    }
+  };
+  return firstOf(sourcesOf(context, operation), operation, read, (failures) =>
+    UpstreamError.joined(context.chainId, failures),
+  );
+}
+
+/** The endpoints in the order to ask them: those without an index, and those set aside, come last. */
+function sourcesOf({ searchMemory: { unable } }: SearchContext, operation: Operation): SearchSource[] {
+  return operation
+    .status()
+    .filter(({ kind }) => kind === 'rest')
+    .toSorted((a, b) => Number(unable.has(a.name)) - Number(unable.has(b.name)) || a.setAsideMs - b.setAsideMs)
+    .map(({ name: endpoint }, i, { length }) => ({ endpoint, maxAttempts: i < length - 1 ? 1 : undefined }));
+}
+
+async function readPage(
+  context: SearchContext,
+  source: SearchSource,
+  account: string,
+  limit: number,
+  from: Place | undefined,
+  operation: Operation,
+): Promise<HistoryPage> {
+  let head = 0n;
+  const ask = async (name: SearchName, wish: PageWish) => {
+    const answer = await searchPage(context, source, { ...wish, name, account }, operation);
+    if (answer.head !== undefined && answer.head > head) head = answer.head;
+    return answer;
+  };
+  const flaw = (detail: string) => failure(context, source.endpoint, detail);
+  const spelling = context.searchMemory.spellings.get(source.endpoint);
+  const list = (name: SearchName) =>
+    searchList({
+      ask: (wish) => ask(name, wish),
+      flaw,
+      spelling,
+      wanted: limit + spareRows,
+      above: from?.above[name] ?? 0,
+    });
+  const lists = { sent: list('sent'), received: list('received') };
+  const { shown, next } = await readMerged<Rows, Entry>({
+    lists,
+    group,
+    ...{ limit, from: from?.place, highest, mostRounds, mostRoundsOfBlock },
+  });
+  return {
+    transactions: shown.map(({ found }) => ({
+      parsed: withConfirmations(parseTransaction(context, found, { account }), found.height, head),
+      raw: found.raw,
+    })),
+    next: next && writeCursor(next, lists),
+  };
+}
+
+/** Each transaction once. Nodes do not tell its index in the block, but the sequence puts those of one account in order. */
+function group({ sent, received }: Readonly<Record<SearchName, readonly Row[]>>): Entry[] {
+  const entries = new Map<string, Entry>();
+  const add = ({ found, block }: Row, index: number) =>
+    entries.set(found.hash, { hash: found.hash, index, block, found });
+  for (const row of received) add(row, -1);
+  for (const row of sent) add(row, Number(row.found.content?.sequence ?? -1n));
+  return [...entries.values()];
+}
+
+/** `{"k":"rest",...}#12,30`: the place, and rows above it. */
+function writeCursor(place: HistoryPlace<SearchName>, lists: Readonly<Record<SearchName, SearchList>>): string {
+  const above = names.map((name) => lists[name].rowsAbove(place.height));
+  return `${cursors.write({ kind: 'rest', ...place })}#${above.join()}`;
+}
+
+/** @throws RefusedError `page.invalid` */
+function readCursor(text: string): Place {
+  const [, inner = '', sent, received] = /^(.*)#(\d{1,9}),(\d{1,9})$/s.exec(text) ?? [];
+  const place = cursors.read(inner);
+  if (place === undefined) throw refuse('page.invalid', {}, 'nextPage');
+  return { place, above: { sent: Number(sent), received: Number(received) } };
+}

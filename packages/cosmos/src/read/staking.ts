@@ -1,0 +1,93 @@
+import type { StakingBalance, StakingPosition, Token } from '@isochain/core';
+import type { Money } from '../bytes/messages.ts';
+import type { NamedChain } from '../chains.ts';
+import type { RewardGauges } from '../upstream/queries/babylon.ts';
+import type { StakedAmount, Unbonding, ValidatorRewards } from '../upstream/queries/positions.ts';
+
+/** What an account has at stake, as nodes answer it. */
+export interface Stakes {
+  readonly delegations: readonly StakedAmount[];
+  readonly unbondings: readonly Unbonding[];
+  /** Delegations that wait for the end of an epoch. */
+  readonly waiting: readonly Delegation[];
+}
+
+export interface Delegation {
+  readonly validator: string;
+  readonly amount: bigint;
+}
+
+/** All of it: it counts in the total of the native coin. */
+export function sumOfStakes({ delegations, unbondings, waiting }: Stakes): bigint {
+  return sum(delegations) + sum(unbondings) + sum(waiting);
+}
+
+/** Rewards by token, and who pays them. */
+export interface Reward extends Money {
+  readonly validator: string;
+}
+
+/** The rewards that an account can claim: of validators, and of stakes of Bitcoin. */
+export function rewardsOfAll(ofValidators: readonly ValidatorRewards[], gauges: RewardGauges): Reward[] {
+  return [
+    ...ofValidators.flatMap(({ validator, coins }) => coins.map((coin) => ({ ...coin, validator }))),
+    ...[...gauges].flatMap(([kind, { earned, taken }]) =>
+      earned.map(({ denom, amount }) => ({
+        denom,
+        amount: amount - (taken.find((each) => each.denom === denom)?.amount ?? 0n),
+        // No validator pays them. This is how the message that claims them names the kind of stakeholder
+        // (babylonlabs-io/babylon proto/babylon/incentive/tx.proto: MsgWithdrawReward).
+        validator: kind.toLowerCase(),
+      })),
+    ),
+  ].filter(({ amount }) => amount > 0n);
+}
+
+/**
+ * The staking part of an account state. Redelegated coins are in the delegations already. Coins that are no longer at stake come back by themselves, so
+ * nothing is ever `unlocked`.
+ *
+ * @param tokenOf - For rewards that are paid in other coins than the native one.
+ */
+export function toStaking(
+  { chain }: NamedChain,
+  { delegations, unbondings, waiting }: Stakes,
+  rewards: readonly Reward[],
+  tokenOf: (denom: string) => Token | undefined,
+): StakingBalance {
+  const locked = sum(delegations);
+  const unlocking = sum(unbondings);
+  const positions = [
+    ...delegations.map((each) => positionOf(each, 'locked')),
+    ...waiting.map((each) => positionOf(each, 'pending')),
+    ...unbondings.map(({ endsAt, ...each }) => ({
+      ...positionOf(each, 'unlocking'),
+      completionDate: endsAt.toString(),
+    })),
+  ];
+  return {
+    total: (locked + unlocking).toString(),
+    locked: locked.toString(),
+    unlocking: unlocking.toString(),
+    unlocked: '0',
+    // Slashing may leave nothing.
+    positions: positions.filter(({ amount }) => amount !== '0'),
+    rewards: {
+      native: rewards.flatMap(({ denom, amount, validator }) =>
+        denom === chain.denom ? [{ validatorAddress: validator, amount: amount.toString() }] : [],
+      ),
+      tokens: rewards.flatMap(({ denom, amount, validator }) => {
+        const token = denom === chain.denom ? undefined : tokenOf(denom);
+        return token === undefined ? [] : [{ token, amount: amount.toString(), validatorAddress: validator }];
+      }),
+    },
+  };
+}
+
+function positionOf({ validator, amount }: Delegation, status: StakingPosition['status']): StakingPosition {
+  return { validatorAddresses: [validator], amount: amount.toString(), status };
+}
+
+function sum(amounts: readonly { readonly amount: bigint }[]): bigint {
+  return amounts.reduce((total, { amount }) => total + amount, 0n);
+}

@@ -1,0 +1,60 @@
+import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
+import type { CosmosContext } from '../context.ts';
+import { askOne } from './ask.ts';
+import type { Query } from './query.ts';
+
+/** A page of a list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Asks for the next page. Undefined on the last one. */
+  readonly nextKey: string | undefined;
+}
+
+/**
+ * Pages of one list that are read, at most. Anybody can send tokens to anybody, so a list may be of any length. What is behind the last of these
+ * pages is not shown.
+ */
+const mostPages = 10;
+
+/** A list that nodes answer in pages. */
+export interface Paged<T> {
+  /** Without a key: the first page. */
+  page(key?: string): Query<Page<T>>;
+  /** What no other item has. Undefined if items may be equal. */
+  readonly keyOf?: ((item: T) => string) | undefined;
+}
+
+/** The whole list: its first page, which was read before, and all that follow. */
+export async function readPages<T>(
+  context: CosmosContext,
+  { page, keyOf }: Paged<T>,
+  first: Page<T>,
+  operation: Operation,
+): Promise<readonly T[]> {
+  let items = first.items;
+  let { nextKey } = first;
+  for (let read = 1; nextKey !== undefined && read < mostPages; read += 1) {
+    const seen = new Set(keyOf && items.map(keyOf));
+    const query = page(nextKey);
+    const next = await askOne(
+      context,
+      {
+        ...query,
+        check(found: Page<T>) {
+          query.check?.(found);
+          if (found.items.some((item) => keyOf !== undefined && seen.has(keyOf(item))))
+            throw new RejectedAnswer('it answers a page again');
+        },
+      },
+      operation,
+    );
+    items = [...items, ...next.items];
+    nextKey = next.nextKey;
+  }
+  return items;
+}
+
+/** The members of a request for a page. */
+export function pageQuery(limit: number, key: string | undefined): Readonly<Record<string, string | number>> {
+  return { 'pagination.limit': limit, ...(key === undefined ? {} : { 'pagination.key': key }) };
+}

@@ -1,0 +1,56 @@
+import { largeAnswer, mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
+import type * as z from 'zod';
+import type { Address } from '../../address/address.ts';
+import { messageTypes, type QueuedMessage, queuedMessages, rewardGauges } from '../lcd/babylon.ts';
+import { type Paged, pageQuery } from '../pages.ts';
+import type { Query } from '../query.ts';
+
+/** Each has about half a kilobyte. */
+const perPage = 1000;
+
+/** The messages of all accounts that wait for the end of the current epoch, which is 0 here (babylonlabs-io/babylon x/epoching/keeper/grpc_query.go). */
+export const currentEpochMessages: Paged<QueuedMessage> = {
+  page: (key) => ({
+    rest: {
+      path: '/babylon/epoching/v1/epochs/0/messages',
+      query: pageQuery(perPage, key),
+      schema: queuedMessages,
+      maxBytes: mediumAnswer,
+    },
+  }),
+};
+
+export type RewardGauges = z.output<typeof rewardGauges>;
+
+/** What stakes of Bitcoin have earned, by kind of stakeholder: `BTC_STAKER`, `FINALITY_PROVIDER`, `COSTAKER`. */
+export function rewardGaugesOf(address: Address): Query<RewardGauges> {
+  return {
+    rest: {
+      path: `/babylon/incentive/address/${address}/reward_gauge`,
+      route: '/babylon/incentive/address/{address}/reward_gauge',
+      schema: rewardGauges,
+    },
+    // x/incentive/types/errors.go: ErrRewardGaugeNotFound. Errors of modules come with any status.
+    refused: ({ message }) => (/reward gauge not found/.test(message) ? { value: new Map() } : undefined),
+    check(found) {
+      for (const { earned, taken } of found.values()) {
+        const left = (denom: string) => earned.find((each) => each.denom === denom)?.amount ?? 0n;
+        if (taken.some(({ denom, amount }) => amount > left(denom)))
+          throw new RejectedAnswer('it answers more rewards taken than earned');
+      }
+    },
+  };
+}
+
+/** The types of the messages of a transaction. Undefined if the node does not have it. */
+export function messageTypesOf(hash: string): Query<readonly string[] | undefined> {
+  return {
+    rest: {
+      path: `/cosmos/tx/v1beta1/txs/${hash}`,
+      route: '/cosmos/tx/v1beta1/txs/{hash}',
+      schema: messageTypes,
+      maxBytes: largeAnswer,
+    },
+    refused: ({ isNotFound }) => (isNotFound ? { value: undefined } : undefined),
+  };
+}

@@ -1,0 +1,47 @@
+import { toBase64 } from '@isochain/core';
+import type * as z from 'zod';
+import type { Address } from '../../address/address.ts';
+import { type ContractToken, contractBalance, contractToken } from '../lcd/contracts.ts';
+import { reasonOf } from '../lcd/transactions.ts';
+import type { Query } from '../query.ts';
+
+/** What an account has of the token of a contract. */
+export type ContractBalance =
+  | { readonly amount: bigint }
+  /** Nobody has such a token. */
+  | { readonly missing: string }
+  /** There is a contract, but it has no token that can be transferred. */
+  | { readonly notToken: string };
+
+/** What an account has of the token of a contract (CW20). */
+export function balanceAt(contract: Address, account: Address): Query<ContractBalance> {
+  return {
+    rest: smart(contract, { balance: { address: account } }, contractBalance),
+    refused: ({ isUnknownRoute, isNotFound, message }) => {
+      if (isUnknownRoute) return { value: { missing: 'the chain has no contracts' } };
+      if (isNotFound || noContract.test(message)) return { value: { missing: 'there is no contract at this address' } };
+      if (ofContract.test(message)) return { value: { notToken: reasonOf(message) } };
+      return undefined;
+    },
+  };
+}
+
+/** What a contract says of its token. Undefined if it says nothing. */
+export function tokenAt(contract: Address): Query<ContractToken | undefined> {
+  return {
+    rest: smart(contract, { token_info: {} }, contractToken),
+    refused: () => ({ value: undefined }),
+  };
+}
+
+/** CosmWasm/wasmd x/wasm/types/errors.go: ErrNoSuchContractFn, and ErrNotFound of versions before 0.42. */
+const noContract = /no such contract|contract: not found|contract not found/i;
+
+/** CosmWasm/wasmd x/wasm/types/errors.go: ErrQueryFailed. The contract itself answered. */
+const ofContract = /query wasm contract failed|error parsing into type|unknown variant/i;
+
+function smart<T>(contract: Address, message: object, schema: z.ZodType<T>): Query<T>['rest'] {
+  const path = (address: string, query: string) => `/cosmwasm/wasm/v1/contract/${address}/smart/${query}`;
+  const query = toBase64(new TextEncoder().encode(JSON.stringify(message)));
+  return { path: path(contract, encodeURIComponent(query)), route: path('{address}', '{query}'), schema };
+}

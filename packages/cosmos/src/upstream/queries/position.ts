@@ -1,0 +1,114 @@
+import { mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
+import type * as z from 'zod';
+import type { Address } from '../../address/address.ts';
+import type { Money } from '../../bytes/messages.ts';
+import {
+  epochingParams,
+  oneDelegation,
+  oneValidator,
+  redelegations,
+  rewardsOfValidator,
+  stakingParams,
+  unbondingOfValidator,
+  withdrawAddress,
+} from '../lcd/staking.ts';
+import type { Query, Refusal } from '../query.ts';
+
+// What an account has with one validator, and the rules for it.
+
+const staking = '/cosmos/staking/v1beta1';
+const distribution = '/cosmos/distribution/v1beta1';
+
+/** A validator, as far as stakes with it depend on it. */
+export type ValidatorFacts = z.output<typeof oneValidator>;
+
+/** Undefined if there is none with this address. */
+export function validator(address: Address): Query<ValidatorFacts | undefined> {
+  return {
+    rest: {
+      path: `${staking}/validators/${address}`,
+      route: `${staking}/validators/{validator}`,
+      schema: oneValidator,
+    },
+    refused: absent(undefined),
+    check(found) {
+      if (found !== undefined && found.address !== address) throw new RejectedAnswer('it answers another validator');
+    },
+  };
+}
+
+/** What an account has at stake with a validator. Undefined if that is nothing. */
+export function delegation(account: Address, to: Address): Query<z.output<typeof oneDelegation> | undefined> {
+  const path = (validator: string, delegator: string) => `${staking}/validators/${validator}/delegations/${delegator}`;
+  return {
+    rest: {
+      path: path(to, account),
+      route: path('{validator}', '{address}'),
+      schema: oneDelegation,
+    },
+    refused: absent(undefined),
+    check(found) {
+      if (found !== undefined && found.validator !== to) throw new RejectedAnswer('it answers another validator');
+    },
+  };
+}
+
+/** When each unbonding of an account from a validator ends, in milliseconds since 1970. */
+export function unbondingEnds(account: Address, from: Address): Query<readonly number[]> {
+  const path = (validator: string, delegator: string) =>
+    `${staking}/validators/${validator}/delegations/${delegator}/unbonding_delegation`;
+  return {
+    rest: { path: path(from, account), route: path('{validator}', '{address}'), schema: unbondingOfValidator },
+    refused: absent([]),
+  };
+}
+
+/** The redelegations of an account that are in flight. Further pages are not asked for: the simulation knows them. */
+export function redelegationsOf(account: Address): Query<z.output<typeof redelegations>> {
+  const path = (delegator: string) => `${staking}/delegators/${delegator}/redelegations`;
+  return {
+    rest: {
+      path: path(account),
+      route: path('{address}'),
+      query: { 'pagination.limit': 1000 },
+      schema: redelegations,
+      maxBytes: mediumAnswer,
+    },
+    refused: absent({ redelegations: [], nextKey: undefined }),
+  };
+}
+
+/** Unbonding time, and how many entries one pair of accounts may have. */
+export const stakingRules: Query<z.output<typeof stakingParams>> = {
+  rest: { path: `${staking}/params`, schema: stakingParams },
+};
+
+/**
+ * What a validator owes an account, in whole units. Undefined if the account has no stake with it: nodes answer that as an error of their own
+ * (codespace staking code 19).
+ */
+export function rewardsFrom(account: Address, from: Address): Query<readonly Money[] | undefined> {
+  const path = (delegator: string, validator: string) => `${distribution}/delegators/${delegator}/rewards/${validator}`;
+  return {
+    rest: { path: path(account, from), route: path('{address}', '{validator}'), schema: rewardsOfValidator },
+    refused: ({ isNotFound, message }) => (isNotFound || noStake.test(message) ? { value: undefined } : undefined),
+  };
+}
+
+/** cosmos-sdk x/staking/types/errors.go, and x/distribution/types/errors.go. */
+const noStake = /no delegation for|delegation does not exist|validator does not exist|no validator/;
+
+/** Where the rewards of an account go. */
+export function rewardsAddress(account: Address): Query<string> {
+  const path = (delegator: string) => `${distribution}/delegators/${delegator}/withdraw_address`;
+  return { rest: { path: path(account), route: path('{address}'), schema: withdrawAddress } };
+}
+
+/** How long epochs are, and the least that can be staked: of chains with the module epoching. */
+export const epochingRules: Query<z.output<typeof epochingParams>> = {
+  rest: { path: '/babylon/epoching/v1/params', schema: epochingParams },
+};
+
+function absent<T>(value: T): (refusal: Refusal) => { readonly value: T } | undefined {
+  return ({ isNotFound }) => (isNotFound ? { value } : undefined);
+}

@@ -1,0 +1,20 @@
+import { EngineError } from '../engine.ts';
+import type { EngineProcess } from '../process.ts';
+
+/** The REST interface of a node. The type of an answer is the caller's word: nothing checks it. */
+export type Rest = <T>(path: string, body?: object) => Promise<T>;
+
+/** @param name - Of the engine, for messages. */
+export function createRest(name: string, url: string, process: EngineProcess): Rest {
+  return async <T>(path: string, body?: object) => {
+    const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const response = await fetch(`${url}${path}`, request).catch((cause: unknown) => {
+      const ended = process.ended();
+      const fate = ended === undefined ? 'did not answer' : `is gone (${ended}), so nothing answers`;
+      throw new EngineError(`${name} ${fate} ${path}. It wrote last:\n${process.tail().trimEnd()}`, { cause });
+    });
+    const text = await response.text();
+    if (!response.ok) throw new EngineError(`${name} refused ${path}: HTTP ${response.status} ${text}`);
+    return JSON.parse(text) as T;
+  };
+}
