@@ -6,13 +6,13 @@ import { contextOf } from './context.ts';
 import { claimRewards } from './modes/claim-rewards.ts';
 import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
+import { transferToken } from './modes/transfer-token.ts';
+import { unstake } from './modes/unstake.ts';
+import { whyNoWithdraw } from './modes/withdraw.ts';
 import { type CosmosKind, cosmosOptionsSchema } from './options.ts';
 import { readAccountState } from './read/account.ts';
 import { readToken } from './read/token.ts';
 import { readValidators } from './read/validators.ts';
-import { transferToken } from './modes/transfer-token.ts';
-import { unstake } from './modes/unstake.ts';
-import { whyNoWithdraw } from './modes/withdraw.ts';
 import { submit } from './submit.ts';
 import type { Cosmos } from './types.ts';
 import { restGuard, rpcGuard } from './upstream/guard.ts';
@@ -28,8 +28,8 @@ export const cosmosFamily: ChainFamily<Cosmos> = {
     rpc: { isNode: true, guard: rpcGuard, maxBatch: 10 },
   },
   publicEndpoints,
-  // An account state of Babylon has as many requests.
-  maxConcurrent: 8,
+  // A round of eight questions, and what a node is asked about itself at the same time. More wait for their turn.
+  maxConcurrent: 12,
   stopped: Object.fromEntries(
     (Object.entries(chains) as [CosmosChainId, CosmosChain][]).flatMap(([id, { stopped }]) =>
       stopped ? [[id, stopped]] : [],

@@ -307,7 +307,7 @@ describe('questions', () => {
     const balances = [{ denom: 'uatom', amount: '1' }];
     const page = { balances, pagination: { nextKey: Uint8Array.of(0, 2), total: 0n } };
     expect(read?.(QueryAllBalancesResponse.encode(page).finish())).toEqual({
-      coins: [{ denom: 'uatom', amount: 1n }],
+      items: [{ denom: 'uatom', amount: 1n }],
       nextKey: 'AAI=',
     });
     const last = { balances: [], pagination: { nextKey: new Uint8Array(), total: 0n } };
