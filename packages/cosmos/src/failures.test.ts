@@ -56,7 +56,7 @@ describe('other refusals', () => {
     for (const code of [1, 111222]) {
       expect(describeRefusal({ code, codespace: 'undefined', log: 'internal error' }).means).toBe('elsewhere');
     }
-    expect(describeRefusal({ code: 20, codespace: 'sdk', log: 'mempool is full' }).means).toBe('elsewhere');
+    expect(describeRefusal({ code: 20, codespace: 'sdk', log: 'mempool is full' }).means).toBe('full');
   });
 
   it('of modules are refusals, whatever their number: 19 of staking is no duplicate', () => {
@@ -75,7 +75,7 @@ describe('other refusals', () => {
 
   it('come over JSON-RPC too', () => {
     expect(describeRpcError(jsonRpcDuplicate.data).means).toBe('known');
-    expect(describeRpcError('mempool is full: number of txs 5000').means).toBe('elsewhere');
+    expect(describeRpcError('mempool is full: number of txs 5000').means).toBe('full');
     expect(describeRpcError('tx too large. Max size is 1048576, but got 2000000').means).toBe('broadcast.tooLarge');
     expect(describeRpcError('what is this?').means).toBe('elsewhere');
   });

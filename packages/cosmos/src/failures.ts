@@ -143,8 +143,9 @@ export function refusal(named: NamedChain, { means, reason, isUnauthorized }: Fa
  * Injective write it alike). Undefined if it does not say so.
  */
 function minimumIn(named: NamedChain, reason: string, denom: string) {
-  const [, required = ''] = /required: ([\w/:.,-]+)/i.exec(reason) ?? [];
-  const coin = required.split(',').find((each) => each.replace(/^\d+/, '') === denom);
+  const [, required = ''] = /required: ([\w/:.,-]{1,300})/i.exec(reason) ?? [];
+  const coins = required.replace(/[:.,]+$/, '').split(',');
+  const coin = coins.find((each) => each.replace(/^\d+/, '') === denom);
   const [digits] = /^\d{1,78}/.exec(coin ?? '') ?? [];
   if (digits === undefined) return undefined;
   const amount = BigInt(digits);

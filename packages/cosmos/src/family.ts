@@ -11,7 +11,9 @@ import { unstake } from './modes/unstake.ts';
 import { whyNoWithdraw } from './modes/withdraw.ts';
 import { type CosmosKind, cosmosOptionsSchema } from './options.ts';
 import { readAccountState } from './read/account.ts';
+import { readHistory } from './read/history.ts';
 import { readToken } from './read/token.ts';
+import { readTransaction } from './read/transaction.ts';
 import { readValidators } from './read/validators.ts';
 import { submit } from './submit.ts';
 import type { Cosmos } from './types.ts';
@@ -41,7 +43,7 @@ export const cosmosFamily: ChainFamily<Cosmos> = {
 };
 
 function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAdapter<Cosmos> {
-  const { chain, chainId } = context;
+  const { chain } = context;
   return {
     bytes,
     upstream,
@@ -63,6 +65,16 @@ function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAd
         read: (account, request, operation) =>
           readAccountState(context, options, account as Address, request, operation),
       },
+      history: {
+        parts: ['native', 'tokens', 'staking'],
+        needs: { native: ['rest'], tokens: ['rest'], staking: ['rest'] },
+        read: (account, page, operation) => readHistory(context, account, page, operation),
+      },
+      transaction: {
+        parts: ['native', 'tokens', 'staking'],
+        needs: { native: ['rest'], tokens: ['rest'], staking: ['rest'] },
+        read: (id, operation) => readTransaction(context, id, operation),
+      },
       token: { needs: ['rest'], read: (id, operation) => readToken(context, options, id, operation) },
       validators: { needs: ['rest'], read: (page, operation) => readValidators(context, page, operation) },
       addresses(publicKey) {
@@ -75,7 +87,6 @@ function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAd
       denom: chain.denom,
       explorer: chain.explorer,
       ...(chain.otherCoinTypes === undefined ? {} : { otherCoinTypes: chain.otherCoinTypes }),
-      ...(chainId === undefined ? {} : {}),
     },
   };
 }

@@ -4,9 +4,8 @@ import { readPublicKey } from './address/public-key.ts';
 import type { CosmosPlan } from './bytes/sign-documents.ts';
 import type { CosmosContext } from './context.ts';
 import { type Failure, mostTelling, refusal } from './failures.ts';
-import { askOne } from './upstream/ask.ts';
+import { ask } from './upstream/ask.ts';
 import { broadcast, knows, type Target } from './upstream/broadcast.ts';
-import { network } from './upstream/queries/node.ts';
 import { findSequenceUser } from './upstream/sequence-user.ts';
 
 /** How long a broadcast waits to hear whether the chain moves, in milliseconds. */
@@ -39,7 +38,7 @@ export async function submit(
   const { hash } = signed;
   if (!context.blockAge.isMoving()) {
     // A node that does not answer this may still take a transaction.
-    await silent(askOne(context, network, operation, { timeoutMs: patienceMs }));
+    await silent(ask(context, {}, operation, { timeoutMs: patienceMs }));
     requireMoving(context, operation);
   }
   const endpoints = context.kinds.flatMap((kind) => context.endpointsOf(kind).map((endpoint) => ({ kind, endpoint })));

@@ -12,6 +12,7 @@ import {
 } from 'cosmjs-types/cosmos/bank/v1beta1/query';
 import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys';
 import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service';
+import { AuthInfo, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { type CosmosChainId, namedChain } from '../src/chains.ts';
 import { cosmos } from '../src/index.ts';
 import type { CosmosKind, CosmosOptions } from '../src/options.ts';
@@ -56,10 +57,12 @@ export interface NodeFacts {
   readonly abci?: Readonly<Record<string, Uint8Array>>;
   /** To the transactions that are sent to it, in order. The last one is repeated. */
   readonly says?: Said | readonly Said[];
+  /** The hash that it answers to a transaction, if not the true one. */
+  readonly answersHash?: string;
   /** Transactions that it has in blocks, newest first: by hash, with the sequence that they used. */
-  readonly mined?: readonly { readonly hash: string; readonly sequence: bigint; readonly signer?: string }[];
-  /** Whether it finds transactions by their sender. True by default. */
-  readonly searches?: boolean;
+  readonly mined?: readonly { readonly hash: string; readonly sequence: bigint; readonly key?: string }[];
+  /** How it finds transactions by their sender: with the parameter of newer nodes, with that of older ones, or not at all. */
+  readonly searches?: 'query' | 'events' | 'never';
 }
 
 /** A request that a node got. */
@@ -176,10 +179,10 @@ function answerRest(node: Node, url: URL, body: Record<string, string> | undefin
     if (answer === 'dead') throw new TypeError('fetch failed');
     if (answer instanceof Refused) return answer;
     const { code, codespace = code === 0 ? '' : 'sdk', log = '' } = answer;
-    const hash = hashOf(fromBase64(body.tx_bytes ?? '') ?? new Uint8Array());
+    const hash = facts.answersHash ?? hashOf(fromBase64(body.tx_bytes ?? '') ?? new Uint8Array());
     return { tx_response: { txhash: hash, code, codespace, raw_log: log } };
   }
-  if (path === '/cosmos/tx/v1beta1/txs') return searchRest(facts);
+  if (path === '/cosmos/tx/v1beta1/txs') return searchRest(facts, url.searchParams);
   const [, hash] = /^\/cosmos\/tx\/v1beta1\/txs\/(\w+)$/.exec(path) ?? [];
   if (hash !== undefined) {
     const mined = facts.mined?.find((each) => each.hash === hash);
@@ -190,15 +193,14 @@ function answerRest(node: Node, url: URL, body: Record<string, string> | undefin
 
 type Mined = NonNullable<NodeFacts['mined']>[number];
 
-function minedRest({ hash, sequence, signer = '' }: Mined) {
+function minedRest({ hash, sequence, key }: Mined) {
+  const bytes = fromHex(key ?? '');
+  const publicKey = key && bytes ? { '@type': '/cosmos.crypto.secp256k1.PubKey', key: toBase64(bytes) } : null;
   return {
     tx: {
-      body: {
-        messages: [{ '@type': '/cosmos.bank.v1beta1.MsgSend', from_address: signer, to_address: '', amount: [] }],
-        memo: '',
-      },
+      body: { messages: [], memo: '' },
       auth_info: {
-        signer_infos: [{ public_key: null, sequence: sequence.toString() }],
+        signer_infos: [{ public_key: publicKey, sequence: sequence.toString() }],
         fee: { amount: [], gas_limit: '100000', payer: '', granter: '' },
       },
     },
@@ -209,14 +211,39 @@ function minedRest({ hash, sequence, signer = '' }: Mined) {
   };
 }
 
-function searchRest(facts: NodeFacts): unknown {
-  if (facts.searches === false) return new Refused(500, { code: 13, message: 'transaction indexing is disabled' });
-  const found = (facts.mined ?? []).map(minedRest);
+/** As cosmos-sdk does: x/auth/tx/service.go of 0.50, and of 0.45. */
+function searchRest({ searches = 'query', mined = [] }: NodeFacts, parameters: URLSearchParams): unknown {
+  if (searches === 'never') return new Refused(500, { code: 13, message: 'transaction indexing is disabled' });
+  if (!parameters.has(searches)) {
+    const message = searches === 'query' ? 'query cannot be empty' : 'must declare at least one event to search';
+    return new Refused(searches === 'query' ? 500 : 400, { code: searches === 'query' ? 13 : 3, message });
+  }
+  const found = pageOf(mined, parameters.get('page'), parameters.get('limit')).map(minedRest);
   return {
     txs: found.map(({ tx }) => tx),
     tx_responses: found.map(({ tx_response }) => tx_response),
-    total: String(found.length),
+    total: String(mined.length),
   };
+}
+
+function pageOf(mined: readonly Mined[], page: string | null | undefined, limit: string | null | undefined) {
+  const size = Number(limit);
+  return mined.slice((Number(page) - 1) * size, Number(page) * size);
+}
+
+/** `ResultTxSearch` of CometBFT, with `TxRaw`. */
+function searchRpc({ mined = [] }: NodeFacts, { page, per_page: limit }: Call['params']) {
+  const txs = pageOf(mined, page, limit).map(({ hash, sequence, key }) => {
+    const value = key && PubKey.encode({ key: fromHex(key) ?? new Uint8Array() }).finish();
+    const publicKey = value ? { publicKey: { typeUrl: '/cosmos.crypto.secp256k1.PubKey', value } } : {};
+    const authInfo = AuthInfo.fromPartial({ signerInfos: [{ sequence, ...publicKey }] });
+    const raw = TxRaw.fromPartial({
+      authInfoBytes: AuthInfo.encode(authInfo).finish(),
+      signatures: [new Uint8Array(64)],
+    });
+    return { hash, height: '7', tx: toBase64(TxRaw.encode(raw).finish()) };
+  });
+  return { txs, total_count: String(mined.length) };
 }
 
 interface Call {
@@ -237,13 +264,19 @@ function answerRpc(node: Node, { method, params }: Call): { result: unknown } | 
       if (answer === 'dead') throw new TypeError('fetch failed');
       if (answer instanceof Refused) return { error: answer.body };
       const { code, codespace = code === 0 ? '' : 'sdk', log = '' } = answer;
-      return { result: { code, codespace, log, data: '', hash: '' } };
+      const hash = facts.answersHash ?? hashOf(fromBase64(params.tx ?? '') ?? new Uint8Array());
+      return { result: { code, codespace, log, data: '', hash } };
     }
     case 'tx': {
       const hash = toHex(fromBase64(params.hash ?? '') ?? new Uint8Array()).toUpperCase();
       if (facts.mined?.some((each) => each.hash === hash)) return { result: { hash, height: '7' } };
       return { error: { code: -32603, message: 'Internal error', data: `tx (${hash}) not found` } };
     }
+    case 'tx_search':
+      if (facts.searches === 'never') {
+        return { error: { code: -32603, message: 'Internal error', data: 'transaction indexing is disabled' } };
+      }
+      return { result: searchRpc(facts, params) };
     default:
       return { error: { code: -32601, message: 'Method not found' } };
   }

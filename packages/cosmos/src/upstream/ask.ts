@@ -9,6 +9,7 @@ import {
 } from '@isochain/core/upstream';
 import type { CosmosContext } from '../context.ts';
 import { reasonOf } from './lcd/transactions.ts';
+import { nodeInfo } from './node-facts.ts';
 import {
   type AbciAnswer,
   abciCall,
@@ -33,7 +34,7 @@ export interface AskOptions {
 }
 
 /**
- * Asks one node several things in one round. REST is asked first. If no endpoint of a kind answers, the other kind is asked, provided that it knows
+ * Asks one node several things in one round. Without any question, only its guard is asked. REST is asked first. If no endpoint of a kind answers, the other kind is asked, provided that it knows
  * all the queries.
  *
  * @throws UpstreamError if no endpoint gave usable answers.
@@ -69,11 +70,12 @@ export async function askOne<T>(
   return answer as T;
 }
 
+/** Guards over REST stand beside a request. */
+const nothing: Query['rest'] = { path: '/cosmos/base/tendermint/v1beta1/node_info', schema: nodeInfo };
+
 async function askRest(queries: readonly Query[], operation: Operation, options: AskOptions): Promise<unknown[]> {
-  const requests = queries.map(({ rest }) => ({
-    ...rest,
-    refusals: { statuses: refusalStatuses, schema: restRefusal },
-  }));
+  const asked = queries.length === 0 ? [nothing] : queries.map(({ rest }) => rest);
+  const requests = asked.map((rest) => ({ ...rest, refusals: { statuses: refusalStatuses, schema: restRefusal } }));
   const read = (answers: readonly HttpAnswer<unknown, Refusal>[]) =>
     queries.map((query, i) => {
       const answer = answers[i];

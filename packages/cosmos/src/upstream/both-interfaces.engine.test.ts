@@ -9,7 +9,6 @@ import { askOne } from './ask.ts';
 import { account, memoLimit } from './queries/account.ts';
 import { balance, coinPage, spendable } from './queries/bank.ts';
 import { injectiveMaxGas, livePrices } from './queries/fees.ts';
-import { network } from './queries/node.ts';
 import { simulate } from './queries/simulate.ts';
 import type { Query } from './query.ts';
 
@@ -85,7 +84,6 @@ describe.skipIf(missing !== undefined)('the two interfaces of a node of cosmos-s
       'no balance': balance(address, 'nothing'),
       'all balances': coinPage('balances', address),
       'all that can be spent': coinPage('spendable_balances', address),
-      'the network': network,
       'a module that is not there': injectiveMaxGas,
       'another one': livePrices({ feeModel: 'osmosis-base-fee', denom: 'uatom' })[0] as Query<unknown>,
       'a simulation': simulate(simulation(plan, 'secp256k1', 1n)),
@@ -103,7 +101,6 @@ describe.skipIf(missing !== undefined)('the two interfaces of a node of cosmos-s
       'the limit of memos': 256n,
       'a balance': { denom: 'uatom', amount: 1_000_000n },
       'no balance': { denom: 'nothing', amount: 0n },
-      'the network': 'provider',
       'a simulation': { ok: true },
     });
     expect(seen['no account']).toBeUndefined();

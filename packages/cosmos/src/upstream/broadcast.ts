@@ -1,5 +1,12 @@
 import { fromHex, type SignedTransaction, toBase64 } from '@isochain/core';
-import { type HttpRequest, mediumAnswer, type Operation, type RpcCall } from '@isochain/core/upstream';
+import {
+  type HttpAnswer,
+  type HttpRequest,
+  mediumAnswer,
+  type Operation,
+  RejectedAnswer,
+  type RpcCall,
+} from '@isochain/core/upstream';
 import * as z from 'zod';
 import { describeRefusal, describeRpcError, type Failure } from '../failures.ts';
 import type { CosmosKind } from '../options.ts';
@@ -23,48 +30,64 @@ const overRest: Pick<HttpRequest<BroadcastAnswer, BroadcastAnswer>, 'path' | 'sc
 
 /** CometBFT's `broadcast_tx_sync`: answers refusals as results. */
 const rpcAnswer: z.ZodType<BroadcastAnswer> = z
-  .object({ code: amount, codespace: z.string().nullish(), log: z.string().nullish() })
-  .transform(({ code, codespace, log }) => ({ code: Number(code), codespace: codespace ?? '', log: log ?? '' }));
+  .object({ code: amount, codespace: z.string().nullish(), log: z.string().nullish(), hash: z.string().nullish() })
+  .transform(({ code, codespace, log, hash }) => ({
+    ...{ code: Number(code), codespace: codespace ?? '', log: log ?? '' },
+    ...(hash ? { hash: hash.toUpperCase() } : {}),
+  }));
 
 /**
- * Sends a signed transaction to one endpoint.
+ * Sends a signed transaction to one endpoint. An endpoint of another network, or that says it took something else, is not believed.
  *
  * @returns Undefined if the node took it. Otherwise why it did not.
  * @throws UpstreamError if the endpoint gave no usable answer.
  */
 export async function broadcast(
-  { raw: tx }: Pick<SignedTransaction, 'raw'>,
+  signed: Signed,
   { kind, ...asked }: Target,
   operation: Operation,
 ): Promise<Failure | undefined> {
   const { code, failure } =
-    kind === 'rest' ? await sendRest(tx, asked, operation) : await sendRpc(tx, asked, operation);
+    kind === 'rest' ? await sendRest(signed, asked, operation) : await sendRpc(signed, asked, operation);
   return code === 0 ? undefined : failure;
 }
 
 type Asked = Omit<Target, 'kind'>;
+
+type Signed = Pick<SignedTransaction, 'raw' | 'hash'>;
 
 interface Said {
   readonly code: number;
   readonly failure: Failure | undefined;
 }
 
-async function sendRest(tx: string, asked: Asked, operation: Operation): Promise<Said> {
-  const request = { ...overRest, body: { json: { tx_bytes: tx, mode: 'BROADCAST_MODE_SYNC' } } };
-  const answer = await operation.http(request, { ...asked, kind: 'rest', write: 'idempotent' });
+async function sendRest({ raw, hash }: Signed, asked: Asked, operation: Operation): Promise<Said> {
+  const request = { ...overRest, body: { json: { tx_bytes: raw, mode: 'BROADCAST_MODE_SYNC' } } };
+  const accept = (found: HttpAnswer<BroadcastAnswer, BroadcastAnswer>) => requireHash(hash, found.ok && found.value);
+  const answer = await operation.http(request, { ...asked, kind: 'rest', write: 'idempotent', accept });
   return read(answer.ok ? answer.value : answer.error);
 }
 
-async function sendRpc(tx: string, asked: Asked, operation: Operation): Promise<Said> {
+async function sendRpc({ raw, hash }: Signed, asked: Asked, operation: Operation): Promise<Said> {
   const call: RpcCall<BroadcastAnswer> = {
     method: 'broadcast_tx_sync',
-    params: { tx },
+    params: { tx: raw },
     schema: rpcAnswer,
     isEndpointFailure: (error) => (describeRpcError(wordsOf(error)).means === 'elsewhere' ? undefined : false),
   };
-  const outcome = await operation.tryRpc(call, { ...asked, kind: 'rpc', write: 'idempotent' });
+  const [outcome] = await operation.rpcBatch([call], {
+    ...{ ...asked, kind: 'rpc', write: 'idempotent', isGuarded: true },
+    // Whether the chain moves was asked before, and the transaction is sent by now.
+    mayLag: true,
+    accept: ([found]) => requireHash(hash, found.ok && found.value),
+  });
   if (outcome.ok) return read(outcome.value);
   return { code: outcome.error.code, failure: describeRpcError(wordsOf(outcome.error)) };
+}
+
+function requireHash(hash: string, answer: BroadcastAnswer | false): void {
+  if (answer === false || answer.code !== 0 || answer.hash === undefined || answer.hash === hash) return;
+  throw new RejectedAnswer('it answered the hash of another transaction');
 }
 
 /** CometBFT puts the reason into `data`. */

@@ -221,7 +221,8 @@ describe('what nodes say to transactions', () => {
   });
 
   it('is a code, with status 200', () => {
-    expect(read(broadcastAnswer, transactions.broadcast)).toEqual({ code: 0, codespace: '', log: '' });
+    const { txhash: hash } = transactions.broadcast.tx_response;
+    expect(read(broadcastAnswer, transactions.broadcast)).toEqual({ code: 0, codespace: '', log: '', hash });
     expect(read(broadcastAnswer, transactions.refused)).toMatchObject({ code: 4, codespace: 'sdk' });
   });
 

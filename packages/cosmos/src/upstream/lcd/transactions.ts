@@ -15,12 +15,20 @@ export interface BroadcastAnswer {
   readonly code: number;
   readonly codespace: string;
   readonly log: string;
+  /** Of what was sent, in upper case, if the node says it. */
+  readonly hash?: string | undefined;
 }
 
 /** `POST /cosmos/tx/v1beta1/txs`, with `BROADCAST_MODE_SYNC`: answers refusals with status 200. */
 export const broadcastAnswer: z.ZodType<BroadcastAnswer> = z
-  .object({ tx_response: z.object({ code, codespace: z.string(), raw_log: z.string() }) })
-  .transform(({ tx_response: { raw_log: log, ...rest } }) => ({ code: rest.code, codespace: rest.codespace, log }));
+  .object({
+    tx_response: z.object({ code, codespace: z.string(), raw_log: z.string(), txhash: z.string().optional() }),
+  })
+  .transform(({ tx_response: { raw_log: log, txhash, ...rest } }) => ({
+    ...rest,
+    log,
+    ...(txhash ? { hash: txhash.toUpperCase() } : {}),
+  }));
 
 /** How Injective answers refusals: with status 500, and all that there is to know in a sentence (injectived 1.20.1). */
 const sentence =
