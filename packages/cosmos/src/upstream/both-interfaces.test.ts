@@ -311,7 +311,7 @@ describe('questions', () => {
       nextKey: 'AAI=',
     });
     const last = { balances: [], pagination: { nextKey: new Uint8Array(), total: 0n } };
-    expect(read?.(QueryAllBalancesResponse.encode(last).finish())).toEqual({ coins: [], nextKey: undefined });
+    expect(read?.(QueryAllBalancesResponse.encode(last).finish())).toEqual({ items: [], nextKey: undefined });
   });
 
   it('tell why a simulation fails, in the words of the node over either interface', async () => {
