@@ -30,8 +30,8 @@ export const cosmosFamily: ChainFamily<Cosmos> = {
     rpc: { isNode: true, guard: rpcGuard, maxBatch: 10 },
   },
   publicEndpoints,
-  // An account state of Babylon has as many requests.
-  maxConcurrent: 8,
+  // A round of eight questions, and what a node is asked about itself at the same time. More wait for their turn.
+  maxConcurrent: 12,
   stopped: Object.fromEntries(
     (Object.entries(chains) as [CosmosChainId, CosmosChain][]).flatMap(([id, { stopped }]) =>
       stopped ? [[id, stopped]] : [],

@@ -433,7 +433,7 @@ describe('tokens of CW20', () => {
   // chain-registry juno: NETA.
   const neta = 'juno168ctmpyppk90d34p3jjy658zf5a5l3w8wk35wht6ccqj4mr0yv8s4j5awr';
   const tokens = [{ id: `cw20:${neta}`, name: 'Neta', ticker: 'NETA', decimals: 6 }];
-  const question = Buffer.from(JSON.stringify({ balance: { address: holder } })).toString('base64url');
+  const question = Buffer.from(JSON.stringify({ balance: { address: holder } })).toString('base64');
   const path = `/cosmwasm/wasm/v1/contract/${neta}/smart/${question}`;
   const paths = (routes: Routes): Routes => ({
     [`${bank}/balances/${holder}?pagination.limit=1000`]: page(),

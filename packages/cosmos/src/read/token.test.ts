@@ -57,10 +57,12 @@ describe('a token', () => {
   it('that nobody has and nobody describes does not exist', async () => {
     const routes = { [metadataPath('uthing')]: none, [supplyPath('uthing')]: supply('uthing', '0') };
     await expect(read('uthing', routes)).rejects.toMatchObject({ code: 'token.notFound' });
+    // Nodes before cosmos-sdk 0.46 take `by_denom` for a denomination.
+    const older = { ...routes, [supplyPath('uthing')]: supply('by_denom', '0') };
+    await expect(read('uthing', older)).rejects.toMatchObject({ code: 'token.notFound' });
   });
 
   it.each([
-    ['another denomination', { [supplyPath('uthing')]: supply('uatom', '5') }],
     ['nothing', { [supplyPath('uthing')]: down }],
     [
       'the metadata of another',
@@ -97,12 +99,12 @@ describe('a token of CW20', () => {
     [
       'there is no contract',
       refusal(404, 5, 'no such contract: address x: not found'),
-      'there is no contract at that address',
+      'there is no contract at this address',
     ],
     [
       'it is another contract',
       refusal(500, 2, 'codespace wasm code 9: query wasm contract failed: unknown variant `token_info`'),
-      'the contract at that address is no CW20 token',
+      'its contract is no CW20 token: codespace wasm code 9: query wasm contract failed: unknown variant `token_info`',
     ],
   ])('is none if %s', async (_, answer, reason) => {
     await expect(read(id, { [path]: answer }, 'juno')).rejects.toMatchObject({

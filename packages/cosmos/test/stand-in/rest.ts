@@ -114,6 +114,25 @@ const routes: readonly Route[] = [
     },
   ],
   [
+    // Nobody described a denomination, and none came over IBC.
+    /^\/cosmos\/bank\/v1beta1\/denoms_metadata_by_query_string$|^\/ibc\/apps\/transfer\/v1\/denoms\/[0-9A-F]{64}$/,
+    () => {
+      throw new Refusal('notFound', 'denomination not found');
+    },
+  ],
+  [
+    // Wrapped messages are carried out at once here, so none ever waits.
+    /^\/babylon\/epoching\/v1\/epochs\/0\/messages$/,
+    () => ({ msgs: [], pagination: pagination(0) }),
+  ],
+  [
+    // babylonlabs-io/babylon x/incentive/types/errors.go: ErrRewardGaugeNotFound
+    /^\/babylon\/incentive\/address\/\w+\/reward_gauge$/,
+    () => {
+      throw new Refusal('unknown', 'codespace incentive code 1101: reward gauge not found');
+    },
+  ],
+  [
     /^\/cosmos\/staking\/v1beta1\/params$/,
     ({ chain }) => ({
       params: {

@@ -40,7 +40,8 @@ export function standInSetting(chainId: CosmosChainId, otherChainId: CosmosChain
     return running;
   };
   return {
-    ...{ chainId, otherChainId, chain, stateTrips: 1 },
+    // The token is not in any list: its name is asked for once.
+    ...{ chainId, otherChainId, chain, stateTrips: 2 },
     running: node,
     async start() {
       running = startStandIn(chain, operators);

@@ -5,11 +5,13 @@ import type { Address } from '../../address/address.ts';
 import { readMessage, writeMessage } from '../../protobuf.ts';
 import { type ContractToken, contractBalance, contractToken } from '../lcd/contracts.ts';
 import { reasonOf } from '../lcd/transactions.ts';
-import type { Query } from '../query.ts';
+import type { Query, Refusal } from '../query.ts';
 
 /** What an account has of the token of a contract. */
-export type ContractBalance =
-  | { readonly amount: bigint }
+export type ContractBalance = { readonly amount: bigint } | NoToken;
+
+/** Why a contract does not answer. */
+export type NoToken =
   /** Nobody has such a token. */
   | { readonly missing: string }
   /** There is a contract, but it has no token that can be transferred. */
@@ -19,13 +21,20 @@ export type ContractBalance =
 export function balanceAt(contract: Address, account: Address): Query<ContractBalance> {
   return {
     ...smart(contract, { balance: { address: account } }, contractBalance),
-    refused: ({ isUnknownRoute, isNotFound, message }) => {
-      if (isUnknownRoute) return { value: { missing: 'the chain has no contracts' } };
-      if (isNotFound || noContract.test(message)) return { value: { missing: 'there is no contract at this address' } };
-      if (ofContract.test(message)) return { value: { notToken: reasonOf(message) } };
-      return undefined;
-    },
+    refused: whyNot,
   };
+}
+
+/** Facts of the token of a contract, or why there is none. */
+export function describedAt(contract: Address): Query<ContractToken | NoToken> {
+  return { ...smart<ContractToken | NoToken>(contract, { token_info: {} }, contractToken), refused: whyNot };
+}
+
+function whyNot({ isUnknownRoute, isNotFound, message }: Refusal): { readonly value: NoToken } | undefined {
+  if (isUnknownRoute) return { value: { missing: 'the chain has no contracts' } };
+  if (isNotFound || noContract.test(message)) return { value: { missing: 'there is no contract at this address' } };
+  if (ofContract.test(message)) return { value: { notToken: reasonOf(message) } };
+  return undefined;
 }
 
 /** What a contract says of its token. Undefined if it says nothing. */
