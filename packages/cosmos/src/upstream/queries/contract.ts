@@ -2,8 +2,8 @@ import { toBase64 } from '@isochain/core';
 import { parseJson } from '@isochain/core/upstream';
 import type * as z from 'zod';
 import type { Address } from '../../address/address.ts';
-import { type ContractToken, contractBalance, contractToken } from '../lcd/contracts.ts';
 import { readMessage, writeMessage } from '../../protobuf.ts';
+import { type ContractToken, contractBalance, contractToken } from '../lcd/contracts.ts';
 import { reasonOf } from '../lcd/transactions.ts';
 import type { Query } from '../query.ts';
 
