@@ -30,8 +30,8 @@ export const cosmosFamily: ChainFamily<Cosmos> = {
     rpc: { isNode: true, guard: rpcGuard, maxBatch: 10 },
   },
   publicEndpoints,
-  // An account state of Babylon has as many requests.
-  maxConcurrent: 8,
+  // An account state of Babylon has 8 requests, and a redelegation with a memo on an Ethermint chain asks 9 questions at once.
+  maxConcurrent: 9,
   stopped: Object.fromEntries(
     (Object.entries(chains) as [CosmosChainId, CosmosChain][]).flatMap(([id, { stopped }]) =>
       stopped ? [[id, stopped]] : [],
