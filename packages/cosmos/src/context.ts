@@ -19,7 +19,7 @@ export interface CosmosContext extends NamedChain {
   /** What nodes told of tokens, by id. */
   readonly tokenMemory: TokenMemory<TokenFacts>;
   /** How searches for transactions went. */
-  readonly searchMemory: SearchMemory;
+  readonly searchSpelling: SearchMemory;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -57,7 +57,7 @@ export function contextOf(
     endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
     memory: { listsSpendable: false, ages: { trace: 'later', metadata: 'later' } },
     tokenMemory: createTokenMemory(now),
-    searchMemory: createSearchMemory(),
+    searchSpelling: createSearchMemory(),
     now,
   };
 }

@@ -68,12 +68,12 @@ function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAd
       history: {
         parts: ['native', 'tokens', 'staking'],
         needs: { native: ['rest'], tokens: ['rest'], staking: ['rest'] },
-        read: (account, page, operation) => readHistory(context, account, page, operation),
+        read: (account, page, operation) => readHistory(context, account, page, operation, options),
       },
       transaction: {
         parts: ['native', 'tokens', 'staking'],
         needs: { native: ['rest'], tokens: ['rest'], staking: ['rest'] },
-        read: (id, operation) => readTransaction(context, id, operation),
+        read: (id, operation) => readTransaction(context, id, operation, options),
       },
       token: { needs: ['rest'], read: (id, operation) => readToken(context, options, id, operation) },
       validators: { needs: ['rest'], read: (page, operation) => readValidators(context, page, operation) },
