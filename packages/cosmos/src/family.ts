@@ -30,8 +30,8 @@ export const cosmosFamily: ChainFamily<Cosmos> = {
     rpc: { isNode: true, guard: rpcGuard, maxBatch: 10 },
   },
   publicEndpoints,
-  // An account state of Babylon has 8 requests, and a redelegation with a memo on an Ethermint chain asks 9 questions at once.
-  maxConcurrent: 9,
+  // A redelegation with a memo on an Ethermint chain asks 9 questions at once, and the guards of a new endpoint ask 2.
+  maxConcurrent: 12,
   stopped: Object.fromEntries(
     (Object.entries(chains) as [CosmosChainId, CosmosChain][]).flatMap(([id, { stopped }]) =>
       stopped ? [[id, stopped]] : [],
