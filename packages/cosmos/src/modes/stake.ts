@@ -153,7 +153,7 @@ function proposeRedelegation(
 /** Redelegations in flight. */
 type InFlight = readonly { readonly endsAt: number }[];
 
-/** Whoever could move coins on at once would escape slashing (cosmos-sdk x/staking/keeper/delegation.go: HasReceivingRedelegation). */
+/** An account that could move coins on at once would escape slashing (cosmos-sdk x/staking/keeper/delegation.go: HasReceivingRedelegation). */
 function transitiveProblems(received: InFlight): Problem[] {
   if (received.length === 0) return [];
   const last = isoTime(Math.max(...received.map(({ endsAt }) => endsAt)));
