@@ -4,8 +4,8 @@ import type { Address } from '../../address/address.ts';
 import type { Money } from '../../bytes/messages.ts';
 import { readMessage, writeMessage } from '../../protobuf.ts';
 import { coinOf, nextKeyOf, pageRequest } from '../abci/fields.ts';
-import { type Page, type Paged, pageQuery } from '../pages.ts';
 import { balances, oneBalance, oneSupply } from '../lcd/bank.ts';
+import { type Page, type Paged, pageQuery } from '../pages.ts';
 import type { Query } from '../query.ts';
 
 const bank = '/cosmos/bank/v1beta1';
