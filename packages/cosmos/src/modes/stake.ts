@@ -26,6 +26,8 @@ export function stake(context: CosmosContext): ModeVerbs<Cosmos, 'stake'> {
   return {
     wishes: wishesOf(context),
     honours,
+    // Questions about stakes are asked over REST only.
+    needs: ['rest'],
     ask(intent, operation) {
       const { sourceValidatorAddress: source } = intent.parsed;
       return source === undefined
