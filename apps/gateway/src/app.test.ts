@@ -36,7 +36,7 @@ describe('an answer of the app', () => {
     ['some pages', ['https://wallet.example.org']],
   ])('is made once, with all its headers, where %s may read it', async (_, origins) => {
     subject = await open(serve, { fetch: createFakeNode().fetch, settings: { cors: { origins } } });
-    // Opens the chain, and lets its upstream answer: what comes from there is made here too.
+    // Opens the chain and lets its upstream answer, so that objects from there are made in this test too.
     await subject.send('GET', state);
     const data = { mode: 'nothing' };
     for (const [method, path, body] of [
@@ -49,7 +49,7 @@ describe('an answer of the app', () => {
     }
   });
 
-  it('has the headers that Hono has for security', async () => {
+  it("has Hono's security headers", async () => {
     subject = await open(serve);
     const reference = new Hono().use(secureHeaders({ xFrameOptions: 'DENY' })).get('/', (c) => c.body(null));
     const expected = Object.fromEntries((await reference.request('/')).headers);

@@ -95,18 +95,18 @@ function expectProblem(
   expect(JSON.stringify(answer.body)).not.toContain('127.0.0.1');
 }
 
-describe('a request that cannot be right', () => {
+describe('a wrong request', () => {
   it('names an unknown chain', async () => {
     expectProblem(await encode(transfer(), 'atlantis'), 404, 'chain.unknown', /atlantis/, 'chainId');
     expect(sent).toEqual([]);
   });
 
-  it('says that a chain is not accepted on a path', async () => {
+  it('says that a path does not accept a chain', async () => {
     expectProblem(await encode(transfer(), 'rootstock'), 404, 'chain.notAccepted', /rootstock/);
     expect(sent).toEqual([]);
   });
 
-  it('needs a key, and the right one', async () => {
+  it('needs the right key', async () => {
     const body = { transaction: { data: transfer() } };
     const path = '/api/sepolia/transaction/encode';
     expectProblem(await post(path, body, { authorization: '' }), 401, 'key.missing', /Authorization/);
@@ -114,7 +114,7 @@ describe('a request that cannot be right', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does not take broken JSON', async () => {
+  it('is refused as broken JSON', async () => {
     expectProblem(await post('/api/sepolia/transaction/encode', '{"transaction":'), 400, 'request.malformed', /JSON/);
     expect(sent).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('a request that cannot be right', () => {
     expect(sent).toEqual([]);
   });
 
-  it('takes an amount that is null for none', async () => {
+  it('takes a null amount as absent', async () => {
     expectProblem(await encode(transfer({ amount: null })), 400, 'amount.missing', /amount/, 'transaction.data.amount');
     expect(sent).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('a request that cannot be right', () => {
     expect(sent).toEqual([]);
   });
 
-  it('takes either amount or useMaxAmount, not both and not neither', async () => {
+  it('needs exactly one of amount and useMaxAmount', async () => {
     expectProblem(await encode(transfer({ useMaxAmount: true })), 400, 'amount.ambiguous', /not both/);
     expectProblem(
       await encode(transfer({ amount: undefined })),
@@ -169,7 +169,7 @@ describe('a request that cannot be right', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does not take a mode that the chain does not have, or that nobody has', async () => {
+  it('is refused for a mode that the chain lacks, or that does not exist', async () => {
     const stake = { mode: 'stake', senderAddress: sender().address, targetValidatorAddress: recipient, amount: '1' };
     expectProblem(await encode(stake), 400, 'mode.unsupported', /stake is not supported on Sepolia/);
     expectProblem(await encode({ mode: 'burn' }), 400, 'mode.unknown', /burn/);
@@ -195,13 +195,13 @@ describe('an intent that the chain would refuse', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does not send a token that is no contract', async () => {
+  it('does not send a token without a contract', async () => {
     const answer = await encode(transferToken({ tokenId: '0x1111111111111111111111111111111111111111' }));
     expectProblem(answer, 200, 'token.unknown', /no contract/, 'transaction.data.tokenId');
     expect(sent).not.toContain('eth_sendRawTransaction');
   });
 
-  it('does not send more than there is, and says how much there is', async () => {
+  it('does not send more than the balance, and tells the balance', async () => {
     const answer = await encode(transfer({ amount: `1${'0'.repeat(24)}` }));
     expectProblem(
       answer,
@@ -213,12 +213,12 @@ describe('an intent that the chain would refuse', () => {
     expect(answer.body.transaction?.encoded).toEqual([]);
   });
 
-  it('does not send more tokens than there are', async () => {
+  it('does not send more tokens than the balance', async () => {
     const answer = await encode(transferToken({ amount: '1000000000001' }));
     expectProblem(answer, 200, 'token.insufficient', /holds 1000000 DEMO, but 1000000\.000001 DEMO/);
   });
 
-  it('does not send tokens without money for gas', async () => {
+  it('does not send tokens without coins for gas', async () => {
     const poor = engine.accounts[9]?.address ?? '';
     await engine.setBalance(poor, 0n);
     const answer = await encode(transferToken({ senderAddress: poor }));
@@ -237,7 +237,7 @@ describe('an intent that the chain would refuse', () => {
     expectProblem(answer, 200, 'balance.nothingToSend', /does not cover the network fees/);
   });
 
-  it('refuses an endpoint that serves another chain, whatever is asked', async () => {
+  it('refuses an endpoint of another chain for every request', async () => {
     expectProblem(await encode(transfer(), 'hoodi'), 502, 'upstream.unavailable', /No upstream of hoodi/);
     const state = await app.request(`/api/hoodi/account/${recipient}/state`, { headers });
     expect(state.status).toBe(502);
@@ -245,7 +245,7 @@ describe('an intent that the chain would refuse', () => {
   });
 });
 
-describe('a broadcast that is not what was encoded', () => {
+describe("a broadcast that differs from encode's answer", () => {
   async function signed(intent: Record<string, unknown> = transfer()) {
     const { body } = await encode(intent);
     const transaction = body.transaction;
@@ -292,7 +292,7 @@ describe('a broadcast that is not what was encoded', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is refused if somebody else signed', async () => {
+  it('is refused if another key signed', async () => {
     const transaction = await signed();
     const digest = `0x${transaction.encoded[0]?.hash.value}`;
     const other = new Wallet(engine.accounts[1]?.privateKey ?? '').signingKey.sign(digest).serialized;

@@ -49,8 +49,8 @@ async function ask(id: ChainId, endpoint: string, kind?: string): Promise<void> 
     .catch(() => {});
 }
 
-describe('how chains are', () => {
-  it('is told of chains that something is known of, and no others', async () => {
+describe('the health of chains', () => {
+  it('is told only for chains that were asked', async () => {
     await chains.details();
     expect(chains.health()).toEqual({});
     expect(chains.endpoints()).toEqual([]);
@@ -60,7 +60,7 @@ describe('how chains are', () => {
     expect(sent).toBe(1);
   });
 
-  it('does not get better by itself', async () => {
+  it('does not improve by itself', async () => {
     down.add('node.test');
     await ask('solana', 'node');
     // An endpoint is set aside for a second after its first failure, and asked again after that.
@@ -72,7 +72,7 @@ describe('how chains are', () => {
     expect(chains.health()).toEqual({ solana: { endpoints: 1, healthy: 1, unknown: 0, live: true } });
   });
 
-  it('says how many were never asked', async () => {
+  it('tells the number of chains that were never asked', async () => {
     await ask('bitcoin', 'babylon', 'babylon');
     expect(chains.health()).toEqual({ bitcoin: { endpoints: 3, healthy: 3, unknown: 2, live: true } });
     down.add('esplora.test');

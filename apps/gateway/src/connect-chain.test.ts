@@ -4,7 +4,7 @@ import { createChains } from './chains.ts';
 import { checkChains } from './connect-chain.ts';
 import { families } from './families.ts';
 
-// What the schema of settings refuses before, so that what is behind it shows.
+// The schema of settings refuses these earlier. Here they go past it, to show the checks behind it.
 const broken = { endpoints: ['https://us%zz:secret@a.test'] };
 const sound = { endpoints: ['https://a.test'] };
 
@@ -22,7 +22,7 @@ describe('a chain that cannot be opened', () => {
   const reason =
     'chains.gnosis: cannot be used: The credentials in the URL of endpoint-1 hold a % that is no escape; write it as %25.';
 
-  it('is named before the first request, with all others that cannot, and without its URL', async () => {
+  it('is named before the first request, with all other such chains, and without its URL', async () => {
     const settings = {
       gnosis: broken,
       base: { endpoints: [{ url: 'https://a.test', kind: 'esplora' }] },
@@ -36,7 +36,7 @@ describe('a chain that cannot be opened', () => {
     ]);
   });
 
-  it('stands among the chains without anything that works, and takes no other chain with it', async () => {
+  it('is listed without features, and does not affect other chains', async () => {
     const chains = createChains({ families, settings: { gnosis: broken, base: sound }, connect: {} });
     const { gnosis, base, solana } = await chains.details();
     expect(gnosis.supportedFeatures.read.account.balances.native).toBe(false);
@@ -45,11 +45,11 @@ describe('a chain that cannot be opened', () => {
     expect(await problemsOf(chains.open('gnosis'))).toEqual([reason]);
   });
 
-  it('is passed over where its family is not built', async () => {
+  it('is passed over if its family is not built', async () => {
     await checkChains(families, { tron: { endpoints: ['https://a.test'], options: { a: 1 } } });
   });
 
-  it('costs no family that is not configured', async () => {
+  it('loads no family that is not configured', async () => {
     const loaded: string[] = [];
     const counted = Object.fromEntries(
       Object.entries(families).map(([name, load]) => [name, () => load().finally(() => loaded.push(name))]),

@@ -11,13 +11,13 @@ afterEach(() => {
 
 const attempt = { endpoint: 'a', outcome: 'cancelled', detail: 'the time is over', ms: 1000 } as const;
 
-/** Whatever becomes of it, nobody waits for it yet. */
+/** Ignores a rejection, because nobody waits for it yet. */
 function settled(promise: Promise<unknown>) {
   promise.catch(() => {});
   return promise;
 }
 
-it('answers what the work answers', async () => {
+it('answers with the result of the work', async () => {
   expect(await withDeadline('base', 1000, async () => 7)).toBe(7);
   await expect(withDeadline('base', 1000, () => Promise.reject(new RangeError('no')))).rejects.toThrow(RangeError);
   expect(vi.getTimerCount()).toBe(0);
@@ -60,7 +60,7 @@ it.each<[string, (reject: (error: Error) => void, resolve: (value: number) => vo
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not begin what there is no time for', async () => {
+it('does not begin work without time for it', async () => {
   const work = vi.fn(async () => 7);
   await expect(withDeadline('base', 0, work)).rejects.toMatchObject({ code: 'upstream.timeout', attempts: [] });
   expect(work).not.toHaveBeenCalled();

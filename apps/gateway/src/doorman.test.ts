@@ -20,7 +20,7 @@ let counted: AnsweredRequest[];
 let asked: string[];
 let servers: { readonly guarded: Server; readonly plain: Server };
 
-/** The same app behind two servers. One has a doorman, and `asked` tells what reaches its app. */
+/** The same app behind two servers. One has a doorman, and `asked` lists the requests that reach its app. */
 async function start(config: object = {}): Promise<void> {
   const keys = {
     good: createHash('sha256').update(key).digest('hex'),
@@ -46,7 +46,7 @@ async function start(config: object = {}): Promise<void> {
   };
 }
 
-/** What both answer, without what differs from request to request. */
+/** The answers of both, without the members that differ between requests. */
 async function both(path: string, init: RequestInit = {}) {
   const answers = [servers.guarded, servers.plain].map(async ({ url }) => {
     const response = await fetch(`${url}${path}`, init);
@@ -102,7 +102,7 @@ describe('the doorman', () => {
     expect([guarded?.status, asked]).toEqual([status, [path.replace(/\?.*/, '')]]);
   });
 
-  it('leaves to the app what depends on the origin', async () => {
+  it('leaves requests that depend on the origin to the app', async () => {
     await Promise.all(Object.values(servers).map((server) => server.stop()));
     await start({ cors: { origins: ['https://example.org'] } });
     const [guarded, plain] = await both(chains, { headers: { origin: 'https://example.org' } });
@@ -113,7 +113,7 @@ describe('the doorman', () => {
     expect(asked).toEqual([chains]);
   });
 
-  it('writes a line for each, and counts it, without the key or the query', async () => {
+  it('logs and counts each refusal, without the key and the query', async () => {
     await both(`${chains}?key=secret`, { headers: { authorization: 'secret', 'x-request-id': 'mine' } });
     const facts = { method: 'GET', route: '/api/*', status: 401, ms: 0 };
     const line = { level: 'info', message: 'request', requestId: 'mine', path: chains, code: 'key.wrong', ...facts };

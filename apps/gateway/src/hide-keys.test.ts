@@ -62,7 +62,7 @@ it.each<[Code, string, string]>([
   ['key.wrong', `/api/base/account/${address}/state`, '/api/base/account/0xf39F.../state'],
   ['chain.unknown', `/api/bse/account/${address}/state`, '/api/bse/account/0xf39F.../state'],
   ['route.notFound', `/v1/base/accounts/${address}`, '/v1/base/accounts/0xf39F...'],
-  // Too short to be a key, and what an operator wants to read.
+  // Too short to be a key, and useful to an operator.
   ['account.invalid', '/api/base/account/vitalik.eth/state', '/api/base/account/vitalik.eth/state'],
   // The id was found to be one.
   ['page.invalid', `/api/base/account/${address}/history`, `/api/base/account/${address}/history`],
@@ -72,7 +72,7 @@ it.each<[Code, string, string]>([
   expect(hidePrivateKeys(text, code)).toBe(expected);
 });
 
-it('takes no time to speak of, whatever is asked', () => {
+it('takes next to no time for any request', () => {
   // A pattern that looks back and forth would take minutes.
   for (const text of ['/account/'.repeat(100_000), `/account/${'a'.repeat(1_000_000)}`, '/account/0x'.repeat(90_000)]) {
     expect(hidePrivateKeys(text, 'account.invalid').length).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ describe('32 or 64 bytes', () => {
     ['solana', 'transaction', signature],
     ['solana', 'publicKey', hex],
     ['sepolia', 'publicKey', evmKey + hex],
-    // Not built: nobody has said what is an id there.
+    // This family is not built, so we do not know the form of its ids.
     ['aptos', 'account', evmKey],
     ['starknet', 'token', evmKey],
     ['osmosis', 'token', `ibc/${hex.toUpperCase()}`],

@@ -104,12 +104,12 @@ describe('a hostile client', () => {
     expect(text.toLowerCase()).toContain('connection: close');
   });
 
-  it('gets no further without a key, however its body comes', async () => {
+  it('is stopped without a key, in whatever form its body comes', async () => {
     const { status } = await send([`${encode}Content-Length: 4000\r\n\r\n`, 'x'], 10);
     expect(status).toBe(401);
   });
 
-  it('that goes away in the middle of a body leaves the service as it was', async () => {
+  it('that leaves in the middle of a body does not affect the service', async () => {
     await send([`${withKey}Content-Length: 100\r\n\r\n{"a":`], 10, true);
     const { status } = await subject.send('GET', '/api/chains');
     expect(status).toBe(200);
@@ -124,7 +124,7 @@ describe('a hostile client', () => {
     expect(text).toMatch(/x-request-id: [0-9a-f-]{36}\r\n/i);
   });
 
-  it('is answered one by one where it sends many requests at once', async () => {
+  it('is answered one by one if it sends many requests at once', async () => {
     const { text } = await send(['GET /health HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50)], 200);
     expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(50);
   });

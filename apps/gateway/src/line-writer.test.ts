@@ -14,7 +14,7 @@ it('writes the lines of a turn together, in their order', async () => {
   expect(written).toEqual(['one\ntwo', 'three']);
 });
 
-it('writes what waits when it is told to, and not twice', async () => {
+it('writes waiting lines on request, and only once', async () => {
   const written: string[] = [];
   const { line, flush } = createLineWriter((lines) => written.push(lines));
   line('last words');
@@ -24,7 +24,7 @@ it('writes what waits when it is told to, and not twice', async () => {
   expect(written).toEqual(['last words']);
 });
 
-it('loses nothing that is told while it writes', async () => {
+it('loses no line that arrives while it writes', async () => {
   const written: string[] = [];
   const { line } = createLineWriter((lines) => {
     written.push(lines);

@@ -18,6 +18,6 @@ it.each([
   expect(nearest(text, chainIds)).toBe(expected);
 });
 
-it('says nothing where two names are as near', () => {
+it('suggests nothing if two names are equally near', () => {
   expect(nearest('cat', ['car', 'can'])).toBeUndefined();
 });

@@ -80,12 +80,12 @@ describe('the fetch of Node', () => {
     await expect(bodyOf(gzipSync('{"code":5}').subarray(0, 20), 'Content-Encoding: gzip\r\n')).rejects.toThrow();
   });
 
-  it('lets an endpoint say who asks', async () => {
+  it('lets an endpoint set the user agent', async () => {
     const url = await serve(({ headers }, response) => response.end(headers['user-agent']));
     expect(textOf(await open()(url, { ...get, headers: { 'user-agent': 'somebody' } }))).toBe('somebody');
   });
 
-  it('sends bytes as they are', async () => {
+  it('sends bytes unchanged', async () => {
     const url = await serve((request, response) => request.pipe(response));
     const body = Uint8Array.of(0, 255, 128);
     expect((await open()(url, { ...get, method: 'POST', body })).body).toEqual(Buffer.from(body));
@@ -110,7 +110,7 @@ describe('the fetch of Node', () => {
     await expect(open()(url, get)).rejects.toThrow();
   });
 
-  it('reads no further than it is allowed to', async () => {
+  it('reads at most the allowed size', async () => {
     let isCut = false;
     const url = await serve((request, response) => {
       request.socket.once('close', () => {
@@ -127,14 +127,14 @@ describe('the fetch of Node', () => {
     await expect.poll(() => isCut).toBe(true);
   });
 
-  it('unpacks no more than it is allowed to', async () => {
+  it('unpacks at most the allowed size', async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000));
     const url = await serve((_, response) => response.setHeader('Content-Encoding', 'gzip').end(bomb));
     const { body } = await open()(url, { ...get, maxBytes: 100_000 });
     expect((body as Uint8Array).length).toBe(100_001);
   });
 
-  it('takes exactly what is allowed', async () => {
+  it('takes a body of exactly the allowed size', async () => {
     const url = await serve((_, response) => response.end('x'.repeat(1000)));
     expect(textOf(await open()(url, get))).toHaveLength(1000);
   });
@@ -144,7 +144,7 @@ describe('the fetch of Node', () => {
     expect((await open()(url, get)).status).toBe(302);
   });
 
-  it('ends when the signal says so, and leaves the connection', async () => {
+  it('ends at the signal, and leaves the connection', async () => {
     const controller = new AbortController();
     let isGone = false;
     const url = await serve((request) => {
@@ -157,7 +157,7 @@ describe('the fetch of Node', () => {
     await expect.poll(() => isGone).toBe(true);
   });
 
-  it('does not begin what is over', async () => {
+  it('does not begin after the signal', async () => {
     let asked = 0;
     const url = await serve((_, response) => {
       asked += 1;
@@ -167,13 +167,13 @@ describe('the fetch of Node', () => {
     expect(asked).toBe(0);
   });
 
-  it('rejects with a code where nobody listens', async () => {
+  it('rejects with a code if nobody listens', async () => {
     const url = await serve(() => {});
     await cleanups.pop()?.();
     await expect(open()(url, get)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('rejects an answer that ends before its end', async () => {
+  it('rejects an answer that is cut off', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'Content-Length': '100' }).write('half');
       setImmediate(() => response.destroy());
@@ -181,12 +181,12 @@ describe('the fetch of Node', () => {
     await expect(open()(url, get)).rejects.toThrow();
   });
 
-  it('refuses headers that are none', async () => {
+  it('refuses malformed headers', async () => {
     const url = await serve((_, response) => response.end());
     await expect(open()(url, { ...get, headers: { 'x-key': 'a\r\nb: c' } })).rejects.toThrow(/header/i);
   });
 
-  it('goes through a proxy where Node would', async () => {
+  it('goes through a proxy if Node would', async () => {
     const url = await serve((_, response) => response.end('direct'));
     const asked: string[] = [];
     const proxy = createServer().on('connect', (request, socket: Socket) => {

@@ -9,6 +9,6 @@ it('finds the whole script of the reference page', () => {
   expect(script.trim()).not.toMatch(/^</);
 });
 
-it('finds it to be what the page expects: it starts by itself from the element that the page has', () => {
+it("finds a script that starts by itself from the page's element, as the page expects", () => {
   expect(readScalarScript()).toContain('#api-reference[data-configuration]');
 });

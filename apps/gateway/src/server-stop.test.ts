@@ -61,7 +61,7 @@ function gate() {
   return { fetch, arrived, release };
 }
 
-it('goes on answering while others learn that it stops, and asks each client to leave', async () => {
+it('goes on answering while load balancers learn that it stops, and asks each client to leave', async () => {
   const doorman = ({ url = '' }) =>
     url === '/door' ? { status: 401, headers: { 'content-length': '2' }, body: 'no' } : undefined;
   server = await listen(() => new Response('here'), { ...options, doorman });
@@ -83,7 +83,7 @@ it('goes on answering while others learn that it stops, and asks each client to 
   await expect(ask()).rejects.toThrow('ECONNREFUSED');
 });
 
-it('tells it to those too whose request came before', async () => {
+it('asks clients to leave whose requests came before, too', async () => {
   const { fetch, arrived, release } = gate();
   server = await listen(fetch, options);
   const open = ask();
@@ -95,7 +95,7 @@ it('tells it to those too whose request came before', async () => {
   await stopped;
 });
 
-it('lets open requests finish when it listens no more', async () => {
+it('lets open requests finish after it stopped listening', async () => {
   const { fetch, arrived, release } = gate();
   server = await listen(fetch, options);
   const open = ask();
@@ -120,7 +120,7 @@ it('does not wait for ever for open requests', async () => {
   await broken;
 });
 
-it('does not wait for connections on which nothing happens', async () => {
+it('does not wait for idle connections', async () => {
   server = await listen(() => new Response('here'), options);
   expect((await ask()).connection).toBe('keep-alive');
   const stopped = server.stop();
@@ -128,7 +128,7 @@ it('does not wait for connections on which nothing happens', async () => {
   await stopped;
 });
 
-it('waits in production for those who look at /ready, and not in development', () => {
+it('waits for load balancers that check /ready in production, and not in development', () => {
   const keys = { a: '0'.repeat(64) };
   const delays = [{ keys }, { profile: 'development' }, { keys, limits: { stopDelayMs: 0 } }].map((given) =>
     stopDelayMs(settings.parse(given)),
@@ -136,7 +136,7 @@ it('waits in production for those who look at /ready, and not in development', (
   expect(delays).toEqual([5_000, 0, 0]);
 });
 
-it('stops at once where it need not wait for others', async () => {
+it('stops at once if it need not wait for others', async () => {
   server = await listen(() => new Response('here'), { ...options, stopDelayMs: 0 });
   expect((await ask()).text).toBe('here');
   await server.stop();

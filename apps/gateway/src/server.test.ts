@@ -16,13 +16,13 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-it('listens on a free port and says which', async () => {
+it('listens on a free port and names it', async () => {
   const { url, port } = await start(() => new Response('here'));
   expect(url).toBe(`http://127.0.0.1:${port}`);
   expect(await (await fetch(url)).text()).toBe('here');
 });
 
-it('names an address that can be reached when it listens on all', async () => {
+it('names a reachable address when it listens on all', async () => {
   const { url, port } = await start(() => new Response('here'), { ...local, host: '0.0.0.0' });
   expect(url).toBe(`http://localhost:${port}`);
 });
@@ -44,7 +44,7 @@ it.each([
   await expect(listening).rejects.toThrow(message);
 });
 
-it('answers nonsense as JSON, and tells of it by the id that is in the answer', async () => {
+it('answers nonsense as JSON, and logs it with the id of the answer', async () => {
   const ids: string[] = [];
   const { port } = await start(() => new Response('x'), { ...local, onInvalid: (id) => ids.push(id) });
   const answer = await raw(port, 'GET /\\..\\x HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n');
@@ -53,14 +53,14 @@ it('answers nonsense as JSON, and tells of it by the id that is in the answer', 
   expect(ids).toEqual([/^x-request-id: (\S+)/im.exec(answer)?.[1]]);
 });
 
-it('answers HTTP/1.0, which need not name a host', async () => {
+it('answers HTTP/1.0 without a host', async () => {
   const { port } = await start(({ url }) => new Response(new URL(url).pathname));
   const answer = await raw(port, 'GET /health HTTP/1.0\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer).toMatch(/\r\n\r\n\/health$/);
 });
 
-it('does not take endless headers', async () => {
+it('refuses endless headers', async () => {
   const { port } = await start(() => new Response('x'));
   const answer = await raw(port, `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 431 /);

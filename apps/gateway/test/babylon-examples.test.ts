@@ -46,7 +46,7 @@ const esplora: Readonly<Record<string, unknown>> = {
   '/blocks': [{ id: '00'.repeat(32), height: 240_000, timestamp: Math.floor(Date.now() / 1000) }],
   '/fee-estimates': { 2: 5, 6: 3, 144: 1 },
   [`/address/${sender}/txs`]: [],
-  // Of a recorded transaction everything but what is looked at here: that it is known, and since when.
+  // The test checks only that the transaction is known, and since when.
   [`/tx/${ended.stakingTxid}`]: { ...transaction, txid: ended.stakingTxid, status: status(230_403) },
   [`/tx/${ended.unbondingTxid}`]: { ...transaction, txid: ended.unbondingTxid, status: status(236_713) },
   [`/tx/${ended.unbondingTxid}/outspend/0`]: { spent: false },

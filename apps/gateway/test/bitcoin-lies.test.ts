@@ -36,7 +36,7 @@ interface Encoded {
   readonly data: { readonly fees: string; readonly params: { readonly inputs: readonly { readonly value: string }[] } };
 }
 
-/** In the first request the amount of one coin is a lie, and in the second that of the other. */
+/** Lies about the amount of one coin in the first request, and about the other coin in the second. */
 function splitLies(): { readonly list: List; lieAbout(at: 0 | 1): void } {
   let lied: string | undefined;
   return {
@@ -48,7 +48,7 @@ function splitLies(): { readonly list: List; lieAbout(at: 0 | 1): void } {
 }
 
 describe('an upstream that splits a lie about amounts over two requests', () => {
-  it('is passed over where others are honest: fees are what the transaction really pays', async () => {
+  it('is passed over if others are honest, and fees are the real fees of the transaction', async () => {
     const { list, lieAbout } = splitLies();
     const { encode, close } = await behind(list, 2);
     for (const at of [1, 0] as const) {
@@ -61,7 +61,7 @@ describe('an upstream that splits a lie about amounts over two requests', () => 
     await close();
   });
 
-  it('is a failure of the upstream where it is alone', async () => {
+  it('is a failure of the upstream if it is the only one', async () => {
     const { list, lieAbout } = splitLies();
     const { encode, close } = await behind(list, 0);
     for (const at of [1, 0] as const) {
@@ -75,7 +75,7 @@ describe('an upstream that splits a lie about amounts over two requests', () => 
   });
 });
 
-describe('an upstream that tells numbers that cannot be', () => {
+describe('an upstream with impossible numbers', () => {
   it.each<[string, List]>([
     ['an output of 2^32', () => ({ vout: 2 ** 32 })],
     ['a height beyond all blocks', () => ({ status: { confirmed: true, block_height: 2 ** 53 } })],

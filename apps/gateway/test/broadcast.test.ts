@@ -32,16 +32,16 @@ class Fault {
   }
 }
 
-/** Answers of one endpoint to single methods; what is not there is answered as by an honest node that never saw the transaction. */
+/** Answers of one endpoint by method. Other methods are answered like an honest node that never saw the transaction. */
 type Script = Readonly<Record<string, (params: readonly unknown[]) => unknown>>;
 
 interface World {
   readonly subject: Subject;
   /** Methods that an endpoint was asked, in order. */
   asked(endpoint: string): string[];
-  /** Signs what encode answered, and sends it. */
+  /** Signs the answer of encode, and sends it. */
   broadcast(): Promise<Answer>;
-  /** Of the signed transaction. */
+  /** Hash of the signed transaction. */
   readonly hash: string;
 }
 
@@ -136,7 +136,7 @@ describe('one endpoint', () => {
 describe('an endpoint that took the transaction and says that its nonce is used', () => {
   const used = { [send]: says('nonce too low: next nonce 8, tx nonce 7') };
 
-  it('is not believed as long as nobody shows what used it', async () => {
+  it('is not believed until another transaction with the nonce is found', async () => {
     const { broadcast, hash } = await world({ a: { ...used, eth_getTransactionCount: () => '0x8' } });
     const { status, body } = await broadcast();
     expect(status).toBe(502);
@@ -185,7 +185,7 @@ describe('an endpoint that took the transaction and says that its nonce is used'
     ]);
   });
 
-  it('answers the hash when what is found in the block is the transaction itself', async () => {
+  it('answers the hash if the block holds the transaction itself', async () => {
     let ours = '';
     const { broadcast, hash } = await world({
       a: {
@@ -202,7 +202,7 @@ describe('an endpoint that took the transaction and says that its nonce is used'
   });
 
   it('takes a bounded number of requests to find out', async () => {
-    // A chain of a billion blocks, in which the nonce was used somewhere in the middle.
+    // A chain of a billion blocks. The nonce was used somewhere in the middle.
     const { broadcast, asked } = await world({
       a: {
         ...used,
@@ -215,7 +215,7 @@ describe('an endpoint that took the transaction and says that its nonce is used'
   });
 });
 
-describe('where no endpoint answers', () => {
+describe('if no endpoint answers', () => {
   it('the client is told that it may have been sent, and what to look for', async () => {
     const down = () => Promise.reject(new TypeError('fetch failed'));
     const { broadcast, hash } = await world({ a: { [send]: down }, b: { [send]: down } });
@@ -225,7 +225,7 @@ describe('where no endpoint answers', () => {
   });
 });
 
-describe('where the time of a request is over', () => {
+describe('if the time of a request is over', () => {
   it('the client is told the same', async () => {
     const hang = () => new Promise(() => {});
     const options = { settings: { limits: { requestTimeoutMs: 200 } } };
@@ -237,7 +237,7 @@ describe('where the time of a request is over', () => {
 });
 
 describe('on a platform that ends the work of a request with its answer', () => {
-  it('what is still under way is finished', async () => {
+  it('the remaining requests are finished', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

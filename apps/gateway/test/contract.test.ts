@@ -77,9 +77,9 @@ const text = fc.oneof(
 
 /** Values that fit, by the name of the parameter; anything else is text. */
 const fitting: Readonly<Record<string, readonly string[]>> = {
-  // EIP-55, and without a checksum; what the fake family takes.
+  // With EIP-55 checksum, without a checksum, and an address of the fake family.
   accountId: [address, address.toLowerCase(), 'cosmos1anything'],
-  // Those whose upstream answers; one whose family is not built; none.
+  // Chains with an upstream that answers, a chain of a family that is not built, and no chain.
   chainId: ['sepolia', 'cosmoshub', 'osmosis', 'kava'],
   tokenId: [address, 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2', 'missing'],
   txId: [hash],
@@ -160,7 +160,7 @@ const routes = Object.entries((await opening).paths).flatMap(([path, operations]
   }),
 );
 
-describe('every route answers as the document says, whatever it is sent', () => {
+describe('every route answers any request as the document says', () => {
   it('is driven from the whole document', () => {
     expect(routes.length).toBeGreaterThanOrEqual(19);
     expect(routes.filter(({ method, example }) => method === 'POST' && example === undefined)).toEqual([]);

@@ -73,7 +73,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-it('goes the whole way of a transaction, and leaves no process behind', async () => {
+it('carries out a whole transaction, and leaves no process behind', async () => {
   const started = start({ ISOCHAIN_DEV_KEY: 'test-key-of-mine' });
   const { child, output, exit } = started;
   await until(() => output().includes('Ctrl-C'), output);
@@ -173,7 +173,7 @@ it('does not wait for open requests when it is told twice to stop', async () => 
   );
 });
 
-it('makes a key when it is given none', async () => {
+it('makes a key if it gets none', async () => {
   const { child, output, exit } = start({ ISOCHAIN_DEV_KEY: '' });
   await until(() => output().includes('Ctrl-C'), output);
   const key = /API key\s+(dev_[0-9a-f]{32})/.exec(output())?.[1] ?? '';

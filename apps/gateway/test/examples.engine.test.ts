@@ -69,7 +69,7 @@ describe('the examples of the document', () => {
     },
   );
 
-  it('of encode and broadcast go together, with a signature of today', async () => {
+  it('of encode and broadcast fit together, with a new signature', async () => {
     const encode = examples.find(({ name }) => name.endsWith('/transaction/encode'));
     const broadcast = examples.find(isBroadcast);
     const { answer } = await send('POST', encode?.path ?? '', encode?.body);
@@ -85,7 +85,7 @@ describe('the examples of the document', () => {
       developmentEngines.some((engine) => engine.chainId === chainId),
     ),
   );
-  // In their order: what was staked can be unstaked.
+  // In this order, because a stake must exist before it can be unstaked.
   it.each(local)('of encode, %s, is carried out', async (_, { chainId, data }) => {
     if (developmentEngines.find((engine) => engine.chainId === chainId)?.missing?.() !== undefined) return;
     const encoded = await send('POST', `/api/${chainId}/transaction/encode`, { transaction: { data } });

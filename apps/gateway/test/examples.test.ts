@@ -14,17 +14,17 @@ const examples = examplesOf(document);
 const handIns = await findHandIns();
 
 describe('every operation of the document', () => {
-  it('is looked at', () => {
+  it('is tested', () => {
     expect(examples).toHaveLength(Object.values(document.paths).flatMap((item) => Object.values(item)).length);
   });
 
-  it.each(examples)('$name shows what it answers, and all that it takes', ({ path, body, answer, takesBody }) => {
+  it.each(examples)('$name shows its answer, and everything that it takes', ({ path, body, answer, takesBody }) => {
     expect(path).not.toContain('{');
     expect(body !== undefined).toBe(takesBody);
     expect(answer).toBeDefined();
   });
 
-  it('of encode are of each mode of each family that is built', async () => {
+  it('of encode cover each mode of each family that is built', async () => {
     const shown = handIns.flatMap((handIn) =>
       Object.values(handIn.examples.intents).map(({ chainId, data }) => `${catalogue[chainId].family} ${data.mode}`),
     );
@@ -38,7 +38,7 @@ describe('every operation of the document', () => {
     expect(requestBody.content['application/json'].examples).toEqual(encodeExamples);
   });
 
-  it('shows the same transaction where two go together', () => {
+  it('shows the same transaction in operations that belong together', () => {
     const of = (route: string) => examples.find(({ name }) => name.endsWith(route));
     const encoded = of('/transaction/encode')?.answer as { transaction: object };
     const signature = expect.any(String);
@@ -47,7 +47,7 @@ describe('every operation of the document', () => {
 });
 
 describe('programs beside operations', () => {
-  it.each(['encode', 'broadcast'])('are there for %s, one for each way to sign', (step) => {
+  it.each(['encode', 'broadcast'])('exist for %s, one for each way to sign', (step) => {
     const operation = Object(document.paths[`/api/{chainId}/transaction/${step}`]?.post);
     const samples = operation['x-codeSamples'] as { lang: string; label: string; source: string }[];
     const labels = handIns.flatMap(({ programs }) => programs?.signing.map(({ label }) => label) ?? []);

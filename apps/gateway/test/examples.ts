@@ -4,7 +4,7 @@ import type { Document } from './open-api.ts';
 export interface Example {
   readonly name: string;
   readonly method: string;
-  /** With the examples of the parameters in it. What has none stays as it is in the document: `{name}`. */
+  /** The path with the examples of its parameters. A parameter without an example stays as in the document: `{name}`. */
   readonly path: string;
   readonly body: unknown;
   readonly answer: unknown;

@@ -9,13 +9,13 @@ export const holder = {
 /** A coin of the holder, in the only output of a transaction. */
 export interface FakeCoin {
   readonly txid: string;
-  /** Of the transaction, in hex. */
+  /** The transaction in hex. */
   readonly raw: string;
   /** Satoshi. */
   readonly value: bigint;
 }
 
-/** @param from - Hex of a byte: what it spends is made of it. */
+/** @param from - A byte in hex. The id of the spent transaction repeats it. */
 export function fakeCoin(from: string, value: bigint): FakeCoin {
   const amount = Buffer.alloc(8);
   amount.writeBigUInt64LE(value);

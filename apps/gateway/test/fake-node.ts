@@ -11,7 +11,7 @@ export interface FakeNode {
   readonly sent: Sent[];
 }
 
-/** By method; a function answers what it is asked. */
+/** Answers by method. A function computes the answer from the request. */
 type Answers = Readonly<Record<string, unknown>>;
 
 /** Enough of a chain to encode a transfer and to read a balance. */

@@ -24,7 +24,7 @@ export interface Options extends Partial<Platform> {
 export interface Subject {
   /** With the key, unless `headers` has another one. A body that is not a string is sent as JSON. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** As it is, unchecked. */
+  /** The raw answer, unchecked. */
   readonly request: Service['request'];
   /** Lines of the log. */
   readonly log: string[];

@@ -24,7 +24,7 @@ it.each([
   expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ code, path: shown })]);
 });
 
-it('writes of probes only where something is wrong, or everything is asked for', async () => {
+it('logs probes only if something is wrong, or if everything is logged', async () => {
   for (const threshold of ['info', 'debug'] as const) {
     const lines: string[] = [];
     const configured = settings.parse({ keys: { a: createHash('sha256').update('right').digest('hex') } });

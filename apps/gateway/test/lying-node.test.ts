@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeNode } from './fake-node.ts';
 import { key, open } from './harness.ts';
 
-// A node that says what cannot be, alone and in front of an honest one: over HTTP that is never the client's fault (400), nor a defect of ours (500).
+// A node with impossible answers, alone and in front of an honest one. Over HTTP that is never the client's fault (400), nor our own bug (500).
 
 const ann = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -41,7 +41,7 @@ async function gateway(lies: Readonly<Record<string, unknown>>, names: readonly 
 
 const encode = '/api/sepolia/transaction/encode';
 
-describe('numbers that cannot be', () => {
+describe('impossible numbers', () => {
   const lies: [string, Readonly<Record<string, unknown>>][] = [
     ['no gas for a call', { eth_estimateGas: '0x0' }],
     ['gas of 65 bits', { eth_estimateGas: quantity(2n ** 64n) }],
@@ -67,7 +67,7 @@ describe('numbers that cannot be', () => {
       expect([status, body.status?.errors.map(({ code }) => code)]).toEqual([502, ['upstream.unavailable']]);
     });
 
-    it('make the next endpoint be asked', async () => {
+    it('make the gateway ask the next endpoint', async () => {
       const subject = await gateway(lie, ['liar', 'honest']);
       const { status, body } = await subject.send('POST', encode, { transaction: { data: { ...data, fees } } });
       expect(status).toBe(200);
@@ -118,7 +118,7 @@ describe('numbers that cannot be', () => {
   });
 });
 
-describe('a price that could be, and is a lie', () => {
+describe('a price that is possible but a lie', () => {
   // 98 of 100 ETH for 21,000 gas.
   const greed = {
     eth_feeHistory: history(10n ** 9n, (98n * 10n ** 18n) / 21_000n),
@@ -133,7 +133,7 @@ describe('a price that could be, and is a lie', () => {
     expect(body).toMatchObject({ transaction: { encoded: [] } });
   });
 
-  it('is beaten by a second opinion, if the operator wants one', async () => {
+  it('is found by a second opinion, if the operator wants one', async () => {
     const subject = await gateway(greed, ['liar', 'honest'], { priceCheck: 'second' });
     const { status, body } = await subject.send('POST', encode, { transaction: { data } });
     expect(status).toBe(200);
@@ -143,7 +143,7 @@ describe('a price that could be, and is a lie', () => {
     expect(body).toMatchObject({ transaction: { data: { fees, params: { maxFeePerGas: '3000000000' } } } });
   });
 
-  it('meets the ceiling of the configuration', async () => {
+  it('is stopped by the ceiling of the configuration', async () => {
     const subject = await gateway({}, ['honest'], { ceilings: { fee: '62999999999999' } });
     const { body } = await subject.send('POST', encode, { transaction: { data } });
     expect(body.status?.errors.map(({ code }) => code)).toEqual(['fee.aboveCeiling']);

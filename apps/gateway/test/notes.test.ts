@@ -38,7 +38,7 @@ describe('components of the document', () => {
     expect(faults.map(nameOf)).toEqual([]);
   });
 
-  it('have an example wherever a value cannot be guessed', () => {
+  it('have an example if a value cannot be guessed', () => {
     const open = places.filter(({ isProperty, schema }) => isProperty && needsExample(schema));
     expect(open.filter(({ schema }) => (schema.examples ?? []).length === 0).map(nameOf)).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('components of the document', () => {
     }
   });
 
-  it('say of every parameter what it is', () => {
+  it('describe every parameter', () => {
     const mute = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.values(item).flatMap((operation) => {
         const { parameters = [] } = operation as { parameters?: { name: string; description?: string }[] };
@@ -64,7 +64,7 @@ describe('components of the document', () => {
 });
 
 describe('notes', () => {
-  it('are of places that there are', () => {
+  it('belong to existing places', () => {
     const known = new Set(places.map(({ component, path }) => `${component} ${path}`));
     const written = Object.entries(notes).flatMap(([component, of]) =>
       Object.keys(of).map((path) => `${component} ${path}`),
@@ -74,7 +74,7 @@ describe('notes', () => {
     expect(Object.keys(notesOfData).filter((field) => !fields.has(field))).toEqual([]);
   });
 
-  it('say nothing that the schema itself says better', () => {
+  it('repeat nothing that the schema says', () => {
     const unread = places.filter(({ component, path, schema }) => {
       const [description] = noteOf(component, path) ?? [];
       return description !== undefined && schema.description !== description && schema.$ref === undefined;
@@ -84,7 +84,7 @@ describe('notes', () => {
     expect(faults.map(nameOf)).toEqual([]);
   });
 
-  it('show a stake that can be registered as it stands', () => {
+  it('show a stake that can be registered unchanged', () => {
     const example = Object.fromEntries(
       Object.entries(schemas.RegisterStakeData?.properties ?? {}).map(([name, { examples }]) => [name, examples?.[0]]),
     ) as Parameters<typeof readRegistration>[0];

@@ -52,9 +52,9 @@ function toPattern(template: string): RegExp {
 const errorReference = { $ref: '#/components/schemas/Error' };
 
 /**
- * Checks an answer against the document: its status is declared, and its body is what the schema of that status says, with nothing beside it.
+ * Checks an answer against the document: its status is declared, and its body fits the schema of that status, without further fields.
  *
- * @throws Error that says what is wrong.
+ * @throws Error with the differences.
  */
 export function checkAnswer(document: Document, method: string, path: string, status: number, body: unknown): void {
   const found = operationOf(document, method, path);
@@ -84,7 +84,7 @@ function fromSchema(document: Document, schema: object): z.ZodType {
   return z.fromJSONSchema(closed(local) as z.core.JSONSchema.JSONSchema);
 }
 
-/** The document leaves objects open, so that fields may be added; here none may be forgotten. */
+/** The document leaves objects open, so that fields may be added. Here objects are closed, so that no field is missing in the document. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

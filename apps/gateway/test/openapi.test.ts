@@ -51,11 +51,11 @@ describe('the OpenAPI document', () => {
     expect(document).toMatchObject({ openapi: '3.1.1', info: { title: 'isochain', version: '0.1.0' } });
   });
 
-  it('has every route and no other', () => {
+  it('has exactly the routes of the app', () => {
     expect(operations.map(([name]) => name).toSorted()).toEqual(Object.keys(routes).toSorted());
   });
 
-  it.each(Object.entries(routes))('%s declares every status that it answers', (name, statuses) => {
+  it.each(Object.entries(routes))('%s declares every status of its answers', (name, statuses) => {
     const { responses } = operation(name) ?? { responses: {} };
     expect(
       Object.keys(responses)
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([200, ...statuses]);
   });
 
-  it('gives each operation an id of its own, a tag and a summary of its own', () => {
+  it('gives each operation its own id and summary, and a tag', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const summaries = operations.map(([, { summary }]) => summary);
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     for (const [, { tags }] of operations) expect(tags).toHaveLength(1);
   });
 
-  it('says which headers answers have', () => {
+  it('names the headers of answers', () => {
     for (const [name, { responses }] of operations) {
       for (const [status, { headers }] of Object.entries(responses)) {
         const limited = name.includes('/api/') && status !== '401' ? ['RateLimit-Policy', 'RateLimit'] : [];
@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('asks for a key on every path of the API, and nowhere else', () => {
+  it('requires a key on every path of the API, and nowhere else', () => {
     for (const [name, { security }] of operations) {
       expect([name, security]).toEqual([name, name.includes('/api/') ? [{ key: [] }, { bearer: [] }] : []]);
     }
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says nothing of this machine', () => {
+  it('tells nothing about this machine', () => {
     expect(JSON.stringify(document)).not.toMatch(/localhost|127\.0\.0\.1|\/work\//);
   });
 });

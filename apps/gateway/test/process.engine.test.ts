@@ -38,7 +38,7 @@ async function start(limits: object) {
 }
 
 describe('a process that is told to stop', () => {
-  it('says that it is not ready while it still answers, and ends at once when it is told again', async () => {
+  it('says that it is not ready while it still answers, and ends at once at the second signal', async () => {
     const { child, url, exit } = await start({ stopDelayMs: 600_000 });
     expect((await fetch(`${url}/ready`)).status).toBe(200);
     child.kill('SIGTERM');
@@ -53,7 +53,7 @@ describe('a process that is told to stop', () => {
     expect(await exit).toBe(130);
   });
 
-  it('ends well', async () => {
+  it('ends without an error', async () => {
     const { child, url, exit } = await start({ stopDelayMs: 0 });
     await (await fetch(`${url}/health`)).text();
     child.kill('SIGTERM');
@@ -62,7 +62,7 @@ describe('a process that is told to stop', () => {
   });
 });
 
-it('serves on when nobody reads the log any more', async () => {
+it('goes on serving when nobody reads the log any more', async () => {
   const { child, url } = await start({});
   child.stdout?.destroy();
   for (let i = 0; i < 5; i++) expect((await fetch(`${url}/health`)).status).toBe(200);

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 
 const binary = 'redis-server';
 
-/** Whether tests can start a Redis; says so where they cannot. */
+/** Whether tests can start a Redis. Prints a line if they cannot. */
 export function redisIsInstalled(): boolean {
   try {
     execFileSync(binary, ['--version'], { stdio: 'ignore' });

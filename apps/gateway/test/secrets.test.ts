@@ -44,7 +44,7 @@ const spellings: readonly ((text: string) => string)[] = [
   (text) => encodeURI(text).replaceAll('?', '%3F').replaceAll('#', '%23'),
 ];
 
-/** Built, built, built, not built, and none. */
+/** Three chains of built families, one of a family that is not built, and an unknown chain. */
 const chainIds = ['sepolia', 'solana', 'bitcoin', 'ton', 'nowhere'];
 
 interface Sent {
@@ -54,7 +54,7 @@ interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-/** With a key, with a wrong one and with none. */
+/** With a key, with a wrong key and without a key. */
 const everybody = [key, 'a wrong key', undefined];
 
 /** Sends it, and looks at everything that comes of it. */
@@ -122,7 +122,7 @@ describe.each(knownSecrets)('$name', { timeout: 120_000 }, (secret) => {
     expect(tried).toBeGreaterThan(40);
   });
 
-  it('in paths that are none', async () => {
+  it('in unknown paths', async () => {
     const encoded = encodeURIComponent(text);
     const paths = [
       ...[`/${encoded}`, `/${encoded}/`, `/docs/${encoded}`, `/health/${encoded}`, `/api/${encoded}`],
@@ -185,7 +185,7 @@ describe.each(knownSecrets)('$name', { timeout: 120_000 }, (secret) => {
       amount: '1000',
       fees: '1',
     };
-    // A memo is meant to be repeated: it goes into the transaction. So are what was computed, and other modes' fields.
+    // A memo is meant to be repeated, because it goes into the transaction. The same holds for computed fields and for fields of other modes.
     const fields = [
       'mode',
       'senderAddress',

@@ -1,10 +1,10 @@
 import { toBase58 } from '@isochain/core/bytes';
 
-/** Private keys and recovery phrases that the whole world knows, in the spellings in which people paste them. */
+/** Well-known private keys and recovery phrases, in the spellings that people paste. */
 export interface KnownSecret {
   readonly name: string;
   readonly text: string;
-  /** Chains and places where the same form is an id: nobody can tell it from one there. */
+  /** Chains and places where an id has the same form. There nobody can tell the two apart. */
   readonly isId?: (chainId: string, place: string) => boolean;
 }
 
@@ -55,7 +55,7 @@ export const knownSecrets: readonly KnownSecret[] = [
   { name: 'a seed of Stellar', text: 'SAAACAQDAQCQMBYIBEFAWDANBYHRAEISCMKBKFQXDAMRUGY4DUPB6NKI' },
 ];
 
-/** Letters and digits alone, however they were escaped: what a reader would put together again. */
+/** Only the letters and digits of a text, without escapes. A reader could put them together again. */
 function bare(text: string): string {
   let plain = text;
   for (let i = 0; i < 4; i++)
@@ -63,7 +63,7 @@ function bare(text: string): string {
   return plain.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Whether a text says more of a secret than where it begins: its second half, or as much of it as would be left to guess. */
+/** Whether a text shows more of a secret than its beginning: its second half, or so much that the rest could be guessed. */
 export function repeats(text: string, secret: string): boolean {
   const [written, key] = [bare(text), bare(secret)];
   const half = key.slice(Math.floor(key.length / 2));

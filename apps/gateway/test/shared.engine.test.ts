@@ -14,7 +14,7 @@ const serve: Serve = async (app) => ({
 const token = '/api/osmosis/token/ibc';
 const keys = { tests: { sha256: keyHash, rate: { requests: 4, seconds: 3600 } } };
 
-/** As a gateway is before a load balancer sends it the first request. */
+/** Waits until the store is connected. A load balancer sends no request before that. */
 async function untilConnected(store: Store): Promise<void> {
   for (let i = 0; i < 100; i++) {
     await store.storage.getItem('x');

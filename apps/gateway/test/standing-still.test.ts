@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeNode, secondsAgo } from './fake-node.ts';
 import { type Entry, open, type Subject } from './harness.ts';
 
-// Nodes that answer with a frozen head, as those of moonbeam did for days after its last block: over HTTP, from encode to broadcast.
+// Nodes with a frozen head, over HTTP, from encode to broadcast. Moonbeam's nodes answered like this for days after its last block.
 
 /** Account 0 of the mnemonic "test test … junk". */
 const wallet = new Wallet('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
@@ -77,7 +77,7 @@ const account = `/api/sepolia/account/${wallet.address}/state?include=native`;
 const native = (body: object) => (body as { balances: { native: { total: string } } }).balances.native.total;
 
 describe('a node that lags', () => {
-  it('is passed over for one that is well, and seen in log and metrics as stale', async () => {
+  it('is passed over for a healthy one, and is stale in log and metrics', async () => {
     const subject = await gateway({ lagging: hour, well: 12 });
     const { status, body } = await subject.send('GET', account);
     expect(status).toBe(200);
@@ -93,7 +93,7 @@ describe('a node that lags', () => {
 describe('a chain that stands still at every node', () => {
   const frozen = () => gateway({ a: 2 * hour, b: hour });
 
-  it('is not encoded for: 200, an error, and nothing to sign', async () => {
+  it('encodes nothing: 200, an error, and nothing to sign', async () => {
     const { status, body } = await encode(await frozen());
     expect(status).toBe(200);
     expect(codesOf(body.status?.errors)).toEqual(['chain.standsStill']);
@@ -124,12 +124,12 @@ describe('a chain that stands still at every node', () => {
     expect(codesOf(state?.status.warnings)).toEqual(['chain.standsStill']);
   });
 
-  it('warns beside what was ignored of the request', async () => {
+  it('gets its warning beside the warnings about ignored fields', async () => {
     const { body } = await (await frozen()).send('GET', `${account}&includ=tokens`);
     expect(codesOf(body.status?.warnings)).toEqual(['chain.standsStill', 'field.ignored']);
   });
 
-  it('is sent nothing', async () => {
+  it('gets no transactions', async () => {
     const sending = await frozen();
     const { status, body, headers } = await broadcast(await gateway({ well: 12 }), sending);
     expect(status).toBe(502);
@@ -138,13 +138,13 @@ describe('a chain that stands still at every node', () => {
     expect(sending.sent()).not.toContain('eth_sendRawTransaction');
   });
 
-  it('is as always where the operator checks nothing', async () => {
+  it('works as usual if the operator turns the check off', async () => {
     const subject = await gateway({ a: 2 * hour }, { oldestBlockMs: 0 });
     expect((await encode(subject)).body.status).toEqual({ errors: [], warnings: [] });
     expect(subject.sent()).not.toContain('eth_getBlockByNumber');
   });
 
-  it('is what the operator says it is', async () => {
+  it("follows the operator's limit", async () => {
     const subject = await gateway({ a: 60 }, { oldestBlockMs: 30_000 });
     expect(codesOf((await encode(subject)).body.status?.errors)).toEqual(['chain.standsStill']);
   });

@@ -11,7 +11,7 @@ import type { Document } from './open-api.ts';
 const app = createGateway(settings.parse({ keys: { tests: keyHash } }), { log: () => {}, coalesce: 'shared' });
 
 describe('the document', () => {
-  it('lists in params of each mode what may be wished for on any chain, and no more', async () => {
+  it('lists exactly the wishes of any chain in params of each mode', async () => {
     const document = (await (await app.request('/openapi.json')).json()) as Document;
     const answer = await app.request('/api/chains', { headers: { authorization: key } });
     const { chains } = (await answer.json()) as { chains: Record<string, ChainDetail> };

@@ -12,7 +12,7 @@ afterEach(() => {
 const fresh = async () => (await import('../src/worker.ts')).default;
 const health = () => new Request('http://gateway.test/health');
 
-it('answers 500 while its settings are wrong, and says why in the log only', async () => {
+it('answers 500 while its settings are wrong, and says why only in the log', async () => {
   const lines: string[] = [];
   vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line));
   const worker = await fresh();

@@ -13,7 +13,7 @@ it('runs on workerd', () => {
   expect(Object.keys(env)).toContain('ISOCHAIN_API_KEYS');
 });
 
-it('serves with the settings of its bindings', async () => {
+it('uses the settings of its bindings', async () => {
   expect(await (await ask('/health')).json()).toEqual({ status: 'ok' });
   expect((await ask('/api/chains')).status).toBe(401);
   const response = await ask('/api/chains/base', { headers });
@@ -27,7 +27,7 @@ it('loads a family on the first request for it, and lists all chains', async () 
   expect(Object.keys(chains)).toEqual(chainIds);
 });
 
-it('limits bodies as its settings say', async () => {
+it('limits bodies to the size in its settings', async () => {
   const body = JSON.stringify({ transaction: '.'.repeat(3000) });
   const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
   expect((await ask('/api/base/transaction/encode', init)).status).toBe(413);

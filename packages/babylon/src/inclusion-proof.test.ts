@@ -23,7 +23,7 @@ describe('isIncluded', () => {
       expect(isIncluded(txid, honest)).toBe(true);
     });
 
-    it('holds of nothing else', () => {
+    it('does not hold for anything else', () => {
       const flipped = (hex: string, at: number) => {
         const changed = fromHex(hex) ?? new Uint8Array();
         changed[at] = (changed[at] ?? 0) ^ 0x80;

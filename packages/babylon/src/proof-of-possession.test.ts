@@ -37,7 +37,7 @@ describe('BIP322', () => {
     expect(verifyMessage(other?.publicKey ?? publicKey, message, witness)).toBeUndefined();
   });
 
-  it.each(vectors)('is written as Babylon reads it: $name', ({ address, message, publicKey, witness }) => {
+  it.each(vectors)('is written in the form that Babylon reads: $name', ({ address, message, publicKey, witness }) => {
     const proof = readProof('bc', publicKey, 'bbn1', message, witness);
     expect(proof?.type).toBe(1);
     // Fields 1 and 2, each with its length in front.

@@ -63,14 +63,14 @@ const request = {
   signedUnbondingSlashingTransaction: unbondingSlashing.clone().finalizeAllInputs().toHex(),
 };
 
-/** Without witness, as bitcoinjs-lib reads it from a PSBT. */
+/** The transaction without witness, as bitcoinjs-lib reads it from a PSBT. */
 const unsigned = (psbt: string) => toHex(sign(psbt).data.globalMap.unsignedTx.toBuffer());
 
 const read = (change: object = {}, more: object = {}) =>
   readRegistration({ ...request, ...change }, { ...context, ...more });
 
 describe('readRegistration', () => {
-  it('makes all fields of the message from what a wallet signed', () => {
+  it("makes all fields of the message from the wallet's signatures", () => {
     const { slashingSignature, unbondingSlashingSignature, ...registration } = read();
     expect(registration).toEqual({
       stakingTxid: own.stakingTxid,
@@ -110,11 +110,11 @@ describe('readRegistration', () => {
     expect(read({ signedStakingTransaction })).toEqual(read());
   });
 
-  it('takes the unbonding transaction as PSBT too', () => {
+  it('takes the unbonding transaction as a PSBT too', () => {
     expect(read({ unsignedUnbondingTransaction: own.unbondingPsbt })).toEqual(read());
   });
 
-  it('finds the output in another place, and with other amounts beside it', () => {
+  it('finds the output at another index, and beside other amounts', () => {
     const transaction = Transaction.fromHex(own.unsignedStakingTx);
     transaction.outs.reverse();
     // The signed transactions spend the first output, which is another one now.
@@ -141,7 +141,7 @@ describe('a stake that is on Bitcoin already', () => {
     }
   };
 
-  it('is registered with the proof, as the message has it', () => {
+  it('is registered with the proof, in the form of the message', () => {
     const { inclusionProof, ...rest } = register(proofOfInclusion);
     expect(inclusionProof).toEqual({
       index: 5,
@@ -167,7 +167,7 @@ describe('a stake that is on Bitcoin already', () => {
     });
   });
 
-  it.each([undefined, null].map((value) => [value]))('has no proof where it is %s', (value) => {
+  it.each([undefined, null].map((value) => [value]))('has no proof if it is %s', (value) => {
     expect(register(value)).not.toHaveProperty('inclusionProof');
   });
 
@@ -181,7 +181,7 @@ describe('a stake that is on Bitcoin already', () => {
     expect(refusal(value)?.field).toBe('transaction.data.params.inclusionProof');
   });
 
-  it('follows the parameters of its block, not those that came later', () => {
+  it('follows the parameters of its block, not later ones', () => {
     expect(refusal({ ...proofOfInclusion, blockHeight: 199_999 })).toEqual({
       field: 'transaction.data.params.inclusionProof',
       code: 'request.invalid',
@@ -190,7 +190,7 @@ describe('a stake that is on Bitcoin already', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refusal', () => {
   const refusalOf = (change: object, more: object = {}) => {
     try {
       read(change, more);
@@ -230,7 +230,7 @@ describe('what is refused', () => {
     expect(refusalOf(change)).toBe(expected);
   });
 
-  it('parameters that are not those of the stake', () => {
+  it('is given for parameters of another stake', () => {
     const changed = (change: object) => refusalOf({}, { parameters: { ...parameters, ...change } });
     expect(changed({ quorum: 5 })).toBe('signedStakingTransaction request.invalid');
     expect(changed({ maxTime: 63_999 })).toBe('signedStakingTransaction request.invalid');
@@ -242,7 +242,7 @@ describe('what is refused', () => {
     expect(refusalOf({}, { stakingTime: 64_000, parameters: { ...parameters, maxTime: 65_000 } })).toBeUndefined();
   });
 
-  it('a signature of another sighash type', () => {
+  it('is given for a signature of another sighash type', () => {
     const { tapLeafScript: [leaf] = [], witnessUtxo } = slashing.data.inputs[0] ?? {};
     if (leaf === undefined || witnessUtxo === undefined) throw new Error('no leaf');
     const length = Buffer.of(0xfd, leaf.script.length & 0xff, leaf.script.length >> 8);
@@ -276,7 +276,7 @@ describe('proofs of possession', () => {
     expect(() => read({ proofOfPossession: compact(message, sha256('other')) })).toThrow('proofOfPossession');
   });
 
-  it('are over what Babylon asks for', () => {
+  it('sign the text that Babylon asks for', () => {
     const proofOfPossession = compact(Buffer.from(contextual));
     expect(read({ proofOfPossession }, { popMessage: contextual }).proofOfPossession.type).toBe(2);
     expect(() => read({ proofOfPossession })).toThrow('proofOfPossession');

@@ -5,7 +5,7 @@ import { refundOutput, type StakeTerms, stakingOutput, termsProblem, unbondingOu
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'));
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
-/** Of a compressed key. */
+/** The x-only key of a compressed key. */
 const xOnly = (hex: string) => bytes(hex.slice(-64));
 
 interface ScriptVector {
@@ -87,14 +87,14 @@ describe('stakes on signet', () => {
 });
 
 describe('another implementation', () => {
-  it('locks what slashing leaves', () => {
+  it('locks the rest after slashing', () => {
     expect(toHex(refundOutput(ownTerms).script)).toBe(own.slashingRefundOutputScript);
     expect(toHex(refundOutput(ownTerms).timelock.script)).toBe(own.scripts.unbondingTimelock);
-    // One leaf alone has no hashes beside it.
+    // A single leaf has no hashes beside it.
     expect(refundOutput(ownTerms).timelock.controlBlock).toHaveLength(33);
   });
 
-  it('sorts the keys, in whatever order they come', () => {
+  it('sorts the keys from any order', () => {
     const turned = { ...ownTerms, covenant: ownTerms.covenant.toReversed() };
     expect(toHex(stakingOutput(turned).script)).toBe(own.stakingOutputScript);
     expect(toHex(unbondingOutput(turned).script)).toBe(own.unbondingOutputScript);

@@ -35,7 +35,7 @@ describe('the tag of a stake', () => {
     ]);
   });
 
-  it('is nothing that is longer, shorter, of another version, or there twice', () => {
+  it('must have its exact length and version, and stand there only once', () => {
     const tag = tagged[0]?.expected.op_return_script_hex ?? '';
     for (const other of [
       `${tag}00`,

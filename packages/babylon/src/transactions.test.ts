@@ -12,7 +12,7 @@ const { terms, charges, value, script: ownScript } = ownStake;
 const stake = { txid: own.stakingTxid, vout: 0, value, terms };
 
 describe('another implementation makes the same bytes', () => {
-  it('of all that a stake comes with', () => {
+  it('of all transactions of a stake', () => {
     expect(makeDocuments(stake, charges)).toEqual({
       slashingPsbt: own.slashingPsbt,
       unbondingTransaction: own.unsignedUnbondingTx,
@@ -43,7 +43,7 @@ describe('another implementation makes the same bytes', () => {
 });
 
 describe('the covenant of real stakes', () => {
-  it.each([0, 1])('signed what we compute: stake %i on signet', (i) => {
+  it.each([0, 1])('signed the transactions that we compute: stake %i on signet', (i) => {
     const recorded = recordedStakes[i as 0 | 1];
     const params = recordedVersions[recorded.paramsVersion] as (typeof recordedVersions)[number];
     const signet: StakeTerms = {
@@ -80,7 +80,7 @@ describe('the covenant of real stakes', () => {
     expect(witness.map(toHex)).toEqual(descending.map((key) => byKey.get(key) ?? ''));
   });
 
-  it('is not believed where a signature is wrong, foreign or of another transaction', () => {
+  it('is not believed if a signature is wrong, from another key or of another transaction', () => {
     const recorded = recordedStakes[1];
     const params = recordedVersions[recorded.paramsVersion] as (typeof recordedVersions)[number];
     const signet = { ...terms, covenant: params.covenant_pks.map(bytes), quorum: 6 };
@@ -119,7 +119,7 @@ describe('slashing', () => {
     expect(refund(1_000_050n, '0.01')).toBe(1_000_050n - 10_001n - 100_000n);
   });
 
-  it('takes its share of what unbonding left', () => {
+  it('takes its share of the amount after unbonding', () => {
     const plan = planUnbondingSlashing(stake, own.unbondingTxid, charges);
     // 968001 x 0.01 = 9680.01
     expect(plan.outputs.map((output) => output.value)).toEqual([9_680n, 968_001n - 9_680n - 100_000n]);
@@ -129,7 +129,7 @@ describe('slashing', () => {
 describe('chargesProblem', () => {
   const p2wpkh = bytes(`0014${'11'.repeat(20)}`);
 
-  it('finds nothing wrong with the parameters of the chains', () => {
+  it('accepts the parameters of the chains', () => {
     expect(chargesProblem(500_000n, charges)).toBeUndefined();
     for (const { min_staking_value_sat: minimum, ...params } of recordedVersions) {
       const real = {
@@ -142,12 +142,12 @@ describe('chargesProblem', () => {
     }
   });
 
-  it('knows each limit to the last satoshi', () => {
+  it('checks each limit to the last satoshi', () => {
     const unbonding = 'the unbonding fee would take the whole stake';
     const free = { ...charges, slashingFee: 0n };
     expect(chargesProblem(33_000n, free)).toBeUndefined();
     expect(chargesProblem(32_999n, free)).toBe(unbonding);
-    // 54650 x 0.01 = 546.5, which is 547 rounded; an output that nobody can spend may hold less.
+    // 54650 x 0.01 = 546.5, rounded to 547. An unspendable output may hold less.
     const paid = { ...free, slashingScript: p2wpkh };
     expect(chargesProblem(32_000n + 54_650n, paid)).toBeUndefined();
     expect(chargesProblem(32_000n + 54_649n, paid)).toBe('what slashing takes would be dust');
@@ -157,11 +157,11 @@ describe('chargesProblem', () => {
     expect(chargesProblem(32_000n + 101_562n, charges)).toBe('what slashing leaves would be dust');
   });
 
-  it.each(['1', '0', '0.0', '0.00001', '1.5', 'x', ''])('does not take %j for a share', (slashingRate) => {
+  it.each(['1', '0', '0.0', '0.00001', '1.5', 'x', ''])('refuses %j as a share', (slashingRate) => {
     expect(chargesProblem(value, { ...charges, slashingRate })).toBe('what slashing takes is not told');
   });
 
-  it('wants a script for what is slashed', () => {
+  it('requires a script for the slashed amount', () => {
     expect(chargesProblem(value, { ...charges, slashingScript: new Uint8Array() })).toBe(
       'what slashing takes is not told',
     );

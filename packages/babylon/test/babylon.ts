@@ -78,7 +78,7 @@ export const blockRoutes = (hash: string, depth: number, confirmationDepth = 30)
   [`/babylon/btclightclient/v1/depth/${hash}`]: { depth },
 });
 
-/** A node of the test network: its chain id, all versions of the parameters, and where its Bitcoin light client is. */
+/** A node of the test network: its chain id, all versions of the parameters, and the height of its Bitcoin light client. */
 export function testNode({
   tip = 240_000,
   network = 'bbn-test-6',
@@ -109,7 +109,7 @@ export const provider = {
 export const providerPath = (key: string) => `/babylon/btcstaking/v1/finality_providers/${key}/finality_provider`;
 export const delegationPath = (txid: string) => `/babylon/btcstaking/v1/btc_delegation/${txid}`;
 
-/** As the gateway in front of a module answers its errors. */
+/** An error in the form of the gateway in front of a module. */
 export const notFound = (what: string) => ({ code: 2, message: `${what} is not found`, details: [] });
 
 /** A stake on signet. */

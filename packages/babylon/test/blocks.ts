@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-// Blocks that exist only in a test: a header, and proofs of what is in it. Nothing of the package is used.
+// Blocks that exist only in a test: a header, and proofs of its transactions. This file uses no code of the package.
 
 const hash256 = (data: Uint8Array) => createHash('sha256').update(createHash('sha256').update(data).digest()).digest();
 const reversed = (hex: string) => Buffer.from(hex, 'hex').reverse();

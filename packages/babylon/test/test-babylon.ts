@@ -35,7 +35,7 @@ export class TestBabylon {
   readonly quorum: number;
   readonly finalityProvider: TestKey;
   readonly parameters: StakingParameters;
-  /** Blocks that have to follow the one of a stake. */
+  /** The number of blocks that must follow a stake's block. */
   readonly confirmationDepth = 4;
   /** Its knowledge of Bitcoin: the best block, and heights of some blocks by hash. */
   readonly lightClient = { tip: 600, heights: new Map<string, number>() };
@@ -95,7 +95,7 @@ export class TestBabylon {
     const transaction = Transaction.fromBuffer(data.globalMap.unsignedTx.toBuffer());
     const [leaf] = data.inputs[0]?.tapLeafScript ?? [];
     if (leaf === undefined) throw new Error('no leaf');
-    // Scripts take what is on top: the last key's signature lies deepest.
+    // Scripts take signatures from the top, so the last key's signature lies deepest.
     const members = this.covenant.toSorted((a, b) => (a.xOnly < b.xOnly ? 1 : -1));
     const covenant = members.map((key, i) => (i < count ? signatureOf(key, sighash) : new Uint8Array()));
     const own = [signatureOf(this.finalityProvider, sighash), stakerSignature];

@@ -59,7 +59,7 @@ describe('parseAmount', () => {
     expect(parseAmount(text)).toBeUndefined();
   });
 
-  it('reads back what was written, for every amount', () => {
+  it('reads back every amount that it wrote', () => {
     fc.assert(fc.property(anyAmount, (amount) => parseAmount(amount.toString()) === amount));
   });
 
@@ -112,7 +112,7 @@ describe('formatAmount', () => {
     expect(formatAmount(amount, decimals)).toBe(text);
   });
 
-  it('loses nothing: the digits give the amount back', () => {
+  it('loses nothing: its digits give the same amount', () => {
     fc.assert(
       fc.property(anyAmount, fc.integer({ min: 0, max: 255 }), (amount, decimals) => {
         const [whole = '', fraction = ''] = formatAmount(amount, decimals).split('.');
@@ -121,7 +121,7 @@ describe('formatAmount', () => {
     );
   });
 
-  it('writes no needless zeros and no bare point', () => {
+  it('writes neither needless zeros nor a bare point', () => {
     fc.assert(
       fc.property(anyAmount, fc.integer({ min: 0, max: 30 }), (amount, decimals) =>
         /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(formatAmount(amount, decimals)),
@@ -141,7 +141,7 @@ describe('ceilDiv', () => {
     expect(ceilDiv(a, b)).toBe(quotient);
   });
 
-  it('is never too low, and less than one too high', () => {
+  it('is never too low, and too high by less than one', () => {
     fc.assert(
       fc.property(anyAmount, fc.bigInt({ min: 1n, max: maxAmount }), (a, b) => {
         const quotient = ceilDiv(a, b);

@@ -19,7 +19,7 @@ function tasks() {
 }
 
 describe('atMost', () => {
-  it('does as many things at a time as it may, and answers in order', async () => {
+  it('runs as many tasks at a time as it may, and answers in order', async () => {
     const { begun, task, end } = tasks();
     const results = atMost(2, [1, 2, 3, 4], task);
     expect(begun).toEqual([1, 2]);
@@ -31,7 +31,7 @@ describe('atMost', () => {
     expect(await results).toEqual(['done 1', 'done 2', 'done 3', 'done 4']);
   });
 
-  it('begins nothing more after a failure', async () => {
+  it('begins no further task after a failure', async () => {
     const { begun, task, end } = tasks();
     const results = atMost(2, [1, 2, 3, 4], task);
     const failure = expect(results).rejects.toThrow('broken');
@@ -41,7 +41,7 @@ describe('atMost', () => {
     expect(begun).toEqual([1, 2]);
   });
 
-  it('of nothing does nothing', async () => {
+  it('does nothing for an empty list', async () => {
     expect(await atMost(4, [], () => Promise.reject(new Error('asked')))).toEqual([]);
   });
 });

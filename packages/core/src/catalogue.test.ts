@@ -9,7 +9,7 @@ const notListed = ['injective-evm', 'monad'];
 // tools/chain-data tests that this is the list of the specification. Here are the assumptions of this package.
 
 describe('the catalogue', () => {
-  it('lists its chains in its own order, and those that a path accepts', () => {
+  it('lists its chains in its own order, and the chains that a path accepts', () => {
     expect(chainIds).toEqual(Object.keys(catalogue));
     for (const path of ['encode', 'token', 'history'] as const) {
       const accepted = chainIds.filter((id) => catalogue[id].paths[path]);
@@ -38,7 +38,7 @@ describe('the catalogue', () => {
 });
 
 describe('isChainId', () => {
-  it('knows the identifiers and nothing else', () => {
+  it('takes only the identifiers of the catalogue', () => {
     expect(isChainId('base')).toBe(true);
     for (const text of ['', 'Base', 'base ', 'toString', '__proto__', 'constructor', 'hasOwnProperty', '8453']) {
       expect(isChainId(text)).toBe(false);

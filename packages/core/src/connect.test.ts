@@ -44,7 +44,7 @@ describe('connect', () => {
     expect(adapter.upstream.endpoints).toEqual(endpoints.map(({ name, kind }) => ({ name, kind })));
   });
 
-  it('asks the same endpoints for what names no kind and for what names the default kind', async () => {
+  it('asks the same endpoints for calls without a kind and for calls of the default kind', async () => {
     const asked: string[] = [];
     const endpoints = [
       { url: 'https://indexer.test', kind: 'indexer' },
@@ -70,7 +70,7 @@ describe('connect', () => {
     );
   });
 
-  it('opens more connections at once where the family needs them, and not where requests must not wait for each other', async () => {
+  it('opens the number of connections that the family needs, but no more if requests must not wait for each other', async () => {
     const mostAtOnce = async (coalesce: 'shared' | 'operation') => {
       let open = 0;
       let most = 0;
@@ -105,7 +105,7 @@ describe('connect', () => {
     const ended = createFamily({ ...stellar, stopped: { stellar: stopped } });
     const own = ['https://own-node.test'];
 
-    it('opens it without any endpoint of its own', () => {
+    it('opens it without endpoints', () => {
       const chain = ended.connect('stellar', { timeoutMs: 5 });
       expect(opened.at(-1)?.options).toEqual({ timeoutMs: 5, endpoints: [] });
       expect(chain.detail().stopped).toEqual(stopped);
@@ -130,7 +130,7 @@ describe('connect', () => {
       await expect(chain.validate({}, [{}])).rejects.toMatchObject({ code: 'chain.stopped' });
     });
 
-    it('serves it over endpoints that somebody configured, with a warning on encode', async () => {
+    it('serves it over configured endpoints, with a warning on encode', async () => {
       const chain = ended.connect('stellar', { endpoints: own });
       expect(opened.at(-1)?.options.endpoints).toMatchObject([{ url: own[0] }]);
       expect(chain.detail()).toEqual({ ...family.connect('stellar').detail(), stopped });
@@ -150,14 +150,14 @@ describe('connect', () => {
       ]);
     });
 
-    it('leaves its other chains as they are', () => {
+    it('does not affect the other chains', () => {
       const chain = ended.connect('stellar-testnet');
       expect(opened.at(-1)?.options.endpoints).toHaveLength(2);
       expect(chain.detail()).not.toHaveProperty('stopped');
     });
   });
 
-  it('shows which chains there are', () => {
+  it('lists the chains of the family', () => {
     expect(family.chainIds).toEqual(['stellar', 'stellar-testnet']);
     expect(family.family.name).toBe('stellar');
   });

@@ -3,7 +3,7 @@ import { IsochainError, RefusedError, refuse } from './errors.ts';
 import { problem } from './problem.ts';
 
 describe('RefusedError', () => {
-  it('carries every problem, and speaks as the first', () => {
+  it('carries every problem, and has the message of the first', () => {
     const missing = problem('amount.missing', {}, 'transaction.data.amount');
     const address = problem('address.checksumMismatch', { field: 'x' }, 'x');
     const error = new RefusedError([missing, address]);
@@ -14,7 +14,7 @@ describe('RefusedError', () => {
     expect(error.name).toBe('RefusedError');
   });
 
-  it('is made from a code in one go, and keeps its cause', () => {
+  it('can be made from a code, and keeps its cause', () => {
     const cause = new Error('below');
     const error = refuse('amount.invalid', { field: 'amount', reason: 'it has a sign' }, 'amount', { cause });
     expect(error.problems).toEqual([
@@ -31,7 +31,7 @@ describe('RefusedError', () => {
 });
 
 describe('IsochainError', () => {
-  it('shows a client its code and message, and keeps its context for logs', () => {
+  it('shows clients its code and message, and keeps its context for logs', () => {
     const error = new IsochainError('upstream.unavailable', 'No upstream gave an answer.', {
       context: { secret: 'x' },
     });

@@ -5,7 +5,7 @@ import { problem } from './problem.ts';
 const ether = (amount: bigint) => ({ amount, decimals: 18, ticker: 'ETH' });
 
 describe('problem', () => {
-  it('fills the template, amounts in the unit of people and in the smallest unit beside it', () => {
+  it('fills the template, with amounts in whole coins and beside it in the smallest unit', () => {
     const found = problem(
       'balance.insufficient',
       {
@@ -44,7 +44,7 @@ describe('problem', () => {
     });
   });
 
-  it('leaves out what is not there', () => {
+  it('leaves out absent values', () => {
     expect(problem('key.missing', {})).toEqual({
       code: 'key.missing',
       message: 'An API key is needed: send it in the Authorization header.',
@@ -65,12 +65,12 @@ describe('problem', () => {
     });
   });
 
-  it('takes values as they are: braces in them are not filled again', () => {
+  it('does not fill braces inside values', () => {
     const { message } = problem('token.transferFails', { reason: '{reason} {token} $& $1' });
     expect(message).toBe('Token transfer would fail: {reason} {token} $& $1.');
   });
 
-  it('leaves out the part in brackets where a value of it is not known', () => {
+  it('leaves out a part in brackets if one of its values is unknown', () => {
     const available = { amount: 15n, decimals: 1, ticker: 'ETH' };
     const known = problem('balance.insufficientForFees', {
       ticker: 'ETH',
@@ -85,7 +85,7 @@ describe('problem', () => {
     problem('balance.insufficientForFees', { ticker: 'ETH' });
   });
 
-  it('takes brackets in values as they are', () => {
+  it('leaves brackets inside values alone', () => {
     expect(problem('token.transferFails', { reason: '[{reason}]' }).message).toBe(
       'Token transfer would fail: [{reason}].',
     );

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('the README', () => {
-  it('has the example that is run here', () => {
+  it('has the example that this test runs', () => {
     expect(readme).toContain(`\`\`\`ts example.ts\n${example}\`\`\`\n`);
   });
 
@@ -35,7 +35,7 @@ describe('the README', () => {
     expect(said).toEqual(['1.5 ETH after 2 attempt(s)']);
   });
 
-  it('names what is exported', () => {
+  it('names every export', () => {
     const values = [
       'catalogue',
       'chainIds',

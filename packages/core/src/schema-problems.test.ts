@@ -24,7 +24,7 @@ describe('schemaProblems', () => {
     ]);
   });
 
-  it('lists what could stand there, but not a hundred things', () => {
+  it('lists the allowed values, unless there are too many', () => {
     const letters = [...'abcdefghijklmnop'] as [string, ...string[]];
     expect(problemsOf(z.object({ x: z.enum(['a', 'b']) }), { x: 'c' })).toEqual([['x', 'x: must be one of a, b']]);
     expect(problemsOf(z.object({ x: z.enum(letters) }), { x: 'z' })).toEqual([
@@ -32,17 +32,17 @@ describe('schemaProblems', () => {
     ]);
   });
 
-  it('speaks of the request where there is no path', () => {
+  it('names the request if there is no path', () => {
     expect(problemsOf(z.object({}), 'text')).toEqual([['request', 'request: must be an object']]);
   });
 
-  it('says what else may be wrong in the words of the schema', () => {
+  it("uses the schema's own words for other problems", () => {
     expect(problemsOf(z.object({ n: z.number().max(1) }), { n: 2 })).toEqual([
       ['n', 'n: too big: expected number to be <=1'],
     ]);
   });
 
-  it('stops after twenty', () => {
+  it('stops after twenty problems', () => {
     const many = Array.from({ length: 10_000 }, () => 0);
     const problems = problemsOf(z.array(z.string()), many);
     expect(problems).toHaveLength(20);

@@ -98,7 +98,7 @@ it.each([
   expect(findSecret(text)).toBeUndefined();
 });
 
-it('takes no time to speak of, whatever it is given', () => {
+it('takes next to no time for any text', () => {
   // A pattern that looks back and forth would take minutes.
   const texts = ['a ', 'ab1 ', '1,', 'f', '5', 'K ', 'xprv', 'ab:', '，'].map((text) => text.repeat(300_000));
   for (const text of texts) findSecret(text, ['bytes32']);

@@ -149,7 +149,7 @@ export function json(body: unknown, init: ResponseInit = {}): Reply {
   return () => Response.json(body, init);
 }
 
-/** An answer as it stands. */
+/** An answer with exactly this body. */
 export function text(body: string, init: ResponseInit = {}): Reply {
   return () => new Response(body, init);
 }

@@ -17,11 +17,14 @@ const setting: Setting = {
   async start() {
     engine = await startCosmos({ unbondingSeconds: 600 });
     const { endpoints, options } = engine.settings;
+    // No node knows the decimals of what came over IBC. The operator does.
+    const moved = engine.tokens.filter(({ id }) => id.startsWith('ibc/'));
     return {
       endpoints,
-      options,
+      options: { ...options, tokens: moved },
       tokens: engine.tokens.map(({ id, name, ticker, decimals }) => ({
-        ...{ type: 'IBC' as const, id, name, ticker, decimals: String(decimals) },
+        type: id.startsWith('ibc/') ? ('IBC' as const) : ('FACTORY' as const),
+        ...{ id, name, ticker, decimals: String(decimals) },
       })),
       account: (index) => testKey(chain, index),
       fund: (address, amount, tokenId) => engine.fund(address, amount, tokenId),

@@ -12,7 +12,9 @@ import { unstake } from './modes/unstake.ts';
 import { whyNoWithdraw } from './modes/withdraw.ts';
 import { type CosmosKind, cosmosOptionsSchema } from './options.ts';
 import { readAccountState } from './read/account.ts';
+import { readHistory } from './read/history.ts';
 import { readToken } from './read/token.ts';
+import { readTransaction } from './read/transaction.ts';
 import { readValidators } from './read/validators.ts';
 import { submit } from './submit.ts';
 import type { Cosmos } from './types.ts';
@@ -29,6 +31,8 @@ export const cosmosFamily: ChainFamily<Cosmos> = {
     rpc: { isNode: true, guard: rpcGuard, maxBatch: 10 },
   },
   publicEndpoints,
+  // A redelegation with a memo on an Ethermint chain asks 9 questions at once, and the guards of a new endpoint ask 2.
+  maxConcurrent: 12,
   stopped: Object.fromEntries(
     (Object.entries(chains) as [CosmosChainId, CosmosChain][]).flatMap(([id, { stopped }]) =>
       stopped ? [[id, stopped]] : [],
@@ -40,7 +44,7 @@ export const cosmosFamily: ChainFamily<Cosmos> = {
 };
 
 function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAdapter<Cosmos> {
-  const { chain, chainId } = context;
+  const { chain } = context;
   return {
     bytes,
     upstream,
@@ -63,6 +67,16 @@ function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAd
         read: (account, request, operation) =>
           readAccountState(context, options, account as Address, request, operation),
       },
+      history: {
+        parts: ['native', 'tokens', 'staking'],
+        needs: { native: ['rest'], tokens: ['rest'], staking: ['rest'] },
+        read: (account, page, operation) => readHistory(context, account, page, operation, options),
+      },
+      transaction: {
+        parts: ['native', 'tokens', 'staking'],
+        needs: { native: ['rest'], tokens: ['rest'], staking: ['rest'] },
+        read: (id, operation) => readTransaction(context, id, operation, options),
+      },
       token: { needs: ['rest'], read: (id, operation) => readToken(context, options, id, operation) },
       validators: { needs: ['rest'], read: (page, operation) => readValidators(context, page, operation) },
       addresses(publicKey) {
@@ -75,7 +89,6 @@ function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAd
       denom: chain.denom,
       explorer: chain.explorer,
       ...(chain.otherCoinTypes === undefined ? {} : { otherCoinTypes: chain.otherCoinTypes }),
-      ...(chainId === undefined ? {} : {}),
     },
   };
 }

@@ -10,7 +10,11 @@ export const handIn: HandIn = {
   family: 'cosmos',
   exportName: 'cosmos',
   sign,
-  demo: { transfer: '1234567', transferToken: '1500001', stake: '5000001' },
+  demo: {
+    transfer: '1234567',
+    transferToken: '1500001',
+    delegation: { staked: '100000001', redelegated: '30000001', unstaked: '20000001' },
+  },
   bench,
   knownTransaction,
   examples: { sender: () => account(4), intents },

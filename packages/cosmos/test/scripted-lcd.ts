@@ -45,7 +45,7 @@ export function scriptedNodes(
   chainId: CosmosChainId = 'cosmoshub',
 ): ScriptedNodes {
   const requests: string[] = [];
-  const context = { ...namedChain(chainId), searchMemory: createSearchMemory() };
+  const context = { ...namedChain(chainId), searchSpelling: createSearchMemory() };
   const upstream = createUpstream({
     chainId,
     kinds: { rest: {}, rpc: {} },

@@ -1,14 +1,14 @@
 import type { EncodeResult, Problem } from '@isochain/core';
-import { cosmos } from '../src/index.ts';
-import type { CosmosOptions } from '../src/index.ts';
 import type { CosmosChainId } from '../src/chains.ts';
 import { namedChain } from '../src/chains.ts';
+import type { CosmosOptions } from '../src/index.ts';
+import { cosmos } from '../src/index.ts';
 
 /** What a node answers, by path with query (decoded): a value is sent as JSON, a function is called with the body of the request. */
 export type Routes = Readonly<Record<string, unknown>>;
 
 /** A request as the node got it. */
-export interface SentRequest {
+interface SentRequest {
   /** Path with query, decoded. */
   readonly path: string;
   readonly body: unknown;

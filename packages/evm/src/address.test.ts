@@ -68,7 +68,7 @@ function mistyped(address: string, at: number): string {
 }
 
 describe('checkAddress', () => {
-  it.each(eip55)('takes %s, and the same without a checksum', (address) => {
+  it.each(eip55)('takes %s with and without its checksum', (address) => {
     const digits = address.slice(2);
     for (const text of [address, `0x${digits.toLowerCase()}`, `0x${digits.toUpperCase()}`, `0X${digits}`]) {
       expect(checkAddress(ethereum, text)).toEqual(read(address));
@@ -124,7 +124,7 @@ describe('checkAddress', () => {
     for (const other of [ethereum, rootstock]) expect(checkAddress(other, address).ok).toBe(false);
   });
 
-  it.each(eip55)('takes %s on Rootstock as well: wallets of other chains write it so', (address) => {
+  it.each(eip55)('takes %s on Rootstock too, because wallets of other chains write it so', (address) => {
     expect(checkAddress(rootstock, address)).toEqual(read(address));
   });
 });
@@ -187,7 +187,7 @@ describe('checkTokenId', () => {
     expect(checkTokenId(ethereum, usdc.toLowerCase())).toEqual(read(usdc));
   });
 
-  it('refuses a wrong checksum rather than to correct it', () => {
+  it('refuses a wrong checksum instead of correcting it', () => {
     expect(checkTokenId(ethereum, mistyped(usdc, 2))).toMatchObject({ ok: false, checksum: true });
   });
 
@@ -209,7 +209,7 @@ describe('checkTokenId', () => {
     });
   });
 
-  it('takes them for ordinary contracts on other chains', () => {
+  it('treats them as ordinary contracts on other chains', () => {
     expect(checkTokenId(ethereum, '0x0000000000000000000000000000000000001010').ok).toBe(true);
   });
 });

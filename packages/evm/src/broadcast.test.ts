@@ -72,7 +72,7 @@ const cases: [EvmChainId, string, object][] = [
 ];
 
 describe.each(cases)('a broadcast on %s (%s)', (chainId, _, intent) => {
-  it('is carried out as it is', async () => {
+  it('is carried out unchanged', async () => {
     const { chain, sent, transaction, signature } = await ready(chainId, intent);
     const { hash } = await chain.broadcast({ ...transaction, signature });
     expect(sent.map((raw) => keccak256(raw))).toEqual([hash]);

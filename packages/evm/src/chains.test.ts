@@ -9,16 +9,16 @@ import { chainGuard } from './upstream/guard.ts';
 // tools/chain-data tests the generator of the table. These tests check what the code of this package relies on.
 
 describe('the chains', () => {
-  it('are those of the family in the catalogue', () => {
+  it("are the family's chains in the catalogue", () => {
     expect(evmChainIds.toSorted()).toEqual(chainIds.filter((id) => catalogue[id].family === 'evm').toSorted());
   });
 
-  it('have different chain ids, the ones of the catalogue', () => {
+  it('have different chain ids, and the same as in the catalogue', () => {
     expect(new Set(evmChainIds.map((id) => chains[id].id)).size).toBe(evmChainIds.length);
     for (const id of evmChainIds) expect(String(chains[id].id)).toBe(catalogue[id].nativeId);
   });
 
-  it.each(evmChainIds)('%s has what every verb needs', (id) => {
+  it.each(evmChainIds)('%s has the facts that every method needs', (id) => {
     const chain = chains[id];
     expect(feeModels[chain.feeClass]).toBeDefined();
     expect(chain.blockTimeMs).toBeGreaterThan(0);
@@ -34,14 +34,14 @@ describe('the chains', () => {
     for (const address of chain.nativePseudoTokens ?? []) expect(checkAddress(namedChain(id), address).ok).toBe(true);
   });
 
-  it('suggest no tip below the least that is taken', () => {
+  it('suggest no tip below the least accepted one', () => {
     for (const id of evmChainIds) {
       const { suggestedTip, minTip = '0' } = chains[id];
       if (suggestedTip !== undefined) expect(BigInt(suggestedTip)).toBeGreaterThanOrEqual(BigInt(minTip));
     }
   });
 
-  it('on which a part of the calls cannot be priced without an oracle are those of the OP stack', () => {
+  it('that need an oracle to price calls are the chains of the OP stack', () => {
     const withOracle = evmChainIds.filter((id) => feeModels[chains[id].feeClass].oracle !== undefined);
     expect(withOracle).toContain('base');
     expect(withOracle).toEqual(evmChainIds.filter((id) => ['op', 'op-mantle'].includes(chains[id].feeClass)));

@@ -66,7 +66,7 @@ const texts: [Meaning, string[]][] = [
       'Gas price below current base fee',
       'insufficient fee: gas prices too low, got: 1aevmos required: 2aevmos. Please retry using a higher gas price or a higher fee: insufficient fee',
       'Transaction gas price supplied is too low. There is another transaction with same nonce in the queue.',
-      // go-ethereum and what is made from it: a pool with PriceLimit 1.
+      // go-ethereum and its forks: a pool with PriceLimit 1.
       'transaction underpriced: gas tip cap 0, minimum needed 1',
       // Reth, and op-reth and base-reth with it.
       'transaction priority fee below minimum required priority fee 1000000',
@@ -114,7 +114,7 @@ const texts: [Meaning, string[]][] = [
       'gas limit is too high',
       'transaction gas limit too high (cap: 16777216, tx: 20000000)',
       'gas limit exceeds maximum: 20000000 > 16777216',
-      // EIP-7623 in go-ethereum, bor, bsc and mantle's op-geth (core/txpool/validation.go): it speaks of what is needed, and not of fees.
+      // EIP-7623 in go-ethereum, bor, bsc and mantle's op-geth (core/txpool/validation.go): the text names the needed gas, not fees.
       'insufficient gas for floor data gas cost: gas 21000, minimum needed 21240',
       // monad-bft.
       'Gas limit too low',
@@ -210,17 +210,17 @@ describe('meaningOf', () => {
       .map((session): [AnvilSession, string, Meaning] => [session, label, means]),
   );
 
-  it.each(sessions)('knows what anvil (%s) says to "%s": %s', (session, label, means) => {
+  it.each(sessions)('knows the message of anvil (%s) to "%s": %s', (session, label, means) => {
     expect(meaningOf(anvil(session, label).error?.message ?? '')).toBe(means);
   });
 
-  it('is done at once with a megabyte', () => {
+  it('takes next to no time for a megabyte', () => {
     expect(meaningOf('tx fee '.repeat(2 ** 18))).toBe('broadcast.refused');
   });
 });
 
 describe('refusal', () => {
-  it('says what happened in our words, and keeps those of the node', () => {
+  it("says what happened in our words, and keeps the node's words", () => {
     const facts = { nonce: '7', hash: '0xab', chain: 'Base' };
     const error = refusal('broadcast.nonceTaken', 'replacement transaction underpriced', facts) as RefusedError;
     expect(error.problems).toEqual([
@@ -234,7 +234,7 @@ describe('refusal', () => {
     ]);
   });
 
-  it('shows the words of the node where we have none', () => {
+  it("shows the node's words if we have none", () => {
     const error = refusal('broadcast.refused', 'sender is on\nthe deny list', {
       nonce: '7',
       hash: '0xab',
@@ -244,7 +244,7 @@ describe('refusal', () => {
   });
 });
 
-describe('a nonce that is not the expected one, in the words of ethermint', () => {
+describe('an unexpected nonce, in the words of ethermint', () => {
   it.each([
     ['invalid nonce; got 7, expected 6: invalid sequence', 'broadcast.nonceGap'],
     ['invalid nonce; got 5, expected 6: invalid sequence', 'broadcast.nonceUsed'],

@@ -61,7 +61,7 @@ describe('the EVM family', () => {
     await expect(chain.encode(intent)).rejects.toMatchObject({ code: 'mode.unsupported' });
   });
 
-  it('has a history where an explorer is configured or it may walk blocks, and only there', () => {
+  it('has a history only if an explorer is configured or it may read blocks', () => {
     const endpoints = ['https://node.test'];
     const explorer = { url: 'https://explorer.test', kind: 'blockscout' as const };
     const featuresOf = (options: EvmOptions) =>
@@ -72,7 +72,7 @@ describe('the EVM family', () => {
     expect(featuresOf({ endpoints: [...endpoints, { ...explorer, kind: 'etherscan' }] })).toEqual(coinsAndTokens);
   });
 
-  it('tells public facts of a chain', () => {
+  it('tells the public facts of a chain', () => {
     expect(evm.connect('base').detail()).toMatchObject({
       id: 'base',
       family: 'evm',
@@ -95,7 +95,7 @@ describe('the EVM family', () => {
       expect(Object.keys(evm.family.stopped ?? {})).toEqual(stopped);
     });
 
-    it.each(stopped)('%s: has nobody to ask, and says why to everyone who asks', async (chainId) => {
+    it.each(stopped)('%s: has no endpoint, and every refusal says why', async (chainId) => {
       const chain: Chain = evm.connect(chainId, { fetch: touched });
       expect(chain.adapter.upstream.endpoints).toEqual([]);
       expect(JSON.stringify(chain.detail().supportedFeatures)).not.toContain('true');
@@ -111,7 +111,7 @@ describe('the EVM family', () => {
       expect(() => chain.addresses('02')).toThrow(expect.objectContaining({ code: 'chain.stopped' }));
     });
 
-    it.each(stopped)('%s: reads and encodes over endpoints of an operator, and warns', async (chainId) => {
+    it.each(stopped)("%s: reads and encodes over an operator's endpoints, and warns", async (chainId) => {
       const { chain, node } = connectTo(chainId, {
         balances: { [alice]: 10n ** 21n },
         baseFee: 40n * 10n ** 6n,
@@ -179,7 +179,7 @@ describe('the EVM family', () => {
     );
   });
 
-  it('refuses a public key of somebody else than the sender', async () => {
+  it('refuses the public key of another account than the sender', async () => {
     const { chain, node } = connectTo('ethereum', {});
     const intent = {
       mode: 'transfer',

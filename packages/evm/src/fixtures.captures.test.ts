@@ -45,7 +45,7 @@ describeCaptures(
       ['before Byzantium', 'get-legacy-tx', 'get-legacy-receipt'],
       ['call with value', 'get-dynamic-fee', 'get-dynamic-fee'],
       ['EIP-7702', 'get-setcode-tx', 'get-setcode-tx'],
-    ])('%s: is read as its facts are', async (name, transaction, mined) => {
+    ])('%s: reads the same as its facts', async (name, transaction, mined) => {
       const whole = lastAnswer(read(apis('eth_getTransactionByHash', transaction))).result as Fields;
       const wholeReceipt = lastAnswer(read(apis('eth_getTransactionReceipt', mined))).result as Fields;
       expect(whole).toMatchObject(minedTransaction(name));
@@ -68,7 +68,7 @@ describeCaptures(
       expect(transactions[0]).toMatchObject(minedTransaction('contract creation'));
     });
 
-    it('are read: the fee of the blob transaction is that of its gas', async () => {
+    it('are read: the fee of the blob transaction is the fee of its gas', async () => {
       const mined = lastAnswer(read(apis('eth_getTransactionReceipt', 'get-blob-tx'))).result as Fields;
       const transaction = { ...minedTransaction('call with value'), hash: mined.transactionHash };
       const parsed = await parse('ethereum', { ...transaction, blockNumber: mined.blockNumber }, mined);
@@ -88,7 +88,7 @@ describeCaptures(
   'whole receipts of rollups',
   chainReceipts.map(([, , file]) => `evm/receipts/${file}.json`),
   (read) => {
-    it.each(chainReceipts)('%s: is read as its facts are', async (name, chainId, file) => {
+    it.each(chainReceipts)('%s: reads the same as its facts', async (name, chainId, file) => {
       const { result: whole } = JSON.parse(read(`evm/receipts/${file}.json`)) as { result: Fields };
       const { type: _, ...facts } = receipt(name);
       expect(whole).toMatchObject(facts);
@@ -105,14 +105,14 @@ describeCaptures(
   'whole answers of go-ethereum to a call that reverts',
   recordedReverts.map(({ name }) => `evm/execution-apis/${name.replace(', ', '__')}.io`),
   (read) => {
-    it.each(recordedReverts)('$name: is its facts', ({ name, error }) => {
+    it.each(recordedReverts)('$name: equals its facts', ({ name, error }) => {
       expect(lastAnswer(read(`evm/execution-apis/${name.replace(', ', '__')}.io`)).error).toEqual(error);
     });
   },
 );
 
 describeCaptures('a whole answer of a service with the same interface', ['api-responses/ethereum.json'], (read) => {
-  it('is its facts', () => {
+  it('equals its facts', () => {
     const { data, encoded } = JSON.parse(read('api-responses/ethereum.json')).useMaxAmount_transfer.response
       .transaction;
     expect(recordedEncode).toEqual({ data, encoded });

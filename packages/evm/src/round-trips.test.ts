@@ -54,7 +54,7 @@ async function tripsOf(chainId: EvmChainId, maxBatch: number, intent: object): P
 const encodable = evmChainIds.filter((id) => catalogue[id].paths.encode);
 
 describe('round trips', () => {
-  it('are counted for the chains that encode', () => {
+  it('are counted on the chains that can encode', () => {
     expect(encodable).toContain('ethereum');
     expect(encodable).not.toContain('rootstock');
   });

@@ -25,7 +25,7 @@ describe('a node that makes no block', () => {
     amount: '1000000000000000',
   };
 
-  it('serves for twenty minutes of blocks that should come every twelve seconds, and is not sent to after that', async () => {
+  it('gets broadcasts for twenty minutes if blocks are due every twelve seconds, and none afterwards', async () => {
     await anvil.mine();
     const { transaction, status } = await connect(later(18)).encode(intent);
     expect(status.errors).toEqual([]);

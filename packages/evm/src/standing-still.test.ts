@@ -49,7 +49,7 @@ describe('a chain whose nodes all show a frozen head', () => {
   const now = () => Date.parse('2026-08-13T09:00:00Z');
   const frozen = () => [nodeAt(lastBlock, 'gnosis'), nodeAt(lastBlock - 6_000, 'gnosis')];
 
-  it('is not encoded for', async () => {
+  it('encodes nothing', async () => {
     const { transaction, status } = await connect('gnosis', frozen(), { now }).encode(transfer);
     expect(transaction.encoded).toEqual([]);
     expect(status.errors).toMatchObject([
@@ -63,7 +63,7 @@ describe('a chain whose nodes all show a frozen head', () => {
     expect(codesOf(status?.warnings)).toEqual(['chain.standsStill']);
   });
 
-  it('is sent nothing', async () => {
+  it('gets no transactions', async () => {
     const moving = connect('gnosis', [nodeAt(now() - 5_000, 'gnosis')], { now });
     const { transaction } = await moving.encode(transfer);
     const signature = signWhole(ann, transaction.encoded[0]?.raw?.value ?? '');
@@ -73,7 +73,7 @@ describe('a chain whose nodes all show a frozen head', () => {
     expect(nodes.map((node) => asked(node, 'eth_sendRawTransaction'))).toEqual([0, 0]);
   });
 
-  it('is as always where the operator checks nothing: nobody asks for the block', async () => {
+  it('works as usual without a request for the block if the operator turns the check off', async () => {
     const nodes = frozen();
     const chain = connect('gnosis', nodes, { now, oldestBlockMs: 0 });
     const { transaction, status } = await chain.encode(transfer);
@@ -82,7 +82,7 @@ describe('a chain whose nodes all show a frozen head', () => {
     expect(nodes.map((node) => asked(node, 'eth_getBlockByNumber'))).toEqual([0, 0]);
   });
 
-  it('is as always where the operator lets blocks be that old', async () => {
+  it('works as usual if the operator allows blocks of that age', async () => {
     const chain = connect('gnosis', frozen(), { now, oldestBlockMs: now() - lastBlock });
     expect((await chain.encode(transfer)).status.errors).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('the latest block', () => {
     expect(await trips()).toEqual({ roundTrips: 2, asked: 1 });
   });
 
-  it('is asked for before a broadcast only where none was seen that is young enough', async () => {
+  it('is asked for before a broadcast only if no young enough block is known', async () => {
     let time = lastBlock + 1_000;
     const node = nodeAt(lastBlock, 'gnosis');
     const chain = connect('gnosis', [node], { now: () => time });
@@ -170,7 +170,7 @@ describe('the latest block', () => {
     expect(seen()).toEqual(['eth_chainId', 'eth_getBlockByNumber']);
   });
 
-  it('that cannot be had keeps no broadcast from nodes that take it', async () => {
+  it('does not stop a broadcast if it cannot be read', async () => {
     const { transaction } = await connect('gnosis', [nodeAt(lastBlock, 'gnosis')], { now }).encode(transfer);
     const signature = signWhole(ann, transaction.encoded[0]?.raw?.value ?? '');
     const node = nodeAt(lastBlock, 'gnosis', { methods: { eth_getBlockByNumber: () => null } });

@@ -30,7 +30,7 @@ interface Answers {
   readonly chainId?: number;
   /** Instead of the node; undefined leaves it to the node. */
   readonly fetch?: () => Promise<Response | undefined> | undefined;
-  /** Takes what is under way in the background. */
+  /** Takes the unfinished work in the background. */
   readonly background?: Promise<unknown>[];
 }
 
@@ -51,7 +51,7 @@ async function submitTo(...endpoints: Answers[]) {
       const i = Number(/node-(\d)/.exec(String(input))?.[1]);
       return (await endpoints[i]?.fetch?.()) ?? (nodes[i] as Node).fetch(input, init);
     },
-    // standing-still.test.ts tests what is asked if nobody knows whether the chain moves.
+    // standing-still.test.ts tests the requests that are needed if it is unknown whether the chain moves.
     oldestBlockMs: 0,
   });
   const waitUntil = (work: Promise<unknown>) => endpoints[0]?.background?.push(work);
@@ -60,7 +60,7 @@ async function submitTo(...endpoints: Answers[]) {
   const trace: Trace = operation.trace;
   return {
     outcome,
-    /** By endpoint, for those that were asked by now. */
+    /** Methods by endpoint, for endpoints that have been asked. */
     get methods() {
       return nodes.map(({ asked }) => asked.map(({ method }) => method));
     },
@@ -81,7 +81,7 @@ describe('submit', () => {
     expect(trace.roundTrips).toBe(1);
   });
 
-  it('does not believe a node that answers another hash, and asks the next one', async () => {
+  it('distrusts a node that answers another hash, and asks the next one', async () => {
     const { outcome, methods } = await submitTo({ send: `0x${'11'.repeat(32)}` }, {});
     expect(outcome).toBe(signed.hash);
     expect(methods).toEqual([[send], [send]]);
@@ -149,7 +149,7 @@ describe('submit', () => {
     expect(trace).toMatchObject({ roundTrips: 1, requests: 3 });
   });
 
-  it('says what is wrong everywhere, not what one node sees', async () => {
+  it('tells the refusal of all nodes, not that of one node', async () => {
     const { outcome } = await submitTo(
       { send: new Fault(-32000, 'insufficient funds') },
       { send: new Fault(-32000, 'unknown transaction type') },
@@ -158,12 +158,12 @@ describe('submit', () => {
     expect(outcome.code).toBe('broadcast.invalid');
   });
 
-  it('says what one says where the others do not answer', async () => {
+  it('tells the refusal of one node if the others do not answer', async () => {
     const { outcome } = await submitTo({ fetch: down }, { send: new Fault(-32000, 'insufficient funds') });
     expect(outcome.code).toBe('broadcast.insufficientFunds');
   });
 
-  it('tells the platform of what is still under way when the first took it', async () => {
+  it('hands the unfinished requests to the platform when the first node took the transaction', async () => {
     const background: Promise<unknown>[] = [];
     let release = () => {};
     const held = new Promise<undefined>((resolve) => {
@@ -185,7 +185,7 @@ describe('submit', () => {
     expect(methods[0]).toEqual(['eth_chainId', 'eth_getTransactionByHash']);
   });
 
-  it('looks it up at every endpoint before it calls it refused: they may be at different heights', async () => {
+  it('looks the transaction up at every endpoint before it calls it refused, because they may be at different heights', async () => {
     const lost: Answers = { send: new Fault(-32000, 'nonce too low') };
     const { outcome, methods } = await submitTo(lost, { fetch: down }, { ...lost, knows: true });
     expect(outcome).toBe(signed.hash);
@@ -198,7 +198,7 @@ describe('submit', () => {
     expect(outcome.maybeSent).toBe(true);
   });
 
-  it('says that the chain is congested where all pools are full', async () => {
+  it('says that the chain is congested if all pools are full', async () => {
     const full: Answers = { send: new Fault(-32000, 'txpool is full') };
     const { outcome } = await submitTo(full, full);
     expect(outcome).toBeInstanceOf(RefusedError);
@@ -212,14 +212,14 @@ describe('submit', () => {
     ]);
   });
 
-  it('says that no endpoint answered where none did', async () => {
+  it('says that no endpoint answered if none did', async () => {
     const { outcome } = await submitTo({ fetch: down }, { fetch: down });
     expect(outcome).toBeInstanceOf(UpstreamError);
     expect(outcome.code).toBe('upstream.unavailable');
     expect(outcome.maybeSent).toBe(true);
   });
 
-  it('does not take the word of an endpoint of another chain for whether it is known', async () => {
+  it('does not ask an endpoint of another chain whether the transaction is known', async () => {
     const { outcome } = await submitTo({ send: new Fault(-32000, 'nonce too low'), knows: true, chainId: 5 });
     expect(outcome.code).toBe('broadcast.uncertain');
   });

@@ -134,7 +134,7 @@ const knownParameters: Readonly<Record<string, readonly string[]>> = {
   'internal-transactions': [...common, 'transaction_index'],
 };
 
-/** Serves a ledger, as it is when asked. */
+/** Serves the present content of a ledger. */
 export function blockscoutOf(ledger: Ledger, pageSize: number): Explorer {
   const asked: URL[] = [];
   const lists: Record<string, () => { rows: readonly (Tx | Transfer | Internal)[]; toItem(row: unknown): object }> = {

@@ -27,7 +27,7 @@ interface Call {
 export type Contract = (data: string, from: string | undefined) => string | Fault | undefined;
 
 export interface NodeScript {
-  /** By lower-case address; wei. */
+  /** Balances in wei, by lower-case address. */
   readonly balances?: Readonly<Record<string, bigint>>;
   readonly pendingBalances?: Readonly<Record<string, bigint>>;
   readonly nonces?: Readonly<Record<string, number>>;
@@ -36,7 +36,7 @@ export interface NodeScript {
   readonly contracts?: Readonly<Record<string, Contract>>;
   /** Base fee of the next block. */
   readonly baseFee?: bigint;
-  /** Median tips of the last blocks; an empty block has none. */
+  /** Median tips of the last blocks. An empty block has no tip. */
   readonly tips?: readonly (bigint | undefined)[];
   readonly estimate?: bigint | Fault | ((call: Record<string, string>, params: readonly unknown[]) => bigint | Fault);
   /** Whether Multicall3 answers at its address; true by default. */
@@ -159,7 +159,7 @@ export function connectTo(chainId: EvmChainId, script: NodeScript, options: EvmO
   const nativeId = Number(evm.family.bytes(chainId).identity.nativeId);
   const node = scriptedNode(nativeId, script);
   const endpoints = [{ url: 'https://node.test', name: 'node', maxBatch: options.maxBatch ?? 10 }];
-  // Tests also ask for what the types forbid.
+  // Tests also send requests that the types forbid.
   const chain: Chain = evm.connect(chainId, { fetch: node.fetch, endpoints, ...options });
   const traces: Trace[] = [];
   return {
@@ -184,7 +184,7 @@ const erc20 = new Interface([
   'function transfer(address to, uint256 amount) returns (bool)',
 ]);
 
-/** An ERC-20, or something like it: what a function answers can be replaced. */
+/** An ERC-20 token. A test can replace the answer of each function. */
 export function token(
   facts: { decimals?: number; symbol?: string; name?: string; balances?: Readonly<Record<string, bigint>> } = {},
   replaced: Readonly<Record<string, string | Fault | undefined>> = {},

@@ -40,7 +40,7 @@ export function der({ r, s }: Numbers): string {
 
 const byte = (value: number) => value.toString(16).padStart(2, '0');
 
-/** Signs what ethers makes of the unsigned bytes. */
+/** Signs the transaction that ethers reads from the unsigned bytes. */
 export function signWhole(wallet: Wallet, unsigned: string): string {
   const transaction = Transaction.from(unsigned);
   transaction.signature = new SigningKey(wallet.privateKey).sign(transaction.unsignedHash);

@@ -323,7 +323,7 @@ const setup: FamilySetup<Solana, Account, Form> = {
       maxBatch: 10,
       encode: {
         ...{ transfer: 1, 'transfer max': 1, transferToken: 1, 'transferToken max': 1 },
-        // What it would do is asked where stakes are moved.
+        // Modes that move stakes are simulated.
         ...{ enableToken: 1, stake: 2, unstake: 2, withdraw: 2 },
       },
       // Only the token accounts tell which mints to read.

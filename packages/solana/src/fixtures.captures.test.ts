@@ -46,7 +46,7 @@ describeCaptures(
   'whole transactions',
   transactions.map(([, file]) => path(file)),
   (read) => {
-    it.each(transactions)('%s: is read as its facts are', async (name, file) => {
+    it.each(transactions)('%s: reads the same as its facts', async (name, file) => {
       const whole = unparseTransaction(JSON.parse(read(path(file))).result);
       expect(whole).toMatchObject(recordedTransaction(name));
       expect(await parse(whole)).toEqual(await parse(recordedTransaction(name)));
@@ -57,7 +57,7 @@ describeCaptures(
 const pages = [1, 2].map((number) => path(`rpc-getSignaturesForAddress-limit5-page${number}`));
 
 describeCaptures('whole pages of signatures', pages, (read) => {
-  it('are the facts', () => {
+  it('equal the facts', () => {
     expect(pages.flatMap((page) => JSON.parse(read(page)).result)).toEqual(recordedSignatures);
   });
 });
@@ -66,7 +66,7 @@ const wallets = { token: 'spl', token2022: 'token2022' } as const;
 const walletPath = (of: keyof typeof wallets) => path(`rpc-getTokenAccountsByOwner-${wallets[of]}`);
 
 describeCaptures('the whole answers about a wallet', [walletPath('token'), walletPath('token2022')], (read) => {
-  it.each(['token', 'token2022'] as const)('are the facts: %s', (of) => {
+  it.each(['token', 'token2022'] as const)('equal the facts: %s', (of) => {
     const { value } = JSON.parse(read(walletPath(of))).result;
     const facts = recordedWallet[of].map(({ mint, amount, decimals }) => ({ mint, tokenAmount: { amount, decimals } }));
     expect(value).toHaveLength(facts.length);
@@ -77,7 +77,7 @@ describeCaptures('the whole answers about a wallet', [walletPath('token'), walle
 });
 
 describeCaptures('the signed transactions of Trust Wallet Core', [path('vectors-trustwallet-solana')], (read) => {
-  it('were taken apart by others as by kit', () => {
+  it('were taken apart by others in the same way as by kit', () => {
     const { vectors } = JSON.parse(read(path('vectors-trustwallet-solana')));
     const ours = trustWalletVectors();
     expect(vectors).toHaveLength(ours.length);
@@ -87,7 +87,7 @@ describeCaptures('the signed transactions of Trust Wallet Core', [path('vectors-
 
 describeCaptures('the whole answers of a service with the same interface', ['api-responses/solana.json'], (read) => {
   it.each(['transfer_max', 'transfer_amount', 'token_transfer_self', 'token_transfer', 'stake'])(
-    '%s: is its facts',
+    '%s: equals its facts',
     (name) => {
       const { data, encoded } = JSON.parse(read('api-responses/solana.json'))[`solana_${name}`].response.transaction;
       expect(recordedEncode(name)).toEqual({ data, encoded });

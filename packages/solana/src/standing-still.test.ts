@@ -59,13 +59,13 @@ describe('a node whose latest block is older than ten minutes', () => {
     expect(transaction.data).toMatchObject({ amount: String(2n * sol - 5_000n) });
   });
 
-  it('is asked once for what two clients want to know at the same time', async () => {
+  it('is asked once if two clients ask the same at the same time', async () => {
     const nodes = connect([nodeAt(minute, 2n)]);
     expect(await Promise.all([heldBy(nodes), heldBy(nodes)])).toEqual(['2000000000', '2000000000']);
     expect(nodes.requests).toHaveLength(1);
   });
 
-  it('lets nothing be encoded if there is no other, and reads say so', async () => {
+  it('stops encode if it is the only one, and reads say so', async () => {
     const { chain } = connect([still, nodeAt(20 * minute, 3n)]);
     const date = new Date(now - 10 * minute - 1000).toISOString();
     const warned = { warnings: [{ code: 'chain.standsStill', context: { latestAt: String(Date.parse(date)) } }] };
@@ -84,7 +84,7 @@ describe('a node whose latest block is older than ten minutes', () => {
     });
   });
 
-  it('may be older where the operator says so', async () => {
+  it('may be older if the operator allows it', async () => {
     expect(await heldBy(connect([still], { oldestBlockMs: 11 * minute }))).toBe('1000000000');
     const { status } = await connect([still], { oldestBlockMs: 0 }).chain.encode(transfer);
     expect(status.errors).toEqual([]);
@@ -92,7 +92,7 @@ describe('a node whose latest block is older than ten minutes', () => {
 });
 
 describe('the age of a block', () => {
-  it('is asked for in requests that are made anyway, and once in each', async () => {
+  it('is part of requests that are made anyway, once in each', async () => {
     const { chain, requests } = connect([nodeAt(0, 1n)]);
     await chain.encode(transfer);
     await chain.accountState(alice.address);
@@ -105,7 +105,7 @@ describe('the age of a block', () => {
     }
   });
 
-  it('is not taken from what somebody else could have written', async () => {
+  it('is not read from data that others could have written', async () => {
     const forged = account(
       programs.system,
       dataOf('clock', { slot: 1n, epochStartTimestamp: 1n, epoch: 1n, unixTimestamp: BigInt(now / 1000) }),

@@ -40,7 +40,7 @@ describe('submit', () => {
     ok = { result: signed.hash };
   });
 
-  /** Nodes that answer by script, and what they were asked. */
+  /** Nodes that answer by script, and the requests that they got. */
   function open(...nodes: readonly Node[]) {
     const asked: string[] = [];
     const sent = nodes.map(() => 0);
@@ -85,7 +85,7 @@ describe('submit', () => {
     expect(asked).toEqual(['0:sendTransaction']);
   });
 
-  it('answers the id of what the chain has already', async () => {
+  it('answers the id of a transaction that the chain has already', async () => {
     expect(await open({ send: preflight('AlreadyProcessed') }).run()).toBe(signed.hash);
   });
 
@@ -112,7 +112,7 @@ describe('submit', () => {
     expect(asked).toEqual(['0:sendTransaction', '1:sendTransaction', '2:sendTransaction']);
   });
 
-  it('says what is wrong everywhere, not what one node sees', async () => {
+  it('tells the refusal of all nodes, not that of one node', async () => {
     const { run } = open(
       { send: preflight('BlockhashNotFound') },
       { send: preflight('SanitizeFailure') },
@@ -121,7 +121,7 @@ describe('submit', () => {
     await expect(run()).rejects.toMatchObject({ code: 'broadcast.invalid' });
   });
 
-  it('asks the next node where one does not know the blockhash, is behind, or is too busy', async () => {
+  it('asks the next node if one does not know the blockhash, is behind, or is too busy', async () => {
     const refusals: Answer[] = [
       preflight('BlockhashNotFound'),
       preflight('WouldExceedMaxBlockCostLimit'),
@@ -138,7 +138,7 @@ describe('submit', () => {
     }
   });
 
-  it('does not believe a node that answers another id, or serves another cluster', async () => {
+  it('distrusts a node that answers another id, or serves another cluster', async () => {
     const { run, asked } = open({ send: { result: '1'.repeat(64) } }, { send: ok });
     expect(await run()).toBe(signed.hash);
     expect(asked).toEqual(['0:sendTransaction', '1:sendTransaction']);
@@ -161,7 +161,7 @@ describe('submit', () => {
     await expect(behind.run()).rejects.toMatchObject({ code: 'broadcast.nodeBehind' });
   });
 
-  it('calls nothing expired before its time, however high a node says that the chain is', async () => {
+  it('calls nothing expired before its time, even if a node claims a higher block', async () => {
     const before = plan;
     const at = async (expiresAt: bigint) => {
       plan = { ...before, expiresAt };
@@ -187,11 +187,11 @@ describe('submit', () => {
       plan = before;
     });
 
-    it('says that it expired where another transaction of the nonce account is found, and not this one', async () => {
+    it('says that the transaction expired if only another transaction of the nonce account is found', async () => {
       await expect(open({ ...refused, uses: [other] }).run()).rejects.toMatchObject({ code: 'broadcast.expired' });
     });
 
-    it('answers the id where it is this one that used it', async () => {
+    it('answers the id if this transaction used the nonce', async () => {
       expect(await open(refused, { ...refused, uses: [other, signed.hash] }).run()).toBe(signed.hash);
     });
 

@@ -76,7 +76,7 @@ function createTurns(): <T>(act: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** What plain signers send of ECDSA signatures beside the usual: as libraries write them, with all that may be beside r and s. */
+/** Forms of ECDSA signatures from plain signers, beside the usual ones. */
 const ecdsaForms = [
   'DER in hex',
   'DER with its sighash type in base64',
@@ -114,7 +114,7 @@ function inEcdsaForms(signatures: readonly Buffer[]): Partial<Record<Form, strin
   };
 }
 
-/** What a careful wallet looks at: whose coins it spends, who gets what, and what is left for miners. */
+/** The checks of a careful wallet: the owners of the coins, the recipients with their amounts, and the fee. */
 function expectSame(
   { txInputs, txOutputs, data: { inputs } }: bitcoin.Psbt,
   data: CompletedData,
@@ -229,7 +229,7 @@ const overEsplora: Setup = {
     addresses: [
       'tb1',
       'DBus3bamQjgJULBJtYXpEzDWQRwF5iwxgC',
-      // Mistyped; of a witness version without rules; in bech32 where bech32m is due; in both cases.
+      // A mistyped address, a witness version without rules, bech32 in place of bech32m, and mixed case.
       'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsy',
       'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfm',
       'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeRefusal, type Meaning, mostTelling, nodeRefusal, type refusal } from './failures.ts';
 
-describe('what a node says against a transaction', () => {
+describe("a node's refusal of a transaction", () => {
   // [code, text, what it means], from the sources of Bitcoin Core 0.14 to 31, Litecoin Core 0.21 and Dogecoin Core 1.14.
   const rows: readonly (readonly [number | undefined, string, Meaning])[] = [
     [-27, 'Transaction already in block chain', 'known'],
@@ -113,7 +113,7 @@ describe('what a node says against a transaction', () => {
     expect(describeRefusal({ code, message }).means).toBe(means);
   });
 
-  it('is shown without whereabouts, and never as nothing', () => {
+  it('is shown without hosts and paths, and never empty', () => {
     expect(describeRefusal({ code: -26, message: 'odd, see http://10.0.0.1:8332/secret' }).reason).toBe('odd, see');
     expect(describeRefusal({ code: -26, message: '' })).toEqual({
       means: 'broadcast.refused',
@@ -166,7 +166,7 @@ describe('the body of a refusal', () => {
 describe('of several refusals', () => {
   const say = (means: Parameters<typeof refusal>[0]['means']) => ({ means, reason: means });
 
-  it('the most telling counts: what is wrong everywhere before what one node sees', () => {
+  it('the most telling counts: a reason that holds everywhere comes before a reason of one node', () => {
     const order = [
       'broadcast.invalid',
       'broadcast.dust',

@@ -12,7 +12,7 @@ describe('what is supported', () => {
   const features = (chainId: UtxoChainId, ...kinds: UtxoKind[]) =>
     utxo.connect(chainId, { endpoints: of(...kinds) }).detail().supportedFeatures;
 
-  it('is transfers, balances, transactions and histories with an index', () => {
+  it('includes transfers, balances, transactions and histories with an index', () => {
     for (const kind of ['esplora', 'blockbook'] as const) {
       expect(features('litecoin', kind)).toEqual({
         read: {
@@ -44,13 +44,13 @@ describe('what is supported', () => {
     }
   });
 
-  it('is a history where one kind indexes accounts, which a node does not', () => {
+  it('includes a history if one kind indexes accounts, unlike a node', () => {
     const history = (...kinds: UtxoKind[]) => features('bitcoin', ...kinds).read.account.transactions.native;
     expect([history('core'), history('core', 'babylon'), history()]).toEqual([false, false, false]);
     expect([history('core', 'esplora'), history('blockbook')]).toEqual([true, true]);
   });
 
-  it('is stakes where Babylon is configured, and their positions with its index', () => {
+  it('includes stakes if Babylon is configured, and their positions with its index', () => {
     const stakes = ({ read, write }: ReturnType<typeof features>) => {
       const { stake, unstake, withdraw } = write.transaction.type;
       return [stake, unstake, withdraw, read.validators, read.account.balances.staking];
@@ -65,7 +65,7 @@ describe('what is supported', () => {
       expect(stakes(features(chainId, 'esplora', 'babylon', 'babylon-staking'))).toEqual(new Array(5).fill(false));
   });
 
-  it('is transactions that tell stakes where Babylon is configured; histories lack what ends them', () => {
+  it('includes stakes in transactions if Babylon is configured, but not their ends in histories', () => {
     const told = ({ read }: ReturnType<typeof features>) => [
       read.transaction.staking,
       read.account.transactions.staking,
@@ -88,7 +88,7 @@ describe('what is supported', () => {
 });
 
 describe('endpoints', () => {
-  it('are Esplora where nothing else is said', async () => {
+  it('are Esplora by default', async () => {
     const ledger = new ScriptedChain('bitcoin');
     const fetch = ledger.fetch({ 'https://one.test': ledger.esplora() });
     const chain = utxo.connect('bitcoin', { endpoints: ['https://one.test'], fetch });
@@ -96,7 +96,7 @@ describe('endpoints', () => {
     expect(balances).toEqual({ native: { available: '0', total: '0', unconfirmed: '0' } });
   });
 
-  it('have to be of a kind that is known', () => {
+  it('must be of a known kind', () => {
     const family: Family = utxo;
     const connect = () =>
       family.connect('bitcoin', { endpoints: [...of('esplora'), { url: 'https://x.test/secret', kind: 'electrum' }] });
@@ -105,7 +105,7 @@ describe('endpoints', () => {
     );
   });
 
-  it('of testnet 3 are used where it is wished for', () => {
+  it('of testnet 3 are used if the operator wants it', () => {
     const names = (network?: 'testnet3' | 'testnet4') =>
       utxo.connect('bitcoin-testnet', { network }).adapter.upstream.endpoints.map(({ name }) => name);
     expect(names('testnet3')).toEqual(['mempool.space', 'blockstream']);
@@ -127,7 +127,7 @@ describe('identifiers', () => {
       expect(identifiers.validator(text)).toMatchObject({ ok: false });
   });
 
-  it('of tokens there are none', () => {
+  it('do not exist for tokens', () => {
     expect(identifiers.token('x')).toEqual({ ok: false, reason: 'it has no tokens' });
   });
 

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('the README', () => {
-  it('has the example that is run here', () => {
+  it('has the example that this test runs', () => {
     expect(readme).toContain(`\`\`\`ts example.ts\n${example}\`\`\`\n`);
   });
 

@@ -110,7 +110,7 @@ describe('encode of segwit coins asks', () => {
     expect(read.length).toBeLessThanOrEqual(sources.size);
     expect(ledger.requests).toHaveLength(6 + read.length);
     expect(roundTrips).toBe(read.length > 0 ? 2 : 1);
-    // And none of them a second time.
+    // And no request is made twice.
     ledger.requests.length = 0;
     expect((await encode({ ...intent, amount: '1000000' })).roundTrips).toBe(1);
     expect(ledger.requests.filter((request) => request.endsWith('/hex'))).toEqual([]);

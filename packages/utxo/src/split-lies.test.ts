@@ -37,7 +37,7 @@ const descriptor = `wpkh(${account.neutered().toBase58()}/<0;1>/*)`;
 
 interface Case {
   readonly senderAddress: string;
-  /** Of the two coins. */
+  /** The addresses of the two coins. */
   readonly addresses: readonly [string, string];
   readonly privateKeys: readonly Uint8Array[];
   readonly isExtended?: boolean;
@@ -93,7 +93,7 @@ describe.each(Object.entries(cases))('two lies about coins of %s', (_, setup) =>
       ['an amount', { amount: '100500000' }],
       ['everything', { useMaxAmount: true }],
     ])(
-      'in front of an honest endpoint never make a transaction that pays more fees than were shown: %s',
+      'in front of an honest endpoint never make a transaction that pays more fees than shown: %s',
       async (_, wish) => {
         const { lieAbout, truthOf } = begin(setup, kind, ['two']);
         const { senderAddress, privateKeys } = setup;
@@ -114,7 +114,7 @@ describe.each(Object.entries(cases))('two lies about coins of %s', (_, setup) =>
       },
     );
 
-    it('are a failure where nobody else is asked', async () => {
+    it('are a failure if no other endpoint is configured', async () => {
       const { lieAbout } = begin(setup, kind, []);
       const { senderAddress } = setup;
       const intent = {
@@ -129,7 +129,7 @@ describe.each(Object.entries(cases))('two lies about coins of %s', (_, setup) =>
   });
 });
 
-describe('two lies about what a transaction spends that is replaced', () => {
+describe('two lies about the inputs of a replaced transaction', () => {
   const setup = cases.p2wpkh as Case;
 
   async function replaceTwice(honest: readonly string[]) {
@@ -139,7 +139,7 @@ describe('two lies about what a transaction spends that is replaced', () => {
     return { answers: [await lieAbout(1, intent), await lieAbout(0, intent)], truthOf };
   }
 
-  it('never make a transaction that pays more fees than were shown', async () => {
+  it('never make a transaction that pays more fees than shown', async () => {
     const { answers, truthOf } = await replaceTwice(['two']);
     const encodes = answers.filter(isEncoded);
     expect(encodes).toHaveLength(2);
@@ -151,13 +151,13 @@ describe('two lies about what a transaction spends that is replaced', () => {
     }
   });
 
-  it('are found out by the transactions alone, which any endpoint tells', async () => {
+  it('are found by the transactions, which any endpoint tells', async () => {
     const { answers } = await replaceTwice([]);
     for (const answer of answers) expect(answer).toMatchObject({ codes: [], data: { fees: '3560' } });
   });
 });
 
-describe('a lie about what a transaction pays that is replaced', () => {
+describe('a lie about the fees of a replaced transaction', () => {
   it('does not raise the fees of the replacement', async () => {
     const ledger = new ScriptedChain('bitcoin');
     const coin = ledger.fund(segwit, bitcoinToPay);

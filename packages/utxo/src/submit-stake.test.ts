@@ -22,7 +22,7 @@ const charges: Registration['charges'] = {
   ...{ slashingRate: '0.01', slashingFee: 100_000n },
 };
 
-/** By the first of the covenant. */
+/** Signatures of the covenant's first keys. */
 const signatures = (count: number, digest = sighash) =>
   covenantKeys.slice(0, count).map((pk, i) => {
     const key = createHash('sha256').update(`isochain covenant ${i}`).digest();
@@ -69,7 +69,7 @@ const unverified = {
 };
 
 describe('checkRegistration', () => {
-  it('lets a stake go that the covenant signed', async () => {
+  it('allows a stake that the covenant signed', async () => {
     expect(await check(registered('VERIFIED'))).toEqual({ isKnown: false });
     expect(await check(registered('VERIFIED', signatures(9)))).toEqual({ isKnown: false });
   });
@@ -78,7 +78,7 @@ describe('checkRegistration', () => {
     expect(await check(registered(status, []))).toEqual({ isKnown: true });
   });
 
-  it('holds back what is not registered', async () => {
+  it('holds back a stake that is not registered', async () => {
     await expect(check(refusal(404, notFound('the BTC delegation')))).rejects.toMatchObject({
       code: 'broadcast.stakeNotRegistered',
       message:
@@ -86,7 +86,7 @@ describe('checkRegistration', () => {
     });
   });
 
-  it('holds back what the covenant has not signed, whatever a node says', async () => {
+  it("holds back a stake without the covenant's signatures, even if a node calls it ready", async () => {
     await expect(check(registered('PENDING', []))).rejects.toMatchObject(unverified);
     await expect(check(registered('PENDING'))).rejects.toMatchObject(unverified);
     await expect(check(registered('VERIFIED', signatures(5)))).rejects.toMatchObject(unverified);

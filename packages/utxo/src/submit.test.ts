@@ -58,7 +58,7 @@ describe('submit', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('answers as soon as one took it, whatever becomes of the others', async () => {
+  it('answers as soon as one endpoint took it, without waiting for the others', async () => {
     const others = ['silent', 'dead', esploraSays(-26, 'dust'), new Status(502)];
     for (const other of others) {
       const { run, operation } = open({ a: esplora(other), b: esplora(hash) });
@@ -77,7 +77,7 @@ describe('submit', () => {
     expect(operation.trace.roundTrips).toBe(1);
   });
 
-  describe('refuses what a node refuses', () => {
+  describe('passes on refusals of a node', () => {
     const rows: readonly (readonly [number, string, string, string])[] = [
       [
         -26,
@@ -208,7 +208,7 @@ describe('submit', () => {
       expect(operation.trace.roundTrips).toBeLessThanOrEqual(3);
     });
 
-    it('and is not led astray by an endpoint that is silent then', async () => {
+    it('and is not misled by a silent endpoint', async () => {
       const answer = esploraSays(-25, 'bad-txns-inputs-missingorspent');
       const { run } = open({ a: esplora(answer, { [`/tx/${hash}`]: 'silent' }), b: esplora(answer, known) });
       expect(await run()).toBe(hash);
@@ -244,16 +244,16 @@ describe('submit', () => {
     }
   });
 
-  it('is content if that is the transaction itself', async () => {
+  it('accepts it if that is the transaction itself', async () => {
     const outspend = { [`/tx/${source}/outspend/4`]: { spent: true, txid: hash, vin: 0 } };
     const { run } = open({ a: esplora(esploraSays(-25, 'bad-txns-inputs-missingorspent'), outspend) });
     expect(await run()).toBe(hash);
   });
 
-  describe('where nodes disagree', () => {
+  describe('if nodes disagree', () => {
     const missing = esploraSays(-25, 'bad-txns-inputs-missingorspent');
 
-    it('says what is wrong everywhere, not what one node sees', async () => {
+    it('tells the refusal of all nodes, not that of one node', async () => {
       const { run } = open({
         a: esplora(esploraSays(-26, 'min relay fee not met, 100 < 110')),
         b: esplora(missing),
@@ -262,7 +262,7 @@ describe('submit', () => {
       expect((await refusalOf(run())).code).toBe('broadcast.dust');
     });
 
-    it('believes a node that knows the coin, unless what spends it is found', async () => {
+    it('believes a node that knows the coin, unless the spending transaction is found', async () => {
       const fee = esploraSays(-26, 'min relay fee not met, 100 < 110');
       expect((await refusalOf(open({ a: esplora(missing), b: esplora(fee) }).run())).code).toBe('broadcast.feeTooLow');
       const outspend = { [`/tx/${source}/outspend/4`]: { spent: true, txid: 'cd'.repeat(32) } };
@@ -271,7 +271,7 @@ describe('submit', () => {
       );
     });
 
-    it('says what one says where the others do not answer', async () => {
+    it('tells the refusal of one node if the others do not answer', async () => {
       const { run } = open({ a: esplora('dead'), b: esplora(esploraSays(-26, 'dust')) });
       expect((await refusalOf(run())).code).toBe('broadcast.dust');
     });
@@ -283,7 +283,7 @@ describe('submit', () => {
     });
   });
 
-  describe('where no answer stands', () => {
+  describe('without a clear answer', () => {
     it('says that it may have been sent', async () => {
       const error = await open({ a: esplora('dead'), b: esplora(new Status(504)) })
         .run()
@@ -293,7 +293,7 @@ describe('submit', () => {
       expect(new Set((error as UpstreamError).attempts.map(({ endpoint }) => endpoint))).toEqual(new Set(['a', 'b']));
     });
 
-    it('says so too where another id was answered', async () => {
+    it('says so too if another id was answered', async () => {
       await expect(open({ a: esplora('ab'.repeat(32)) }).run()).rejects.toMatchObject({
         maybeSent: true,
         attempts: [{ endpoint: 'a', outcome: 'rejected', detail: 'it answered the id of another transaction' }],
@@ -308,7 +308,7 @@ describe('submit', () => {
       });
     });
 
-    it('is a timeout where there was nothing but timeouts', async () => {
+    it('is a timeout if there were only timeouts', async () => {
       const timeout = new UpstreamError(
         'bitcoin',
         [{ endpoint: 'a', outcome: 'timeout', detail: 'no complete answer within 8000 ms', ms: 8_000 }],
@@ -336,7 +336,7 @@ describe('submit', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does not hide a defect', async () => {
+  it('does not hide a bug', async () => {
     const { context, operation } = restWorld('bitcoin', { a: {}, b: {} });
     const send = (_: string, endpoint: string): Promise<SendOutcome> =>
       endpoint === 'a' ? Promise.reject(new RangeError('bug')) : new Promise(() => {});

@@ -9,7 +9,7 @@ interface Side {
   readonly value: string;
   readonly script?: string;
   readonly address?: string;
-  /** What stands in the place of the address where the script has none. */
+  /** The text in place of the address if the script has no address. */
   readonly shownAs?: string;
   readonly own?: boolean;
   readonly sequence?: number;

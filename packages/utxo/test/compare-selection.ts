@@ -63,7 +63,7 @@ const strategies: readonly SelectionStrategy[] = [
 
 function ourCost({ coins, outputs, spend, feeRate, policy }: Wallet): Cost | undefined {
   const change = { script: scripts[spend], spend };
-  // No limit of inputs, as theirs has none.
+  // Without a limit of inputs, because the other selection has none.
   const selection = selectCoins({
     coins,
     outputs,

@@ -11,7 +11,7 @@ import type { Operation } from '@isochain/core/upstream';
 import { bytesOf, type Utxo, type UtxoChainId, type UtxoPlan } from '../src/bytes/index.ts';
 import { utxoFamily } from '../src/family.ts';
 
-// Completed data with a key that may not be the sender's, for tests in which it does not matter who signs.
+// Completed data with a key that may not be the sender's, for tests that do not depend on the signer.
 
 function withoutOwner(chainId: UtxoChainId) {
   const bytes = bytesOf(chainId);
@@ -37,7 +37,7 @@ export function itemsFrom(chainId: UtxoChainId, data: CompletedData): EncodedIte
 /**
  * What encode answers on a chain with only these modes.
  *
- * @param amount - Undefined where the mode takes none.
+ * @param amount - Undefined if the mode takes no amount.
  * @returns The data are without the checksum.
  */
 export async function completing(

@@ -8,7 +8,7 @@ import * as esplora from '../src/upstream/esplora-schemas.ts';
 import { blockbookAnswer } from './blockbook-answers.ts';
 import { recording } from './recorded-transactions.ts';
 
-// The fixtures hold only what we read of each answer. Here the whole answers are read, with everything else that stands in them.
+// The fixtures hold only the parts of each answer that we use. These tests read the whole answers.
 
 const { maxSupply } = chains.bitcoin.policy;
 
@@ -40,7 +40,7 @@ describeCaptures(
   (read) => {
     const whole = (name: string) => parseJson(read(pathOf(name)));
 
-    it.each(esploraSchemas)('%s: is read as its facts are', (name, schema) => {
+    it.each(esploraSchemas)('%s: reads the same as its facts', (name, schema) => {
       expect(whole(name)).toMatchObject(recording(name) as object);
       expect(readBy(schema, whole(name))).toEqual(readBy(schema, recording(name)));
     });
@@ -84,12 +84,12 @@ describeCaptures(
       return answer.body ?? answer;
     };
 
-    it.each(blockbookSchemas)('%s: is read as its facts are', (name, schema) => {
+    it.each(blockbookSchemas)('%s: reads the same as its facts', (name, schema) => {
       expect(whole(name)).toMatchObject(blockbookAnswer(name));
       expect(readBy(schema, whole(name))).toEqual(readBy(schema, blockbookAnswer(name)));
     });
 
-    it.each(refusals)('%s: is its facts', (name) => {
+    it.each(refusals)('%s: equals its facts', (name) => {
       expect(whole(name)).toEqual(blockbookAnswer(name));
     });
   },

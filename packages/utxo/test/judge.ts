@@ -26,7 +26,7 @@ export function theirDigest(
   return transaction.hashForWitnessV1(index, scripts, values, sighash, leaf);
 }
 
-/** Whether a signed transaction is valid, as far as that follows from its signatures. With bitcoinjs-lib and @bitcoinerlab/secp256k1 alone. */
+/** Whether the signatures of a transaction are valid. It uses only bitcoinjs-lib and @bitcoinerlab/secp256k1. */
 export function isValid(plan: Plan, raw: string): boolean {
   const transaction = bitcoin.Transaction.fromHex(raw);
   return plan.inputs.every(({ spend, script }, i) => {

@@ -40,7 +40,7 @@ export interface TestInput {
   readonly showsKey?: boolean;
 }
 
-/** BIP341: a point with a private key that nobody knows. */
+/** BIP341: a point with an unknown private key. */
 const unspendable = Buffer.from('50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0', 'hex');
 
 /** A coin of 50,000 by default, each from a transaction of its own. */

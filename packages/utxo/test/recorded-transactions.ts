@@ -19,7 +19,7 @@ export function esploraTransactions(name: string): ChainTransaction[] {
   return (recording(name) as unknown[]).map((raw) => schema.parse(raw));
 }
 
-/** Recorded transactions of a Blockbook, alone or in the answer about an account, as the rest of the package sees them. */
+/** Recorded transactions of a Blockbook, alone or from the answer about an account, in the form that the package uses. */
 export function blockbookTransactions(name: string): ChainTransaction[] {
   const schema = blockbook.transactionSchema(blockbook.amountSchema(maxSupply));
   const answer = blockbookAnswer(name.replace(/^blockbook-/, ''));

@@ -15,7 +15,7 @@ export interface ScriptedRest {
   readonly requests: string[];
 }
 
-/** An answer that is none: HTTP 503. */
+/** A failure: HTTP 503. */
 export const down = () => new Response('down', { status: 503 });
 
 /** An answer with another status than 200. */

@@ -69,7 +69,7 @@ export interface Transaction {
 
 /** How a coin comes about. */
 export interface Origin {
-  /** Of its block; null while it is in the mempool. 800,000 by default. */
+  /** The height of its block, or null while it is in the mempool. 800,000 by default. */
   readonly height?: number | null;
   readonly coinbase?: boolean;
   /** Whether it left MWEB. */
@@ -99,7 +99,7 @@ export class ScriptedChain {
   tip = 900_000;
   /** When its latest block was made, in milliseconds since 1970; undefined for right now. */
   latestAt: number | undefined;
-  /** Smallest unit per virtual byte; undefined where there is no estimate. */
+  /** Smallest unit per virtual byte; undefined without an estimate. */
   feeRate: number | undefined = 2;
   /** What was asked, as `endpoint METHOD /path`. */
   readonly requests: string[] = [];
@@ -154,7 +154,7 @@ export class ScriptedChain {
     return this.#add(inputs, made, undefined).txid;
   }
 
-  /** A transaction that was made elsewhere. What it spends is somebody's, where it is not known here. */
+  /** A transaction from elsewhere. Spent outputs that are unknown here belong to another account. */
   include(raw: string, height: number | undefined): string {
     const made = WireTransaction.fromHex(raw);
     const inputs = made.ins.map(({ hash, index }): Source => {
@@ -189,7 +189,7 @@ export class ScriptedChain {
     return this.#spent.has(`${txid}:${vout}`);
   }
 
-  /** From this height on it has other blocks than others of its id. */
+  /** From this height on its blocks differ from those of other chains with its id. */
   splitAt = Number.POSITIVE_INFINITY;
 
   /** The hash of one of the newest blocks. */
@@ -232,7 +232,7 @@ export class ScriptedChain {
   }
 
   /**
-   * @param lies - What lists of coins, and inputs of transactions, say instead, by the txid of what is spent.
+   * @param lies - False amounts in lists of coins and in inputs of transactions, by the txid of the spent output.
    */
   esplora(lies: Readonly<Record<string, bigint>> = {}): Handler {
     return (_method, path) => {
@@ -349,7 +349,7 @@ export class ScriptedChain {
     return owner === undefined ? output?.path !== undefined : output?.address === owner;
   }
 
-  /** Those in the mempool first, then the newest first. */
+  /** Transactions in the mempool come first, then the newest. */
   #transactionsOf(owner: string | undefined): Transaction[] {
     const isOwn = (output: Output | undefined) => this.#isOwn(output, owner);
     return this.#transactions

@@ -13,7 +13,7 @@ interface CoinselectCase {
   readonly inputs: readonly number[];
   readonly outputs: readonly number[];
   readonly fee: number;
-  /** The change included. Absent where it finds nothing. */
+  /** With the change. Absent if it finds nothing. */
   readonly outputsPaid?: number;
 }
 

@@ -9,7 +9,7 @@ import { maps, psbtV2 } from './psbt-maps.ts';
 bitcoin.initEccLib(ecc);
 const { fromPrivateKey } = ECPairFactory(ecc);
 
-/** A key that makes the same signature of the same hash every time: those of ecpair are random for BIP340. */
+/** A key that always makes the same signature of the same hash. ecpair's BIP340 signatures are random. */
 interface Signer {
   readonly publicKey: Uint8Array;
   readonly sign: (hash: Uint8Array) => Uint8Array;
@@ -109,14 +109,14 @@ export function signInput(
   if (found === undefined) return;
   const { signer, internalKey } = found;
   const { tapInternalKey, tapLeafScript } = psbt.data.inputs[index] ?? {};
-  // bitcoinjs-lib signs taproot only where the internal key is shown: wallets that know it add it.
+  // bitcoinjs-lib signs taproot only if the PSBT has the internal key. Wallets that know the key add it.
   if (internalKey !== undefined && tapInternalKey === undefined && tapLeafScript === undefined)
     psbt.updateInput(index, { tapInternalKey: internalKey });
   if (sighashType !== undefined) psbt.updateInput(index, { sighashType });
   psbt.signInput(index, signer, sighashType === undefined ? undefined : [sighashType]);
 }
 
-/** Signs the hashes, 64 bytes each: ECDSA as r and s, BIP340 for taproot. What belongs to none of the keys is signed with the first one. */
+/** Signs the hashes, 64 bytes each: ECDSA as r and s, BIP340 for taproot. Inputs of unknown keys are signed with the first key. */
 export function signHashes(request: SigningRequest): Uint8Array[] {
   const psbt = psbtIn(request.encoded);
   return request.encoded.map(({ hash }, i) => {
@@ -184,7 +184,7 @@ function contentOf(text: string): string {
     .join();
 }
 
-/** Each with r and s alone; anything else as it is. */
+/** Reduces each ECDSA signature to r and s. Other values stay. */
 function signaturesIn(bytes: Buffer): Uint8Array[] {
   const each = [64, 65].find((size) => bytes.length > 0 && bytes.length % size === 0);
   if (each !== undefined)
@@ -202,14 +202,14 @@ function withLowS(bytes: Uint8Array): Uint8Array {
   return isHigh ? Buffer.concat([r, ecc.privateNegate(s)]) : bytes;
 }
 
-/** Fields of a PSBT that say what is signed, and how: BIP174, BIP370 and BIP371. */
+/** Fields of a PSBT that decide the signed bytes: BIP174, BIP370 and BIP371. */
 const counting = {
   global: ['00', '02', '03', '04', '05', 'fb'],
   input: ['02', '07', '08', '0e', '0f', '10', '11', '12', '13', '14'],
   output: ['03', '04'],
 };
 
-/** Of no lock time it does not have to be said that there is none. */
+/** An absent lock time need not be written. */
 const implied = '03=00000000';
 
 function countingFields({ kind, fields }: ReturnType<typeof maps>[number]): string {

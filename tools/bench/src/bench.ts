@@ -27,7 +27,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-// What is to be cleaned up is cleaned up when a process exits, which it does not when a signal ends it.
+// Clean-up runs when the process exits. A signal would end the process without that.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const { values } = parseArgs({ options });

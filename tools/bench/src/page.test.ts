@@ -8,7 +8,7 @@ const page = readFileSync(new URL('../../../docs/benchmarks.md', import.meta.url
 const written = page.slice(page.indexOf(begin) + begin.length, page.indexOf(end)).trim();
 
 describe('docs/benchmarks.md', () => {
-  it('has a place for what the bench writes', () => {
+  it('has a place for the results of the bench', () => {
     expect(replaceBetweenMarkers(page, written)).toBe(page);
   });
 

@@ -1,4 +1,4 @@
-/** How much a run does. Rates and limits are the same in all of them. */
+/** How much a run does. Rates and limits are the same in all plans. */
 export interface Plan {
   readonly throughput: { readonly rounds: number; readonly seconds: number; readonly warmUp: number };
   readonly assemble: { readonly rounds: number; readonly transactions: number };
@@ -9,19 +9,19 @@ export interface Plan {
   readonly wrongKeys: { readonly rounds: number; readonly seconds: number };
 }
 
-/** What the figures in docs/benchmarks.md are made with: some minutes. */
+/** The plan for the figures in docs/benchmarks.md. It takes some minutes. */
 export const full: Plan = {
   throughput: { rounds: 3, seconds: 1.5, warmUp: 5_000 },
   assemble: { rounds: 21, transactions: 2_000 },
   latency: { requests: 1_000 },
-  // By then what the process keeps of its heap, and of libraries' caches, has the size that it stays at.
+  // After that many requests the heap and the libraries' caches have reached their lasting size.
   mixed: { warmUp: 50_000, requests: 100_000 },
   worker: { starts: 5 },
   failingEndpoints: { requests: 1_000 },
   wrongKeys: { rounds: 3, seconds: 2 },
 };
 
-/** Shows that everything runs. Its percentiles rest on few requests. */
+/** The plan that only shows that everything runs. Its percentiles rest on few requests. */
 export const quick: Plan = {
   throughput: { rounds: 1, seconds: 1, warmUp: 500 },
   assemble: { rounds: 5, transactions: 500 },

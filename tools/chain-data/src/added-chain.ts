@@ -4,7 +4,7 @@ import { signerSpec } from '../../../packages/core/src/schema/signer-spec.ts';
 
 const text = z.string().min(1);
 
-/** What a chain is that the specification does not have. What all chains of its family have in common is left out. */
+/** The identity of a chain that the specification lacks. Facts that its whole family shares are left out. */
 export const addedIdentity = z.strictObject({
   nativeId: text,
   name: text,
@@ -23,23 +23,23 @@ const addedChain = addedIdentity.extend({
 
 const file = z.strictObject({ note: text, chains: z.record(z.string(), addedChain) });
 
-/** A chain that the specification does not have. */
+/** A chain that the specification lacks. */
 export type AddedChain = z.output<typeof addedIdentity> & { readonly family: FamilyName };
 
 /**
  * Reads `sources/added-chains.json`.
  *
- * @throws With chain and field of everything that is wrong.
+ * @throws With the chain and field of every mistake.
  */
 export function readAddedChains(written: unknown): Readonly<Record<string, AddedChain>> {
   return parsed(file, written, 'added-chains.json').chains;
 }
 
 /**
- * A file of sources that is edited by hand.
+ * Checks a file of sources that is edited by hand.
  *
- * @param name - Of the file, for messages.
- * @throws With chain and field of everything that is wrong, a line each.
+ * @param name - The file's name, for messages.
+ * @throws With the chain and field of every mistake, a line each.
  */
 export function parsed<T extends z.ZodType>(schema: T, written: unknown, name: string): z.output<T> {
   const result = schema.safeParse(written);
@@ -47,7 +47,7 @@ export function parsed<T extends z.ZodType>(schema: T, written: unknown, name: s
   throw new Error(result.error.issues.flatMap((issue) => explain(name, issue, [])).join('\n'));
 }
 
-/** One line for each thing that is wrong. Of a fact that may be a reference too, what is wrong with the fact. */
+/** One line for each mistake. If a fact or a reference may stand there, the line says what is wrong with the fact. */
 function explain(name: string, issue: z.core.$ZodIssue, outer: readonly PropertyKey[]): string[] {
   const path = [...outer, ...issue.path];
   if (issue.code === 'invalid_union') {

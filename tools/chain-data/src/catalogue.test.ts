@@ -7,7 +7,7 @@ import { type Correction, sources } from './sources.ts';
 
 const catalogue = catalogueOf(sources);
 
-/** The catalogue with one correction more than the committed ones. */
+/** Builds the catalogue with one correction beside the committed ones. */
 function corrected(correction: Omit<Correction, 'source'>) {
   return () =>
     buildCatalogue({ ...sources, corrections: [...sources.corrections, { ...correction, source: 'a test' }] });
@@ -18,12 +18,12 @@ describe('the catalogue', () => {
     expect(new Set(Object.values(catalogue).map(({ family }) => family))).toEqual(new Set(families));
   });
 
-  it('has each native identifier once in a family', () => {
+  it('has no native identifier twice in a family', () => {
     const names = Object.values(catalogue).map(({ family, nativeId }) => `${family}:${nativeId}`);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('names as main network of a test network only a chain that is none itself', () => {
+  it('never names a test network as the main network of another', () => {
     for (const [id, { isTestnetFor }] of Object.entries(catalogue)) {
       const main = catalogue[isTestnetFor ?? ''];
       if (main) expect(main, id).toMatchObject({ family: catalogue[id]?.family });
@@ -52,7 +52,7 @@ describe('the catalogue', () => {
     expect(catalogue[id]).toMatchObject({ isTestnetFor });
   });
 
-  it('says of every test network whose it is', () => {
+  it('names the main network of every test network', () => {
     const without = Object.entries(catalogue).filter(([, { isTestnetFor }]) => isTestnetFor === undefined);
     for (const [id, { name }] of without)
       expect(`${id} ${name}`).not.toMatch(/test|sepolia|signet|fuji|chiado|spicy|alpha/i);
@@ -78,7 +78,7 @@ describe('corrections', () => {
   });
 });
 
-describe('chains that the specification does not have', () => {
+describe('chains that the specification lacks', () => {
   const testnet4 = {
     ...{ family: 'bitcoin', nativeId: 'testnet4', name: 'Bitcoin Testnet4', ticker: 'TBTC', decimals: 8 },
     isTestnetFor: 'bitcoin',
@@ -91,7 +91,7 @@ describe('chains that the specification does not have', () => {
     return () => buildCatalogue({ ...sources, added: readAddedChains({ note: 'a test', chains }) });
   }
 
-  it('come after those of the specification, with what their family has in common', () => {
+  it('come after the chains of the specification, and have the facts that their family shares', () => {
     const added = adding({ 'bitcoin-testnet4': testnet4 })();
     expect(Object.keys(added)).toEqual([...Object.keys(sources.specified), 'bitcoin-testnet4']);
     expect(added['bitcoin-testnet4']).toEqual({
@@ -115,7 +115,7 @@ describe('chains that the specification does not have', () => {
     expect(adding({ new: { ...testnet4, ...change } })).toThrow(message);
   });
 
-  it('are refused where the specification has them, or with an id that is none', () => {
+  it('are refused if the specification has them, or if their id is malformed', () => {
     expect(adding({ dogecoin: testnet4 })).toThrow("dogecoin is in chains.json, the specification's list");
     expect(adding({ 'Bitcoin Testnet4': testnet4 })).toThrow('Bitcoin Testnet4: an id is words in lower case');
   });

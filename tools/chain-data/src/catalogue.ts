@@ -1,4 +1,4 @@
-// Not by core's own entry: that needs the table that is made here.
+// Not from core's own entry: that imports the table that is made here.
 import { type FamilyName, families } from '../../../packages/core/src/family-names.ts';
 import { type SignerSpec, signerSpec } from '../../../packages/core/src/schema/signer-spec.ts';
 import type { AddedChain } from './added-chain.ts';
@@ -18,7 +18,7 @@ export interface CatalogueEntry {
   decimals: number;
   isTestnetFor?: string;
   signerSpec: SignerSpec;
-  /** On which paths the specification accepts the chain. The account state accepts all, so it is not written down. */
+  /** The paths on which the specification accepts the chain. The account state accepts all chains, so it is left out. */
   paths: { encode: boolean; token: boolean; history: boolean };
 }
 
@@ -26,16 +26,16 @@ export interface CatalogueEntry {
 export interface CatalogueSources {
   readonly specified: Readonly<Record<string, SpecifiedChain>>;
   readonly corrections: readonly Correction[];
-  /** Main networks of test networks that have no entry here. */
+  /** Main networks that have no entry here, for test networks that have one. */
   readonly mainNetworksElsewhere: readonly string[];
-  /** Chains that the specification does not have. */
+  /** Chains that the specification lacks. */
   readonly added: Readonly<Record<string, AddedChain>>;
 }
 
 /**
- * The chains of the specification, corrected and in its order, and then those that were added.
+ * The chains of the specification, corrected and in its order, and then the added chains.
  *
- * @throws When a value is not one that the interface knows, a correction corrects nothing, or what is added is there already or lacks something.
+ * @throws When the interface does not know a value, a correction corrects nothing, or an added chain is there already or lacks something.
  */
 export function buildCatalogue({
   specified,
@@ -167,7 +167,7 @@ const sources =
   '// Sources: tools/chain-data/sources/chains.json, put right by corrections.json; chains that the specification does not have, evm-chains.json and added-chains.json.';
 
 /**
- * The text of `packages/core/src/catalogue.data.ts`: one chain a line, so that a change is one line of a diff. Each family has a table of its own, so
+ * The text of `packages/core/src/catalogue.data.ts`: one chain a line, so that a change is one line of a diff. Each family has its own table, so
  * that bundles of one family leave out the others.
  */
 export function renderCatalogue(catalogue: Readonly<Record<string, CatalogueEntry>>): string {
@@ -200,7 +200,7 @@ export function identitiesOf(
   return Object.fromEntries(Object.entries(catalogue).filter(([, { family }]) => family === wanted));
 }
 
-/** The same fields in the same order in every row, whatever was corrected. */
+/** Gives every row its fields in the same order, even after corrections. */
 function ordered({ family, nativeId, name, ticker, decimals, isTestnetFor, signerSpec, paths }: CatalogueEntry) {
   return { family, nativeId, name, ticker, decimals, isTestnetFor, signerSpec, paths };
 }

@@ -6,7 +6,7 @@ import type { EvmChain } from './evm-chains.ts';
 import type { etherscanPlans } from './evm-source.ts';
 import { pageHeader } from './header.ts';
 
-/** What the page says of a plan. */
+/** How the page describes a plan. */
 const plans: Readonly<Record<(typeof etherscanPlans)[number], string>> = {
   free: 'with a free key',
   paid: 'with the key of a paid plan',
@@ -16,7 +16,7 @@ const plans: Readonly<Record<(typeof etherscanPlans)[number], string>> = {
 };
 
 /**
- * The text of `docs/chains.md`: the lists of chains that a reader needs, so that no other page repeats them.
+ * The text of `docs/chains.md`. It holds the lists of chains that a reader needs, so that no other page repeats them.
  *
  * @param specified - The chains of the specification.
  */

@@ -43,10 +43,10 @@ describe('wei', () => {
   });
 });
 
-it('oneOf names what is allowed', () => {
+it('oneOf names the allowed values', () => {
   expect(() => oneOf('c', ['a', 'b'], 'here')).toThrow('here is "c"; it has to be one of a, b.');
 });
 
-it('unique names what stands twice', () => {
+it('unique names the value that stands twice', () => {
   expect(() => unique(['a', 'b', 'a'], 'here')).toThrow('here has "a" more than once.');
 });

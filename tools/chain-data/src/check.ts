@@ -3,7 +3,7 @@ import { getAddress, isAddress } from 'viem/utils';
 /** An address with its EIP-55 checksum. */
 export type Address = `0x${string}`;
 
-// The sources are edited by hand, so every value is checked where it enters, and a refusal says which one it was.
+// The sources are edited by hand, so every value is checked when it is read. A refusal names the value.
 
 /** @throws Unless `value` is one of `allowed`. */
 export function oneOf<const T extends string>(value: string, allowed: readonly T[], where: string): T {
@@ -20,7 +20,7 @@ export function checksummed(value: string, where: string): Address {
   return value;
 }
 
-/** @throws Unless `value` is a bare https URL: no credentials, no query, no trailing slash. */
+/** @throws Unless `value` is a bare https URL: without credentials, query and trailing slash. */
 export function httpsUrl(value: string, where: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const bare = url?.protocol === 'https:' && !url.username && !url.search && !url.hash && !value.endsWith('/');

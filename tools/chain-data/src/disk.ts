@@ -4,7 +4,7 @@ import { type GeneratedFile, tokenListFolders } from './files.ts';
 /** The root of the workspace. */
 export const workspace = new URL('../../../', import.meta.url);
 
-/** Paths of the files that are not what they should be: changed, absent, or left over from a list that is gone. */
+/** Paths of the files that differ from what they should be: changed, absent, or left over from a deleted list. */
 export function differences(files: readonly GeneratedFile[], root: URL): string[] {
   const changed = files.filter(({ path, text }) => read(new URL(path, root)) !== text).map(({ path }) => path);
   return [...changed, ...leftovers(files, root)];
@@ -13,7 +13,7 @@ export function differences(files: readonly GeneratedFile[], root: URL): string[
 /**
  * Makes the files on disk what they should be.
  *
- * @returns Paths of what was written or removed.
+ * @returns Paths of the files that were written or removed.
  */
 export function write(files: readonly GeneratedFile[], root: URL): string[] {
   const stale = differences(files, root);

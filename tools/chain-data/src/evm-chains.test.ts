@@ -13,7 +13,7 @@ const chains = buildEvmChains(identities, sources.evm);
 const rows = Object.entries(chains);
 
 describe('the EVM chains', () => {
-  it('are those of the catalogue, in its order', () => {
+  it('are the EVM chains of the catalogue, in its order', () => {
     expect(Object.keys(chains)).toEqual(evmIds);
     expect(evmIds).toContain('ethereum');
   });
@@ -34,7 +34,7 @@ describe('the EVM chains', () => {
     }
   });
 
-  it('have https endpoints, each host once, and no key in any of them', () => {
+  it('have https endpoints without keys, and each host once', () => {
     for (const [id, { rpc, blockscout, explorer, explorers = [], stopped }] of rows) {
       if (stopped === undefined) expect(rpc.length, id).toBeGreaterThanOrEqual(2);
       const urls = rpc.map(({ url }) => new URL(url));
@@ -47,7 +47,7 @@ describe('the EVM chains', () => {
     }
   });
 
-  it('batch three calls at most where the host is dRPC, and none where a host takes no batches', () => {
+  it('batch at most three calls on hosts of dRPC, and no calls on hosts that take no batches', () => {
     const limited = rows.flatMap(([, { rpc }]) => rpc).filter(({ maxBatch }) => maxBatch !== undefined);
     const drpc = limited.filter(({ url }) => new URL(url).hostname.endsWith('.drpc.org'));
     expect(drpc.length).toBeGreaterThan(20);
@@ -67,19 +67,19 @@ describe('the EVM chains', () => {
     expect(chains.moonbase).toMatchObject({ minGasPrice: '31250000' });
     expect(chains['monad-testnet']).toMatchObject({ minGasPrice: '100000000000' });
     expect(chains.base).not.toHaveProperty('minTip');
-    // Pools of geth, and of what is made from it, take no tip below 1 wei. Mantle's takes none at all (mantle-xyz/op-geth, PriceLimit 0).
+    // The pools of geth and its forks take no tip below 1 wei. Mantle's pool takes transactions without a tip (mantle-xyz/op-geth, PriceLimit 0).
     const ofGeth = ['avalanche', 'avalanche-fuji', 'berachain', 'berachain-bepolia', 'chiliz', 'chiliz-testnet'];
     for (const id of ofGeth) expect(chains[id]?.minTip, id).toBe('1');
     expect(chains.mantle).not.toHaveProperty('minTip');
   });
 
-  it('suggest a tip on every OP chain, where blocks hold deposits without one', () => {
+  it('suggest a tip on every OP chain, because blocks there hold deposits without a tip', () => {
     const op = rows.filter(([, { feeClass }]) => feeClass === 'op');
     expect(op.length).toBeGreaterThan(5);
     for (const [id, { suggestedTip }] of op) expect(suggestedTip, id).toBe('1000000');
   });
 
-  it('say where the pending state is none', () => {
+  it('say on which chains the pending state is only the latest state', () => {
     const ids = rows.filter(([, { pendingIsLatest }]) => pendingIsLatest).map(([id]) => id);
     expect(ids).toEqual(expect.arrayContaining(['avalanche', 'avalanche-fuji', 'base', 'base-sepolia']));
     expect(ids).not.toContain('ethereum');
@@ -89,7 +89,7 @@ describe('the EVM chains', () => {
     for (const id of ['base', 'base-sepolia']) expect(chains[id]?.blockTimeMs).toBe(200);
   });
 
-  it('have precompiles of their own among the system addresses', () => {
+  it('list their own precompiles among the system addresses', () => {
     const isSystem = (id: string, address: string) =>
       (chains[id]?.systemAddresses ?? []).some(([from, to]) => from <= address && address <= to);
     const at = (number: string) => `0x${number.padStart(40, '0')}`;
@@ -101,7 +101,7 @@ describe('the EVM chains', () => {
     expect(isSystem('monad-testnet', at('1002'))).toBe(false);
   });
 
-  it('have a ceiling of the price, and a fee for a token transfer at it', () => {
+  it('have a ceiling of the gas price, and a ceiling of the fee that allows a token transfer at that price', () => {
     // 25,000 gwei for 100,000 gas: 2.5 ether.
     expect(chains.ethereum?.ceilings).toEqual({
       gasPrice: '25000000000000',
@@ -109,7 +109,7 @@ describe('the EVM chains', () => {
       fee: '2500000000000000000',
     });
     expect(chains.mantle?.ceilings).toEqual({ gasPrice: '500000000000', fee: '10000000000000000000' });
-    // Where gas that is not used is charged all the same.
+    // These chains charge unused gas too.
     const boundGas = ['injective-evm-testnet', 'avalanche', 'avalanche-fuji', 'monad-testnet', 'cronos'];
     for (const id of boundGas) expect(chains[id]?.ceilings.gas, id).toBe('1000000');
     expect(chains.ethereum?.ceilings).not.toHaveProperty('gas');
@@ -129,7 +129,7 @@ describe('the EVM chains', () => {
     }
   });
 
-  it('name an explorer of theirs by their own chain id', () => {
+  it('list explorers under their own chain id', () => {
     const ofRoutescan = rows.flatMap(([id, { explorers = [] }]) =>
       explorers.map((explorer) => [id, explorer] as const),
     );
@@ -145,7 +145,7 @@ describe('the EVM chains', () => {
     expect(chains.ethereum).not.toHaveProperty('sunset');
   });
 
-  it('say which networks have stopped, and know nobody who would answer for one', () => {
+  it('say which networks have stopped, and have no endpoints for them', () => {
     const stopped = rows.filter(([, chain]) => chain.stopped !== undefined);
     const ids = stopped.map(([id]) => id);
     expect(ids).toEqual(expect.arrayContaining(['holesky', 'moonbeam', 'moonriver', 'moonbase']));
@@ -154,7 +154,7 @@ describe('the EVM chains', () => {
       expect(chain, id).not.toHaveProperty('explorers');
       expect(sources.tokens.chains, id).not.toHaveProperty(id);
     }
-    // DefiLlama/dimension-adapters#8778: the last blocks.
+    // Source of the last blocks: DefiLlama/dimension-adapters#8778.
     expect(chains.moonbeam?.stopped).toMatchObject({ since: '2026-08-10', reason: expect.stringMatching(/16796699/) });
     expect(chains.moonriver?.stopped).toMatchObject({ since: '2026-08-10', reason: expect.stringMatching(/17381654/) });
   });
@@ -164,7 +164,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const { chains: written } = evmChainsWritten;
 
-/** Builds the chains after a change of one row, or with one row more. */
+/** Builds the chains after a change of one row, or with one more row. */
 function building(id: string, change: Row) {
   const old: Row = (written as Readonly<Record<string, Row>>)[id] ?? {};
   return () => {
@@ -177,19 +177,19 @@ const stopped = { since: '2026-08-10', reason: 'It ended.', source: 'a test of t
 const source = 'a test of the generator';
 
 describe('building the EVM chains', () => {
-  it('takes from another row what it says "as" of', () => {
+  it('copies a fact from the row that "as" names', () => {
     const tip = { minTip: '7', source };
     const built = building('ethereum', { fees: tip })();
     expect([built.ethereum?.minTip, built.sepolia?.minTip, built.polygon?.minTip]).toEqual(['7', '7', '25000000000']);
   });
 
-  it('refuses a chain that one of the two sides does not have', () => {
+  it('refuses a chain that the catalogue or the table lacks', () => {
     const added = { ...identities, celo: { nativeId: '42220' } };
     expect(() => buildEvmChains(added, sources.evm)).toThrow('evm-chains.json lacks celo');
     expect(building('celo', written.base)).toThrow('evm-chains.json: celo: identity is missing');
   });
 
-  it('refuses an identity of a chain of the specification', () => {
+  it('refuses a row with an identity for a chain of the specification', () => {
     const identity = { nativeId: '1', name: 'Ethereum', ticker: 'ETH', decimals: 18 };
     expect(building('ethereum', { identity })).toThrow("ethereum is in chains.json, the specification's list");
   });

@@ -26,7 +26,7 @@ export interface EvmChain {
   nativePseudoTokens?: Address[];
 }
 
-/** Above which nothing is offered that the client did not ask for. Wei per gas, units of gas, and wei. */
+/** We offer nothing above these values unless the client asks for it. Wei per gas, units of gas, and wei. */
 type Ceilings = {
   gasPrice: string;
   tip?: string | undefined;
@@ -34,14 +34,14 @@ type Ceilings = {
   fee: string;
 };
 
-/** What a whole transaction may cost follows from the price where nothing else is known: a token transfer needs less gas than this. */
+/** If no ceiling of the whole fee is known, it is the ceiling of the price times this gas. A token transfer needs less gas. */
 const gasOfFee = 100_000n;
 
 /**
- * The EVM chains with everything that is particular to each.
+ * The EVM chains with the facts of each.
  *
- * @param identities - Those of the catalogue, by id, in their order.
- * @throws When a chain has no row or a row no chain, or a row contradicts itself. The message names row and field.
+ * @param identities - The identities of the catalogue, by id, in their order.
+ * @throws When a chain has no row, a row has no chain, or a row contradicts itself. The message names row and field.
  */
 export function buildEvmChains(
   identities: Readonly<Record<string, { readonly nativeId: string }>>,
@@ -62,7 +62,7 @@ export function buildEvmChains(
   return Object.fromEntries(rows);
 }
 
-/** What fields of a row say of each other. */
+/** Checks that the fields of a row do not contradict each other. */
 function checkRow(where: string, row: EvmSource): void {
   unique(
     row.rpc.map((url) => new URL(url).host),
@@ -86,13 +86,13 @@ function checkEndpoints(where: string, row: EvmSource): void {
   if (sunset !== undefined) throw new Error(`${where}.sunset: it has stopped, so it is not being retired any more.`);
 }
 
-/** Ceilings have room for every price that is known; chains of the OP stack have what that stack brings. */
+/** Checks that ceilings have room for every known price, and that chains of the OP stack have the facts which that stack needs. */
 function checkFees(where: string, { feeClass, fees, ceilings, systemAddresses }: EvmSource): void {
   const { gasPrice, tip, seen } = ceilings;
   const price = BigInt(gasPrice);
   if (tip !== undefined && BigInt(tip) > price) throw new Error(`${where}.ceilings.tip is above that of gasPrice.`);
   if (seen !== undefined) {
-    // What is the floor, and no record, is multiplied by more.
+    // If only the floor is known, and no highest price, the factor is larger.
     const times = [fees?.minGasPrice, fees?.minTip].includes(seen) ? 1_000n : 4n;
     if (price < BigInt(seen) * times)
       throw new Error(`${where}.ceilings.gasPrice is below ${times} times what was seen.`);
@@ -126,13 +126,13 @@ function toChain(id: number, row: EvmSource, hosts: EvmSources['hosts']): EvmCha
   };
 }
 
-/** What is shipped of a fact: not how it is known. */
+/** A fact without its source: only that is shipped. */
 function withoutNotes<T extends { source: string; seen?: string | undefined }>(fact: T): Omit<T, 'source' | 'seen'> {
   const { source: _, seen: __, ...rest } = fact;
   return rest;
 }
 
-/** Endpoints of hosts whose batch limit is known carry it; the client has a careful default for all others. */
+/** An endpoint carries the batch limit of its host if that is known. The client has a careful default for all others. */
 function withLimit(url: string, hosts: EvmSources['hosts']): EvmChain['rpc'][number] {
   const { hostname } = new URL(url);
   const limit = hosts.find(({ host }) => hostname === host || hostname.endsWith(`.${host}`));

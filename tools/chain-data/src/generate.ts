@@ -11,7 +11,7 @@ const help = `Makes the chain tables and token lists of the packages from tools/
   --help    shows this text
 `;
 
-/** @returns The exit code: 0 done or nothing differs, 1 something differs, 2 not understood. */
+/** @returns The exit code: 0 if all is done or nothing differs, 1 if something differs, 2 for arguments that it does not know. */
 export function main(options: readonly string[], root: URL): number {
   if (options.includes('--help')) {
     stdout.write(help);

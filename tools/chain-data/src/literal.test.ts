@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inline, property, quote } from './literal.ts';
 
 describe('inline', () => {
-  it('writes a record on one line and leaves out what is undefined', () => {
+  it('writes a record on one line and leaves out undefined fields', () => {
     expect(
       inline({ id: 1, 'fee-class': 'op', sunset: undefined, rpc: [{ url: 'https://a.b', maxBatch: 3 }, null] }),
     ).toBe("{ id: 1, 'fee-class': 'op', rpc: [{ url: 'https://a.b', maxBatch: 3 }, null] }");
@@ -27,7 +27,7 @@ describe('quote', () => {
 });
 
 describe('property', () => {
-  it('quotes only what is no identifier', () => {
+  it('quotes a name only if it is no identifier', () => {
     expect([property('base'), property('base-sepolia'), property('1inch'), property('terra2')]).toEqual([
       'base',
       "'base-sepolia'",

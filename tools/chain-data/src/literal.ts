@@ -1,4 +1,4 @@
-/** What can be written as a TypeScript literal. A field that is `undefined` is left out. */
+/** A value that can be written as a TypeScript literal. A field that is `undefined` is left out. */
 export type Literal =
   | string
   | number
@@ -12,7 +12,7 @@ export function quote(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** A property name, quoted only where it has to be. */
+/** A property name, quoted only if necessary. */
 export function property(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);
 }
@@ -26,7 +26,7 @@ export function inline(value: Literal): string {
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
 
-/** The fields of a record that are written, in their order. */
+/** The fields of a record that are not undefined, in their order. */
 export function definedEntries(record: { readonly [key: string]: Literal | undefined }): [string, Literal][] {
   return Object.entries(record).filter((entry): entry is [string, Literal] => entry[1] !== undefined);
 }

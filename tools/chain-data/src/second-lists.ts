@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import optimism from '@eth-optimism/tokenlist';
 import * as viemTokens from 'viem/tokens';
 
-// Token lists of others that are on npm, for tests to compare ours with. Nothing of them is shipped.
+// Token lists of others, from npm. Tests compare our lists with them. Nothing of them is shipped.
 
-/** What a list says of one token. */
+/** What a list says about one token. */
 export interface Listing {
   readonly symbol: string;
   readonly decimals: number;
 }
 
-/** By chain id and address in lower case: `1:0xabc…`. */
+/** Tokens by chain id and address in lower case: `1:0xabc…`. */
 export type TokenList = ReadonlyMap<string, Listing>;
 
 type Row = Listing & { readonly chainId: number | string; readonly address: string };
@@ -45,7 +45,7 @@ function ofAave(): TokenList {
   return listOf((JSON.parse(readFileSync(file, 'utf8')) as { tokens: Row[] }).tokens);
 }
 
-/** Loaded without its types, which are those of every single address and take the compiler long. */
+/** Loads a package without its types: they name every single address, and the compiler needs long for them. */
 function ofBeefy(): TokenList {
   const { addressBook } = load('@beefyfinance/blockchain-addressbook') as {
     addressBook: Readonly<Record<string, { tokens: Readonly<Record<string, Row>> }>>;
@@ -53,7 +53,7 @@ function ofBeefy(): TokenList {
   return listOf(Object.values(addressBook).flatMap(({ tokens }) => Object.values(tokens)));
 }
 
-/** By the names that tokens.json has for them. */
+/** The lists by their names in tokens.json. */
 export const secondLists: Readonly<Record<'optimism' | 'viem' | 'aave' | 'beefy', TokenList>> = {
   optimism: ofOptimism(),
   viem: ofViem(),

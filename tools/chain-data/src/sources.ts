@@ -11,7 +11,7 @@ import { type CosmosSources, readCosmosSources } from './cosmos-source.ts';
 import { type CosmosTokensSource, readCosmosTokens } from './cosmos-tokens-source.ts';
 import { type EvmSources, readEvmSources } from './evm-source.ts';
 
-// The shapes of the files in sources/. Text that has to be one of a few values is only `string` here: the builders check it.
+// The shapes of the files in sources/. A text that must be one of a few values is only `string` here: the builders check it.
 
 /** One chain as the specification lists it. */
 export interface SpecifiedChain {
@@ -36,7 +36,7 @@ export interface SpecifiedChain {
   };
 }
 
-/** What is put right about one chain of the specification. */
+/** A correction of one chain of the specification. */
 export interface Correction {
   readonly chain: string;
   readonly set?: {
@@ -68,16 +68,16 @@ export interface TokenSource {
 /** The chosen tokens of all chains, and where they are from. */
 export interface TokensSource {
   readonly sources: Readonly<Record<string, { readonly what: string; readonly licence: string }>>;
-  /** Contracts that are no token beside another one, but an older face of it: never in a list. */
+  /** Older contracts of a token that has a newer contract with the same balances. They are never in a list. */
   readonly replaced: readonly (Sourced & { readonly chain: string; readonly address: string; readonly by: string })[];
   readonly chains: Readonly<Record<string, readonly TokenSource[]>>;
 }
 
-/** What the lists of others do not confirm. */
+/** Facts that the lists of others do not confirm. */
 export interface TokenExceptions {
-  /** By chain, tickers of those that none of them has. */
+  /** Tickers of tokens that are on no other list, by chain. */
   readonly unlisted: Readonly<Record<string, readonly string[]>>;
-  /** By chain and our ticker, what they say instead. */
+  /** The tickers that other lists have instead of ours, by chain and our ticker. */
   readonly symbols: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
@@ -86,7 +86,7 @@ export interface Sources {
   readonly specified: Readonly<Record<string, SpecifiedChain>>;
   readonly corrections: readonly Correction[];
   readonly mainNetworksElsewhere: readonly string[];
-  /** Of families other than evm. */
+  /** Chains of families other than evm. */
   readonly added: Readonly<Record<string, AddedChain>>;
   readonly evm: EvmSources;
   readonly cosmos: CosmosSources;
@@ -94,7 +94,7 @@ export interface Sources {
   readonly tokens: TokensSource;
 }
 
-/** The committed ones. */
+/** The committed sources. */
 export const sources: Sources = {
   specified: chainsFile.chains,
   corrections: correctionsFile.corrections,

@@ -3,8 +3,8 @@ import { buildCatalogue } from './catalogue.ts';
 import { catalogueOf } from './files.ts';
 import { sources, specifiedCounts } from './sources.ts';
 
-// The identifiers as the text of the specification has them: the table, row by row, and its rules for single paths. Written down here
-// a second time, so that a slip in sources/chains.json cannot hide. Chains that were added beside the specification do not belong here.
+// The identifiers in the text of the specification: its table, row by row, and its rules for single paths. They are written down a second time here,
+// to find slips in sources/chains.json. Chains that we added do not belong here.
 const table = `
   algorand cosmoshub cosmoshub-testnet osmosis osmosis-testnet celestia
   celestia-testnet dydx axelar ethereum sepolia hoodi
@@ -58,24 +58,24 @@ describe('the catalogue and the text of the specification', () => {
     expect(Object.keys(catalogue)).toEqual(table);
   });
 
-  it('are untouched by chains that were added', () => {
+  it('stay the same when chains are added', () => {
     expect(Object.entries(catalogueOf(sources)).slice(0, table.length)).toEqual(Object.entries(catalogue));
   });
 
-  it('encode and broadcast accept all but the two of Rootstock', () => {
+  it('accept all chains for encode and broadcast, except the two of Rootstock', () => {
     expect(idsOn('encode')).toEqual(table.filter((id) => !rootstock.includes(id)));
   });
 
-  it('token details are there for all but those of rule 4', () => {
+  it('accept all chains for token details, except the chains of rule 4', () => {
     expect(idsOn('token')).toEqual(table.filter((id) => !withoutTokenDetails.includes(id)));
   });
 
-  it('the history is there for those of rule 5', () => {
+  it('accept the chains of rule 5 for the history', () => {
     expect(idsOn('history')).toEqual(table.filter((id) => withHistory.includes(id)));
     expect(idsOn('history')).toHaveLength(withHistory.length);
   });
 
-  it('the counts of the source agree', () => {
+  it('have the counts that the source names', () => {
     const counted = { encode: idsOn('encode').length, token: idsOn('token').length, history: idsOn('history').length };
     expect(specifiedCounts).toEqual({ all: table.length, ...counted });
   });

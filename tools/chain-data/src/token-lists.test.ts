@@ -49,15 +49,15 @@ describe('the token lists', () => {
     }
   });
 
-  it('do not have the native coin in any of its disguises', () => {
+  it('never hold the native coin, under any of its addresses', () => {
     const ownFaces = Object.values(evm.chains).flatMap(({ nativePseudoTokens }) => nativePseudoTokens?.addresses ?? []);
     const natives = [...ownFaces, ...evm.nativeStandIns.addresses];
     const listed: string[] = Object.values(lists).flatMap((tokens) => tokens.map(([address]) => address));
     for (const native of natives) expect(listed).not.toContain(native);
   });
 
-  it('have USDC wherever viem knows it', () => {
-    // A chain that was added may go without a list.
+  it('have USDC on every chain for which viem knows it', () => {
+    // An added chain need not have a list.
     for (const id of ids.filter((id) => Object.hasOwn(sources.specified, id) || Object.hasOwn(lists, id))) {
       const nativeId = nativeIdOf(id);
       const address = Object.entries(viemTokens.usdc.addresses).find(([chainId]) => chainId === nativeId)?.[1];
@@ -74,7 +74,7 @@ describe('the token lists', () => {
 });
 
 describe('the sources of the token lists', () => {
-  // As many as there are, or more: a test that compares nothing says nothing.
+  // The least number of comparisons: a test that compares nothing proves nothing.
   it.each([
     ['optimism', 50],
     ['viem', 20],
@@ -91,7 +91,7 @@ describe('the sources of the token lists', () => {
     expect(Object.keys(tokensSource.sources).sort()).toEqual([...used].sort());
   });
 
-  it('are under a permissive licence, but for single addresses from documentation', () => {
+  it('have a permissive licence, except for single addresses from documentation', () => {
     const other = Object.entries(tokensSource.sources).filter(([, { licence }]) => licence !== 'MIT');
     for (const [key, { licence }] of other) {
       expect(licence, key).toContain('one address cited');
@@ -101,7 +101,7 @@ describe('the sources of the token lists', () => {
 });
 
 describe('the lists of others', () => {
-  /** Every token of ours with what they say of it. */
+  /** Each of our tokens, with what the other lists say about it. */
   const compared = Object.entries(tokensSource.chains).flatMap(([id, rows]) =>
     rows.map((row) => {
       const key = keyOf(nativeIdOf(id), row.address);
@@ -118,14 +118,14 @@ describe('the lists of others', () => {
     expect(isListed.length).toBeGreaterThan(280);
   });
 
-  it('say the same decimals of each, without exception', () => {
+  it('have the same decimals for each of our tokens', () => {
     const others = isListed.filter(({ decimals, listings }) =>
       listings.some((listing) => listing.decimals !== decimals),
     );
     expect(others.map(({ id, ticker }) => `${id} ${ticker}`)).toEqual([]);
   });
 
-  it('have the symbol of each, one of them at least, but for the documented exceptions', () => {
+  it('agree with the symbol of each token in at least one list, with the documented exceptions', () => {
     const others = isListed.filter(({ ticker, listings }) => listings.every(({ symbol }) => symbol !== ticker));
     const said = others.map(({ id, ticker, listings }) => [
       id,
@@ -138,7 +138,7 @@ describe('the lists of others', () => {
     expect(said.toSorted()).toEqual(documented.toSorted());
   });
 
-  it('do not have those that are named as such, and no others', () => {
+  it('lack exactly the tokens that are documented as unlisted', () => {
     const unlisted = compared.filter(({ listings }) => listings.length === 0);
     const documented = Object.entries(tokenExceptions.unlisted).flatMap(([id, tickers]) =>
       tickers.map((ticker) => `${id} ${ticker}`),
@@ -148,7 +148,7 @@ describe('the lists of others', () => {
 });
 
 describe('tokens that were replaced', () => {
-  it('are on no list, and nothing is replaced by what is replaced itself', () => {
+  it('are on no list, and no replacement is itself replaced', () => {
     for (const { chain, address, by } of tokensSource.replaced) {
       expect([address, by].map((one) => getAddress(one.toLowerCase()))).toEqual([address, by]);
       expect(lists[chain]?.map(([listed]) => listed)).not.toContain(address);
@@ -156,12 +156,12 @@ describe('tokens that were replaced', () => {
     }
   });
 
-  it('are refused', () => {
+  it('are refused in a list', () => {
     const [row] = tokensSource.replaced.filter(({ chain }) => chain === 'ethereum');
     expect(building({ address: row?.address ?? '' })).toThrow('both have one balance');
   });
 
-  // Monerium itself in cowprotocol/token-lists#1281 to #1284.
+  // Source: Monerium in cowprotocol/token-lists#1281 to #1284.
   it.each([
     ['gnosis', '0x420CA0f9B9b604cE0fd9C18EF134C705e5Fa3430'],
     ['polygon', '0xE0aEa583266584DafBB3f9C3211d5588c73fEa8d'],
@@ -172,14 +172,14 @@ describe('tokens that were replaced', () => {
   });
 
   // smartcontractkit/documentation, src/content/resources/link-token-contracts.mdx.
-  it('are told from the official one: LINK on polygon', () => {
+  it('differ from the official token by ticker: LINK on polygon', () => {
     expect(lists.polygon?.filter(([, ticker]) => ticker.startsWith('LINK'))).toEqual([
       ['0xb0897686c545045aFc77CF20eC7A532E3120E0F1', 'LINK', 'Chainlink Token', 18],
       ['0x53E0bca35eC356BD5ddDFebbD1Fc0fD03FaBad39', 'LINK.e', 'LINK (PoS)', 18],
     ]);
   });
 
-  it('say that they are the old ones: AERO and FRAX', () => {
+  it('say in their names that they are old: AERO and FRAX', () => {
     expect(lists.base).toContainEqual(['0x940181a94A35A4569E4529A3CDfB74e38FD98631', 'AERO', 'Aerodrome (old)', 18]);
     const frax = ['arbitrum', 'avalanche', 'optimism'].map(
       (id) => lists[id]?.find(([, ticker]) => ticker === 'FRAX')?.[2],
@@ -201,7 +201,7 @@ describe('building a token list', () => {
     expect(building(row)).toThrow('ethereum');
   });
 
-  it('refuses two tokens of one ticker', () => {
+  it('refuses two tokens with one ticker', () => {
     const [first, second] = tokensSource.chains.ethereum ?? [];
     if (!first || !second) throw new Error('Ethereum has no list.');
     const chains = { ethereum: [first, { ...second, ticker: first.ticker.toLowerCase() }] };

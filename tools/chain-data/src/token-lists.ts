@@ -11,7 +11,7 @@ export type ListedToken = readonly [address: Address, ticker: string, name: stri
 export const maxTokens = 40;
 
 /**
- * The token lists of the EVM chains that have one, in the order of `order`.
+ * The token lists of the EVM chains, in the order of `order`. A chain may have no list.
  *
  * @throws When a row is malformed, stands twice, has no source, or is the native coin itself.
  */
@@ -32,7 +32,7 @@ export function buildTokenLists(
   );
 }
 
-/** Addresses, in lower case, that answer or pass for a token but are the native coin: it would be counted twice. */
+/** Addresses in lower case that look like a token but are the native coin. A list with them would count the coin twice. */
 function nativeAddresses(id: string, { chains, nativeStandIns }: EvmSources): string[] {
   const own = chains[id]?.nativePseudoTokens?.addresses ?? [];
   return [...own, ...nativeStandIns.addresses].map((address) => address.toLowerCase());
@@ -52,7 +52,7 @@ function toList(
     rows.map(({ address }) => address.toLowerCase()),
     where,
   );
-  // Two tokens of one ticker are told apart, or somebody sends the wrong one.
+  // Two tokens with one ticker would look alike, and somebody would send the wrong one.
   unique(
     rows.map(({ ticker }) => ticker.toLowerCase()),
     where,

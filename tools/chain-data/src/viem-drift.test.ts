@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { catalogueOf } from './files.ts';
 import { sources } from './sources.ts';
 
-// Our table is data, so that nobody ships viem's; this says when the two grow apart. Chains are found by export name: an id is not unique
-// there (999 stands for four chains).
+// Our table is our own data, so that nobody has to ship viem's. These tests fail when the two tables grow apart. They find chains by export name,
+// because ids are not unique in viem (999 stands for four chains).
 const known = viemChains as unknown as Readonly<Record<string, Chain>>;
 
 const catalogue = catalogueOf(sources);
 const rows = Object.entries(sources.evm.chains);
 
-/** What viem says otherwise of a chain, by field. */
+/** Facts of a chain that differ in viem, by field. */
 function differences(id: string): Record<string, string | number | null> {
   const ours = { ...catalogue[id], ...sources.evm.chains[id] };
   const viem = known[ours.viemExport ?? ''];
@@ -35,7 +35,7 @@ function lower(address: string | null | undefined): string | null {
 }
 
 describe('viem/chains', () => {
-  it.each(rows)('says the same of %s but for what differsFromViem says, and that is still so', (id, row) => {
+  it.each(rows)('agrees with our row of %s except for exactly the facts in differsFromViem', (id, row) => {
     const documented = Object.entries(row.differsFromViem ?? {}).map(([field, difference]) => [
       field,
       difference?.viem,
@@ -43,7 +43,7 @@ describe('viem/chains', () => {
     expect(differences(id)).toEqual(Object.fromEntries(documented));
   });
 
-  it('is the version that the differences were written for', () => {
+  it('has the version that the differences were written for', () => {
     const file = createRequire(import.meta.url).resolve('viem/package.json');
     const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
     expect(version).toBe(sources.evm.viem);

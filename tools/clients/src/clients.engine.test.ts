@@ -8,8 +8,8 @@ import { accounts, type EngineProcess, startProcess } from '@isochain/devnet';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findPythonTools, type PythonTools, pythonIsMissing } from './python.ts';
 
-// Clients that public generators make of the served document, with nothing mended in between: each is compiled with a program that encodes, signs and
-// broadcasts, and the program is run against profile development.
+// Public generators make clients from the served document, and nothing is mended afterwards. Each client is compiled with a program that encodes,
+// signs and broadcasts. The program runs against profile development.
 
 const run = promisify(execFile);
 const key = 'a-key-for-clients';
@@ -23,12 +23,12 @@ const [, , , , , sender] = accounts;
 const recipient = '0x00000000000000000000000000000000000C1137';
 const amount = 1_000_000_000_000_000n;
 
-// Generators and type checkers take their time on a busy machine; only what hangs shall fail.
+// Generators and type checkers take long on a busy machine. Only a program that hangs shall fail.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let gateway: EngineProcess;
 let url: string;
-/** Of this run: not in git, and within the workspace, so that programs find their libraries. */
+/** A folder of this run. It is not in git, and within the workspace, so that programs find their libraries. */
 let folder: string;
 let document: string;
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   await gateway?.stop();
 });
 
-/** Runs a program to its end. What it wrote is in the error, should it fail. */
+/** Runs a program to its end. If it fails, the error holds its output. */
 async function call(command: string, args: readonly string[], cwd: string, more: NodeJS.ProcessEnv = {}) {
   try {
     return await run(command, args, { cwd, env: { ...env, ...more } });
@@ -63,7 +63,7 @@ async function call(command: string, args: readonly string[], cwd: string, more:
   }
 }
 
-/** A program of an npm package, which may be this workspace's own or the root's. @param path - Within the package. */
+/** A program of an npm package in this workspace's node_modules or the root's. @param path - Within the package. */
 function binOf(name: string, path: string): string {
   const places = [here, root].map((place) => `${place}node_modules/${name}/${path}`);
   const found = places.find((place) => existsSync(place));
@@ -79,7 +79,7 @@ async function balanceOf(account: string): Promise<bigint> {
   return BigInt(balances.native.total);
 }
 
-/** Runs a program that pays, and looks whether it paid. */
+/** Runs a program that pays, and checks that it paid. */
 async function expectToPay(command: string, args: readonly string[], cwd: string): Promise<void> {
   if (sender === undefined) throw new Error('there is no account to send from');
   const before = await balanceOf(recipient);
@@ -116,7 +116,7 @@ describe('TypeScript clients', () => {
     mkdirSync(`${place}/generated`, { recursive: true });
     await call(execPath, [binOf(name, bin), ...args(`${place}/generated`)], here);
     cpSync(`${here}programs/${program}.ts`, `${place}/program.ts`);
-    // As in a project that the generators' own pages describe.
+    // The settings of a project as the generators' own pages describe it.
     const compilerOptions = {
       ...{ strict: true, target: 'es2023', module: 'nodenext', types: ['node'], skipLibCheck: true },
       ...{ rewriteRelativeImportExtensions: true, rootDir: '.', outDir: 'out' },
@@ -143,14 +143,14 @@ describe.skipIf(python === undefined)('the Python client (needs requirements.txt
     await expectToPay(tools.python3, ['program.py'], place);
   });
 
-  it('and its generator have a document that openapi-spec-validator finds valid', async () => {
+  it('comes from a document that openapi-spec-validator finds valid', async () => {
     const { stdout } = await call(tools['openapi-spec-validator'], ['--schema', '3.1', document], folder);
     expect(stdout).toContain('OK');
   });
 });
 
 describe('Redocly', () => {
-  it('finds nothing to say against the document', async () => {
+  it('finds no fault in the document', async () => {
     const { stdout, stderr } = await call(
       execPath,
       [binOf('@redocly/cli', 'bin/cli.js'), 'lint', document, '--config', `${here}redocly.yaml`],

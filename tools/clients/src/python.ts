@@ -8,9 +8,9 @@ const programs = ['openapi-python-client', 'openapi-spec-validator', 'mypy', 'py
 export type PythonTools = Readonly<Record<(typeof programs)[number], string>>;
 
 /**
- * Finds the programs of requirements.txt, and the Python that they are installed in, in one folder of the PATH: a venv's.
+ * Finds the programs of requirements.txt and their Python in one folder of the PATH, such as a venv's.
  *
- * @returns undefined where they are not installed. Tests that need them are skipped then.
+ * @returns undefined if they are not installed. Tests that need them are skipped then.
  */
 export function findPythonTools(): PythonTools | undefined {
   const folder = (env.PATH ?? '')
@@ -30,6 +30,6 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** For those who go without them. */
+/** Tells developers who lack these programs how to install them. */
 export const pythonIsMissing =
   'The Python tools are not installed (tools/clients/README.md says how): tests of the Python client are skipped.';

@@ -1,6 +1,6 @@
 import type { Signer } from '@isochain/conformance/hand-ins/hand-in.ts';
 import type { Account } from '@isochain/devnet';
-import type { Client, Encoded, State, Transaction } from './client.ts';
+import type { Client, Encoded, Position, State, Transaction } from './client.ts';
 
 /** How long one step took. */
 export interface Step {
@@ -66,6 +66,30 @@ async function confirmation(client: Client, chainId: string, hash: string): Prom
   throw new Error(`${chainId}: ${hash} was not confirmed`);
 }
 
+/** One transaction, between two looks at the account. */
+export interface Act {
+  readonly before: State;
+  readonly after: State;
+  readonly done: Done;
+}
+
+/** Carries out a transaction of the account itself, and checks that its history begins with it. */
+export async function act(
+  scene: Scene,
+  what: string,
+  data: Readonly<Record<string, unknown>>,
+  steps: Step[],
+): Promise<Act> {
+  const { client, chainId, sender } = scene;
+  const timed = timer(chainId, what, steps);
+  const before = await timed('state', () => client.state(chainId, sender.address));
+  const done = await carryOut(scene, data, timed);
+  const after = await timed('state again', () => client.state(chainId, sender.address));
+  const history = await timed('history', () => client.history(chainId, sender.address));
+  expectEqual(`${chainId} ${what}: newest in history`, history[0]?.id, done.hash);
+  return { before, after, done };
+}
+
 /** What was paid must be within what encode announced, and where the chain says what it was, be that to the last unit. */
 export function checkFees(what: string, paid: bigint, { data, transaction }: Done): void {
   if (paid < 0n || paid > BigInt(data.fees)) throw new Error(`${what}: paid ${paid} of at most ${data.fees}`);
@@ -74,6 +98,10 @@ export function checkFees(what: string, paid: bigint, { data, transaction }: Don
 
 export function nativeOf(state: State): bigint {
   return BigInt(state.balances.native?.total ?? '0');
+}
+
+export function positionsOf(state: State): readonly Position[] {
+  return state.balances.staking?.positions ?? [];
 }
 
 export function expectEqual(what: string, actual: unknown, expected: unknown): void {

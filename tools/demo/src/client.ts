@@ -16,11 +16,23 @@ export interface Position {
   readonly status: string;
 }
 
+interface Validator {
+  readonly address: string;
+  /** Share of the rewards that it keeps, from 0 to 1. */
+  readonly commission: number;
+}
+
 export interface State {
   readonly balances: {
     readonly native?: { readonly available: string; readonly total: string };
     readonly tokens?: readonly { readonly token: Token; readonly amount: string }[];
-    readonly staking?: { readonly total: string; readonly positions: readonly Position[] };
+    readonly staking?: {
+      readonly total: string;
+      readonly positions: readonly Position[];
+      readonly rewards: {
+        readonly native: readonly { readonly validatorAddress: string; readonly amount: string }[];
+      };
+    };
   };
 }
 
@@ -42,7 +54,7 @@ export interface Transaction {
   readonly fees?: { readonly amount: string };
 }
 
-/** The REST API as a client sees it: nothing of isochain's code is used on this side. */
+/** The REST API as a client sees it. This side uses no code of isochain. */
 export interface Client {
   state(chainId: string, account: string): Promise<State>;
   encode(chainId: string, data: Readonly<Record<string, unknown>>): Promise<Encoded>;
@@ -50,12 +62,12 @@ export interface Client {
     chainId: string,
     signed: Encoded['transaction'] & { readonly signature: string },
   ): Promise<{ readonly hash: string }>;
-  /** Undefined while the chain does not know it. */
+  /** Undefined while the chain does not know the transaction. */
   transaction(chainId: string, id: string): Promise<Transaction | undefined>;
   /** Newest first. */
   history(chainId: string, account: string): Promise<readonly Transaction[]>;
   /** The first page. */
-  validators(chainId: string): Promise<readonly { readonly address: string }[]>;
+  validators(chainId: string): Promise<readonly Validator[]>;
 }
 
 export function createClient(baseUrl: string, key: string): Client {
@@ -86,7 +98,7 @@ export function createClient(baseUrl: string, key: string): Client {
       return page.transactions.map(({ parsed }) => parsed);
     },
     async validators(chainId) {
-      return (await ok<{ validators: { address: string }[] }>(`/api/${chainId}/validators`)).validators;
+      return (await ok<{ validators: Validator[] }>(`/api/${chainId}/validators`)).validators;
     },
   };
 }

@@ -10,11 +10,11 @@ import { type Client, createClient } from './client.ts';
 export interface RunningGateway {
   readonly url: string;
   readonly client: Client;
-  /** Ends it and resolves when its process is gone. */
+  /** Ends the gateway and resolves when its process is gone. */
   stop(): Promise<void>;
 }
 
-/** Starts the gateway as an operator would: profile production, a key known by its hash, endpoints in a configuration file. */
+/** Starts the gateway as an operator would: profile production, a key given by its hash, endpoints in a configuration file. */
 export async function startGateway(engines: readonly Engine[]): Promise<RunningGateway> {
   const folder = await mkdtemp(join(tmpdir(), 'isochain-demo-'));
   const config = join(folder, 'isochain.json');
@@ -23,7 +23,7 @@ export async function startGateway(engines: readonly Engine[]): Promise<RunningG
     profile: 'production',
     host: '127.0.0.1',
     port: 0,
-    // Nobody has to hear of the end before it comes.
+    // No load balancer has to learn of the end first.
     limits: { stopDelayMs: 0 },
     keys: { demo: createHash('sha256').update(key).digest('hex') },
     chains: Object.fromEntries(engines.map((engine) => [engine.chainId, engine.settings])),

@@ -1,6 +1,6 @@
 import type { Step } from './walk.ts';
 
-/** One line a walk: how long each of its steps took, in milliseconds. */
+/** One line for each walk, with the milliseconds of each step. */
 export function toTable(steps: readonly Step[]): string {
   const columns = [...new Set(steps.map(({ step }) => step))];
   const walks = [...new Set(steps.map(({ chainId, what }) => `${chainId} ${what}`))];

@@ -1,5 +1,5 @@
-import { carryOut, checkFees, type Done, expectEqual, nativeOf, type Scene, type Step, timer } from './carry-out.ts';
-import type { Position, State } from './client.ts';
+import { act, checkFees, expectEqual, nativeOf, positionsOf, type Scene, type Step } from './carry-out.ts';
+import type { State } from './client.ts';
 
 /** What an engine must be able to do for stakes to be walked. */
 export interface EpochControl {
@@ -47,24 +47,14 @@ export async function walkStaking(scene: Scene, amount: string, { advanceEpochs 
   return steps;
 }
 
-/** One transaction, between two looks at the account. `paid` says what of the difference the fees were. */
+/** `paid` says what of the difference between the balances before and after the fees were. */
 async function walkStep(
   scene: Scene,
   data: Readonly<Record<string, unknown>> & { readonly mode: string },
   steps: Step[],
   paid: (before: State, after: State) => bigint,
 ): Promise<State> {
-  const { client, chainId, sender } = scene;
-  const timed = timer(chainId, data.mode, steps);
-  const before = await timed('state', () => client.state(chainId, sender.address));
-  const done: Done = await carryOut(scene, data, timed);
-  const after = await timed('state again', () => client.state(chainId, sender.address));
-  checkFees(`${chainId} ${data.mode}`, paid(before, after), done);
-  const history = await timed('history', () => client.history(chainId, sender.address));
-  expectEqual(`${chainId} ${data.mode}: newest in history`, history[0]?.id, done.hash);
+  const { before, after, done } = await act(scene, data.mode, data, steps);
+  checkFees(`${scene.chainId} ${data.mode}`, paid(before, after), done);
   return after;
-}
-
-function positionsOf(state: State): readonly Position[] {
-  return state.balances.staking?.positions ?? [];
 }

@@ -3,6 +3,7 @@ import type { Signer } from '@isochain/conformance/hand-ins/hand-in.ts';
 import type { Account, Engine } from '@isochain/devnet';
 import { carryOut, checkFees, expectEqual, nativeOf, type Scene, type Step, timer } from './carry-out.ts';
 import type { Client, State } from './client.ts';
+import { walkDelegations } from './walk-delegations.ts';
 import { type EpochControl, walkStaking } from './walk-staking.ts';
 
 export type { Step } from './carry-out.ts';
@@ -49,7 +50,7 @@ export async function walkEngine(
             data: { mode: 'transferToken', tokenId: token.id, amount: plan.transferToken },
           },
         ]),
-    // Last, and from an account of its own, as nothing is left of it.
+    // This comes last and from its own account, because nothing is left in that account.
     {
       what: 'transfer max',
       sender: third,
@@ -61,10 +62,13 @@ export async function walkEngine(
   const steps: Step[] = [];
   for (const walk of walks) steps.push(...(await walkOne(client, chainId, sign, walk)));
   if (plan.stake !== undefined) {
-    // Stakes take an epoch to wake up and to fall asleep, which only an engine can make pass in a moment.
+    // Stakes take an epoch to activate and to deactivate. Only an engine can let an epoch pass in a moment.
     if (engine.advanceEpochs === undefined) throw new Error(`${chainId}: the epochs of this engine cannot be advanced`);
     const control = { advanceEpochs: engine.advanceEpochs.bind(engine) };
     steps.push(...(await walkStaking({ client, chainId, sign, sender: first }, plan.stake, control)));
+  }
+  if (plan.delegation !== undefined) {
+    steps.push(...(await walkDelegations({ client, chainId, sign, sender: first }, plan.delegation)));
   }
   return steps;
 }
@@ -92,7 +96,7 @@ async function walkOne(client: Client, chainId: string, sign: Signer, walk: Walk
   return steps;
 }
 
-/** A max transfer leaves nothing but what was set aside for a fee that is known only when the transaction is mined. */
+/** A max transfer leaves at most the amount that was set aside for a fee. That fee is known only when the transaction is mined. */
 function checkRemainder(chainId: string, left: bigint, data: Readonly<Record<string, unknown>>): void {
   const { l1Fee = '0' } = (data.params ?? {}) as { l1Fee?: string };
   if (left > BigInt(l1Fee))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { committed, render } from './compile.ts';
 import { contracts } from './evm/contracts.data.ts';
 
-it('compiles the contracts to the committed bytes', { timeout: 60_000 }, async () => {
+it('compiles the contracts to the committed bytecode', { timeout: 60_000 }, async () => {
   expect((await render()) === committed(), 'run `node --conditions=isochain-source tools/devnet/src/compile.ts`').toBe(
     true,
   );

@@ -15,12 +15,12 @@ const help = `Compiles tools/devnet/contracts/*.sol into src/evm/contracts.data.
 const sourceFolder = new URL('../contracts/', import.meta.url);
 const target = new URL('./evm/contracts.data.ts', import.meta.url);
 
-/** What the compiler makes of one contract; code is hex with 0x. */
+/** The compiler's output for one contract. Code is hex with 0x. */
 export interface CompiledContract {
   abi: unknown[];
   /** Creation code, without constructor arguments. */
   bytecode: string;
-  /** Runtime code, with zeros where immutables go. */
+  /** Runtime code, with zeros in the places of immutables. */
   deployedBytecode: string;
 }
 
@@ -48,10 +48,10 @@ export function compileContracts(): Record<string, CompiledContract> {
       files.map((file) => [file, { content: readFileSync(new URL(file, sourceFolder), 'utf8') }]),
     ),
     settings: {
-      // No newer opcode than London's BASEFEE, which the oracle alone uses: the tokens also run on an engine with berlin rules.
+      // The newest opcode is London's BASEFEE. Only the oracle uses it, so the tokens also run on an engine with berlin rules.
       evmVersion: 'london',
       optimizer: { enabled: true, runs: 200 },
-      // Without the metadata trailer the bytes depend on the code alone, not on comments.
+      // Without the metadata trailer the bytes depend only on the code, not on comments.
       metadata: { appendCBOR: false, bytecodeHash: 'none' },
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },
@@ -75,7 +75,7 @@ export function compileContracts(): Record<string, CompiledContract> {
 }
 
 /**
- * Creation code of Multicall3, from viem's files (it is no public export there, hence the path).
+ * Creation code of Multicall3. viem does not export it publicly, so this reads it by its path.
  *
  * viem's build has the interface of the contract at 0xcA11bde05977b3631167028862bE2a173976CA11 on public chains, but its
  * runtime code is another: 5561 bytes instead of 3808, so a client that compares code hashes must not be tested on it.

@@ -29,7 +29,7 @@ it('starts the engines of the development profile, prepared', async () => {
     expect(chainIds).toEqual(['0xaa36a7', '0x14a34']);
     expect(await Promise.all(devnet.engines.slice(2, 3).map((engine) => ask(engine, 'getHealth')))).toEqual(['ok']);
     for (const engine of devnet.engines.slice(2, 3)) {
-      // Of this very moment, to the second: what clients show beside a transaction.
+      // The block's time is the present, to the second. Clients show it beside a transaction.
       const before = Date.now() / 1000;
       const time = Number(await ask(engine, 'getBlockTime', [await ask(engine, 'getSlot')]));
       expect(time).toBeGreaterThan(before - 2);
@@ -77,7 +77,7 @@ it('starts the engines of the development profile, prepared', async () => {
   await devnet.stop();
 });
 
-it('stops all when one does not start, and names it', async () => {
+it('stops all engines when one does not start, and names that one', async () => {
   const started: Engine[] = [];
   const remembered: EngineStarter[] = developmentEngines.map((starter) => ({
     ...starter,
@@ -102,7 +102,7 @@ it('stops all when one does not start, and names it', async () => {
   for (const engine of started) await expect(ask(engine, 'eth_chainId')).rejects.toThrow('fetch failed');
 });
 
-it('goes without an engine that this machine has not got, and says so', async () => {
+it('leaves out an engine that is not installed, and says so', async () => {
   const lines: string[] = [];
   const absent: EngineStarter = {
     chainId: 'hoodi',
@@ -117,7 +117,7 @@ it('goes without an engine that this machine has not got, and says so', async ()
   await devnet.stop();
 });
 
-it('stops an engine whose progress could not be told', async () => {
+it('stops an engine if telling its progress fails', async () => {
   let engine: Engine | undefined;
   const remembered: EngineStarter = {
     chainId: 'sepolia',

@@ -1,4 +1,4 @@
-/** A funded key of an engine. These keys are published test keys: worth nothing anywhere else. */
+/** A funded key of an engine. It is a published test key, and worth nothing elsewhere. */
 export interface Account {
   /** Index in the test mnemonic. */
   readonly index: number;
@@ -11,9 +11,9 @@ export interface Account {
   readonly publicKey?: string;
 }
 
-/** A token that exists only for demonstration and that the accounts hold. */
+/** A demonstration token that the accounts hold. */
 export interface Token {
-  /** As the service names tokens of this chain: on EVM the checksummed contract address. */
+  /** The token's id in the service: on EVM the checksummed contract address. */
   readonly id: string;
   readonly name: string;
   readonly ticker: string;
@@ -25,39 +25,39 @@ interface EngineEndpoint {
   /** May hold credentials in front of the host. */
   readonly url: string;
   readonly name: string;
-  /** Calls in one JSON-RPC batch. */
+  /** The most calls in one JSON-RPC batch. */
   readonly maxBatch?: number;
-  /** Which interface it speaks, where a family uses several. */
+  /** The interface that it speaks, if the family uses several. */
   readonly kind?: string;
 }
 
-/** A running chain of this machine, with nothing in it that depends on the kind of chain. */
+/** A chain that runs on this machine. These members are the same for every kind of chain. */
 export interface Engine {
-  /** What runs, for people: 'anvil --network optimism'. */
+  /** A description for people: 'anvil --network optimism'. */
   readonly name: string;
   /** The isochain chain id that it stands in for: 'base-sepolia'. */
   readonly chainId: string;
   /** The isochain family: 'evm'. */
   readonly family: string;
-  /** Where the family's client talks to it, on 127.0.0.1: JSON-RPC, or the REST interface that the family reads. */
+  /** The URL on 127.0.0.1 that the family's client uses: JSON-RPC, or the REST interface that the family reads. */
   readonly url: string;
   /** Funded with native coins. */
   readonly accounts: readonly Account[];
   /** Empty until the engine has been prepared. */
   readonly tokens: readonly Token[];
-  /** What a gateway's configuration says of the chain to use this engine: `chains.{chainId}` of its file. */
+  /** The settings with which a gateway uses this engine: `chains.{chainId}` of its file. */
   readonly settings: {
     readonly endpoints: readonly EngineEndpoint[];
-    /** 0: blocks are made when there is something to put into them, so that the latest may be hours old. */
+    /** 0, which means no limit: the engine makes blocks only for transactions, so the latest block may be hours old. */
     readonly oldestBlockMs: number;
     /** The family's options. */
     readonly options: Readonly<Record<string, unknown>>;
   };
   /** Adds to the native balance of any address, in smallest units, without a transaction. */
   fund(address: string, amount: bigint): Promise<void>;
-  /** Makes blocks now, one unless told otherwise, with whatever waits in the pool. */
+  /** Makes blocks now, by default one, with the waiting transactions. */
   mine(blocks?: number): Promise<void>;
-  /** Ends the engine and resolves when its process is gone. May be called again. */
+  /** Ends the engine and resolves when its process is gone. May be called twice. */
   stop(): Promise<void>;
 }
 
@@ -65,11 +65,11 @@ export interface Engine {
 export interface EngineStarter {
   /** The isochain chain id that the engine stands in for. */
   readonly chainId: string;
-  /** What runs, for people. */
+  /** A description for people. */
   readonly name: string;
-  /** What this machine lacks for it, in a few words for people; undefined if it can start. A devnet goes without it then. */
+  /** What this machine lacks for the engine, in a few words for people; undefined if it can start. If something is missing, a devnet leaves it out. */
   missing?(): string | undefined;
-  /** Leaves nothing behind when it fails. */
+  /** Starts the engine. Leaves nothing behind if that fails. */
   start(): Promise<Engine>;
 }
 

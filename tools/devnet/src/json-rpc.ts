@@ -1,4 +1,4 @@
-/** What a JSON-RPC server refused, with its own code and data. */
+/** A refusal of a JSON-RPC server, with its code and data. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;

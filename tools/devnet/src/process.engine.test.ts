@@ -10,7 +10,7 @@ import { startProcess } from './process.ts';
 
 const node = process.execPath;
 
-it('hands over what the program announced', async () => {
+it('hands over the match of the announcement', async () => {
   const script = "console.log('starting'); console.log('Listening on 4711'); setInterval(() => {}, 1000)";
   const child = await startProcess({ name: 'fake', command: node, args: ['-e', script], ready: /Listening on (\d+)/ });
   expect(child.announced[1]).toBe('4711');
@@ -19,6 +19,14 @@ it('hands over what the program announced', async () => {
   await child.stop();
   expect(child.ended()).toBe('signal SIGTERM');
   expect(() => process.kill(child.pid, 0)).toThrow('ESRCH');
+  await child.stop();
+});
+
+it('finds what a program announces on stderr, if told to look there', async () => {
+  const script = "console.error('Listening on 4712'); setInterval(() => {}, 1000)";
+  const options = { name: 'fake', command: node, args: ['-e', script], ready: /Listening on (\d+)/ };
+  const child = await startProcess({ ...options, readyOn: 'stderr' });
+  expect(child.announced[1]).toBe('4712');
   await child.stop();
 });
 
@@ -47,7 +55,7 @@ it('kills a program that does not heed the gentle signal', async () => {
   expect(child.ended()).toBe('signal SIGKILL');
 });
 
-it('reports what a program wrote that ended early', async () => {
+it('reports the output of a program that ended early', async () => {
   const script = "console.log('opening the store'); console.error('the store is locked'); process.exitCode = 7";
   const start = startProcess({ name: 'fake', command: node, args: ['-e', script], ready: /up/ });
   await expect(start).rejects.toThrow(/^fake ended with exit code 7\. It wrote last:\n/);
@@ -67,13 +75,12 @@ it('gives up on a program that stays silent, and ends it', async () => {
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-it('reports a program that is not there', async () => {
+it('reports a missing program', async () => {
   const start = startProcess({ name: 'fake', command: '/nowhere/anvil', args: [], ready: /up/ });
   await expect(start).rejects.toThrow('fake cannot be started: spawn /nowhere/anvil ENOENT. It wrote nothing.');
 });
 
-// What becomes of the engine when the program that started it ends in one way or another. Windows has no signals, and no
-// way to see the last case coming.
+// The engine must end with the program that started it, however that ends. Windows has no signals, and no way to notice the last case.
 const endings: Record<string, (parent: ChildProcess) => void> = {
   'dies of an uncaught exception': (parent) => parent.stdin?.write('throw\n'),
   'ends with process.exit': (parent) => parent.stdin?.write('exit\n'),
@@ -105,7 +112,7 @@ it.skipIf(process.platform === 'win32').each(Object.entries(endings))(
     expect(await listens(port)).toBe(true);
 
     end(parent);
-    // A dead child of a dead parent may stay in the process table for a while; its port is free at once.
+    // A dead child of a dead parent may stay in the process table for a while, but its port is free at once.
     await expect.poll(() => listens(port), { timeout: 60_000, interval: 20 }).toBe(false);
   },
 );

@@ -16,7 +16,7 @@ export interface StartOptions {
    * this process saw the program end.
    */
   scratch?: string;
-  /** The program is up once this is found in what it writes. */
+  /** The program is up when this matches its output. */
   ready: RegExp;
   /** Where it writes that. Defaults to 'stdout'. */
   readyOn?: 'stdout' | 'stderr';

@@ -2,12 +2,12 @@ import { Agent, createServer, request, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type LocalServer, serveLocally } from './serve-locally.ts';
 
-/** Does nothing else for so long: what a slow machine does with work that is short elsewhere. */
+/** Blocks this thread, as a slow machine does with work that is short elsewhere. */
 function block(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-/** Lets what waits have its turn: closed connections are noticed. */
+/** Lets waiting events run, so that closed connections are noticed. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -29,8 +29,8 @@ describe('a server of this process', () => {
     await running?.stop();
   });
 
-  it('keeps connections, however long nobody has the time to use them', async () => {
-    // As Node's own limits, but short, so that the test need not wait for as long.
+  it('keeps connections, even if the process is too busy to use them', async () => {
+    // Node's own limits, but shorter, so that the test need not wait long.
     const limits = { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0, headersTimeout: 1, requestTimeout: 1 };
     const server: Server = createServer({ ...limits, connectionsCheckingInterval: 1 }, (_, response) => response.end());
     running = await serveLocally(server);

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of this process, reached from this machine alone. */
+/** A server of this process. Only this machine can reach it. */
 export interface LocalServer {
   readonly url: string;
   /** May be called again. */
@@ -11,8 +11,8 @@ export interface LocalServer {
 /**
  * Lets a server listen on a free port of 127.0.0.1. It does not keep the process alive.
  *
- * It never gives up on a client. Both may run in one process: while that is busy nobody is slow, but time goes by, and a connection that the
- * server then closes breaks the request that the client is just sending.
+ * It never closes the connection of a slow client. Server and client may run in one process. If that process is busy, time passes and both look
+ * slow. A connection that the server closes then breaks the request that the client is just sending.
  */
 export async function serveLocally(server: Server): Promise<LocalServer> {
   server.keepAliveTimeout = 0;
@@ -24,7 +24,7 @@ export async function serveLocally(server: Server): Promise<LocalServer> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  // An HTTP server that listens on a port has no other kind of address.
+  // The address of an HTTP server on a port is always of this type.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

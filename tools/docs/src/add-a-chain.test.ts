@@ -11,7 +11,7 @@ import { codeBlocks } from './markdown.ts';
 import { withCounts } from './readme-counts.ts';
 import { readText } from './repository.ts';
 
-// docs/add-a-chain.md shows an entry and says that it is all. Here it is put beside the others, in memory.
+// docs/add-a-chain.md shows an entry and says that nothing else is needed. These tests add it to the sources in memory.
 
 const page = readText('docs/add-a-chain.md') ?? '';
 const entry = codeBlocks(page).find(({ name }) => name === 'evm-chain')?.code ?? '';
@@ -25,14 +25,14 @@ const chains = buildEvmChains(identitiesOf('evm', catalogue), evm);
 const files = generateFiles(changed);
 const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? '';
 
-/** What the new one has more than the old one, line by line. */
+/** The lines of the new text that the old text lacks. */
 function added(now: string, before: string): string[] {
   const known = new Set(before.split('\n'));
   return now.split('\n').filter((line) => !known.has(line));
 }
 
 describe('the EVM chain that docs/add-a-chain.md adds', () => {
-  it('is one that is not there yet', () => {
+  it('is not in the catalogue yet', () => {
     expect(id).not.toBe('');
     expect(catalogueOf(sources)).not.toHaveProperty(id);
   });
@@ -42,12 +42,12 @@ describe('the EVM chain that docs/add-a-chain.md adds', () => {
     const path = 'packages/core/src/catalogue.data.ts';
     const lines = added(textOf(path), readText(path) ?? '');
     expect(lines).toEqual([expect.stringContaining(`${id}: { family: 'evm', nativeId: '${row?.identity.nativeId}'`)]);
-    // The same as all chains of the family have.
+    // These facts are the same for all chains of the family.
     expect(catalogue[id]?.signerSpec).toEqual(catalogue.ethereum?.signerSpec);
     expect(catalogue[id]?.paths).toEqual({ encode: true, token: true, history: true });
   });
 
-  it('is in the table of the EVM chains, with its endpoints and what it shares with others', () => {
+  it('is in the table of the EVM chains, with its endpoints and the facts that it shares with others', () => {
     const path = 'packages/evm/src/chains.data.ts';
     const lines = added(textOf(path), readText(path) ?? '');
     expect(lines[0]).toBe(`  ${id}: {`);

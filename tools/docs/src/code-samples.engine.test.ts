@@ -4,11 +4,11 @@ import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findHandIns } from '@isochain/conformance/hand-ins/find.ts';
-import { type EngineProcess, startProcess } from '@isochain/devnet';
+import { developmentEngines, type EngineProcess, startProcess } from '@isochain/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workspace } from './repository.ts';
 
-// The programs that /docs shows beside encode and broadcast, as they stand in the served document, each run as a program of its own.
+// /docs shows programs beside encode and broadcast. Each is taken from the served document and run in its own process.
 
 const run = promisify(execFile);
 const key = 'a-key-for-programs';
@@ -16,6 +16,9 @@ const key = 'a-key-for-programs';
 const programs = (await findHandIns()).flatMap(({ programs }) =>
   programs === undefined ? [] : programs.signing.map(({ label }) => ({ label, ...programs })),
 );
+
+/** Why the engine of a chain cannot run on this machine. Undefined if it can. */
+const missing = (id: string) => developmentEngines.find(({ chainId }) => chainId === id)?.missing?.();
 
 describe('programs of the reference', () => {
   let gateway: EngineProcess;
@@ -53,7 +56,7 @@ describe('programs of the reference', () => {
     return BigInt(balances.native.total);
   }
 
-  it.each(programs)('$label moves what it says', async ({ label, chainId, recipient, amount, sender }) => {
+  it.each(programs)('$label moves the amount that it names', async ({ label, chainId, recipient, amount, sender }) => {
     const source = shown.find((one) => one.label === label)?.source ?? '';
     const { address, privateKey } = await sender();
 

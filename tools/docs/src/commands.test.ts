@@ -9,7 +9,7 @@ import { listFiles, readText } from './repository.ts';
 const readme = readText('README.md') ?? '';
 const scripts: Readonly<Record<string, string>> = manifest.scripts;
 
-/** Scripts that npm is told to run, in text or code. */
+/** The scripts that `npm run`, `npm start` and `npm test` in a text name. */
 function scriptsIn(text: string): string[] {
   const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
   const short = [...text.matchAll(/\bnpm (start|test)\b/g)].map(([, name = '']) => name);
@@ -21,12 +21,12 @@ describe('README', () => {
     expect(codeBlocks(readme).map(({ code }) => code)).toContain(`${command}\n`);
   });
 
-  it('tells where the service listens', () => {
+  it('says where the service listens', () => {
     const { port } = settings.parse({ profile: 'development' });
     expect(new Set(readme.match(/127\.0\.0\.1:\d+/g))).toEqual(new Set([`127.0.0.1:${port}`]));
   });
 
-  it('tells the families and how many chains each has', () => {
+  it('names the families and their numbers of chains', () => {
     const rows = [...readme.matchAll(/^\| (\w+)(?: \(UTXO\))? \| (\d+) \| (.*) \|$/gm)];
     const told = rows.map(([, family, count, text]) => [family, Number(count), text !== 'not built yet']);
     const names = [...new Set(chainIds.map((id) => catalogue[id].family))];
@@ -40,7 +40,7 @@ describe('README', () => {
 });
 
 describe('scripts', () => {
-  it.each(listFiles('**/*.md'))('that %s names exist', (page) => {
+  it.each(listFiles('**/*.md'))('in %s exist', (page) => {
     const named = scriptsIn(readText(page) ?? '');
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
   });

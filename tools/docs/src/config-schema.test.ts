@@ -15,7 +15,7 @@ const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
 const hash = 'ab'.repeat(32);
 
 describe('config.schema.json', () => {
-  it('is what stands in docs', () => {
+  it('is the file in docs', () => {
     expect(readFileSync(new URL('docs/config.schema.json', workspace), 'utf8')).toBe(text);
   });
 

@@ -4,7 +4,7 @@ import { families } from '@isochain/gateway/src/families.ts';
 
 type Schema = Readonly<Record<string, unknown>> & { readonly properties?: Readonly<Record<string, Schema>> };
 
-/** The settings of a chain of each family: the same but for kinds of endpoints and options. Any of both, where the family is not built. */
+/** The settings of a chain, for each family. Families differ in kinds of endpoints and options. A family that is not built takes any of both. */
 async function chainSchemas(chain: Schema): Promise<Readonly<Record<string, Schema>>> {
   const entries = familyNames.map(async (name) => {
     const family = (await families[name]?.())?.family;
@@ -19,7 +19,7 @@ async function chainSchemas(chain: Schema): Promise<Readonly<Record<string, Sche
   return Object.fromEntries(await Promise.all(entries)) as Record<string, Schema>;
 }
 
-/** The same with these kinds of endpoints and no others. */
+/** The same schema with only these kinds of endpoints. */
 function withKinds<T>(schema: T, kinds: readonly string[] = []): T {
   return mapObjects(schema, (entry) => {
     const { kind, ...others } = Object(entry.properties) as Record<string, Schema>;
@@ -29,10 +29,10 @@ function withKinds<T>(schema: T, kinds: readonly string[] = []): T {
   });
 }
 
-/** What stands for a variable of the environment, in any text. */
+/** A placeholder for a variable of the environment, in any text. */
 const variable = String.raw`\$\{\w+\}`;
 
-/** The same with variables in every text but names: what they hold, only the gateway knows. */
+/** The same schema with placeholders allowed in every text, but not in names. Only the gateway knows the values of the variables. */
 function withVariables(schema: Schema): Schema {
   return mapObjects(schema, (entry) => {
     const { pattern, format: _, enum: choices, ...rest } = entry;
@@ -49,7 +49,7 @@ function withVariables(schema: Schema): Schema {
   });
 }
 
-/** Changes every object in a value, from the inside out, but for what says how names look. */
+/** Changes every object in a value, from the inside out, except `propertyNames`. */
 function mapObjects<T>(value: T, change: (entry: Schema) => Schema): T {
   if (Array.isArray(value)) return value.map((entry) => mapObjects(entry, change)) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -61,8 +61,8 @@ function mapObjects<T>(value: T, change: (entry: Schema) => Schema): T {
 }
 
 /**
- * JSON Schema of the file of settings, for editors: what they complete and underline. Kinds of endpoints and options of a chain are those of its
- * family. What the gateway takes, it takes; it cannot say everything that the gateway refuses (two keys that are one, a chain without a node).
+ * JSON Schema of the file of settings. Editors complete and underline with it. Each family has its own kinds of endpoints and options. The schema
+ * takes all settings that the gateway takes. It cannot express everything that the gateway refuses (the same key twice, a chain without a node).
  *
  * @param known - The chains, by id.
  */

@@ -9,7 +9,7 @@ import { configurationPage, exampleFile, productionStart } from './configuration
 const page = await configurationPage();
 const rows = [...page.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)].map(([, name = '', rest = '']) => ({ name, rest }));
 
-/** Paths of everything that can be written into the file. */
+/** Paths of all settings of the file. */
 function leaves(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path];
   return Object.entries(value).flatMap(([name, entry]) => leaves(entry, path === '' ? name : `${path}.${name}`));
@@ -20,13 +20,13 @@ describe('configuration.md', () => {
     expect(rows.filter((row) => row.name === name)).toHaveLength(1);
   });
 
-  it('has every setting, and says what each is', () => {
+  it('has every setting, and describes each', () => {
     const names = rows.map(({ name }) => name);
     const defaults = settings.safeParse({ profile: 'development' }).data;
     expect(leaves(defaults).filter((path) => !names.includes(path.replace(/\.0$/, '')) && path !== '')).toEqual([]);
     expect(names).toContain('chains.<chain id>.endpoints[].maxBatch');
     expect(names).toContain('chains.<chain id>.options.historyScanBlocks');
-    // What stands in a list of a family's options is described with the list.
+    // The entries of a list in a family's options are described with the list.
     const mute = rows.filter(({ name, rest }) => rest.endsWith('| ') && !name.startsWith('chains.<chain id>.options.'));
     expect(mute).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('configuration.md', () => {
     expect(loaded.chains.ethereum?.endpoints?.[0]).toMatchObject({ url: 'https://ethereum.example.org/secret' });
   });
 
-  it('shows how keys are made', async () => {
+  it('shows how to make keys', async () => {
     const [create = ''] = productionStart.split('\n');
     const printed = execFileSync('bash', ['-ec', create], { encoding: 'utf8' });
     const [, key = ''] = /Key: +(\S+)/.exec(printed) ?? [];

@@ -3,7 +3,7 @@ import { settings } from '@isochain/gateway/src/config/settings.ts';
 import { families } from '@isochain/gateway/src/families.ts';
 import { table } from './markdown.ts';
 
-/** What is used of JSON Schema. */
+/** The part of JSON Schema that this page uses. */
 interface Schema {
   readonly type?: string;
   readonly description?: string;
@@ -103,7 +103,7 @@ export async function configurationPage(): Promise<string> {
   ].join('\n');
 }
 
-/** What may stand in `chains.<chain id>.options`, for each family that is built. */
+/** The settings that `chains.<chain id>.options` may hold, for each family that is built. */
 async function familyOptions(): Promise<string[]> {
   const sections = Object.entries(families).map(async ([name, load]) => {
     const { family } = await load();
@@ -115,7 +115,7 @@ async function familyOptions(): Promise<string[]> {
   return (await Promise.all(sections)).flat();
 }
 
-/** One row for each setting that can be written down, from the outside in. */
+/** One row for each setting, from the outside in. */
 function rowsOf(schema: Schema, above: readonly string[] = []): string[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, setting]) => {
     const path = [...above, name];

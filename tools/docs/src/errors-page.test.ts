@@ -9,10 +9,10 @@ import { anchors, links } from './markdown.ts';
 const page = errorsPage();
 
 describe('errors.md', () => {
-  it.each(Object.entries(help))('has an entry for %s, with its help', (code, text) => {
+  it.each(Object.entries(help))('has an entry for %s, with its help text', (code, text) => {
     const [, rest = ''] = page.split(`\n### ${code}\n`);
     const [entry] = rest.split('\n### ');
-    // Names of pages have become links.
+    // The page turns names of pages into links.
     expect(entry?.replace(/\[([\w-]+\.md)\]\(\1\)/g, 'docs/$1')).toContain(`\n${text}\n`);
   });
 
@@ -35,10 +35,10 @@ describe('errors.md', () => {
     expect(targets.filter((target) => !found.has(target.slice(1)))).toEqual([]);
   });
 
-  // What a chain says to encode is thrown nowhere, and neither are warnings: they stand in the 200 of encode.
+  // Nobody throws a chain's refusals of an intent, nor warnings: they stand in the 200 of encode.
   const thrown = Object.entries(codes).filter(([, { kind }]) => !['chain', 'warning', 'internal'].includes(kind));
 
-  it.each(thrown)('tells the status that the gateway answers for %s', (code, { kind }) => {
+  it.each(thrown)('names the HTTP status of the gateway for %s', (code, { kind }) => {
     const entry = { ...problem('key.wrong', {}), code } as Problem;
     let answered: number | undefined;
     const context = {

@@ -9,7 +9,7 @@ interface Section {
   readonly text: string;
 }
 
-/** Every kind stands in one section: a test counts. */
+/** Every kind stands in exactly one section. A test checks that. */
 export const sections: readonly Section[] = [
   {
     title: 'The request',
@@ -100,12 +100,12 @@ function entry(code: Code): string[] {
   ];
 }
 
-/** Placeholders are shown as code, so that `{name}` is not taken for text of the message, and brackets are no link. */
+/** Shows placeholders as code, so that nobody reads `{name}` as text of the message, and brackets are no link. */
 function escapeText(message: string): string {
   return message.replace(/[[\]]/g, '\\$&').replace(/\{(\w+)\}/g, '`{$1}`');
 }
 
-/** Texts in the code name pages from the root of the repository. */
+/** Turns names of pages into links. Texts in the code name pages by their path from the root of the repository. */
 function linkPages(text: string): string {
   return text.replace(/docs\/([\w-]+\.md)/g, '[$1]($1)');
 }

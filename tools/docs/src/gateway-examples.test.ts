@@ -28,12 +28,12 @@ describe('collect', () => {
     expect(rest).toEqual({ operations, needs: {} });
   });
 
-  it('tells which chains need more than the development profile', () => {
+  it('names the chains that need more than the development profile', () => {
     const intent = { summary: '', chainId: 'bitcoin', needs: 'litecoind', data: { mode: 'transfer' } } as const;
     expect(collect([handIn('one', { intents: { intent } })]).needs).toEqual({ bitcoin: 'litecoind' });
   });
 
-  it('refuses what two families hand in', () => {
+  it('refuses an example that two families hand in', () => {
     const operations = { chain: { response: 1 } };
     expect(() => collect([handIn('one', { operations }), handIn('two', { operations })])).toThrow('called "chain"');
     expect(() => collect([handIn('one'), handIn('one')])).toThrow('called "one-transfer"');

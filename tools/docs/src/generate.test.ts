@@ -38,7 +38,7 @@ describe('generate', () => {
     expect(await main([], root)).toBe(0);
     for (const { path, text } of await pages()) {
       expect(said).toContain(path);
-      // JSON has no comments; of the README only numbers are made, and of the page of fees only tables.
+      // JSON has no comments. Only numbers of the README are generated, and only tables of the page of fees.
       const isWhole = path.startsWith('docs/') && path.endsWith('.md') && path !== 'docs/evm-fees.md';
       expect(text.startsWith(`${header}\n`), path).toBe(isWhole);
       expect(readFileSync(new URL(path, root), 'utf8')).toBe(text);
@@ -55,7 +55,7 @@ describe('generate', () => {
     );
   });
 
-  it('fails and names what differs', async () => {
+  it('fails and names the pages that differ', async () => {
     await main([], root);
     writeFileSync(new URL('docs/errors.md', root), 'changed by hand');
     said = '';
@@ -69,7 +69,7 @@ describe('generate', () => {
     expect(said).toContain('docs/errors.md');
   });
 
-  it('explains itself, and what it does not understand', async () => {
+  it('prints its help, and names an unknown argument', async () => {
     expect(await main(['--help'], root)).toBe(0);
     expect(said).toContain('--check');
     expect(await main(['--chekc'], root)).toBe(2);

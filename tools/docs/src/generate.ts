@@ -12,7 +12,7 @@ const help = `Writes what is made from code: pages of docs/ (errors, configurati
   --help    shows this text
 `;
 
-/** @returns The exit code: 0 done or nothing differs, 1 something differs, 2 not understood. */
+/** @returns The exit code: 0 if all is done or nothing differs, 1 if something differs, 2 for arguments that it does not know. */
 export async function main(options: readonly string[], root: URL): Promise<number> {
   if (options.includes('--help')) {
     stdout.write(help);

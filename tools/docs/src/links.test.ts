@@ -4,7 +4,7 @@ import { listFiles, readText, workspace } from './repository.ts';
 
 const pages = listFiles('**/*.md');
 
-/** Targets of a page that lead nowhere within the repository. Addresses of other sites are not looked at: tests need no network. */
+/** The broken links of a page to places in the repository. Links to other sites are not checked: tests need no network. */
 function broken(page: string): string[] {
   const text = readText(page) ?? '';
   return links(text)
@@ -22,15 +22,15 @@ function exists(page: string, target: string): boolean {
 }
 
 describe('links', () => {
-  it.each(pages)('of %s lead somewhere', (page) => {
+  it.each(pages)('of %s are not broken', (page) => {
     expect(broken(page)).toEqual([]);
   });
 
-  it('are looked for in the pages that matter', () => {
+  it('are checked in the pages that matter', () => {
     expect(pages).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']));
   });
 
-  it('of sources to pages lead somewhere', () => {
+  it('from sources to pages are not broken', () => {
     const sources = listFiles('{packages,apps,tools}/*/src/**/*.ts').filter((path) => !path.startsWith('tools/docs/'));
     const named = sources.flatMap((path) => (readText(path) ?? '').match(/docs\/[\w/-]+\.md/g) ?? []);
     expect(named).toContain('docs/errors.md');

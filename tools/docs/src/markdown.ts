@@ -2,7 +2,7 @@
 export interface CodeBlock {
   /** First word of the info string: `ts`, `sh`. */
   readonly language: string;
-  /** The rest of it; renderers ignore that, and here it is the name of a sample. */
+  /** The rest of the info string: the name of a sample. Renderers ignore it. */
   readonly name: string;
   readonly code: string;
 }
@@ -33,7 +33,7 @@ export function links(markdown: string): Link[] {
     });
 }
 
-/** What a link may point to within a page: the anchors that GitHub gives to headings, and explicit ids. */
+/** The places in a page to which a link may point: the anchors that GitHub gives to headings, and explicit ids. */
 export function anchors(markdown: string): Set<string> {
   const found = new Set<string>();
   const text = withoutFences(markdown);
@@ -61,7 +61,7 @@ function withoutFences(markdown: string): string {
   return markdown.replace(/^```.*?^```[ \t]*$/gms, (block) => block.replace(/[^\n]/g, ''));
 }
 
-/** A table; cells are escaped where they hold a bar. */
+/** A table. Bars in cells are escaped. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');

@@ -15,7 +15,7 @@ import { listFiles, readText } from './repository.ts';
 const page = readText('docs/operations.md') ?? '';
 const rules = readText('deploy/prometheus-rules.yaml') ?? '';
 
-/** Rows of the tables below a heading, without their heads. */
+/** Rows of the tables below a heading, without the head rows. */
 function rowsOf(heading: string): string[][] {
   const [, section = ''] = page.split(`\n${heading}\n`);
   const [body = ''] = section.split(/\n##+ /);
@@ -26,7 +26,7 @@ function rowsOf(heading: string): string[][] {
 /** Names in backticks. */
 const named = (text = '') => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
-/** What a gateway says of one event of each kind. */
+/** The metrics of a gateway after one event of each kind. */
 async function metricsText(): Promise<string> {
   const metrics = createMetrics({
     endpoints: () => [{ chain: 'base', endpoint: 'own', isHealthy: false }],
@@ -47,7 +47,7 @@ describe('metrics in docs/operations.md', async () => {
     return [...labels.matchAll(/(\w+)="/g)].map(([, label]) => label);
   };
 
-  it('are all there are, with their labels', () => {
+  it('are all metrics of the gateway, with their labels', () => {
     const rows = rowsOf('### Metrics');
     expect(rows.map(([name]) => named(name)[0]).toSorted()).toEqual(own.toSorted());
     for (const [name, labels] of rows) expect(named(labels)).toEqual(labelsOf(named(name)[0] ?? ''));
@@ -55,7 +55,7 @@ describe('metrics in docs/operations.md', async () => {
     expect(mentioned.filter((name) => !all.includes(name))).toEqual([]);
   });
 
-  it('have every outcome', () => {
+  it('list every outcome', () => {
     const source = readText('packages/core/src/upstream/attempt-failure.ts') ?? '';
     const [, type = ''] = /type FailureOutcome =(.*?)\n\n/s.exec(source) ?? [];
     const outcomes = [...type.matchAll(/\| '(\w+)'/g)].map(([, name = '']) => name);
@@ -64,7 +64,7 @@ describe('metrics in docs/operations.md', async () => {
     expect(told.toSorted()).toEqual([...outcomes, 'ok'].toSorted());
   });
 
-  it('are those that the alerts look at', () => {
+  it('are the metrics that the alerts use', () => {
     expect(codeBlocks(page).filter(({ language }) => language === 'yaml')).toEqual([
       { language: 'yaml', name: '', code: rules },
     ]);
@@ -73,14 +73,14 @@ describe('metrics in docs/operations.md', async () => {
     expect(own.filter((name) => !used.includes(name))).toEqual([]);
   });
 
-  it('have the labels that the alerts ask for', () => {
+  it('have the labels that the alerts use', () => {
     for (const [, metric = '', matchers = ''] of rules.matchAll(/\b(isochain_\w+)\{([^}]*)\}/g)) {
       const asked = [...matchers.matchAll(/(\w+)[=!]/g)].map(([, label]) => label);
       expect(asked.filter((label) => !labelsOf(metric).includes(label))).toEqual([]);
     }
   });
 
-  it('have an alert, and each alert says what to do', () => {
+  it('have alerts, and the page says what to do after each alert', () => {
     const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
     const told = rowsOf('### Alerts').flatMap(([names]) => named(names));
     expect(told.toSorted()).toEqual(alerts.toSorted());
@@ -146,7 +146,7 @@ describe('settings in docs/operations.md', () => {
     expect(Object.keys((await loadSettings({ ISOCHAIN_CONFIG_JSON })).keys)).toEqual(['shop', 'dashboard']);
   });
 
-  it('give the chains histories, which they lose with the explorers', async () => {
+  it('give the chains histories, which need explorers', async () => {
     const [file] = samples.filter((sample) => 'base' in Object(sample.chains));
     const { chains } = await load(file);
     const hasHistory = async (given: Settings['chains'], id: 'base' | 'avalanche') => {
@@ -167,7 +167,7 @@ describe('settings in docs/operations.md', () => {
   });
 });
 
-it('commands that pages name exist', async () => {
+it('commands in pages exist', async () => {
   let help = '';
   await run(['help'], {
     variables: {},
@@ -186,7 +186,7 @@ it('commands that pages name exist', async () => {
   expect(told.filter((name) => !commands.includes(name))).toEqual([]);
 });
 
-// One way to say so, wherever it is.
+// All these files use the same words.
 it.each([
   'Dockerfile',
   'deploy/compose.yaml',

@@ -17,7 +17,7 @@ export interface Page {
   readonly text: string;
 }
 
-/** Every page that is made from code, in memory. The same code gives the same bytes. */
+/** Makes every generated page, in memory. The same code gives the same bytes. */
 export async function pages(): Promise<Page[]> {
   return [
     page('docs/errors.md', errorsPage()),

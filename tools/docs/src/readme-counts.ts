@@ -1,6 +1,6 @@
 import { type ChainIdentity, catalogue } from '@isochain/core';
 
-/** The README with the number of chains in the row of each family. All else in it is written by hand. @param known - The chains, by id. */
+/** The README with the number of chains in the row of each family. The rest is written by hand. @param known - The chains, by id. */
 export function withCounts(
   readme: string,
   known: Readonly<Record<string, Pick<ChainIdentity, 'family'>>> = catalogue,

@@ -14,7 +14,7 @@ const readme = readText('README.md') ?? '';
 const cwd = fileURLToPath(workspace);
 const source = '--conditions=isochain-source';
 
-/** The development profile, as `npm start` runs it, on a free port and with the key that the commands have. */
+/** The development profile, as `npm start` runs it, on a free port and with the key in the commands. */
 async function startGateway(key: string): Promise<{ url: string; process: EngineProcess }> {
   const process = await startProcess({
     name: 'the gateway',
@@ -46,7 +46,7 @@ it('shows commands that work', async () => {
   expect(before.balances.native.available).toBe('10000000000000000000000');
   expect(encoded.status).toEqual({ errors: [], warnings: [] });
   expect(sent).toEqual({ chainId: 'sepolia', hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) });
-  // The last line is asked at once; the block may come a moment later.
+  // The last command runs at once, but the block may come a moment later.
   const balances = ['10000000000000000000000', '10000001000000000000000'];
   expect(balances).toContain(after.balances.native.total);
 

@@ -6,7 +6,7 @@ export const workspace = new URL('../../../', import.meta.url);
 
 const generated = ['**/node_modules', '**/dist', '**/coverage', '**/assets', '**/.*'];
 
-/** Files below the root, as paths with forward slashes; neither installed nor built ones. */
+/** Files below the root, as paths with forward slashes. Installed and built files are left out. */
 export function listFiles(pattern: string): string[] {
   return globSync(pattern, { cwd: fileURLToPath(workspace), exclude: generated })
     .map((path) => path.replaceAll('\\', '/'))

@@ -4,24 +4,24 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { codeBlocks } from './markdown.ts';
 import { readText } from './repository.ts';
 
-/** Not in git, and within the workspace, so that samples find the libraries they import. */
+/** This folder is not in git, and within the workspace, so that samples find the libraries they import. */
 const folder = fileURLToPath(new URL('../dist/samples/', import.meta.url));
 const compiler = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
 
 export interface Samples {
-  /** Where each sample is, by its name in the info string of the block. */
+  /** The path of each sample, by its name in the info string of the block. */
   readonly files: ReadonlyMap<string, URL>;
   remove(): void;
 }
 
 /**
- * Writes the TypeScript samples of a page to files of their own and checks their types, with the settings of this repository.
+ * Writes each TypeScript sample of a page to a file and checks its types, with the settings of this repository.
  *
- * @throws Error with what the compiler says.
+ * @throws Error with the compiler's messages.
  */
 export function extractSamples(page: string): Samples {
   mkdirSync(folder, { recursive: true });
-  // One of its own for each caller: tests run side by side.
+  // Each caller gets its own folder, because tests run side by side.
   const path = mkdtempSync(`${folder}${page.replaceAll('/', '-')}-`);
   const home = pathToFileURL(`${path}/`);
   const remove = () => rmSync(path, { recursive: true, force: true });
@@ -53,7 +53,7 @@ function checkTypes(home: URL): void {
     execFileSync(compiler, ['-p', '.'], { cwd: fileURLToPath(home), encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
     const said = String((error as { stdout?: unknown }).stdout);
-    // Samples import the packages' sources, which have a check of their own.
+    // Samples import the packages' sources. Another command checks those.
     const ours = said.split('\n').filter((line) => /^\S/.test(line) && !line.startsWith('../'));
     if (ours.length > 0) throw new Error(`Samples do not compile:\n${ours.join('\n')}`);
   }

@@ -40,7 +40,7 @@ const one = wishesOfChains([
 const family = { family: 'bitcoin', ...one } as const;
 
 describe('wishes of a family', () => {
-  it('are those of all its chains; chains are named where others that have the mode lack a wish', () => {
+  it('are the wishes of all its chains, and name their chains if another chain with the mode lacks them', () => {
     const some = { chains: ['litecoin'] };
     expect(one.modes).toEqual(['transfer', 'stake']);
     expect(one.wishes).toEqual([
@@ -57,7 +57,7 @@ describe('wishes of a family', () => {
     ]);
   });
 
-  it('stand once in the table, if they mean the same in several modes', () => {
+  it('have one row in the table if they mean the same in several modes', () => {
     const lines = section(family).join('\n').split('\n');
     expect(lines).toContain('| `fees` | string | all | What to pay. |');
     expect(lines).toContain('| `params.blocks` | "1" or "3" | all | How fast. |');
@@ -70,7 +70,7 @@ describe('wishes of a family', () => {
 });
 
 describe('wishes of all families', () => {
-  it('are put together by mode, with what several take named once', () => {
+  it('are put together by mode, and a wish of several families is listed once', () => {
     const other = wishesOfChains([chain('solana', { transfer: z.object({}), withdraw: z.object({}) })]);
     const { transfer, stake, withdraw, unstake } = byMode([family, { family: 'solana', ...other }]);
     expect(transfer?.slice(0, 2)).toEqual([

@@ -2,33 +2,33 @@ import { type Chain, type ChainId, type FamilyName, type Mode, modes } from '@is
 import { families } from '@isochain/gateway/src/families.ts';
 import * as z from 'zod';
 
-/** A wish in one mode, on all chains of a family that have the mode unless `chains` names some. */
+/** A wish in one mode. All chains of the family with that mode take it, unless `chains` names some. */
 export interface Wish {
   readonly mode: Mode;
-  /** In `transaction.data`. */
+  /** Its path in `transaction.data`. */
   readonly place: string;
-  /** As JSON has it: `string`, or the values that it can have. */
+  /** Its type in JSON: `string`, or the possible values. */
   readonly type: string;
-  /** What it means, for clients. */
+  /** Its meaning, for clients. */
   readonly text: string;
   readonly chains?: readonly ChainId[];
 }
 
 export interface FamilyWishes {
   readonly family: FamilyName;
-  /** Modes that one of its chains has. */
+  /** The modes of its chains. */
   readonly modes: readonly Mode[];
   /** In the order of the modes. */
   readonly wishes: readonly Wish[];
 }
 
-/** What a chain takes, as far as it is looked at. */
+/** A chain, as far as its wishes are concerned. */
 export type ChainWishes = Pick<Chain, 'id'> & {
   detail(): Pick<ReturnType<Chain['detail']>, 'wishes'>;
   readonly adapter: { readonly modes: Chain['adapter']['modes'] };
 };
 
-/** What may be wished for on the chains of each family that the gateway serves, with public endpoints. */
+/** The wishes of each family that the gateway serves, with public endpoints. */
 export async function wishesOfFamilies(): Promise<FamilyWishes[]> {
   return Promise.all(
     Object.values(families).map(async (load) => {
@@ -38,7 +38,7 @@ export async function wishesOfFamilies(): Promise<FamilyWishes[]> {
   );
 }
 
-/** What may be wished for on the chains of one family. */
+/** The wishes of one family's chains. */
 export function wishesOfChains(chains: readonly ChainWishes[]): Omit<FamilyWishes, 'family'> {
   const details = chains.map((chain) => ({ id: chain.id, chain, of: chain.detail().wishes }));
   const having = modes.filter((mode) => details.some(({ of }) => of[mode] !== undefined));
@@ -73,7 +73,7 @@ function typesOf({ adapter }: ChainWishes, mode: Mode): Record<string, string> {
   );
 }
 
-/** What is used of JSON Schema. */
+/** The part of JSON Schema that this file uses. */
 interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -90,7 +90,7 @@ function typeOf({ type, enum: values, anyOf, items, ...schema }: JsonSchema): st
   return type === undefined ? 'none' : [type].flat().join(' or ');
 }
 
-/** What has the same key, together, in the order of the first of each. */
+/** Groups entries with the same key, in the order of their first entries. */
 export function grouped<T>(all: readonly T[], keyOf: (one: T) => unknown): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const one of all) {

@@ -7,14 +7,14 @@ const schema = JSON.parse(readFileSync(new URL('node_modules/wrangler/config-sch
 const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
 const text = readText('apps/gateway/wrangler.jsonc') ?? '';
 
-/** As JSON: comments are lines of their own there. */
+/** Removes the comments, which are whole lines there, and parses the rest as JSON. */
 const parse = (jsonc: string) => JSON.parse(jsonc.replace(/^\s*\/\/.*$/gm, '')) as Record<string, unknown>;
 
-it('wrangler.jsonc is what the installed wrangler takes', () => {
+it('wrangler.jsonc is valid for the installed wrangler', () => {
   expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
 });
 
-it('wrangler.jsonc has notes that are what it takes, once they are no comments any more', () => {
+it('the settings in comments of wrangler.jsonc are valid without the comment marks', () => {
   const config = parse(text.replace(/^(\s*)\/\/ (?=")(?=.*\],$)/gm, '$1'));
   expect(config).toMatchObject({
     ratelimits: [{ name: 'RATE_LIMIT' }],

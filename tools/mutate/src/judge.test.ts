@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = () => readFileSync(`${folder}/${file}`, 'utf8');
 
-/** Tests that look at the file as it stands. */
+/** A stand-in for tests: it judges the file's present text. */
 function planOf(testsOf: (text: string, run: TestRun) => Partial<Outcome>, more: Partial<Plan> = {}) {
   const runs: [string, string][] = [];
   const told: string[] = [];
@@ -56,7 +56,7 @@ describe('judgeAll', () => {
     expect(read()).toBe(source);
   });
 
-  it('asks the nearest tests first, and others only about what those did not notice', async () => {
+  it('runs the nearest tests first, and others only for mutants that those did not notice', async () => {
     const { plan, runs } = planOf((text, { scope }) => ({
       verdict: text !== source && (text !== minus || scope === 'related') ? 'killed' : 'survived',
     }));
@@ -72,7 +72,7 @@ describe('judgeAll', () => {
     ]);
   });
 
-  it('goes on where it was stopped', async () => {
+  it('continues a stopped run', async () => {
     let left = 3;
     const stopped = planOf(() => {
       left -= 1;
@@ -91,7 +91,7 @@ describe('judgeAll', () => {
     ]);
   });
 
-  it('tries a survivor again when other tests are asked, or the file is another', async () => {
+  it('tries a survivor again if other tests run, or if the file has changed', async () => {
     await judgeAll(planOf(() => ({})).plan);
     const results = openResults(`${folder}/results.jsonl`, 'own,related,unit,engines');
     expect(candidates.map((candidate) => results.of(candidate))).toEqual([undefined, undefined, undefined]);
@@ -101,7 +101,7 @@ describe('judgeAll', () => {
     expect(other.map((candidate) => same.of(candidate))).toEqual([undefined, undefined, undefined]);
   });
 
-  it('does not read a line that was cut off', async () => {
+  it('ignores a line that was cut off', async () => {
     await judgeAll(planOf(() => ({})).plan);
     const text = readFileSync(`${folder}/results.jsonl`, 'utf8');
     writeFileSync(`${folder}/results.jsonl`, text.slice(0, -20));
@@ -109,7 +109,7 @@ describe('judgeAll', () => {
     expect(candidates.map((candidate) => results.of(candidate))).toEqual(['survived', 'survived', undefined]);
   });
 
-  it('counts what does not end as noticed, and gives it five times what the tests take, and half a minute', async () => {
+  it('counts a mutant as noticed if its tests run longer than five times the usual time and than half a minute', async () => {
     const limits: unknown[] = [];
     const { plan } = planOf((text, { timeoutMs }) => {
       limits.push(timeoutMs);
@@ -120,19 +120,19 @@ describe('judgeAll', () => {
     expect(summarize(judged)).toContain('3 of 3 mutants were noticed (100.0 %); 0 survived.');
   });
 
-  it('asks no tests where there are none', async () => {
+  it('runs no tests if a file has none', async () => {
     const { plan, runs } = planOf(() => ({ tests: 0 }));
     expect((await judgeAll(plan)).map(({ verdict }) => verdict)).toEqual(['survived', 'survived', 'survived']);
     expect(runs.map(([scope]) => scope)).toEqual(['own', 'related']);
     expect(runs.every(([, text]) => text === source.trim())).toBe(true);
   });
 
-  it('does not go on where the tests fail without any change', async () => {
+  it('stops if the tests fail without any change', async () => {
     const { plan } = planOf(() => ({ verdict: 'killed' }));
     await expect(judgeAll(plan)).rejects.toThrow(`the tests of ${file} fail without any change`);
   });
 
-  it('tells what survived, where, and how many of each file', async () => {
+  it('names the survivors, their places, and their number in each file', async () => {
     const { plan, told } = planOf((text) => ({ verdict: text === minus || text === source ? 'survived' : 'killed' }));
     const summary = summarize(await judgeAll(plan));
     const survivor = `${file}:1 arithmetic: + -> -`;

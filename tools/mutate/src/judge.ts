@@ -5,12 +5,12 @@ import type { Candidate, Results } from './results.ts';
 import type { Outcome, Scope, TestRun, Verdict } from './verdict.ts';
 
 export interface Plan {
-  /** In the order in which they are tried, those of one file together. */
+  /** In the order of trial. Candidates of one file stand together. */
   readonly candidates: readonly Candidate[];
   readonly results: Results;
   /** One tree for each job. */
   readonly roots: readonly string[];
-  /** Which tests are asked, one after the other, until one notices: the nearest first. */
+  /** The sets of tests that run, nearest first. They run one after the other until a test notices the mutant. */
   readonly scopes: readonly Scope[];
   readonly projects: readonly string[];
   readonly run: (run: TestRun) => Promise<Outcome>;
@@ -22,14 +22,14 @@ export interface Judged {
   readonly verdict: Verdict;
 }
 
-/** Far more than the tests need when nothing is wrong, on machines that are busy with other things too. */
+/** Far more time than the tests need if nothing is wrong, even on a busy machine. */
 const timeFactor = 5;
 const leastTimeMs = 30_000;
 
 /**
- * Tries each mutant, one at a time in each tree, and puts the source back. What is known already is not tried again.
+ * Tries each mutant, one at a time in each tree, and puts the source back. It does not repeat known results.
  *
- * @throws Error when the tests of a file fail without any change: then they tell nothing.
+ * @throws Error when the tests of a file fail without any change. Such tests prove nothing.
  */
 export async function judgeAll(plan: Plan): Promise<Judged[]> {
   const { candidates, results, roots } = plan;
@@ -57,7 +57,7 @@ async function judgeFile(plan: Plan, root: string, file: string, candidates: rea
   const { results, scopes, tell } = plan;
   tell(`${file}: ${candidates.length} to try`);
   const runs = new Map(scopes.map((scope) => [scope, { root, file, scope, projects: plan.projects }]));
-  /** How the tests end without any change: found out when they are needed first. */
+  /** The result of the tests without any change. They run when it is first needed. */
   const untouched = new Map<Scope, Outcome>();
   for (const candidate of candidates) {
     const path = join(root, file);

@@ -1,6 +1,6 @@
 import { findHandIns } from '@isochain/conformance/hand-ins/find.ts';
 
-/** Files that decide about money in every family, and are called the same there. The others stand in the hand-ins. */
+/** Files that decide about money and have the same name in every family. The hand-ins name the other files. */
 const inEveryFamily = [
   'fees/**/*.ts',
   'modes/*.ts',

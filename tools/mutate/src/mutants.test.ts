@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apply, mutantsOf } from './mutants.ts';
 
-/** What becomes of one line of code. */
+/** All mutants of a piece of code. */
 const changed = (code: string) => mutantsOf(code).map((mutant) => apply(code, mutant));
 
 describe('mutants', () => {
@@ -50,7 +50,7 @@ describe('mutants', () => {
     expect(changed(code).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('of functions leave out what ends them early, and no value that they return', () => {
+  it('drop an empty return, a break and a continue, but never a returned value', () => {
     expect(changed('function f() { return; }')).toEqual(['function f() { ; }']);
     expect(changed('function f() { return a; }')).toEqual([]);
     expect(changed('for (;;) { break; }')).toEqual(['for (;;) { ; }']);
@@ -72,14 +72,14 @@ describe('mutants', () => {
     expect(changed(code)).toEqual([]);
   });
 
-  it('see through casts', () => {
+  it('change the expressions inside casts', () => {
     expect(changed('f(1n as unknown as 2n)')).toEqual(
       ['f(2n as unknown as 2n)', 'f(0n as unknown as 2n)', ';'].toSorted(),
     );
     expect(changed('f(a! < b)')).toEqual(expect.arrayContaining(['f(a! <= b)']));
   });
 
-  it('know their lines, also behind characters of several bytes', () => {
+  it('have the right line, even after characters of several bytes', () => {
     const code = "const a = '🦊é';\n\nconst b = 2n;\nconst c =\n  d < e;\n";
     expect(mutantsOf(code).map(({ line, kind }) => [line, kind])).toEqual([
       [3, 'constant'],
@@ -90,7 +90,7 @@ describe('mutants', () => {
     expect(changed(code)[0]).toBe("const a = '🦊é';\n\nconst b = 1n;\nconst c =\n  d < e;\n");
   });
 
-  it('are as many as there are, each once', () => {
+  it('are all different, and differ from the source', () => {
     const code = 'export const f = (a: bigint, b = 3n) => (a > b && b !== 0n ? (a * b + 1n) / 2n : -a);';
     const all = changed(code);
     expect(new Set(all).size).toBe(all.length);

@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 
-/** One small wrong change: `text` instead of what stands from `start` to `end`. */
+/** One small wrong change: `text` replaces the source from `start` to `end`. */
 export interface Mutant {
   /** Offsets in the source, in UTF-16 units. */
   readonly start: number;
@@ -11,7 +11,7 @@ export interface Mutant {
   readonly kind: MutantKind;
 }
 
-/** Kinds of changes, and what each stands for. */
+/** Kinds of changes, and the meaning of each. */
 export const mutantKinds = {
   arithmetic: 'another operator: + and -, * and /, % and *, << and >>, & and |',
   boundary: 'a comparison that takes its boundary in, or leaves it out',
@@ -59,7 +59,7 @@ const arithmetic: Readonly<Record<string, string>> = {
 };
 
 /**
- * All mutants of a TypeScript source, in the order in which they stand there. Types, imports, texts and what merely names something stay as they are.
+ * All mutants of a TypeScript source, in the order of their places. Types, imports, texts and names stay as they are.
  *
  * @throws SyntaxError if it is not TypeScript.
  */
@@ -71,7 +71,7 @@ export function mutantsOf(source: string): Mutant[] {
   };
   const textOf = ({ start, end }: Node) => source.slice(start, end);
 
-  /** Where the operator between two operands stands. Brackets and comments may be around it. */
+  /** The place of the operator between two operands. Brackets and comments may be around it. */
   const operatorOf = (left: Node, right: Node, operator: string) => {
     const start = source.indexOf(operator, skipComments(source, left.end));
     return start === -1 || start + operator.length > right.start ? undefined : { start, end: start + operator.length };
@@ -115,7 +115,7 @@ export function mutantsOf(source: string): Mutant[] {
       add('condition', test, 'false');
     },
     WhileStatement(node) {
-      // Always met, it would only hang.
+      // A loop whose condition always holds would only hang.
       add('condition', (node as unknown as { test: Node }).test, 'false');
     },
     UnaryExpression(node) {
@@ -147,7 +147,7 @@ export function mutantsOf(source: string): Mutant[] {
     ContinueStatement: (node) => add('statement', node, ';'),
     BreakStatement: (node) => add('statement', node, ';'),
     ReturnStatement(node) {
-      // Where a value is returned, its parts are changed. Leaving it out would mostly be a mistake of types.
+      // Other mutants change the parts of a returned value. Without the value, most functions would break their types.
       if (node.argument === null) add('statement', node, ';');
     },
   };
@@ -166,7 +166,7 @@ function isText({ type, value }: Node): boolean {
   return type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string');
 }
 
-/** Everything but types, which do nothing, imports, and names of properties and enums. */
+/** Visits everything except types (they do nothing), imports, and names of properties and enums. */
 function visit(value: unknown, each: (node: Node) => void): void {
   if (Array.isArray(value)) {
     for (const one of value) visit(one, each);
@@ -192,7 +192,7 @@ function isSkipped({ type }: Node): boolean {
   return type.startsWith('TS') || type === 'ImportDeclaration' || type === 'ExportAllDeclaration';
 }
 
-/** From behind an operand to where code goes on: an operator that stands in a comment is none. */
+/** The place after an operand and after the comments behind it: a comment may hold something like an operator. */
 function skipComments(source: string, from: number): number {
   const skipped = /^(?:\s|\)|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/.exec(source.slice(from));
   return from + (skipped?.[0].length ?? 0);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-// The program as it is started, with real tests in a real copy of the tree. It takes its time.
+// Starts the program as a user would, with real tests in a real copy of the tree. This takes long.
 
 const script = fileURLToPath(new URL('mutate.ts', import.meta.url));
 const victim = 'tools/mutate/src/sample.ts';
@@ -17,30 +17,30 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function run(...args: string[]) {
   const all = ['--conditions=isochain-source', script, `--results=${folder}/results.jsonl`, ...args];
-  // Not the settings that this test itself runs with.
+  // Without the settings of this test run itself.
   const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', env });
   return { code: status, stdout, stderr };
 }
 
 describe('the mutation tool', () => {
-  it('finds that tests notice a change, and leaves the working tree alone', { timeout: 600_000 }, () => {
+  it('reports a change that tests notice, and leaves the working tree alone', { timeout: 600_000 }, () => {
     const before = readFileSync(new URL('sample.ts', import.meta.url), 'utf8');
     const first = run(victim, '--own', '--kind=boundary');
     expect(first.stdout).toContain(`1 of 1 mutants in 1 files.\n${victim}: 1 to try\n`);
     expect(readFileSync(new URL('sample.ts', import.meta.url), 'utf8')).toBe(before);
-    // A sample as large as the list is the list, taken apart or not: no test can notice.
+    // This mutant changes nothing: a sample as large as the list is the list either way. So no test can notice it.
     expect(first.stdout).toMatch(/>= -> >/);
     expect(first.code).toBe(1);
     const [result] = readFileSync(`${folder}/results.jsonl`, 'utf8').trim().split('\n');
     expect(JSON.parse(result ?? '')).toMatchObject({ file: victim, verdict: 'survived' });
     const killed = run(victim, '--own', '--kind=comparison', '--sample=1');
     expect([killed.code, killed.stdout]).toEqual([0, expect.stringContaining('1 of 1 mutants were noticed (100.0 %)')]);
-    // What is known is not tried again.
+    // Known results are not tried again.
     expect(run(victim, '--own', '--kind=comparison', '--sample=1').stdout).not.toContain('to try');
   });
 
-  it('lists without trying, and explains itself', () => {
+  it('lists mutants without trying them, and prints its help', () => {
     const { code, stdout } = run(victim, '--list', '--kind=boundary');
     expect([code, stdout]).toEqual([0, expect.stringContaining(`${victim}:`)]);
     expect(run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--sample=N') });

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Mutant } from './mutants.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A mutant of a file, and its name: the same as long as the file is. */
+/** A mutant of a file, and its id. The id stays the same until the file changes. */
 export interface Candidate {
   readonly file: string;
   readonly source: string;
@@ -21,15 +21,15 @@ export function candidateOf(file: string, source: string, mutant: Mutant): Candi
   return { file, source, mutant, id };
 }
 
-/** What is known of mutants, in a file with a line for each: a run that was stopped goes on where it was. */
+/** Known results in a file, one line for each mutant. With it a stopped run can continue. */
 export interface Results {
   of(candidate: Candidate): Verdict | undefined;
   add(candidate: Candidate, verdict: Verdict): void;
 }
 
 /**
- * @param path - Made when the first result comes. Lines that were cut off by a stop are not counted.
- * @param asked - Which tests are asked. What survived fewer or other tests is open again; what any test noticed is not.
+ * @param path - The file. The first result creates it. Lines that a stop cut off are ignored.
+ * @param asked - Which tests run. A mutant that survived fewer or other tests is tried again. A mutant that any test noticed is not.
  */
 export function openResults(path: string, asked: string): Results {
   const known = new Map<string, Verdict>();

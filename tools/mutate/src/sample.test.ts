@@ -7,7 +7,7 @@ import { sampleOf } from './sample.ts';
 const items = Array.from({ length: 1000 }, (_, i) => i);
 
 describe('a sample', () => {
-  it('is the same for the same seed, another for another, and in order', () => {
+  it('is the same for the same seed, differs for another seed, and keeps the order', () => {
     const sample = sampleOf(items, 50, 7);
     expect(sample).toHaveLength(50);
     expect(sampleOf(items, 50, 7)).toEqual(sample);
@@ -15,18 +15,18 @@ describe('a sample', () => {
     expect(sample).toEqual(sample.toSorted((a, b) => a - b));
   });
 
-  it('is a part of a larger one', () => {
+  it('is part of a larger sample', () => {
     expect(sampleOf(items, 300, 7)).toEqual(expect.arrayContaining(sampleOf(items, 100, 7)));
   });
 
-  it('comes from everywhere', () => {
+  it('comes from all parts of the list', () => {
     const sample = sampleOf(items, 200, 1);
     for (let from = 0; from < 1000; from += 250) {
       expect(sample.filter((item) => item >= from && item < from + 250).length).toBeGreaterThan(25);
     }
   });
 
-  it('is all, if there are not more', () => {
+  it('is the whole list if that is not longer', () => {
     expect(sampleOf(items, undefined, 1)).toEqual(items);
     expect(sampleOf(items, 1000, 1)).toEqual(items);
   });
@@ -38,7 +38,7 @@ describe('money paths', () => {
     expect(globs.flatMap((glob) => globSync(glob, { cwd: root })).length).toBeGreaterThan(4);
   });
 
-  it('hold what every family has under the same name', () => {
+  it('hold the files that every family has under the same name', () => {
     for (const [name, globs] of Object.entries(moneyPaths).filter(([one]) => one !== 'core' && one !== 'babylon')) {
       expect(globs).toEqual(expect.arrayContaining([`packages/${name}/src/bytes/assemble.ts`]));
     }

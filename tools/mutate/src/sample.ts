@@ -1,7 +1,8 @@
 /**
- * Some of a list, the same ones for the same seed: a sample that is a part of a larger one of the same seed, so that a run can be continued with more.
+ * Some entries of a list. The same seed gives the same entries, and a larger sample of that seed contains the smaller one. So a larger sample can
+ * continue an earlier run.
  *
- * @param size - All, in their order, if it is as large as the list or undefined.
+ * @param size - The number of entries. If it is undefined, or as large as the list, the answer is the whole list in its order.
  */
 export function sampleOf<Item>(items: readonly Item[], size: number | undefined, seed: number): Item[] {
   if (size === undefined || size >= items.length) return [...items];

@@ -1,6 +1,6 @@
 import { describe, type Judged } from './judge.ts';
 
-/** All survivors with their places, and how many of each file tests noticed. */
+/** All survivors with their places, and the number of mutants that tests noticed in each file. */
 export function summarize(judged: readonly Judged[]): string {
   const survivors = judged.filter(({ verdict }) => verdict === 'survived');
   const files = [...new Set(judged.map(({ candidate }) => candidate.file))].toSorted();

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** A copy of the working tree that may be broken: tests in it see its own packages, and the libraries of the original. */
+/** A copy of the working tree that we may break. Tests in it use the copy's packages and the original's libraries. */
 export interface Tree {
   /** Absolute. */
   readonly path: string;

@@ -3,12 +3,12 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { env, execPath, kill } from 'node:process';
 
-/** What became of a mutant: tests noticed it, no test did, or tests did not come to their end with it, which counts as noticed. */
+/** What became of a mutant: tests noticed it, no test noticed it, or the tests ran too long. Too long counts as noticed. */
 export type Verdict = 'killed' | 'survived' | 'timeout';
 
 export type Scope = 'own' | 'related';
 
-/** How the tests of a file end, as it stands in a tree. */
+/** The result of a file's tests in a tree. */
 export interface Outcome {
   readonly verdict: Verdict;
   /** How many tests ran. */
@@ -19,13 +19,13 @@ export interface Outcome {
 export interface TestRun {
   /** The tree. */
   readonly root: string;
-  /** From there, with `/`. */
+  /** The path from the tree's root, with `/`. */
   readonly file: string;
-  /** Which tests: those beside the file that have its name, or all of its package that reach it. */
+  /** Which tests run: the tests beside the file with its name, or all tests of its package that reach it. */
   readonly scope: Scope;
-  /** The projects whose tests are run: `unit` alone, or `engines` too. */
+  /** Which test projects run: `unit` alone, or `engines` too. */
   readonly projects: readonly string[];
-  /** When to give up. None: wait. */
+  /** When to give up. If absent, it waits to the end. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function runTests({ root, file, scope, projects, timeoutMs }: TestR
   return { verdict: code === 0 ? 'survived' : 'killed', tests: countTests(report), ms };
 }
 
-/** Programs that run now, to be ended with this one. */
+/** Programs that run now. They end with this one. */
 const running = new Set<number>();
 
 /** Ends all programs that were started, with their children. */
@@ -59,7 +59,7 @@ export function endAll(): void {
 /** @returns the exit code, or undefined if it took too long. */
 function runToEnd(args: readonly string[], cwd: string, timeoutMs: number | undefined): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    // A group of its own, as tests run in processes of their own.
+    // The program gets its own process group, because tests start more processes.
     const child = spawn(execPath, args, { cwd, env: { ...env, CI: 'true' }, stdio: 'ignore', detached: true });
     const pid = child.pid;
     if (pid !== undefined) running.add(pid);

@@ -32,7 +32,7 @@ async function file(name: string, content: unknown): Promise<string> {
 }
 
 describe('keys', () => {
-  it('are made at random, with the entry that lets them in', async () => {
+  it('are made at random, with the entry for the configuration', async () => {
     const [first, second] = [await isochain('keys create shop'), await isochain('keys create shop')];
     expect(first.code).toBe(0);
     expect(first.out).not.toBe(second.out);
@@ -62,7 +62,7 @@ describe('keys', () => {
 });
 
 describe('config check', () => {
-  it('tells that a gateway could start', async () => {
+  it('says that a gateway could start', async () => {
     const path = await file('good.json', {
       keys: { web: hash },
       chains: { base: { endpoints: ['https://x.test/secret'] } },
@@ -74,7 +74,7 @@ describe('config check', () => {
     expect(out).not.toContain('secret');
   });
 
-  it('names every setting that is wrong, and repeats no value', async () => {
+  it('names every wrong setting, and repeats no value', async () => {
     const path = await file('bad.json', {
       keys: { web: 'hunter2' },
       chains: { base: { endpoints: ['ftp://hunter2'] } },
@@ -89,7 +89,7 @@ describe('config check', () => {
     ]);
   });
 
-  it('says all that is wrong at once, wherever it stands', async () => {
+  it('names all mistakes at once, in file and variables', async () => {
     const path = await file('worst.json', {
       keys: { web: hash, shop: hash },
       chains: {
@@ -120,7 +120,7 @@ describe('config check', () => {
     expect(out).toMatch(/keys +none: the gateway does not start without one in profile production/);
   });
 
-  it('opens every chain that is configured, and says all that is refused', async () => {
+  it('opens every configured chain, and names every refusal', async () => {
     const path = await file('broken.json', {
       keys: { web: hash },
       chains: {
@@ -149,7 +149,7 @@ describe('config check', () => {
     ]);
   });
 
-  it('looks at the options of families', async () => {
+  it('checks the options of families', async () => {
     const path = await file('options.json', {
       keys: { web: hash },
       chains: { solana: { options: { priority: 'most' } } },
@@ -182,7 +182,7 @@ describe('config check', () => {
     expect([code, err]).toEqual([1, `chains.${chain}.endpoints.1.kind: ${reason}`]);
   });
 
-  it('takes settings of a chain that has stopped, and says that it has', async () => {
+  it('takes settings of a chain that has stopped, and says so', async () => {
     const path = await file('stopped.json', {
       keys: { web: hash },
       chains: {
@@ -196,14 +196,14 @@ describe('config check', () => {
     expect(out).toMatch(/^ +chains +moonbeam \(stopped since 2026-08-10: it has no endpoints\), moonriver, sepolia$/m);
   });
 
-  it('wants a node for a chain that has stopped, where it has endpoints', async () => {
+  it('requires a node for a stopped chain with endpoints', async () => {
     const endpoints = [{ url: 'https://explorer.test', kind: 'blockscout' }];
     const path = await file('frozen.json', { keys: { web: hash }, chains: { moonbeam: { endpoints } } });
     const { code, err } = await isochain(`config check ${path}`);
     expect([code, err]).toEqual([1, 'chains.moonbeam.endpoints: must have a node: one without a kind']);
   });
 
-  it('says that there is no file', async () => {
+  it('says that the file is missing', async () => {
     const { code, err } = await isochain(`config check ${join(folder, 'none.json')}`);
     expect([code, err]).toEqual([1, expect.stringContaining('cannot be read (ENOENT)')]);
   });
@@ -217,7 +217,7 @@ describe('chains', () => {
     expect(chainIds.filter((id) => !listed.has(id))).toEqual([]);
   });
 
-  it('are listed with what works on them as configured', async () => {
+  it('are listed with their features in this configuration', async () => {
     const path = await file('chains.json', {
       keys: { web: hash },
       chains: {

@@ -19,7 +19,7 @@ it.each([
   expect(findOddity(text)).toEqual(expected);
 });
 
-it('finds nothing in what was made from a value', () => {
+it('finds nothing in the JSON text of a value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 1), (value, space) => {
       const text = JSON.stringify(value, null, space);
@@ -29,7 +29,7 @@ it('finds nothing in what was made from a value', () => {
   );
 });
 
-it('finds every name that stands twice, and where', () => {
+it('finds every repeated name and its place', () => {
   const name = fc.string().filter((text) => text !== '__proto__');
   fc.assert(
     fc.property(name, fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (twice, first, second) => {

@@ -31,7 +31,7 @@ async function problemsOf(loading: Promise<unknown>): Promise<string[]> {
 }
 
 describe('defaults', () => {
-  it('needs nothing but a key', async () => {
+  it('need only a key', async () => {
     expect(await loadSettings(withKeys)).toEqual({
       profile: 'production',
       port: 8080,
@@ -51,11 +51,11 @@ describe('defaults', () => {
     });
   });
 
-  it('needs no key in development', async () => {
+  it('need no key in development', async () => {
     expect(await loadSettings({ ISOCHAIN_PROFILE: 'development' })).toMatchObject({ profile: 'development', keys: {} });
   });
 
-  it('takes blank variables for unset ones', async () => {
+  it('treat blank variables as unset', async () => {
     expect(
       await loadSettings({ ...withKeys, PORT: '', HOST: '  ', ISOCHAIN_PROFILE: '', ISOCHAIN_CONFIG: '' }),
     ).toMatchObject({
@@ -64,18 +64,18 @@ describe('defaults', () => {
     });
   });
 
-  it('does not mind the rest of the environment', async () => {
+  it('ignore the rest of the environment', async () => {
     await loadSettings({ ...withKeys, PATH: '/bin', npm_config_x: '1', ASSETS: { fetch: () => {} } });
   });
 });
 
 describe('the environment', () => {
-  it('sets the small things', async () => {
+  it('sets simple settings', async () => {
     const variables = { ...withKeys, PORT: '0', HOST: '::1', ISOCHAIN_LOG: 'error' };
     expect(await loadSettings(variables)).toMatchObject({ port: 0, host: '::1', log: 'error' });
   });
 
-  it('goes before the file', async () => {
+  it('wins over the file', async () => {
     const file = { port: 1, host: 'a', log: 'error', profile: 'development' };
     const settings = await fromFile(file, { PORT: '2', ISOCHAIN_PROFILE: 'production' });
     expect(settings).toMatchObject({ port: 2, host: 'a', profile: 'production' });
@@ -155,19 +155,19 @@ describe('the environment', () => {
     expect(problems.join()).not.toContain(secret);
   });
 
-  it('refuses a variable of its own that it does not know', async () => {
+  it('refuses an unknown ISOCHAIN variable', async () => {
     const [problem] = await problemsOf(loadSettings({ ...withKeys, ISOCHAIN_APIKEYS: keys }));
     expect(problem).toMatch(/^ISOCHAIN_APIKEYS: is not a setting; there are .*ISOCHAIN_API_KEYS/);
   });
 
-  it('names everything that is wrong at once', async () => {
+  it('names all mistakes at once', async () => {
     const problems = await problemsOf(loadSettings({ ...withKeys, PORT: 'x', ISOCHAIN_LOG: 'y' }));
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(['PORT', 'ISOCHAIN_LOG']);
   });
 });
 
 describe('the file', () => {
-  it('is read where the environment says', async () => {
+  it('is read from the path in the environment', async () => {
     const paths: string[] = [];
     const readFile = async (path: string) => {
       paths.push(path);
@@ -179,7 +179,7 @@ describe('the file', () => {
     expect(paths).toEqual(['/etc/isochain.json']);
   });
 
-  it('may begin with a byte order mark, as editors on Windows write it', async () => {
+  it('may begin with a byte order mark, like files of Windows editors', async () => {
     const readFile = async () => utf8('\ufeff{"port": 7}');
     expect(await loadSettings({ ...withKeys, ISOCHAIN_CONFIG: 'x' }, readFile)).toMatchObject({ port: 7 });
   });
@@ -194,7 +194,7 @@ describe('the file', () => {
     ]);
   });
 
-  it('has no say in a setting whose other half is a variable, unless it is an object', async () => {
+  it('needs an object for a setting if a variable sets a part of it', async () => {
     const redis = { ISOCHAIN_REDIS_URL: 'redis://x' };
     expect((await fromFile({ store: { prefix: 'mine' } }, redis)).store).toEqual({
       prefix: 'mine',
@@ -211,7 +211,7 @@ describe('the file', () => {
     ]);
   });
 
-  it('says that it cannot be read', async () => {
+  it('reports that it cannot be read', async () => {
     const readFile = () => Promise.reject(Object.assign(new Error('ENOENT'), { code: 'ENOENT' }));
     expect(await problemsOf(loadSettings({ ...withKeys, ISOCHAIN_CONFIG: 'gone.json' }, readFile))).toEqual([
       'ISOCHAIN_CONFIG: gone.json cannot be read (ENOENT)',
@@ -391,7 +391,7 @@ describe('the file', () => {
 describe('keys', () => {
   const keysOf = (entry: unknown) => loadSettings({ ISOCHAIN_CONFIG_JSON: JSON.stringify({ keys: { shop: entry } }) });
 
-  it('may say more than their hash', async () => {
+  it('may have more settings than their hash', async () => {
     const entry = {
       sha256: hash,
       expires: '2027-01-31T00:00:00Z',
@@ -432,14 +432,14 @@ describe('keys', () => {
     expect(problems.join()).not.toContain(secret);
   });
 
-  it('are refused where two are one', async () => {
+  it('are refused if two are the same', async () => {
     const file = { keys: { a: hash, b: hash2, c: { sha256: hash.toUpperCase(), access: 'read' } } };
     expect(await problemsOf(loadSettings({ ISOCHAIN_CONFIG_JSON: JSON.stringify(file) }))).toEqual([
       'keys.c: is the key of a too',
     ]);
   });
 
-  it('are refused where they would be clear text in a message', async () => {
+  it('are refused if a message would show them in clear text', async () => {
     const clear = `iso_${'0123456789abcdef'.repeat(4)}`;
     const file = { keys: { [clear]: 'shop' } };
     const problems = await problemsOf(loadSettings({ ISOCHAIN_CONFIG_JSON: JSON.stringify(file) }));
@@ -447,7 +447,7 @@ describe('keys', () => {
     expect(problems.join()).not.toContain(clear.slice(0, 20));
   });
 
-  it('has limits in production unless told otherwise, and none in development', async () => {
+  it('have limits by default in production, and none in development', async () => {
     expect(usualRate(await loadSettings(withKeys))).toEqual({ requests: 600, seconds: 60 });
     expect(usualRate(await fromFile({ limits: { rate: null } }))).toBeNull();
     expect(usualRate(await fromFile({ limits: { rate: { requests: 9 } } }))).toEqual({ requests: 9, seconds: 60 });
@@ -470,7 +470,7 @@ describe('files that hold secrets', () => {
       return utf8(text);
     });
 
-  it('stand in for variables, ours and those that the file of settings names', async () => {
+  it('replace variables: ours, and those that the settings file names', async () => {
     const settings = await load({
       ISOCHAIN_API_KEYS_FILE: '/run/keys',
       ISOCHAIN_REDIS_URL_FILE: '/run/redis',
@@ -493,7 +493,7 @@ describe('files that hold secrets', () => {
     expect((await problemsOf(load(variables))).join()).toContain(message);
   });
 
-  it('are for where there are files', async () => {
+  it('are refused on a platform without files', async () => {
     expect(await problemsOf(loadSettings({ ISOCHAIN_API_KEYS_FILE: '/run/keys' }))).toEqual([
       'ISOCHAIN_API_KEYS_FILE: there are no files here',
     ]);

@@ -28,7 +28,7 @@ function refusal(act: () => unknown) {
 }
 
 describe('keys', () => {
-  it('are found as they are and behind Bearer', () => {
+  it('are found alone and after Bearer', () => {
     expect(keys.find('plain-key', now).name).toBe('plain');
     expect(keys.find('Bearer  reader-key', now).name).toBe('reader');
   });
@@ -53,7 +53,7 @@ describe('keys', () => {
 describe('access', () => {
   const reader = keys.find('reader-key', now);
 
-  it('is that of the key', () => {
+  it('comes from the key', () => {
     requireAccess(reader, 'base', false);
     requireAccess(keys.find('plain-key', now), 'ton', true);
     expect(refusal(() => requireAccess(reader, 'ethereum', false))).toEqual([

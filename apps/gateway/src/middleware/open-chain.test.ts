@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ChainEnv } from '../context.ts';
 import { openChain } from './open-chain.ts';
 
-/** Answers with what the handler comes to once its time is over. */
+/** Answers with the handler's result after its time is over. */
 async function statusOf(late: 'dropped' | 'kept', finish: () => Response): Promise<number> {
   const app = new Hono<ChainEnv>();
   app.onError((error, c) => c.text(String((error as { code?: string }).code), 504));
@@ -25,14 +25,14 @@ const failure = () => {
   throw new RangeError('broken');
 };
 
-it('drops an answer that comes when the time is over', async () => {
+it('drops an answer that comes after the deadline', async () => {
   expect(await statusOf('dropped', answer)).toBe(504);
 });
 
-it('keeps it where something has been done', async () => {
+it('keeps the answer if something has been done', async () => {
   expect(await statusOf('kept', answer)).toBe(200);
 });
 
-it('says that the time is over where nothing came of it', async () => {
+it('says that the time is over if there is no answer', async () => {
   expect(await statusOf('kept', failure)).toBe(504);
 });

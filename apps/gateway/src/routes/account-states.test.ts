@@ -20,7 +20,7 @@ interface Answered {
   }[];
 }
 
-it('gives all accounts of a list the time of one request', async () => {
+it('gives all accounts of a list together the time of one request', async () => {
   const log = vi.fn();
   const configured = settings.parse({ keys: { tests: keyHash }, limits: { requestTimeoutMs: 1_000 } });
   const app = createGateway(configured, { log, coalesce: 'operation', families: fakeFamilies });
@@ -39,7 +39,7 @@ it('gives all accounts of a list the time of one request', async () => {
   answer.then(answered);
   await vi.advanceTimersByTimeAsync(999);
   expect(answered).not.toHaveBeenCalled();
-  // And a little for those that were begun to tell how far they got.
+  // Plus a little, so that accounts that were begun can tell how far they got.
   await vi.advanceTimersByTimeAsync(101);
   expect(answered).toHaveBeenCalled();
   const { accounts: states } = (await (await answer).json()) as Answered;
@@ -47,11 +47,11 @@ it('gives all accounts of a list the time of one request', async () => {
   expect(states.map(({ status }) => status?.errors[0]?.code)).toEqual(
     accounts.map(({ accountId }) => (accountId === 'slow' ? 'upstream.timeout' : undefined)),
   );
-  // No line for those that were never begun: six are at once, and one took the place of the quick one.
+  // Accounts that were never begun have no line. Six are read at once, and one more began when the quick one ended.
   expect(log.mock.calls.filter(([level]) => level === 'warn')).toHaveLength(6);
 });
 
-it('bounds what all accounts of a list have computed, and answers others meanwhile', async () => {
+it("bounds the computing time of a list's accounts, and answers others meanwhile", async () => {
   const configured = settings.parse({ keys: { tests: keyHash } });
   const app = createGateway(configured, { log: vi.fn(), coalesce: 'shared', families: fakeFamilies });
   const accounts = Array.from({ length: 12 }, (_, i) => ({ chainId: 'osmosis', accountId: `costly:100:${i}` }));

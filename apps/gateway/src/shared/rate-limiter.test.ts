@@ -13,13 +13,13 @@ async function takeAt(seconds: readonly number[], counters = memoryCounters()) {
 }
 
 describe('a rate limit', () => {
-  it('lets as many pass as it says, and tells how many are left', async () => {
+  it('lets the allowed number pass, and tells the number left', async () => {
     const verdicts = await takeAt(Array.from({ length: 12 }, () => 0));
     expect(verdicts.map(({ isAllowed }) => isAllowed)).toEqual([...Array(10).fill(true), false, false]);
     expect(verdicts.map(({ remaining }) => remaining)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0, 0]);
   });
 
-  it('does not begin anew with the next span: what was used before counts for its share of the window', async () => {
+  it('does not begin anew with the next span, but counts earlier requests by their share of the window', async () => {
     const counters = memoryCounters();
     await takeAt(Array(10).fill(59), counters);
     // Half a span later 10 * (1 - 1/2) = 5 still count.
@@ -27,7 +27,7 @@ describe('a rate limit', () => {
     expect(later.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, true, true, false]);
   });
 
-  it('says when there is room again, and is right', async () => {
+  it('says correctly when there is room again', async () => {
     const full = Array<number>(11).fill(30);
     const wait = (await takeAt(full)).at(-1)?.resetSeconds ?? 0;
     // 30 s are left of the span; in the next, one more and 11 * (1 - x) are at most 10 from x = 2/11 on: 30 + 10.9 s.
@@ -36,7 +36,7 @@ describe('a rate limit', () => {
     expect((await takeAt([...full, 30 + wait])).at(-1)?.isAllowed).toBe(true);
   });
 
-  it('takes several at once, and says when there is room for as many', async () => {
+  it('takes several at once, and says when there is room for them', async () => {
     const counters = memoryCounters();
     const first = await take(counters, 'a', rate, start, 7);
     expect([first.isAllowed, first.remaining]).toEqual([true, 3]);
@@ -53,7 +53,7 @@ describe('a rate limit', () => {
     expect((await take(counters, 'b', rate, start)).remaining).toBe(9);
   });
 
-  it('never lets more pass in a span than twice as many, whenever they come', () =>
+  it('never lets more than twice the limit pass in a span', () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 179 }), { maxLength: 150 }), async (seconds) => {
         const sorted = seconds.toSorted((a, b) => a - b);
@@ -66,7 +66,7 @@ describe('a rate limit', () => {
       }),
     ));
 
-  it('forgets what has passed', async () => {
+  it('forgets old requests', async () => {
     const counters = memoryCounters();
     for (let i = 0; i < 12_000; i++) await counters.count(`key-${i}`, 1, 120_000, 1);
     await counters.count('late', 9, 120_000, 1);

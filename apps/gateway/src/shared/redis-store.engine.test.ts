@@ -47,7 +47,7 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
     }
   }
 
-  it('lets two gateways share one limit, however they take turns', async () => {
+  it('lets two gateways share one limit, in any order of requests', async () => {
     const stores = [first, second, second, first, second, first];
     const verdicts = [];
     for (const store of stores) verdicts.push(await take(store.counters, 'shared', rate, now));
@@ -55,7 +55,7 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
     expect(verdicts.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, true, true, false]);
   });
 
-  it('loses no request that both make at once', async () => {
+  it('counts requests of both at the same time', async () => {
     const taken = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
         take((i % 2 === 0 ? first : second).counters, 'busy', { requests: 100, seconds: 3600 }, now),
@@ -64,7 +64,7 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
     expect(taken.filter(({ isAllowed }) => isAllowed)).toHaveLength(100);
   });
 
-  it('lets one answer what the other asked', async () => {
+  it("lets one gateway use the other's cached answers", async () => {
     let asked = 0;
     const ask = async () => {
       asked += 1;
@@ -76,7 +76,7 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
     expect(asked).toBe(2);
   });
 
-  it('goes on alone while Redis is away, with what it counted itself, and comes back', async () => {
+  it('continues with its own counts while Redis is away, and comes back', async () => {
     for (let i = 0; i < 3; i++) await take(first.counters, 'outage', rate, now);
     await take(second.counters, 'outage', rate, now);
     changes.length = 0;
@@ -102,7 +102,7 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
     expect((await take(second.counters, 'after', rate, now)).remaining).toBe(3);
   });
 
-  it('does without a Redis that was never there, and is not well before one answered', async () => {
+  it('works without a Redis that never answered, and is unhealthy until one answers', async () => {
     const told: unknown[] = [];
     const url = `redis://:${password}@127.0.0.1:${await freePort()}`;
     const nowhere = redisStore({ url, prefix: 'x', onChange: (...change) => told.push(change) });
@@ -117,7 +117,7 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
     await nowhere.close();
   });
 
-  describe('says why it cannot be used, before anybody asks', () => {
+  describe('says before the first request why it cannot be used', () => {
     let locked: Redis;
     beforeAll(async () => {
       locked = await startRedis(['--requirepass', password, '--databases', '4']);
@@ -149,7 +149,7 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
       await store.close();
     });
 
-    it('where it takes connections and says nothing', async () => {
+    it('if it takes connections and says nothing', async () => {
       const server = createServer().listen(0, '127.0.0.1');
       await once(server, 'listening');
       const { port } = server.address() as AddressInfo;
@@ -163,7 +163,7 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
       server.close();
     });
 
-    it('and when a request finds out, what was refused', async () => {
+    it('and names the refused command when a request finds it', async () => {
       const url = locked.url.replace('//', `//:${password}@`);
       const told: unknown[] = [];
       const store = redisStore({ url, prefix: 'x', onChange: (...change) => told.push(change) });

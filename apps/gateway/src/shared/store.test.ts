@@ -4,7 +4,7 @@ import { type Store, withFallback } from './store.ts';
 
 const count = ({ counters }: Store, window: number) => counters.count('a', window, 120_000, 1);
 
-it('forgets nothing that it counted itself when the shared store comes back empty', async () => {
+it('keeps its own counts when the shared store comes back empty', async () => {
   const [full, empty] = [memoryStore(), memoryStore()];
   let shared = full;
   const front: Store = { ...full, counters: { count: (...given) => shared.counters.count(...given) } };
@@ -18,7 +18,7 @@ it('forgets nothing that it counted itself when the shared store comes back empt
   expect(await count(store, 2)).toEqual({ current: 1, previous: 5 });
 });
 
-it('goes on by itself while the shared store fails or hangs, and tells of it once', async () => {
+it('continues alone while the shared store fails or hangs, and reports it once', async () => {
   vi.useFakeTimers();
   try {
     let answer: () => Promise<never> = () => Promise.reject(new Error('down'));

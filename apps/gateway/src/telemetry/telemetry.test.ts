@@ -71,7 +71,7 @@ describe('metrics', () => {
     expect(lines.join('\n')).not.toMatch(/secret|nothing\/here|0x0000/);
   });
 
-  it('count no failover where nobody made the failures good', async () => {
+  it('count no failover if no endpoint answered', async () => {
     const down: typeof fetch = async () => new Response('secret', { status: 503 });
     const other = await open(serve, { fetch: down, createMetrics, settings: { chains, metrics: 'open' } });
     expect((await other.send('GET', state)).status).toBe(502);
@@ -93,7 +93,7 @@ describe('metrics', () => {
 });
 
 describe('the log', () => {
-  it('has one line for a request, with what an operator asks for and nothing that is secret', async () => {
+  it('has one line for a request, with the facts that operators need and without secrets', async () => {
     const subject = await open(serve, { fetch: flaky, settings: { chains } });
     await subject.send('GET', state, undefined, { 'x-request-id': 'abc' });
     const lines = subject.log.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -153,7 +153,7 @@ describe('traces', () => {
     expect(JSON.stringify(spans.map(({ attributes, name }) => [attributes, name]))).not.toMatch(/secret|0x0000/);
   });
 
-  it('are wanted where the variables of OpenTelemetry say so', () => {
+  it('are on if the variables of OpenTelemetry say so', () => {
     expect(isExporterWanted({})).toBe(false);
     expect(isExporterWanted({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBe(false);
     expect(isExporterWanted({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x:4318' })).toBe(true);

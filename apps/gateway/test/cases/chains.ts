@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeNode } from '../fake-node.ts';
 import { type Answer, key, open, type Serve, type Subject } from '../harness.ts';
 
-/** Of the cosmos family the tests serve three chains only. */
+/** The tests serve only three chains of the cosmos family. */
 const isBuilt = (id: ChainId) => catalogue[id].family === 'evm' || ['cosmoshub', 'osmosis', 'kava'].includes(id);
 const notBuilt = chainIds.filter((id) => !isBuilt(id));
 

@@ -64,7 +64,7 @@ export function pagesCases(serve: Serve): void {
     try {
       const { status, body, headers } = await subject.send('GET', '/ready');
       expect(status).toBe(503);
-      // What it goes on answering, and what open requests may take: 5 s and 10 s.
+      // The time in which it goes on answering (5 s), and the time for open requests (10 s).
       expect(headers.get('retry-after')).toBe('15');
       expect(body.status?.errors[0]?.message).toContain('shutting down');
       expect((await subject.send('GET', '/health')).status).toBe(200);

@@ -23,7 +23,7 @@ describe('base58', () => {
     expect(fromBase58(text)).toEqual(bytesOf(hex));
   });
 
-  it('comes back as it was, whatever the length and the zeros in front', () => {
+  it('reads back what it wrote, for any length and any zeros in front', () => {
     for (let i = 0; i < 300; i++) {
       const bytes = Uint8Array.from({ length: 1 + (i % 90) }, (_, k) => (k < i % 4 ? 0 : (i * 37 + k * k * 11) & 255));
       expect(fromBase58(toBase58(bytes))).toEqual(bytes);
@@ -31,7 +31,7 @@ describe('base58', () => {
     expect(toBase58(new Uint8Array())).toBe('');
   });
 
-  it('of every length is that of bs58', () => {
+  it('agrees with bs58 for every length', () => {
     for (let length = 0; length <= 200; length++) {
       for (const first of [0, 1, 0x3f, 0xff]) {
         const bytes = Uint8Array.from({ length }, (_, k) =>
@@ -44,7 +44,7 @@ describe('base58', () => {
     }
   });
 
-  it('of numbers at the edges of those that are computed with', () => {
+  it('agrees with bs58 at the edges of the numbers inside its arithmetic', () => {
     for (const power of [8n, 16n, 24n, 48n, 256n, 512n]) {
       for (const add of [-1n, 0n, 1n]) {
         const hex = (2n ** power + add).toString(16);
@@ -73,7 +73,7 @@ describe('Base58Check', () => {
     expect(toBase58Check(read?.payload ?? new Uint8Array())).toBe('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
   });
 
-  it('tells a wrong checksum from what is no base58', () => {
+  it('tells a wrong checksum from text that is no base58', () => {
     expect(fromBase58Check('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb')?.isIntact).toBe(false);
     for (const text of ['', '1', '1111', '0OIl', 'z'.repeat(121)]) expect(fromBase58Check(text)).toBeUndefined();
   });

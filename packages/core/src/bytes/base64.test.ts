@@ -49,7 +49,7 @@ describe('base64', () => {
     );
   });
 
-  it('is done at once with a megabyte of padding', () => {
+  it('reads a megabyte of padding at once', () => {
     expect(fromBase64(`${'='.repeat(2 ** 20)}!`)).toBeUndefined();
   });
 });

@@ -58,7 +58,7 @@ const invalid = [
   ['a checksum of the prefix in upper case (bech32m)', 'M1VUXWEZ'],
   ['no prefix before the checksum (bech32m)', '16plkw9'],
   ['nothing before the separator (bech32m)', '1p2gdwpf'],
-  // By hand: the Kelvin sign is a k once it is in lower case, and stays what it is in upper case.
+  // Made by hand: the Kelvin sign becomes a k in lower case, and does not change in upper case.
   ['a character that only looks like ASCII', 'SPLIT1CHEC\u212aUPSTAGEHANDSHAKEUPSTREAMERRANTERREDCAPERRED2Y9E3W'],
   ['both cases', 'a12UEL5L'],
 ] as const;
@@ -70,14 +70,14 @@ describe.each(['bech32', 'bech32m'] as const)('%s', (encoding) => {
     expect(decoded && toBech32(decoded)).toBe(text.toLowerCase());
   });
 
-  it('is not what has a character changed', () => {
+  it('refuses a text with one changed character', () => {
     for (const text of valid[encoding]) {
       const at = text.lastIndexOf('1') + 1;
       expect(fromBech32(text.slice(0, at) + (text[at] === 'q' ? 'p' : 'q') + text.slice(at + 1))).toBeUndefined();
     }
   });
 
-  it('is what the package bech32 makes of any bytes', () => {
+  it('agrees with the package bech32 for any bytes', () => {
     const theirs = { bech32, bech32m }[encoding];
     const texts = fc.tuple(fc.stringMatching(/^[!-@[-~]{1,10}$/), fc.uint8Array({ maxLength: 40 }));
     fc.assert(
@@ -95,7 +95,7 @@ describe.each(['bech32', 'bech32m'] as const)('%s', (encoding) => {
   });
 });
 
-it('a text that is bent is read wherever the package bech32 reads it', () => {
+it('a bent text is read exactly if the package bech32 reads it', () => {
   const texts = fc.constantFrom(...valid.bech32, ...valid.bech32m, 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu');
   // Mostly valid letters. Also a q before a final p, which keeps the checksum valid (BIP350).
   const letters = fc.oneof(fc.stringMatching(/^[qp02-9ac-hj-np-z]$/), fc.stringMatching(/^[ -~]$/), fc.constant(''));
@@ -115,10 +115,10 @@ it('a text that is bent is read wherever the package bech32 reads it', () => {
   expect(Math.min(outcomes.read, outcomes.refused)).toBeGreaterThan(100);
 });
 
-it.each(invalid)('a text with %s is neither', (_, text) => expect(fromBech32(text)).toBeUndefined());
+it.each(invalid)('refuses a text with %s in both encodings', (_, text) => expect(fromBech32(text)).toBeUndefined());
 
 describe('words', () => {
-  it('are bytes wherever the package bech32 says so', () => {
+  it('are bytes exactly if the package bech32 says so', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(31), { maxLength: 20 }), (words) => {
         const theirs = bech32.fromWordsUnsafe(words);

@@ -14,7 +14,7 @@ describe('hex', () => {
     expect(fromHex(text)).toEqual(Uint8Array.of(0, 1, 15, 16, 171, 255));
   });
 
-  it('reads nothing as no bytes', () => {
+  it('reads an empty text as no bytes', () => {
     expect(fromHex('')).toEqual(new Uint8Array());
     expect(fromHex('0x')).toEqual(new Uint8Array());
   });
@@ -27,7 +27,7 @@ describe('hex', () => {
     fc.assert(fc.property(anyBytes, (bytes) => toHex(fromHex(toHex(bytes)) ?? new Uint8Array(1)) === toHex(bytes)));
   });
 
-  it('reads and writes every byte as the engine does', () => {
+  it('reads and writes every byte like the JavaScript engine', () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     const text = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     expect(toHex(bytes)).toBe(text);

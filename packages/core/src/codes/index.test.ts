@@ -97,7 +97,7 @@ describe('codes', () => {
     expect(code).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/);
   });
 
-  it('stand in one file each', () => {
+  it('stand in exactly one file each', () => {
     const files = readdirSync(import.meta.dirname).filter((file) => /^[a-z]+\.ts$/.test(file));
     const found = files.flatMap((file) =>
       [...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/^ {2}'(\w+\.\w+)': \{/gm)].map(
@@ -107,7 +107,7 @@ describe('codes', () => {
     expect(found.toSorted()).toEqual(Object.keys(codes).toSorted());
   });
 
-  it('stand in the file of their noun: the compiler refuses others', () => {
+  it('stand in the file of their noun, or the compiler refuses them', () => {
     const one = { 'gas.none': { kind: 'chain', message: '' } } as const satisfies Codes<'fee' | 'gas'>;
     // @ts-expect-error: another noun.
     const other = { 'token.none': { kind: 'chain', message: '' } } as const satisfies Codes<'fee' | 'gas'>;
@@ -116,16 +116,16 @@ describe('codes', () => {
     expect([one, other, odd]).toHaveLength(3);
   });
 
-  it.each(all)('%s has a message and says what to do about it', (code, { message }) => {
+  it.each(all)('%s has a message and a help text', (code, { message }) => {
     expect(message.length).toBeGreaterThan(10);
     expect(help[code]).toMatch(/^\S.{10,}\.$/);
   });
 
-  it('have no help that belongs to none', () => {
+  it('have exactly one help text each', () => {
     expect(Object.keys(help).toSorted()).toEqual(Object.keys(codes).toSorted());
   });
 
-  it('have help that the compiler counts', () => {
+  it('do not compile with a missing or a surplus help text', () => {
     const one: Help<'gone'> = { 'chain.stopped': 'Wait.' };
     // @ts-expect-error: a code of the kind has no text.
     const none: Help<'gone'> = {};
@@ -134,7 +134,7 @@ describe('codes', () => {
     expect([one, none, more].map((texts) => Object.keys(texts).length)).toEqual([1, 0, 2]);
   });
 
-  it('have no help of their own: it would be in every bundle', () => {
+  it('hold no help text themselves, because every bundle would carry it', () => {
     for (const [, definition] of all) expect(Object.keys(definition)).toEqual(['kind', 'message']);
   });
 
@@ -143,11 +143,11 @@ describe('codes', () => {
     expect(words.replace(/\[[^[\]]*<>[^[\]]*\]/g, '')).not.toMatch(/[{}[\]]/);
   });
 
-  it('still has every code that was released', () => {
+  it('still have every released code', () => {
     expect(Object.keys(codes)).toEqual(expect.arrayContaining(released));
   });
 
-  it('has the texts that clients compare, letter by letter', () => {
+  it('have the exact texts that clients compare', () => {
     // Wire contract, section 3.
     expect(codes['recipient.isSender'].message).toBe('Same sender and recipient address');
     expect(problem('fee.high', { what: 'the amount' }).message).toBe('Network fees are above 10% of the amount');

@@ -21,7 +21,7 @@ const sources = [...readdirSync(packages), '../apps/gateway'].map((name) => ({
 /** Packages below the families, and the gateway, answer for every chain. */
 const shared = ['core', 'babylon', '../apps/gateway'];
 
-describe('codes that one family alone uses', () => {
+describe('codes that only one family uses', () => {
   it('have a reason, so that the next family looks for an existing code first', () => {
     const found = (Object.keys(codes) as Code[]).flatMap((code) => {
       const users = usersOf(code);
@@ -35,11 +35,11 @@ describe('codes that one family alone uses', () => {
     expect(new Set(told).size).toBe(told.length);
   });
 
-  it('are not the ones that two families share', () => {
+  it('do not include codes of several families', () => {
     expect(usersOf('balance.insufficient')).toEqual(expect.arrayContaining(['evm', 'solana', 'utxo']));
   });
 
-  it.each(Object.keys(codes) as Code[])('%s is used at all', (code) => {
+  it.each(Object.keys(codes) as Code[])('%s is used by some package', (code) => {
     expect(usersOf(code)).not.toEqual([]);
   });
 

@@ -65,7 +65,7 @@ async function page(
 }
 
 describe('readMerged', () => {
-  it('shows every transaction once, whole and in order, however the lists are cut and whatever arrives', async () => {
+  it('shows every transaction once, whole and in order, however lists are cut and whatever transactions arrive', async () => {
     const heights = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 40 });
     const size = fc.integer({ min: 1, max: 7 });
     await fc.assert(
@@ -107,7 +107,7 @@ describe('readMerged', () => {
     expect(asked).toEqual({ sent: ['newest+0', 'newest+5'], received: ['newest+0'] });
   });
 
-  it('names lists that have nothing more, and asks them no further', async () => {
+  it('names lists that are at their end, and does not ask them again', async () => {
     const lists = { sent: [9, 8, 7, 6].map((height) => row(height)), received: [row(9, 'other')] };
     const first = await page({ sent: list(lists.sent, 10), received: list(lists.received, 10) }, 2);
     expect(JSON.parse(first.next ?? '')).toEqual({ k: 'one', h: '9', a: [-1, 'other'], e: [] });
@@ -118,7 +118,7 @@ describe('readMerged', () => {
     expect([third.ids, third.next, asked]).toEqual([['h7', 'h6'], undefined, []]);
   });
 
-  it('shows what waits first, and afterwards nothing that was mined since', async () => {
+  it('shows waiting transactions first, and later none that was mined since', async () => {
     const waiting = [row(undefined, 'w1'), row(undefined, 'w2')];
     const mined = [row(5), row(4)];
     const first = await page({ sent: list([...waiting, ...mined], 10), received: list([], 1) }, 1);
@@ -138,7 +138,7 @@ describe('readMerged', () => {
     expect(second.shown.some(({ isCut }) => isCut)).toBe(false);
   });
 
-  it('names what it found of a block that is beyond reading, and says that it is cut', async () => {
+  it('shows the transactions that it found of a block that is too large to read, and says that the block is cut', async () => {
     const sent = [9, 9, 9, 8].map((height, i) => row(height, `s${i}`));
     const lists = { sent: list(sent, 1), received: list([], 1) };
     const first = await page(lists, 5, undefined, { mostRounds: 1 });
@@ -150,13 +150,13 @@ describe('readMerged', () => {
     expect((await page(lists, 5, second.next)).ids).toEqual(['s3']);
   });
 
-  it('believes no page with a row that is distrusted', async () => {
+  it('distrusts a whole page if it distrusts one row', async () => {
     const error = new Error('a row of another account');
     const foreign = { ...list([row(5), row(4)], 10), distrust: ({ hash }: Row) => (hash === 'h4' ? error : undefined) };
     await expect(page({ sent: foreign, received: list([], 1) }, 1)).rejects.toBe(error);
   });
 
-  it('asks no more lists at a time than it may', async () => {
+  it('asks at most the allowed number of lists at a time', async () => {
     let open = 0;
     let most = 0;
     const slow = (): HistoryList<Row> => ({
@@ -175,7 +175,7 @@ describe('readMerged', () => {
     expect(most).toBe(2);
   });
 
-  it('is empty without lists', async () => {
+  it('answers an empty page without lists', async () => {
     const options = { group, limit: 5, from: undefined, highest };
     expect(await readMerged<Record<string, Row>, HistoryEntry>({ lists: {}, ...options })).toEqual({
       shown: [],
@@ -188,7 +188,7 @@ describe('readMerged', () => {
 describe('a cursor', () => {
   const written = cursors.write({ kind: 'one', height: 7n, after: { index: 0.5, hash: 'x' }, ended: ['sent'] });
 
-  it('reads as it was written', () => {
+  it('reads back what was written', () => {
     expect(cursors.read(written)).toEqual({
       kind: 'one',
       height: 7n,

@@ -67,7 +67,7 @@ describe.each(Object.entries(table))('%s', (mode, { required, optional }) => {
     expect(Object.keys(schema.shape).toSorted()).toEqual(all.toSorted());
   });
 
-  it('takes what is required alone', () => {
+  it('takes the required fields alone', () => {
     const data = filled(mode, words(required));
     expect(schema.parse(data)).toEqual(data);
   });
@@ -102,7 +102,7 @@ describe.each(Object.entries(table))('%s', (mode, { required, optional }) => {
 });
 
 describe('transaction data', () => {
-  it('comes in ten modes', () => {
+  it('has ten modes', () => {
     expect(modes).toEqual(Object.keys(table));
     expect(Object.keys(dataOfMode)).toEqual(Object.keys(table));
   });
@@ -153,7 +153,7 @@ describe('convertAsset', () => {
 });
 
 describe('deployAccount', () => {
-  it('takes the one account contract that there is', () => {
+  it('takes only the account contract that exists', () => {
     const data = { mode: 'deployAccount', senderPubKey: '0x01' };
     expect(dataOfMode.deployAccount.safeParse({ ...data, contractType: 'argentx' }).success).toBe(true);
     expect(dataOfMode.deployAccount.safeParse({ ...data, contractType: 'braavos' }).success).toBe(false);

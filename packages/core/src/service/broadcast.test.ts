@@ -48,7 +48,7 @@ async function refusedWith(change: (given: Ready) => object): Promise<string> {
 }
 
 describe('broadcast', () => {
-  it('takes the first raw transaction alone for encoded, and nothing like it', async () => {
+  it('takes only the first raw transaction in place of encoded, and no text like it', async () => {
     const { fake, chain, data, encoded, signature } = await ready();
     const raw = encoded[0]?.raw?.value ?? '';
     await chain.broadcast({ data, encoded: raw, signature });
@@ -61,7 +61,7 @@ describe('broadcast', () => {
     expect(fake.submitted).toHaveLength(1);
   });
 
-  it('sends what was encoded and signed, and answers its hash', async () => {
+  it('sends the signed transaction, and answers its hash', async () => {
     const { fake, chain, data, encoded, signature } = await ready();
     const answer = await chain.broadcast({ data, encoded, signature });
     expect(fake.submitted).toEqual([`${encoded[0]?.raw?.value}:${signature}`]);
@@ -74,7 +74,7 @@ describe('broadcast', () => {
     expect(fake.called).toEqual(['assemble', 'finalize', 'submit']);
   });
 
-  it('keeps nothing between encode and broadcast: another instance takes it as well', async () => {
+  it('keeps nothing between encode and broadcast, so another instance takes the answer too', async () => {
     const { data, encoded, signature } = await ready();
     const other = fakeChain();
     await new ChainService(other.adapter).broadcast({ data, encoded, signature });
@@ -93,7 +93,7 @@ describe('broadcast', () => {
     expect(given).toMatchObject({ content: { params: { version: 3 } }, sender: 'acct-ann' });
   });
 
-  it('does not mind keys in another order, fields that it does not know, and empty ones', async () => {
+  it('takes keys in another order, unknown fields and empty fields', async () => {
     const { fake, chain, data, encoded, signature } = await ready();
     const shuffled = Object.fromEntries(Object.entries(data).toReversed());
     await chain.broadcast({
@@ -104,7 +104,7 @@ describe('broadcast', () => {
     expect(fake.submitted).toHaveLength(1);
   });
 
-  it('carries out max transfers: the concrete amount stands beside useMaxAmount by then', async () => {
+  it('carries out max transfers, with the concrete amount beside useMaxAmount', async () => {
     const fake = fakeChain();
     const chain = new ChainService(fake.adapter);
     const intent = { mode: 'transfer', senderAddress: 'acct-ann', recipientAddress: 'acct-bob', useMaxAmount: true };
@@ -114,7 +114,7 @@ describe('broadcast', () => {
     expect(fake.submitted).toHaveLength(1);
   });
 
-  it('passes on what the chain says against it', async () => {
+  it('passes on the refusal of the chain', async () => {
     const { data, encoded, signature } = await ready();
     const { adapter } = fakeChain({ submit: () => Promise.reject(new Error('the node refused')) });
     await expect(new ChainService(adapter).broadcast({ data, encoded, signature })).rejects.toThrow('the node refused');
@@ -199,7 +199,7 @@ describe('broadcast', () => {
       expect(await refusedWith(() => ({ encoded }))).toBe('request.invalid');
     });
 
-    it('when the signature is of somebody else', async () => {
+    it('when the signature is from another key', async () => {
       const change = ({ encoded }: Ready) => ({ signature: sign(encoded, 'acct-eve') });
       expect(await refusedWith(change)).toBe('signature.mismatch');
     });
@@ -212,7 +212,7 @@ describe('broadcast', () => {
       expect(await refusedWith(() => ({ signature }))).toBe('request.invalid');
     });
 
-    it('when the mode is one that the chain does not have (any more)', async () => {
+    it('when the chain does not have the mode, or no longer has it', async () => {
       const { data, encoded, signature } = await ready();
       const fake = fakeChain({ modes: {} });
       await expect(new ChainService(fake.adapter).broadcast({ data, encoded, signature })).rejects.toMatchObject({

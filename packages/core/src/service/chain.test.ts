@@ -66,7 +66,7 @@ describe('encode', () => {
     expect(assembled?.content).toMatchObject({ params: { version: 3 } });
   });
 
-  it('answers what the chain says no to, as far as it got and with nothing to sign', async () => {
+  it('answers an intent that the chain refuses with the data so far and nothing to sign', async () => {
     const ticker = (amount: bigint) => ({ amount, decimals: 7, ticker: 'XLM' });
     const refusal = problem(
       'balance.insufficient',
@@ -112,7 +112,7 @@ describe('encode', () => {
     expect(called).not.toContain('assemble');
   });
 
-  it('computes an earlier answer anew, and says so', async () => {
+  it('computes an earlier answer again, and says so', async () => {
     const asked: unknown[] = [];
     const { chain } = open({
       modes: transferring(({ data, amount, wishes }) => {
@@ -158,7 +158,7 @@ describe('encode', () => {
     expect(submitted).toHaveLength(1);
   });
 
-  it('has a decision proven, and decides anew', async () => {
+  it('runs the proofs of a decision, and decides again', async () => {
     const plans: unknown[] = [];
     const scene = (proofs: number): Scene<Fake, 'transfer'> => ({
       decide: () => ({
@@ -202,12 +202,12 @@ describe('encode', () => {
     expect(called).toEqual([]);
   });
 
-  it('does not keep faults of the network to itself', async () => {
+  it('reports faults of the network', async () => {
     const { chain } = open({ modes: broken });
     await expect(chain.encode(transfer)).rejects.toThrow('broken');
   });
 
-  it('tells what it cost, however it ended', async () => {
+  it('tells its cost, even if it failed', async () => {
     const traces: Trace[] = [];
     const onTrace = (trace: Trace) => traces.push(trace);
     await open().chain.encode(transfer, { onTrace });
@@ -242,7 +242,7 @@ describe('validate', () => {
       };
     };
 
-    it('says what it really does, without asking the network', async () => {
+    it('says what the bytes really do, without asking the network', async () => {
       const { chain, called } = open({ bytes: { explain } });
       const { transaction } = await chain.encode({ ...transfer, memo: 'rent' });
       called.length = 0;
@@ -255,7 +255,7 @@ describe('validate', () => {
       expect(called).toEqual(['assemble']);
     });
 
-    it('compares it with an intent that was never encoded here', async () => {
+    it('compares the bytes with an intent that was not encoded here', async () => {
       const { chain } = open({ bytes: { explain } });
       const { transaction } = await chain.encode(transfer);
       const { status } = await chain.validate({ ...transfer, recipientAddress: 'Acct-Bob' }, transaction.encoded);
@@ -297,14 +297,14 @@ describe('validate', () => {
       expect(status.errors.map(({ message }) => message)).toEqual(expected);
     });
 
-    it('passes on what contradicts itself', async () => {
+    it('passes on contradictions inside encoded', async () => {
       const { chain } = open({ bytes: { explain } });
       const { transaction } = await chain.encode(transfer);
       const lying = transaction.encoded.map((item) => ({ ...item, hash: { format: 'sha256', value: '00' } }));
       expect((await chain.validate(transfer, lying)).status.errors).toHaveLength(1);
     });
 
-    it('finds that data was changed where the explanation does not show it', async () => {
+    it('finds changed data even if the explanation does not show the change', async () => {
       const { chain } = open({ bytes: { explain } });
       const { transaction } = await chain.encode(transfer);
       await expect(chain.validate({ ...transaction.data, nonce: '8' }, transaction.encoded)).rejects.toThrowError(
@@ -317,7 +317,7 @@ describe('validate', () => {
       );
     });
 
-    it('refuses what is no list of encoded items, and says so where it cannot explain', async () => {
+    it('refuses anything but a list of encoded items, and says if it cannot explain the bytes', async () => {
       await expect(open({ bytes: { explain } }).chain.validate(transfer, 'x')).rejects.toThrowError(
         code('request.invalid'),
       );
@@ -333,7 +333,7 @@ describe('accountState', () => {
   });
   const chain = openReads({ accountState: { parts: ['native', 'tokens'], read } });
 
-  it('reads all that the chain has, and echoes the account as it was asked for', async () => {
+  it("reads all parts of the chain, and repeats the account in the client's spelling", async () => {
     expect(await chain.accountState('ACCT-Ann', { publicKey: '02ab' })).toEqual({
       chainId: 'stellar',
       accountId: 'ACCT-Ann',
@@ -341,13 +341,13 @@ describe('accountState', () => {
     });
   });
 
-  it('reads what is asked for, and leaves out what the chain does not have', async () => {
+  it('reads the requested parts, and leaves out parts that the chain lacks', async () => {
     expect((await chain.accountState('acct-ann', { include: ['tokens', 'staking'] })).balances).toEqual({ tokens: [] });
     expect((await chain.accountState('acct-ann', { include: ['staking'] })).balances).toEqual({});
     expect((await chain.accountState('acct-ann', { include: [] })).balances).toEqual({});
   });
 
-  it('refuses what is no account', async () => {
+  it('refuses a malformed account', async () => {
     await expect(chain.accountState('ann')).rejects.toMatchObject({
       problems: [
         {
@@ -385,7 +385,7 @@ describe('tokenBalances', () => {
     expect(third.next).toBeUndefined();
   });
 
-  it('end with a full page where there is nothing after it', async () => {
+  it('end with a full page if nothing follows', async () => {
     held = letters;
     expect(await page(8)).toEqual({ names: 'abcdefgh', next: undefined });
   });
@@ -412,13 +412,13 @@ describe('tokenBalances', () => {
     }
   });
 
-  it('take the page of the same account written otherwise', async () => {
+  it('take the page of the same account in another spelling', async () => {
     held = letters;
     const { next } = await page(3);
     expect((await chain.tokenBalances('ACCT-ANN', { limit: 1, nextPage: next })).tokens[0]?.token.id).toBe('d');
   });
 
-  it('do not exist on a chain that reads no tokens', async () => {
+  it('are unsupported on a chain that reads no tokens', async () => {
     const native = openReads({ accountState: { parts: ['native'], read: async () => ({}) } });
     await expect(native.tokenBalances('acct-ann')).rejects.toThrowError(code('feature.unsupported'));
   });
@@ -440,7 +440,7 @@ describe('history', () => {
     },
   });
 
-  it('answers parsed entries and the way to the next page', async () => {
+  it('answers parsed entries and the token of the next page', async () => {
     const first = await chain.history('ACCT-ann');
     expect(first).toEqual({
       chainId: 'stellar',
@@ -472,7 +472,7 @@ describe('history', () => {
     expect(parsedTransaction.safeParse({ ...parsed, senders }).success).toBe(false);
   });
 
-  it('leaves out lists that are empty, of senders, recipients and validators', async () => {
+  it('leaves out empty lists of senders, recipients and validators', async () => {
     const ann = { address: 'acct-ann', amount: '0', ticker: 'XLM' };
     const entries: ParsedTransaction[] = [
       { ...parsed, senders: [ann], recipients: [], validators: {} },
@@ -521,7 +521,7 @@ describe('transaction', () => {
     expect((await chain.transaction(id, { include: ['raw'] })).transaction).toEqual({ raw: { hash: id } });
   });
 
-  it('tells one that is unknown from one that cannot be', async () => {
+  it('tells an unknown transaction from a malformed hash', async () => {
     const unknown = 'cd'.repeat(32);
     await expect(chain.transaction(unknown)).rejects.toMatchObject({
       code: 'transaction.notFound',
@@ -537,7 +537,7 @@ describe('token', () => {
     token: { read: async (id) => (id === 'tok-gold' ? gold : { missing: 'nobody issues it' }) },
   });
 
-  it('answers the token, however its id is written', async () => {
+  it('answers the token for any spelling of its id', async () => {
     expect(await chain.token('tok-GOLD')).toEqual(gold);
   });
 
@@ -585,7 +585,7 @@ describe('addresses', () => {
     });
   });
 
-  it('refuses what is no public key', () => {
+  it('refuses a malformed public key', () => {
     expect(() => chain.addresses('05')).toThrowError(
       expect.objectContaining({
         code: 'publicKey.invalid',
@@ -595,7 +595,7 @@ describe('addresses', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('a resource that cannot be read', () => {
   const { chain } = open();
 
   it.each<[string, (of: Chain) => unknown]>([
@@ -606,7 +606,7 @@ describe('what cannot be read', () => {
     ['Tokens', (of) => of.token('tok-a')],
     ['Validators', (of) => of.validators()],
     ['Addresses of a public key', async (of) => of.addresses('02')],
-  ])('%s: says so', async (feature, read) => {
+  ])('%s: is refused as unsupported', async (feature, read) => {
     await expect(read(chain)).rejects.toMatchObject({
       code: 'feature.unsupported',
       message: `${feature} cannot be read on Stellar with the configured upstreams.`,
@@ -615,7 +615,7 @@ describe('what cannot be read', () => {
 });
 
 describe('detail', () => {
-  it('is of this chain, with what works', () => {
+  it('describes this chain and its features', () => {
     const { chain } = open();
     expect(chain.id).toBe('stellar');
     expect(chain.detail()).toMatchObject({ id: 'stellar', supportedFeatures: { utils: { addresses: false } } });

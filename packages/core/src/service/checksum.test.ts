@@ -32,7 +32,7 @@ function reversed(value: unknown): unknown {
 }
 
 describe('the checksum of data', () => {
-  it('stands in params, and comes off again', () => {
+  it('is added to params, and can be taken off again', () => {
     // First 16 bytes of the SHA-256 of the chain's id, a line feed and the JSON with sorted keys, computed with Python's json and hashlib.
     expect(sealed.params).toEqual({
       version: 3,
@@ -42,7 +42,7 @@ describe('the checksum of data', () => {
     expect(verifyChecksum('stellar', sealed)).toEqual(data);
   });
 
-  it('holds for one chain alone', () => {
+  it('holds for only one chain', () => {
     expect(verifyChecksum('algorand', sealed)).toBeUndefined();
     expect(chainOfChecksum(sealed)).toBe('stellar');
     expect(chainOfChecksum({ ...sealed, amount: '6' })).toBeUndefined();
@@ -58,11 +58,11 @@ describe('the checksum of data', () => {
     expect(verifyChecksum('stellar', sent)).toEqual(bare);
   });
 
-  it('does not care about the order of keys', () => {
+  it('does not depend on the order of keys', () => {
     expect(verifyChecksum('stellar', reversed(sealed) as typeof sealed)).toEqual(data);
   });
 
-  it.each(Object.keys(data).filter((name) => name !== 'params'))('sees that %s was changed or left out', (name) => {
+  it.each(Object.keys(data).filter((name) => name !== 'params'))('notices that %s was changed or left out', (name) => {
     const { [name as 'amount']: value, ...without } = sealed;
     const changed = typeof value === 'boolean' ? !value : `${value}0`;
     expect(verifyChecksum('stellar', { ...sealed, [name]: changed } as CompletedData)).toBeUndefined();
@@ -85,7 +85,7 @@ describe('the checksum of data', () => {
     ).toBeUndefined();
   });
 
-  it('sees a field that was added', () => {
+  it('notices an added field', () => {
     expect(verifyChecksum('stellar', { ...sealed, memo: 'hello' })).toBeUndefined();
     expect(verifyChecksum('stellar', { ...sealed, senderPubKey: '' })).toBeUndefined();
   });
@@ -94,13 +94,13 @@ describe('the checksum of data', () => {
     expect(verifyChecksum('stellar', { ...data, params } as CompletedData)).toBeUndefined();
   });
 
-  it('is made the same each time', () => {
+  it('is the same each time', () => {
     expect(addChecksum('stellar', data)).toEqual(addChecksum('stellar', overTheWire(data)));
   });
 
   const anyParams = fc.dictionary(fc.string(), fc.jsonValue()).map(overTheWire);
 
-  it('survives JSON with any params, and sees any other params', () => {
+  it('holds after JSON, and notices any other params', () => {
     fc.assert(
       fc.property(anyParams, anyParams, (params, others) => {
         const { checksum: _, ...own } = params;

@@ -78,7 +78,7 @@ describe('supportedFeatures', () => {
 });
 
 describe('the detail of a chain', () => {
-  it('is its identity, without the paths, and what works', () => {
+  it('has its identity, without the paths, and its features', () => {
     const { adapter } = fakeChain();
     expect(chainDetailOf('stellar', catalogue.stellar, { ...adapter, facts: { passphrase: 'x' } })).toEqual({
       id: 'stellar',
@@ -102,7 +102,7 @@ describe('the detail of a chain', () => {
     expect(detail).not.toHaveProperty('paths');
   });
 
-  it('says of each mode that works what may be wished for, and what it means', () => {
+  it('lists the wishes of each supported mode, with their meaning', () => {
     const { adapter } = fakeChain();
     const { transfer } = adapter.modes;
     if (transfer === undefined) throw new Error('The fake chain has transfers.');

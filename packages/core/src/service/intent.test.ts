@@ -78,7 +78,7 @@ describe('parseData', () => {
     expect(parseData({ ...convert, to: { ...to, amount: null, chainId: null } })).toEqual({ ...convert, to });
   });
 
-  it('drops empty strings, as clients send fields of other modes along', () => {
+  it('drops empty strings, because clients send fields of other modes too', () => {
     const input = { ...transfer, memo: '', validatorAddress: '', senderPubKey: '', gas: '', fees: '' };
     expect(parseData(input)).toEqual(transfer);
   });
@@ -103,7 +103,7 @@ describe('parseData', () => {
 describe('parseData, given JSON that is nested very deeply', () => {
   const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 
-  it('refuses params that nobody could walk', () => {
+  it('refuses params that are too deep', () => {
     for (const levels of [65, 1_000, 400_000]) {
       expect(refusal(() => parseData({ ...transfer, params: nested(levels) }))).toEqual([
         [
@@ -154,7 +154,7 @@ describe('parseEncoded', () => {
 });
 
 describe('parseEncoded, given a megabyte', () => {
-  it('of items refuses it at once, in few words', () => {
+  it('refuses a long list at once, with a short message', () => {
     const items = JSON.parse(`[${'0,'.repeat(500_000)}0]`);
     expect(refusal(() => parseEncoded(items))).toEqual([
       ['request.invalid', 'transaction.encoded', 'transaction.encoded: must not have more than 10000 items'],
@@ -164,7 +164,7 @@ describe('parseEncoded, given a megabyte', () => {
 });
 
 describe('checkIntent', () => {
-  it('reads the amount and keeps the rest as the client sent it', () => {
+  it('reads the amount and keeps the other fields unchanged', () => {
     const data = { ...transfer, senderAddress: 'ACCT-ANN', memo: 'rent' };
     expect(check({ ...data, fees: '7', params: { timeout: 30 } })).toEqual({
       mode: 'transfer',
@@ -176,7 +176,7 @@ describe('checkIntent', () => {
     });
   });
 
-  it.each(['acct-ann', 'ACCT-ANN', 'Acct-Ann'])('tells that %s is the sender, however it is written', (recipient) => {
+  it.each(['acct-ann', 'ACCT-ANN', 'Acct-Ann'])('sees that %s is the sender, in any spelling', (recipient) => {
     expect(check({ ...transfer, senderAddress: 'acct-ann', recipientAddress: recipient }).isToSelf).toBe(true);
   });
 
@@ -218,7 +218,7 @@ describe('checkIntent', () => {
       expect(check({ ...transfer, useMaxAmount: false }).amount).toBe(5n);
     });
 
-    it('lets withdraw go without either: all that is unlocked', () => {
+    it('lets withdraw go without both, for everything that is unlocked', () => {
       const withdraw = { mode: 'withdraw', senderAddress: 'acct-ann', validatorAddress: 'val-1' };
       expect(check(withdraw).amount).toBeUndefined();
       expect(check({ ...withdraw, amount: '3' }).amount).toBe(3n);
@@ -247,7 +247,7 @@ describe('checkIntent', () => {
   });
 
   describe('identifiers', () => {
-    it('refuses what names nothing on the chain, all at once', () => {
+    it('refuses all malformed identifiers at once', () => {
       const input = { ...transfer, senderAddress: 'ann', recipientAddress: 'acct-bob!', amount: 'x' };
       expect(refusal(() => check(input)).map(([code, field]) => [code, field])).toEqual([
         ['amount.invalid', 'transaction.data.amount'],
@@ -268,7 +268,7 @@ describe('checkIntent', () => {
 
     const token = { ...transfer, mode: 'transferToken' };
 
-    it('tells a token that is none from the native coin', () => {
+    it('tells a malformed token from the native coin', () => {
       expect(refusal(() => check({ ...token, tokenId: 'gold' }))).toEqual([
         [
           'token.invalid',
@@ -295,11 +295,11 @@ describe('checkIntent', () => {
   });
 
   describe('the public key', () => {
-    it('may be the one of the sender, however the address is written', () => {
+    it("may be the sender's key, in any spelling of the address", () => {
       expect(check({ ...transfer, senderAddress: 'ACCT-ann', senderPubKey: 'key-ann' }).amount).toBe(5n);
     });
 
-    it('must not be the one of somebody else', () => {
+    it("must not be another account's key", () => {
       expect(refusal(() => check({ ...transfer, senderPubKey: 'key-bob' }))).toEqual([
         [
           'publicKey.mismatch',
@@ -309,11 +309,11 @@ describe('checkIntent', () => {
       ]);
     });
 
-    it('must be one', () => {
+    it('must be well formed', () => {
       expect(refusal(() => check({ ...transfer, senderPubKey: '0x00' }))[0]?.[0]).toBe('publicKey.invalid');
     });
 
-    it('belongs to whichever of its addresses the sender is', () => {
+    it('belongs to the sender if the sender is one of its addresses', () => {
       const ownerOf = (_: string, sender: string | undefined) => (sender === 'acct-old' ? sender : 'acct-new');
       const { adapter: two } = fakeChain({ bytes: { identifiers: { ...adapter.bytes.identifiers, ownerOf } } });
       const parse = (senderAddress: string) =>
@@ -331,7 +331,7 @@ describe('checkIntent', () => {
   });
 
   describe('senders', () => {
-    it('may be more than addresses where the chain says so, and recipients may not', () => {
+    it('may be more than addresses if the chain allows it, but recipients may not', () => {
       const { identifiers } = adapter.bytes;
       const sender = (text: string) =>
         text.startsWith('xpub') ? ({ ok: true, canonical: text, value: text } as const) : identifiers.sender(text);
@@ -347,14 +347,14 @@ describe('checkIntent', () => {
   });
 
   describe('wishes', () => {
-    it('may be whole numbers, and count where the mode honours them', () => {
+    it('may be whole numbers, and count if the mode honours them', () => {
       const wishes = { fees: '0', gas: '21000', nonce: '0' };
       const { data, wishes: read } = check({ ...transfer, ...wishes });
       expect(data).toEqual(transfer);
       expect(read).toEqual({ fees: 0n, nonce: 0n });
     });
 
-    it('are read by the schema of the mode, and empty ones are none', () => {
+    it('are read by the schema of the mode, and empty ones are dropped', () => {
       expect(check({ ...transfer, params: { timeout: '', other: 1 } }).wishes).toEqual({});
       expect(check({ ...transfer, params: null }).wishes).toEqual({});
       expect(check({ ...transfer, params: {} }).wishes).toEqual({});
@@ -375,7 +375,7 @@ describe('checkIntent', () => {
         ]);
     });
 
-    it.each(['fees', 'gas', 'nonce'])('%s may be nothing else', (name) => {
+    it.each(['fees', 'gas', 'nonce'])('%s must be such a number', (name) => {
       const field = `transaction.data.${name}`;
       expect(refusal(() => check({ ...transfer, [name]: '0x5208' }))).toEqual([
         [
@@ -439,7 +439,7 @@ describe('a conversion', () => {
     ]);
   });
 
-  it('finds the other chain by what the operator handed in', async () => {
+  it("finds the other chain among the operator's chains", async () => {
     const intent = parseData({ ...data, to: { ...data.to, chainId: 'base' } });
     const ask = async (id: string) => (id === 'base' ? elsewhere : undefined);
     expect(await targetOf(converting.bytes, intent, ask)).toBe(elsewhere);

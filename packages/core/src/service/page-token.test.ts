@@ -57,13 +57,13 @@ describe('a page token', () => {
     expect(() => readPageToken(scope, dashed.replaceAll('-', '+').replaceAll('_', '/'))).toThrowError(invalid);
   });
 
-  it('that was cut anywhere is refused', () => {
+  it('is refused if it was cut anywhere', () => {
     for (let length = 1; length < token.length; length++) {
       expect(() => readPageToken(scope, token.slice(0, length)), `${length} characters`).toThrowError(invalid);
     }
   });
 
-  it('in which one bit was changed is refused', () => {
+  it('is refused if one bit was changed', () => {
     const bytes = fromBase64(token) as Uint8Array;
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const changed = Uint8Array.from(bytes);
@@ -90,7 +90,7 @@ describe('a page token', () => {
     expect(() => readPageToken(scope, text)).toThrowError(invalid);
   });
 
-  it('of random bytes is refused', () => {
+  it('is refused if it is random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 100 }), (bytes) => {
         expect(() => readPageToken(scope, toBase64Url(bytes))).toThrowError(invalid);
@@ -98,7 +98,7 @@ describe('a page token', () => {
     );
   });
 
-  it('of enormous length is refused at once', () => {
+  it('is refused at once if it is very long', () => {
     for (const text of ['A', '=', '!', token]) {
       expect(() => readPageToken(scope, text.repeat(2 ** 20))).toThrowError(invalid);
     }

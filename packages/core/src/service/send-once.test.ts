@@ -66,7 +66,7 @@ describe('equal broadcasts at the same time', () => {
     expect(operations).toHaveLength(2);
   });
 
-  it('are each sent where requests must not wait for each other', async () => {
+  it('are each sent if requests must not wait for each other', async () => {
     const { chain, input, operations, settle } = await ready('operation');
     const answers = [1, 2].map(() => chain.broadcast(input));
     await turn();
@@ -91,7 +91,7 @@ describe('equal broadcasts at the same time', () => {
     expect(operations).toHaveLength(1);
   });
 
-  it('end when all of them have ended, and the last hears how far it got', async () => {
+  it('end when all callers have given up, and the last caller learns how far the broadcast got', async () => {
     const { chain, input, hash, settle } = await ready();
     const ends = [new AbortController(), new AbortController()];
     const answers = ends.map(({ signal }) => chain.broadcast(input, { signal }));
@@ -104,7 +104,7 @@ describe('equal broadcasts at the same time', () => {
     expect(last).toMatchObject({ reason: { attempts: [attempt], problems: [{ context: { hash } }] } });
   });
 
-  it('are not joined to one that was ended', async () => {
+  it('are not joined to a broadcast that was given up', async () => {
     const { chain, input, operations, settle } = await ready();
     const end = new AbortController();
     const first = chain.broadcast(input, { signal: end.signal });
@@ -118,7 +118,7 @@ describe('equal broadcasts at the same time', () => {
   });
 });
 
-it('says what to look for when it may have been sent', async () => {
+it('names the transaction to look for if it may have been sent', async () => {
   const { chain, input, hash, settle } = await ready();
   const answer = chain.broadcast(input);
   settle.reject(new UpstreamError('stellar', [], { maybeSent: true }));
@@ -128,7 +128,7 @@ it('says what to look for when it may have been sent', async () => {
   });
 });
 
-it('says nothing of that when it was certainly not sent', async () => {
+it('names no transaction if it was certainly not sent', async () => {
   const { chain, input, settle } = await ready();
   const answer = chain.broadcast(input);
   settle.reject(new UpstreamError('stellar', []));

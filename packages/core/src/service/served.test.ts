@@ -24,7 +24,7 @@ describe('what the configured upstreams serve', () => {
     [['node', ['indexer', 'explorer']], ['explorer'], false],
     [['node', ['indexer', 'explorer']], ['node', 'explorer'], true],
     [[[]], ['node'], false],
-  ])('of what needs %j, over %j: %j', (needs, kinds, isServed) => {
+  ])('of a read that needs %j, over %j: %j', (needs, kinds, isServed) => {
     const declared = needs === undefined ? {} : { needs };
     const whole = served({ token: { ...declared, read: never }, validators: { ...declared, read: never } }, ...kinds);
     const { token, validators } = supportedFeaturesOf(whole).read;
@@ -40,7 +40,7 @@ describe('what the configured upstreams serve', () => {
     expect(Object.keys(modes)).toEqual(['transfer', 'transferToken', 'withdraw', ...(isServed ? ['unstake'] : [])]);
   });
 
-  it('are the parts of a read that they can tell, and no read without one', () => {
+  it('are the parts of a read that they can answer, and no read without any part', () => {
     const reads: Reads = {
       accountState: { parts: ['native', 'tokens'], needs: { tokens: ['indexer'] }, read: never },
       history: { parts: ['native'], needs: { native: ['indexer'], staking: ['node'] }, read: never },

@@ -23,7 +23,7 @@ const high = ['fee.high', 'transaction.data.fees', 'Network fees are above 10% o
 const same = ['recipient.isSender', 'transaction.data.recipientAddress', 'Same sender and recipient address'];
 
 describe('the warnings that hold on every chain', () => {
-  it('are none for an ordinary transfer', () => {
+  it('do not appear for an ordinary transfer', () => {
     expect(warningsOf(transfer)).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('the warnings that hold on every chain', () => {
     expect(warningsOf({ ...transfer, fees })).toEqual(expected);
   });
 
-  it('do not compare fees with an amount of tokens, or with none', () => {
+  it('compare fees neither with an amount of tokens nor without an amount', () => {
     expect(warningsOf({ ...transfer, mode: 'transferToken', tokenId: 'tok-a', amount: '1' })).toEqual([]);
     const { amount: _, ...open } = transfer;
     expect(warningsOf(open)).toEqual([]);
@@ -51,12 +51,12 @@ describe('the warnings that hold on every chain', () => {
     expect(warningsOf(stake)).toEqual([high]);
   });
 
-  it('name the numbers that are compared', () => {
+  it('name the compared numbers', () => {
     const [warning] = standardWarnings(adapter, { ...transfer, amount: '99', fees: '10' } as TransactionData, false);
     expect(warning).toMatchObject({ code: 'fee.high', context: { fees: '10', compared: '99' } });
   });
 
-  it('compare fees with what the sender holds, in every mode', () => {
+  it("compare fees with the sender's balance, in every mode", () => {
     const ofHeld = ['fee.high', 'transaction.data.fees', 'Network fees are above 10% of the XLM that the sender holds'];
     const tokens = { ...transfer, mode: 'transferToken', tokenId: 'tok-a', amount: '1', fees: '10' };
     const unstake = { mode: 'unstake', senderAddress: 'acct-ann', validatorAddress: 'val-1', amount: '1', fees: '10' };
@@ -69,7 +69,7 @@ describe('the warnings that hold on every chain', () => {
     expect(warningsOf({ ...tokens, fees: undefined }, adapter, false, 0n)).toEqual([]);
   });
 
-  it('say that a memo is not carried where the chain has none', () => {
+  it('say that the memo is lost on a chain without memos', () => {
     const data = { ...transfer, memo: 'invoice 7' };
     expect(warningsOf(data)).toEqual([]);
     expect(warningsOf(data, fakeChain({ memo: false }).adapter)).toEqual([

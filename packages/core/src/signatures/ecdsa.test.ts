@@ -33,7 +33,7 @@ describe('readEcdsa', () => {
     expect(readEcdsa(bytesOf(`${r}${s}1c`), curve)).toEqual({ ...numbers, v: 28n });
   });
 
-  it('reads a v of more bytes only where it may have them', () => {
+  it('reads a v of several bytes only if that is allowed', () => {
     const bytes = bytesOf(`${r}${s}0136`);
     expect(readEcdsa(bytes, curve)).toBeUndefined();
     expect(readEcdsa(bytes, curve, 2)).toEqual({ ...numbers, v: 0x136n });
@@ -60,11 +60,11 @@ describe('readEcdsa', () => {
 });
 
 describe('fromCompactParity', () => {
-  it('takes the parity out of s, as in the vectors of EIP-2098', () => {
+  it('takes the parity out of s, like the vectors of EIP-2098', () => {
     expect(fromCompactParity({ r: numbers.r, s: BigInt(`0x${parityAndS}`) })).toEqual({ ...numbers, v: 1n });
   });
 
-  it('answers nothing without the bit, or beside a v', () => {
+  it('answers undefined without the bit, or beside a v', () => {
     expect(fromCompactParity(numbers)).toBeUndefined();
     expect(fromCompactParity({ r: numbers.r, s: BigInt(`0x${parityAndS}`), v: 1n })).toBeUndefined();
   });
@@ -78,15 +78,15 @@ describe('matchParity', () => {
   const match = (signature: EcdsaSignature) => matchParity(signature, curve, isSigner, [0n, 27n, 309n]);
   const found = { ...numbers, parity: 1 };
 
-  it('finds the parity without a v, and with any that says it', () => {
+  it('finds the parity without a v, and with any v of that parity', () => {
     for (const v of [undefined, 1n, 28n, 310n]) expect(match({ ...numbers, v })).toEqual(found);
   });
 
-  it('refuses a v that says the other parity, or means nothing', () => {
+  it('refuses a v of the other parity, and a v without meaning', () => {
     for (const v of [0n, 2n, 27n, 29n, 309n, 311n]) expect(match({ ...numbers, v })).toBeUndefined();
   });
 
-  it('puts s into the lower half, and turns the parity', () => {
+  it('puts s into the lower half, and flips the parity', () => {
     const high = { r: numbers.r, s: order - numbers.s };
     expect(match(high)).toEqual(found);
     expect(match({ ...high, v: 27n })).toEqual(found);
@@ -106,7 +106,7 @@ describe('matchParity', () => {
     expect(match({ r: numbers.r, s: BigInt(`0x${parityAndS}`) })).toEqual(found);
   });
 
-  it('answers nothing for the signature of somebody else', () => {
+  it('answers undefined for the signature of another key', () => {
     expect(match({ r: numbers.s, s: numbers.r })).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ describe('readEd25519', () => {
     expect(readEd25519(text, 500)).toEqual({ signatures: [signature], others: [], publicKey: undefined });
   });
 
-  it('keeps what may be a transaction apart, and says whose it claims to be', () => {
+  it('keeps a possible transaction apart, and names the key that it claims', () => {
     expect(readEd25519(JSON.stringify({ signature: `${hex}00`, publicKey: 'somebody' }), 500)).toEqual({
       signatures: [],
       others: [Uint8Array.from([...signature, 0])],
@@ -34,7 +34,7 @@ describe('readEd25519', () => {
     expect(readEd25519(text, 500)).toMatchObject({ signatures: [], others: [] });
   });
 
-  it('refuses what is longer than it may be', () => {
+  it('refuses a signature that is too long', () => {
     expect(readEd25519(hex, 128).signatures).toHaveLength(1);
     expect(() => readEd25519(hex, 127)).toThrowError(expect.objectContaining({ code: 'signature.malformed' }));
   });

@@ -18,7 +18,7 @@ describe('spellings', () => {
     expect(spellings(text)).toEqual([signature]);
   });
 
-  it('reads a v of one digit, or a word in place of a v, where one may stand there', () => {
+  it('reads a v of one digit, or a word in its place, if that is allowed', () => {
     const hasV = true;
     expect(spellings(`${hex}1`, { hasV })).toEqual([Uint8Array.from([...signature, 1])]);
     expect(spellings(`0x${hex}112`, { hasV })).toEqual([Uint8Array.from([...signature, 1, 0x12])]);
@@ -26,14 +26,14 @@ describe('spellings', () => {
     expect(spellings(`${hex}null`, { hasV })).toEqual([signature]);
   });
 
-  it.each(['1', '112', 'undefined', 'null', '1undefined'])('does not drop "%s" at the end elsewhere', (end) => {
+  it.each(['1', '112', 'undefined', 'null', '1undefined'])('does not drop "%s" at the end otherwise', (end) => {
     expect(spellings(`${hex}${end}`, { decoders: [] })).toEqual([]);
     expect(spellings(`0x${hex}${end}`, { decoders: [] })).toEqual([]);
     // One digit is cut off. Reading it with one byte less would give another signature.
     expect(spellings(`${hex}01`.slice(0, -1), { decoders: [] })).toEqual([]);
   });
 
-  it('leaves an odd number of digits alone where that is no v', () => {
+  it('leaves an odd number of digits alone if there is no v', () => {
     expect(spellings(`0x${hex.slice(1)}`, { hasV: true })).not.toContainEqual(signature);
     expect(spellings('1'.repeat(127), { decoders: [], hasV: true })).toEqual([]);
     expect(spellings('1'.repeat(161), { decoders: [], hasV: true })).toEqual([]);
@@ -46,7 +46,7 @@ describe('spellings', () => {
     expect(spellings(`0x${text}`, { decoders: [fromBase64, fromBase58] })).toEqual([Uint8Array.of(0xab, 0xcd)]);
   });
 
-  it('gives no reading of other texts, and no bytes for none', () => {
+  it('gives no reading of other texts, and no bytes for an empty text', () => {
     expect(spellings('not a signature!')).toEqual([]);
     expect(spellings('')).toEqual([new Uint8Array()]);
     expect(spellings('0x')).toEqual([new Uint8Array()]);
@@ -54,7 +54,7 @@ describe('spellings', () => {
 });
 
 describe('hexDigits', () => {
-  it('gives digits alone', () => {
+  it('gives only digits', () => {
     expect(hexDigits('0xABc')).toBe('abc');
     expect(hexDigits('undefined')).toBe('');
     expect(hexDigits('0x0x')).toBeUndefined();

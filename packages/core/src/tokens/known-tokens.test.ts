@@ -6,7 +6,7 @@ const token = (id: string, ticker: string) => ({ id, name: `${ticker} token`, ti
 const canonical = (id: string) => id.toLowerCase();
 
 describe('knownTokens', () => {
-  it('has the configured ones first, and their facts where a list has the token too', () => {
+  it('puts the configured tokens first, and their facts win over a list', () => {
     const bundled = [
       ['a', 'OLD', 'Old name', 18],
       ['b', 'B', 'B token', 6],
@@ -18,7 +18,7 @@ describe('knownTokens', () => {
     ]);
   });
 
-  it('has the last of several that are configured for one token', () => {
+  it('takes the last of several settings for one token', () => {
     expect(knownTokens([token('A', 'ONE'), token('a', 'TWO')], [], canonical)).toEqual([token('a', 'TWO')]);
   });
 });
@@ -28,7 +28,7 @@ describe('beyondKnown', () => {
   const idOf = ({ address }: { address: string }) => (address === 'native' ? undefined : canonical(address));
   const known = [token('a', 'A')];
 
-  it('has each once, in order, without what is known or left out', () => {
+  it('has each token once, in order, without known and excluded tokens', () => {
     expect(beyondKnown(held, known, idOf, 10)).toEqual([
       { address: 'x', id: 'x' },
       { address: 'y', id: 'y' },
@@ -36,7 +36,7 @@ describe('beyondKnown', () => {
     ]);
   });
 
-  it('has no more than it may', () => {
+  it('has at most the allowed number', () => {
     expect(beyondKnown(held, known, idOf, 2).map(({ id }) => id)).toEqual(['x', 'y']);
     expect(beyondKnown(held, known, idOf, 0)).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('beyondKnown', () => {
 describe('tokensOption', () => {
   const option = tokensOption(z.string().regex(/^[a-z]$/));
 
-  it('takes tokens of ids of the family', () => {
+  it('takes tokens with ids of the family', () => {
     expect(option.safeParse([token('a', 'A')]).success).toBe(true);
     expect(option.safeParse(undefined).success).toBe(true);
   });

@@ -3,7 +3,7 @@ import { createTokenMemory } from './token-memory.ts';
 
 const facts = (name: string) => ({ name, decimals: 6 });
 
-it('knows what it was told, for ten minutes', () => {
+it('remembers a token for ten minutes', () => {
   let now = 1_000_000;
   const memory = createTokenMemory<ReturnType<typeof facts>>(() => now);
   memory.set('a', facts('A'));
@@ -14,7 +14,7 @@ it('knows what it was told, for ten minutes', () => {
   expect(memory.get('a')).toBeUndefined();
 });
 
-it('holds ten thousand, and forgets the oldest first', () => {
+it('holds ten thousand tokens, and forgets the oldest first', () => {
   const memory = createTokenMemory<ReturnType<typeof facts>>(() => 0);
   for (let i = 0; i < 10_000; i++) memory.set(String(i), facts('A'));
   memory.set('0', facts('B'));

@@ -23,7 +23,7 @@ function endless(): { reply: Reply; bytes: () => number } {
 }
 
 describe('an answer', () => {
-  it('is small unless its call says more: no more than that is read, and the next endpoint asked', async () => {
+  it('is limited to the small size unless its call allows more, and otherwise the next endpoint is asked', async () => {
     const { reply, bytes } = endless();
     const { upstream, clock } = createWorld({ 'a.test': reply, 'b.test': long(100) });
     const operation = upstream.operation();
@@ -47,7 +47,7 @@ describe('an answer', () => {
     });
   });
 
-  it('of a batch may have what its calls may have together, and the small ones share', async () => {
+  it("of a batch may have the sum of its calls' limits, and the small calls share one limit", async () => {
     const calls = [call, call, { ...call, maxBytes: mediumAnswer }];
     const total = smallAnswer + mediumAnswer;
     const hosts = { 'a.test': [long(Math.floor(total / 3) - 100), long(Math.ceil(total / 3))] };
@@ -68,7 +68,7 @@ describe('an answer', () => {
     });
   });
 
-  it('tells fetch how much will be looked at', async () => {
+  it('tells fetch how much will be read', async () => {
     const seen: unknown[] = [];
     const fetch = async (_: string, { maxBytes }: { maxBytes: number }) => {
       seen.push(maxBytes);

@@ -41,13 +41,13 @@ describe('ask', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('asks the next endpoint where one serves another chain', async () => {
+  it('asks the next endpoint if one serves another chain', async () => {
     const { upstream, clock, route } = world({ 'a.test': chain('theirs'), 'b.test': chain('ours') });
     expect(await clock.until(ask(upstream.operation(), { one: echo(1) }))).toEqual({ one: 1 });
     expect(route()).toEqual(['a.test', 'b.test']);
   });
 
-  it('tells the name of the endpoint that answered, to those who share the answer too', async () => {
+  it('names the endpoint that answered, even to callers that share the answer', async () => {
     const { upstream, clock, sent } = world({ 'a.test': chain('theirs'), 'b.test': chain('ours') });
     const names: string[] = [];
     const questions = { one: echo(1) };
@@ -64,7 +64,7 @@ describe('ask', () => {
     expect(route()).toEqual(['b.test']);
   });
 
-  it('asks the next endpoint where one fails a call that must succeed', async () => {
+  it('asks the next endpoint if one fails a call that must succeed', async () => {
     const { upstream, clock, route } = world({ 'a.test': chain('ours'), 'b.test': chain('ours') });
     await expect(clock.until(ask(upstream.operation(), { fails }))).rejects.toThrow();
     expect(new Set(route())).toEqual(new Set(['a.test', 'b.test']));
@@ -80,7 +80,7 @@ describe('ask', () => {
     expect(route()).toEqual(['a.test']);
   });
 
-  it('tells calls apart whose errors speak of the endpoint', async () => {
+  it("knows which calls' errors speak of the endpoint", async () => {
     const unknown = chain('ours', new RpcFault(-32601, 'no such method'));
     const { upstream, clock, route } = world({ 'a.test': unknown, 'b.test': chain('ours') });
     const first = await clock.until(ask(upstream.operation(), { fails: optional(fails) }));
@@ -118,7 +118,7 @@ describe('ask', () => {
     };
     const methods = (json: unknown) => (json as { method: string }[]).map(({ method }) => method);
 
-    it('asks for the time beside the questions, once for what two want to know at the same time', async () => {
+    it('asks for the time beside the questions, once for two callers at the same time', async () => {
       const { upstream, clock, sent } = open(() => 2_000);
       const questions = { one: echo(1) };
       const both = () => ask(upstream.operation(), questions);
@@ -126,7 +126,7 @@ describe('ask', () => {
       expect(sent.map(({ json }) => methods(json))).toEqual([['chain', 'time', 'echo']]);
     });
 
-    it('does not ask for it where a question is equal, or tells it', async () => {
+    it('does not ask for it if a question is the same, or tells the time', async () => {
       const { upstream, clock, sent } = open(() => 400);
       const operation = upstream.operation();
       expect(await clock.until(ask(operation, { one: echo(1), time }))).toEqual({ one: 1, time: 400 });
@@ -157,7 +157,7 @@ describe('ask', () => {
       expect(seen).toEqual(['chain', 'time']);
     });
 
-    it('does not ask for it where a node may lag, and does not take such an answer for one that was looked at', async () => {
+    it('does not ask for it if a node may lag, and does not count such an answer as checked', async () => {
       const { upstream, clock, sent } = open(() => 400);
       const operation = upstream.operation();
       const questions = { one: echo(1), time };

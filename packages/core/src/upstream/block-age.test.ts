@@ -49,7 +49,7 @@ describe('the age of the latest block', () => {
     expect(thrown).toMatchObject({ message: 'it tells no time of its latest block' });
   });
 
-  it('may be negative by two hours, as blocks of Bitcoin are, and not by more', () => {
+  it('may be negative by two hours, like blocks of Bitcoin, and not by more', () => {
     const age = createBlockAge({ blockTimeMs: 600_000, now: () => lastBlock });
     expect(failure(() => age.check(lastBlock + 120 * minute))).toBeUndefined();
     const thrown = failure(() => age.check(lastBlock + 120 * minute + 1));
@@ -57,13 +57,13 @@ describe('the age of the latest block', () => {
     expect(thrown).toMatchObject({ message: 'its latest block is of the future' });
   });
 
-  it('is not looked at where the operator wants that', () => {
+  it('is not checked if the operator turns it off', () => {
     const age = createBlockAge({ blockTimeMs: 6_000, oldestBlockMs: 0, now: () => lastBlock });
     for (const latestAt of [0, 1, lastBlock * 2, Number.NaN]) age.check(latestAt);
     expect(age.isMoving()).toBe(true);
   });
 
-  it('shows that the chain moves, for as long as the youngest block that was seen is young enough', () => {
+  it('shows that the chain moves, as long as the youngest known block is young enough', () => {
     let time = lastBlock + minute;
     const age = createBlockAge({ blockTimeMs: 6_000, now: () => time });
     expect(age.isMoving()).toBe(false);

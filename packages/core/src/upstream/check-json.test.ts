@@ -28,7 +28,7 @@ describe('checkJson', () => {
     expect(Object.keys(parseJson(text) as object)).toEqual([JSON.parse(`"${inside}"`)]);
   });
 
-  it('goes on behind a string that ends in backslashes', () => {
+  it('continues after a string that ends in backslashes', () => {
     expect(() => checkJson(`["\\\\",${nested(64)}]`)).toThrow(SyntaxError);
     expect(checkJson(`["\\"",${nested(63)}]`)).toBe(false);
   });
@@ -45,7 +45,7 @@ describe('checkJson', () => {
     }
   });
 
-  it('lets an answer have so many long numbers as a large page of accounts', () => {
+  it('allows as many long numbers as a large page of accounts has', () => {
     const list = (count: number) => `[${Array.from({ length: count }, () => '18446744073709551615').join()}]`;
     expect(checkJson(list(100_000))).toBe(true);
     expect(() => checkJson(list(100_001))).toThrow('too many long numbers');

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { cleanText, shortAddress } from './clean-text.ts';
 
 describe('cleanText', () => {
-  it('leaves names as they are, in any script', () => {
+  it('leaves names in any script alone', () => {
     for (const name of ['USD Coin', 'Löwe', '柴犬', 'дом', '🥳 Party', 'a.b-c_d!']) expect(cleanText(name)).toBe(name);
   });
 
-  it('drops what changes how the rest is read, or is not seen', () => {
+  it('drops characters that are invisible or change the reading of others', () => {
     expect(cleanText('USDC\u202Egnp.exe')).toBe('USDCgnp.exe');
     expect(cleanText('\u2066U\u200BS\u00ADD\uFEFFC\u2069')).toBe('USDC');
     expect(cleanText('US\u{E0041}DC')).toBe('USDC');
@@ -15,11 +15,11 @@ describe('cleanText', () => {
     expect(cleanText('\u3164')).toBe('');
   });
 
-  it('makes one line of it', () => {
+  it('makes one line of the text', () => {
     expect(cleanText('  USD\0\n\u2028\u0085 Coin\t\u00A0')).toBe('USD Coin');
   });
 
-  it('cuts what is too long, and never through a character', () => {
+  it('cuts long text, but never through a character', () => {
     expect(cleanText('a'.repeat(100))).toBe('a'.repeat(64));
     expect(cleanText('🥳'.repeat(100), 3)).toBe('🥳🥳🥳');
     expect(cleanText(`${'a'.repeat(63)} b`)).toBe('a'.repeat(63));

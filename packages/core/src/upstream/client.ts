@@ -1,8 +1,9 @@
 import { createCoalescer } from './coalesce.ts';
+import { defaultKindOf } from './default-kind.ts';
 import { type Endpoint, type EndpointInfo, resolveEndpoints } from './endpoint.ts';
 import { createEndpointHealth, type EndpointStatus } from './endpoint-health.ts';
 import type { Fetch } from './fetch.ts';
-import { defaultKindOf, type EndpointKinds } from './kinds.ts';
+import type { EndpointKinds } from './kinds.ts';
 import { createLimiter } from './limiter.ts';
 import { type ComputeBudget, createOperation, type Operation, type OperationParts } from './operation.ts';
 import { createParseQueue } from './parse-queue.ts';

@@ -17,14 +17,14 @@ describe('equal reads in flight', () => {
     expect(second.trace).toMatchObject({ roundTrips: 1, requests: 0, coalesced: 2, attempts: [] });
   });
 
-  it('are made once within an operation only, where connections must not be shared', async () => {
+  it('are made once only within an operation, if connections must not be shared', async () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': after(50, node()) }, { coalesce: 'operation' });
     const [first, second] = [upstream.operation(), upstream.operation()];
     await clock.until(Promise.all([first.rpc(call), first.rpc(call), second.rpc(call)]));
     expect(sent).toHaveLength(2);
   });
 
-  it('are made again as soon as they are over', async () => {
+  it('are made again once they have ended', async () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': node() });
     const operation = upstream.operation();
     await clock.until(operation.rpc(call));
@@ -42,7 +42,7 @@ describe('equal reads in flight', () => {
     expect(await clock.until(upstream.operation().rpc(call))).toBe(1);
   });
 
-  it('are equal only if all is: method, params, schema, hooks, kind, path and endpoint', async () => {
+  it('are equal only if all these are equal: method, params, schema, hooks, kind, path and endpoint', async () => {
     const { upstream, clock, sent } = createWorld(
       {
         'a.test': after(
@@ -98,7 +98,7 @@ describe('equal reads in flight', () => {
     expect(sent).toHaveLength(requests.length);
   });
 
-  it('do not end with the operation that began them, for those that go on', async () => {
+  it('do not end for other operations when the operation that began them ends', async () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': [hang(), node()] });
     const leaving = new AbortController();
     const first = upstream
@@ -112,7 +112,7 @@ describe('equal reads in flight', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('are left at once by an operation that ends while it waits for another', async () => {
+  it('let an operation leave at once when it ends', async () => {
     const { upstream, clock } = createWorld({ 'a.test': after(50, node()) });
     const leaving = new AbortController();
     const first = upstream.operation().rpc(call);

@@ -25,7 +25,7 @@ describe('endpoint health', () => {
     expect(setUp().order()).toEqual(['a', 'b', 'c']);
   });
 
-  it('asks an endpoint last that failed, until its time is over', () => {
+  it('asks a failed endpoint last, until its time is over', () => {
     const { health, at, order, wait, now } = setUp();
     health.failed(at('a'), 'timeout', now());
     expect(order()).toEqual(['b', 'c', 'a']);
@@ -64,7 +64,7 @@ describe('endpoint health', () => {
     expect(health.status().map(({ known }) => known)).toEqual([false, true, true]);
   });
 
-  it('remembers that an endpoint failed last, after its time is over too', () => {
+  it('remembers that the last attempt failed, even after the time is over', () => {
     const { health, at, wait, now } = setUp();
     health.failed(at('a'), 'http', now());
     wait(1000);
@@ -86,7 +86,7 @@ describe('endpoint health', () => {
     expect(health.status()[0]?.healthy).toBe(false);
   });
 
-  it('asks first who returns first when all are set aside', () => {
+  it('asks the endpoint that returns first, if all are set aside', () => {
     const { health, at, order, now } = setUp();
     health.failed(at('a'), 'rateLimited', now(), 30_000);
     health.failed(at('b'), 'http', now());
@@ -94,7 +94,7 @@ describe('endpoint health', () => {
     expect(order()).toEqual(['b', 'c', 'a']);
   });
 
-  it('asks an endpoint after the others that has not answered for a quarter of its time', () => {
+  it('asks an endpoint after the others if it has not answered for a quarter of its time', () => {
     const { health, at, order, wait, now } = setUp(
       ['a', 'b'].map((name) => ({ name, url: `https://${name}.test`, timeoutMs: 400 })),
     );
@@ -131,7 +131,7 @@ describe('endpoint health', () => {
     expect(order()).toEqual(['a', 'b', 'c']);
   });
 
-  it('forgets attempts with an end that nobody reports', () => {
+  it('forgets attempts if nobody reports their end', () => {
     const { health, at, order, wait } = setUp(
       ['a', 'b'].map((name) => ({ name, url: `https://${name}.test`, timeoutMs: 400 })),
     );
@@ -142,7 +142,7 @@ describe('endpoint health', () => {
     expect(order()).toEqual(['a', 'b']);
   });
 
-  it('takes an answer for overdue after three times as long as usual, from an eighth up to half of its time', () => {
+  it('counts an answer as overdue after three times the usual time, between an eighth and half of its limit', () => {
     const { health, at, wait, now } = setUp();
     const answer = (ms: number) => {
       const startedAt = now();

@@ -63,7 +63,7 @@ describe('resolveEndpoints', () => {
     expect(resolveEndpoints([{ url: 'https://a.test', headers }], defaults)[0]?.headers).toEqual(headers);
   });
 
-  it('refuses what it cannot use, without repeating it', () => {
+  it('refuses unusable settings, without repeating them', () => {
     for (const url of ['a.test/secret', 'ws://a.test/secret', 'file:///secret', '']) {
       expect(() => resolveEndpoints([{ url, name: 'mine' }], defaults)).toThrow(
         /^The URL of mine is not an http\(s\) URL\.$/,

@@ -1,4 +1,4 @@
-import { defaultKindOf, type EndpointKind } from './kinds.ts';
+import { defaultKindOf, type KindDefaults } from './default-kind.ts';
 
 /** One endpoint of a chain. */
 export interface Endpoint<Kind extends string = string> {
@@ -53,7 +53,7 @@ export function nameEndpoints(
 export function resolveEndpoints(
   endpoints: readonly (string | Endpoint)[],
   defaults: { readonly maxBatch: number; readonly timeoutMs: number },
-  kinds: Readonly<Record<string, Pick<EndpointKind, 'isDefault' | 'maxBatch'>>> = {},
+  kinds: Readonly<Record<string, KindDefaults>> = {},
 ): Target[] {
   const defaultKind = defaultKindOf(kinds);
   const targets = nameEndpoints(endpoints, defaultKind).map((endpoint) => {

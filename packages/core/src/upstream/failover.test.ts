@@ -111,7 +111,7 @@ describe('failover', () => {
     expect(route()).toEqual(['a.test', 'b.test', 'b.test']);
   });
 
-  it('comes back to an endpoint when its time is over', async () => {
+  it('returns to an endpoint when its time is over', async () => {
     const { upstream, clock, route } = createWorld({ 'a.test': [status(500), node(), node()], 'b.test': node() });
     const ask = () => clock.until(upstream.operation().rpc(call));
     await ask();
@@ -122,7 +122,7 @@ describe('failover', () => {
     expect(route()).toEqual(['a.test', 'b.test', 'b.test', 'a.test', 'a.test']);
   });
 
-  it('asks the next endpoint when one lets it wait, and takes the first answer', async () => {
+  it('asks the next endpoint when one is slow, and takes the first answer', async () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': hang(), 'b.test': after(20, node()) });
     const since = clock.now();
     const operation = upstream.operation();
@@ -145,7 +145,7 @@ describe('failover', () => {
     ]);
   });
 
-  it('takes the answer of the slow one if that is the first, and blames nobody', async () => {
+  it("takes the slow endpoint's answer if that comes first, and blames nobody", async () => {
     const { upstream, clock, sent } = createWorld({
       'a.test': after(
         1100,
@@ -181,7 +181,7 @@ describe('failover', () => {
     expect(clock.now() - since).toBe(3000);
   });
 
-  it('goes on with the next at once when the one that was asked meanwhile fails', async () => {
+  it('asks the next endpoint at once when the one that was asked meanwhile fails', async () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': hang(), 'b.test': status(500), 'c.test': node() });
     const since = clock.now();
     expect(await clock.until(upstream.operation().rpc(call))).toBe('0x1');
@@ -192,13 +192,13 @@ describe('failover', () => {
     ]);
   });
 
-  it('asks nobody a second time while another one may still answer', async () => {
+  it('asks no endpoint twice while another may still answer', async () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': after(7000, node()), 'b.test': status(500) });
     expect(await clock.until(upstream.operation().rpc(call))).toBe('0x1');
     expect(sent.map(({ to }) => to)).toEqual(['a.test', 'b.test']);
   });
 
-  it('knows that some take their time', async () => {
+  it('learns that some requests take long', async () => {
     const hosts = { 'a.test': after(900, node()), 'b.test': node() };
     const { upstream, clock, route } = createWorld(hosts);
     const ask = (n: number) => clock.until(upstream.operation().rpc({ ...call, params: [String(n)] }));
@@ -225,13 +225,13 @@ describe('failover', () => {
     expect(idempotent.route()).toEqual(['a.test', 'b.test']);
   });
 
-  it('asks nobody else meanwhile for what is asked of others at the same time', async () => {
+  it('asks no other endpoint meanwhile if the request may be made only once', async () => {
     const { upstream, clock, route } = createWorld({ 'a.test': after(7000, node()), 'b.test': node() });
     expect(await clock.until(upstream.operation().rpc(call, { maxAttempts: 1 }))).toBe('0x1');
     expect(route()).toEqual(['a.test']);
   });
 
-  it('takes the connections of those that hang when there are no others', async () => {
+  it('takes the connections of hanging requests when no others are free', async () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': hang(), 'b.test': node() }, { maxConcurrent: 2 });
     const since = clock.now();
     const operation = upstream.operation();
@@ -260,7 +260,7 @@ describe('failover', () => {
     ]);
   });
 
-  it('does not take an endpoint for slow to which a request could not be sent yet', async () => {
+  it('does not count an endpoint as slow before a request was sent to it', async () => {
     const { upstream, clock, route } = createWorld({ 'a.test': hang(), 'b.test': node() }, { maxConcurrent: 1 });
     const busy = upstream.operation();
     for (const endpoint of ['a.test', 'b.test']) busy.rpc(call, { endpoint }).catch(() => {});
@@ -282,7 +282,7 @@ describe('failover', () => {
     expect(route()).toHaveLength(5);
   });
 
-  it('keeps the reason of every attempt, and tells a client none of it', async () => {
+  it('keeps the reason of every attempt, and tells clients none of them', async () => {
     const { upstream, clock } = createWorld({ 'a.test': hang(), 'b.test': status(503), 'c.test': [refused()] });
     const error = await failureOf(clock.until(upstream.operation().rpc(call)));
     expect(error).toBeInstanceOf(IsochainError);
@@ -312,7 +312,7 @@ describe('failover', () => {
     expect(error.message).toBe('No upstream of testchain answered in time (3 attempts). A retry may help in 1 s.');
   });
 
-  it('times out a body that trickles', async () => {
+  it('times out if a body trickles', async () => {
     const drip: Reply = (_, clock) =>
       new Response(
         new ReadableStream({
@@ -339,7 +339,7 @@ describe('failover', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('leaves no sleeper behind after an answer', async () => {
+  it('leaves no timer behind after an answer', async () => {
     const { upstream, clock } = createWorld({ 'a.test': node() });
     const before = clock.now();
     await clock.until(upstream.operation().rpc(call));
@@ -382,13 +382,13 @@ describe('attempts', () => {
     }
   });
 
-  it('does not wait longer than two seconds of its own accord', async () => {
+  it('waits at most two seconds by itself', async () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': status(500) }, { maxAttempts: 8, random: () => 1 });
     await failureOf(clock.until(upstream.operation().rpc(call)));
     expect((sent[7]?.at ?? 0) - (sent[6]?.at ?? 0)).toBe(2000);
   });
 
-  it('asks each endpoint once before any a second time', async () => {
+  it('asks each endpoint once before it asks any a second time', async () => {
     const { upstream, clock, route } = createWorld(
       { 'a.test': status(500), 'b.test': status(500) },
       { maxAttempts: 4 },
@@ -406,7 +406,7 @@ describe('attempts', () => {
     expect(operation.status()).toMatchObject([{ name: 'a.test', healthy: false }]);
   });
 
-  it('does not ask an endpoint again that will say the same', async () => {
+  it('does not ask an endpoint again if it would answer the same', async () => {
     const { upstream, clock, route } = createWorld(
       { 'a.test': status(401), 'b.test': status(500) },
       { maxAttempts: 4 },
@@ -416,7 +416,7 @@ describe('attempts', () => {
     expect(error.attempts).toHaveLength(4);
   });
 
-  it('leaves an endpoint alone for a second that limits us', async () => {
+  it('leaves an endpoint that limits us alone for a second', async () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': [status(429), node()] });
     await clock.until(upstream.operation().rpc(call));
     expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBe(1000);
@@ -429,7 +429,7 @@ describe('attempts', () => {
     expect(upstream.status()[0]?.healthy).toBe(true);
   });
 
-  it('gives up on an endpoint that asks for more patience than a request has', async () => {
+  it("gives up on an endpoint whose Retry-After exceeds the request's time", async () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': [status(429, { 'retry-after': '60' })] });
     const start = clock.now();
     const error = await failureOf(clock.until(upstream.operation().rpc(call)));
@@ -439,7 +439,7 @@ describe('attempts', () => {
     expect(upstream.status()[0]?.setAsideMs).toBe(60_000);
   });
 
-  it('does not blame an endpoint for a request that is wrong', async () => {
+  it('does not blame an endpoint for a wrong request', async () => {
     const { upstream, clock } = createWorld({ 'a.test': status(400), 'b.test': status(400) });
     await failureOf(clock.until(upstream.operation().rpc(call)));
     expect(upstream.status().every(({ healthy }) => healthy)).toBe(true);
@@ -460,7 +460,7 @@ describe('endpoints that lie', () => {
     expect(upstream.status()[0]).toMatchObject({ healthy: false, lastFailure: 'rejected' });
   });
 
-  it('are not those that are well but unable to serve this request: they keep their place', async () => {
+  it('do not include healthy endpoints that cannot serve this request: those keep their place', async () => {
     const { upstream, clock, route } = createWorld({ 'a.test': node(), 'b.test': [node(), status(500)] });
     const unable = (outcome: { ok: boolean; value?: string }) => {
       if (route().length === 1 && outcome.value === '0x1') throw new RejectedAnswer('more than it lists', 'unable');
@@ -473,7 +473,7 @@ describe('endpoints that lie', () => {
     expect(route()).toEqual(['a.test', 'b.test', 'a.test']);
   });
 
-  it('are not asked again when they say that they are unable', async () => {
+  it('are not asked again after they say that they are unable', async () => {
     const { upstream, clock, route } = createWorld({ 'a.test': node() });
     const unable = () => {
       throw new RejectedAnswer('more than it lists', 'unable');
@@ -483,13 +483,13 @@ describe('endpoints that lie', () => {
     expect(route()).toEqual(['a.test']);
   });
 
-  it('make the request fail when there are no others', async () => {
+  it('make the request fail if there are no others', async () => {
     const { upstream, clock } = createWorld({ 'a.test': node(() => '0x38') });
     const error = await failureOf(clock.until(upstream.operation().rpc(call, { accept })));
     expect(error.attempts).toMatchObject([{ outcome: 'rejected', detail: 'another chain' }]);
   });
 
-  it('are not what a bug in the hook is taken for', async () => {
+  it('are not blamed for a bug in the hook', async () => {
     const { upstream, clock } = createWorld({ 'a.test': node() });
     const broken = () => {
       throw new RangeError('bug');
@@ -499,7 +499,7 @@ describe('endpoints that lie', () => {
 });
 
 describe('errors of a call', () => {
-  it('are values, and no reason to ask anybody else', async () => {
+  it('are values, and no reason to ask another endpoint', async () => {
     const { upstream, clock, sent } = createWorld({
       'a.test': [fault(3, 'execution reverted', '0x08c379a0')],
       'b.test': [],
@@ -522,7 +522,7 @@ describe('errors of a call', () => {
     expect(error.message).not.toContain('secret');
   });
 
-  it('may come without an id, as there was only one call', async () => {
+  it('may come without an id, because there was only one call', async () => {
     const { upstream, clock } = createWorld({
       'a.test': [json({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid' } })],
     });
@@ -536,7 +536,7 @@ describe('errors of a call', () => {
     expect(await clock.until(upstream.operation().tryRpc(call))).toMatchObject({ ok: false, error: { code: -32602 } });
   });
 
-  it('are all values if the call is optional, whatever they say and even if the result does not fit', async () => {
+  it('are all values if the call is optional, even if the result does not fit the schema', async () => {
     const optional = { ...call, optional: true };
     for (const [reply, code] of [
       [fault(-32601, 'Method not found'), -32601],
@@ -549,7 +549,7 @@ describe('errors of a call', () => {
     }
   });
 
-  it('mean what the hook of the call says', async () => {
+  it("have the meaning that the call's hook gives them", async () => {
     const hosts = { 'a.test': [fault(-32000, 'txpool is full')], 'b.test': node() };
     const full = createWorld(hosts);
     const busy = {
@@ -597,7 +597,7 @@ describe('errors of a call', () => {
     ]);
   });
 
-  it('are malformed answers where a transform stumbles', async () => {
+  it('are malformed answers if a transform throws', async () => {
     const { upstream, clock } = createWorld({ 'a.test': node(() => 'not a number'), 'b.test': node(() => '12') });
     const schema = z.string().transform((value) => BigInt(value));
     expect(await clock.until(upstream.operation().rpc({ ...call, schema }))).toBe(12n);
@@ -620,7 +620,7 @@ describe('an operation that is ended from outside', () => {
     expect(upstream.status().every(({ healthy }) => healthy)).toBe(true);
   });
 
-  it('does not begin anything', async () => {
+  it('begins nothing new', async () => {
     const { upstream, sent } = createWorld({ 'a.test': node() });
     const error = await failureOf(upstream.operation({ signal: AbortSignal.abort() }).rpc(call));
     expect(error.attempts).toEqual([]);
@@ -636,7 +636,7 @@ describe('which endpoints are asked', () => {
   ];
   const hosts = { 'a.test': node(() => 'a'), 'b.test': node(() => 'b'), 'c.test': node(() => 'c') };
 
-  it('those of the kind, or those without one', async () => {
+  it('only endpoints of the kind, or only endpoints without a kind', async () => {
     const { upstream, clock } = createWorld(hosts, { endpoints });
     const operation = upstream.operation();
     expect(await clock.until(operation.rpc(call))).toBe('a');
@@ -649,7 +649,7 @@ describe('which endpoints are asked', () => {
     ]);
   });
 
-  it('none, if there is none', async () => {
+  it('none if no endpoint fits', async () => {
     const { upstream, sent } = createWorld(hosts, { endpoints });
     const error = await failureOf(upstream.operation().rpc(call, { kind: 'archive' }));
     expect(error).toMatchObject({ code: 'upstream.unavailable', attempts: [], timedOut: false });
@@ -691,7 +691,7 @@ describe('a request', () => {
     expect(receivers).toEqual([undefined]);
   });
 
-  it('is told to listeners', async () => {
+  it('is reported to listeners', async () => {
     const events: unknown[] = [];
     const { upstream, clock } = createWorld(
       { 'a.test': status(500), 'b.test': after(20, node()) },

@@ -28,18 +28,18 @@ function asking(script: Script, operation: Operation = createWorld({ 'a.test': [
 }
 
 describe('the first of several sources that answers', () => {
-  it('is asked alone, and the next one where it fails', async () => {
+  it('is asked alone, and the next one if it fails', async () => {
     const { asked, answer } = asking({ a: [failed('a')], b: ['found'], c: ['too late'] });
     expect(await answer).toBe('found');
     expect(asked).toEqual(['a, strictly', 'b, strictly']);
   });
 
-  it('is the one that knows of something', async () => {
+  it('is the first that has a value', async () => {
     expect(await asking({ a: [undefined], b: [failed('b')], c: ['found'] }).answer).toBe('found');
     expect(await asking({ a: [failed('a')], b: [undefined] }).answer).toBeUndefined();
   });
 
-  it('gives the failures of all where none answers', async () => {
+  it('fails with the failures of all if none answers', async () => {
     const { asked, answer } = asking({ a: [failed('a', 'timeout')], b: [failed('b', 'unable')] });
     await expect(answer).rejects.toMatchObject({
       code: 'upstream.unavailable',
@@ -49,19 +49,19 @@ describe('the first of several sources that answers', () => {
     await expect(asking({}).answer).rejects.toMatchObject({ attempts: [] });
   });
 
-  it('passes over no defect', async () => {
+  it('does not hide a bug', async () => {
     const { asked, answer } = asking({ a: [new RangeError('bug')], b: ['found'] });
     await expect(answer).rejects.toThrow(RangeError);
     expect(asked).toEqual(['a, strictly']);
   });
 
-  it('may stand still where all others failed', async () => {
+  it('may stand still if all others failed', async () => {
     const { asked, answer } = asking({ a: [failed('a')], b: [failed('b', 'stale'), 'old'], c: [failed('c', 'stale')] });
     expect(await answer).toBe('old');
     expect(asked).toEqual(['a, strictly', 'b, strictly', 'c, strictly', 'b']);
   });
 
-  it('is the next that stands still where one has nothing to say, and the failures of the first round count', async () => {
+  it('may be a later one that stands still, and an error names the failures of the first round', async () => {
     const stale = (name: string) => failed(name, 'stale');
     const script = { a: [stale('a'), failed('a2')], b: [stale('b'), undefined], c: [stale('c'), 'old'] };
     expect(await asking(script).answer).toBe('old');
@@ -72,7 +72,7 @@ describe('the first of several sources that answers', () => {
     );
   });
 
-  it('is not asked twice where there is no other, nor where somebody answered that there is nothing', async () => {
+  it('is not asked twice if it is the only one, or if another answered that there is nothing', async () => {
     const alone = asking({ a: [failed('a', 'stale')] });
     await expect(alone.answer).rejects.toThrow(UpstreamError);
     expect(alone.asked).toEqual(['a']);
@@ -81,7 +81,7 @@ describe('the first of several sources that answers', () => {
     expect(nothing.asked).toEqual(['a, strictly', 'b, strictly']);
   });
 
-  it('may stand still from the beginning where the chain was seen to', async () => {
+  it('may stand still at once if the whole chain is known to stand still', async () => {
     const { upstream, clock } = createWorld({ 'a.test': node(() => 400) });
     const operation = upstream.operation();
     const accept = () => {

@@ -29,7 +29,7 @@ const guarded = (hosts: Parameters<typeof createWorld>[0]) =>
 const request = { path: '/accounts/GA', schema: z.object({ balance: z.string() }) };
 
 describe('a guard', () => {
-  it('is asked once of an endpoint, side by side with the first request', async () => {
+  it('is asked once of an endpoint, beside the first request', async () => {
     const { upstream, clock, sent } = guarded({ 'a.test': chain(ours, '7') });
     const operation = upstream.operation();
     expect(await clock.until(operation.http(request))).toMatchObject({ ok: true, value: { balance: '7' } });
@@ -41,7 +41,7 @@ describe('a guard', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('is asked once for all that is asked at the same time', async () => {
+  it('is asked once for all requests at the same time', async () => {
     const { upstream, clock, sent } = guarded({ 'a.test': chain(ours, '7'), 'b.test': chain(ours, '8') });
     const operation = upstream.operation();
     const other = { ...request, path: '/accounts/GB' };
@@ -57,7 +57,7 @@ describe('a guard', () => {
     expect(sent).toHaveLength(5);
   });
 
-  it('is asked once of each endpoint, also of several that are asked at the same time', async () => {
+  it('is asked once of each endpoint, even of several at the same time', async () => {
     const { upstream, clock, sent } = guarded({ 'a.test': chain(ours, '7'), 'b.test': chain(ours, '8') });
     const both = (operation = upstream.operation()) =>
       Promise.all(['a.test', 'b.test'].map((endpoint) => operation.http(request, { endpoint })));
@@ -67,7 +67,7 @@ describe('a guard', () => {
     expect(sent).toHaveLength(6);
   });
 
-  it('does not accept for one what it rejects for all', async () => {
+  it('does not accept an answer for one request that it rejects for all', async () => {
     const { upstream, clock, route } = guarded({
       'a.test': chain('bb'.repeat(32), '7'),
       'b.test': chain(ours, '8'),
@@ -91,7 +91,7 @@ describe('a guard', () => {
     expect(upstream.status()[0]?.healthy).toBe(false);
   });
 
-  it('does not let what an endpoint of another chain refuses stand', async () => {
+  it('discards refusals of an endpoint of another chain', async () => {
     const refusals = { statuses: [404], schema: z.object({ title: z.string() }) };
     const elsewhere: Reply = (sent, clock) =>
       (sent.url.pathname.endsWith('0') ? text('bb'.repeat(32)) : json({ title: 'Not found' }, { status: 404 }))(
@@ -103,7 +103,7 @@ describe('a guard', () => {
     expect(await answer).toMatchObject({ ok: true, value: { balance: '8' } });
   });
 
-  it('is asked again where it could not be answered', async () => {
+  it('is asked again if it was not answered', async () => {
     let isDown = true;
     const { upstream, clock, sent } = guarded({
       'a.test': (one, at) => (isDown ? status(503) : chain(ours, '7'))(one, at),
@@ -115,7 +115,7 @@ describe('a guard', () => {
     expect(sent).toHaveLength(before + 2);
   });
 
-  it('counts for endpoints of its kind alone', async () => {
+  it('counts only for endpoints of its kind', async () => {
     const { upstream, clock, sent } = createWorld(
       { 'a.test': chain(ours, '7'), 'b.test': chain(ours, '8') },
       {

@@ -5,20 +5,20 @@ const failure = (status: number, headers: Record<string, string> = {}) =>
   statusFailure({ status, headers: new Headers(headers) }, 0);
 
 describe('statusFailure', () => {
-  it('lets a write go elsewhere only where the server decided before it looked at the body', () => {
+  it('lets a write go elsewhere only if the server refused before it read the body', () => {
     const unprocessed = [400, 401, 402, 403, 404, 405, 408, 409, 429, 500, 502, 503, 504].filter(
       (status) => failure(status).facts.unprocessed,
     );
     expect(unprocessed).toEqual([401, 402, 403, 405, 429]);
   });
 
-  it('blames the request where the status does', () => {
+  it('blames the request if the status does', () => {
     expect(failure(400).facts).toMatchObject({ blameless: true, final: true });
     expect(failure(503).facts.blameless).toBeUndefined();
     expect(failure(403).facts.blameless).toBeUndefined();
   });
 
-  it('says no more than the status', () => {
+  it('tells only the status', () => {
     expect(failure(503).detail).toBe('HTTP 503');
     expect(failure(429).outcome).toBe('rateLimited');
   });
@@ -34,7 +34,7 @@ describe('retryAfter', () => {
     expect(read('Wed, 31 Dec 2025 00:00:00 GMT')).toBe(0);
   });
 
-  it('ignores what it cannot read', () => {
+  it('ignores an unreadable value', () => {
     expect(read('soon')).toBeUndefined();
     expect(retryAfter(new Headers(), 0)).toBeUndefined();
   });

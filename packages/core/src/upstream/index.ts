@@ -13,6 +13,7 @@ export { type BlockAge, type BlockAgeOptions, createBlockAge } from './block-age
 export { cleanReason } from './clean-reason.ts';
 export { cleanText, shortAddress } from './clean-text.ts';
 export { type AttemptEvent, createUpstream, type Upstream, type UpstreamOptions } from './client.ts';
+export { defaultKindOf } from './default-kind.ts';
 export {
   type Endpoint,
   type EndpointInfo,
@@ -28,7 +29,7 @@ export type { Guard, HttpGuard, RpcCheck, RpcGuard } from './guard.ts';
 export { isKnownAnywhere } from './is-known-anywhere.ts';
 export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 export type { RpcCall, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
-export { defaultKindOf, type EndpointKind, type EndpointKinds } from './kinds.ts';
+export type { EndpointKind, EndpointKinds } from './kinds.ts';
 export type {
   BatchOptions,
   ComputeBudget,

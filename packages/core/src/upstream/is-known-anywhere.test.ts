@@ -5,7 +5,7 @@ import { UpstreamError } from './upstream-error.ts';
 const down = () => new UpstreamError('ethereum', []);
 
 describe('isKnownAnywhere', () => {
-  it('is true as soon as one endpoint says so, and waits for no other', async () => {
+  it('is true as soon as one endpoint says so, without waiting for others', async () => {
     const asked: string[] = [];
     const knows = (endpoint: string) => {
       asked.push(endpoint);
@@ -15,7 +15,7 @@ describe('isKnownAnywhere', () => {
     expect(asked).toEqual(['a', 'b', 'c']);
   });
 
-  it('does not count those that give no answer', async () => {
+  it('ignores endpoints without an answer', async () => {
     const knows = (endpoint: string) => (endpoint === 'a' ? Promise.reject(down()) : Promise.resolve(endpoint === 'b'));
     expect(await isKnownAnywhere(['a', 'b'], knows)).toBe(true);
     expect(await isKnownAnywhere(['a', 'c'], knows)).toBe(false);
@@ -23,7 +23,7 @@ describe('isKnownAnywhere', () => {
     expect(await isKnownAnywhere([], knows)).toBe(false);
   });
 
-  it('asks each once where there are others, and a single one as often as usual', async () => {
+  it('asks each of several endpoints once, and a single one as often as usual', async () => {
     const attempts: (number | undefined)[] = [];
     const knows = async (_: string, maxAttempts: number | undefined) => {
       attempts.push(maxAttempts);
@@ -34,7 +34,7 @@ describe('isKnownAnywhere', () => {
     expect(attempts).toEqual([1, 1, undefined]);
   });
 
-  it('throws a mistake of ours', async () => {
+  it('throws our own bugs', async () => {
     const broken = () => Promise.reject(new TypeError('broken'));
     await expect(isKnownAnywhere(['a'], broken)).rejects.toThrow('broken');
   });

@@ -47,7 +47,7 @@ describe('a batch', () => {
     });
   });
 
-  it('is split into what the endpoint takes, side by side and to the same endpoint', async () => {
+  it('is split into batches that the endpoint takes, side by side and to the same endpoint', async () => {
     const { upstream, clock, sent, route } = createWorld({ 'a.test': node(), 'b.test': [] });
     const operation = upstream.operation();
     expect(values(await clock.until(operation.rpcBatch(echoes(8))))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -56,7 +56,7 @@ describe('a batch', () => {
     expect(operation.trace).toMatchObject({ roundTrips: 1, requests: 3 });
   });
 
-  it('is single calls where the endpoint takes none', async () => {
+  it('becomes single calls if the endpoint takes no batches', async () => {
     const { upstream, clock, sent } = createWorld(
       { 'a.test': node() },
       { endpoints: [{ url: 'https://a.test', maxBatch: 1 }] },
@@ -65,7 +65,7 @@ describe('a batch', () => {
     expect(sent.map(({ json: body }) => body)).toMatchObject([{ id: 1 }, { id: 1 }, { id: 1 }]);
   });
 
-  it('of nothing asks nobody', async () => {
+  it('asks nobody if it is empty', async () => {
     const { upstream, sent } = createWorld({ 'a.test': [] });
     expect(await upstream.operation().rpcBatch([])).toEqual([]);
     expect(sent).toEqual([]);
@@ -149,7 +149,7 @@ describe('an answer to a batch that is not one', () => {
 });
 
 describe('all calls of a batch', () => {
-  it('go to another endpoint when one of the requests fails, so that all answers are of one', async () => {
+  it('go to another endpoint when one request fails, so that all answers come from one endpoint', async () => {
     let served = 0;
     const second: Reply = (sent, clock) => {
       served += 1;
@@ -222,33 +222,36 @@ describe('an endpoint that refuses a batch', () => {
     ],
   ];
 
-  it.each(refusals)('%s is asked again with less, and remembered', async (_, refusal, expected) => {
-    const limit = expected[1] ?? 1;
-    const { upstream, clock, sent, route } = createWorld(
-      { 'a.test': upTo(limit, refusal), 'b.test': [] },
-      { defaultMaxBatch: 100 },
-    );
-    const operation = upstream.operation();
-    expect(values(await clock.until(operation.rpcBatch(echoes(5))))).toEqual([0, 1, 2, 3, 4]);
-    expect(sizes(sent)).toEqual(expected);
-    expect(new Set(route())).toEqual(new Set(['a.test']));
-    expect(operation.trace).toMatchObject({
-      roundTrips: 2,
-      attempts: [{ outcome: 'batchRefused' }, { outcome: 'ok' }],
-    });
-    expect(upstream.status()[0]).toMatchObject({ healthy: true, failures: 0 });
+  it.each(refusals)(
+    '%s is asked again with smaller batches, and the limit is remembered',
+    async (_, refusal, expected) => {
+      const limit = expected[1] ?? 1;
+      const { upstream, clock, sent, route } = createWorld(
+        { 'a.test': upTo(limit, refusal), 'b.test': [] },
+        { defaultMaxBatch: 100 },
+      );
+      const operation = upstream.operation();
+      expect(values(await clock.until(operation.rpcBatch(echoes(5))))).toEqual([0, 1, 2, 3, 4]);
+      expect(sizes(sent)).toEqual(expected);
+      expect(new Set(route())).toEqual(new Set(['a.test']));
+      expect(operation.trace).toMatchObject({
+        roundTrips: 2,
+        attempts: [{ outcome: 'batchRefused' }, { outcome: 'ok' }],
+      });
+      expect(upstream.status()[0]).toMatchObject({ healthy: true, failures: 0 });
 
-    sent.length = 0;
-    await clock.until(upstream.operation().rpcBatch(echoes(5)));
-    expect(sizes(sent)).toEqual(expected.slice(1));
+      sent.length = 0;
+      await clock.until(upstream.operation().rpcBatch(echoes(5)));
+      expect(sizes(sent)).toEqual(expected.slice(1));
 
-    await clock.advance(600_000);
-    sent.length = 0;
-    await clock.until(upstream.operation().rpcBatch(echoes(5)));
-    expect(sizes(sent)).toEqual(expected);
-  });
+      await clock.advance(600_000);
+      sent.length = 0;
+      await clock.until(upstream.operation().rpcBatch(echoes(5)));
+      expect(sizes(sent)).toEqual(expected);
+    },
+  );
 
-  it('is asked for single calls if it refuses what it said it would take', async () => {
+  it('is asked for single calls if it refuses the size that it named', async () => {
     const refusal = json(error('Batch of more than 3 requests are not allowed on free tier'));
     const { upstream, clock, sent } = createWorld({ 'a.test': upTo(1, refusal) }, { defaultMaxBatch: 100 });
     expect(values(await clock.until(upstream.operation().rpcBatch(echoes(5))))).toEqual([0, 1, 2, 3, 4]);
@@ -260,7 +263,7 @@ describe('an endpoint that refuses a batch', () => {
     expect(values(await clock.until(upstream.operation().rpcBatch(echoes(2))))).toEqual([0, 1]);
   });
 
-  it('is not remembered for it when single calls fail as well', async () => {
+  it('gets no remembered limit when single calls fail as well', async () => {
     const { upstream, clock, sent } = createWorld({
       'a.test': [status(500), status(500), status(500), node()],
       'b.test': node(),
@@ -275,7 +278,7 @@ describe('an endpoint that refuses a batch', () => {
     expect(sizes(sent)).toEqual([2]);
   });
 
-  it('is asked for single calls the second time if nobody knows whether it is down', async () => {
+  it('is asked for single calls the second time if it may be down', async () => {
     const unclear = [
       status(502),
       json(error('Internal error', -32603)),
@@ -290,7 +293,7 @@ describe('an endpoint that refuses a batch', () => {
     }
   });
 
-  it('is left for the next one when it limits our rate instead', async () => {
+  it('is left for the next endpoint if it limits our rate instead', async () => {
     for (const reply of [
       status(429),
       json(error('Too many requests')),
@@ -321,7 +324,7 @@ describe('a node that speaks JSON-RPC 1.0, such as Bitcoin Core', () => {
     return clock.until(upstream.operation().tryRpc(call));
   };
 
-  it('is read, null results and errors with their statuses included', async () => {
+  it('is read, with null results and errors with their statuses', async () => {
     expect(await ask(json({ result: 7, error: null, id: 1 }))).toEqual({ ok: true, value: 7 });
     expect(await ask(json({ jsonrpc: '1.0', result: null, error: null, id: 1 }))).toEqual({ ok: true, value: null });
     const error = { code: -26, message: 'dust' };
@@ -341,7 +344,7 @@ describe('a node that speaks JSON-RPC 1.0, such as Bitcoin Core', () => {
     ]);
   });
 
-  it('is malformed if a member is missing, or the version is another', async () => {
+  it('gives a malformed answer if a member is missing, or the version differs', async () => {
     for (const answer of [
       { result: 7, id: 1 },
       { result: 7, error: null },
@@ -353,7 +356,7 @@ describe('a node that speaks JSON-RPC 1.0, such as Bitcoin Core', () => {
 });
 
 describe('a batch that changes something', () => {
-  it('says of a failure that it may have been sent, and is not coalesced', async () => {
+  it('says after a failure that it may have been sent, and is not coalesced', async () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': [node(), node()] });
     const operation = upstream.operation();
     const send = () => operation.rpcBatch(echoes(2), { write: 'idempotent' });
@@ -367,7 +370,7 @@ describe('a batch that changes something', () => {
 });
 
 describe('connections', () => {
-  it('are never more than allowed, and all calls are made', async () => {
+  it('never exceed the limit, and all calls are made', async () => {
     let open = 0;
     let most = 0;
     const slow: Reply = async (sent, clock) => {
@@ -390,7 +393,7 @@ describe('connections', () => {
     expect(operation.trace).toMatchObject({ roundTrips: 3, requests: 14 });
   });
 
-  it('are counted for each operation alone', async () => {
+  it('are counted for each operation separately', async () => {
     const { upstream, clock, sent } = createWorld(
       { 'a.test': () => new Promise(() => {}) },
       { defaultMaxBatch: 1, maxConcurrent: 2, maxAttempts: 1 },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 
 describe('parseJson', () => {
-  it('keeps integers beyond 2^53 as bigint, and gives a number to all others', () => {
+  it('reads integers beyond 2^53 as bigint, and all others as numbers', () => {
     expect(parseJson('[9007199254740991, 9007199254740992, -9007199254740993, 18446744073709551615]')).toEqual([
       9007199254740991,
       9007199254740992n,
@@ -44,7 +44,7 @@ describe('parseJson', () => {
     }
   });
 
-  it('reads back whatever was written, to the last digit', () => {
+  it('reads back every written value, to the last digit', () => {
     const leaf = fc.oneof(
       fc.string(),
       fc.boolean(),
@@ -68,7 +68,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('sees every long integer wherever JSON lets it stand', () => {
+  it('finds every long integer in every place that JSON allows', () => {
     const space = fc.string({ unit: fc.constantFrom(' ', '\n', '\t', '\r'), maxLength: 3 });
     const long = fc
       .bigInt({ min: -(10n ** 40n), max: 10n ** 40n })
@@ -97,7 +97,7 @@ describe('stringifyJson', () => {
     );
   });
 
-  it('writes what JSON.stringify writes where there is no bigint', () => {
+  it('agrees with JSON.stringify if there is no bigint', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(stringifyJson(value)).toBe(JSON.stringify(value));
@@ -107,7 +107,7 @@ describe('stringifyJson', () => {
 });
 
 describe('jsonInteger', () => {
-  it('takes integers of any size as bigint, and nothing else', () => {
+  it('reads only integers, of any size, as bigint', () => {
     expect(jsonInteger().parse(7)).toBe(7n);
     expect(jsonInteger().parse(18446744073709551615n)).toBe(18446744073709551615n);
     for (const other of [1.5, '7', null, Number.NaN, 2 ** 60])
@@ -132,7 +132,7 @@ describe('jsonDecimal', () => {
     expect(jsonDecimal(0).parse(7)).toBe(7n);
   });
 
-  it('refuses what it could not read exactly', () => {
+  it('refuses numbers that it could not read exactly', () => {
     for (const text of [
       '0.123456789',
       '1e-9',
@@ -146,7 +146,7 @@ describe('jsonDecimal', () => {
     }
   });
 
-  it('reads back every amount as nodes write it', () => {
+  it('reads every amount in the spelling of nodes', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 4_503_599_600_000_000n }), (amount) => {
         const digits = amount.toString().padStart(9, '0');

@@ -30,7 +30,7 @@ describe('createLimiter', () => {
     await expect(following).resolves.toBe('done');
   });
 
-  it('lets nobody overtake those who wait', async () => {
+  it('lets no task overtake waiting ones', async () => {
     const limiter = createLimiter(1);
     const order: string[] = [];
     let release = () => {};

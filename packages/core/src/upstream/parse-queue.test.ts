@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createClock, settle } from '../../test/scripted-upstream.ts';
 import { createParseQueue } from './parse-queue.ts';
 
-it('parses small answers at once, and large ones one at a time with a pause before each', async () => {
+it('parses small answers at once, and large ones in turn with a pause before each', async () => {
   const done: string[] = [];
   const waiting: (() => void)[] = [];
   const queue = createParseQueue(() => new Promise((resolve) => waiting.push(resolve)));
@@ -20,7 +20,7 @@ it('parses small answers at once, and large ones one at a time with a pause befo
   await Promise.all(answers);
 });
 
-it('goes on when one cannot be parsed', async () => {
+it('goes on after an answer that cannot be parsed', async () => {
   const clock = createClock();
   const queue = createParseQueue(clock.sleep);
   const broken = queue(1e6, () => {

@@ -36,14 +36,14 @@ describe('readBody', () => {
     expect(state).toEqual({ pulled: 4, cancelled: true });
   });
 
-  it('does not begin to read what announces itself as too large', async () => {
+  it('does not read a body that announces too large a size', async () => {
     const { stream, state } = streamOf([new Uint8Array(10)]);
     const response = new Response(stream, { headers: { 'content-length': '1000' } });
     await expect(readBody(response, 35)).rejects.toMatchObject({ outcome: 'tooLarge' });
     expect(state).toEqual({ pulled: 0, cancelled: true });
   });
 
-  it('takes exactly what is allowed', async () => {
+  it('takes a body of exactly the allowed size', async () => {
     expect(await readBody(new Response('12345'), 5)).toBe('12345');
   });
 

@@ -30,7 +30,7 @@ describe('http', () => {
     expect(sent[0]?.url.href).toBe('https://a.test/secret-key/v2/accounts?limit=2');
   });
 
-  it('reads text where the interface answers text', async () => {
+  it('reads text if the interface answers text', async () => {
     const { upstream, clock } = createWorld({ 'a.test': [text('870000')] });
     const { value } = await clock.until(
       upstream
@@ -51,7 +51,7 @@ describe('http', () => {
     expect(upstream.status()[0]?.healthy).toBe(true);
   });
 
-  it('does not take the 404 of a proxy for that of the interface', async () => {
+  it('tells the 404 of a proxy from the 404 of the interface', async () => {
     const { upstream, clock, route } = createWorld({ 'a.test': [status(404)], 'b.test': [json({ balance: '1' })] });
     const operation = upstream.operation();
     expect(await clock.until(operation.http(account))).toMatchObject({ ok: true, value: { balance: '1' } });
@@ -87,7 +87,7 @@ describe('http', () => {
     ]);
   });
 
-  it('lets a hook say that a regular answer is a rate limit', async () => {
+  it('lets a hook treat a regular answer as a rate limit', async () => {
     const { upstream, clock } = createWorld({
       'a.test': [json({ balance: 'lack of computing resources' })],
       'b.test': [json({ balance: '1' })],
@@ -171,7 +171,7 @@ describe('httpAll', () => {
     ]);
   });
 
-  it('of nothing asks nobody', async () => {
+  it('asks nobody for an empty list', async () => {
     expect(await createWorld({}).upstream.operation().httpAll([])).toEqual([]);
   });
 });
@@ -198,15 +198,18 @@ describe('a write', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each([[429], [401], [403], [405]])('that must not be repeated goes elsewhere after HTTP %i', async (code) => {
-    const { upstream, clock, route } = createWorld({ 'a.test': [status(code)], 'b.test': [done] });
-    expect(await clock.until(upstream.operation().http(request, { write: 'once' }))).toMatchObject({
-      value: { hash: 'h' },
-    });
-    expect(route()).toEqual(['a.test', 'b.test']);
-  });
+  it.each([[429], [401], [403], [405]])(
+    'goes elsewhere after HTTP %i even if it must not be repeated',
+    async (code) => {
+      const { upstream, clock, route } = createWorld({ 'a.test': [status(code)], 'b.test': [done] });
+      expect(await clock.until(upstream.operation().http(request, { write: 'once' }))).toMatchObject({
+        value: { hash: 'h' },
+      });
+      expect(route()).toEqual(['a.test', 'b.test']);
+    },
+  );
 
-  it('was certainly not carried out where all were refused at the door', async () => {
+  it('was certainly not carried out if all endpoints refused it at once', async () => {
     const { upstream, clock } = createWorld({ 'a.test': status(403), 'b.test': status(429, { 'retry-after': '60' }) });
     const error = await clock
       .until(upstream.operation().http(request, { write: 'once' }))
@@ -214,7 +217,7 @@ describe('a write', () => {
     expect(error).toMatchObject({ maybeSent: false, attempts: [{ detail: 'HTTP 403' }, { detail: 'HTTP 429' }] });
   });
 
-  it('that may be repeated fails over like a read, and says if it may have been carried out', async () => {
+  it('fails over like a read if it may be repeated, and says if it may have been carried out', async () => {
     const first = createWorld({ 'a.test': [status(504)], 'b.test': [done] });
     expect(await first.clock.until(first.upstream.operation().http(request, { write: 'idempotent' }))).toMatchObject({
       ok: true,

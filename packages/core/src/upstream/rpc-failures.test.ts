@@ -79,7 +79,7 @@ describe('classifyRpcError', () => {
     expect(classifyRpcError({ code, message, data }).means).not.toBe('batchRefused');
   });
 
-  it('leaves what says nothing about a write to the caller, if the write must not be repeated', () => {
+  it('leaves an unclear error to the caller, if the write must not be repeated', () => {
     for (const message of ['Internal error', 'header not found', 'request timed out', 'service unavailable']) {
       expect(classifyRpcError({ code: -32603, message }, { once: true }).means).toBe('answer');
     }
@@ -89,7 +89,7 @@ describe('classifyRpcError', () => {
 });
 
 describe('batchLimitIn', () => {
-  it('finds the number that a refusal names', () => {
+  it('finds the limit that a refusal names', () => {
     expect(batchLimitIn({ code: 0, message: 'Batch of more than 3 requests are not allowed on free tier' })).toBe(3);
     expect(batchLimitIn({ code: 0, message: 'batch size 200 exceeds the limit of 100' })).toBe(100);
     expect(

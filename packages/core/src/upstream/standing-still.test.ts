@@ -28,7 +28,7 @@ const at =
 const said = ([, outcome]: readonly RpcOutcome[]) => (outcome?.ok === true ? outcome.value : outcome);
 
 describe('an endpoint that stands still', () => {
-  it('is passed over for one that is well', async () => {
+  it('is passed over for a healthy one', async () => {
     const { upstream, clock: time, route } = createWorld({ 'a.test': at(400, 'a'), 'b.test': at(2_000, 'b') });
     const operation = upstream.operation();
     expect(said(await time.until(operation.rpcBatch(calls, { accept })))).toBe('b');
@@ -44,7 +44,7 @@ describe('an endpoint that stands still', () => {
     expect(route()).toEqual(['a.test', 'b.test', 'b.test']);
   });
 
-  it('answers all the same where every other one stands still too: the one with the newest block does', async () => {
+  it('answers if every other one stands still too and it has the newest block', async () => {
     const { upstream, clock: time } = createWorld({
       'a.test': at(400, 'a'),
       'b.test': at(700, 'b'),
@@ -59,7 +59,7 @@ describe('an endpoint that stands still', () => {
     expect(operation.trace.attempts.map(({ outcome }) => outcome)).toEqual(['stale', 'stale', 'stale']);
   });
 
-  it('is asked once, and all others before it answers, however many lag', async () => {
+  it('is asked once, and all others are asked before it answers', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const lagging = Object.fromEntries(names.map((name) => [`${name}.test`, at(400, name)]));
     const { upstream, clock: time, route } = createWorld({ ...lagging, 'h.test': at(2_000, 'h') });
@@ -67,14 +67,14 @@ describe('an endpoint that stands still', () => {
     expect(route()).toEqual([...names, 'h'].map((name) => `${name}.test`));
   });
 
-  it('answers where the others are down', async () => {
+  it('answers if the others are down', async () => {
     const { upstream, clock: time } = createWorld({ 'a.test': at(400, 'a'), 'b.test': refused() });
     const operation = upstream.operation();
     expect(said(await time.until(operation.rpcBatch(calls, { accept })))).toBe('a');
     expect(operation.standsStill).toEqual({ latestAt: 400 });
   });
 
-  it('is answered for by one that was overdue', async () => {
+  it('is replaced by an overdue one that answers later', async () => {
     const { upstream, clock: time } = createWorld({ 'a.test': after(5_000, at(2_000, 'a')), 'b.test': at(400, 'b') });
     const operation = upstream.operation();
     expect(said(await time.until(operation.rpcBatch(calls, { accept })))).toBe('a');
@@ -85,7 +85,7 @@ describe('an endpoint that stands still', () => {
     ]);
   });
 
-  it('does not answer when the operation ends before the others were heard', async () => {
+  it('does not answer if the operation ends before the others answered', async () => {
     const { upstream, clock: time } = createWorld({ 'a.test': at(400, 'a'), 'b.test': hang() });
     const controller = new AbortController();
     const operation = upstream.operation({ signal: controller.signal });
@@ -97,7 +97,7 @@ describe('an endpoint that stands still', () => {
     expect(operation.standsStill).toBeUndefined();
   });
 
-  it('goes on answering the same operation, without the others being asked again', async () => {
+  it('goes on answering the same operation, and the others are not asked again', async () => {
     const { upstream, clock: time, route } = createWorld({ 'a.test': at(400, 'a'), 'b.test': at(700, 'b') });
     const operation = upstream.operation();
     await time.until(operation.rpcBatch(calls, { accept }));
@@ -107,7 +107,7 @@ describe('an endpoint that stands still', () => {
     expect(operation.standsStill).toEqual({ latestAt: 700 });
   });
 
-  it('is asked after the others in the same operation, as long as one was well', async () => {
+  it('is asked after the others in the same operation, as long as one was healthy', async () => {
     const replies = [at(2_000, 'b'), refused(), refused(), refused()];
     const { upstream, clock: time, route } = createWorld({ 'a.test': at(400, 'a'), 'b.test': replies });
     const operation = upstream.operation();
@@ -118,7 +118,7 @@ describe('an endpoint that stands still', () => {
     expect(operation.standsStill).toEqual({ latestAt: 400 });
   });
 
-  it('tells all that wait for the same answer', async () => {
+  it('tells all callers that wait for the same answer', async () => {
     const { upstream, clock: time, sent } = createWorld({ 'a.test': at(400, 'a') });
     const operations = [upstream.operation(), upstream.operation()];
     const answers = operations.map((operation) => operation.rpcBatch(calls, { accept }));
@@ -127,7 +127,7 @@ describe('an endpoint that stands still', () => {
     expect(operations.map(({ standsStill }) => standsStill)).toEqual([{ latestAt: 400 }, { latestAt: 400 }]);
   });
 
-  it('gives no answer to those that ask it by its name, or strictly', async () => {
+  it('gives no answer to a request that names it, or that is strict', async () => {
     const { upstream, clock: time } = createWorld({ 'a.test': at(400, 'a') });
     const operation = upstream.operation();
     for (const ask of [
@@ -144,7 +144,7 @@ describe('an endpoint that stands still', () => {
     expect(operation.strict.standsStill).toEqual({ latestAt: 400 });
   });
 
-  it('answers where the others answer nonsense', async () => {
+  it('answers if the others answer nonsense', async () => {
     const { upstream, clock: time } = createWorld({ 'a.test': at(400, 'a'), 'b.test': node(() => 'no number') });
     const operation = upstream.operation();
     expect(said(await time.until(operation.rpcBatch(calls, { accept })))).toBe('a');
@@ -182,7 +182,7 @@ describe('a guard that finds an endpoint standing still', () => {
     expect(operation.trace.attempts[0]).toMatchObject({ endpoint: 'a.test', outcome: 'stale' });
   });
 
-  it('lets it answer where all stand still, and trusts none of them', async () => {
+  it('lets it answer if all stand still, and trusts none of them', async () => {
     const {
       upstream,
       clock: time,
@@ -196,7 +196,7 @@ describe('a guard that finds an endpoint standing still', () => {
     expect(sent.slice(before).filter(({ url }) => url.pathname.endsWith('/latest'))).toHaveLength(2);
   });
 
-  it('is asked again when the time is over for which it trusts, side by side with the next request', async () => {
+  it('is asked again when its trust has expired, beside the next request', async () => {
     let latestAt = 2_000;
     const { upstream, clock: time, sent } = guarded({ 'a.test': serving(() => latestAt, 'a') }, guardFor(60_000));
     const ask = async () => {
@@ -215,7 +215,7 @@ describe('a guard that finds an endpoint standing still', () => {
     expect(await ask()).toEqual({ requests: 2, roundTrips: 1, standsStill: { latestAt: 400 } });
   });
 
-  it('is one of several, and all have to accept', async () => {
+  it('may be one of several, and all must accept', async () => {
     const other: HttpGuard = { ...guardFor(60_000), accept: () => {} };
     const { upstream, clock: time, sent } = guarded({ 'a.test': serving(() => 400, 'a') }, other, guardFor(60_000));
     const operation = upstream.operation();

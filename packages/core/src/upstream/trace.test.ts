@@ -6,14 +6,14 @@ const schema = z.number();
 const echo = (value: number) => ({ method: 'echo', params: [value], schema });
 
 describe('round trips', () => {
-  it('are one for requests that go out together, whatever their number', async () => {
+  it('count as one for any number of requests that go out together', async () => {
     const { upstream, clock } = createWorld({ 'a.test': after(10, node()) });
     const operation = upstream.operation();
     await clock.until(Promise.all([1, 2, 3, 4].map((value) => operation.rpc(echo(value)))));
     expect(operation.trace).toMatchObject({ roundTrips: 1, requests: 4 });
   });
 
-  it('are one more for each request that waits for another', async () => {
+  it('count one more for each request that waits for another', async () => {
     const { upstream, clock } = createWorld({ 'a.test': after(10, node()) });
     const operation = upstream.operation();
     expect(operation.trace.roundTrips).toBe(0);
@@ -41,7 +41,7 @@ describe('round trips', () => {
     expect(operation.trace).toMatchObject({ roundTrips: 3, requests: 3 });
   });
 
-  it('count a read that somebody else made', async () => {
+  it('count a shared read of another operation', async () => {
     const { upstream, clock } = createWorld({ 'a.test': after(10, node()) });
     const [first, second] = [upstream.operation(), upstream.operation()];
     await clock.until(Promise.all([first.rpc(echo(1)), second.rpc(echo(1)).then(() => second.rpc(echo(2)))]));

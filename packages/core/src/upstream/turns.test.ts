@@ -8,7 +8,7 @@ const { signal } = new AbortController();
 function scripted() {
   const pauses: (() => void)[] = [];
   const turns = createTurns(() => new Promise<void>((resolve) => pauses.push(resolve)), over);
-  /** Ends the pause, and lets what follows from that happen. */
+  /** Ends the pause, and lets its consequences run. */
   const pass = async () => {
     pauses.shift()?.();
     for (let i = 0; i < 10; i++) await Promise.resolve();
@@ -38,7 +38,7 @@ describe('turns', () => {
     expect(done.at(-1)).toBe('late');
   });
 
-  it('pass over steps that nobody waits for any more, and go on after one that fails', async () => {
+  it('pass over abandoned steps, and go on after a failed one', async () => {
     const { turns, pass } = scripted();
     const asker = new AbortController();
     const failing = turns(signal, () => {

@@ -10,14 +10,14 @@ import type { QueuedMessage } from '../upstream/lcd/babylon.ts';
 import { type Page, readPages } from '../upstream/pages.ts';
 import { currentEpochMessages, rewardGaugesOf } from '../upstream/queries/babylon.ts';
 import { balance, balancesOf } from '../upstream/queries/bank.ts';
+import { balanceAt, type ContractBalance } from '../upstream/queries/contract.ts';
 import {
   delegationsOf,
   rewardsOf,
   type StakedAmount,
   type Unbonding,
   unbondingsOf,
-} from '../upstream/queries/positions.ts';
-import { contractBalanceOf } from '../upstream/queries/tokens.ts';
+} from '../upstream/queries/stakes.ts';
 import { readSpendable, spendableQuery } from '../upstream/spendable.ts';
 import { readTokenFacts, toToken } from '../upstream/token-facts.ts';
 import { rewardsOfAll, type Stakes, sumOfStakes, toStaking } from './staking.ts';
@@ -56,7 +56,7 @@ export async function readAccountState(
       ...(has.staking
         ? { rewards: rewardsOf(context, account), ...(isEpoching ? { gauges: rewardGaugesOf(account) } : {}) }
         : {}),
-      ...Object.fromEntries(contracts.map((contract) => [contract, contractBalanceOf(contract, account)])),
+      ...Object.fromEntries(contracts.map((contract) => [contract, balanceAt(contract, account)])),
     },
     operation,
   );
@@ -69,8 +69,8 @@ export async function readAccountState(
       ? undefined
       : readStakes(context, account, { delegations, unbondings, queue }, operation),
   ]);
-  const all = answers as Readonly<Record<string, unknown>>;
-  const tokens = [...tokensAmong(context, held), ...contracts.map((id) => ({ id, amount: amountOf(all[id]) }))];
+  const balances = answers as unknown as Readonly<Record<Address, ContractBalance>>;
+  const tokens = [...tokensAmong(context, held), ...contracts.map((id) => ({ id, amount: amountOf(balances[id]) }))];
   const earned = rewardsOfAll(rewards, gauges).filter(({ denom }) => denomPattern.test(denom));
   const ids = [...tokens.map(({ id }) => id), ...earned.map(({ denom }) => denom).filter((id) => id !== chain.denom)];
   const facts = await readTokenFacts(context, options, ids, operation);
@@ -94,8 +94,8 @@ function contractsOf(context: CosmosContext, { tokens = [] }: CosmosOptions): Ad
 }
 
 /** A contract that is not there holds nothing for anybody. */
-function amountOf(answer: unknown): bigint {
-  return typeof answer === 'bigint' ? answer : 0n;
+function amountOf(answer: ContractBalance | undefined): bigint {
+  return answer !== undefined && 'amount' in answer ? answer.amount : 0n;
 }
 
 /** All that is no native coin. A denomination that could not be asked for later is left out. */

@@ -11,8 +11,9 @@ import {
   searchPage,
 } from '../upstream/tx-search.ts';
 import { withConfirmations } from './confirmations.ts';
-import { parseTransaction } from './parse-transaction.ts';
+import { parseTransaction, type Reading } from './parse-transaction.ts';
 import { type PageWish, type Row, type SearchList, searchList } from './search-list.ts';
+import { readTickers, type TokenOptions } from './tickers.ts';
 
 // A node finds the transactions that an account sent, and those that brought it coins, but not both at once. So there are two lists, which core merges.
 //
@@ -53,6 +54,7 @@ type Rows = Readonly<Record<SearchName, Row>>;
  * endpoints are asked one at a time, and all requests for a page go to one of them.
  *
  * @param account - Canonical.
+ * @param options.tokens - The operator's tokens, for tickers.
  * @throws RefusedError `page.invalid`. UpstreamError if no endpoint gave a usable answer.
  */
 export async function readHistory(
@@ -60,12 +62,14 @@ export async function readHistory(
   account: string,
   { limit, cursor }: PageRequest,
   operation: Operation,
+  options: TokenOptions = {},
 ): Promise<HistoryPage> {
   const from = cursor === undefined ? undefined : readCursor(cursor);
-  const { searchMemory: memory } = context;
+  const { searchSpelling: memory } = context;
+  const tickerOf = await readTickers(context, options.tokens);
   const read = async (source: SearchSource, using: Operation): Promise<HistoryPage> => {
     try {
-      const page = await readPage(context, source, account, limit, from, using);
+      const page = await readPage(context, source, { account, tickerOf }, limit, from, using);
       memory.unable.delete(source.endpoint);
       return page;
     } catch (error) {
@@ -80,7 +84,7 @@ export async function readHistory(
 }
 
 /** The endpoints in the order to ask them: those without an index, and those set aside, come last. */
-function sourcesOf({ searchMemory: { unable } }: SearchContext, operation: Operation): SearchSource[] {
+function sourcesOf({ searchSpelling: { unable } }: SearchContext, operation: Operation): SearchSource[] {
   return operation
     .status()
     .filter(({ kind }) => kind === 'rest')
@@ -91,19 +95,19 @@ function sourcesOf({ searchMemory: { unable } }: SearchContext, operation: Opera
 async function readPage(
   context: SearchContext,
   source: SearchSource,
-  account: string,
+  reading: Reading & { readonly account: string },
   limit: number,
   from: Place | undefined,
   operation: Operation,
 ): Promise<HistoryPage> {
   let head = 0n;
   const ask = async (name: SearchName, wish: PageWish) => {
-    const answer = await searchPage(context, source, { ...wish, name, account }, operation);
+    const answer = await searchPage(context, source, { ...wish, name, account: reading.account }, operation);
     if (answer.head !== undefined && answer.head > head) head = answer.head;
     return answer;
   };
   const flaw = (detail: string) => failure(context, source.endpoint, detail);
-  const spelling = context.searchMemory.spellings.get(source.endpoint);
+  const spelling = context.searchSpelling.spellings.get(source.endpoint);
   const list = (name: SearchName) =>
     searchList({
       ask: (wish) => ask(name, wish),
@@ -120,7 +124,7 @@ async function readPage(
   });
   return {
     transactions: shown.map(({ found }) => ({
-      parsed: withConfirmations(parseTransaction(context, found, { account }), found.height, head),
+      parsed: withConfirmations(parseTransaction(context, found, reading), found.height, head),
       raw: found.raw,
     })),
     next: next && writeCursor(next, lists),

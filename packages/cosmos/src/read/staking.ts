@@ -2,7 +2,7 @@ import type { StakingBalance, StakingPosition, Token } from '@isochain/core';
 import type { Money } from '../bytes/messages.ts';
 import type { NamedChain } from '../chains.ts';
 import type { RewardGauges } from '../upstream/queries/babylon.ts';
-import type { StakedAmount, Unbonding, ValidatorRewards } from '../upstream/queries/positions.ts';
+import type { StakedAmount, Unbonding, ValidatorRewards } from '../upstream/queries/stakes.ts';
 
 /** What an account has at stake, as nodes answer it. */
 export interface Stakes {

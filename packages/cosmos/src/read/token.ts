@@ -1,13 +1,14 @@
 import type { Token } from '@isochain/core';
-import type { Operation } from '@isochain/core/upstream';
+import { type Operation, shortAddress } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import { checkTokenId } from '../address/token-id.ts';
 import type { CosmosContext } from '../context.ts';
 import type { CosmosOptions } from '../options.ts';
 import { knownTokens } from '../token-lists/known-tokens.ts';
 import { askOne } from '../upstream/ask.ts';
-import { contractToken, supply } from '../upstream/queries/tokens.ts';
-import { bareFacts, factsOfContract, lookUp, toToken } from '../upstream/token-facts.ts';
+import { supply } from '../upstream/queries/bank.ts';
+import { describedAt } from '../upstream/queries/contract.ts';
+import { bareFacts, lookUp, toToken } from '../upstream/token-facts.ts';
 
 /**
  * Reads what is known of a token. For a known token, name, ticker and decimals come from the bundled or configured list, and no node is asked: an
@@ -37,10 +38,11 @@ async function readContract(
   contract: Address,
   operation: Operation,
 ): Promise<Token | { missing: string }> {
-  const found = await askOne(context, contractToken(contract), operation);
-  if (found === 'none') return { missing: 'there is no contract at that address' };
-  if (found === 'other') return { missing: 'the contract at that address is no CW20 token' };
-  return toToken(context, contract, factsOfContract(contract, found));
+  const found = await askOne(context, describedAt(contract), operation);
+  if ('missing' in found) return { missing: found.missing };
+  if ('notToken' in found) return { missing: `its contract is no CW20 token: ${found.notToken}` };
+  const ticker = found.ticker || shortAddress(contract);
+  return toToken(context, contract, { ...found, name: found.name || ticker, ticker });
 }
 
 /** A denomination exists if somebody has some of it, or the chain describes it. */
@@ -54,6 +56,8 @@ async function readDenomination(
     askOne(context, supply(denom), operation),
   ]);
   const facts = described.get(denom);
-  if (facts === undefined && (held?.amount ?? 0n) === 0n) return { missing: 'nobody has any of that denomination' };
+  // Older nodes answer of another denomination: they do not know the question.
+  const isHeld = held?.denom === denom && held.amount > 0n;
+  if (facts === undefined && !isHeld) return { missing: 'nobody has any of that denomination' };
   return toToken(context, denom, facts ?? bareFacts(denom));
 }

@@ -36,6 +36,20 @@ describe('one transaction', () => {
     expect([found?.parsed.id, roundTrips]).toEqual([id, 2]);
   });
 
+  it('names tokens by their tickers: those of the operator, then those of the bundled list', async () => {
+    // OSMO on the Cosmos Hub, by the chain registry.
+    const osmo = 'ibc/14F9BC3E44B8A9C1BE1FB08980FAB87034C9905EF17CF2F5008FC085218811CC';
+    const message = { '@type': '/cosmos.bank.v1beta1.MsgSend', from_address: 'cosmos1ann', to_address: 'cosmos1bob' };
+    const own = `factory/cosmos1ann/own`;
+    const amount = [osmo, own].map((denom) => ({ denom, amount: '5' }));
+    const tokens = { messages: [{ ...message, amount }] };
+    const { context, operation } = scriptedNodes({ a: { transactions: [tokens] } });
+    const options = { tokens: [{ id: own, ticker: 'OWN', name: 'Own', decimals: 6 }] };
+    const { txhash } = chainTransaction(tokens).tx_response;
+    const found = await readTransaction(context, txhash, operation(), options);
+    expect(found?.parsed.senders?.map(({ ticker }) => ticker)).toEqual(['OSMO', 'OWN']);
+  });
+
   it('that no node has is undefined', async () => {
     expect((await read({ a: hasNot })).found).toBeUndefined();
     expect((await read({ a: hasNot, b: hasNot })).found).toBeUndefined();

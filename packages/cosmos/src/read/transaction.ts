@@ -7,6 +7,7 @@ import { lcdError } from '../upstream/lcd/transactions.ts';
 import { readHead } from '../upstream/tx-search.ts';
 import { withConfirmations } from './confirmations.ts';
 import { parseTransaction } from './parse-transaction.ts';
+import { readTickers, type TokenOptions } from './tickers.ts';
 
 /** gRPC's code for what does not exist. */
 const notFound = lcdError.extend({ code: z.literal(5) });
@@ -17,6 +18,7 @@ type Answer = HttpAnswer<FoundTransaction, z.output<typeof notFound>>;
  * Reads one transaction. Many nodes keep only the newest blocks, so the others are asked, all at the same time, if the first does not have it.
  *
  * @param id - The hash in hex, in upper case.
+ * @param options.tokens - The operator's tokens, for tickers.
  * @returns Undefined if no node has it: never sent, not in a block yet, or of another chain.
  * @throws UpstreamError if no endpoint answered.
  */
@@ -24,7 +26,12 @@ export async function readTransaction(
   named: NamedChain,
   id: string,
   operation: Operation,
+  options: TokenOptions = {},
 ): Promise<ReadTransaction | undefined> {
+  const toRead = async ({ value, headers }: Extract<Answer, { ok: true }>): Promise<ReadTransaction> => {
+    const parsed = parseTransaction(named, value, { tickerOf: await readTickers(named, options.tokens) });
+    return { parsed: withConfirmations(parsed, value.height, readHead(headers)), raw: value.raw };
+  };
   const request = {
     path: `/cosmos/tx/v1beta1/txs/${id}`,
     route: '/cosmos/tx/v1beta1/txs/{hash}',
@@ -35,19 +42,14 @@ export async function readTransaction(
   const accept = (answer: Answer) => {
     if (answer.ok && answer.value.hash !== id) throw new RejectedAnswer('it answers another transaction');
   };
-  const options = { kind: 'rest', accept };
-  const first = await operation.http(request, options);
-  if (first.ok) return toRead(named, first);
+  const asked = { kind: 'rest', accept };
+  const first = await operation.http(request, asked);
+  if (first.ok) return toRead(first);
   const others = operation.status().filter(({ kind }) => kind === 'rest');
   if (others.length < 2) return undefined;
   const answers = await Promise.all(
-    others.map(({ name: endpoint }) => silent(operation.http(request, { ...options, endpoint, maxAttempts: 1 }))),
+    others.map(({ name: endpoint }) => silent(operation.http(request, { ...asked, endpoint, maxAttempts: 1 }))),
   );
   const found = answers.find((answer) => answer?.ok === true);
-  return found?.ok === true ? toRead(named, found) : undefined;
-}
-
-function toRead(named: NamedChain, { value, headers }: Extract<Answer, { ok: true }>): ReadTransaction {
-  const parsed = parseTransaction(named, value);
-  return { parsed: withConfirmations(parsed, value.height, readHead(headers)), raw: value.raw };
+  return found?.ok === true ? toRead(found) : undefined;
 }

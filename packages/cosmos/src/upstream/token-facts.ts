@@ -6,8 +6,9 @@ import type { CosmosOptions } from '../options.ts';
 import { knownTokens } from '../token-lists/known-tokens.ts';
 import { ask } from './ask.ts';
 import type { DenomMetadata } from './lcd/bank.ts';
+import { maxTickerLength } from './lcd/contracts.ts';
 import type { IbcTrace } from './lcd/ibc.ts';
-import { type Age, type ContractToken, elsewhere, isIbc, metadata, type Perhaps, trace } from './queries/tokens.ts';
+import { type Age, elsewhere, isIbc, metadata, type Perhaps, trace } from './queries/tokens.ts';
 import type { Query } from './query.ts';
 
 // Names and decimals of tokens. The operator's own come first, then the bundled list of the chain: a node that lies cannot move a decimal point of
@@ -18,9 +19,6 @@ import type { Query } from './query.ts';
  * the next read goes on with others. Together with all else that a read asks for, it stays below the 50 requests of Workers' free plan.
  */
 const mostLookups = 16;
-
-/** The longest ticker that is shown. */
-const maxTickerLength = 32;
 
 /** Denominations have 128 characters at most (cosmos-sdk types/coin.go). */
 const maxDenomLength = 128;
@@ -123,11 +121,8 @@ function factsOf(denom: string, found: Found): TokenFacts | undefined {
  * show a wrong amount.
  */
 export function bareFacts(denom: string): TokenFacts {
-  return {
-    name: cleanText(denom, maxDenomLength),
-    ticker: denom.length > maxTickerLength ? shortAddress(denom) : cleanText(denom, maxTickerLength),
-    decimals: 0,
-  };
+  const name = cleanText(denom, maxDenomLength);
+  return { name, ticker: name, decimals: 0 };
 }
 
 /** A trace tells where a token is from, but not its decimals. */
@@ -148,12 +143,6 @@ function factsOfMetadata(denom: string, { name, symbol, display, units }: DenomM
     // No amount has more digits (2^256).
     decimals: exponent > 77n ? 0 : Number(exponent),
   };
-}
-
-/** The facts that a contract tells. */
-export function factsOfContract(contract: string, { name, symbol, decimals }: ContractToken): TokenFacts {
-  const ticker = cleanText(symbol, maxTickerLength) || shortAddress(contract);
-  return { name: cleanText(name) || ticker, ticker, decimals };
 }
 
 /** @param id - Canonical: a denomination, or the address of a contract. */

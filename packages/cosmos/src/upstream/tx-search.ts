@@ -34,7 +34,7 @@ export function createSearchMemory(): SearchMemory {
 }
 
 export interface SearchContext extends NamedChain {
-  readonly searchMemory: SearchMemory;
+  readonly searchSpelling: SearchMemory;
 }
 
 /** What can be searched for: transactions that an account signed or paid, and those that brought it coins of the module `bank`. */
@@ -81,7 +81,7 @@ export async function searchPage(
   wish: SearchWish,
   operation: Operation,
 ): Promise<SearchAnswer> {
-  const { searchMemory: memory } = context;
+  const { searchSpelling: memory } = context;
   const options = { kind: 'rest', endpoint, maxAttempts, accept: acceptSearch };
   const first = memory.spellings.get(endpoint) ?? 'query';
   for (const spelling of [first, first === 'query' ? 'events' : 'query'] as const) {

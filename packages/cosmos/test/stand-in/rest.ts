@@ -99,6 +99,40 @@ const routes: readonly Route[] = [
     },
   ],
   [
+    /^\/babylon\/epoching\/v1\/params$/,
+    ({ chain }) => {
+      if (chain.wrapsStaking !== true) throw new Refusal('unimplemented', 'Not Implemented');
+      return { params: { epoch_interval: '360', min_amount: '1' } };
+    },
+  ],
+  [
+    /^\/cosmos\/bank\/v1beta1\/supply\/by_denom$/,
+    (ledger, _, query) => {
+      const denom = query.get('denom') ?? '';
+      const held = [...ledger.accounts.keys()].map((address) => ledger.balance(address, denom));
+      return { amount: { denom, amount: String(held.reduce((sum, each) => sum + each, 0n)) } };
+    },
+  ],
+  [
+    // Nobody described a denomination, and none came over IBC.
+    /^\/cosmos\/bank\/v1beta1\/denoms_metadata_by_query_string$|^\/ibc\/apps\/transfer\/v1\/denoms\/[0-9A-F]{64}$/,
+    () => {
+      throw new Refusal('notFound', 'denomination not found');
+    },
+  ],
+  [
+    // Wrapped messages are carried out at once here, so none ever waits.
+    /^\/babylon\/epoching\/v1\/epochs\/0\/messages$/,
+    () => ({ msgs: [], pagination: pagination(0) }),
+  ],
+  [
+    // babylonlabs-io/babylon x/incentive/types/errors.go: ErrRewardGaugeNotFound
+    /^\/babylon\/incentive\/address\/\w+\/reward_gauge$/,
+    () => {
+      throw new Refusal('unknown', 'codespace incentive code 1101: reward gauge not found');
+    },
+  ],
+  [
     /^\/cosmos\/staking\/v1beta1\/params$/,
     ({ chain }) => ({
       params: {

@@ -40,13 +40,16 @@ export function standInSetting(chainId: CosmosChainId, otherChainId: CosmosChain
     return running;
   };
   return {
-    ...{ chainId, otherChainId, chain, stateTrips: 1 },
+    // The token is not in any list: its name is asked for once.
+    ...{ chainId, otherChainId, chain, stateTrips: 2 },
     running: node,
     async start() {
       running = startStandIn(chain, operators);
       const { ledger, url, fetch } = running;
       return {
         endpoints: [{ url, kind: 'rest' }],
+        // The age of blocks has tests of its own.
+        options: { oldestBlockMs: 0 },
         fetch,
         tokens: [token],
         account: (index) => testKey(chain, index),

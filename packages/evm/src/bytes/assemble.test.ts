@@ -162,7 +162,7 @@ describe('assemble', () => {
     expect(decoded).toMatchObject({ chainId: '137', nonce: 26, gasPrice: '30000000000', gasLimit: '21000' });
   });
 
-  it('takes the largest nonce that a number holds, and none above it', () => {
+  it('takes the largest nonce that a number holds, and no larger one', () => {
     // 2^53 - 1 (ECMAScript, Number.MAX_SAFE_INTEGER).
     const [rlp, wallet] = itemsOf(ethereum, { ...data, nonce: '9007199254740991' } as CompletedData);
     expect(Transaction.from(rlp?.raw?.value ?? '').nonce).toBe(9_007_199_254_740_991);
@@ -171,7 +171,7 @@ describe('assemble', () => {
     expect(() => itemsOf(ethereum, above)).toThrowError(altered('nonce'));
   });
 
-  it('takes a tip as high as the cap, and none above it', () => {
+  it('takes a tip as high as the cap, and no higher one', () => {
     // EIP-1559: max_fee_per_gas >= max_priority_fee_per_gas.
     const tipped = (tip: string) =>
       ({
@@ -183,7 +183,7 @@ describe('assemble', () => {
     expect(() => itemsOf(ethereum, tipped('4449736824'))).toThrowError(altered('params'));
   });
 
-  it('wants fees that are gas times cap, and what L1 and the operator of the chain take', () => {
+  it("requires fees of gas times cap, plus the fees of L1 and of the chain's operator", () => {
     const params = { type: 'eip1559', maxFeePerGas: '4449736823', maxPriorityFeePerGas: '752000' };
     const charged = (fees: string) =>
       itemsOf(ethereum, { ...data, fees, params: { ...params, l1Fee: '1000', operatorFee: '7' } } as CompletedData);

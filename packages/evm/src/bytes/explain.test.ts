@@ -19,7 +19,7 @@ const rlp = (raw: string): EncodedItem[] => [
   { raw: { format: 'RLP', value: raw }, hash: { format: 'keccak256', value: keccak256(raw).slice(2) } },
 ];
 
-/** Both items of a transaction that ethers makes, the one for wallets in the order of the keys of a recorded answer. */
+/** Both items of a transaction that ethers makes. The item for wallets has its keys in the order of a recorded answer. */
 const unsigned = (fields: object): EncodedItem[] => {
   const transaction = Transaction.from({
     type: 2,
@@ -56,7 +56,7 @@ const wallet = (items: EncodedItem[], change: (fields: Record<string, string>) =
   );
 
 describe('explain', () => {
-  it('says what the recorded answer of a public service does', () => {
+  it('explains the recorded answer of a public service', () => {
     // Fees that gas can cost: 21000 * 4449736823.
     expect(explain(ethereum, recordedEncode.encoded)).toEqual({
       data: {
@@ -72,7 +72,7 @@ describe('explain', () => {
     });
   });
 
-  it('says what our own items do, legacy ones as well', () => {
+  it('explains our own items, legacy ones too', () => {
     const parties = { senderAddress: ann.address, recipientAddress: bob.address };
     const expected = { mode: 'transfer', ...parties, amount: '1000000000000000', nonce: '7' };
     for (const legacy of [false, true]) {
@@ -201,7 +201,7 @@ describe('explain', () => {
       ]);
     });
 
-    it('in a transaction that is signed already', () => {
+    it('in a signed transaction', () => {
       const [first, second] = items as [EncodedItem, EncodedItem];
       const [signed] = rlp(signWhole(ann, first.raw?.value ?? ''));
       expect(reasons([signed as EncodedItem, second])).toContain('transaction.encoded: it is signed already');
@@ -214,7 +214,7 @@ describe('explain', () => {
       expect(reasons(unsigned({ to: bob.address, value: 5n, ...fields }))).toEqual([unusual]);
     });
 
-    it('in bytes that RLP would write otherwise', () => {
+    it('in bytes that are not canonical RLP', () => {
       // The value as 0x00 for 0: the same transaction for lenient readers, and another hash.
       const raw = unsigned({ to: bob.address, nonce: 1 })[0]?.raw?.value ?? '';
       const list = decodeRlp(`0x${raw.slice(4)}`) as string[];
@@ -224,7 +224,7 @@ describe('explain', () => {
       expect(reasons([first as EncodedItem, { ...second, hash: first?.hash }])).toEqual([unusual]);
     });
 
-    it('but does not mind an address in another case', () => {
+    it('but not in an address in another case', () => {
       expect(reasons(wallet(items, (fields) => ({ ...fields, to: fields.to?.toLowerCase() })))).toEqual([]);
     });
   });
@@ -254,7 +254,7 @@ describe('explain', () => {
     );
   });
 
-  it('says what gas can cost where the cost of L1 comes on top', () => {
+  it('tells the cost of gas if the cost of L1 is added', () => {
     const encoded = unsigned({ to: bob.address, chainId: 10n });
     const { data, leastFees, errors } = explain(namedChain('optimism'), encoded);
     expect([leastFees, errors]).toEqual([42_000n, []]);
@@ -280,7 +280,7 @@ describe('validate with encoded', () => {
     return status.errors.map(({ field, message }) => [field, message]);
   };
 
-  it('compares with an intent, whatever the case of its addresses, and asks no node', async () => {
+  it('compares with an intent, ignores the case of addresses, and asks no node', async () => {
     const addresses = { senderAddress: ann.address.toLowerCase(), recipientAddress: bob.address.toLowerCase() };
     expect(await named(addresses)).toEqual([]);
     expect(node.asked).toEqual([]);
@@ -292,14 +292,14 @@ describe('validate with encoded', () => {
     ]);
   });
 
-  it('names fees that are more than the client is ready to pay', async () => {
+  it("names fees above the client's limit", async () => {
     expect(await named({ fees: '12600000' })).toEqual([
       ['transaction.data.fees', 'transaction.data.fees: the encoded transaction can cost 63000000000000'],
     ]);
     for (const fees of ['63000000000000', '63000000000001']) expect(await named({ fees })).toEqual([]);
   });
 
-  it('names those of a rollup, whose gas alone costs more', async () => {
+  it('names the fees of a rollup if its gas alone costs more', async () => {
     const rollup = connectTo('optimism', {}).chain;
     const onRollup = made('optimism', data).items;
     const { status } = await rollup.validate({ ...intent, fees: '62999999999999' }, onRollup);
@@ -307,7 +307,7 @@ describe('validate with encoded', () => {
     expect((await rollup.validate({ ...intent, fees: '64000000000000' }, onRollup)).status.errors).toEqual([]);
   });
 
-  it('names what differs', async () => {
+  it('names the differences', async () => {
     const other = { ...intent, mode: 'transferToken', tokenId: usdc, recipientAddress: ann.address, amount: '1' };
     const { status } = await chain.validate({ ...other, nonce: '7' }, encoded);
     expect(status.errors.map(({ field }) => field)).toEqual([

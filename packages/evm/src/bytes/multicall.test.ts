@@ -24,7 +24,7 @@ describe('callData', () => {
   const functions = new Interface(['function transfer(address to, uint256 amount)', 'function decimals()']);
   const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-  it('encodes as ethers does', () => {
+  it('encodes like ethers', () => {
     const amount = 2n ** 256n - 1n;
     expect(callData('transfer(address,uint256)', bob, amount)).toBe(
       functions.encodeFunctionData('transfer', [bob, amount]),
@@ -73,7 +73,7 @@ describe('decodeReads', () => {
     expect(nobody).toBe('0x');
   });
 
-  it('keeps apart what reverted', () => {
+  it('tells reverted reads apart', () => {
     const answer = aggregate3.encodeFunctionResult('aggregate3', [
       [
         [true, '0x01'],
@@ -96,7 +96,7 @@ describe('decodeReads', () => {
 });
 
 describe('wordOf', () => {
-  it('reads one word and nothing else', () => {
+  it('reads exactly one word', () => {
     expect(wordOf(word(7n) as Hex)).toBe(7n);
     for (const other of [undefined, '0x', '0x07', `${word(7n)}00`, `${word(7n)}${word(7n).slice(2)}`]) {
       expect(wordOf(other as Hex | undefined)).toBeUndefined();

@@ -81,7 +81,7 @@ describe.each(signedOn)('a signature for %s (legacy: %s)', (chainId, legacy) => 
 });
 
 describe('a signature', () => {
-  it('made with noble/curves is taken as well', () => {
+  it('is taken if noble/curves made it', () => {
     const entry = given('base', '1');
     const signature = secp256k1.sign(entry.hash, ann.privateKey.slice(2));
     expect(entry.finalize(signature.toCompactHex()).raw).toBe(entry.signed);
@@ -137,7 +137,7 @@ describe('a signature', () => {
     });
   });
 
-  describe('over something else than the hash is refused with what the signer did', () => {
+  describe('over other bytes than the hash is refused, and the refusal says what the signer did', () => {
     const bytes = getBytes(`0x${entry.hash}`);
     const text = (words: string) => toUtf8Bytes(words);
     const key = ann.privateKey.slice(2);
@@ -173,13 +173,13 @@ describe('a signature', () => {
       }
     });
 
-    it('and is not explained where another key made it', () => {
+    it('but without an explanation if another key made it', () => {
       const foreign = bob.signMessageSync(bytes);
       expect(() => entry.finalize(foreign)).toThrowError(expect.objectContaining({ problems: [expect.anything()] }));
     });
   });
 
-  describe('that is a whole transaction is refused as another one', () => {
+  describe('in another whole transaction is refused', () => {
     const unsigned = Transaction.from(entry.unsigned);
     const signedWith = (changes: object) => {
       const { to, chainId, nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas, value } = unsigned;
@@ -189,7 +189,7 @@ describe('a signature', () => {
     };
     const priced = { maxFeePerGas: null, maxPriorityFeePerGas: null, gasPrice: 3_000_000_000n };
 
-    it('unless it is the same', () => {
+    it('unless the transaction is the same', () => {
       expect(entry.finalize(signedWith({})).raw).toBe(entry.signed);
     });
 
@@ -291,12 +291,12 @@ describe('a signature', () => {
       return false;
     };
 
-    it('is refused in words of ours, never by an error of a library', () => {
+    it('is refused in our own words, never by an error of a library', () => {
       const hexText = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), maxLength: 400 });
       fc.assert(fc.property(fc.oneof(fc.string({ maxLength: 400 }), hexText, fc.base64String()), refused));
     });
 
-    it('is refused when a bit of the signed transaction was flipped, whichever', () => {
+    it('is refused when any bit of the signed transaction was flipped', () => {
       const bytes = Buffer.from(entry.signed.slice(2), 'hex');
       for (const [at, byte] of bytes.entries()) {
         for (const mask of [1, 2, 4, 8, 16, 32, 64, 128, 255]) {

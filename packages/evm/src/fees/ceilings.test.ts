@@ -138,7 +138,7 @@ describe('an upstream that lies about prices gets nothing signed', () => {
 });
 
 describe('the refusal', () => {
-  it('has the numbers, in gwei for people and in wei for programs', async () => {
+  it('has the numbers in gwei for people and in wei for programs', async () => {
     const { errors, messages } = await encode('ethereum', tipOfGreed, transfer);
     expect(errors).toEqual([
       {
@@ -157,7 +157,7 @@ describe('the refusal', () => {
     ]);
   });
 
-  it('names the tip where that alone is too high', async () => {
+  it('names the tip if only the tip is too high', async () => {
     const { errors, encoded } = await encode('ethereum', { tips: [1_001n * gwei] }, transfer);
     expect(encoded).toEqual([]);
     expect(errors[0]?.context).toMatchObject({ what: 'tip', asked: (1_001n * gwei).toString() });
@@ -170,14 +170,14 @@ describe('the refusal', () => {
     expect(messages[0]).toContain('A gas limit of 30000000 gas is above the ceiling of 1000000 gas for Monad Testnet');
   });
 
-  it('names the sum of all fees where each part is below its own ceiling', async () => {
+  it('names the sum of all fees if each part is below its own ceiling', async () => {
     const { errors } = await encode('ethereum', { estimate: 10n ** 10n }, transfer);
     expect(errors[0]?.context).toMatchObject({ what: 'sum of fees', asked: (30n * ether).toString() });
   });
 
   it('begins one wei above the ceiling', async () => {
     const { gasPrice } = chains.fantom.ceilings;
-    // The price that is offered is 1.1 times that of the node, rounded up.
+    // The offered price is 1.1 times the node's price, rounded up.
     const scaled = (price: bigint): NodeScript => ({ methods: { eth_gasPrice: () => hex(price) } });
     const most = (BigInt(gasPrice) * 10n) / 11n;
     expect((await encode('fantom', scaled(most), transfer)).errors).toEqual([]);
@@ -216,7 +216,7 @@ describe('a wish', () => {
     expect(bytes?.maxPriorityFeePerGas).toBe(1_000n * gwei);
   });
 
-  it('for fees below the ceiling does not make a liar richer either', async () => {
+  it('for fees below the ceiling is never exceeded by a lying upstream', async () => {
     const wish = (2_000n * gwei * 21_000n).toString();
     const { bytes } = await encode('ethereum', tipOfGreed, { ...transfer, fees: wish });
     expect(bytes?.maxFeePerGas).toBe(2_000n * gwei);
@@ -236,7 +236,7 @@ describe('a wish', () => {
     expect(honest?.gasPrice).toBe(100_000n * gwei);
   });
 
-  it('for fees that a liar calls too low is not told to pay what the liar asks', async () => {
+  it("for fees that a lying upstream calls too low is not told to pay the upstream's price", async () => {
     const { errors, encoded } = await encode('ethereum', baseFeeOfGreed, { ...transfer, fees: '63000000000000' });
     expect(encoded).toEqual([]);
     expect(errors).toEqual(refused);
@@ -248,17 +248,17 @@ describe('a wish', () => {
     expect(bytes?.gasLimit).toBe(2_000_000n);
   });
 
-  it('for gas that a liar calls too low is not told to take what the liar asks', async () => {
+  it("for gas that a lying upstream calls too low is not told to take the upstream's amount", async () => {
     const { errors } = await encode('monad-testnet', { estimate: 30_000_000n }, { ...transfer, gas: '21000' });
     expect(errors).toEqual(refused);
   });
 });
 
 describe('sending everything', () => {
-  // The cap is 1.25 times the next base fee and the tip: 15,001 gwei, below the ceiling of the price and above that of the tip.
+  // The cap is 1.25 times the next base fee, plus the tip: 15,001 gwei. That is below the ceiling of the price and above the ceiling of the tip.
   const dear: NodeScript = { baseFee: 12_000n * gwei, tips: [gwei] };
 
-  it('offers no tip above its ceiling, and says what stays behind', async () => {
+  it('offers no tip above its ceiling, and names the amount that stays behind', async () => {
     const { bytes, warnings, errors } = await encode('ethereum', dear, everything);
     expect(errors).toEqual([]);
     expect(bytes?.maxFeePerGas).toBe(15_001n * gwei);
@@ -266,7 +266,7 @@ describe('sending everything', () => {
     expect(warnings).toContain('amount.leavesDust');
   });
 
-  it('with a wish neither', async () => {
+  it('offers none with a wish either', async () => {
     const wish = (15_001n * gwei * 21_000n).toString();
     const { bytes } = await encode('ethereum', { baseFee: gwei, tips: [gwei] }, { ...everything, fees: wish });
     expect(bytes?.maxPriorityFeePerGas).toBe(1_000n * gwei);
@@ -294,7 +294,7 @@ describe('the ceilings of the operator', () => {
     expect((await encode('ethereum', tipOfGreed, transfer, own)).errors).toEqual([]);
   });
 
-  it('stand among the facts of the chain, with those of the chain', () => {
+  it("stand among the facts of the chain, beside the chain's own ceilings", () => {
     const { chain } = connectTo('ethereum', usual, ceilings({ fee: '7' }));
     expect(chain.adapter.facts?.ceilings).toEqual({ ...chains.ethereum.ceilings, fee: '7' });
   });

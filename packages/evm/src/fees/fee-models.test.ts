@@ -48,7 +48,7 @@ const eip1559 = (maxFeePerGas: string, maxPriorityFeePerGas: string, more: Recor
   ...more,
 });
 
-/** A chain of the OP stack whose latest block says how fast base fees move, in its extraData. */
+/** A chain of the OP stack. The extraData of its latest block says how fast base fees move. */
 const onBase = (extraData: string): NodeScript => ({
   baseFee,
   contracts: { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 1_000_000_001n }) },
@@ -205,7 +205,7 @@ const cases: Case[] = [
     },
   },
   {
-    // Denim multiplied Base's denominator of 100 by 10 (base/base#4565): 1.004^50 = 1.22 and 1.004^15 = 1.06, both below what is usual.
+    // Denim multiplied Base's denominator of 100 by 10 (base/base#4565): 1.004^50 = 1.22 and 1.004^15 = 1.06, both below the usual factor.
     title: 'op with short blocks and a base fee that rises by (5 - 1) / 1000 in each: what is usual lasts',
     chainId: 'base-sepolia',
     script: {
@@ -354,7 +354,7 @@ describe('fees', () => {
       expect({ gas, fees, params: withoutChecksum(params) }).toEqual(expected);
     });
 
-    it('for all there is: what is sent and the fees make up the balance, to the last wei', async () => {
+    it('for the whole balance: the sent amount and the fees add up to the balance, to the last wei', async () => {
       const { transaction, status } = await chain.encode({ ...transfer, useMaxAmount: true });
       expect(status.errors).toEqual([]);
       const { gas, fees, params, amount } = transaction.data;
@@ -362,7 +362,7 @@ describe('fees', () => {
       expect(BigInt(amount as string) + BigInt(fees as string)).toBe(20n * ether);
     });
 
-    it('stand in the bytes', async () => {
+    it('are in the bytes', async () => {
       const { transaction } = await chain.encode({ ...transfer, useMaxAmount: true });
       const decoded = Transaction.from(transaction.encoded[0]?.raw?.value ?? '');
       expect(decoded.gasLimit).toBe(BigInt(max.gas));
@@ -375,7 +375,7 @@ describe('fees', () => {
     });
   });
 
-  describe('from what a node really answered', () => {
+  describe('from real answers of nodes', () => {
     /** The recorded history. It was asked for one percentile. */
     const history = (session: 'default' | 'berlin') => {
       const { reward, ...rest } = anvil(session, 'fee history').result as { reward: string[][] };
@@ -415,7 +415,7 @@ describe('fees', () => {
     });
   });
 
-  it('are no guess where the node does not tell: its endpoint is asked no further', async () => {
+  it('are not guessed if the node does not tell them: another endpoint is asked', async () => {
     const { chain } = connectTo('ethereum', {
       balances,
       methods: { eth_feeHistory: () => ({ baseFeePerGas: [], reward: [] }) },
@@ -483,7 +483,7 @@ describe('the median tip', () => {
     expect(medianTip(history(tips))).toBe(expected);
   });
 
-  it('is unknown where a node tells no rewards or no ratios', () => {
+  it('is unknown if a node tells no rewards or no ratios', () => {
     expect(medianTip({ baseFeePerGas: [1n] })).toBeUndefined();
     expect(medianTip({ baseFeePerGas: [1n], reward: null, gasUsedRatio: null })).toBeUndefined();
     expect(medianTip({ baseFeePerGas: [1n], reward: [[5n]] })).toBeUndefined();
@@ -561,7 +561,7 @@ describe('fees of any market', () => {
     },
   );
 
-  it('with a wish are never more than was wished for', async () => {
+  it('with a wish never exceed the wish', async () => {
     await fc.assert(
       fc.asyncProperty(market, number(10n ** 18n), async (given, wish) => {
         const { chain } = connectTo('base', nodeOf({ ...given, balance: 10n ** 24n }), { ceilings: none });

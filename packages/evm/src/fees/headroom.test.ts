@@ -73,7 +73,7 @@ describe('the steepest rise in a history', () => {
   });
 });
 
-describe('a chain that raises base fees faster than is known', () => {
+describe('a chain that raises base fees faster than its known rule', () => {
   const balances = { [sender.toLowerCase()]: 10n ** 20n };
   const withHistory = (baseFeePerGas: readonly bigint[]): NodeScript => ({
     baseFee: 1n,
@@ -88,7 +88,7 @@ describe('a chain that raises base fees faster than is known', () => {
   };
   const gwei = 10n ** 9n;
 
-  it('is found out by its own history', async () => {
+  it('shows in its own history', async () => {
     // Monad's is known to rise by 1/28 in a block. By 5 % in each of 25 blocks: 1.05^25 = 3.387.
     const tip = 2n * gwei;
     expect(await capOf('monad-testnet', [200n * gwei, 200n * gwei])).toBe(482n * gwei + tip);
@@ -100,7 +100,7 @@ describe('a chain that raises base fees faster than is known', () => {
   });
 });
 
-describe('the history that is asked for', () => {
+describe('the requested history', () => {
   it.each<[EvmChainId, number]>([
     ['ethereum', 10],
     ['gnosis', 10],
@@ -116,7 +116,7 @@ describe('the history that is asked for', () => {
     expect(node.asked.find(({ method }) => method === 'eth_feeHistory')?.params).toEqual([hex(blocks), 'latest', [50]]);
   });
 
-  it('fits into a small answer, whatever the chain', () => {
+  it('fits into a small answer on every chain', () => {
     const most = Math.max(...evmChainIds.map((id) => historyBlocks(chains[id].blockTimeMs)));
     // The largest numbers that a node can tell of a block: two prices of 64 bits and a ratio.
     const block = '"0xffffffffffffffff",["0xffffffffffffffff"],0.12345678901234567,'.length;
@@ -125,7 +125,7 @@ describe('the history that is asked for', () => {
 });
 
 describe('every chain', () => {
-  it('has blocks that the time of a maximum can be counted in', () => {
+  it('has a block time with which the time of a maximum can be counted', () => {
     for (const id of evmChainIds) expect(survivedMs.maximum / chains[id].blockTimeMs, id).toBeLessThanOrEqual(15);
   });
 });

@@ -50,13 +50,13 @@ describe('the reads of GasPriceOracle', () => {
       // The most bytes of an unsigned transaction, and 68 for its signature.
       expect(raw).toHaveLength(64 + length + 68);
       expect(raw).not.toContain(0);
-      // FastLZ looks for three bytes that came before (FastLZ, level 1): there are none.
+      // FastLZ looks for three bytes that occurred before (FastLZ, level 1). This input has no such bytes.
       const triples = new Set(Array.from({ length: raw.length - 2 }, (_, i) => raw.toString('hex', i, i + 3)));
       expect(triples.size).toBe(raw.length - 2);
     },
   );
 
-  it('are the same bytes each time', () => {
+  it('have the same bytes each time', () => {
     expect(oracleReads('op', 68)).toEqual(oracleReads('op', 68));
   });
 });
@@ -73,7 +73,7 @@ describe('the answer of GasPriceOracle', () => {
     });
   });
 
-  it('is taken from the fee of noise where there is no upper bound (before Fjord)', () => {
+  it('is taken from the fee of random bytes if there is no upper bound (before Fjord)', () => {
     expect(readOracle('op', [reverted, reverted, reverted, hexWord(9n)])).toEqual({
       upperBound: 9n,
       operatorFeeOfZero: 0n,
@@ -82,7 +82,7 @@ describe('the answer of GasPriceOracle', () => {
     });
   });
 
-  it('says nothing without either, or without the ratio on Mantle', () => {
+  it('is unknown without both, or without the ratio on Mantle', () => {
     expect(readOracle('op', [reverted, hexWord(1n), hexWord(2n), reverted])).toBeUndefined();
     expect(readOracle('op', ['0x', '0x', '0x', '0x'])).toBeUndefined();
     expect(readOracle('mantle', [hexWord(7n), reverted, reverted, reverted, reverted])).toBeUndefined();
@@ -99,7 +99,7 @@ describe('the answer of GasPriceOracle', () => {
     expect(readOracle('mantle', words.map(hexWord))).toBeUndefined();
   });
 
-  it('is taken at the edge of what can be', () => {
+  it('is accepted up to the highest possible value', () => {
     const words = [2n ** 96n - 1n, 5n, 5n, 0n, 2n ** 64n - 1n].map(hexWord);
     expect(readOracle('mantle', words)).toMatchObject({ operatorFeeOfZero: 5n, operatorFeeOfMillion: 5n });
   });
@@ -108,7 +108,7 @@ describe('the answer of GasPriceOracle', () => {
 describe('the surcharge', () => {
   const answer: OracleAnswer = { upperBound: 1_001n, operatorFeeOfZero: 0n, operatorFeeOfMillion: 0n, tokenRatio: 1n };
 
-  it('sets a quarter more aside than the L1 fee of now, and the double for a max transfer', () => {
+  it('sets aside the present L1 fee and a quarter, and the double for a max transfer', () => {
     expect(surcharge(answer, 21_000n, false)).toEqual({ l1Fee: 1_252n, operatorFee: 0n });
     expect(surcharge(answer, 21_000n, true)).toEqual({ l1Fee: 2_002n, operatorFee: 0n });
   });
@@ -177,23 +177,23 @@ describe('encode on a chain with L1 fees', () => {
     return (await chain.encode(data)).transaction.data.params;
   };
 
-  it('asks for the size of what is sent', async () => {
+  it('asks for the size of the transaction', async () => {
     const getL1FeeUpperBound = (size: bigint) => size * 100n;
     expect(await paramsOf({ getL1FeeUpperBound })).toMatchObject({ l1Fee: '8000', operatorFee: '0' });
     const tokens = { ...transfer, mode: 'transferToken', tokenId: usdc };
     expect(await paramsOf({ getL1FeeUpperBound }, tokens)).toMatchObject({ l1Fee: '16500' });
   });
 
-  it('falls back to the fee of noise where the upper bound reverts', async () => {
+  it('falls back to the fee of random bytes if the upper bound reverts', async () => {
     const getL1Fee = (bytes: string) => BigInt(bytes.length / 2 - 1) * 100n;
     expect(await paramsOf({ getL1Fee })).toMatchObject({ l1Fee: '16500', operatorFee: '0' });
   });
 
-  it('takes a chain without operator fees for what it is', async () => {
+  it('accepts a chain without operator fees', async () => {
     expect(await paramsOf({ getL1FeeUpperBound: () => 100n })).toMatchObject({ l1Fee: '125', operatorFee: '0' });
   });
 
-  it('fails rather than to guess where there is no oracle: such a transaction might never be mined', async () => {
+  it('fails without an oracle instead of guessing: such a transaction might never be mined', async () => {
     const { chain, onTrace, attempts } = connectTo('base', script);
     await expect(chain.encode(transfer, { onTrace })).rejects.toMatchObject({ code: 'upstream.unavailable' });
     expect(attempts()).toContain('eth_call: GasPriceOracle tells no possible L1 fee');
@@ -204,7 +204,7 @@ describe('encode on a chain with L1 fees', () => {
     });
   });
 
-  it('asks the next endpoint where the oracle of the first says what cannot be', async () => {
+  it("asks the next endpoint if the first's oracle answers impossible values", async () => {
     const said = (fees: Parameters<typeof oracle>[0]) =>
       scriptedNode(8453, { ...script, contracts: { [gasPriceOracleAddress]: oracle(fees) } });
     // An operator fee that falls with gas.
@@ -222,13 +222,13 @@ describe('encode on a chain with L1 fees', () => {
     await expect(connect('liar').encode(transfer)).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 
-  it('fails on Mantle where the ratio is not told', async () => {
+  it('fails on Mantle without the ratio', async () => {
     const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 1n }) };
     const { chain } = connectTo('mantle', { ...script, contracts });
     await expect(chain.encode(transfer)).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 
-  it('asks the oracle directly where Multicall3 is not at its address', async () => {
+  it('asks the oracle directly if Multicall3 is not at its address', async () => {
     const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 1_000n }) };
     const { chain } = connectTo('world-chain', { ...script, contracts, multicall: false });
     const { transaction } = await chain.encode(transfer);

@@ -66,7 +66,7 @@ describe('a second opinion on prices', () => {
     expect((await encode('ethereum', [{}, {}], transfer, { priceCheck: 'none' })).asked).toEqual(['node0']);
   });
 
-  it('costs no round trip, and asks for prices alone', async () => {
+  it('costs no round trip, and asks only for prices', async () => {
     const { asked, roundTrips, methods, warnings, bytes } = await encode('ethereum', [{}, {}, {}]);
     expect(roundTrips).toBe(1);
     expect(asked.toSorted()).toEqual(['node0', 'node1']);
@@ -75,7 +75,7 @@ describe('a second opinion on prices', () => {
     expect(bytes?.maxFeePerGas).toBe(3n * gwei);
   });
 
-  it('within a factor of two changes nothing: the price of the first counts, lower or higher', async () => {
+  it("changes nothing within a factor of two: the first endpoint's price counts, even if it is higher", async () => {
     // Caps of 3, 6 and 1.5 gwei.
     const twice = { baseFee: 2n * gwei, tips: [2n * gwei] };
     const half = { baseFee: gwei / 2n, tips: [gwei / 2n] };
@@ -102,7 +102,7 @@ describe('a second opinion on prices', () => {
     expect(bytes?.maxPriorityFeePerGas).toBe(gwei);
   });
 
-  it('begins one wei beyond twice the price', async () => {
+  it('counts from one wei above twice the price', async () => {
     const { warnings } = await encode('ethereum', [{}, { baseFee: 2n * gwei, tips: [2n * gwei + 1n] }]);
     expect(warnings.map(([code]) => code)).toEqual(['fee.disputed']);
   });
@@ -113,7 +113,7 @@ describe('a second opinion on prices', () => {
     expect(bytes?.maxFeePerGas).toBe(3n * gwei);
   });
 
-  it('comes from another endpoint than the first answer, whichever gave that', async () => {
+  it('comes from another endpoint than the first answer', async () => {
     // node0 is down, so node1 answers everything: its prices are then no second opinion.
     const liar = { tips: [50n * gwei] };
     const { warnings, bytes } = await encode('ethereum', [down, liar, {}]);
@@ -121,7 +121,7 @@ describe('a second opinion on prices', () => {
     expect(bytes?.maxFeePerGas).toBe(3n * gwei);
   });
 
-  it('is asked of a third where the second is down', async () => {
+  it('is asked of a third endpoint if the second is down', async () => {
     const { warnings, bytes } = await encode('ethereum', [{ tips: [50n * gwei] }, down, {}]);
     expect(warnings.map(([code]) => code)).toEqual(['fee.disputed']);
     expect(bytes?.maxFeePerGas).toBe(3n * gwei);
@@ -147,7 +147,7 @@ describe('a second opinion on prices', () => {
     expect(bytes?.gasPrice).toBe(11n * gwei);
   });
 
-  it('on Linea is one on the very call, for all tokens too', async () => {
+  it('on Linea is about the same call, even when all tokens are sent', async () => {
     const says = (tip: bigint): NodeScript => ({
       methods: {
         eth_maxPriorityFeePerGas: () => hex(gwei),
@@ -164,7 +164,7 @@ describe('a second opinion on prices', () => {
 });
 
 describe('warnings about the numbers of a node', () => {
-  it('name a gas price of nothing', async () => {
+  it('name a gas price of zero', async () => {
     const free = { baseFee: 0n, tips: [0n] };
     const { warnings, errors } = await encode('arbitrum', [free], transfer, {});
     expect(errors).toEqual([]);

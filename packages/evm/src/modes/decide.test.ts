@@ -39,8 +39,8 @@ function twice<M extends 'transfer' | 'transferToken'>(scene: Scene<Evm, M>, ask
   return decisions[0];
 }
 
-describe('what is decided', () => {
-  it('follows from what was asked alone, for all coins', async () => {
+describe('a decision', () => {
+  it('follows only from the answers of nodes, for all coins', async () => {
     const { node, transfer, operation } = open();
     const data = { mode: 'transfer' as const, ...parties };
     const scene = await transfer.ask({ mode: 'transfer', data, parsed, amount: 'max', wishes: {} }, operation);
@@ -52,7 +52,7 @@ describe('what is decided', () => {
     ]);
   });
 
-  it('follows from what was asked alone, for all of a token, whose transfer was run by then', async () => {
+  it('follows only from the answers of nodes, for all of a token, after its transfer was simulated', async () => {
     const { node, transferToken, operation } = open();
     const data = { mode: 'transferToken' as const, ...parties, tokenId: gold };
     const identified = { ...parsed, tokenId: toLower(gold) };

@@ -81,13 +81,13 @@ describe('a transfer of tokens', () => {
     expect(erc20.parseTransaction({ data: decoded.data })?.args.toArray()).toEqual([bob, 1_500_000n]);
   });
 
-  it('echoes the token as the client wrote it', async () => {
+  it("repeats the token in the client's spelling", async () => {
     const { data, encoded } = await encode({ intent: { tokenId: gold.toLowerCase() } });
     expect(data.tokenId).toBe(gold.toLowerCase());
     expect(Transaction.from(encoded[0]?.raw?.value ?? '').to).toBe(gold);
   });
 
-  it('is asked of the contract as the sender would send it', async () => {
+  it('is simulated exactly as the sender would send it', async () => {
     const { asked } = await encode({});
     const call = {
       from: ann.toLowerCase(),
@@ -110,7 +110,7 @@ describe('a transfer of tokens', () => {
     expect((await encode({ chainId, script })).data.gas).toBe(gas);
   });
 
-  it('uses the estimate of linea_estimateGas where there is one', async () => {
+  it('uses the estimate of linea_estimateGas if there is one', async () => {
     const linea = { gasLimit: '0xea60', baseFeePerGas: '0x7', priorityFeePerGas: '0x64' };
     const methods = { eth_maxPriorityFeePerGas: () => '0x1', linea_estimateGas: () => linea };
     for (const { data } of [
@@ -133,7 +133,7 @@ describe('a transfer of tokens', () => {
     expect((await encode({ intent: { amount: '1' } })).warnings).toEqual([]);
   });
 
-  it('warns of what waits and of a chain that ends', async () => {
+  it('warns of waiting transactions and of a chain that ends', async () => {
     const script = {
       nonces: { [ann.toLowerCase()]: 1 },
       pendingNonces: { [ann.toLowerCase()]: 2 },
@@ -147,7 +147,7 @@ describe('a transfer of tokens', () => {
 });
 
 describe('a transfer of all tokens', () => {
-  it('is refused while transactions wait whose spending no node shows', async () => {
+  it('is refused while transactions wait, if no node shows what they spend', async () => {
     const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 1n }) };
     const waiting = { nonces: { [ann.toLowerCase()]: 5 }, pendingNonces: { [ann.toLowerCase()]: 6 } };
     const { errors, encoded } = await max({ chainId: 'base', script: { contracts, ...waiting } });
@@ -175,14 +175,14 @@ describe('a transfer of all tokens', () => {
     expect(estimates.map(({ params }) => (params[0] as { data: string }).data)).toEqual([call]);
   });
 
-  it('keeps the ordinary price: the coins are not what is emptied', async () => {
+  it('keeps the ordinary price, because the coins are not emptied', async () => {
     expect((await max({})).data.params).toMatchObject({
       maxFeePerGas: '3000000000',
       maxPriorityFeePerGas: '1000000000',
     });
   });
 
-  it('is refused where there are none', async () => {
+  it('is refused without tokens', async () => {
     const { encoded, errors, roundTrips } = await max({ contract: token({ symbol: 'AU' }) });
     expect(encoded).toEqual([]);
     expect(errors).toEqual([
@@ -193,7 +193,7 @@ describe('a transfer of all tokens', () => {
 });
 
 describe('a contract', () => {
-  it('may return nothing, as those from before ERC-20 was final (USDT)', async () => {
+  it('may return nothing, like contracts from before the final ERC-20 (USDT)', async () => {
     const { errors, encoded } = await encode({ contract: token({ balances: held }, { transfer: '0x' }) });
     expect(errors).toEqual([]);
     expect(encoded).toHaveLength(2);
@@ -227,18 +227,18 @@ describe('a contract', () => {
     ]);
   });
 
-  it('that reverts in the estimate alone is found out as well', async () => {
+  it('that reverts only in the estimate is found too', async () => {
     const { errors } = await encode({ script: { estimate: new Fault(3, 'execution reverted: paused') } });
     expect(errors.map(([, , message]) => message)).toEqual(['Token transfer would fail: paused.']);
   });
 
-  it('that reverts only when all is sent is found out before anything is signed', async () => {
+  it('that reverts only when all is sent is found before signing', async () => {
     const contract: Contract = (data, from) =>
       from === undefined ? token({ balances: held })(data, from) : new Fault(3, 'execution reverted: limit');
     expect((await max({ contract })).errors.map(([code]) => code)).toEqual(['token.transferFails']);
   });
 
-  it('has to be one', async () => {
+  it('must be a contract', async () => {
     const { errors, encoded } = await encode({ intent: { tokenId: '0x000000000000000000000000000000000000c0de' } });
     expect(encoded).toEqual([]);
     expect(errors).toEqual([
@@ -281,7 +281,7 @@ describe('a contract', () => {
 });
 
 describe('the balances', () => {
-  it('of tokens have to cover the amount, and the message has the numbers', async () => {
+  it('of tokens must cover the amount, and the message has the numbers', async () => {
     const { errors, encoded } = await encode({ intent: { amount: '5000001' } });
     expect(encoded).toEqual([]);
     expect(errors).toEqual([
@@ -294,7 +294,7 @@ describe('the balances', () => {
     expect((await encode({ intent: { amount: '5000000' } })).errors).toEqual([]);
   });
 
-  it('of coins have to cover the fees', async () => {
+  it('of coins must cover the fees', async () => {
     const balances = { [ann.toLowerCase()]: 180_005_999_999_999n };
     const { errors, encoded } = await encode({ script: { balances } });
     expect(encoded).toEqual([]);
@@ -308,7 +308,7 @@ describe('the balances', () => {
     expect((await encode({ script: { balances: { [ann.toLowerCase()]: 180_006_000_000_000n } } })).errors).toEqual([]);
   });
 
-  it('of no coins at all are told with the numbers, even where a node will not look at the call', async () => {
+  it('without coins are refused with the numbers, even if a node refuses the call', async () => {
     const refusal = new Fault(-32000, 'gas required exceeds allowance (0)');
     const estimate = (_: unknown, params: readonly unknown[]) => (params.length === 3 ? 50_001n : refusal);
     const { errors, roundTrips } = await encode({ script: { balances: {}, estimate } });
@@ -318,7 +318,7 @@ describe('the balances', () => {
     expect(roundTrips).toBe(2);
   });
 
-  it('of no coins are told without where the node cannot do that', async () => {
+  it('without coins are refused without the numbers if the node cannot tell them', async () => {
     const estimate = new Fault(-32000, 'gas required exceeds allowance (0)');
     const { errors } = await encode({ script: { balances: {}, estimate } });
     expect(errors.map(([code]) => code)).toEqual(['balance.insufficientForFees']);
@@ -344,7 +344,7 @@ describe('sender and recipient', () => {
     expect(asked).toEqual([]);
   });
 
-  it('the recipient may be an address at which tokens are lost, with a warning', async () => {
+  it('the recipient may be an address that loses tokens, with a warning', async () => {
     const burn = await encode({ intent: { recipientAddress: '0x000000000000000000000000000000000000dEaD' } });
     expect(burn.warnings.map(([code]) => code)).toEqual(['recipient.bridge']);
     // The address credits the sender with coins on HyperCore, but not with tokens.
@@ -364,7 +364,7 @@ describe('sender and recipient', () => {
 });
 
 describe('wishes', () => {
-  it('are taken as for native coins', async () => {
+  it('are taken like those for native coins', async () => {
     const { data } = await encode({ intent: { gas: '100000', nonce: '3', fees: '200000000000000' } });
     expect(data).toMatchObject({
       gas: '100000',
@@ -379,7 +379,7 @@ describe('wishes', () => {
   });
 });
 
-describe('where Multicall3 is not', () => {
+describe('without Multicall3', () => {
   it.each<[string, EvmChainId, NodeScript, number]>([
     ['known to be missing', 'chiliz-testnet', {}, 1],
     ['missing at its address', 'ethereum', { multicall: false }, 2],

@@ -90,7 +90,7 @@ describe('a transfer', () => {
     expect(encoded[0]?.hash).toEqual({ format: 'keccak256', value: decoded.unsignedHash.slice(2) });
   });
 
-  it('echoes addresses as the client wrote them', async () => {
+  it("repeats addresses in the client's spelling", async () => {
     const intent = { senderAddress: ann.toLowerCase(), recipientAddress: `0x${bob.slice(2).toUpperCase()}` };
     const { data, encoded } = await encode({ intent });
     expect(data).toMatchObject(intent);
@@ -103,12 +103,12 @@ describe('a transfer', () => {
     expect(JSON.parse(encoded[1]?.raw?.value ?? '').nonce).toBe('0x0');
   });
 
-  it('takes the gas that the node estimates, whatever it is (EIP-2780 will change it)', async () => {
+  it('takes any gas that the node estimates (EIP-2780 will change it)', async () => {
     const { data } = await encode({ script: { estimate: 18_000n } });
     expect(data).toMatchObject({ gas: '18000', fees: '54000000000000' });
   });
 
-  it('estimates without fee fields, with what is really sent', async () => {
+  it('estimates without fee fields, with the real amount', async () => {
     const { asked } = await encode({});
     const estimates = asked.filter(({ method }) => method === 'eth_estimateGas');
     expect(estimates.map(({ params }) => params)).toEqual([
@@ -128,8 +128,8 @@ describe('a transfer', () => {
   });
 });
 
-describe('a transfer of all there is', () => {
-  it('empties the account to the last wei where the recipient is a plain account', async () => {
+describe('a transfer of the whole balance', () => {
+  it('empties the account to the last wei if the recipient is a plain account', async () => {
     const { data, encoded, errors, warnings } = await max({});
     expect(errors).toEqual([]);
     expect(warnings).toEqual([]);
@@ -146,7 +146,7 @@ describe('a transfer of all there is', () => {
     expect(estimate?.params).toEqual([{ from: ann.toLowerCase(), to: bob.toLowerCase(), value: '0x1' }]);
   });
 
-  it('leaves dust where the operator prefers that', async () => {
+  it('leaves dust if the operator prefers that', async () => {
     const { data, warnings } = await max({ options: { emptyAccount: false } });
     expect(data).toMatchObject({ amount: '999952750000000000', params: { maxPriorityFeePerGas: '1000000000' } });
     expect(warnings).toEqual([
@@ -181,7 +181,7 @@ describe('a transfer of all there is', () => {
     ]);
   });
 
-  it('says what floats on a chain with L1 fees', async () => {
+  it('names the part that may stay behind on a chain with L1 fees', async () => {
     const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 500_000_000n }) };
     const { warnings } = await max({ chainId: 'base', script: { contracts } });
     expect(warnings).toEqual([
@@ -217,14 +217,14 @@ describe('a transfer of all there is', () => {
     expect(data).not.toHaveProperty('amount');
   });
 
-  it('sends one wei where one is left', async () => {
+  it('sends one wei if one is left', async () => {
     const { data } = await max({ script: { balances: { [ann.toLowerCase()]: 47_250_000_000_001n } } });
     expect(data.amount).toBe('1');
   });
 });
 
 describe('the balance', () => {
-  it('has to cover amount and fees, and the message has the numbers', async () => {
+  it('must cover amount and fees, and the message has the numbers', async () => {
     const { errors, encoded } = await encode({ intent: { amount: ether.toString() } });
     expect(encoded).toEqual([]);
     expect(errors).toEqual([
@@ -243,7 +243,7 @@ describe('the balance', () => {
     expect((await encode({ intent: { amount: more } })).errors[0]?.[0]).toBe('balance.insufficient');
   });
 
-  it('counts what the L1 fee needs', async () => {
+  it('must cover the L1 fee', async () => {
     const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 800n }) };
     const amount = (ether - 63_000_000_000_000n - 1_000n).toString();
     const more = (ether - 63_000_000_000_000n - 999n).toString();
@@ -253,7 +253,7 @@ describe('the balance', () => {
     ).toBe('balance.insufficient');
   });
 
-  it('is too low for the amount alone: says so where the node will not estimate', async () => {
+  it('is refused as too low for the amount alone, even if the node will not estimate', async () => {
     // go-ethereum, core/state_transition.go.
     const refusal = new Fault(-32000, `insufficient funds for transfer: address ${ann}`);
     const { errors } = await encode({ script: { estimate: refusal }, intent: { amount: (2n * ether).toString() } });
@@ -266,7 +266,7 @@ describe('the balance', () => {
     ]);
   });
 
-  it('is enough for the amount but not for the node: the estimate is made as if it were', async () => {
+  it("is enough for the amount but not for the node's estimate, so we estimate with a higher balance", async () => {
     const estimate = (_: unknown, params: readonly unknown[]) =>
       params.length === 3 ? 21_000n : new Fault(-32000, 'gas required exceeds allowance (0)');
     const { errors, asked, roundTrips } = await encode({
@@ -282,7 +282,7 @@ describe('the balance', () => {
     ]);
   });
 
-  it('is too low, and the node cannot estimate as if it were not', async () => {
+  it('is refused as too low if the node cannot estimate with a higher balance', async () => {
     const estimate = new Fault(-32000, 'gas required exceeds allowance (0)');
     const { errors } = await encode({ script: { estimate, balances: { [ann.toLowerCase()]: 1_000n } } });
     expect(errors).toEqual([
@@ -299,7 +299,7 @@ describe('the sender', () => {
   const pendingNonces = { [ann.toLowerCase()]: 7 };
   const nonces = { [ann.toLowerCase()]: 5 };
 
-  it('may have transactions on their way: the next nonce is taken, and a warning given', async () => {
+  it('may have waiting transactions, and gets the next nonce and a warning', async () => {
     const pendingBalances = { [ann.toLowerCase()]: ether / 2n };
     const { data, warnings } = await encode({ script: { nonces, pendingNonces, pendingBalances } });
     expect(data.nonce).toBe('7');
@@ -312,19 +312,19 @@ describe('the sender', () => {
     ]);
   });
 
-  it('cannot spend what is on its way out', async () => {
+  it('cannot spend coins that a waiting transaction spends', async () => {
     const pendingBalances = { [ann.toLowerCase()]: ether / 2n };
     const { data, roundTrips } = await max({ script: { nonces, pendingNonces, pendingBalances } });
     expect(data).toMatchObject({ amount: '499952750000000000', fees: '47250000000000' });
     expect(roundTrips).toBe(2);
   });
 
-  it('cannot spend what is on its way in', async () => {
+  it('cannot spend coins that have not arrived yet', async () => {
     const pendingBalances = { [ann.toLowerCase()]: 5n * ether };
     expect((await max({ script: { nonces, pendingNonces, pendingBalances } })).data.amount).toBe('999952750000000000');
   });
 
-  describe('whose transactions on their way spend what no node shows', () => {
+  describe('with waiting transactions whose spending no node shows', () => {
     const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 1n }) };
     const script = { nonces, pendingNonces, contracts };
 
@@ -360,21 +360,21 @@ describe('the sender', () => {
       );
     });
 
-    it('are not asked for in vain where that is known', async () => {
+    it('is not asked for a pending state that does not exist', async () => {
       const { asked, roundTrips } = await encode({ chainId: 'base', script });
       const balances = asked.filter(({ method }) => method === 'eth_getBalance');
       expect(balances.map(({ params }) => params[1])).toEqual(['latest']);
       expect(roundTrips).toBe(1);
     });
 
-    it('may send everything in the place of the first of them', async () => {
+    it('may send everything in place of the first waiting transaction', async () => {
       const { data, errors, warnings } = await max({ chainId: 'base', script, intent: { nonce: '5' } });
       expect(errors).toEqual([]);
       expect(warnings.map(([code]) => code)).toEqual(['amount.leavesDust']);
       expect(BigInt(data.amount as string) + BigInt(data.fees as string)).toBe(ether);
     });
 
-    it('names the one that goes ahead where a nonce is named', async () => {
+    it('learns which transaction comes first if the client names a nonce', async () => {
       const { errors } = await max({ chainId: 'base', script, intent: { nonce: '6' } });
       expect(errors[0]?.[2]).toMatch(/: 1 \(nonce 5\)\. /);
     });
@@ -386,7 +386,7 @@ describe('the sender', () => {
     });
   });
 
-  it('is not held back by a node that lags behind with its pending nonce', async () => {
+  it('is not held back by a node with an old pending nonce', async () => {
     const { data, warnings, roundTrips } = await encode({
       script: { nonces, pendingNonces: { [ann.toLowerCase()]: 3 } },
     });
@@ -424,7 +424,7 @@ describe('the sender', () => {
     },
   );
 
-  it('that is a contract is told so where the node will not estimate', async () => {
+  it('learns that it is a contract if the node will not estimate', async () => {
     const script = { code: { [ann.toLowerCase()]: '0x6080' }, estimate: new Fault(-32000, 'sender not an eoa') };
     expect((await encode({ script })).errors.map(([code]) => code)).toEqual(['sender.notWallet']);
   });
@@ -449,7 +449,7 @@ describe('the recipient', () => {
     expect(warnings.map(([name]) => name)).toEqual(['recipient.isDelegated']);
   });
 
-  it('that refuses coins is found out before', async () => {
+  it('that refuses coins is found before signing', async () => {
     // Recorded: the estimate of a transfer to an account with delegated code that takes no coins.
     const { error } = anvil('default', 'estimate native to delegated account');
     const estimate = new Fault(error?.code ?? 0, error?.message ?? '', error?.data);
@@ -464,7 +464,7 @@ describe('the recipient', () => {
     ]);
   });
 
-  it('that is the contract of a known token gives a warning of its own', async () => {
+  it('that is the contract of a known token gives a special warning', async () => {
     const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
     const { warnings } = await encode({
       script: { contracts: { [usdc.toLowerCase()]: token() } },
@@ -528,7 +528,7 @@ describe('the recipient', () => {
     ]);
   });
 
-  it('that is the bridge of HyperEVM is named, there and nowhere else', async () => {
+  it('that is the bridge of HyperEVM is named only on HyperEVM', async () => {
     const intent = { recipientAddress: '0x2222222222222222222222222222222222222222' };
     const script = { methods: { eth_gasPrice: () => hex(100_000_000) } };
     expect((await encode({ chainId: 'hyperliquid', script, intent })).warnings).toEqual([
@@ -543,12 +543,12 @@ describe('the recipient', () => {
 });
 
 describe('wishes', () => {
-  it('for gas are taken when they suffice', async () => {
+  it('for gas are taken if they suffice', async () => {
     const { data } = await encode({ intent: { gas: '50000' } });
     expect(data).toMatchObject({ gas: '50000', fees: '150000000000000' });
   });
 
-  it('for exactly the gas that the node estimates are taken', async () => {
+  it('for exactly the estimated gas are taken', async () => {
     // Ethereum yellow paper, appendix G, Gtransaction: a plain transfer takes 21000.
     const { data, errors, encoded } = await encode({ intent: { gas: '21000' } });
     expect(errors).toEqual([]);
@@ -564,7 +564,7 @@ describe('wishes', () => {
     ]);
   });
 
-  it('for a nonce that waits replace it', async () => {
+  it('for the nonce of a waiting transaction replace it', async () => {
     const script = {
       nonces: { [ann.toLowerCase()]: 5 },
       pendingNonces: { [ann.toLowerCase()]: 8 },
@@ -593,12 +593,12 @@ describe('wishes', () => {
     ]);
   });
 
-  it('for a nonce that was used are refused', async () => {
+  it('for a used nonce are refused', async () => {
     const { errors } = await encode({ script: { nonces: { [ann.toLowerCase()]: 5 } }, intent: { nonce: '4' } });
     expect(errors).toEqual([['nonce.used', 'transaction.data.nonce', 'Nonce 4 is already used: the next one is 5.']]);
   });
 
-  it('for a nonce that no account will ever have are refused', async () => {
+  it('for an impossible nonce are refused', async () => {
     const { errors, encoded } = await encode({ intent: { nonce: '9007199254740992' } });
     expect(encoded).toEqual([]);
     expect(errors).toEqual([
@@ -627,7 +627,7 @@ describe('wishes', () => {
     });
   });
 
-  it('for fees that do not divide are never exceeded', async () => {
+  it('for fees that gas does not divide are never exceeded', async () => {
     const { data } = await encode({ intent: { fees: '42000000020999' } });
     expect(data).toMatchObject({ fees: '42000000000000', params: { maxFeePerGas: '2000000000' } });
   });
@@ -637,7 +637,7 @@ describe('wishes', () => {
     expect(data.params).toMatchObject({ maxFeePerGas: '10000000000', maxPriorityFeePerGas: '1000000000' });
   });
 
-  it('for fees that would only make it wait are refused, with what is needed', async () => {
+  it('for fees that would only make it wait are refused, with the needed fees', async () => {
     // The next base fee is 1 gwei.
     const { errors, encoded } = await encode({ intent: { fees: '20999999999999' } });
     expect(encoded).toEqual([]);
@@ -685,7 +685,7 @@ describe('wishes', () => {
     expect(data).toMatchObject({ fees: '42000001000000', params: { maxFeePerGas: '2000000000', l1Fee: '1000000' } });
   });
 
-  it('for fees have to cover the L1 fee too, and the message counts it', async () => {
+  it('for fees must cover the L1 fee too, and the message counts it', async () => {
     const contracts = { [gasPriceOracleAddress]: oracle({ getL1FeeUpperBound: () => 800n }) };
     const wished = async (fees: string) =>
       (await encode({ chainId: 'base', script: { contracts }, intent: { fees } })).errors;
@@ -702,7 +702,7 @@ describe('wishes', () => {
     }
   });
 
-  it('for fees of a transfer of all there is leave nothing behind either', async () => {
+  it('for fees of a transfer of the whole balance leave nothing behind either', async () => {
     const { data } = await max({ intent: { fees: '42000000000000' } });
     expect(data).toMatchObject({
       fees: '42000000000000',
@@ -711,7 +711,7 @@ describe('wishes', () => {
     });
   });
 
-  it('may come together, and all that is wrong is said at once', async () => {
+  it('may come together, and all mistakes are named at once', async () => {
     const { errors } = await encode({
       script: { nonces: { [ann.toLowerCase()]: 5 } },
       intent: { gas: '1', nonce: '1', fees: '1' },
@@ -739,12 +739,12 @@ describe('Monad', () => {
     expect(warnings).toEqual([['account.reserve', 'transaction.data.amount', reserve('10')]]);
   });
 
-  it('has a reserve of no more than what is there', async () => {
+  it('has a reserve of at most the balance', async () => {
     const { warnings } = await encode({ chainId: 'monad-testnet', script: mon(3n * ether) });
     expect(warnings.map(([, , message]) => message)).toEqual([reserve('3')]);
   });
 
-  it('says nothing where the reserve stays', async () => {
+  it('gives no warning if the reserve stays', async () => {
     const { warnings } = await encode({
       chainId: 'monad-testnet',
       script: mon(15n * ether),
@@ -753,7 +753,7 @@ describe('Monad', () => {
     expect(warnings).toEqual([]);
   });
 
-  // docs.monad.xyz, "Reserve balance": what is left has to be at least min(10 MON, the balance before).
+  // docs.monad.xyz, "Reserve balance": the remaining balance must be at least min(10 MON, the balance before).
   it.each<[string, bigint, bigint, string[]]>([
     ['exactly the reserve', 15n * ether, 5n * ether, []],
     ['one wei less than the reserve', 15n * ether, 5n * ether + 1n, ['account.reserve']],
@@ -786,7 +786,7 @@ describe('Monad', () => {
     ]);
   });
 
-  it('says that nothing would be left where more is sent than is there', async () => {
+  it('says that nothing would be left if more than the balance is sent', async () => {
     const code = { [ann.toLowerCase()]: `0xef0100${'11'.repeat(20)}` };
     const { errors } = await encode({
       chainId: 'monad-testnet',
@@ -799,7 +799,7 @@ describe('Monad', () => {
     );
   });
 
-  it('sends all there is of an ordinary account, with a warning', async () => {
+  it('sends the whole balance of an ordinary account, with a warning', async () => {
     const { data, errors, warnings } = await max({ chainId: 'monad-testnet', script: mon(15n * ether) });
     expect(errors).toEqual([]);
     expect(BigInt(data.amount as string) + BigInt(data.fees as string)).toBe(15n * ether);
@@ -807,7 +807,7 @@ describe('Monad', () => {
   });
 });
 
-describe('chains that know no pending state', () => {
+describe('chains without a pending state', () => {
   it.each<[EvmChainId, NodeScript]>([
     ['hyperliquid', { methods: { eth_gasPrice: () => hex(100_000_000) } }],
     ['monad-testnet', {}],

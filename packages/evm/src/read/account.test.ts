@@ -72,7 +72,7 @@ describe('account state', () => {
     expect(roundTrips).toBe(1);
   });
 
-  it('of an account that nobody has used is zero', async () => {
+  it('of an unused account is zero', async () => {
     const { state } = await read({ contracts: { [usdc.toLowerCase()]: holding(0n) } });
     expect(state.balances).toEqual({ native: { available: '0', total: '0', unconfirmed: '0' }, tokens: [] });
   });
@@ -92,7 +92,7 @@ describe('account state', () => {
     expect(JSON.stringify(node.asked)).not.toContain('pending');
   });
 
-  it('reads what is asked for and nothing else', async () => {
+  it('reads only the requested parts', async () => {
     const script: NodeScript = { balances: { [lower]: 3n }, contracts: { [usdc.toLowerCase()]: holding(5n) } };
     const native = await read(script, { include: ['native'] });
     expect(Object.keys(native.state.balances)).toEqual(['native']);
@@ -105,7 +105,7 @@ describe('account state', () => {
     expect(staking.node.asked).toEqual([]);
   });
 
-  it('knows the tokens that are configured, before those of the list', async () => {
+  it('knows the configured tokens, before the tokens of the list', async () => {
     const tokens = [
       { id: gold.toLowerCase(), name: 'Gold', ticker: 'AU', decimals: 9 },
       { id: usdc.toLowerCase(), name: 'My name for it', ticker: 'MINE', decimals: 6 },
@@ -120,7 +120,7 @@ describe('account state', () => {
     ]);
   });
 
-  it('does not fail for one token that does', async () => {
+  it('does not fail because of one broken token', async () => {
     const { state } = await read({
       contracts: {
         [usdc.toLowerCase()]: () => new Fault(3, 'execution reverted'),
@@ -161,7 +161,7 @@ describe('account state', () => {
     expect(roundTrips).toBe(1);
   });
 
-  it('echoes the account as it was asked for, and asks for its checksummed form', async () => {
+  it("repeats the account in the client's spelling, and asks for its checksummed form", async () => {
     const { state, node } = await read({ balances: { [lower]: 3n } }, { account: lower, include: ['native'] });
     expect(state.accountId).toBe(lower);
     const { params } = node.asked.find(({ method }) => method === 'eth_getBalance') ?? {};
@@ -181,7 +181,7 @@ describe('account state', () => {
     });
   });
 
-  it('is not made up of a malformed answer', async () => {
+  it('does not come from a malformed answer', async () => {
     const methods = { eth_getBalance: () => ({ balance: hex(1) }) };
     await expect(read({ methods })).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });

@@ -68,7 +68,7 @@ async function read(
 
 const listed = [usdc, 'USDC', '6', '5'];
 
-describe('tokens that Blockscout knows of', () => {
+describe('tokens from Blockscout', () => {
   const facts = { name: 'Gold', symbol: 'GLD', decimals: '8', type: 'ERC-20', reputation: 'ok', exchange_rate: null };
   const held = (address: string, value: string, more: object = {}) => ({
     token: { ...facts, address_hash: address, ...more },
@@ -87,7 +87,7 @@ describe('tokens that Blockscout knows of', () => {
     };
   };
 
-  it('are added to the known ones, with what the chain itself says of their amounts', async () => {
+  it('are added to the known ones, with amounts from the chain itself', async () => {
     const balances = [held(gold.toLowerCase(), '999'), held(usdc, '999', { symbol: 'FAKE' })];
     const ledger = { transactions: [], transfers: [], internals: [], balances };
     const inner = blockscoutOf(ledger, 50);
@@ -151,7 +151,7 @@ describe('tokens that Blockscout knows of', () => {
     expect(found).toEqual([listed, [gold, 'GLD', '8', '1234']]);
   });
 
-  it('have names and tickers in which nothing misleads', async () => {
+  it('have names and tickers without misleading characters', async () => {
     const symbol = `\u202eHTE\u0000\n\u2066<a>\u200b${'X'.repeat(5_000)}`;
     const balance = held(gold, '5', { symbol, name: `\u061cGold\u0007 \ud83d\ude80\ud800${'y'.repeat(5_000)}` });
     const { balances } = await read({ blockscout: blockscout([balance]) });
@@ -169,14 +169,14 @@ describe('tokens that Blockscout knows of', () => {
     expect(found).toEqual([listed, [silver, 'SLV', '2', '77']]);
   });
 
-  it('cost no second round trip where there are none, and nothing where tokens are not asked for', async () => {
+  it('cost no second round trip if there are none, and nothing if tokens are not requested', async () => {
     expect((await read({ blockscout: blockscout([]) })).roundTrips).toBe(1);
     const explorer = blockscout([held(gold, '1')]);
     await read({ blockscout: explorer }, { include: ['native'] });
     expect(explorer.asked).toEqual([]);
   });
 
-  it('are missing, and nothing else, while no explorer answers', async () => {
+  it('are the only missing part while no explorer answers', async () => {
     for (const explorer of [down, blockscout({ items: [] }), blockscout('none')]) {
       const { balances, found } = await read({ blockscout: explorer });
       expect(found).toEqual([listed]);
@@ -184,13 +184,13 @@ describe('tokens that Blockscout knows of', () => {
     }
   });
 
-  it('are looked at up to a number, those with a price first', async () => {
+  it('are read up to a limit, and tokens with a price come first', async () => {
     const many = Array.from({ length: 400 }, (_, i) => held(`0x${(i + 1).toString(16).padStart(40, '0')}`, '1'));
     const { found } = await read({ blockscout: blockscout([...many, held(gold, '1', { exchange_rate: '2.5' })]) });
     expect(found?.map(([id]) => id)).toEqual([usdc, gold]);
   });
 
-  it('are fewer where each is asked alone, without Multicall3', async () => {
+  it('are fewer without Multicall3, because each needs its own call', async () => {
     const many = Array.from({ length: 29 }, (_, i) => held(`0x${(i + 1).toString(16).padStart(40, '0')}`, '1'));
     const explorer = blockscout([...many, held(gold, '1'), held(silver, '1')]);
     const chain = { chainId: 'injective-evm-testnet', nativeId: 1439 } as const;
@@ -212,7 +212,7 @@ describe('tokens that Blockscout knows of', () => {
   });
 });
 
-describe('tokens that Etherscan lists transfers of', () => {
+describe("tokens from Etherscan's transfers", () => {
   /** The row of the captures (etherscan-rows-real.json), with other parties. */
   const row = (contractAddress: string, value: string, more: object = {}) => ({
     blockNumber: '13046292',
@@ -236,7 +236,7 @@ describe('tokens that Etherscan lists transfers of', () => {
     confirmations: '1905554',
     ...more,
   });
-  /** Rows by page; what is beyond them is empty. */
+  /** Rows by page. Further pages are empty. */
   const etherscan = (...pages: readonly (readonly object[])[]): Explorer => {
     const asked: URL[] = [];
     return {
@@ -254,7 +254,7 @@ describe('tokens that Etherscan lists transfers of', () => {
     };
   };
 
-  it('are added, each once, with what their contracts say of amounts and decimals', async () => {
+  it('are added once each, with amounts and decimals from their contracts', async () => {
     const rows = [
       row(gold.toLowerCase(), '1'),
       row(gold, '2', { from: lower, to: other }),
@@ -281,7 +281,7 @@ describe('tokens that Etherscan lists transfers of', () => {
     expect(found).toEqual([listed, [silver, 'EMB', '2', '77']]);
   });
 
-  it('come from three pages of a thousand at most', async () => {
+  it('come from at most three pages of a thousand', async () => {
     const full = (fill: string) => Array.from({ length: 1000 }, () => row(fill, '1'));
     const explorer = etherscan(full(dust), full(gold), full(silver), [row(usdc, '1')]);
     const { found } = await read({ etherscan: explorer });
@@ -303,14 +303,14 @@ describe('tokens that Etherscan lists transfers of', () => {
     expect([found, asked]).toEqual([[listed], 1]);
   });
 
-  it('are missing, and nothing else, where it limits the rate', async () => {
+  it('are the only missing part if it limits the rate', async () => {
     const limited = async () =>
       Response.json({ status: '0', message: 'NOTOK', result: 'Max rate limit reached, please use API Key' });
     expect((await read({ etherscan: { fetch: limited } })).found).toEqual([listed]);
   });
 });
 
-describe('tokens that Alchemy knows of', () => {
+describe('tokens from Alchemy', () => {
   const amount = (value: number) => `0x${value.toString(16).padStart(64, '0')}`;
   type Balances = readonly unknown[];
   /** Pages by key, as alchemy_getTokenBalances answers them; the first has no key. */
@@ -327,7 +327,7 @@ describe('tokens that Alchemy knows of', () => {
       },
     });
 
-  it('are added, with all that their contracts say', async () => {
+  it('are added, with all facts from their contracts', async () => {
     const source = alchemy({
       '': {
         tokenBalances: [
@@ -346,7 +346,7 @@ describe('tokens that Alchemy knows of', () => {
     ]);
   });
 
-  it('are not asked for where it says that nothing is held', async () => {
+  it('need no call if it says that the account holds nothing', async () => {
     const source = alchemy({
       '': {
         tokenBalances: [
@@ -362,7 +362,7 @@ describe('tokens that Alchemy knows of', () => {
     expect(roundTrips).toBe(1);
   });
 
-  it('come from five pages at most', async () => {
+  it('come from at most five pages', async () => {
     const pages = Object.fromEntries(
       Array.from({ length: 9 }, (_, i) => [
         i === 0 ? '' : `key${i}`,
@@ -392,7 +392,7 @@ describe('tokens that Alchemy knows of', () => {
     expect((await read({ alchemy: source })).found).toEqual([listed]);
   });
 
-  it('are no history', () => {
+  it('do not give a history', () => {
     const chain = evm.connect('sepolia', {
       endpoints: [{ url: 'https://node.test' }, { url: 'https://alchemy.test', kind: 'alchemy' }],
     });
@@ -412,7 +412,7 @@ describe('several sources of tokens', () => {
     expect(found).toEqual([listed, [gold, 'GLD', '8', '1234']]);
   });
 
-  it('are asked in the order in which they are configured, and not after one that answers', async () => {
+  it('are asked in the configured order, until one answers', async () => {
     const asked: string[] = [];
     const nothing: Explorer['fetch'] = async (url) => {
       asked.push(String(url));

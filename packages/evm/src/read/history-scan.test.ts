@@ -118,7 +118,7 @@ async function pagesOf(script: ReturnType<typeof chainOf>, account: string, limi
 const coins = (from: string, to: string, value: bigint): Move => ({ from, to, value });
 
 describe('a history from blocks', () => {
-  it('has what was sent and received, coins and tokens, newest first', async () => {
+  it('has sent and received coins and tokens, newest first', async () => {
     const script = chainOf(
       {
         3: [coins(ann, bob, 5n), coins(bob, eve, 6n)],
@@ -151,7 +151,7 @@ describe('a history from blocks', () => {
     expect(pagination.nextPage).toBeNull();
   });
 
-  it('has tokens that somebody else moved for the account', async () => {
+  it('has tokens that another account moved for the account', async () => {
     const script = chainOf({ 2: [{ from: ann, to: bob, tokens: 1, by: eve }] }, 5);
     expect(await pagesOf(script, ann, 10)).toEqual([[idOf(2, 0)]]);
   });
@@ -169,11 +169,11 @@ describe('a history from blocks', () => {
     for (const page of pages) expect(page.length).toBeLessThanOrEqual(limit);
   });
 
-  it.each([1, 5, 20, 33])('looks at no more than %d blocks for a page, and goes on after them', async (blocks) => {
+  it.each([1, 5, 20, 33])('reads at most %d blocks for a page, and continues after them', async (blocks) => {
     expect((await pagesOf(chainOf(busy, 49), ann, 100, blocks)).flat()).toEqual(all);
   });
 
-  it('goes on where it was while blocks arrive', async () => {
+  it('continues at the same place while blocks arrive', async () => {
     let height = 30;
     const script = chainOf(busy, 49, { head: () => height });
     const { chain } = connectTo('sepolia', script, { historyScanBlocks: 1_000 });
@@ -184,7 +184,7 @@ describe('a history from blocks', () => {
     expect(ids).toEqual(all.filter((id) => id <= idOf(30, 9)));
   });
 
-  it('does not begin again where it is given the place of another source', async () => {
+  it('does not begin again if the page token is from another source', async () => {
     const rows = [7, 8].map((block) => ({ hash: idOf(block, 0), block, index: 0, from: ann, to: bob, value: '1' }));
     const explorer = blockscoutOf({ transactions: rows, transfers: [], internals: [] }, 50);
     const endpoints = [{ url: 'https://explorer.test', kind: 'blockscout' as const }];
@@ -201,7 +201,7 @@ describe('a history from blocks', () => {
     expect(await pagesOf(chainOf({}, 0), ann, 10)).toEqual([[]]);
   });
 
-  it('is not there without a limit of blocks to look at', async () => {
+  it('does not exist without a limit of blocks to read', async () => {
     const { chain } = connectTo('sepolia', chainOf({}, 0));
     await expect(chain.history(ann)).rejects.toMatchObject({ code: 'feature.unsupported' });
   });

@@ -48,7 +48,7 @@ const story: Ledger = {
 const mined = { ...story, transactions: story.transactions.filter(({ block }) => block !== null) };
 
 describe('a history from Blockscout', () => {
-  it('puts together what belongs to one transaction, newest first, and leaves spam out', async () => {
+  it('puts the rows of a transaction together, newest first, and leaves spam out', async () => {
     const chain = connect({ blockscout: blockscoutOf(story, 50) });
     const { transactions, pagination } = await chain.history(me);
     const native = (address: string, amount: string) => ({ address, amount, ticker: 'ETH' });
@@ -141,7 +141,7 @@ describe('a history from Blockscout', () => {
     expect(pagination.nextPage).toBeNull();
   });
 
-  it('takes one round trip where one page of each list is enough', async () => {
+  it('takes one round trip if one page of each list is enough', async () => {
     const explorer = blockscoutOf(story, 50);
     const chain = connect({ blockscout: explorer });
     const trips: number[] = [];
@@ -156,7 +156,7 @@ describe('a history from Blockscout', () => {
     ]);
   });
 
-  it('keeps what the explorer said', async () => {
+  it("keeps the explorer's answer", async () => {
     const { transactions } = await connect({ blockscout: blockscoutOf(story, 50) }).history(me, { include: ['raw'] });
     expect(transactions[2]).toEqual({
       raw: {
@@ -175,7 +175,7 @@ describe('a history from Blockscout', () => {
     }
   });
 
-  it('does without confirmations where no node answers', async () => {
+  it('has no confirmations if no node answers', async () => {
     const node = { instead: () => new Response('down', { status: 503 }) };
     const { transactions } = await connect({ blockscout: blockscoutOf(story, 50) }, node).history(me);
     expect(transactions[1]?.parsed?.confirmations).toBeUndefined();
@@ -184,7 +184,7 @@ describe('a history from Blockscout', () => {
 });
 
 describe('a history from Etherscan', () => {
-  it('tells the same', async () => {
+  it('has the same content', async () => {
     const chain = connect({ etherscan: etherscanOf(mined) });
     const { transactions } = await chain.history(me);
     expect(transactions.map(({ parsed }) => [parsed?.id, parsed?.mode, parsed?.state])).toEqual([

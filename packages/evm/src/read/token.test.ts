@@ -18,7 +18,7 @@ async function read(script: NodeScript, id = gold, chainId: EvmChainId = 'ethere
 }
 
 describe('token', () => {
-  it('is what the contract says, in one round trip', async () => {
+  it('is read from the contract, in one round trip', async () => {
     const { found, roundTrips } = await read(
       at(token({ symbol: 'AU', name: 'Gold', decimals: 9 })),
       gold.toLowerCase(),

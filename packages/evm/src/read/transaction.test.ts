@@ -97,7 +97,7 @@ describe('a transaction', () => {
     expect(roundTrips).toBe(2);
   });
 
-  it('that waits', async () => {
+  it('that waits in the pool', async () => {
     const waiting = resultOf(anvil('default', 'pending tx'));
     const { parsed, raw, roundTrips } = await read({ transaction: waiting, receipt: null });
     expect(parsed).toEqual({
@@ -154,7 +154,7 @@ describe('a transaction', () => {
   it('that failed', async () => {
     const failed = resultOf(anvil('default', 'receipt reverted'));
     const { parsed } = await read({ transaction: { ...erc20, hash: failed.transactionHash }, receipt: failed });
-    // 24404 * 0x5eca9419 = 24404 * 1590334489; no log, but the calldata tells what it would have moved.
+    // 24404 * 0x5eca9419 = 24404 * 1590334489. There is no log, but the calldata tells the intended movement.
     expect(parsed).toMatchObject({
       state: 'failed',
       mode: 'transferToken',
@@ -165,7 +165,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('that makes a contract has no recipient', async () => {
+  it('that creates a contract has no recipient', async () => {
     const creation = minedTransaction('contract creation');
     expect(creation.to).toBeNull();
     const mined = { ...nativeReceipt, transactionHash: creation.hash, to: null };
@@ -221,7 +221,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('of coins counts them once where the chain logs them as well (EIP-7708, ZKsync)', async () => {
+  it('of coins counts them once if the chain logs them too (EIP-7708, ZKsync)', async () => {
     for (const emitter of [`0x${'f'.repeat(39)}e`, '0x000000000000000000000000000000000000800a']) {
       const mined = { ...nativeReceipt, logs: [logOf(emitter, ann, bob, 12_345)] };
       const { parsed } = await read({ transaction: native, receipt: mined });
@@ -238,7 +238,7 @@ describe('a transaction', () => {
     expect(parsed?.senders).toEqual([{ address: ann, amount: '0', ticker: 'ETH' }]);
   });
 
-  it('of a token on the list needs no question to its contract', async () => {
+  it('of a token on the list needs no call of its contract', async () => {
     const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
     const mined = { ...withLogs(logOf(usdc, ann, bob, 7)), blockTimestamp: '0x5f5e1000' };
     const { parsed, roundTrips, asked } = await read({ transaction: erc20, receipt: mined });
@@ -247,7 +247,7 @@ describe('a transaction', () => {
     expect(roundTrips).toBe(1);
   });
 
-  it('is unknown where the node has none', async () => {
+  it('is unknown if the node does not have it', async () => {
     await expect(read({ transaction: null, receipt: null })).rejects.toMatchObject({ code: 'transaction.notFound' });
   });
 
@@ -257,7 +257,7 @@ describe('a transaction', () => {
     expect(parsed?.state).toBe('confirmed');
   });
 
-  it('of a malformed answer is not made up', async () => {
+  it('does not come from a malformed answer', async () => {
     await expect(read({ transaction: { ...native, value: 'much' }, receipt: null })).rejects.toMatchObject({
       code: 'upstream.unavailable',
     });
@@ -315,36 +315,36 @@ describe('fees that were paid', () => {
 
   const operator = { operatorFeeScalar: '0x3', operatorFeeConstant: '0x1f4' };
 
-  it('count the operator fee, as Jovian reckons it', async () => {
+  it('count the operator fee by the rule of Jovian', async () => {
     // 777214 * 3 * 100 + 500 more.
     expect((await feesOf('optimism', { ...jovian, ...operator }))?.amount).toBe('3434580595');
   });
 
-  it('count the operator fee, as Isthmus reckons it', async () => {
+  it('count the operator fee by the rule of Isthmus', async () => {
     const { daFootprintGasScalar: __, ...isthmus } = jovian;
     const scalar = { operatorFeeScalar: '0x1e8480', operatorFeeConstant: '0x7b' };
     // 777214 * 2000000 / 1000000 + 123 more.
     expect((await feesOf('optimism', { ...isthmus, ...scalar }))?.amount).toBe('3202970446');
   });
 
-  it('count the operator fee of Mantle as Jovian does, in its own coin', async () => {
+  it('count the operator fee of Mantle by the rule of Jovian, in its own coin', async () => {
     const { daFootprintGasScalar: __, ...mantle } = jovian;
     expect(await feesOf('mantle', { ...mantle, ...operator })).toEqual({ amount: '3434580595', ticker: 'MNT' });
   });
 
-  it('are not told where a receipt of the OP stack has no L1 fee: a part would pass for the whole', async () => {
+  it('are unknown if a receipt of the OP stack has no L1 fee: a part would look like the whole', async () => {
     const { l1Fee: __, ...without } = jovian;
     expect(await feesOf('optimism', without)).toBeUndefined();
   });
 
-  it('take the price of the transaction where the receipt has none (Rootstock)', async () => {
+  it('take the price of the transaction if the receipt has none (Rootstock)', async () => {
     const { effectiveGasPrice: __, ...without } = nativeReceipt;
     const transaction = { ...transactionOf(nativeReceipt), gasPrice: '0x3938700' };
     // 21000 * 60000000.
     expect(await feesOf('rootstock', without, transaction)).toEqual({ amount: '1260000000000', ticker: 'RBTC' });
   });
 
-  it('are not told where nobody tells a price', async () => {
+  it('are unknown without a price', async () => {
     const { effectiveGasPrice: __, ...without } = nativeReceipt;
     const { gasPrice: ___, ...priceless } = transactionOf(nativeReceipt);
     expect(await feesOf('ethereum', without, priceless)).toBeUndefined();

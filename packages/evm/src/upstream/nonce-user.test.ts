@@ -69,11 +69,11 @@ describe('findNonceUser', () => {
     expect((await find({ tip: 4n, usedIn })).found).toBe(other);
   });
 
-  it('needs no archive for what was used lately', async () => {
+  it('needs no archive node for a nonce that was used lately', async () => {
     expect((await find({ tip: 20_000_000n, usedIn: 19_999_930n, depth: 128n })).found).toBe(other);
   });
 
-  it('finds nothing where the node does not know the states', async () => {
+  it('finds nothing if the node does not know the states', async () => {
     expect((await find({ tip: 20_000_000n, usedIn: 19_999_000n, depth: 128n })).found).toBeUndefined();
   });
 
@@ -95,7 +95,7 @@ describe('findNonceUser', () => {
     expect((await find({ tip: 20_000_000n, usedIn: 10n, more })).found).toBeUndefined();
   });
 
-  it('finds nothing where the nonce is not used', async () => {
+  it('finds nothing if the nonce is unused', async () => {
     const { found, methods } = await find({ tip: 100n, usedIn: 101n });
     expect(found).toBeUndefined();
     expect(methods).toHaveLength(5);

@@ -19,7 +19,7 @@ describe('readFacts', () => {
     });
   });
 
-  it('reads symbol and name of 32 bytes, as MKR has them', () => {
+  it("reads symbol and name of 32 bytes, like MKR's", () => {
     expect(readFacts([decimals(18n), bytes32('MKR'), bytes32('Maker')])).toEqual({
       decimals: 18,
       ticker: 'MKR',
@@ -43,12 +43,12 @@ describe('readFacts', () => {
     expect(readFacts([decimals(value), text('A'), text('B')])?.decimals).toBe(Number(value));
   });
 
-  it('takes the symbol for a name that is missing', () => {
+  it('takes the symbol for a missing name', () => {
     expect(readFacts([decimals(6n), text('A'), undefined])).toEqual({ decimals: 6, ticker: 'A', name: 'A' });
     expect(readFacts([decimals(6n), undefined, undefined])).toEqual({ decimals: 6, ticker: '', name: '' });
   });
 
-  it('takes out what could mislead, and what is endless', () => {
+  it('removes misleading characters, and shortens long text', () => {
     const scam = '\u202eCSDU\u200b \u0000visit\n\u2066';
     const facts = readFacts([decimals(6n), text(scam), text('y'.repeat(10_000))]);
     expect(facts?.ticker).toBe('CSDU visit');
@@ -56,7 +56,7 @@ describe('readFacts', () => {
     expect(readFacts([decimals(6n), text('x'.repeat(100)), undefined])?.ticker).toBe('x'.repeat(32));
   });
 
-  it('cuts no character in half, and leaves no half that it finds', () => {
+  it('cuts no character in half, and removes half characters', () => {
     const rockets = '🚀'.repeat(100);
     expect(readFacts([decimals(6n), text(rockets), text(`a${rockets.repeat(2)}`)])).toEqual({
       decimals: 6,
@@ -114,7 +114,7 @@ describe('revertReason', () => {
   const reasonOf = ({ error }: RecordedAnswer) => revertReason(error?.data, error?.message ?? '');
   const solidityError = (reason: string) => `0x08c379a0${text(reason).slice(2)}`;
 
-  it('reads what go-ethereum answers', () => {
+  it("reads go-ethereum's answer", () => {
     expect(recordedReverts.map((answer) => [answer.name, reasonOf(answer)])).toEqual([
       ['eth_estimateGas, estimate-call-abi-error', 'user error'],
       ['eth_call, call-revert-abi-error', 'user error'],
@@ -123,7 +123,7 @@ describe('revertReason', () => {
     ]);
   });
 
-  it('reads what anvil answered', () => {
+  it('reads a recorded answer of anvil', () => {
     expect(reasonOf(anvil('default', 'estimate erc20 transfer reverting'))).toBe(
       'ERC20: transfer amount exceeds balance',
     );
@@ -157,7 +157,7 @@ describe('revertReason', () => {
     expect(revertReason(data, message)).toBe(reason);
   });
 
-  it('is clean and not endless', () => {
+  it('is cleaned and shortened', () => {
     expect(revertReason(solidityError('go to https://evil.example/x \u202enow'), '')).toBe('go to now');
     expect(revertReason(solidityError('z'.repeat(5_000)), '')).toHaveLength(200);
     expect(revertReason(undefined, `execution reverted: ${'z'.repeat(5_000)}`)).toHaveLength(200);

@@ -52,7 +52,7 @@ function riseOf(feeClass: EvmChain['feeClass'], stated: EvmSources['chains'][str
 /** So many full blocks a cap of that many per cent of the base fee of the first of them survives. */
 function blocksUntil(percent: bigint, { numerator, denominator }: Rise): number {
   let blocks = 0;
-  // (denominator + numerator)^blocks / denominator^blocks is what the base fee has become.
+  // The base fee grows by the factor (denominator + numerator)^blocks / denominator^blocks.
   for (let fee = 100n, scale = 1n; fee <= percent * scale; blocks++) {
     fee *= denominator + numerator;
     scale *= denominator;

@@ -53,7 +53,7 @@ describe('docs/evm-fees.md', () => {
     }
   });
 
-  it('says of every chain with base fees that rise by blocks how long a cap lasts', () => {
+  it('says how long a cap lasts on every chain with rising base fees', () => {
     const listed = headrooms.flatMap(({ ids }) => ids);
     expect(new Set(listed).size).toBe(listed.length);
     const others = ['legacy', 'arbitrum', 'zksync', 'linea'];
@@ -76,7 +76,7 @@ describe('docs/evm-fees.md', () => {
     }
   });
 
-  it('says what encode multiplies the base fee by', () => {
+  it('names the factor by which encode multiplies the base fee', () => {
     for (const { ids, numbers } of headrooms) {
       const [, numerator = 0, denominator = 1, amount = 0, , maximum = 0] = numbers;
       const rise = { numerator: BigInt(numerator), denominator: BigInt(denominator) };
@@ -113,7 +113,7 @@ describe('docs/evm-fees.md', () => {
     expect(rows.map(({ feeClass }) => feeClass)).toEqual(Object.keys(feeModels));
   });
 
-  it.each(rows)('says of $feeClass what the code does', ({ feeClass, gas, zero }) => {
+  it.each(rows)('describes $feeClass as the code works', ({ feeClass, gas, zero }) => {
     const model = (feeModels as Readonly<Record<string, FeeModel>>)[feeClass];
     const { native = 0n, contract = 0n, token = 0n } = model?.gasPercent ?? {};
     expect(gas).toBe([native, contract, token].map((percent) => Number(percent) / 100).join(', '));

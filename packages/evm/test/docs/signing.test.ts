@@ -55,19 +55,19 @@ describe('EVM recipes of docs/signing.md', () => {
     'evm-noble.ts': (sign: Sign) => sign(hash, privateKey),
   };
 
-  it.each(Object.entries(tried))('%s makes what broadcast accepts', async (name, run) => {
+  it.each(Object.entries(tried))('%s makes a signature that broadcast accepts', async (name, run) => {
     const { sign } = await load(name);
     await expectAccepted(await run(sign));
   });
 
-  it('evm-ethers-transaction.ts does not sign something else', async () => {
+  it('evm-ethers-transaction.ts refuses to sign another transaction', async () => {
     const { sign } = await load('evm-ethers-transaction.ts');
     await expect(sign(raw, privateKey, { to: data.senderAddress, value: 1n })).rejects.toThrow(
       'not what was asked for',
     );
   });
 
-  it('evm-browser-wallet.ts has the wallet sign what was encoded', async () => {
+  it('evm-browser-wallet.ts makes the wallet sign the encoded transaction', async () => {
     const methods: string[] = [];
     const wallet = {
       // Does what a wallet does: takes the request's fields for the transaction and signs it.
@@ -85,7 +85,7 @@ describe('EVM recipes of docs/signing.md', () => {
     expect(methods).toEqual(['wallet_switchEthereumChain', 'eth_sendTransaction']);
   });
 
-  it('are all tried', () => {
+  it('are all run', () => {
     const ofEvm = [...samples.files.keys()].filter((name) => name.startsWith('evm-'));
     expect(ofEvm.toSorted()).toEqual([...Object.keys(tried), 'evm-browser-wallet.ts'].toSorted());
   });
@@ -116,7 +116,7 @@ describe('EVM signature forms of docs/signing.md', () => {
     await expectAccepted(text);
   });
 
-  it('takes s of the upper half, and sends the lower one', async () => {
+  it('takes an s of the upper half, and sends the lower s', async () => {
     const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n; // SEC 2, secp256k1
     const high = (n - BigInt(s)).toString(16).padStart(64, '0');
     await expectAccepted(r.slice(2) + high);
@@ -139,7 +139,7 @@ describe('EVM signature forms of docs/signing.md', () => {
     await expect(broadcast(signed)).rejects.toMatchObject({ code: 'signature.otherTransaction' });
   });
 
-  it('are those of the table', () => {
+  it('are the forms in the table', () => {
     const [, section = ''] = (readText('docs/signing.md') ?? '').split('\n## Signature forms of EVM chains\n');
     const [table = ''] = section.split('\n## ');
     const rows = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, form]) => form);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { evm } from '../../src/index.ts';
 import { bench } from './bench.ts';
 
-it('answers as many zero balances as it is asked for, so that none is asked for again', async () => {
+it('answers as many zero balances as requested, so that none is requested again', async () => {
   const fetch = async (_: unknown, { body }: RequestInit = {}) => {
     const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body);
     return new Response(bench.answer({ method: 'POST', path: '', body: text }).body);

@@ -1,7 +1,7 @@
 import type { Codec, RpcQuestion } from '@isochain/conformance';
 import { AbiCoder, Interface } from 'ethers';
 
-// Opens what contracts answer, so that lies can be told about each number and text in it. All of it is ethers', nothing ours.
+// Opens the answers of contracts, so that lies can be told about each number and text in them. All the code for that is from ethers.
 
 const multicall3 = new Interface([
   'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])',

@@ -30,5 +30,5 @@ const lies: readonly Lie[] = [
   ...broadcastLies,
 ];
 
-/** Everything that an upstream of an EVM chain could say instead of the truth, and what must come of it. */
+/** All lies that an upstream of an EVM chain could tell, and the required result of each. */
 export const handIn: LiesHandIn = { name: 'evm', scenes, lies, nameOf, nameOfRequest, codecs, atLeast: 550 };

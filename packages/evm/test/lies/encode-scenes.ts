@@ -6,9 +6,9 @@ import { ether, gold, gwei, scene, sender } from './upstream.ts';
 
 const parties = { senderAddress: ann.address, recipientAddress: bob.address };
 
-/** Of native coins, in wei. */
+/** The balance of native coins, in wei. */
 const amount = ether;
-/** Of gold, in its smallest unit. */
+/** The balance of gold, in its smallest unit. */
 const tokenAmount = 1_000_000n;
 
 export const transfer = { mode: 'transfer', ...parties, amount: String(amount) };
@@ -38,7 +38,7 @@ export const encodeScenes: readonly LieScene[] = [
   scene('twice', {}, twice(transfer)),
   scene('maximum twice', {}, twice(maximum)),
   scene('to a contract', { script: { code: contract, estimate: 30_000n } }, encode(transfer)),
-  // Another transaction waits: what it spends cannot be sent again.
+  // Another transaction waits. Coins that it spends cannot be sent again.
   scene(
     'while one waits',
     { script: { pendingNonces: waiting, pendingBalances: { [sender]: 60n * ether } } },

@@ -62,7 +62,7 @@ export const everyEncoding = [
 /** Scenes of all fee classes but some. */
 export const classesBut = (...but: string[]) => everyClass.filter((name) => !but.includes(name));
 
-// Checks of what would be signed, in its bytes as ethers reads them.
+// Checks of the bytes to sign, read by ethers.
 
 /** The transactions that an answer, or a list of them, gives to sign. */
 function unsignedIn(answer: unknown): Transaction[] {
@@ -153,7 +153,7 @@ export const spendsWhatWasSaid =
     expect(BigInt(fees) + BigInt(amount)).toBe(wei);
   };
 
-/** A warning with this code is there, which has no numbers. */
+/** The answer has a warning with this code and without numbers. */
 export const warns =
   (code: string): Check =>
   (answer) => {

@@ -267,7 +267,7 @@ const secondOpinion: readonly Lie[] = [
       'below the factor',
     ],
     ['too small', '0x0', warned(disputed, sameTransfer, capAtMost(1n))],
-    // The other endpoint answers everything then, and nobody is left to be asked for an opinion.
+    // Then the other endpoint answers everything, and no third endpoint is left for an opinion.
     [
       'impossible',
       hex(2n ** 64n),

@@ -85,7 +85,7 @@ const gasPrices: readonly Lie[] = [
   ),
   // The greater of two counts.
   ...lies(price, ['cronos'], ['too small', '0x0', ignored]),
-  // Only for wishes, where blocks have base fees.
+  // On chains with base fees it is only asked for wishes.
   ...lies(
     price,
     ['auto'],

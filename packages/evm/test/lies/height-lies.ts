@@ -16,7 +16,7 @@ export const heightLies: readonly Lie[] = [
     ],
     ['missing', undefined, bounded('Without a height there are no confirmations.', onlyOthers('confirmations'))],
   ),
-  // Far below what the explorer lists: one of them is of another chain.
+  // Far below the explorer's height, so one of them serves another chain.
   ...lies(
     'eth_chainId',
     [...both, 'etherscan'],

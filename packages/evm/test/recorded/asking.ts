@@ -51,7 +51,7 @@ export const signInAllForms =
     return formsOf({ numbers, nativeId, signed: signWhole(ann, transaction.encoded[0]?.raw?.value ?? '') });
   };
 
-/** Signatures that are refused: of somebody else, of something else, and none at all. */
+/** Signatures that are refused: from another key, over other bytes, and an absent one. */
 export function signWrongly(transaction: Transaction): Record<string, string> {
   const { r, s } = numbersOf(bob, hashIn(transaction));
   const other = numbersOf(ann, '11'.repeat(32));

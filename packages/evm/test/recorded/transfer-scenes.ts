@@ -62,7 +62,7 @@ function signing(name: string): { readonly sign?: RecordScene['sign'] } {
   return name === 'transfer' ? { sign: signUsually } : {};
 }
 
-/** Chains by what decides the form of signatures: the type of transaction, and the length of the chain id. */
+/** Chains that differ in the form of signatures: it depends on the type of transaction and the length of the chain id. */
 const signed: readonly (readonly [EvmChainId, NodeScript, readonly string[]])[] = [
   // Other nonces make other parities.
   ['ethereum', {}, ['3', '4']],

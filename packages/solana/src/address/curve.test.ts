@@ -8,7 +8,7 @@ import { isOnCurve } from './curve.ts';
 
 const p = 2n ** 255n - 19n;
 
-/** As noble sees it: with the rules of ZIP 215, which are those of curve25519-dalek. */
+/** noble's answer by the rules of ZIP 215. curve25519-dalek has the same rules. */
 function isPoint(bytes: Uint8Array): boolean {
   try {
     Point.fromBytes(bytes, true);
@@ -74,7 +74,7 @@ describe('isOnCurve', () => {
     for (const bytes of [...odd, ...hashes]) expect(isOnCurve(bytes)).toBe(!isOffCurveAddress(toAddress(bytes)));
   });
 
-  it('takes a zero with a sign, as the chain does (and kit does not)', () => {
+  it('takes a zero with a sign, like the chain and unlike kit', () => {
     // curve25519-dalek, CompressedEdwardsY::decompress: "-0" is not refused.
     expect(isOnCurve(bytesOf(`01${'00'.repeat(30)}80`))).toBe(true);
     expect(isOnCurve(bytesOf(`ec${'ff'.repeat(31)}`))).toBe(true);

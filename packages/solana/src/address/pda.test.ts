@@ -42,7 +42,7 @@ describe('associatedTokenAccount', () => {
 });
 
 describe('programDerivedAddress', () => {
-  it('agrees with kit, whatever the bump', async () => {
+  it('agrees with kit for any bump', async () => {
     const bumps = new Set<number>();
     for (let i = 0; i < 64; i++) {
       const seeds = [Uint8Array.of(i), addressBytes(addressOf(i))];

@@ -43,7 +43,7 @@ const transferToken = data({
   params: { ...common, token },
 });
 
-/** As an independent decoder sees it: instructions with addresses and roles. */
+/** An independent decoder's view: instructions with addresses and roles. */
 function decompile(completed: CompletedData): readonly Instruction[] {
   const compiled = getCompiledTransactionMessageDecoder().decode(messageOf(completed));
   return decompileTransactionMessage(compiled as never).instructions as readonly Instruction[];
@@ -145,12 +145,12 @@ describe('assemble', () => {
     return { ...token, program, decimals: '6', source: account(sender), destination: account(recipient) };
   }
 
-  it('sends straight to a token account that is the recipient', () => {
+  it('sends straight to the recipient if it is a token account', () => {
     const to = { ...transferToken, recipientAddress: token.destination } as CompletedData;
     expect(messageOf(to)).toEqual(messageOf(transferToken));
   });
 
-  it('makes a checked transfer between accounts whose addresses do not follow from the token', () => {
+  it('makes a checked transfer between accounts that are not associated accounts', () => {
     const [source, destination] = [addressOf(21), addressOf(22)];
     const params = { ...common, token: { ...token, source, destination, decimals: '6' } };
     const [instruction] = decompile({ ...transferToken, recipientAddress: destination, params } as CompletedData);
@@ -158,7 +158,7 @@ describe('assemble', () => {
     expect(instruction?.accounts?.[1]).toMatchObject({ address: usdc });
   });
 
-  it('makes the own token account for enableToken', () => {
+  it("makes the sender's token account for enableToken", () => {
     const params = { ...common, token: { program: token.program, destination: token.source, create: true } };
     const [instruction, ...more] = decompile(data({ mode: 'enableToken', tokenId: usdc, params }));
     expect(more).toEqual([]);
@@ -217,7 +217,7 @@ describe('assemble', () => {
     expect(instruction?.accounts?.map(({ address }) => address)).toEqual([stakeId, sysvars.clock, sender]);
   });
 
-  it('ends a part of a stake, in an account of its own', () => {
+  it('ends a part of a stake, in a new account', () => {
     const params = { ...common, newStake: { account, deposit: '2282880' } };
     const instructions = decompile({ ...unstake, params } as CompletedData);
     expect(instructions.map(({ programAddress, data: part }) => [programAddress, hex(part?.slice(0, 4))])).toEqual([

@@ -35,7 +35,7 @@ const tokenOf = (program: string, create = false, decimals?: string) => ({
 const newStake = { account: addressWithSeed(sender, blockhash.slice(0, 32), programs.stake) };
 const fees = '5000';
 
-/** What each kind of transaction is explained as: all that its bytes say. */
+/** The explanation of each kind of transaction, with all facts of its bytes. */
 const cases: readonly {
   readonly what: string;
   readonly data: Record<string, unknown>;
@@ -282,7 +282,7 @@ describe('explain', () => {
     expect(errors).toMatchObject([{ code: 'request.invalid', field: 'transaction.encoded' }]);
   });
 
-  it('points at what clients would sign in place of the message', () => {
+  it('names the bytes that clients may sign by mistake instead of the message', () => {
     const [item] = itemsOfData({
       senderAddress: sender,
       params: common,
@@ -300,7 +300,7 @@ describe('explain', () => {
     const explainedV1 = (value: string) => explain([{ raw: { format: 'BORSH', value } }]);
     const notOurs = { code: 'request.invalid', message: expect.stringContaining('version 1') };
 
-    it('says what it does, and that encode never makes one', () => {
+    it('explains it, and says that encode never makes one', () => {
       const bytes = version1([payment], { computeUnitLimit: 450, priorityFeeLamports: 12n });
       const { data, errors, leastFees } = explainedV1(bytes);
       expect(leastFees).toBe(12n);
@@ -314,7 +314,7 @@ describe('explain', () => {
       expect(errors).toMatchObject([notOurs]);
     });
 
-    it('is not fooled by what stands beside a known transfer', () => {
+    it('is not fooled by other instructions beside a known transfer', () => {
       const other = system.transfer(sender, addressOf(9), 7n);
       // Without effect in this version, and nothing that encode would write.
       const limit = setComputeUnitLimit(10);

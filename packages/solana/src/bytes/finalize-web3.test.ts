@@ -102,8 +102,8 @@ const ways: readonly [string, (completed: CompletedData) => { wire: Uint8Array; 
   ],
 ];
 
-describe.each(ways)('what @solana/web3.js makes by %s', (_, sign) => {
-  it.each(Object.entries(cases))('is sent as it was signed: %s', async (_name, completed) => {
+describe.each(ways)('a transaction that @solana/web3.js makes by %s', (_, sign) => {
+  it.each(Object.entries(cases))('is sent unchanged: %s', async (_name, completed) => {
     const { wire, signature } = sign(completed);
     const expected = { raw: Buffer.from(wire).toString('base64'), hash: toBase58(signature) };
     expect(await signedOfData(completed, Buffer.from(wire).toString('base64'))).toEqual(expected);
@@ -117,7 +117,7 @@ describe.each(ways)('what @solana/web3.js makes by %s', (_, sign) => {
   });
 });
 
-it('has accounts in another order for tokens and stakes, or this would be no test', () => {
+it('has accounts in another order for tokens and stakes, which this test needs', () => {
   for (const name of ['transferToken', 'stake', 'unstake of a part']) {
     const completed = cases[name] as CompletedData;
     expect(Buffer.from(populated(completed).serializeMessage())).not.toEqual(bytesOf(completed));
@@ -157,7 +157,7 @@ describe('a message that differs in more than the order of accounts', () => {
     list.map((item, i) => list[i === a ? b : i === b ? a : i] ?? item);
   const other = addressOf(77);
 
-  it('is taken without a change', async () => {
+  it('is taken unchanged', async () => {
     const signature = await signer.sign(changed(() => ({})));
     expect(await outcomes(changed(() => ({})))).toEqual([toBase58(signature), toBase58(signature)]);
   });
@@ -198,7 +198,7 @@ describe('a message that differs in more than the order of accounts', () => {
     expect(await outcomes(make())).toEqual(['signature.otherTransaction', 'signature.mismatch']);
   });
 
-  it('is refused: another payer, or one signature more', async () => {
+  it('is refused: another payer, or one more signature', async () => {
     const message = keys((all) => all.map((at, i) => (i === 0 ? stranger.address : at)));
     expect(await outcomes(message, stranger)).toEqual(['signature.otherTransaction', 'signature.mismatch']);
     expect(
@@ -212,7 +212,7 @@ describe('a message that differs in more than the order of accounts', () => {
     ).toBe('signature.otherTransaction');
   });
 
-  it('is refused: signed by somebody else', async () => {
+  it('is refused: signed by another key', async () => {
     expect(
       await outcomes(
         changed(() => ({})),
@@ -222,7 +222,7 @@ describe('a message that differs in more than the order of accounts', () => {
   });
 });
 
-it('sends what web3.js itself reads as the instructions of encode', async () => {
+it('sends a transaction in which web3.js itself reads the instructions of encode', async () => {
   for (const [, sign] of ways) {
     for (const completed of Object.values(cases)) {
       const { raw } = await signedOfData(completed, Buffer.from(sign(completed).wire).toString('base64'));

@@ -40,7 +40,7 @@ describe('readSignature', () => {
 describe('readSignature of a list of bytes', () => {
   const list = (bytes: Iterable<number>) => JSON.stringify({ signature: [...bytes] });
 
-  it('takes every byte as it is, and refuses what only becomes a byte', async () => {
+  it('takes every byte unchanged, and refuses values that are no bytes', async () => {
     const key = await testKey(new Uint8Array(32).fill(9));
     // The first messages with the least and the greatest byte in their signatures.
     for (const wanted of [0, 255]) {
@@ -125,7 +125,7 @@ describe('finalize', () => {
     expect(await refuse(hex(await sender.sign(digest)))).toBe('signature.mismatch');
   });
 
-  it('refuses the signed transaction of something else', async () => {
+  it('refuses another signed transaction', async () => {
     const changed = Uint8Array.from(message);
     changed[message.length - 1] = 1;
     const wire = encodeTransaction({ signatures: [await sender.sign(changed)], message: changed });
@@ -176,7 +176,7 @@ describe('finalize', () => {
     );
   });
 
-  it('refuses keys of low order, with which anything verifies', async () => {
+  it('refuses keys of low order, because every signature is valid for them', async () => {
     // The point of order 1 as key, and R = identity, S = 0: loose verifiers accept it for every message.
     const loose = { ...data, senderAddress: programs.system.replace(/.$/, '2') } as CompletedData;
     const forged = Uint8Array.from({ length: 64 }, (_, i) => (i === 0 ? 1 : 0));

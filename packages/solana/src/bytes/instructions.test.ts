@@ -38,7 +38,7 @@ describe('readInstruction', () => {
   });
 
   // extension/transfer_fee/instruction.rs of token-2022: TransferCheckedWithFee is 26, 1, the amount, the decimals and the fee.
-  it('reads the tokens of a transfer that names its fee, and of no other instruction about fees', () => {
+  it('reads the tokens of a transfer that names its fee, but no other instruction about fees', () => {
     const rest = [1, 2, 0, 0, 0, 0, 0, 0, 6, 9, 0, 0, 0, 0, 0, 0, 0];
     expect(read(programs.token2022, Uint8Array.from([26, 1, ...rest]))).toEqual({
       ...{ program: programs.token2022, source: a, tokenId: b, destination: c, tokens: '513' },

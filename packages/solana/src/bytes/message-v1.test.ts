@@ -21,7 +21,7 @@ const config = {
   loadedAccountsDataSizeLimit: 70_000,
   priorityFeeLamports: 2n ** 40n + 5n,
 };
-/** Of @solana/kit. */
+/** A message that @solana/kit wrote. */
 const written = (instructions: readonly Instruction[], more: object = config) =>
   version1Message({ payer, blockhash, instructions, config: more });
 
@@ -33,7 +33,7 @@ describe('decodeMessageV1', () => {
     ['a limit without a fee', [payment], { computeUnitLimit: 3, heapSize: 32_768 }],
     ['several instructions, one longer than older ones may be', [memo('x'.repeat(3000)), payment, payment], config],
     ['no instruction', [], config],
-  ])('reads %s as kit does', (_, instructions, budget) => {
+  ])('reads %s like kit', (_, instructions, budget) => {
     const bytes = written(instructions, budget);
     const kit = getCompiledTransactionMessageDecoder().decode(bytes);
     if (kit.version !== 1) throw new Error('not of version 1');
@@ -92,7 +92,7 @@ describe('decodeMessageV1', () => {
     expect(decodeMessageV1(written([memo('x'.repeat(longest + 1))], {}))).toBeUndefined();
   });
 
-  it('takes as many instructions as a node takes, and no more', () => {
+  it('takes as many instructions as a node, and no more', () => {
     const full = written(new Array(64).fill(memo('')), {});
     expect(decodeMessageV1(full)?.message.instructions).toHaveLength(64);
     // One more, of the same program, without accounts and data: @solana/kit would not write it.
@@ -110,7 +110,7 @@ describe('decodeMessageV1', () => {
 });
 
 describe('a transaction of version 1', () => {
-  it('is taken apart: its signatures stand behind the message', () => {
+  it('is taken apart, with its signatures after the message', () => {
     const message = written([payment]);
     const signature = new Uint8Array(64).fill(5);
     const transaction = {

@@ -99,7 +99,7 @@ describe('compileMessage', () => {
 });
 
 describe('decodeMessage', () => {
-  it.each(trustWalletVectors().map((vector) => [vector.name, vector] as const))('reads %s as kit does', (_, vector) => {
+  it.each(trustWalletVectors().map((vector) => [vector.name, vector] as const))('reads %s like kit', (_, vector) => {
     const bytes = bytesOf(unversioned(vector));
     const decoded = decodeMessage(bytes);
     const kit = getCompiledTransactionMessageDecoder().decode(bytes);

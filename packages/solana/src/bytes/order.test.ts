@@ -41,7 +41,7 @@ function byKit(message: Uint8Array): Uint8Array {
 /**
  * Whether a public verifier finds recipient, validator and amount where it looks for them (adamik-sdk, src/decoders/solana.ts).
  *
- * @returns Undefined where it looks for nothing.
+ * @returns Undefined if it looks for nothing.
  */
 function isVerifiable({ data }: Answer, message: Uint8Array): boolean | undefined {
   const keys = decodeMessage(message)?.keys ?? [];
@@ -59,18 +59,18 @@ describe.each(['transfer', 'transferToken', 'stake'])('recorded answers of %s', 
   const read = (spell: (message: Uint8Array) => Uint8Array) =>
     ofMode.flatMap((answer) => isVerifiable(answer, spell(answer.message)) ?? []);
 
-  it('are read by public verifiers', () => {
+  it('can be read by public verifiers', () => {
     expect(read((message) => message).length).toBeGreaterThan(0);
     expect(read((message) => message)).not.toContain(false);
   });
 });
 
-it('are not all read in the order of kit, or ours would not be needed', () => {
+it("cannot all be read in kit's order, which is why we need our own", () => {
   const read = answers.flatMap((answer) => isVerifiable(answer, byKit(answer.message)) ?? []);
   expect(read).toContain(false);
 });
 
-it('mean the same in the order of kit, and a signature over it is found to be one', () => {
+it("mean the same in kit's order, and we recognise a signature over that order", () => {
   for (const { message } of answers) {
     const kit = byKit(message);
     expect(isReordering(kit, message)).toBe(true);

@@ -67,7 +67,7 @@ describe('the base fee', () => {
     },
   );
 
-  it('is left out of params where it is the one of old', async () => {
+  it('is left out of params if it is the old one', async () => {
     const { data } = await encodeIn(
       charging(() => 5_000),
       { ...transfer, useMaxAmount: true },
@@ -86,7 +86,7 @@ describe('the base fee', () => {
     expect(data).toMatchObject({ amount: String(20n * sol - 5_000n), fees: '5000' });
   });
 
-  it('decides what an account can pay', async () => {
+  it('limits the amount that an account can pay', async () => {
     const poor = (lamports: bigint) => ({ [alice.address]: account(programs.system, '', lamports) });
     const at = (lamports: bigint) =>
       encodeIn({ ...charging(() => 7_677), changed: poor(lamports) }, { ...transfer, amount: '1000' });
@@ -96,7 +96,7 @@ describe('the base fee', () => {
     expect((await at(7_676n)).codes).toEqual(['balance.insufficientForFees']);
   });
 
-  it('comes before what a client wishes to pay beyond it', async () => {
+  it('is paid first from the fees that a client wishes', async () => {
     const { script } = charging(() => 7_677);
     const { data, codes } = await encodeIn({ script }, { ...transfer, amount: '1000', fees: '8000' });
     expect(codes).toEqual([]);
@@ -106,7 +106,7 @@ describe('the base fee', () => {
     expect(errors).toMatchObject([{ code: 'fee.tooLow', context: { minimum: '7677' } }]);
   });
 
-  it('is asked for once more where the transaction is another one than was guessed', async () => {
+  it('is asked for again if the transaction differs from the guess', async () => {
     const { script, asked } = charging(({ called }) => 7_000 + called.length);
     const { data } = await encodeIn({ script, options: { priority: 'high' } }, { ...transfer, amount: '1000' });
     expect(asked.map(({ called }) => called.length)).toEqual([1, 3]);
@@ -116,7 +116,7 @@ describe('the base fee', () => {
     expect(data?.fees).toBe(String(7_003n + priority));
   });
 
-  it('is never taken for less because a node leaves out the priority fee', async () => {
+  it('is not underestimated if a node leaves out the priority fee', async () => {
     const script: Script = {
       simulateTransaction: () => atSlot({ err: null, logs: [], unitsConsumed: 300, fee: 5_000 }),
     };
@@ -127,7 +127,7 @@ describe('the base fee', () => {
     expect(BigInt(data?.fees ?? 0)).toBeGreaterThan(5_000n);
   });
 
-  it('is that of the stake itself, whose simulation tells it', async () => {
+  it('of a stake comes from the simulation of the stake itself', async () => {
     const { script, asked } = charging(quarter);
     const { data, errors } = await encodeIn({ script }, { ...stake, useMaxAmount: true });
     expect(errors).toEqual([]);
@@ -142,7 +142,7 @@ describe('the base fee', () => {
     expect(ended.data).toMatchObject({ fees: '57000' });
   });
 
-  it('makes transfers of tokens say how much they use, and takes no further round trip for it', async () => {
+  it('makes token transfers name their compute limit, without a further round trip', async () => {
     const { script, asked } = charging(quarter);
     const { data, errors } = await encodeIn({ script }, tokens);
     expect(errors).toEqual([]);

@@ -38,7 +38,7 @@ describe('mints', () => {
     });
   });
 
-  it('with extensions, hook and fee switched off', () => {
+  it('with extensions, and with hook and fee switched off', () => {
     const { extensions, ...mint } = decodeMint(data('PYUSD')) ?? {};
     expect(mint).toMatchObject({ decimals: 6 });
     expect(extensions).toEqual({
@@ -64,7 +64,7 @@ describe('mints', () => {
     });
   });
 
-  it('with additional fields behind the name', () => {
+  it('with additional fields after the name', () => {
     expect(decodeMint(data('BNDRG'))).toMatchObject({
       supply: 1n,
       decimals: 0,
@@ -72,7 +72,7 @@ describe('mints', () => {
     });
   });
 
-  it('are not token accounts, stakes, multisigs or empty', () => {
+  it('are told from token accounts, stakes, multisigs and empty accounts', () => {
     expect(decodeMint(data('USDC account'))).toBeUndefined();
     expect(decodeMint(data('stake account'))).toBeUndefined();
     expect(decodeMint(new Uint8Array(355).fill(1))).toBeUndefined();
@@ -80,7 +80,7 @@ describe('mints', () => {
     expect(decodeMint(new Uint8Array())).toBeUndefined();
   });
 
-  it('do not have extensions that run beyond the end', () => {
+  it('are refused with extensions that run beyond the end', () => {
     expect(decodeMint(data('PYUSD').slice(0, -1))).toBeUndefined();
   });
 });
@@ -96,7 +96,7 @@ describe('token accounts', () => {
     });
   });
 
-  it('of wrapped SOL, whose reserve is no token', () => {
+  it('of wrapped SOL, without counting its reserve', () => {
     expect(decodeTokenAccount(data('WSOL account'))).toMatchObject({
       mint: 'So11111111111111111111111111111111111111112',
       owner: '5tvSJRH4BUgJD3sR83Exnn13Zi524Dzo48GB4QaiFu9H',
@@ -122,12 +122,12 @@ describe('token accounts', () => {
     });
   });
 
-  it('are not mints', () => {
+  it('are told from mints', () => {
     expect(decodeTokenAccount(data('USDC'))).toBeUndefined();
     expect(decodeTokenAccount(data('PYUSD'))).toBeUndefined();
   });
 
-  it('tell mint, owner and amount in their first 72 bytes', () => {
+  it('hold mint, owner and amount in their first 72 bytes', () => {
     expect(decodeTokenHolding(data('USDC account').slice(0, 72))).toEqual({
       mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
       owner: '5QxkJGkYTxkJBp575w39Qumi8v2g3bxLWaXjpJsquYky',
@@ -172,14 +172,14 @@ describe('stake accounts', () => {
 });
 
 describe('nonce accounts', () => {
-  it('tell authority and nonce', () => {
+  it('hold authority and nonce', () => {
     expect(decodeNonceAccount(data('nonce account'))).toEqual({
       authority: '6WJfN1fqrEEMSVKnzZkR4vJTMTxBaqvka2KA7aQHJMfF',
       nonce: 'ADTCz2kc6p5FUYeUy1PyduFpAShacmtkvj3HLn6NZErJ',
     });
   });
 
-  it('must be initialised, and of the current version', () => {
+  it('must be initialised and of the current version', () => {
     expect(decodeNonceAccount(Uint8Array.from([1, ...new Uint8Array(79)]))).toBeUndefined();
     const legacy = data('nonce account');
     legacy[0] = 0;
@@ -238,7 +238,7 @@ describe('vote accounts', () => {
     expect(decodeVoteAccount(Uint8Array.from([...head, 0]))?.hasBlsKey).toBe(false);
   });
 
-  it('are more than zeros', () => {
+  it('are not read from zeros', () => {
     expect(decodeVoteAccount(new Uint8Array(3762))).toBeUndefined();
     expect(decodeVoteAccount(new Uint8Array(10))).toBeUndefined();
   });
@@ -255,7 +255,7 @@ describe('validator info', () => {
     expect(decodeValidatorInfo(info('{"name":"Löwe","website":"https://x"}'))).toEqual({ node: paypal, name: 'Löwe' });
   });
 
-  it('must be signed by it, be JSON and have a name', () => {
+  it('must be signed by that identity, be JSON and have a name', () => {
     expect(decodeValidatorInfo(info('{"name":"Löwe"}', 0))).toBeUndefined();
     expect(decodeValidatorInfo(info('{"name":'))).toBeUndefined();
     expect(decodeValidatorInfo(info('"name"'))).toBeUndefined();
@@ -309,7 +309,7 @@ describe('sysvars', () => {
     }
   });
 
-  it('rent that is more than is believed is none', () => {
+  it('rent, but not above a limit', () => {
     const rent = (perByte: bigint, threshold: number) => {
       const data = new DataView(new ArrayBuffer(17));
       data.setBigUint64(0, perByte, true);

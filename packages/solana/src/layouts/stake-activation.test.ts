@@ -18,7 +18,7 @@ function history(epochs: readonly bigint[], effective: bigint, activating: bigin
   return new Map(epochs.map((epoch) => [epoch, { effective, activating, deactivating }]));
 }
 
-/** As on mainnet-beta: 9 % of 400 million SOL are more than ever waits. */
+/** Like mainnet-beta: 9 % of 400 million SOL are more than the waiting stake ever is. */
 const mainnet = (...epochs: bigint[]) => history(epochs, 400_000_000n * sol, 4_000_000n * sol, 3_000_000n * sol);
 
 describe('activationOf', () => {
@@ -36,22 +36,22 @@ describe('activationOf', () => {
     expect(activationOf(stake, 21n, past)).toEqual({ effective: 0n, activating: 0n });
   });
 
-  it('counts nothing of what was deactivated in the epoch of its delegation', () => {
+  it('counts nothing of a stake that was deactivated in the epoch of its delegation', () => {
     const stake = delegation({ deactivationEpoch: 10n });
     expect(activationOf(stake, 10n, mainnet(9n))).toEqual({ effective: 0n, activating: 0n });
     expect(activationOf(stake, 11n, mainnet(10n))).toEqual({ effective: 0n, activating: 0n });
   });
 
-  it('takes for done what the history has forgotten', () => {
+  it('counts changes that the history has forgotten as done', () => {
     expect(activationOf(delegation({}), 1000n, mainnet(999n)).effective).toBe(1000n * sol);
     expect(activationOf(delegation({ deactivationEpoch: 20n }), 1000n, mainnet(999n)).effective).toBe(0n);
   });
 
-  it('counts stakes of the genesis from the start', () => {
+  it('counts stakes of the genesis block from the start', () => {
     expect(activationOf(delegation({ activationEpoch: never }), 0n, mainnet()).effective).toBe(1000n * sol);
   });
 
-  it('shares what a small cluster takes in an epoch: 9 % of its stake', () => {
+  it('shares the limit of a small cluster in an epoch: 9 % of its stake', () => {
     // 10,000 SOL at stake take 900 an epoch. 3,000 wait, 1,000 of them ours: 1,000 × 900 / 3,000 = 300 become effective. In the epoch after,
     // with the same figures, 700 × 900 / 3,000 = 210 more.
     const small = history([10n, 11n], 10_000n * sol, 3_000n * sol, 3_000n * sol);
@@ -63,7 +63,7 @@ describe('activationOf', () => {
     expect(activationOf(ended, 12n, small)).toEqual({ effective: 490n * sol, activating: 0n });
   });
 
-  it('ends a stake that was not yet all effective from where it was', () => {
+  it('ends a partly effective stake from its effective part', () => {
     const small = history([10n, 11n, 12n], 10_000n * sol, 3_000n * sol, 3_000n * sol);
     // 300 effective after one epoch; then 300 − 300 × 900 / 3,000 = 210.
     const stake = delegation({ deactivationEpoch: 11n });
@@ -71,12 +71,12 @@ describe('activationOf', () => {
     expect(activationOf(stake, 12n, small)).toEqual({ effective: 210n * sol, activating: 0n });
   });
 
-  it('moves by a lamport at least', () => {
+  it('moves by at least a lamport', () => {
     const crowded = history([10n], 1n, 10n ** 18n, 10n ** 18n);
     expect(activationOf(delegation({ stake: 5n }), 11n, crowded)).toEqual({ effective: 1n, activating: 4n });
   });
 
-  it('stands still where nobody else waited, as the program has it', () => {
+  it('does not change if no other stake waited, like the program', () => {
     const still = history([10n, 20n], 10_000n * sol, 0n, 0n);
     expect(activationOf(delegation({}), 11n, still)).toEqual({ effective: 0n, activating: 1000n * sol });
     expect(activationOf(delegation({ activationEpoch: 1n, deactivationEpoch: 20n }), 21n, still).effective).toBe(
@@ -84,7 +84,7 @@ describe('activationOf', () => {
     );
   });
 
-  it('never counts more than there is', () => {
+  it('never counts more than the stake', () => {
     const amount = fc.bigInt(0n, 2n ** 63n);
     const epoch = fc.bigInt(0n, 30n);
     fc.assert(

@@ -83,12 +83,12 @@ describe('senderProblems', () => {
       ({ context }: News) => context?.reason,
     );
 
-  it('takes wallets, and what does not exist yet', () => {
+  it('takes wallets, and accounts that do not exist yet', () => {
     expect(reasonOf()).toEqual([]);
     expect(reasonOf(accountOf(programs.system, 1n))).toEqual([]);
   });
 
-  it('says what else cannot pay', () => {
+  it('names other accounts that cannot pay', () => {
     const data = (length: number) => new Uint8Array(length);
     expect(reasonOf(accountOf(programs.system, 1n, data(80)))).toEqual(['it is a nonce account']);
     expect(reasonOf(accountOf(programs.system, 1n, data(1)))).toEqual(['it is a nonce account']);

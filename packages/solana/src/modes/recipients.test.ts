@@ -27,12 +27,12 @@ describe('minimumProblems', () => {
       numbers?.minimum,
     ]);
 
-  it('wants a new account to get the rent minimum', () => {
+  it('requires the rent minimum for a new account', () => {
     expect(minimumOf(890_880n)).toEqual([]);
     expect(minimumOf(890_879n)).toEqual([['recipient.belowMinimum', '0', '890880']]);
   });
 
-  it('counts what is there, and what the data costs', () => {
+  it('counts the present balance, and the price of the data', () => {
     // 208 bytes at 6,960 lamports are 1,447,680.
     const nonce = accountOf(programs.system, 100n, new Uint8Array(80));
     expect(minimumOf(1_447_580n, nonce)).toEqual([]);
@@ -46,7 +46,7 @@ describe('recipientProblems', () => {
   const whatOf = (asset: 'coins' | 'tokens', account: Account) =>
     recipientProblems(around(account), recipient, asset).map(({ context: told }: News) => told?.what);
 
-  it.each([programs.token, programs.token2022])('knows the accounts of the program %s apart', (program) => {
+  it.each([programs.token, programs.token2022])('tells the accounts of the program %s apart', (program) => {
     const of = (data: Uint8Array) => accountOf(program, 1n, data);
     for (const asset of ['coins', 'tokens'] as const) {
       expect(whatOf(asset, of(holding))).toEqual([]);
@@ -65,12 +65,12 @@ describe('recipientWarnings', () => {
       ({ code, context: told }: News) => told?.what ?? code,
     );
 
-  it('is silent about wallets', () => {
+  it('gives no warning about wallets', () => {
     expect(warningOf()).toEqual([]);
     expect(warningOf(accountOf(programs.system, 1n))).toEqual([]);
   });
 
-  it('says what else is at the address', () => {
+  it('names the kind of other accounts', () => {
     const nonce = 'a nonce account: only its authority gets coins out of it';
     expect(warningOf(accountOf(programs.system, 1n, new Uint8Array(80)))).toEqual([nonce]);
     expect(warningOf(accountOf(programs.system, 1n, new Uint8Array(1)))).toEqual([nonce]);

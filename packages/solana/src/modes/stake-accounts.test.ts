@@ -28,7 +28,7 @@ describe('readPositions', () => {
     expect(read({ lockupTimestamp, lockupEpoch }).positions).toMatchObject([{ isLockedUp }]);
   });
 
-  // StakeInstruction::Withdraw of solana-program/stake: if clock.epoch >= deactivation_epoch what is still effective, else all that was delegated.
+  // StakeInstruction::Withdraw of solana-program/stake locks the effective stake if clock.epoch >= deactivation_epoch, else the whole delegation.
   it.each([
     ['that is not asked to end', 1000n, never, 5n],
     ['that began in this epoch', 1013n, never, 5n],
@@ -40,11 +40,11 @@ describe('readPositions', () => {
     expect(read({ activationEpoch, deactivationEpoch }).positions).toMatchObject([{ staked }]);
   });
 
-  it('counts nothing of one that was never delegated', () => {
+  it('counts nothing of an account that was never delegated', () => {
     expect(read({ state: 1 }).positions).toMatchObject([{ staked: 0n, delegation: undefined, lamports: 9n }]);
   });
 
-  it('finds only accounts of the stake program that are set up, and the sender’s', () => {
+  it('finds only initialised accounts of the stake program that belong to the sender', () => {
     const codeOf = ({ problems }: ReturnType<typeof read>) => problems?.map(({ code }) => code);
     expect(codeOf(read({}, {}, programs.vote))).toEqual(['position.notFound']);
     expect(codeOf(read({ state: 0 }))).toEqual(['position.notFound']);
@@ -57,7 +57,7 @@ describe('readPositions', () => {
 });
 
 describe('the amounts of a stake', () => {
-  it('hold the rent of 200 bytes as it is now, less than it was too', () => {
+  it('hold the present rent of 200 bytes, even if it was higher before', () => {
     const at = (perByte: bigint) =>
       stakeReserve(snapshotWith({}, { rentMinimum: (length) => BigInt(128 + length) * perByte }));
     expect(at(6960n)).toBe(2_282_880n);
@@ -66,12 +66,12 @@ describe('the amounts of a stake', () => {
     expect(at(696n)).toBe(228_288n);
   });
 
-  it('are at least a SOL where the node does not tell', () => {
+  it('are at least a SOL if the node does not tell the minimum', () => {
     expect(minimumDelegation({ ok: true, value: 7n })).toBe(7n);
     expect(minimumDelegation({ ok: false, error: { code: -32601, message: 'no' } })).toBe(1_000_000_000n);
   });
 
-  it('are sorted, those of one size by address', () => {
+  it('are sorted by size, and then by address', () => {
     const [position] = read({}).positions ?? [];
     if (position === undefined) throw new Error('no position');
     const [a, b, c] = [
@@ -83,7 +83,7 @@ describe('the amounts of a stake', () => {
     expect(bySize([b, a, c])).toEqual([b, a, c]);
   });
 
-  it('are with the validator, or with none', () => {
+  it('belong to their validator, and idle ones to none', () => {
     const [at] = read({}).positions ?? [];
     const [idle] = read({ state: 1 }).positions ?? [];
     if (at === undefined || idle === undefined) throw new Error('no position');

@@ -14,7 +14,7 @@ const before = 2_282_880n;
 const now = 1_666_240n;
 
 // Rent has become cheaper: the real stake program reads the Rent sysvar, and ignores the reserve that the account names. Each limit is tried on both
-// sides: what we offer works, and what we refuse the program refuses too.
+// sides: our offers work, and the program refuses the same requests as we do.
 describe('stakes after rent has become cheaper', () => {
   let rig: Rig;
   let vote: Address;
@@ -48,7 +48,7 @@ describe('stakes after rent has become cheaper', () => {
     };
   }
 
-  it('let go of what rent does not need any more, while all of it is at stake', async () => {
+  it('release the part that rent no longer needs, while everything is at stake', async () => {
     const { key, id, of } = await staked(3n * sol);
     expect(await rig.refusals({ mode: 'withdraw', ...of })).toEqual(['position.locked']);
     await rig.engine.setRent(5080n);
@@ -65,7 +65,7 @@ describe('stakes after rent has become cheaper', () => {
     });
   });
 
-  it('begin at 1 SOL and the rent of the moment, and put all but that rent at stake', async () => {
+  it('begin at 1 SOL plus the present rent, and put everything except that rent at stake', async () => {
     await rig.engine.setRent(5080n);
     const key = await rig.key(10n * sol);
     const intent = { mode: 'stake', senderAddress: key.address, targetValidatorAddress: vote };
@@ -85,7 +85,7 @@ describe('stakes after rent has become cheaper', () => {
     expect(await stakeAccount(newStake.account)).toMatchObject({ lamports: sol + now, delegation: { stake: sol } });
   });
 
-  it('take the rent of the moment as deposit where a part ends', async () => {
+  it('take the present rent as deposit when a part ends', async () => {
     const { key, of } = await staked(3n * sol);
     await rig.engine.setRent(5080n);
     const { data } = await rig.walk(key, { mode: 'unstake', ...of, amount: sol.toString() });
@@ -94,7 +94,7 @@ describe('stakes after rent has become cheaper', () => {
     expect(await stakeAccount(newStake.account)).toMatchObject({ lamports: sol + now, delegation: { stake: sol } });
   });
 
-  it('keep the rent of the moment where a part of what ended is withdrawn', async () => {
+  it('keep the present rent when a part of an ended stake is withdrawn', async () => {
     const { key, id, of } = await staked(3n * sol);
     await rig.walk(key, { mode: 'unstake', ...of, useMaxAmount: true });
     await rig.engine.advanceEpochs(1);

@@ -59,22 +59,25 @@ describe('staking on the real runtime', () => {
   }
 
   describe('stake', () => {
-    it.each(['compat' as const, 'hardware' as const])('puts all but the reserve at stake (%s)', async (profile) => {
-      const key = await rig.key(10n * sol);
-      const { data } = await rig.walk(
-        key,
-        staking(key, { amount: '3000000000', memo: 'for later' }),
-        rig.connect({ profile }),
-      );
-      expect(data.fees).toBe('5000');
-      const { account } = (data.params as { newStake: { account: string } }).newStake;
-      expect(await stakeAccount(account)).toMatchObject({
-        lamports: 3n * sol,
-        meta: { staker: key.address, withdrawer: key.address },
-        delegation: { voter: vote, stake: 3n * sol - reserve },
-      });
-      expect(await rig.balance(key.address)).toBe(7n * sol - 5000n);
-    });
+    it.each(['compat' as const, 'hardware' as const])(
+      'puts everything except the reserve at stake (%s)',
+      async (profile) => {
+        const key = await rig.key(10n * sol);
+        const { data } = await rig.walk(
+          key,
+          staking(key, { amount: '3000000000', memo: 'for later' }),
+          rig.connect({ profile }),
+        );
+        expect(data.fees).toBe('5000');
+        const { account } = (data.params as { newStake: { account: string } }).newStake;
+        expect(await stakeAccount(account)).toMatchObject({
+          lamports: 3n * sol,
+          meta: { staker: key.address, withdrawer: key.address },
+          delegation: { voter: vote, stake: 3n * sol - reserve },
+        });
+        expect(await rig.balance(key.address)).toBe(7n * sol - 5000n);
+      },
+    );
 
     it('needs one signature and no key of the service', async () => {
       const key = await rig.key(10n * sol);
@@ -94,7 +97,7 @@ describe('staking on the real runtime', () => {
       expect(await rig.balance(key.address)).toBe(5n * sol - 15_000n);
     });
 
-    it('is not stopped by somebody who sends coins to the address of the stake account before', async () => {
+    it('works even if somebody sent coins to the address of the stake account before', async () => {
       const key = await rig.key(10n * sol);
       const { transaction } = await rig.encode(staking(key, { amount: '3000000000' }));
       const { account } = transaction.data.params.newStake;
@@ -107,7 +110,7 @@ describe('staking on the real runtime', () => {
       });
     });
 
-    it('refuses less than the chain demands', async () => {
+    it("refuses less than the chain's minimum", async () => {
       const key = await rig.key(10n * sol);
       const least = sol + reserve;
       expect(await rig.refusals(staking(key, { amount: (least - 1n).toString() }))).toEqual(['stake.belowMinimum']);
@@ -129,7 +132,7 @@ describe('staking on the real runtime', () => {
       expect(await rig.refusals(staking(poor, { useMaxAmount: true }))).toEqual(['stake.belowMinimum']);
     });
 
-    it('refuses what is not there, and warns of an account that is left empty', async () => {
+    it('refuses more than the balance, and warns of an account that becomes empty', async () => {
       const key = await rig.key(2n * sol);
       expect(await rig.refusals(staking(key, { amount: (2n * sol).toString() }))).toEqual(['balance.insufficient']);
       expect(await rig.refusals(staking(key, { amount: (2n * sol - 5001n).toString() }))).toEqual([
@@ -142,7 +145,7 @@ describe('staking on the real runtime', () => {
       });
     });
 
-    it('refuses validators that are none, and warns of bad ones', async () => {
+    it('refuses accounts that are no validators, and warns of bad validators', async () => {
       const key = await rig.key(10n * sol);
       const to = (targetValidatorAddress: string) => staking(key, { amount: '3000000000', targetValidatorAddress });
       for (const wrong of [key.address, freshAddress(3), programs.vote, rig.engine.tokens[0]?.id ?? '']) {
@@ -166,7 +169,7 @@ describe('staking on the real runtime', () => {
       expect(await stakeAccount(account)).toMatchObject({ state: 'delegated' });
     });
 
-    it('sets enough compute units aside', async () => {
+    it('requests enough compute units', async () => {
       await rig.engine.setPrioritizationFees([1000n]);
       const chain = rig.connect({ priority: 'high', profile: 'hardware' });
       const key = await rig.key(10n * sol);
@@ -181,7 +184,7 @@ describe('staking on the real runtime', () => {
       await rig.engine.setPrioritizationFees([]);
     });
 
-    it('makes no use of priority in the layout of public verifiers, unless it is wished for', async () => {
+    it('sets no priority fee in the layout of public verifiers, unless the client wishes one', async () => {
       await rig.engine.setPrioritizationFees([1000n]);
       const key = await rig.key(10n * sol);
       const chain = rig.connect({ priority: 'high' });
@@ -236,7 +239,7 @@ describe('staking on the real runtime', () => {
       expect(await rig.balance(owner.address)).toBe(before + 3n * sol - 10_000n);
     });
 
-    it('ends a part of a stake, in a position of its own', async () => {
+    it('ends a part of a stake, in a new position', async () => {
       const { owner, id } = await staked(4n * sol);
       const before = await rig.balance(owner.address);
       const { data, warnings } = await rig.walk(owner, ending(owner, { stakeId: id, amount: '1500000000' }));
@@ -252,12 +255,12 @@ describe('staking on the real runtime', () => {
         delegation: { stake: 1_500_000_000n },
       });
       await rig.engine.advanceEpochs(1);
-      // Without a stakeId: of what is unlocked.
+      // Without a stakeId it withdraws unlocked stake.
       const back = await rig.walk(owner, withdrawing(owner));
       expect(back.data).toMatchObject({ stakeId: account, amount: (1_500_000_000n + reserve).toString() });
     });
 
-    it('takes an amount of all that is at stake, or of all that the position holds, for all', async () => {
+    it('treats an amount of the whole stake or of the whole position as everything', async () => {
       for (const amount of [3n * sol - reserve, 3n * sol - 1n, 3n * sol]) {
         const { owner, id } = await staked(3n * sol);
         const { data } = await rig.walk(owner, ending(owner, { stakeId: id, amount: amount.toString() }));
@@ -309,7 +312,7 @@ describe('staking on the real runtime', () => {
       expect(await rig.balance(owner.address)).toBe(10n * sol - 15_000n);
     });
 
-    it('finds the position where none is named', async () => {
+    it('finds the position if the client names none', async () => {
       const { owner, id: small } = await staked(2n * sol);
       await rig.engine.advanceSlots(1);
       const { id: large } = await staked(5n * sol, owner);
@@ -356,7 +359,7 @@ describe('staking on the real runtime', () => {
       expect(await stakeAccount(id)).toBeUndefined();
     });
 
-    it('withdraws what somebody added to an active stake', async () => {
+    it('withdraws coins that somebody added to an active stake', async () => {
       const { owner, id } = await staked(2n * sol);
       expect(await rig.refusals(withdrawing(owner, { stakeId: id }))).toEqual(['position.locked']);
       await rig.engine.fund(id, 12_345n);
@@ -368,7 +371,7 @@ describe('staking on the real runtime', () => {
       ]);
     });
 
-    it('withdraws a stake account that was never at stake', async () => {
+    it('withdraws a stake account that was never delegated', async () => {
       const owner = await rig.key(5n * sol);
       const seeded = {
         address: addressWithSeed(owner.address, 'idle', programs.stake),
@@ -390,7 +393,7 @@ describe('staking on the real runtime', () => {
       expect(data).toMatchObject({ stakeId: seeded.address, amount: sol.toString() });
     });
 
-    it('refuses positions of others, and what is no position', async () => {
+    it('refuses positions of other owners, and accounts that are no positions', async () => {
       const { owner, id } = await staked(2n * sol);
       const other = await rig.key(sol);
       expect(await rig.refusals(ending(other, { stakeId: id, useMaxAmount: true }))).toEqual(['position.foreign']);
@@ -434,7 +437,7 @@ describe('staking on the real runtime', () => {
       });
     });
 
-    it('says what to do where positions cannot be listed', async () => {
+    it('says what to do if positions cannot be listed', async () => {
       const { owner, id } = await staked(2n * sol);
       const chain = rig.connect({
         fetch: async (input, init) => {
@@ -457,7 +460,7 @@ describe('staking on the real runtime', () => {
     });
   });
 
-  it('does not know rewards to claim: they become stake by themselves', async () => {
+  it('has no mode to claim rewards, because they become stake by themselves', async () => {
     const key = await rig.key(sol);
     const claim = { mode: 'claimRewards', senderAddress: key.address, validatorAddress: vote };
     await expect(rig.encode(claim)).rejects.toMatchObject({ code: 'mode.unsupported' });

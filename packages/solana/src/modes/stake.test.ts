@@ -59,13 +59,13 @@ describe('completing a stake', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('takes everything but the fee of 5,000 lamports and 0.01 SOL', async () => {
+  it('takes everything except the fee of 5,000 lamports and 0.01 SOL', async () => {
     const { data, errors } = await encodeIn({}, { ...stake, useMaxAmount: true });
     expect(errors).toEqual([]);
     expect(data).toMatchObject({ amount: '19989995000', fees: '5000' });
   });
 
-  it('leaves the rent minimum where that is more than 0.01 SOL', async () => {
+  it('leaves the rent minimum if that is more than 0.01 SOL', async () => {
     // 128 bytes at 100,000 lamports are 12,800,000.
     const options = { maxRentPerByte: 100_000 };
     const { data, codes } = await encodeIn({ changed: rentOf(50_000n), options }, { ...stake, useMaxAmount: true });
@@ -73,20 +73,20 @@ describe('completing a stake', () => {
     expect(data?.amount).toBe(String(20n * sol - 5_000n - 12_800_000n));
   });
 
-  it('stakes at least what the chain delegates, and the reserve of 2,282,880 lamports', async () => {
+  it("stakes at least the chain's minimum and the reserve of 2,282,880 lamports", async () => {
     expect((await encodeIn({}, { ...stake, amount: '1002282880' })).codes).toEqual([]);
     const { errors } = await encodeIn({}, { ...stake, amount: '1002282879' });
     expect(errors).toMatchObject([{ code: 'stake.belowMinimum', context: { minimum: '1002282880' } }]);
   });
 
-  it('has nothing to stake where the account holds no more than it keeps', async () => {
+  it('has nothing to stake if the account holds only its reserve', async () => {
     for (const lamports of [10_005_000n, 10_004_999n, 5_000n]) {
       const { codes } = await encodeIn({ changed: holding(lamports) }, { ...stake, useMaxAmount: true });
       expect(codes).toContain('stake.belowMinimum');
     }
   });
 
-  it('warns where not even two signatures, of 5,000 lamports each, can be paid with what is left', async () => {
+  it('warns if the rest cannot pay for two signatures of 5,000 lamports each', async () => {
     // No account can keep less than the rent minimum, so only a rent of nearly nothing shows the boundary.
     const codesOf = async (left: bigint) => {
       const changed = { ...rentOf(1n), ...holding(2n * sol + 5_000n + left) };

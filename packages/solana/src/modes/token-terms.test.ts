@@ -32,7 +32,7 @@ function termsOf(extensions: readonly object[] | undefined): TokenTerms {
 }
 
 describe('readTokenTerms', () => {
-  it('says why there is none', () => {
+  it('says why there are no terms', () => {
     const reasonOf = ({ problems }: ReturnType<typeof read>) => problems?.map(({ context }: News) => context?.reason);
     const holding = dataOf('token', { mint, owner: mint, amount: 1n, state: 1 });
     const foreign = 'the account does not belong to a token program';
@@ -71,7 +71,7 @@ describe('transferFee', () => {
     expect(transferFee(terms, amount, epoch)).toBe(fee);
   });
 
-  it('is nothing for a token without', () => {
+  it('is zero for a token without a fee', () => {
     expect(transferFee(termsOf(undefined), 10_000n, 1000n)).toBe(0n);
     expect(transferFee(termsOf([]), 10_000n, 1000n)).toBe(0n);
   });
@@ -108,7 +108,7 @@ describe('the account of a new holder', () => {
   ])('with %s lamports there costs %s', (held, deposit) => {
     const address = someAddress(3);
     const snapshot = snapshotWith(held === 0n ? {} : { [address]: accountOf(programs.system, held) });
-    // 293 bytes at 6,960 lamports: what wallets show for each token account.
+    // 293 bytes at 6,960 lamports. Wallets show this amount for each token account.
     expect(tokenAccountDeposit(snapshot, termsOf(undefined), address)).toBe(deposit);
   });
 });

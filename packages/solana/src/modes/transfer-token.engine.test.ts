@@ -103,7 +103,7 @@ describe('transferToken on the real runtime', () => {
     expect((await tokens(destination))?.amount).toBe(5n);
   });
 
-  it('announces the deposit that each kind of account takes', async () => {
+  it('names the deposit of each kind of account', async () => {
     const kinds: Extensions[] = [
       { transferFee: { basisPoints: 250, maximumFee: 5000n } },
       { transferHook: 'none' },
@@ -125,7 +125,7 @@ describe('transferToken on the real runtime', () => {
     }
   });
 
-  it('adds to what somebody sent to the address of the token account before', async () => {
+  it('adds to coins that somebody sent to the address of the token account before', async () => {
     const { mint, from, to, destination } = await scene();
     await rig.engine.fund(destination, 1_500_000n);
     const { status } = await rig.encode(intent(mint, from, to, { amount: '1000' }));
@@ -166,7 +166,7 @@ describe('transferToken on the real runtime', () => {
     expect(max.status.warnings).toMatchObject([{ code: 'token.elsewhere', context: { rest: '1000000' } }]);
   });
 
-  it('tells what a transfer fee leaves to the recipient', async () => {
+  it('tells the amount that a transfer fee leaves to the recipient', async () => {
     const { mint, from, to, destination, enable } = await scene({
       extensions: { transferFee: { basisPoints: 250, maximumFee: 5000n } },
     });
@@ -179,7 +179,7 @@ describe('transferToken on the real runtime', () => {
     expect(capped.status.warnings).toMatchObject([{ code: 'token.transferFee', context: { fee: '5000' } }]);
   });
 
-  it('knows which of two transfer fees is in force', async () => {
+  it('knows which of two transfer fees applies', async () => {
     const fees = { older: { basisPoints: 100, maximumFee: 10_000n }, newer: { basisPoints: 200, maximumFee: 10_000n } };
     const feeFrom = async (newerFromEpoch: bigint) => {
       const { mint, from, to, destination, enable } = await scene({
@@ -221,7 +221,7 @@ describe('transferToken on the real runtime', () => {
     expect(await measure({ simulate: true })).toEqual([2, 2]);
   });
 
-  it('sets enough compute units aside', async () => {
+  it('requests enough compute units', async () => {
     await rig.engine.setPrioritizationFees([1000n]);
     const chain = rig.connect({ priority: 'low' });
     const all = {
@@ -242,27 +242,27 @@ describe('transferToken on the real runtime', () => {
     await rig.engine.setPrioritizationFees([]);
   });
 
-  // Each row: our refusal, and what the runtime says to the same transfer when nobody looks at it first.
+  // Each test has our refusal, and the runtime's answer to the same transfer without our checks.
   describe('business checks', () => {
-    it('the recipient has no token account yet: without making it there is none', async () => {
+    it('a recipient without a token account, if the transaction does not make one', async () => {
       const s = await scene();
       expect(await bare(s.from, s)).toEqual({ InstructionError: [0, 'InvalidAccountData'] });
     });
 
-    it('more than the account holds', async () => {
+    it('an amount above the balance', async () => {
       const s = await scene();
       await s.enable();
       expect(await rig.refusals(intent(s.mint, s.from, s.to, { amount: '1000001' }))).toEqual(['token.insufficient']);
       expect(await bare(s.from, s, 1_000_001n)).toEqual({ InstructionError: [0, { Custom: 1 }] });
     });
 
-    it('no tokens at all', async () => {
+    it('a sender without tokens', async () => {
       const s = await scene();
       expect(await rig.refusals(intent(s.mint, s.to, s.from, { amount: '1' }))).toEqual(['token.nothingToSend']);
       expect(await rig.refusals(intent(s.mint, s.to, s.from, { useMaxAmount: true }))).toEqual(['token.nothingToSend']);
     });
 
-    it('wrong decimals, which a checked transfer would notice', async () => {
+    it('wrong decimals, because a checked transfer would fail', async () => {
       const s = await scene();
       await s.enable();
       expect(await bare(s.from, s, 1n, [], 9)).toEqual({ InstructionError: [0, { Custom: 18 }] });
@@ -315,7 +315,7 @@ describe('transferToken on the real runtime', () => {
       ]);
     });
 
-    it('a token account that its owner gave away: the runtime pays whoever has it', async () => {
+    it('a token account that its owner gave away, because the runtime pays the new owner', async () => {
       const s = await scene();
       const thief = await rig.key(sol);
       await rig.engine.createTokenAccount({ mint: s.mint, owner: thief.address, address: s.destination });
@@ -324,7 +324,7 @@ describe('transferToken on the real runtime', () => {
       expect(await tokens(s.destination)).toMatchObject({ owner: thief.address, amount: 1000n });
     });
 
-    it('somebody else’s token account as the source', async () => {
+    it('a token account of another owner as the source', async () => {
       const s = await scene();
       await s.enable();
       expect(await bare(s.to, s)).toEqual({ InstructionError: [0, { Custom: 4 }] });
@@ -370,7 +370,7 @@ describe('transferToken on the real runtime', () => {
       await rig.walk(s.from, intent(s.mint, s.from, s.to, { amount: '1000' }));
     });
 
-    it('a recipient who wants a memo, right before the transfer', async () => {
+    it('a recipient that requires a memo right before the transfer', async () => {
       const s = await scene({ program: 'token-2022' });
       await s.enable({ memoRequired: true });
       expect(await rig.refusals(intent(s.mint, s.from, s.to, { amount: '1' }))).toEqual(['recipient.memoRequired']);
@@ -387,7 +387,7 @@ describe('transferToken on the real runtime', () => {
       await rig.walk(s.from, intent(s.mint, s.from, s.to, { amount: '1', memo: 'invoice 7' }));
     });
 
-    it('the deposit or the fees are not there', async () => {
+    it('a sender that cannot pay the deposit or the fees', async () => {
       const deposit = 2_039_280n;
       const rent = 890_880n;
       const poor = await scene({}, rent + 5000n + deposit - 1n);
@@ -422,14 +422,14 @@ describe('transferToken on the real runtime', () => {
       expect(await bare(stuck.from, stuck)).toEqual({ InsufficientFundsForRent: { account_index: 0 } });
     });
 
-    it('what is no token', async () => {
+    it('an account that is no token', async () => {
       const s = await scene();
       for (const id of [s.from.address, s.source, programs.token, freshAddress(31)]) {
         expect(await rig.refusals(intent(id, s.from, s.to, { amount: '1' }))).toEqual(['token.unknown']);
       }
     });
 
-    it('recipients that could never move the tokens on', async () => {
+    it('recipients that could never move the tokens', async () => {
       const s = await scene();
       const codes = (address: string) => rig.refusals(intent(s.mint, s.from, { address }, { amount: '1' }));
       expect(await codes(s.mint)).toEqual(['recipient.isToken']);
@@ -455,7 +455,7 @@ describe('transferToken on the real runtime', () => {
       }
     });
 
-    it('warns of an issuer who may take tokens back', async () => {
+    it('an issuer that may take tokens back, with a warning', async () => {
       const s = await scene({ extensions: { permanentDelegate: freshAddress(3) } });
       await s.enable();
       const { status } = await rig.encode(intent(s.mint, s.from, s.to, { amount: '1' }));
@@ -485,7 +485,7 @@ describe('transferToken on the real runtime', () => {
       expect(await rig.balance(key.address)).toBe(sol - 10_000n - (await rig.balance(account)));
     });
 
-    it('refuses what would not help', async () => {
+    it('refuses intents that would not help', async () => {
       const frozen = await rig.engine.createMint({ extensions: { defaultFrozen: true } });
       const [key, poor] = [await rig.key(sol), await rig.key(2_039_280n + 4999n)];
       expect(await rig.refusals(enable(frozen, key))).toEqual(['token.frozenByDefault']);

@@ -14,7 +14,7 @@ function triesFor(owner: string, mint: string, program: string): number {
 
 describe('completing a transfer of tokens', () => {
   // Measured on the real programs: see compute-units.ts. A tenth more, for two instructions of the budget at 150 each, and 300.
-  it('sets enough compute units aside', async () => {
+  it('requests enough compute units', async () => {
     const unitsOf = async (recipientAddress: string, tokenId: string = gold) => {
       const { data, codes } = await encodeIn(priced, { ...tokens, recipientAddress, tokenId });
       expect(codes).toEqual([]);
@@ -29,7 +29,7 @@ describe('completing a transfer of tokens', () => {
     );
   });
 
-  it('takes the deposit of a new token account, and none for one that is there', async () => {
+  it('takes the deposit of a new token account, and none for an existing one', async () => {
     const warnings = async (recipientAddress: string) =>
       (await encodeIn({}, { ...tokens, recipientAddress })).warnings.map(({ code, context }) => [
         code,
@@ -39,7 +39,7 @@ describe('completing a transfer of tokens', () => {
     expect(await warnings(carol)).toEqual([['account.deposit', '2039280']]);
   });
 
-  it('says what the token keeps of an amount: 1%, and no more than 50,000', async () => {
+  it("names the token's fee: 1% of the amount, and at most 50,000", async () => {
     const feeOf = async (amount: string) => {
       const intent = { ...tokens, recipientAddress: bob, tokenId: cent, amount };
       const { warnings } = await encodeIn({}, intent);
@@ -50,7 +50,7 @@ describe('completing a transfer of tokens', () => {
     expect(await feeOf('5000000')).toEqual({ fee: '50000', received: '4950000' });
   });
 
-  it('takes all of the larger account, and not a unit more than an account holds', async () => {
+  it('takes all of the larger account, and never more than one account holds', async () => {
     const all = await encodeIn({}, { ...tokens, recipientAddress: bob, amount: undefined, useMaxAmount: true });
     expect(all.data?.amount).toBe('7000000');
     const sourceOf = async (amount: string) =>

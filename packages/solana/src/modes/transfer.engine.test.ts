@@ -49,7 +49,7 @@ describe('transfer on the real runtime', () => {
     expect(await rig.balance(to.address)).toBe(2n * sol - BigInt(data.fees));
   });
 
-  it('does not pay more than the highest price, and nothing where nobody pays', async () => {
+  it('pays at most the highest price, and nothing if nobody pays', async () => {
     const [from, to] = [await rig.key(sol), await rig.key(sol)];
     await rig.engine.setPrioritizationFees([5_000_000n]);
     const capped = await rig.encode(intent(from, to, { amount: '1000000' }), rig.connect({ priority: 'high' }));
@@ -103,7 +103,7 @@ describe('transfer on the real runtime', () => {
     expect(await measure({ simulate: true })).toEqual([2, 2]);
   });
 
-  it('says when the transaction expires, by the speed of the chain', async () => {
+  it('says when the transaction expires, from the speed of the chain', async () => {
     const [from, to] = [await rig.key(sol), await rig.key(sol)];
     const now = 1_787_000_000_000;
     const { transaction } = await rig.encode(intent(from, to, { amount: '1000000' }), rig.connect({ now: () => now }));
@@ -114,7 +114,7 @@ describe('transfer on the real runtime', () => {
     expect(Number(expiresAt) - now).toBeLessThan(53_000);
   });
 
-  it('works much later with a durable nonce, once', async () => {
+  it('works once with a durable nonce, even much later', async () => {
     const [from, to] = [await rig.key(sol), await rig.key(sol)];
     const nonceAccount = await rig.engine.createNonceAccount({ authority: from.address });
     const asked = intent(from, to, { amount: '1000000', params: { nonceAccount } });
@@ -143,7 +143,7 @@ describe('transfer on the real runtime', () => {
     }
   });
 
-  it('warns of recipients that are no wallets', async () => {
+  it('warns of recipients that are not wallets', async () => {
     const from = await rig.key(sol);
     const codes = async (recipientAddress: string) => {
       const { status } = await rig.encode(intent(from, { address: recipientAddress }, { amount: '1000000' }));
@@ -168,7 +168,7 @@ describe('transfer on the real runtime', () => {
     expect(await codes(from.address)).toEqual(['recipient.isSender']);
   });
 
-  // Each row: our refusal, and what the runtime says to the same transfer when nobody looks at it first.
+  // Each test has our refusal, and the runtime's answer to the same transfer without our checks.
   describe('business checks', () => {
     it.each([
       {
@@ -273,7 +273,7 @@ describe('transfer on the real runtime', () => {
       });
     });
 
-    it('a recipient that is a program: the runtime lets the coins go for ever', async () => {
+    it('a recipient that is a program, because the coins would be lost for ever', async () => {
       const from = await rig.key(sol);
       const before = await rig.balance(programs.token);
       expect(await rig.refusals(intent(from, { address: programs.token }, { amount: '1000' }))).toEqual([
@@ -306,7 +306,7 @@ describe('transfer on the real runtime', () => {
       return address;
     }
 
-    it.each(keepers)('a recipient that is %s: the runtime lets the coins go for ever', async (_, make) => {
+    it.each(keepers)('a recipient that is %s, because the coins would be lost for ever', async (_, make) => {
       const [from, recipient] = [await rig.key(sol), await make()];
       const before = await rig.balance(recipient);
       for (const amount of [{ amount: '1000' }, { useMaxAmount: true }]) {
@@ -333,8 +333,8 @@ describe('transfer on the real runtime', () => {
       expect(await rig.balance(recipient.address)).toBe(rentMinimum);
     });
 
-    it('simulation says what none of our checks knows', async () => {
-      // The runtime alone knows that this many coins would not fit into 64 bits.
+    it('a refusal that only simulation finds', async () => {
+      // Only the runtime knows that this many coins would not fit into 64 bits.
       const from = await rig.key(2n * sol);
       const recipient = await rig.key();
       await rig.engine.setBalance(recipient.address, 2n ** 64n - 1n);

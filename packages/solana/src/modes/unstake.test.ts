@@ -19,7 +19,7 @@ const positionOf = (lamports: bigint, deactivationEpoch = never) =>
     lamports,
   );
 
-describe('completing the end of a stake that is named', () => {
+describe('completing the end of a named stake', () => {
   it.each([
     ['all', { useMaxAmount: true }, '5000000000'],
     ['what is at stake', { amount: '4997717120' }, '4997717120'],
@@ -84,12 +84,12 @@ describe('completing the end of a stake with a validator', () => {
     expect((await among(positions, { amount: String(amount) })).data?.stakeId).toBe(stakeId);
   });
 
-  it('says what the largest holds if none is enough', async () => {
+  it('names the amount of the largest if no stake is enough', async () => {
     const { errors } = await among(positions, { amount: String(5n * sol + 1n) });
     expect(errors).toMatchObject([{ code: 'position.insufficient', context: { available: '5000000000' } }]);
   });
 
-  it('takes all of the only one, and asks which of several', async () => {
+  it('takes the only stake whole, and asks the client if there are several', async () => {
     const only = await among({ [small]: positionOf(3n * sol) }, { useMaxAmount: true });
     expect(only).toMatchObject({ codes: [], data: { stakeId: small, amount: '3000000000' } });
     const { errors } = await among(positions, { useMaxAmount: true });

@@ -88,7 +88,7 @@ const read = (node: ReturnType<typeof scriptedNode>, request: Parameters<typeof 
   readAccountState(node.context, {}, owner, request, node.operation);
 
 describe('account state', () => {
-  it('takes one request where no tokens are held', async () => {
+  it('takes one request if the account holds no tokens', async () => {
     const node = scriptedNode({
       ...quiet,
       getProgramAccounts: () => [stake(owner, 3n * sol, 1, 1000n), stake(owner, 2n * sol, 2, 1012n)],
@@ -130,7 +130,7 @@ describe('account state', () => {
     ]);
   });
 
-  it('takes two where they are', async () => {
+  it('takes two requests if it holds tokens', async () => {
     const node = scriptedNode({
       ...quiet,
       getTokenAccountsByOwner: ([, { programId }]) =>
@@ -159,7 +159,7 @@ describe('account state', () => {
     expect(node.operation.trace.roundTrips).toBe(2);
   });
 
-  it('asks for nothing that is not wanted', async () => {
+  it('asks only for the requested parts', async () => {
     const node = scriptedNode(quiet);
     expect(await read(node, only('native'))).toEqual({
       native: { available: '5000000000', total: '5000000000', unconfirmed: '0' },
@@ -167,7 +167,7 @@ describe('account state', () => {
     expect(node.requests.flat().map(({ method }) => method)).toEqual(['getAccountInfo']);
   });
 
-  it('is zero of an account that does not exist', async () => {
+  it('is zero for an account that does not exist', async () => {
     const node = scriptedNode({ ...quiet, getAccountInfo: () => atSlot(null) });
     expect(await read(node)).toEqual({
       native: { available: '0', total: '0', unconfirmed: '0' },
@@ -176,7 +176,7 @@ describe('account state', () => {
     });
   });
 
-  it('has nothing available that only a program can move', async () => {
+  it('does not count coins as available if only a program can move them', async () => {
     const native = async (holder: unknown) =>
       (await read(scriptedNode({ getAccountInfo: () => atSlot(holder) }), only('native'))).native;
     expect(await native(account(programs.token, mainnet['USDC account'].data))).toEqual({
@@ -207,7 +207,7 @@ describe('tokens', () => {
       }),
     });
 
-  it('of the recorded wallet are as the node reads them', async () => {
+  it("of the recorded wallet equal the node's own reading", async () => {
     const accounts = { [programs.token]: recordedWallet.token, [programs.token2022]: recordedWallet.token2022 };
     const held = Object.entries(accounts).flatMap(([program, all]) => all.map((one) => ({ ...one, program })));
     const node = scriptedNode({
@@ -219,7 +219,7 @@ describe('tokens', () => {
       ),
     });
     const { tokens = [] } = await read(node, only('tokens'));
-    // 8 of the 21 classic accounts are empty, none of the two of Token-2022.
+    // 8 of the 21 classic accounts are empty. Both accounts of Token-2022 hold tokens.
     expect(tokens).toHaveLength(14);
     expect(
       Object.fromEntries(tokens.map(({ token, amount }) => [token.id, [token.type, amount, token.decimals]])),
@@ -242,7 +242,7 @@ describe('tokens', () => {
     });
   });
 
-  it('leave out empty accounts, collectibles, and what has no mint', async () => {
+  it('leave out empty accounts, collectibles, and accounts without a mint', async () => {
     const [a, b, c, d] = [1, 2, 3, 4].map((number) => someAddress(number));
     const node = wallet(
       [
@@ -270,7 +270,7 @@ describe('tokens', () => {
     expect(tokens).toMatchObject([{ amount: (2n ** 64n + 5n).toString() }]);
   });
 
-  it('have wrapped SOL among them, without a look-up', async () => {
+  it('include wrapped SOL, without a look-up', async () => {
     const node = wallet([['So11111111111111111111111111111111111111112', 86_840_850n, 9, 0n]]);
     expect((await read(node, only('tokens'))).tokens).toMatchObject([
       { amount: '86840850', token: { ticker: 'WSOL', name: 'Wrapped SOL', decimals: '9' } },
@@ -278,7 +278,7 @@ describe('tokens', () => {
     expect(node.requests).toHaveLength(1);
   });
 
-  it('have names fit to be shown', async () => {
+  it('have names that are safe to show', async () => {
     const of = someAddress(1);
     const evil = named(of, `\u202EUSD\n Coin${'x'.repeat(100)}`, 'US\u200BDC');
     const { tokens } = await read(wallet([[of, 5n, 6, 100n]], { [metaplexMetadataAddress(of)]: evil }), only('tokens'));
@@ -327,7 +327,7 @@ describe('tokens', () => {
     }
   });
 
-  it('are asked for in requests that a node takes: below 50 KiB', async () => {
+  it("are asked for in requests below 50 KiB, which is a node's limit", async () => {
     const balances = Array.from({ length: 5000 }, (_, i): [string, bigint, number, bigint] => [
       someAddress(i),
       5n,
@@ -341,7 +341,7 @@ describe('tokens', () => {
 });
 
 describe('stakes', () => {
-  it('are searched elsewhere where a provider does not allow it', async () => {
+  it('are searched at another endpoint if a provider does not allow it', async () => {
     const refusing = {
       ...quiet,
       getProgramAccounts: () => new Fault(-32010, 'excluded from account secondary indexes'),
@@ -351,7 +351,7 @@ describe('stakes', () => {
     expect((await read(node)).staking).toMatchObject({ locked: '3000000000' });
   });
 
-  it('are never shown as none because nobody would search', async () => {
+  it('are not shown as absent if no endpoint would search', async () => {
     const node = scriptedNode({ ...quiet, getProgramAccounts: () => new Fault(-32601, 'Method not found') });
     await expect(read(node)).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
@@ -377,7 +377,7 @@ describe('stakes', () => {
       return { positions: (await read(node, only('staking'))).staking?.positions, node };
     };
 
-    it('say when, by how long the epoch before took', async () => {
+    it('name the time, from the length of the epoch before', async () => {
       // Epoch 1011 began with slot 436,752,000. Epoch 1012 began at 1,780,000,000 by the clock of the chain.
       const { positions, node } = await positionsWith(([slot]) =>
         slot < 436_752_002 ? skipped(slot) : 1_779_850_000 + slot - 436_752_002,

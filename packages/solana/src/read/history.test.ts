@@ -71,7 +71,7 @@ async function page(script: Script, cursor?: string, limit = 25, options = {}) {
 
 describe('readHistory', () => {
   it('is read page by page from a recording', async () => {
-    // The recorded pages lie five years apart; what lay between them was not recorded.
+    // The recorded pages lie five years apart. The transactions between them were not recorded.
     const script: Script = {
       ...chain([]),
       getSignaturesForAddress: ([, { limit, before }]) => {
@@ -110,7 +110,7 @@ describe('readHistory', () => {
     expect(second.next).toBeUndefined();
   });
 
-  it('holds what touched nothing but a token account', async () => {
+  it('includes transactions that touched only a token account', async () => {
     const entries = [
       { signature: someSignature(3), slot: 30, index: 0, touches: [tokenAccount(0)] },
       { signature: someSignature(2), slot: 20, index: 0, touches: [owner, tokenAccount(0)] },
@@ -139,7 +139,7 @@ describe('readHistory', () => {
     expect(node.operation.trace.roundTrips).toBe(3);
   });
 
-  it('searches only so many token accounts, those with a balance first and collectibles last', async () => {
+  it('searches a limited number of token accounts, with balances first and collectibles last', async () => {
     const amounts = [1n, 0n, 7n, ...Array(40).fill(1n), 2n];
     const { node } = await page(chain([], amounts));
     const searched = node.calls('getSignaturesForAddress').map(({ params }) => params[0]);
@@ -149,7 +149,7 @@ describe('readHistory', () => {
     expect(more.node.calls('getSignaturesForAddress')).toHaveLength(45);
   });
 
-  it('takes no more requests than Workers allow, even of an endpoint that takes no batches', async () => {
+  it('takes no more requests than Workers allow, even at an endpoint without batches', async () => {
     const entries = Array.from({ length: 60 }, (_, i) => ({
       signature: someSignature(i),
       slot: 1000 - i,
@@ -168,10 +168,10 @@ describe('readHistory', () => {
     expect(node.operation.trace.requests).toBe(47);
   });
 
-  it('goes on where it stopped, each transaction once, in whatever way they share blocks and token accounts', async () => {
+  it('continues where it stopped, with each transaction once, however they share blocks and token accounts', async () => {
     const accounts = [owner, tokenAccount(0), tokenAccount(1)];
     const touches = fc.subarray(accounts, { minLength: 1 });
-    // How many transactions each block has, and what they touch.
+    // The number of transactions of each block, and the accounts that they touch.
     const blocks = fc.array(fc.array(touches, { minLength: 1, maxLength: 6 }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(blocks, fc.integer({ min: 1, max: 7 }), fc.boolean(), async (shape, limit, withIndex) => {
@@ -206,7 +206,7 @@ describe('readHistory', () => {
     );
   });
 
-  it('asks another endpoint where one does not know the place any more', async () => {
+  it('asks another endpoint if one no longer knows the place', async () => {
     const entries = Array.from({ length: 6 }, (_, i) => ({
       signature: someSignature(i),
       slot: 100 - i,
@@ -219,11 +219,11 @@ describe('readHistory', () => {
     expect(transactions).toHaveLength(3);
   });
 
-  it('is empty of an account that nothing ever touched', async () => {
+  it('is empty for an untouched account', async () => {
     expect(await page(chain([]))).toMatchObject({ transactions: [], next: undefined });
   });
 
-  it('marks what failed, and what may still be undone', async () => {
+  it('marks failed transactions, and transactions that may still be undone', async () => {
     const script: Script = {
       ...chain([]),
       getSignaturesForAddress: () => [

@@ -47,7 +47,7 @@ describe('reads on the real runtime', () => {
     return { answer, roundTrips: trace?.roundTrips, requests: trace?.requests };
   }
 
-  /** Without asking a node what would come of it. */
+  /** Sends without a simulation first. */
   async function sendAnyway(key: TestKey, instructions: readonly Instruction[]): Promise<void> {
     const { value } = await rig.engine.rpc<{ value: { blockhash: string } }>('getLatestBlockhash');
     const message = encodeMessage(compileMessage({ payer: key.address, blockhash: value.blockhash, instructions }));
@@ -82,7 +82,7 @@ describe('reads on the real runtime', () => {
   });
 
   describe('account state', () => {
-    it('takes one round trip; one more for tokens that it has not seen lately', async () => {
+    it('takes one round trip, and one more for tokens that it has not seen lately', async () => {
       const key = await rig.key(5n * sol);
       const empty = await traced((options) => rig.chain.accountState(key.address, options));
       expect(empty).toMatchObject({ roundTrips: 1, requests: 1 });
@@ -107,7 +107,7 @@ describe('reads on the real runtime', () => {
       ]);
     });
 
-    it('shows a stake in all its states, each ending when it said it would', async () => {
+    it('shows a stake in all its states, and each ends at the time that it named', async () => {
       const key = await rig.key(100n * sol);
       const { data } = await rig.walk(key, {
         mode: 'stake',
@@ -145,7 +145,7 @@ describe('reads on the real runtime', () => {
 
       expect(await position()).toMatchObject({ status: 'unlocked' });
       expect((await stateOf(key)).staking).toMatchObject({ unlocked: '5000000000', unlocking: '0' });
-      // While the account exists, it tells whose validator it was.
+      // While the account exists, it tells its validator.
       const { transaction } = await rig.chain.transaction(ended.hash);
       expect(transaction.parsed?.validators).toEqual({
         source: { address: vote, amount: '5000000000', ticker: 'SOL' },
@@ -156,7 +156,7 @@ describe('reads on the real runtime', () => {
       expect((await historyOf(key)).map(({ mode }) => mode)).toEqual(['withdraw', 'unstake', 'stake']);
     });
 
-    it('shows a stake that is not active yet as locked, and ends it at once when asked to', async () => {
+    it('shows a stake that is not active yet as locked, and can end it at once', async () => {
       const key = await rig.key(100n * sol);
       const asked = { mode: 'stake', senderAddress: key.address, targetValidatorAddress: vote };
       await rig.walk(key, { ...asked, amount: (5n * sol).toString() });
@@ -200,7 +200,7 @@ describe('reads on the real runtime', () => {
   });
 
   describe('history', () => {
-    it('has every transaction once, newest first, and the same as each read alone', async () => {
+    it('has every transaction once, newest first, with the same content as when read alone', async () => {
       const [key, friend] = [await rig.key(100n * sol), await rig.key(sol)];
       const mint = await rig.engine.createMint({ metaplex: { name: 'Gold', symbol: 'GLD' } });
       await rig.engine.createTokenAccount({ mint, owner: key.address, amount: 1_000_000n });
@@ -255,7 +255,7 @@ describe('reads on the real runtime', () => {
       });
     });
 
-    it('has tokens that came in and touched nothing but the token account', async () => {
+    it('has incoming tokens that touched only the token account', async () => {
       const [from, to] = [await rig.key(sol), await rig.key()];
       const mint = (await rig.engine.createMint()) as Address;
       const source = (await rig.engine.createTokenAccount({ mint, owner: from.address, amount: 100n })) as Address;
@@ -274,7 +274,7 @@ describe('reads on the real runtime', () => {
       ]);
     });
 
-    it('has what failed', async () => {
+    it('has failed transactions', async () => {
       const key = await rig.key(sol);
       const mint = (await rig.engine.createMint()) as Address;
       const source = (await rig.engine.createTokenAccount({ mint, owner: key.address, amount: 1n })) as Address;
@@ -298,7 +298,7 @@ describe('reads on the real runtime', () => {
       expect(await rig.balance(key.address)).toBe(sol - 5000n);
     });
 
-    it('has what the issuer withholds from a transfer neither on one side nor on the other', async () => {
+    it("leaves the issuer's fee out of both sides of a transfer", async () => {
       const [from, to] = [await rig.key(sol), await rig.key(sol)];
       const mint = await rig.engine.createMint({
         extensions: { transferFee: { basisPoints: 250, maximumFee: 1_000_000n } },
@@ -314,7 +314,7 @@ describe('reads on the real runtime', () => {
       expect((await stateOf(to)).tokens).toMatchObject([{ amount: '9750', token: { type: 'SPL2022' } }]);
     });
 
-    it('goes on where a page ended while transactions arrive', async () => {
+    it('continues where a page ended while transactions arrive', async () => {
       const [key, friend] = [await rig.key(10n * sol), await rig.key(sol)];
       for (let i = 0; i < 7; i++) await rig.walk(key, send(key, friend, { amount: `${i + 1}` }));
       const seen: (string | undefined)[] = [];
@@ -328,7 +328,7 @@ describe('reads on the real runtime', () => {
       expect(seen).toEqual(['7', '6', '5', '4', '3', '2', '1']);
     });
 
-    it('has a stake that was ended in part, and the two that it became', async () => {
+    it('has a stake that was ended in part, and the two stakes after it', async () => {
       const key = await rig.key(100n * sol);
       const staked = await rig.walk(key, {
         mode: 'stake',
@@ -401,7 +401,7 @@ describe('reads on the real runtime', () => {
       });
     });
 
-    it('of version 1 is seen with its amounts, in histories too', async () => {
+    it('of version 1 is read with its amounts, in histories too', async () => {
       const { address, privateKey = '' } = rig.engine.accounts[1] ?? {};
       const signer = await createKeyPairSignerFromPrivateKeyBytes(Buffer.from(privateKey.slice(2), 'hex'));
       const to = freshAddress(202);
@@ -440,7 +440,7 @@ describe('reads on the real runtime', () => {
     });
   });
 
-  it('validators have names, commissions and stakes; those that fell behind are left out', async () => {
+  it('validators have names, commissions and stakes, and delinquent ones are left out', async () => {
     await rig.engine.createValidator({ name: 'Big\u202E one', commission: 100, activatedStake: 2n ** 62n });
     await rig.engine.createValidator({ name: 'Late', delinquent: true });
     const anonymous = await rig.engine.createValidator({ activatedStake: 7n });
@@ -456,7 +456,7 @@ describe('reads on the real runtime', () => {
     });
   });
 
-  it('a token tells its name, and a collectible that it is none', async () => {
+  it('a token has its name, and a collectible is refused as no token', async () => {
     const [demo] = rig.engine.tokens;
     expect(await rig.chain.token(demo?.id ?? '')).toMatchObject({ name: 'Isochain Demo Dollar', decimals: '6' });
     const unique = await rig.engine.createMint({

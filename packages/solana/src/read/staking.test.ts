@@ -61,7 +61,7 @@ describe('statusOf', () => {
     });
   }
 
-  it('stays unlocking while a small cluster takes its time, without a date', () => {
+  it('stays unlocking without a date while a small cluster needs several epochs', () => {
     const small = { effective: 100n * sol, activating: 50n * sol, deactivating: 50n * sol };
     const slow = { ...surroundings, history: new Map([[99n, small]]) };
     expect(statusOf(meta, delegation(99n), slow)).toEqual({ status: 'locked' });
@@ -91,7 +91,7 @@ describe('the end of the epoch', () => {
     ]);
   const start = sysvars.clock.epochStartTimestamp;
 
-  it('comes after as long as the epoch before took', () => {
+  it('comes after the duration of the epoch before', () => {
     expect(slotsToTime(sysvars)).toEqual([0n, 1n, 2n, 3n, 4n, 5n, 6n, 7n].map((i) => 99_000n + i));
     expect(epochEnd(sysvars, times(start - 500n, start - 499n))).toBe(1_780_000_500_000n);
   });
@@ -105,7 +105,7 @@ describe('the end of the epoch', () => {
     }
   });
 
-  it('is told by the next slot where the first had no block, and not where its time is not known', () => {
+  it('follows from the next slot if the first had no block, and is unknown if no time is known', () => {
     // 999 slots in 499.5 seconds, to the second.
     expect(epochEnd(sysvars, times(null, start - 499n))).toBe(start * 1000n + (499n * 1000n * 1000n) / 999n);
     expect(epochEnd(sysvars, times(undefined, start - 499n))).toBeUndefined();
@@ -113,12 +113,12 @@ describe('the end of the epoch', () => {
     expect(epochEnd(sysvars, new Map())).toBeUndefined();
   });
 
-  it('is not told where time did not pass', () => {
+  it('is unknown if no time passed', () => {
     expect(epochEnd(sysvars, times(start))).toBeUndefined();
     expect(epochEnd(sysvars, times(start + 1n))).toBeUndefined();
   });
 
-  it('is not told in the first epochs of a young cluster, nor right after them', () => {
+  it('is unknown in the first epochs of a young cluster, and right after them', () => {
     const young = (firstNormalSlot: bigint) => ({ ...sysvars, schedule: { slotsPerEpoch: 1000n, firstNormalSlot } });
     expect(slotsToTime(young(100_500n))).toEqual([]);
     expect(slotsToTime(young(100_000n))).toEqual([]);
@@ -128,7 +128,7 @@ describe('the end of the epoch', () => {
 });
 
 describe('readStaking', () => {
-  it('leaves out what is no stake account, and what somebody else may withdraw', () => {
+  it('leaves out other accounts, and stakes that another key may withdraw', () => {
     const foreign = { lamports: sol, owner: voter, data: new Uint8Array(200), executable: false, space: 200 };
     const empty = { ...foreign, owner: 'Stake11111111111111111111111111111111111111' as Address };
     const found = [foreign, empty].map((account) => ({ pubkey: voter, account }));

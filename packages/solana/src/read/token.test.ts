@@ -43,7 +43,7 @@ describe('readToken', () => {
     });
   });
 
-  it('says why something is no token', async () => {
+  it('says why an account is no token', async () => {
     const missing = async (id: string, more?: Record<string, unknown>) => (await read(id, more)).token;
     expect(await missing('11111111111111111111111111111112')).toEqual({
       missing: 'there is no account at that address',

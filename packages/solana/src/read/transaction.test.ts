@@ -33,7 +33,7 @@ async function read(script: Script, id = idOf(script)) {
   return { parsed: found?.parsed, raw: found?.raw, node };
 }
 
-/** Of the transaction that a node has, whichever is asked for. */
+/** The id of the transaction that the node answers to every request. */
 function idOf({ getTransaction }: Script): string {
   const found = getTransaction?.([]) as { transaction?: { signatures: [string] } } | null | undefined;
   return found?.transaction?.signatures[0] ?? someSignature(1);
@@ -64,7 +64,7 @@ describe('recorded transactions', () => {
     ]);
   });
 
-  it('a transfer of version 1, whose budget stands in its head', async () => {
+  it('a transfer of version 1, with its budget in the head', async () => {
     const { message, ...rest } = recordedTransaction('transfer of SOL').transaction;
     const config = { priorityFee: 7, computeUnitLimit: 400, loadedAccountsDataSizeLimit: 65_536, heapSize: null };
     const recorded = recordedTransaction('transfer of SOL');
@@ -102,7 +102,7 @@ describe('recorded transactions', () => {
     });
   });
 
-  it('a transfer from an account that another one signs for', async () => {
+  it('a transfer from an account with another signer', async () => {
     expect(await parse('transfer with a seed')).toMatchObject({
       mode: 'transfer',
       senders: [{ address: '7zGpuMNcJr1h64UWeXYvSJegu8YGdm8rpi2SermJGMyE', amount: '50000000' }],
@@ -121,7 +121,7 @@ describe('recorded transactions', () => {
     });
   });
 
-  it('a token transfer, whose fee another one pays', async () => {
+  it('a token transfer with another fee payer', async () => {
     const { parsed, node } = await read(having(recordedTransaction('transfer of USDC')));
     expect(parsed).toMatchObject({
       mode: 'transferToken',
@@ -133,7 +133,7 @@ describe('recorded transactions', () => {
     expect(node.requests).toHaveLength(2);
   });
 
-  it('a swap with lookup tables: everything that went up and down', async () => {
+  it('a swap with lookup tables: all balances that rose and fell', async () => {
     expect(await parse('swap with lookup tables')).toMatchObject({
       mode: 'unknown',
       state: 'confirmed',
@@ -171,7 +171,7 @@ describe('recorded transactions', () => {
     });
   });
 
-  it('an order that is taken back: tokens, and the deposits of the accounts that held them', async () => {
+  it('a cancelled order: tokens, and the deposits of the accounts that held them', async () => {
     expect(await parse('order taken back')).toMatchObject({
       mode: 'unknown',
       fees: { amount: '111935', ticker: 'SOL' },
@@ -206,7 +206,7 @@ describe('recorded transactions', () => {
 describe('states', () => {
   const transfer = () => recordedTransaction('transfer of SOL');
 
-  it('a failed transfer says what was asked for, and what it cost', async () => {
+  it('a failed transfer has the intended amount and its fee', async () => {
     const failed = transfer();
     failed.meta.err = { InstructionError: [0, { Custom: 1 }] };
     failed.meta.preBalances = [5_005_000, 0, 1];
@@ -220,7 +220,7 @@ describe('states', () => {
     });
   });
 
-  it('a failed token transfer as well', async () => {
+  it('a failed token transfer too', async () => {
     const failed = recordedTransaction('transfer of USDC');
     failed.meta.err = { InstructionError: [1, { Custom: 1 }] };
     failed.meta.postTokenBalances = failed.meta.preTokenBalances;
@@ -233,7 +233,7 @@ describe('states', () => {
     });
   });
 
-  it('is not known where no node knows it', async () => {
+  it('is unknown if no node knows it', async () => {
     const { parsed, raw } = await read({
       getTransaction: () => null,
       getSignatureStatuses: () => atSlot([null]),
@@ -243,7 +243,7 @@ describe('states', () => {
     expect(raw).toBeUndefined();
   });
 
-  it('is unconfirmed as long as few have voted on it', async () => {
+  it('is unconfirmed as long as few validators have voted on it', async () => {
     const { parsed, raw } = await read({
       getTransaction: () => null,
       getSignatureStatuses: () => atSlot([{ slot: 100, confirmations: 0, err: null, confirmationStatus: 'processed' }]),
@@ -253,7 +253,7 @@ describe('states', () => {
     expect(JSON.parse(JSON.stringify(raw))).toEqual({ slot: '100', err: null, confirmationStatus: 'processed' });
   });
 
-  it('is known by its status where its content is not', async () => {
+  it('is known by its status if its content is unknown', async () => {
     const statuses = (err: unknown) => () =>
       atSlot([{ slot: 100, confirmations: null, err, confirmationStatus: 'finalized' }]);
     // A version that is newer than we are.
@@ -271,7 +271,7 @@ describe('states', () => {
     expect((await read({ ...script, getSignatureStatuses: statuses('AccountInUse') })).parsed?.state).toBe('failed');
   });
 
-  it('is asked for elsewhere where a node does not have old ones', async () => {
+  it('is asked for at another node if one lacks old transactions', async () => {
     const pruned = having(transfer(), {
       getTransaction: () => new Fault(-32011, 'Transaction history is not available from this node'),
     });
@@ -280,7 +280,7 @@ describe('states', () => {
     expect((await readTransaction(node.context, id, node.operation))?.parsed.mode).toBe('transfer');
   });
 
-  it('has an amount where nothing moved, as when a stake is ended', async () => {
+  it('has an amount even if nothing moved, as at the end of a stake', async () => {
     const still = recordedTransaction('transfer of SOL');
     still.transaction.message.instructions = [];
     still.meta.postBalances = still.meta.preBalances.map(
@@ -291,7 +291,7 @@ describe('states', () => {
     expect(parsed?.senders).toEqual([{ address: payer, amount: '0', ticker: 'SOL' }]);
   });
 
-  it('has nothing in its raw form that JSON cannot hold', async () => {
+  it('has only JSON values in its raw form', async () => {
     const rich = transfer();
     rich.meta.preBalances[2] = 2n ** 63n;
     rich.meta.postBalances[2] = 2n ** 63n;
@@ -302,7 +302,7 @@ describe('states', () => {
 });
 
 describe('old transactions', () => {
-  it('need not say who owns a token account, nor when they were', async () => {
+  it('need not name the owner of a token account, nor their time', async () => {
     const old = recordedTransaction('transfer of USDC');
     for (const balance of [...old.meta.preTokenBalances, ...old.meta.postTokenBalances]) delete balance.owner;
     old.blockTime = null;
@@ -317,7 +317,7 @@ describe('old transactions', () => {
     expect(parsed).not.toHaveProperty('gas');
   });
 
-  it('are known by their status where nobody knows any more how they went', async () => {
+  it('are known by their status if no node knows their content any more', async () => {
     const { parsed } = await read(
       having(
         { ...recordedTransaction('transfer of SOL'), meta: null },

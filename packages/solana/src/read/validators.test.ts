@@ -45,7 +45,7 @@ const read = (node: ReturnType<typeof scriptedNode>, cursor?: string, limit = 10
   readValidators({ limit, cursor }, node.operation);
 
 describe('readValidators', () => {
-  it('leaves those out that are not chosen for the epoch: nobody earns anything with them', async () => {
+  it('leaves out validators that are not chosen for the epoch, because they earn nothing', async () => {
     const node = scriptedNode(
       cluster([
         { number: 1, stake: 9n, isInEpoch: false },
@@ -56,7 +56,7 @@ describe('readValidators', () => {
     expect(validators.map(({ address }) => address)).toEqual([someAddress(2, 1)]);
   });
 
-  it('lists them by stake, with the names they gave themselves, in one round trip', async () => {
+  it('lists validators by stake, with their own names, in one round trip', async () => {
     const node = scriptedNode(
       cluster(
         [
@@ -69,7 +69,7 @@ describe('readValidators', () => {
           info(1, '{"name":"Löwe\\u202E\\n Pool","website":"https://x"}'),
           info(2, `{"name":"${'x'.repeat(80)}"}`),
           info(3, '{"website":"https://x"}'),
-          // Of nobody.
+          // An identity without a validator.
           info(9, '{"name":"Nine"}'),
         ],
       ),
@@ -88,7 +88,7 @@ describe('readValidators', () => {
     expect(node.calls('getProgramAccounts')[0]?.params[1].filters).toEqual([{ memcmp: { offset: 1, bytes: infoKey } }]);
   });
 
-  it('goes without names where a provider does not tell them', async () => {
+  it('leaves out names if a provider does not tell them', async () => {
     const node = scriptedNode(cluster([{ number: 1 }], () => new Fault(-32601, 'Method not found')));
     expect((await read(node)).validators).toMatchObject([{ name: shortened(1) }]);
   });
@@ -99,7 +99,7 @@ describe('readValidators', () => {
     expect((await read(node)).validators).toMatchObject([{ name: shortened(1) }]);
   });
 
-  it('goes on after the last one shown, whoever came or went', async () => {
+  it('continues after the last shown validator, even if others came or went', async () => {
     const votes = Array.from({ length: 250 }, (_, i) => ({ number: i + 1, stake: BigInt(i % 50) }));
     const first = await read(scriptedNode(cluster(votes)));
     expect(first.validators).toHaveLength(100);

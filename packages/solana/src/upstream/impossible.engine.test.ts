@@ -20,7 +20,7 @@ interface Lie {
 
 const sol = 1_000_000_000n;
 
-/** No JSON numbers, but what `stringifyJson` writes as such. */
+/** Impossible values in the place of a number. `stringifyJson` writes a bigint as a JSON number. */
 const numbers: readonly [string, unknown][] = [
   ['negative', -1],
   ['2^64', 2n ** 64n],

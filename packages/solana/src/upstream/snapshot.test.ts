@@ -4,7 +4,7 @@ import { bob, nonceAccount, nonceValue, now } from '../../test/lies/world.ts';
 
 const transfer = { mode: 'transfer', recipientAddress: bob, amount: '1' };
 
-describe('how long a transaction is taken', () => {
+describe('the lifetime of a transaction', () => {
   const lifeAt = async (samples: readonly [seconds: number, slots: number][]) => {
     const getRecentPerformanceSamples = () =>
       samples.map(([samplePeriodSecs, numSlots]) => ({ slot: 1, numSlots, samplePeriodSecs, numTransactions: 1 }));
@@ -24,7 +24,7 @@ describe('how long a transaction is taken', () => {
     expect(await lifeAt(samples)).toBe(life);
   });
 
-  it('has no end with a nonce', async () => {
+  it('has no end with a durable nonce', async () => {
     const { data, codes, warnings } = await encodeIn({}, { ...transfer, params: { nonceAccount } });
     expect(codes).toEqual([]);
     expect(data?.params).toMatchObject({ blockhash: nonceValue, nonceAccount });

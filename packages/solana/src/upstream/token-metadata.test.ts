@@ -65,7 +65,7 @@ describe('readTokenFacts', () => {
     expect(readTokenFacts(address('BNDRG'), account('BNDRG'), null)).toMatchObject({ isFungible: false });
   });
 
-  it('recognises a collectible by what Metaplex calls it, but not a semi-fungible token', () => {
+  it('recognises a collectible by its Metaplex standard, but not a semi-fungible token', () => {
     const withStandard = (standard: number) => {
       const metaplex = account('USDC metadata');
       // Behind the edition nonce: a standard, and which.
@@ -75,7 +75,7 @@ describe('readTokenFacts', () => {
     expect([0, 1, 2, 3, 4, 5].map(withStandard)).toEqual([false, true, true, false, false, false]);
   });
 
-  it('finds nothing in what is no mint', () => {
+  it('finds nothing in an account that is no mint', () => {
     expect(readTokenFacts(address('USDC'), account('USDC account'), null)).toBeUndefined();
     expect(readTokenFacts(address('USDC'), account('stake account'), null)).toBeUndefined();
     expect(readTokenFacts(address('USDC'), null, null)).toBeUndefined();
@@ -84,7 +84,7 @@ describe('readTokenFacts', () => {
     expect(readTokenFacts(address('USDC'), forged, null)).toBeUndefined();
   });
 
-  it('shows names that can be shown', () => {
+  it('shows names that are safe to show', () => {
     const evil = account('USDC metadata');
     evil.data.set(new TextEncoder().encode('\u202EUSD\nCoin'), 69);
     const facts = readTokenFacts(address('USDC'), account('USDC'), evil);
@@ -109,7 +109,7 @@ describe('planTokenReads', () => {
     );
   });
 
-  it('asks for nothing where only wrapped SOL is held', () => {
+  it('asks for nothing if the account holds only wrapped SOL', () => {
     const plan = planTokenReads(['So11111111111111111111111111111111111111112']);
     expect(plan.questions).toEqual({});
     expect(plan.facts({}).get('So11111111111111111111111111111111111111112')).toMatchObject({

@@ -94,7 +94,7 @@ describe('Solana in docs/signing.md', () => {
   };
 
   describe('recipes', () => {
-    it.each(Object.entries(tried))('%s makes what is carried out', async (name, run) => {
+    it.each(Object.entries(tried))('%s makes a transaction that the chain carries out', async (name, run) => {
       const { sign } = await load(name);
       await expectCarriedOut((raw) => run(sign, raw));
     });
@@ -132,7 +132,7 @@ describe('Solana in docs/signing.md', () => {
       });
     });
 
-    it('are all tried', () => {
+    it('are all run', () => {
       const named = [...samples.files.keys()].filter((name) => name.startsWith('solana-'));
       expect(named.toSorted()).toEqual(Object.keys(tried).toSorted());
     });
@@ -171,7 +171,7 @@ describe('Solana in docs/signing.md', () => {
       });
     });
 
-    it('refuses what is in none of them, of somebody else, over a hash, or of another transaction', async () => {
+    it('refuses an unknown form, a signature of another key, over a hash, or of another transaction', async () => {
       const { data, encoded, raw } = await encode();
       const other = engine.accounts[1];
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(fromHex(raw) ?? [])));
@@ -192,7 +192,7 @@ describe('Solana in docs/signing.md', () => {
       });
     });
 
-    it('are those of the table', () => {
+    it('are the forms in the table', () => {
       const [, section = ''] = (readText('docs/signing.md') ?? '').split('\n## Signature forms of Solana\n');
       const [table = ''] = section.split('\n## ');
       const rows = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, form]) => form);

@@ -47,14 +47,14 @@ describe('extended public keys', () => {
     expect(parseAccount(chains[chainId].network, text)).toMatchObject({ canonical: text });
   });
 
-  it('are neutral where wallets use the prefix for other script types too', () => {
+  it('are neutral if wallets use the prefix for other script types too', () => {
     expect(extended('bitcoin', xpub).isNeutral).toBe(true);
     expect(extended('bitcoin', zpub).isNeutral).toBe(false);
     expect(extended('bitcoin', `pkh(${xpub})`).isNeutral).toBe(false);
     expect(extended('dogecoin', keyOf('dogecoin', 44)).isNeutral).toBe(false);
   });
 
-  it('are the same account whichever prefix they have', () => {
+  it('are the same account with any prefix', () => {
     // Litecoin wallets write Ltub or xpub.
     const ltub = extended('litecoin', keyOf('litecoin', 44));
     const [text = ''] = /xpub\w+/.exec(ltub.descriptor) ?? [];
@@ -64,14 +64,14 @@ describe('extended public keys', () => {
     expect(extended('bitcoin', zpub).id).not.toBe(extended('bitcoin', ypub).id);
   });
 
-  it('have as origin the fingerprint of their own key, as there is no other', () => {
+  it('have the fingerprint of their own key as origin, because no other is known', () => {
     // Bitcoin Core's way: HASH160 of the account's key, which is the parent fingerprint in keys below it.
     const { origin, key } = extended('bitcoin', zpub);
     const hash = bitcoinjs.crypto.hash160(key.publicKey);
     expect(origin).toEqual({ fingerprint: Buffer.from(hash).readUInt32BE(), path: [] });
   });
 
-  it('may have another depth than that of an account', () => {
+  it('may have another depth than an account', () => {
     // BIP32, test vector 1: m, and m/0H/1/2H/2/1000000000.
     const master =
       'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
@@ -217,7 +217,7 @@ describe('descriptors', () => {
 });
 
 describe('account ids', () => {
-  it('are addresses too, as we write them', () => {
+  it('may be addresses, in our own spelling', () => {
     expect(parseAccount(chains.bitcoin.network, 'BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU')).toMatchObject({
       ok: true,
       canonical: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
@@ -233,7 +233,7 @@ describe('account ids', () => {
     });
   });
 
-  it('throws where a canonical text is due', () => {
+  it('throw for malformed text where a canonical text is needed', () => {
     expect(() => accountOf(chains.bitcoin.network, 'nobody, ever')).toThrow(
       new TypeError('not an account: it is neither base58 nor bech32'),
     );

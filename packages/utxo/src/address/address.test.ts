@@ -80,11 +80,11 @@ describe('segwit addresses', () => {
       reason: 'its checksum is wrong',
       checksum: true,
     });
-    // The 1 stands where none may.
+    // The 1 stands in a place where no 1 is allowed.
     expect(reasonOf('bitcoin', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy813o6fyu')).toMatchObject({ ok: false });
   });
 
-  it('refuses a taproot key that is no point, which nobody can spend from', () => {
+  it('refuses a taproot key that is no point, because nobody can spend from it', () => {
     // x = 5 is on no point of secp256k1: 5^3 + 7 = 132 is not a square (BIP340 test vector 5 uses such a key).
     const text = bech32m.encode('bc', [1, ...bech32m.toWords(bytes(`${'00'.repeat(31)}05`))]);
     expect(bitcoinjs.address.fromBech32(text).version).toBe(1);
@@ -94,7 +94,7 @@ describe('segwit addresses', () => {
     });
   });
 
-  it('refuses what is too long, and what could be read two ways', () => {
+  it('refuses text that is too long or ambiguous', () => {
     for (const text of [`bc1q${'q'.repeat(100)}`, 'z'.repeat(1_000_000)]) {
       expect(reasonOf('bitcoin', text)).toEqual({ ok: false, reason: 'it is too long' });
     }
@@ -149,7 +149,7 @@ describe('addresses of every type and chain', () => {
     }
   });
 
-  it('has no address for other scripts, nor for segwit where there is none', () => {
+  it('has no address for other scripts, nor for segwit on a chain without it', () => {
     const { bitcoin, dogecoin } = chains;
     // OP_RETURN; bare public key; MWEB's own (58 20...); P2A; p2pkh with a byte too many.
     const hash = '00'.repeat(20);
@@ -169,7 +169,7 @@ describe('addresses of every type and chain', () => {
     expect(addressOf({ ...bitcoin.network, hasTaproot: false }, bytes(`5120${'02'.repeat(32)}`))).toBeUndefined();
   });
 
-  it('reads both ways to write p2sh on litecoin, and writes M', () => {
+  it('reads both spellings of p2sh on litecoin, and writes M', () => {
     // Both name hash b472a266d0bd89c13706a4132ccfb16f7c3b9fcb, which is 3J98... on bitcoin.
     const canonical = 'MQMHBtvnBfxTzt3K2bdxgSE7qZPHSXWsGM';
     for (const text of [canonical, '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy']) {
@@ -180,7 +180,7 @@ describe('addresses of every type and chain', () => {
   });
 });
 
-describe('what is refused, and why', () => {
+describe('refusals and their reasons', () => {
   const doge1 = bech32.encode('doge', [0, ...bech32.toWords(new Uint8Array(20))]);
   it.each<[UtxoChainId, string, string]>([
     ['bitcoin', 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl', `it belongs to ${tests}`],

@@ -33,7 +33,7 @@ describe('addresses of extended keys', () => {
     },
   );
 
-  it('are those that Blockbook derives from a upub', () => {
+  it('are the addresses that Blockbook derives from a upub', () => {
     const account = extended('bitcoin-testnet', vectors.upub.key);
     const { network } = chains['bitcoin-testnet'];
     const derived = [...deriveAddresses(network, account, 0, 0, 6), ...deriveAddresses(network, account, 1, 0, 9)];
@@ -56,7 +56,7 @@ describe('addresses of extended keys', () => {
     expect(toHex(taproot.script)).toBe('5120882d74e5d0572d5a816cef0041a96b6c1de832f6f9676d9605c44d5e9a97d3dc');
   });
 
-  it('are those of bitcoinjs-lib', () => {
+  it('are the addresses of bitcoinjs-lib', () => {
     bitcoinjs.initEccLib(ecc);
     const { network } = chains.bitcoin;
     const [bip44] = vectors.accounts;
@@ -72,7 +72,7 @@ describe('addresses of extended keys', () => {
     }
   });
 
-  it('do not exist where the chain has no such script', () => {
+  it('do not exist if the chain lacks the script', () => {
     const account = extended('bitcoin', vectors.accounts[2]?.xpub ?? '');
     expect(() => addressDeriver(chains.dogecoin.network, account)(0, 0)).toThrow('the chain has no p2wpkh addresses');
   });

@@ -29,7 +29,7 @@ const secrets = [
   'wpkh(L4rK1yDtCWekvXuE6oXD9jCYfFNV2cWRpVuPLBcCU2z8TrisoyY1)',
 ];
 
-describe('private keys', () => {
+describe('secrets', () => {
   it.each(secrets)('are refused without repeating them (%#)', (text) => {
     for (const { network } of Object.values(chains)) {
       const refused = { ok: false, reason: `it is a private key: ${advice}`, secret: 'a private key' };
@@ -38,7 +38,7 @@ describe('private keys', () => {
     }
   });
 
-  it('so are recovery phrases', () => {
+  it('include recovery phrases', () => {
     const phrase = `${'abandon '.repeat(11)}about`;
     expect(parseAccount(chains.bitcoin.network, phrase)).toEqual({
       ok: false,
@@ -47,7 +47,7 @@ describe('private keys', () => {
     });
   });
 
-  it('does not take public texts for private', () => {
+  it('do not include public texts', () => {
     // 62 characters of bech32, 51 of them in a row without 0 and l.
     const texts = ['bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', 'bc1q'.padEnd(51, 'q')];
     for (const text of texts) {

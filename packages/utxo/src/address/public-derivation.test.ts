@@ -32,17 +32,17 @@ describe('extended public keys', () => {
     expect(plain(found)).toEqual([toHex(payload.subarray(45)), toHex(payload.subarray(13, 45))]);
   });
 
-  it.each(vectors.invalid)('are refused where they are none: $reason', ({ key }) => {
+  it.each(vectors.invalid)('are refused if they are malformed: $reason', ({ key }) => {
     expect(parseAccount(network, key)).toMatchObject({ ok: false });
   });
 
-  it('are those that the package bip32 takes, also where a byte is changed', () => {
+  it('are taken exactly if the package bip32 takes them, even with a changed byte', () => {
     const outcomes = { taken: 0, refused: 0 };
     const changes = fc.tuple(fc.constantFrom(...vectors.valid), fc.integer({ min: 4, max: 77 }), fc.nat(255));
     fc.assert(
       fc.property(changes, ([{ key }, at, byte]) => {
         const payload = fromBase58Check(key)?.payload ?? new Uint8Array();
-        // The next test is about those that are too deep.
+        // The next test covers keys that are too deep.
         const changed = toBase58Check(payload.with(at, at === 4 ? byte % 254 : byte));
         const theirs = attempt(() => bip32.fromBase58(changed));
         const ours = readExtendedKey(network, changed);
@@ -54,7 +54,7 @@ describe('extended public keys', () => {
     expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(50);
   });
 
-  it('are refused where their addresses would be deeper than a byte can say', () => {
+  it('are refused if the depth of their addresses would not fit into a byte', () => {
     const payload = fromBase58Check(vectors.valid.at(-1)?.key ?? '')?.payload ?? new Uint8Array();
     const at = (depth: number) => readExtendedKey(network, toBase58Check(payload.with(4, depth)));
     expect(at(253)).toMatchObject({ ok: true });
@@ -79,7 +79,7 @@ describe('children', () => {
     expect(read(parent).fingerprint.toString(16).padStart(8, '0')).toBe(named);
   });
 
-  it('are those of the package bip32', () => {
+  it('equal the children of the package bip32', () => {
     const seeds = fc.uint8Array({ minLength: 16, maxLength: 64 });
     fc.assert(
       fc.property(seeds, fc.array(fc.nat(2 ** 31 - 1), { minLength: 1, maxLength: 2 }), (seed, path) => {
@@ -95,7 +95,7 @@ describe('children', () => {
     );
   });
 
-  it('are made without random numbers, as assemble must be', () => {
+  it('are made without random numbers, because assemble must be too', () => {
     const random = vi.spyOn(crypto, 'getRandomValues');
     const { key } = read(vectors.valid[0]?.key ?? '');
     deriveChild(key, 0);
@@ -107,7 +107,7 @@ describe('children', () => {
     random.mockRestore();
   });
 
-  it.each([2 ** 31, 2 ** 32 - 1, 2 ** 32, -1, 0.5])('with number %d there are none', (index) => {
+  it.each([2 ** 31, 2 ** 32 - 1, 2 ** 32, -1, 0.5])('do not exist with number %d', (index) => {
     expect(() => deriveChild(read(vectors.valid[0]?.key ?? '').key, index)).toThrow();
   });
 });
@@ -129,7 +129,7 @@ describe('a point and a multiple of the generator', () => {
     expect(addMultiple(point, factor(order - 1n))).toEqual(times(4n));
   });
 
-  it('come to nothing, or begin anew', () => {
+  it('are undefined if their sum is infinity, or if the factor is not below the order', () => {
     expect(addMultiple(point, factor(order - 5n))).toBeUndefined();
     expect(addMultiple(point, factor(order))).toBeUndefined();
     expect(addMultiple(point, factor(2n ** 256n - 1n))).toBeUndefined();

@@ -27,7 +27,7 @@ describe('addresses of a public key', () => {
     },
   );
 
-  it('are those of the compressed key if it came uncompressed', () => {
+  it('are the addresses of the compressed key, even if the client sent it uncompressed', () => {
     const { network } = chains.bitcoin;
     const addresses = addressesOfKey(network, generator.full);
     expect(addresses).toEqual(addressesOfKey(network, generator.compressed));
@@ -89,7 +89,7 @@ describe('the owner of a public key', () => {
     expect(spendOf(p2pkh(new Uint8Array(20)), key)).toBeUndefined();
   });
 
-  it('is taken to be an extended key or a p2wsh address that says so', () => {
+  it('is taken to be the sender if that is an extended key or a p2wsh address', () => {
     for (const sender of [
       vectors.accounts[2]?.xpub ?? '',
       `tr(${vectors.accounts[3]?.xpub}/<0;1>/*)`,

@@ -21,7 +21,7 @@ describe('an output key', () => {
     for (const block of expected.scriptPathControlBlocks ?? []) expect((bytes(block)[0] ?? 0) & 1).toBe(parity);
   });
 
-  it('is the one of @scure/btc-signer, whether its y is odd or not', () => {
+  it('agrees with @scure/btc-signer for odd and even y', () => {
     const parities = Array.from({ length: 20 }, (_, i) => {
       const { xOnly } = keyOf(i);
       const { key, parity } = tweakKey(xOnly);
@@ -31,7 +31,7 @@ describe('an output key', () => {
     expect(new Set(parities)).toEqual(new Set([0, 1]));
   });
 
-  it('is none where the internal key is no point', () => {
+  it('does not exist if the internal key is no point', () => {
     expect(() => tweakKey(bytes(`${'00'.repeat(31)}05`))).toThrow();
   });
 });

@@ -93,7 +93,7 @@ describe('encodePlan', () => {
     },
   );
 
-  it('tells wallets of extended keys where each key is', () => {
+  it('tells wallets of extended keys the path of each key', () => {
     const types = ['p2wpkh', 'p2tr', 'p2sh-p2wpkh', 'p2pkh'] as const;
     const key = keyOf('account');
     const derivation = {
@@ -142,7 +142,7 @@ describe('encodePlan', () => {
     );
   });
 
-  it('writes all fields like @scure/btc-signer, and in its order', () => {
+  it('writes all fields like @scure/btc-signer, in the same order', () => {
     const key = keyOf('a');
     const derivation = { publicKey: key.publicKey, fingerprint: 0x00c5da0a, path: [0x80000054, 0xffffffff, 0] };
     const [first] = planOf([{ type: 'p2pkh', key }]).inputs;
@@ -160,7 +160,7 @@ describe('encodePlan', () => {
     }
   });
 
-  it('shows the transactions that are spent from, for p2pkh always and for others where they are given', () => {
+  it('holds the previous transactions, always for p2pkh and for others if they are given', () => {
     const key = keyOf('a');
     const { inputs, ...rest } = planOf([
       { type: 'p2pkh', key },
@@ -174,7 +174,7 @@ describe('encodePlan', () => {
     expect(both?.fields.map(([name]) => name)).toEqual(['00', '01']);
   });
 
-  it('shows the internal key of taproot only where it is given', () => {
+  it('holds the internal key of taproot only if it is given', () => {
     const fields = (showsKey: boolean) =>
       maps(psbtOf(planOf([{ type: 'p2tr', key: keyOf('a'), showsKey }])))[1]?.fields;
     expect(fields(true)?.map(([name]) => name)).toEqual(['01', '17']);

@@ -18,7 +18,7 @@ describe('bytes', () => {
     }
   });
 
-  it('come of hex, or are none', () => {
+  it('are read from hex, or undefined', () => {
     expect(bytesOf('00fF')).toEqual(of(0, 255));
     expect(bytesOf('0g')).toEqual(of());
   });

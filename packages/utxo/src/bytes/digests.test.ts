@@ -50,7 +50,7 @@ describe('BIP341', () => {
     }),
   );
 
-  it('has leaves of tapscript', () => expect(leaves).toHaveLength(11));
+  it('hold leaves of tapscript', () => expect(leaves).toHaveLength(11));
 
   it.each(leaves)('hashes leaf $script', ({ script, hash }) => {
     expect(toHex(leafHash(bytes(script)))).toBe(hash);
@@ -83,7 +83,7 @@ describe('BIP341', () => {
   );
   const accepted = inputSpending.filter(({ given }) => given.hashType < 2);
 
-  it('has inputs with SIGHASH_DEFAULT and SIGHASH_ALL', () => {
+  it('hold inputs with SIGHASH_DEFAULT and SIGHASH_ALL', () => {
     expect(accepted.map(({ given }) => given)).toMatchObject([
       { txinIndex: 3, hashType: 1 },
       { txinIndex: 4, hashType: 0 },

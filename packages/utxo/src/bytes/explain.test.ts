@@ -45,7 +45,7 @@ function planned(change: (plan: Plan) => Plan = (plan) => plan, type: (typeof in
   };
 }
 
-/** The PSBT with one of its maps changed, and everything else as it was. */
+/** The PSBT with a change in one of its maps. */
 function withFields(
   encoded: readonly EncodedItem[],
   index: number,
@@ -77,7 +77,7 @@ describe('explain', () => {
     },
   );
 
-  it('says what the recorded answer of another service does, but for its hash, which is none', () => {
+  it('explains the recorded answer of another service, except for its malformed hash', () => {
     const { response } = fixture<{ response: { transaction: { data: object; encoded: EncodedItem[] } } }>(
       'hosted-transfer',
     );
@@ -111,7 +111,7 @@ describe('explain', () => {
     });
   });
 
-  it('finds the recipient where outputs are sorted (BIP69)', () => {
+  it('finds the recipient among sorted outputs (BIP69)', () => {
     const { encoded, own, recipient } = planned((plan) => ({
       ...plan,
       outputs: [
@@ -125,7 +125,7 @@ describe('explain', () => {
     });
   });
 
-  it('takes the first output for the recipient where both go back', () => {
+  it('takes the first output for the recipient if both outputs go back', () => {
     const { encoded, own } = planned((plan) => ({
       ...plan,
       outputs: plan.outputs.map((each) => ({ ...each, script: plan.inputs[0]?.script ?? each.script })),
@@ -136,7 +136,7 @@ describe('explain', () => {
     });
   });
 
-  it('finds no single sender where coins are of several addresses', () => {
+  it('finds no single sender if coins come from several addresses', () => {
     const keys = [keyOf('x'), keyOf('y')];
     const encoded = encodePlan(planOf(keys.map((key) => ({ type: 'p2wpkh' as const, key }))));
     const { data, errors } = explain(chain, encoded);
@@ -153,7 +153,7 @@ describe('explain', () => {
       },
     ];
 
-    it('tells who stakes how much, and not that it is a stake', () => {
+    it('tells the staker and the amount, but not that it is a stake', () => {
       const { data, errors } = explain(chain, items('staking'));
       expect(errors).toEqual([]);
       expect(data).toEqual({
@@ -164,7 +164,7 @@ describe('explain', () => {
       });
     });
 
-    it('tells where unbonding goes, and what it costs', () => {
+    it('tells the recipient and the fees of unbonding', () => {
       const { data, errors } = explain(chain, items('unbonding'));
       expect(errors).toEqual([]);
       expect(data).toEqual({
@@ -173,22 +173,22 @@ describe('explain', () => {
       });
     });
 
-    it.each(['withdrawTimelock', 'withdrawUnbonded'])('tells what %s costs', (name) => {
+    it.each(['withdrawTimelock', 'withdrawUnbonded'])('tells the fees of %s', (name) => {
       expect(explain(chain, items(name))).toMatchObject({ data: { fees: '645' }, errors: [] });
     });
 
-    it('takes no slashing for anything that encode asks to sign first', () => {
+    it('does not explain slashing as a transaction of encode', () => {
       expect(messages(items('slashing'))).toEqual(['transaction.encoded: the PSBT pays others beside the recipient']);
     });
 
-    it('knows that other chains have none of it', () => {
+    it('does not look for stakes on other chains', () => {
       for (const name of ['staking', 'unbonding', 'withdrawTimelock'])
         expect(messages(items(name), chains.litecoin)).toContain(unusual);
     });
   });
 
   describe('finds that', () => {
-    it('a hash is not that of its input', () => {
+    it('a hash is wrong for its input', () => {
       const { encoded } = planned();
       const [first, second] = encoded as [EncodedItem, EncodedItem];
       const message = (i: number) =>
@@ -199,7 +199,7 @@ describe('explain', () => {
       expect(messages([{ raw: first.raw }, second])).toEqual([message(0)]);
     });
 
-    it('there is more than belongs to it', () => {
+    it('there is surplus data', () => {
       const { encoded } = planned();
       expect(messages([...encoded, { hash: encoded[0]?.hash }])).toEqual([
         'transaction.encoded: it has more items than the PSBT has inputs',
@@ -207,7 +207,7 @@ describe('explain', () => {
       expect(messages(encoded.map((item) => ({ ...item, raw: encoded[0]?.raw })))).toEqual([unusual]);
     });
 
-    it('the PSBT pays somebody else', () => {
+    it('the PSBT pays another recipient', () => {
       const thief = { value: 1n, script: lockOf('p2wpkh', keyOf('thief')).script };
       const message = 'transaction.encoded: the PSBT pays others beside the recipient';
       expect(messages(planned((plan) => ({ ...plan, outputs: [...plan.outputs, thief] })).encoded)).toEqual([message]);
@@ -224,7 +224,7 @@ describe('explain', () => {
       ]);
     });
 
-    it('there is not so much of the coin', () => {
+    it('the amount exceeds all existing coins', () => {
       const { encoded } = planned((plan) => ({
         ...plan,
         inputs: plan.inputs.map((input) => ({ ...input, value: 2_100_000_000_000_001n })),
@@ -250,7 +250,7 @@ describe('explain', () => {
       expect(messages(planned(change).encoded, signet)).toContain(unusual);
     });
 
-    it('the PSBT says more than encode does', () => {
+    it('the PSBT has fields that encode does not write', () => {
       const { encoded } = planned();
       const sighash: [string, string] = ['03', '02000000'];
       expect(messages(withFields(encoded, 1, (fields) => [...fields, sighash]))).toEqual([unusual]);
@@ -301,7 +301,7 @@ describe('explain', () => {
       ).toEqual(unknown);
     });
 
-    it('amounts beside previous transactions are not theirs', () => {
+    it('amounts differ from the previous transactions', () => {
       const { encoded } = planned(undefined, 'p2pkh');
       const script = lockOf('p2pkh', keyOf('sender')).script;
       const utxo = (value: string): [string, string] => ['01', `${value}19${toHex(script)}`];
@@ -333,7 +333,7 @@ describe('explain', () => {
       items = result.transaction.encoded;
     });
 
-    it('says whom it pays, and leaves the sender to the one who knows the key', () => {
+    it('tells the recipient, and leaves the sender to a client that knows the key', () => {
       expect(explain(chain, items)).toEqual({
         data: {
           mode: 'transfer',
@@ -346,7 +346,7 @@ describe('explain', () => {
       });
     });
 
-    it('finds change that is not locked with the key that it names, or names none', () => {
+    it('finds change that is not locked with its named key, or names no key', () => {
       const message = 'transaction.encoded: the PSBT pays others beside the recipient';
       const foreign: [string, string] = [`02${toHex(keyOf('thief').publicKey)}`, '0000000000000000'];
       expect(messages(withFields(items, 4, () => []))).toEqual([message]);
@@ -367,7 +367,7 @@ describe('explain', () => {
     );
   });
 
-  it('says nothing of transactions without inputs or outputs', () => {
+  it('explains nothing of transactions without inputs or outputs', () => {
     const empty = { raw: { format: 'PSBT' as const, value: '70736274ff01000a0000000000000000000000' } };
     expect(explain(chain, [empty])).toMatchObject({ data: { mode: 'unknown' }, errors: [{ message: unusual }] });
   });

@@ -87,7 +87,7 @@ describe('finalizePlan', () => {
       },
     );
 
-    it('of ECDSA with anything else behind it is none', () => {
+    it('of ECDSA is refused with other bytes after it', () => {
       const { plan, request } = single('p2wpkh');
       const [signature = new Uint8Array()] = signHashes(request);
       for (const byte of [4, 26, 35, 0x81])
@@ -104,7 +104,7 @@ describe('finalizePlan', () => {
       expect(finalizePlan(plan, each.join(',')).raw).toBe(forms['the signed transaction']);
     });
 
-    it.each(['p2tr', 'tapscript'] as const)('of BIP340 may say SIGHASH_ALL: %s', (type) => {
+    it.each(['p2tr', 'tapscript'] as const)('of BIP340 may name SIGHASH_ALL: %s', (type) => {
       const { plan, key } = single(type);
       const digest = toHex(createDigests(plan)(0, 1));
       const encoded = encodePlan(plan).map((item) => ({ ...item, hash: { format: 'sha256' as const, value: digest } }));
@@ -145,7 +145,7 @@ describe('finalizePlan', () => {
         expect(finalizePlan(plan, signed['signatures in hex'], publicKey).raw).toBe(signed['the signed transaction']);
     });
 
-    it('is recovered where another one is told', () => {
+    it('is recovered if the client names another one', () => {
       const { plan, signed } = single('p2wpkh');
       const publicKey = toHex(keyOf('another').publicKey);
       expect(finalizePlan(plan, signed['signatures in hex'], publicKey).raw).toBe(signed['the signed transaction']);
@@ -164,7 +164,7 @@ describe('finalizePlan', () => {
         expect(finalizePlan(plan, signed[form]).raw).toBe(signed['the signed transaction']);
     });
 
-    it('may be an uncompressed one although a compressed one was planned for', () => {
+    it('may be uncompressed although the plan has a compressed key', () => {
       const { plan, signed } = single('p2pkh-uncompressed');
       const inputs = plan.inputs.map((input) => ({
         ...input,
@@ -174,7 +174,7 @@ describe('finalizePlan', () => {
     });
   });
 
-  it('ignores what else a wallet writes into the PSBT', () => {
+  it('is found beside other fields that a wallet writes into the PSBT', () => {
     const { plan, signed } = single('p2wpkh');
     const [global, input, ...outputs] = maps(bytes(signed['the signed PSBT in hex'])) as [
       PsbtMap,

@@ -10,10 +10,10 @@ import { encodePlan } from './assemble.ts';
 import type { Plan } from './planned-transaction.ts';
 import { serialize } from './unsigned.ts';
 
-/** With an output for each of two inputs: SIGHASH_SINGLE needs one. */
+/** Two inputs and two outputs, because SIGHASH_SINGLE needs an output for each input. */
 const twice = (plan: Plan): Plan => ({ ...plan, outputs: [...plan.outputs, ...plan.outputs] });
 
-describe('sighash types that leave something open', () => {
+describe('sighash types that sign only a part', () => {
   const types = [
     ['SIGHASH_NONE', 0x02],
     ['SIGHASH_SINGLE', 0x03],
@@ -49,7 +49,7 @@ describe('sighash types that leave something open', () => {
     });
   });
 
-  it('and those that there are not', () => {
+  it('and unknown sighash types', () => {
     const { plan, request } = signedOne('p2wpkh');
     const [signature = new Uint8Array()] = signHashes(request);
     const der = toHex(bitcoin.script.signature.encode(signature, 1)).slice(0, -2);
@@ -71,7 +71,7 @@ describe('sighash types that leave something open', () => {
   });
 });
 
-describe('witnesses and scripts that have more than they should', () => {
+describe('witnesses and scripts with surplus data', () => {
   const malformed = (reason: string) => ['signature.malformed', `The signature could not be read: ${reason}.`];
 
   function refusalWith(
@@ -158,7 +158,7 @@ describe('witnesses and scripts that have more than they should', () => {
     expect(refusalWith('p2pkh', (transaction) => transaction.setWitness(0, [Buffer.of(1)]))).toEqual(reason);
   });
 
-  it('a key that segwit does not take: one of 65 bytes', () => {
+  it('a key that segwit refuses, because it has 65 bytes', () => {
     const key = keyOf('p2wpkh');
     const full = ecc.pointCompress(key.publicKey, false);
     const script = bitcoin.payments.p2wpkh({ hash: bitcoin.crypto.hash160(full) }).output ?? full;

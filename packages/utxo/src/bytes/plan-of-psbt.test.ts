@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planOfPsbt } from './plan-of-psbt.ts';
 import { decodePsbt } from './read-psbt.ts';
 
-/** Of BIP141: witness version 0, with 20 bytes of a key's hash, or with 32 of a script's. */
+/** Scripts of BIP141: witness version 0 with the 20 bytes of a key's hash, or the 32 bytes of a script's hash. */
 const p2wpkh = Uint8Array.of(0, 20, ...new Uint8Array(20).fill(0x11));
 const p2wsh = Uint8Array.of(0, 32, ...new Uint8Array(32).fill(0x22));
 
@@ -24,7 +24,7 @@ describe('planOfPsbt', () => {
     ]);
   });
 
-  it('is no plan that leaves out an input of another kind, as its amount would be missing in the fees', () => {
+  it('makes no plan if an input is of another kind, because the fees would lack its amount', () => {
     expect(planFor(p2wpkh, p2wsh)).toBeUndefined();
     expect(planFor(p2wsh, p2wpkh)).toBeUndefined();
     expect(planFor(p2wsh)).toBeUndefined();

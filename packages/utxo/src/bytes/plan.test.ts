@@ -33,7 +33,7 @@ const twice =
     rig.ledger.fund(address, 25_000n, options);
   };
 
-/** Without the transactions that it spends from, which segwit does not need. */
+/** Without previous transactions, because segwit does not need them. */
 const bare = (data: Data): Data => put(data, { prevTxs: undefined });
 const put = (data: Data, changes: object): Data => ({ ...data, params: { ...data.params, ...changes } });
 const input = (data: Data, changes: object, at = 0) =>
@@ -113,7 +113,7 @@ describe('data of a transfer', () => {
     );
   });
 
-  it('has as many of the transactions that are spent from as there are', () => {
+  it('has all previous transactions', () => {
     const [first = ['', '']] = Object.entries(data.params.prevTxs ?? {});
     const some = put(data, { prevTxs: Object.fromEntries([first]) });
     const sources = ({ inputs }: UtxoPlan) =>
@@ -123,7 +123,7 @@ describe('data of a transfer', () => {
     expect(sources(planFrom('bitcoin', bare(data)))).toEqual([]);
   });
 
-  it('is refused by broadcast though its checksum be made anew, and nothing is sent', async () => {
+  it('is refused by broadcast even with a new checksum, and nothing is sent', async () => {
     const { ledger, chain } = createRig('bitcoin');
     const changed = output(data, 1, { value: less(data.params.outputs[1]?.value, 100) });
     const broadcasting = chain.broadcast({ data: addChecksum('bitcoin', changed), encoded: [{}], signature: '00' });
@@ -140,7 +140,7 @@ describe('data of a transfer of p2pkh coins', () => {
   const prevTxs = (d: Data, change: (entries: [string, string][]) => [string, string][]) =>
     put(d, { prevTxs: Object.fromEntries(change(Object.entries(d.params.prevTxs ?? {}))) });
 
-  it('has the transactions that are spent from', () => {
+  it('has the previous transactions', () => {
     const plan = planFrom('bitcoin', data);
     expect(plan.inputs.map(({ spend }) => spend)).toEqual(new Array(2).fill({ type: 'p2pkh', isUncompressed: false }));
     expect(plan.inputs.every(({ previous }) => previous !== undefined)).toBe(true);
@@ -206,7 +206,7 @@ describe('data of a transfer of an extended key', () => {
     data = await completed({ senderAddress: segwit.xpub, recipientAddress: stranger }, prepare, options);
   });
 
-  it('says whose keys sign, and where change goes', () => {
+  it('names the keys that sign, and the address of the change', () => {
     const plan = planFrom('bitcoin', data);
     const paths = plan.inputs.map(({ derivation }) => derivation?.path.join('/'));
     expect(paths.toSorted()).toEqual(['0/0', '0/1']);

@@ -36,7 +36,7 @@ const plans = fc.array(input, { minLength: 1, maxLength: 5 }).chain((inputs) =>
 
 /** A finalized PSBT or transaction of bitcoinjs-lib is one of ours only if both agree to the last bit. */
 describe('any transaction', () => {
-  it('comes out the same in all forms, and valid', () => {
+  it('is the same in all forms, and valid', () => {
     fc.assert(
       fc.property(plans, ({ plan, privateKeys }) => {
         const signed = signAll({ encoded: encodePlan(plan), privateKeys });
@@ -68,7 +68,7 @@ describe('any change to a signature', () => {
     kind: fc.constantFrom('replace', 'insert', 'remove', 'cut', 'double'),
   });
 
-  it('is refused, or changes nothing that is signed', () => {
+  it('is refused, or does not change the signed transaction', () => {
     fc.assert(
       fc.property(change, ({ form, place, character, kind }) => {
         const text = signed[form];
@@ -153,7 +153,7 @@ describe('any text', () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
-  it('is refused soon though each of its signatures has to be tried', () => {
+  it('is refused soon, even if each of its signatures has to be tried', () => {
     const many = planOf(Array.from({ length: 500 }, () => ({ type: 'p2wpkh' as const, key: keyOf(1) })));
     const [signature = new Uint8Array()] = signHashes({
       encoded: encodePlan(many).slice(0, 1),

@@ -56,7 +56,7 @@ describe('stripTransaction', () => {
     expect(stripTransaction(bytes(hex.replaceAll(' ', '')))).toBeUndefined();
   });
 
-  it('does not take more bytes than a block has', () => {
+  it('takes at most the bytes of a block', () => {
     expect(stripTransaction(new Uint8Array(4_000_001))).toBeUndefined();
   });
 

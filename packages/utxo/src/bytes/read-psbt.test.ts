@@ -24,7 +24,7 @@ describe('readPsbt', () => {
     },
   );
 
-  it('reads nothing that is not valid', () => {
+  it('refuses everything that is invalid', () => {
     const invalid = vectors.filter(({ valid }) => !valid);
     expect(invalid).toHaveLength(56);
     for (const { name, hex } of invalid) expect([name, readPsbt(bytes(hex))]).toEqual([name, undefined]);
@@ -42,7 +42,7 @@ describe('readPsbt', () => {
     expect(readPsbt(psbtV2(psbt))?.unsigned).toEqual(serialize(plan));
   });
 
-  it('assumes the last sequence number where version 2 names none (BIP370)', () => {
+  it('assumes the last sequence number if version 2 names none (BIP370)', () => {
     const minimal = vectors.find(({ name }) => name.endsWith('required fields only.'))?.hex ?? '';
     const { unsigned = new Uint8Array() } = readPsbt(bytes(minimal)) ?? {};
     const { version, ins, outs, locktime } = bitcoin.Transaction.fromBuffer(unsigned);
@@ -57,13 +57,13 @@ describe('readPsbt', () => {
     });
   });
 
-  it('is known by its beginning', () => {
+  it('is recognised by its first bytes', () => {
     expect(isPsbt(bytes('70736274ff'))).toBe(true);
     for (const hex of ['', '70736274', '70736274fe', '0070736274ff']) expect(isPsbt(bytes(hex))).toBe(false);
   });
 });
 
-/** What a PSBT of version 0 says to us, as bitcoinjs-lib reads it: a judge that shares no code with what we read it by. */
+/** A PSBT of version 0 as bitcoinjs-lib reads it. This judge shares no code with our reader. */
 function theirs(psbt: Uint8Array): unknown {
   const { data } = bitcoin.Psbt.fromBuffer(psbt);
   const unsigned = data.globalMap.unsignedTx as unknown as { toBuffer(): Uint8Array };
@@ -133,7 +133,7 @@ function ours(psbt: Uint8Array): unknown {
   });
 }
 
-/** Number of items, and each behind its length: none of these tests has 253 of anything. */
+/** The number of items, and each item after its length. No test has 253 items or bytes, so one byte holds each number. */
 function witnessBytes(items: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.of(items.length, ...items.flatMap((item) => [item.length, ...item]));
 }
@@ -155,7 +155,7 @@ function plainly(value: unknown): unknown {
 }
 
 describe('any PSBT', () => {
-  it('is read as bitcoinjs-lib reads it', () => {
+  it('is read like in bitcoinjs-lib', () => {
     fc.assert(
       fc.property(psbts[0], (psbt) => {
         expect(ours(psbt)).toEqual(theirs(psbt));
@@ -164,7 +164,7 @@ describe('any PSBT', () => {
     );
   });
 
-  it('is read alike where it is bent and both take it', () => {
+  it('is read alike if it is bent and both take it', () => {
     const outcomes = { read: 0, refused: 0 };
     const recorded = fc.constantFrom(...vectors.map(({ hex }) => bytes(hex)));
     fc.assert(
@@ -180,7 +180,7 @@ describe('any PSBT', () => {
     expect(Math.min(outcomes.read, outcomes.refused)).toBeGreaterThan(200);
   });
 
-  it('says the same in version 2', () => {
+  it('has the same content in version 2', () => {
     fc.assert(
       fc.property(psbts[0], (psbt) => {
         const second = psbtV2(psbt);
@@ -204,11 +204,11 @@ describe('a PSBT of version 0', () => {
       [global, input, output].map((each) => (each === map ? { ...each, fields: [...each.fields, ...fields] } : each)),
     );
 
-  it('is what it was made of', () => {
+  it('has the fields that it was made from', () => {
     expect(readPsbt(withField(input))).toBeDefined();
   });
 
-  // By hand, of what the vectors of the BIPs leave out.
+  // Made by hand, for cases that the vectors of the BIPs leave out.
   it.each<[string, PsbtMap, string, string]>([
     ['an unknown field', input, '40aa', 'bb'],
     ['a type of three bytes', input, 'fd2c01', ''],
@@ -248,7 +248,7 @@ describe('a PSBT of version 0', () => {
     expect(readPsbt(withField(map, [name, value]))).toBeUndefined();
   });
 
-  it('has no key twice, whether it is known or not', () => {
+  it('has no key twice, known or unknown', () => {
     expect(readPsbt(withField(input, ['40aa', ''], ['40ab', '']))).toBeDefined();
     expect(readPsbt(withField(input, ['40aa', ''], ['40aa', '00']))).toBeUndefined();
   });

@@ -128,7 +128,7 @@ describe('another transaction', () => {
       expect(refusalOf(plan, forms['signatures in hex'])).toEqual(['signature.mismatch', messages.mismatch]);
   });
 
-  it('is not found in its amounts alone: they are what segwit signs', () => {
+  it('is not recognised by its amounts alone, because segwit signs them', () => {
     const { forms } = signed(inputs, (plan) => ({
       ...plan,
       inputs: plan.inputs.map((input) => ({ ...input, value: 49_999n })),
@@ -137,7 +137,7 @@ describe('another transaction', () => {
       expect(refusalOf(plan, forms[form])).toEqual(['signature.mismatch', messages.mismatch]);
   });
 
-  it('needs the lock time of BIP370: PSBTs whose inputs ask for none that all can have are refused', () => {
+  it('needs the lock time of BIP370, and PSBTs without a common lock time are refused', () => {
     const psbt = psbtV2(psbtOf({ ...plan, lockTime: 500 }));
     expect(refusalOf({ ...plan, lockTime: 500 }, toHex(psbt))[0]).toBe('signature.incomplete');
     expect(refusalOf(plan, toHex(psbt))).toEqual(['signature.otherTransaction', messages.otherTransaction]);
@@ -167,7 +167,7 @@ describe('missing signatures', () => {
     expect(refusalOf(plan, list.join(','))).toEqual(expected);
   });
 
-  it('where a signer signs the first hash alone', () => {
+  it('if a signer signs only the first hash', () => {
     const [first = '', second = ''] = signatures;
     expect(refusalOf(plan, first)).toEqual(missing('encoded[1], encoded[2]', 1));
     expect(refusalOf(plan, `["${first}"]`)).toEqual(missing('encoded[1], encoded[2]', 1));
@@ -182,7 +182,7 @@ describe('missing signatures', () => {
     expect(refusalOf(plan, toHex(unsigned.data.getTransaction()))).toEqual(none);
   });
 
-  it('are not listed without end', () => {
+  it('are listed up to a limit', () => {
     const key = keyOf('many');
     const plan = planOf(Array.from({ length: 40 }, () => ({ type: 'p2wpkh' as const, key })));
     const shown = Array.from({ length: 10 }, (_, i) => `encoded[${i}]`).join(', ');

@@ -45,7 +45,7 @@ describe.each(purposes)('a transfer from m/%d/0/0/0/0', (purpose) => {
     }));
   });
 
-  it('assembles into what encode answered', () => {
+  it('assembles into the answer of encode', () => {
     expect(itemsOf(bytes, data)).toEqual(items);
     expect(items).toHaveLength(2);
   });
@@ -71,7 +71,7 @@ describe.each(purposes)('a transfer from m/%d/0/0/0/0', (purpose) => {
 });
 
 describe.each(purposes)('a transfer from the extended key of m/%d/0/0', (purpose) => {
-  it('is finalized, whatever senderPubKey says', async () => {
+  it('is finalized with any senderPubKey', async () => {
     const senderAddress =
       purpose === 86 ? `tr(${vectorAccount('bitcoin', 86).xpub}/<0;1>/*)` : vectorAccount('bitcoin', purpose).xpub;
     const paths = ['0/0', '0/1'];

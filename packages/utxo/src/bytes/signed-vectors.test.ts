@@ -41,7 +41,7 @@ describe('finalizePlan with vectors', () => {
     expect(finalizePlan(plan, signatures.join(''))).toEqual({ raw, hash: txid });
   });
 
-  it('has signatures of others in the place that the script wants them', () => {
+  it("has the covenant's signatures in the script's order", () => {
     const unbonding = transactions.find(({ name }) => name.includes('2 of 3')) as SignedTransactionVector;
     const { raw, inputs } = unbonding;
     const spend = spendIn(raw, 0, inputs[0]?.script ?? '');
@@ -58,7 +58,7 @@ describe('finalizePlan with vectors', () => {
   });
 });
 
-/** How an input of these vectors is unlocked: of tapscript with all that stands before the last signature. */
+/** How an input of these vectors is unlocked. For tapscript it includes everything before the last signature. */
 function spendIn(raw: string, index: number, script: string): Spend {
   const witness = bitcoin.Transaction.fromHex(raw).ins[index]?.witness ?? [];
   if (script.startsWith('76a9')) return { type: 'p2pkh', isUncompressed: false };

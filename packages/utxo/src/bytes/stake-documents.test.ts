@@ -25,7 +25,7 @@ import { psbtOf as psbtOfPlan } from './write-psbt.ts';
 
 const { terms, charges, value, script: ownScript } = ownStake;
 
-/** The staking transaction of the vector: one taproot coin, and change to where it came from. */
+/** The staking transaction of the vector: one taproot coin, and change back to its address. */
 const staking: Plan = {
   version: 2,
   lockTime: 0,
@@ -43,7 +43,7 @@ const staking: Plan = {
 const stake = { txid: own.stakingTxid, vout: 0, value, terms };
 
 describe('another implementation makes the same bytes', () => {
-  it('of the staking transaction, and of what follows from it', () => {
+  it('of the staking transaction, and of the transactions that follow from it', () => {
     expect(documentsOf({ stake, charges }, psbtOfPlan(staking))).toMatchObject({
       stakingPsbt: own.stakingPsbt,
       slashingPsbt: own.slashingPsbt,
@@ -54,7 +54,7 @@ describe('another implementation makes the same bytes', () => {
   });
 });
 
-// What is encoded and finalized has to be what Babylon and its covenant sign: two makers of the same bytes.
+// Encoded and finalized bytes must equal the bytes that Babylon and its covenant sign. Two implementations make them here.
 describe('PSBTs and hashes of transactions of stakes', () => {
   it.each([
     planUnbonding(stake, 32_000n),
@@ -112,7 +112,7 @@ describe('transactions that signet confirmed', () => {
 });
 
 describe('withdrawalWeight', () => {
-  it.each(['expired', 'unbonded', 'slashed'] as const)('is what bitcoinjs-lib weighs: %s', (path) => {
+  it.each(['expired', 'unbonded', 'slashed'] as const)('equals the weight of bitcoinjs-lib: %s', (path) => {
     const plan = planWithdrawal(terms, path, stake, ownScript, 1_000n);
     const transaction = Transaction.fromBuffer(Buffer.from(serialize(plan)));
     const [{ spend }] = plan.inputs;

@@ -15,7 +15,7 @@ const minimal = `02000000 01 ${'0a'.repeat(32)}01000000 00 fdffffff 01 ff0000000
   '',
 );
 
-/** A transaction as bitcoinjs-lib reads it: a judge that shares no code with what we read it by. */
+/** A transaction as bitcoinjs-lib reads it. This judge shares no code with our reader. */
 function theirs(raw: Uint8Array): RawSegwitTransaction {
   const transaction = bitcoin.Transaction.fromBuffer(raw);
   const { version, ins, outs, locktime: lockTime } = transaction;
@@ -65,13 +65,13 @@ describe('a transaction', () => {
     expect(() => decodeTransaction(bytes(hex.replaceAll(' ', '')))).toThrow();
   });
 
-  it('may have no inputs where it has no witnesses, as BIP174 allows', () => {
+  it('may have no inputs if it has no witnesses, as BIP174 allows', () => {
     const empty = bytes('02000000000000000000');
     expect(decodeStripped(empty)).toEqual({ version: 2, inputs: [], outputs: [], lockTime: 0 });
     expect(writeTransaction(decodeStripped(empty))).toEqual(empty);
   });
 
-  it('is not written where a number does not fit', () => {
+  it('is not written if a number does not fit', () => {
     const { inputs, outputs, ...rest } = decodeTransaction(bytes(minimal));
     const [input, output] = [inputs[0] as (typeof inputs)[number], outputs[0] as (typeof outputs)[number]];
     for (const index of [-1, 2 ** 32, 0.5]) {
@@ -96,7 +96,7 @@ describe('a transaction', () => {
 });
 
 describe('any transaction', () => {
-  it('is read and written like bitcoinjs-lib does it', () => {
+  it('is read and written like in bitcoinjs-lib', () => {
     fc.assert(
       fc.property(transactions, (raw) => {
         const transaction = decodeTransaction(raw);
@@ -110,19 +110,19 @@ describe('any transaction', () => {
     );
   });
 
-  it('that may be empty is read and written as it was', () => {
+  it('that may be empty is read and written unchanged', () => {
     fc.assert(
       fc.property(strippedTransactions, (raw) => {
         const transaction = decodeStripped(raw);
         expect(writeTransaction(transaction)).toEqual(raw);
-        // With no inputs it looks like one with witnesses: only PSBTs have it, which say that it has none (BIP174).
+        // Without inputs it looks like a transaction with witnesses. Only PSBTs hold such a transaction, and they say that it has none (BIP174).
         if (transaction.inputs.length > 0) expect({ ...transaction, witnesses: undefined }).toEqual(theirs(raw));
       }),
       { seed: 4, numRuns: 200 },
     );
   });
 
-  it('that is bent is read like bitcoinjs-lib reads it, or refused', () => {
+  it('that is bent is read like in bitcoinjs-lib, or refused', () => {
     const outcomes = { read: 0, refused: 0 };
     fc.assert(
       fc.property(bent(fc.oneof(transactions, strippedTransactions)), (list) => {
@@ -130,7 +130,7 @@ describe('any transaction', () => {
           const read = attempt(() => decodeTransaction(raw));
           outcomes[read === undefined ? 'refused' : 'read'] += 1;
           if (read === undefined) continue;
-          // Nothing but what was read is there.
+          // It holds only the bytes that were read.
           expect(writeTransaction(read, read.witnesses)).toEqual(raw);
           expect(read).toEqual(theirs(raw));
         }

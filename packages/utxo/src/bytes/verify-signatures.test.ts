@@ -15,7 +15,7 @@ import { psbtOf } from './write-psbt.ts';
 describe('signatures of another key', () => {
   it.each(inputTypes.filter((type) => type !== 'tapscript'))('%s', (type) => {
     const { plan } = signedOne(type);
-    // The same transaction, but for the coin being somebody else's.
+    // The same transaction, but the coin belongs to another key.
     const thief = lockOf(type, keyOf('thief'));
     const theirs = signed([{ type, key: keyOf('thief') }], (made) => ({
       ...made,
@@ -66,7 +66,7 @@ describe('signatures of another key', () => {
   });
 });
 
-describe('ECDSA where Schnorr is due', () => {
+describe('ECDSA in place of Schnorr', () => {
   const hint = (kind: string) =>
     kind === 'p2tr'
       ? 'input 0 is taproot, which takes 64 bytes of BIP340 made with the tweaked key (BIP86), and nothing of ECDSA'
@@ -101,10 +101,10 @@ describe('ECDSA where Schnorr is due', () => {
     });
   });
 
-  it('is not taken for the untweaked key, which is told apart where the internal key is known', () => {
+  it('is not mistaken for the untweaked key, which is recognised if the internal key is known', () => {
     const key = keyOf('p2tr');
     const untweaked = (plan: Plan) => {
-      // The key as it is signs leaves.
+      // The untweaked key signs leaves.
       const leaf = encodePlan(planOf([{ type: 'tapscript', key }]));
       const hash = encodePlan(plan)[0]?.hash;
       return toHex(
@@ -127,7 +127,7 @@ describe('ECDSA where Schnorr is due', () => {
   });
 });
 
-describe('hashes that plain signers make themselves', () => {
+describe('hashes that plain signers compute themselves', () => {
   it.each(['p2wpkh', 'p2sh-p2wpkh', 'p2pkh', 'p2pkh-uncompressed', 'p2tr', 'tapscript'] as const)('%s', (kind) => {
     const { plan, request } = signedOne(kind);
     const over = (digest: Uint8Array) => {

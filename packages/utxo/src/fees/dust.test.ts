@@ -11,7 +11,7 @@ const opReturn = Uint8Array.of(0x6a, 1, 7);
 const { bitcoin, litecoin, dogecoin } = chains;
 
 describe('dustThreshold', () => {
-  // Bitcoin Core's comments (src/policy/policy.cpp) name 546 and 294; those of litecoin stood on either side of testmempoolaccept.
+  // Bitcoin Core's comments (src/policy/policy.cpp) name 546 and 294. For litecoin, testmempoolaccept took these amounts and refused one unit less.
   it.each([
     ['p2pkh', p2pkh, 546n, 5_460n],
     ['p2sh', p2sh, 540n, 5_400n],
@@ -26,7 +26,7 @@ describe('dustThreshold', () => {
     expect(leastChange(bitcoin.policy, script)).toBe(onBitcoin);
   });
 
-  it('takes for a witness program only what is one', () => {
+  it('treats only real witness programs as witness programs', () => {
     const [version0, push] = [0x00, 0x14];
     const longer = Uint8Array.of(version0, push, ...new Uint8Array(21));
     const notVersion = Uint8Array.of(0x50, push, ...new Uint8Array(20));
@@ -34,7 +34,7 @@ describe('dustThreshold', () => {
     expect(dustThreshold(bitcoin.policy, notVersion)).toBe(BigInt(3 * (9 + 22 + 148)));
   });
 
-  it('on dogecoin is 0.001 whatever the script, but change starts at 0.01', () => {
+  it('on dogecoin is 0.001 for every script, but change starts at 0.01', () => {
     expect([p2pkh, p2sh].map((script) => dustThreshold(dogecoin.policy, script))).toEqual([100_000n, 100_000n]);
     expect(dustThreshold(dogecoin.policy, opReturn)).toBe(0n);
     expect(leastChange(dogecoin.policy, p2pkh)).toBe(1_000_000n);
@@ -50,7 +50,7 @@ describe('surchargeOf', () => {
     expect(of(99_999n, 0n)).toBe(0n);
   });
 
-  it('is nothing elsewhere', () => {
+  it('is zero elsewhere', () => {
     expect(surchargeOf(bitcoin.policy, [100_000n])).toBe(0n);
   });
 });

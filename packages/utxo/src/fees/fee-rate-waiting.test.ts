@@ -30,7 +30,7 @@ function open(
   };
   const read = feeRateReader(context, [{ kind: 'esplora', feeRate } as unknown as Backend]);
   return {
-    /** Lets time pass: what is read, and after how many milliseconds. */
+    /** Lets time pass. Answers the rate, and after how many milliseconds it came. */
     async timed(target?: number): Promise<readonly [feeRate: bigint | undefined, ms: number]> {
       const since = Date.now();
       let done: readonly [bigint | undefined, number] | undefined;
@@ -62,36 +62,36 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('whoever answers late', () => {
-  it('counts within a second of the first: the fastest is not believed alone', async () => {
+describe('an endpoint that answers late', () => {
+  it('counts within a second of the first, so that the fastest is not believed alone', async () => {
     expect(await open({ a: () => [10, 500n], b: () => [1_009, 7_000n], c: () => [900, 8_000n] }).timed()).toEqual([
       7_000n,
       1_009,
     ]);
   });
 
-  it('is not waited for any longer', async () => {
+  it('is not waited for after that', async () => {
     expect(await open({ a: () => [10, 9_000n], b: () => never, c: () => [11, 7_000n] }).timed()).toEqual([
       7_000n,
       1_010,
     ]);
   });
 
-  it('is not waited for longer than half of what an attempt may take', async () => {
+  it('is waited for at most half the time of an attempt', async () => {
     expect(await open({ a: () => [20, 9_000n], b: () => never }, { timeoutMs: 500 }).timed()).toEqual([9_000n, 250]);
   });
 
-  it('is waited for as long as nobody has an estimate', async () => {
+  it('is waited for as long as no endpoint has an estimate', async () => {
     expect(await open({ a: () => [10, undefined], b: () => [7_000, 9_000n] }).timed()).toEqual([9_000n, 7_000]);
     expect(await open({ a: () => [10, down], b: () => [7_000, 9_000n] }).timed()).toEqual([9_000n, 7_000]);
   });
 
-  it('is waited for three seconds where the floor will do', async () => {
+  it('is waited for three seconds if the floor is enough', async () => {
     const endpoints = { a: () => [10, undefined] as const, b: () => never };
     expect(await open(endpoints, { chainId: 'litecoin' }).timed()).toEqual([1_000n, 3_000]);
   });
 
-  it('is passed over for ten seconds as long as another one answers', async () => {
+  it('is passed over for ten seconds, as long as another one answers', async () => {
     const { timed, asked } = open({ a: () => never, b: () => [10, 9_000n] });
     expect(await timed()).toEqual([9_000n, 1_010]);
     expect(asked()).toEqual(['a', 'b']);
@@ -103,7 +103,7 @@ describe('whoever answers late', () => {
     expect(asked()).toEqual(['a', 'b']);
   });
 
-  it('is asked earlier where the others fail', async () => {
+  it('is asked earlier if the others fail', async () => {
     let isUp = true;
     const { timed, asked } = open({ a: () => [1_500, 7_000n], b: () => (isUp ? [10, 9_000n] : [10, down]) });
     await timed();
@@ -116,7 +116,7 @@ describe('whoever answers late', () => {
   });
 });
 
-describe('what was asked', () => {
+describe('an estimate', () => {
   it('is shared for a second, by target', async () => {
     let rate = 5_000n;
     const { timed, asked } = open({ a: () => [10, rate] });
@@ -131,7 +131,7 @@ describe('what was asked', () => {
     expect(await timed()).toEqual([6_000n, 10]);
   });
 
-  it('serves the others while one asks anew, for ten seconds at most', async () => {
+  it('serves the others for at most ten seconds while one asks again', async () => {
     let reply: Reply = [10, 5_000n];
     const { timed, begin, asked } = open({ a: () => reply });
     await timed();
@@ -156,7 +156,7 @@ describe('what was asked', () => {
     expect(await Promise.all([first, second])).toMatchObject([{ feeRate: 6_000n }, { feeRate: 6_000n }]);
   });
 
-  it('is nothing where it failed', async () => {
+  it('is not kept if it failed', async () => {
     let reply: Reply = [10, down];
     const { timed } = open({ a: () => reply });
     expect(await timed()).toEqual([undefined, 20]);

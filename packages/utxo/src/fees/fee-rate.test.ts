@@ -70,7 +70,7 @@ describe('the fee rate', () => {
     }
   });
 
-  it('is that of those who answer', async () => {
+  it('comes from the endpoints that answer', async () => {
     expect(await open({ a: dead, b: says(7), c: none }).read()).toEqual({ feeRate: 7_000n, isCapped: false });
   });
 
@@ -92,7 +92,7 @@ describe('the fee rate', () => {
     expect(await asked()).toEqual([6_000n, true]);
   });
 
-  it('is asked again of those that failed where no other has an estimate', async () => {
+  it('is asked again of failed endpoints if no other has an estimate', async () => {
     const replies = [new Status(503), { 3: 7 }];
     const late = { '/v1/fees/precise': new Status(404), '/fee-estimates': () => replies.shift() };
     const { read, paths } = open({ a: none, b: late });
@@ -100,14 +100,14 @@ describe('the fee rate', () => {
     expect(paths('a')).toHaveLength(2);
   });
 
-  it('is asked of one that is set aside if it is the only one', async () => {
+  it('is asked of an endpoint that is set aside if it is the only one', async () => {
     const { read, upstream, operation } = open({ a: says(5) });
     await expect(operation.http({ path: '/dead', schema: z.unknown() }, { kind: 'esplora' })).rejects.toThrow();
     expect(upstream.status()).toMatchObject([{ healthy: false }]);
     expect((await read()).feeRate).toBe(5_000n);
   });
 
-  it('asks three endpoints at most, those of different kinds first', async () => {
+  it('is asked of at most three endpoints, of different kinds first', async () => {
     const { read, sent } = open({
       a: says(5),
       b: says(6),
@@ -175,11 +175,11 @@ describe('the fee rate', () => {
     },
   );
 
-  it('is the recommended one on Dogecoin where nobody has an estimate', async () => {
+  it('is the recommended one on Dogecoin without an estimate', async () => {
     expect(await open({ a: dead }, 'dogecoin').read()).toEqual({ feeRate: 1_000_000n, isCapped: false });
   });
 
-  it('fails on Bitcoin where nobody has an estimate', async () => {
+  it('is a failure on Bitcoin without an estimate', async () => {
     await expect(open({ a: none, b: none }).read()).rejects.toThrow(UpstreamError);
     await expect(open({ a: dead, b: none }).read()).rejects.toMatchObject({
       code: 'upstream.unavailable',
@@ -187,7 +187,7 @@ describe('the fee rate', () => {
     });
   });
 
-  it('may be wished for, and costs no request then', async () => {
+  it('may be wished for, and then costs no request', async () => {
     const { read, sent } = open({ a: says(5) });
     expect(await read({ feeRate: 2_114n })).toEqual({ feeRate: 2_114n, isCapped: false });
     expect(sent).toEqual([]);
@@ -204,7 +204,7 @@ describe('the fee rate', () => {
     }
   });
 
-  it('does not hide a defect', async () => {
+  it('does not hide a bug', async () => {
     const { context, operation } = restWorld('bitcoin', { a: {} });
     const backend = { kind: 'esplora', feeRate: () => Promise.reject(new RangeError('bug')) } as unknown as Backend;
     await expect(feeRateReader(context, [backend])({}, operation)).rejects.toThrow(RangeError);

@@ -57,7 +57,7 @@ describe('transactionWeight', () => {
     expect(Math.ceil(transactionWeight({ inputs: [kind], outputs }) / 4)).toBe(size);
   });
 
-  it('counts marker, flag and the empty witness of each legacy input only where there is a witness', () => {
+  it('counts marker, flag and the empty witness of each legacy input only if there is a witness', () => {
     const of = (...inputs: SpendKind[]) => transactionWeight({ inputs, outputs: [p2wpkh] });
     expect(of('p2pkh')).toBe(40 + 592 + 124);
     expect(of('p2wpkh')).toBe(40 + 2 + 272 + 124);

@@ -45,7 +45,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     return { data: transaction.data as Data, encoded: transaction.encoded, status };
   }
 
-  /** Of an encode that has nothing to say against it. */
+  /** The answer of an encode without errors. */
   async function encodeWell(data: object) {
     const { status, ...transaction } = await encode(data);
     expect(status.errors).toEqual([]);
@@ -70,7 +70,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     params: { feeRate: '2' },
   } as const;
 
-  /** A new staker with coins at an address of this type, and what it says of itself. */
+  /** A new staker with coins at an address of this type, and the sender's fields for intents. */
   async function newStaker(type = 'p2tr') {
     const key = testKey(`staker ${quorum} ${keys++}`);
     const address = chain.addresses(key.publicKey).addresses.find((each) => each.type === type)?.address ?? '';
@@ -315,7 +315,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     await withdrawAfter(unbondingTime, staker, txid, staked - unbondingFee);
   });
 
-  it('end early, and come back, where Babylon never activates them', async () => {
+  it('end early and come back if Babylon never activates them', async () => {
     const staker = await newStaker();
     const { txid } = await stake(staker);
     babylon.set(txid, 'VERIFIED');
@@ -334,7 +334,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     await withdrawAfter(unbondingTime, staker, txid, staked - unbondingFee);
   });
 
-  it.each(['esplora', 'core'])('are registered with a proof where they were sent first: %s', async (kind) => {
+  it.each(['esplora', 'core'])('are registered with a proof if they were sent first: %s', async (kind) => {
     const staker = await newStaker('p2wpkh');
     const { data, encoded } = await encodeStake(staker, { postStaking: true });
     const signature = signed(encoded, staker.key)['the signed PSBT in hex'];
@@ -400,7 +400,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     await withdrawAfter(15, staker, txid, staked);
   });
 
-  it('can be slashed, and what is left comes back', async () => {
+  it('can be slashed, and the rest comes back', async () => {
     const staker = await newStaker();
     const { txid, data, registration } = await stake(staker);
     const slash = (count?: number) =>
@@ -434,7 +434,7 @@ describe.skipIf(!litecoinIsAvailable()).each([
     await withdrawAfter(unbondingTime, staker, txid, unbonded - unbonded / 20n - slashingFee);
   });
 
-  it('take two rounds of requests to make, one to end and three to withdraw', async () => {
+  it('take two rounds of requests to begin, one to end and three to withdraw', async () => {
     const staker = await newStaker();
     const { txid } = await stake(staker, 15);
     await engine.mine(15);

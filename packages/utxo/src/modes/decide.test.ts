@@ -9,7 +9,7 @@ import { createUpstreams } from '../upstream/choose.ts';
 import { paymentWishes } from '../wishes.ts';
 import { transfer } from './transfer.ts';
 
-// Quotes and batches decide several times over what was asked once.
+// Quotes and batches ask once and decide several times.
 
 const recipientAddress = vectorAccount('bitcoin', 84).addresses['0/1'] ?? '';
 
@@ -46,8 +46,8 @@ function twice(scene: Scene<Utxo, 'transfer'>, requests: readonly string[]) {
 
 const plan = () => expect.unreachable('no plan is needed');
 
-describe('what is decided of a transfer', () => {
-  it('follows from what was asked alone', async () => {
+describe('a decision about a transfer', () => {
+  it('follows only from the answers of upstreams', async () => {
     const { scene, requests } = await ask(86);
     const { computed, errors, prove } = twice(scene, requests);
     // 10.5 + 2 x 57.5 + 31 vB, rounded up, at 2 each.
@@ -55,7 +55,7 @@ describe('what is decided of a transfer', () => {
     expect(computed.params?.inputs).toHaveLength(2);
   });
 
-  it.each([44, 84] as const)('has its amounts proven after that, where upstreams could lie: m/%d', async (purpose) => {
+  it.each([44, 84] as const)('proves amounts afterwards if upstreams could lie: m/%d', async (purpose) => {
     const { scene, operation, requests } = await ask(purpose);
     const open = twice(scene, requests);
     expect([open.errors, open.computed.params]).toEqual([[], undefined]);

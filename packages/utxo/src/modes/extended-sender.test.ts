@@ -36,7 +36,7 @@ describe('an extended key as sender', () => {
     expect(transaction.encoded).toHaveLength(2);
   });
 
-  it('does not take change where something went before', async () => {
+  it('takes no change at an address that was used before', async () => {
     const { ledger, encode } = createRig('bitcoin', book);
     ledger.fund(segwit.addresses['1/0'] ?? '', 100_000n, { path: "m/84'/0'/0'/1/0" });
     const { data } = await encode({ senderAddress: segwit.xpub, recipientAddress, amount: '25000' });
@@ -47,7 +47,7 @@ describe('an extended key as sender', () => {
     });
   });
 
-  it('is looked up address by address where an upstream knows no extended keys', async () => {
+  it('is looked up address by address if an upstream knows no extended keys', async () => {
     const { ledger, encode } = createRig('bitcoin');
     ledger.fund(segwit.addresses['0/1'] ?? '', 100_000n);
     const { data, codes } = await encode({ senderAddress: segwit.xpub, recipientAddress, amount: '25000' });
@@ -56,7 +56,7 @@ describe('an extended key as sender', () => {
     expect(data.params.outputs[1]).toMatchObject({ path: '1/0' });
   });
 
-  it('of p2pkh comes with the transactions that it spends from', async () => {
+  it('of p2pkh gets the previous transactions', async () => {
     const { ledger, encode } = createRig('bitcoin', book);
     const coin = ledger.fund(legacy.addresses['0/1'] ?? '', 100_000n, { path: "m/44'/0'/0'/0/1" });
     const { data, codes } = await encode({ senderAddress: legacy.xpub, recipientAddress, amount: '25000' });
@@ -75,7 +75,7 @@ describe('an extended key as sender', () => {
     expect(data.params.outputs[1]).toMatchObject({ path: '1/0', address: taproot.addresses['1/0'] });
   });
 
-  it('takes one request for coins, and one for what was used', async () => {
+  it('takes one request for coins, and one for used addresses', async () => {
     let now = 0;
     const ledger = new ScriptedChain('bitcoin');
     ledger.fund(segwit.addresses['0/0'] ?? '', 100_000n, { path: "m/84'/0'/0'/0/0" });

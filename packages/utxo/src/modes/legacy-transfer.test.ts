@@ -9,7 +9,7 @@ const recipientAddress = vectorAccount('bitcoin', 84).addresses['0/0'] ?? '';
 const book = { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' as const }] };
 
 describe('a transfer of p2pkh coins', () => {
-  it('comes with the transactions that it spends from, each read once', async () => {
+  it('gets the previous transactions, each read once', async () => {
     const { ledger, encode } = createRig('bitcoin', book);
     const [first, second] = ledger.fundTogether(senderAddress, [10_000n, 20_000n]);
     const third = ledger.fund(senderAddress, 30_000n);
@@ -23,7 +23,7 @@ describe('a transfer of p2pkh coins', () => {
     expect(read.sort()).toEqual([first?.txid, third.txid].sort().map((txid) => `book GET /api/v2/tx/${txid}`));
   });
 
-  it('takes one round of requests more than one of a single segwit coin, the first time', async () => {
+  it('takes one more round of requests than a transfer of a single segwit coin, the first time', async () => {
     let now = 0;
     const { ledger, encode } = createRig('bitcoin', { ...book, now: () => now });
     for (let i = 0; i < 4; i++) ledger.fund(senderAddress, 10_000n);
@@ -37,7 +37,7 @@ describe('a transfer of p2pkh coins', () => {
     expect(ledger.requests).toHaveLength(2);
   });
 
-  it('takes no more where Esplora shows the transactions among the newest', async () => {
+  it('takes no more rounds if Esplora shows the transactions among the newest', async () => {
     const { ledger, encode } = createRig('bitcoin');
     for (let i = 0; i < 4; i++) ledger.fund(senderAddress, 10_000n);
     const { data, roundTrips } = await encode({ senderAddress, recipientAddress, useMaxAmount: true });
@@ -65,7 +65,7 @@ describe('a transfer of p2pkh coins', () => {
     expect(most).toBe(4);
   });
 
-  it('spends what left MWEB, whose transaction is written differently', async () => {
+  it('spends coins that left MWEB, although their transaction has another format', async () => {
     const { addresses } = vectorAccount('litecoin', 44);
     const { ledger, encode } = createRig('litecoin');
     const coin = ledger.fund(addresses['0/0'] ?? '', 1_000_000n, { pegOut: true });
@@ -91,7 +91,7 @@ describe('an upstream that lies about the amount of a p2pkh coin', () => {
     return createRig('bitcoin', { endpoints, fetch }, ledger);
   }
 
-  it('is not believed, and another one is asked', async () => {
+  it('is not believed, and another upstream is asked', async () => {
     const { data, codes } = await begin(true).encode({ senderAddress, recipientAddress, amount: '10000' });
     expect(codes).toEqual([]);
     expect(data.params.inputs).toMatchObject([{ value: '1000000' }]);
@@ -100,7 +100,7 @@ describe('an upstream that lies about the amount of a p2pkh coin', () => {
     expect(data.params.outputs[1]).toMatchObject({ value: String(1_000_000 - 10_000 - 446) });
   });
 
-  it('is a failure where there is no other one', async () => {
+  it('is a failure if there is no other upstream', async () => {
     const encoding = begin(false).encode({ senderAddress, recipientAddress, amount: '10000' });
     await expect(encoding).rejects.toMatchObject({
       code: 'upstream.unavailable',
@@ -108,7 +108,7 @@ describe('an upstream that lies about the amount of a p2pkh coin', () => {
     });
   });
 
-  it('is noticed for segwit coins where their transactions were asked for', async () => {
+  it('is noticed for segwit coins if their transactions are requested', async () => {
     const ledger = new ScriptedChain('bitcoin');
     const coin = ledger.fund(recipientAddress, 1_000_000n);
     const fetch = ledger.fetch({ 'https://one.test': ledger.esplora({ [coin.txid]: 20_000n }) });
@@ -123,7 +123,7 @@ describe('an upstream that lies about the amount of a p2pkh coin', () => {
 });
 
 describe('transactions that are too large to go along', () => {
-  it('are not spent from, where other coins do', async () => {
+  it('are not spent from if other coins suffice', async () => {
     const { ledger, encode } = createRig('bitcoin');
     ledger.fund(senderAddress, 50_000n, { padding: 160_000 });
     const small = ledger.fund(senderAddress, 20_000n);
@@ -132,7 +132,7 @@ describe('transactions that are too large to go along', () => {
     expect(data.params.inputs).toMatchObject([{ txid: small.txid }]);
   });
 
-  it('leave coins behind, where everything is sent', async () => {
+  it('leave coins behind if everything is sent', async () => {
     const { ledger, encode } = createRig('bitcoin');
     for (const value of [20_000n, 50_000n]) ledger.fund(senderAddress, value, { padding: 90_000 });
     ledger.fund(senderAddress, 10_000n);
@@ -144,7 +144,7 @@ describe('transactions that are too large to go along', () => {
     ]);
   });
 
-  it('set a limit to what can be sent', async () => {
+  it('limit the amount that can be sent', async () => {
     const { ledger, encode } = createRig('bitcoin');
     for (const value of [20_000n, 50_000n]) ledger.fund(senderAddress, value, { padding: 90_000 });
     const { status } = await encode({ senderAddress, recipientAddress, amount: '60000' });

@@ -105,8 +105,8 @@ const notYet = (reason: string) => [`stake.unproven: The stake cannot be registe
 const never = (reason: string) => [`stake.unregistrable: The stake cannot be registered: ${reason}.`];
 const other = 'it is no stake that encode makes of this sender, validator, amount and time';
 
-describe('a stake that was sent before it was registered', () => {
-  it('gets its documents once more, with the proof that it is in a block, in two rounds', async () => {
+describe('a stake that was sent before its registration', () => {
+  it('gets its documents again, with the proof that it is in a block, in two rounds', async () => {
     const { data, errors, warnings, roundTrips } = await register();
     expect({ errors, warnings, roundTrips }).toEqual({ errors: [], warnings: [], roundTrips: 2 });
     expect(data).toMatchObject({ amount: '1000001', fees: '775', useMaxAmount: false });
@@ -130,12 +130,12 @@ describe('a stake that was sent before it was registered', () => {
     expect(item?.raw?.value).toBe(own.stakingPsbt);
   });
 
-  it('is registered whole where no amount is told, and by its id in any case', async () => {
+  it('is registered whole without an amount, and by its id in upper or lower case', async () => {
     expect(await errorsOf({ params: { registers: txid.toUpperCase() } }, 'max')).toEqual([]);
   });
 
   // The pre-staking registration would take version 7, with which nothing of the documents fits.
-  it('follows the parameters of its block, not those in force now', async () => {
+  it('follows the parameters of its block, not the present ones', async () => {
     const fees = async (at: number) => {
       const transaction = sent({ height: at });
       const nodes = [node({}, { depth: 1_000, tip: at + 1_000 })];
@@ -146,7 +146,7 @@ describe('a stake that was sent before it was registered', () => {
     expect(await fees(height + 1)).toEqual([7, '40000']);
   });
 
-  it('waits until it is as deep as Babylon asks for', async () => {
+  it('waits until it has the depth that Babylon requires', async () => {
     const at = (depth: number) => errorsOf({}, 'max', { nodes: [node({}, { depth })] });
     expect(await at(29)).toEqual(notYet('29 blocks follow its own, and Babylon asks for 30'));
     expect(await at(30)).toEqual([]);
@@ -212,7 +212,7 @@ describe('a stake that was sent before it was registered', () => {
   });
 });
 
-describe('what is no stake of the sender', () => {
+describe('a transaction that is no stake of the sender', () => {
   const { address = '' } = payments.p2wpkh({
     pubkey: Buffer.from(own.keys.staker, 'hex'),
     network: networks.testnet,
@@ -243,12 +243,12 @@ describe('what is no stake of the sender', () => {
     expect([...never(other), ...never(`${other}, by the parameters of its block`)]).toContain(first);
   });
 
-  it('one whose amounts nobody tells', async () => {
+  it('one with unknown amounts', async () => {
     const transaction = sent({ inputs: sent().inputs.map((each) => ({ ...each, value: undefined })) });
     expect(await errorsOf({}, 'max', { transaction })).toEqual(never('no upstream tells what its inputs hold'));
   });
 
-  it.each(['x', 7, txid.slice(1)])('what is no id: %s', async (registers) => {
+  it.each(['x', 7, txid.slice(1)])('a malformed id: %s', async (registers) => {
     await expect(errorsOf({ params: { registers } })).rejects.toMatchObject({ code: 'wish.invalid' });
   });
 
@@ -291,7 +291,7 @@ describe('of three nodes', () => {
     ]);
   });
 
-  it('the depth that is needed is never 0', async () => {
+  it('the required depth is never 0', async () => {
     const zero = node(blockRoutes(block.hash, 1_000, 0));
     await expect(errorsOf({}, 'max', { nodes: [zero] })).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });

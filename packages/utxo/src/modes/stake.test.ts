@@ -79,7 +79,7 @@ const text = (amount: string) => ({
 });
 
 describe('a stake', () => {
-  it('makes what another implementation makes of the same stake', async () => {
+  it('is the same as in another implementation', async () => {
     const { data, errors, warnings } = await stake({}, 1_000_001n);
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
     expect(data).toMatchObject({ ...intent, amount: '1000001', useMaxAmount: false, fees: '775' });
@@ -118,7 +118,7 @@ describe('a stake', () => {
     expect(paramsOf(data).outputs).toHaveLength(1);
   });
 
-  it('takes no more than Babylon does, and says what stays', async () => {
+  it('takes no more than Babylon allows, and names the rest', async () => {
     const capped = { ...ownParameters, max_staking_value_sat: 1_000_001 };
     const { data, errors, warnings } = await stake({}, 'max', { nodes: [node(capped)] });
     expect(errors).toEqual([]);
@@ -126,7 +126,7 @@ describe('a stake', () => {
     expect(warnings).toMatchObject([text('coins.left: 0.00999224 sBTC stay in the account: one stake takes no more')]);
   });
 
-  it('locks for as long as is wished for', async () => {
+  it('locks for the wished time', async () => {
     const { data, errors } = await stake({ params: { stakingTime: 10_000 } }, 1_000_001n);
     expect(errors).toEqual([]);
     expect(paramsOf(data).stakingTime).toBe(10_000);
@@ -151,7 +151,7 @@ describe('a stake', () => {
     });
   });
 
-  it('says what has to follow where a stake may be sent first', async () => {
+  it('says what must follow if a stake may be sent first', async () => {
     const { warnings } = await stake({ params: { postStaking: true } }, 1_000_001n);
     expect(warnings).toMatchObject([
       text(
@@ -160,7 +160,7 @@ describe('a stake', () => {
     ]);
   });
 
-  it('proves the amounts of coins whose signatures leave room for a lie, as a transfer does', async () => {
+  it('proves the amounts of coins if signatures do not cover them, like a transfer', async () => {
     const { address = '', output = new Uint8Array() } = payments.p2wpkh({
       pubkey: Buffer.from(intent.senderPubKey, 'hex'),
       network: networks.testnet,
@@ -215,18 +215,18 @@ describe('the message of the proof of possession', () => {
     { height: 100, version: 0 },
   ];
 
-  it('is the address as long as Babylon asks for no context', async () => {
+  it('is the address as long as Babylon requires no context', async () => {
     expect(await message({ nodes: [at(99)], index: info(upgrades) })).toBe(babylonAddress);
     expect(await message({ nodes: [at(99)], index: info() })).toBe(babylonAddress);
   });
 
-  it('has a context in front of it from the height on that the index tells', async () => {
+  it('begins with a context from the height that the index tells', async () => {
     // printf btcstaking/0/staker_pop/bbn-test-6/bbn13837feaxn8t0zvwcjwhw7lhpgdcx4s36eqteah | sha256sum
     expect(await message({ nodes: [at(100)], index: info(upgrades) })).toBe(`${contexts[0]}${babylonAddress}`);
     expect(await message({ nodes: [at(200)], index: info(upgrades) })).toBe(`${contexts[1]}${babylonAddress}`);
   });
 
-  it('is left out where nobody can tell', async () => {
+  it('is left out if it is unknown', async () => {
     expect(await message({ nodes: [at(100)] })).toBeUndefined();
     expect(await message({ nodes: [at(100)], index: { '/v2/network-info': down } })).toBeUndefined();
   });
@@ -247,7 +247,7 @@ const contexts = [
   '9a53aae21c0aa7a9f8c11da4fcfe2597f2c4737e2c7f6049b9c8f35eaa08cf8b',
 ];
 
-describe('what Babylon does not take', () => {
+describe('intents that Babylon refuses', () => {
   const one = (world: World, data = {}, amount: bigint | 'max' = 1_000_001n) =>
     stake(data, amount, world).then(({ errors, data: { params } }) => ({ errors, params }));
 
@@ -260,14 +260,14 @@ describe('what Babylon does not take', () => {
     expect(params).toBeUndefined();
   });
 
-  it('all of too little', async () => {
+  it('all coins, if they are too few', async () => {
     for (const value of [400_000n, 1_500n]) {
       const { errors } = await one({ coins: [{ ...coin, value }] }, { params: { allowSmallUtxos: true } }, 'max');
       expect(errors).toMatchObject([text('stake.belowMinimum: At least 0.005 sBTC have to be staked.')]);
     }
   });
 
-  it('more than there is', async () => {
+  it('more than the balance', async () => {
     const { errors } = await one({}, {}, 2_000_000n);
     expect(errors).toMatchObject([{ code: 'balance.insufficient' }]);
   });
@@ -324,12 +324,12 @@ describe('what Babylon does not take', () => {
     expect(errors).toMatchObject([{ code: 'sender.unsupportedScript', field: 'transaction.data.senderAddress' }]);
   });
 
-  it('to be moved from one provider to another', async () => {
+  it('a move from one provider to another', async () => {
     const { errors } = await one({}, { sourceValidatorAddress: validator });
     expect(errors).toMatchObject([{ code: 'stake.immovable', field: 'transaction.data.sourceValidatorAddress' }]);
   });
 
-  it('parameters that two nodes tell differently', async () => {
+  it('parameters on which two nodes disagree', async () => {
     const other = node({ ...ownParameters, unbonding_fee_sat: 31_999 });
     const { errors } = await one({ nodes: [node(), other] });
     expect(errors).toMatchObject([
@@ -371,7 +371,7 @@ describe('its plan', () => {
   /** Not in the bytes: the service's checksum guards them. */
   const beside = ['paramsVersion', 'v'];
 
-  it('refuses whatever was altered', async () => {
+  it('refuses every change', async () => {
     const { data } = await stake({}, 1_000_001n);
     const refused = (altered: object) => {
       try {

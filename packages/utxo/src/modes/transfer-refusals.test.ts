@@ -28,7 +28,7 @@ function begin({ chainId = 'bitcoin', options, coins = [], intent = {} }: Case) 
   return { ledger, chain, encode: () => encode(data) };
 }
 
-describe('what the chain says against a transfer', () => {
+describe("the chain's refusals of a transfer", () => {
   it.each<[string, Case, object]>([
     [
       'no coins at all',
@@ -45,7 +45,7 @@ describe('what the chain says against a transfer', () => {
       { code: 'coins.none', message: 'The account has no coins that can be spent.' },
     ],
     [
-      'more than there is',
+      'more than the balance',
       { coins: [[10_000n]], intent: { amount: '10000' } },
       {
         code: 'balance.insufficient',
@@ -205,7 +205,7 @@ describe('what the chain says against a transfer', () => {
     p2sh: 'M7wtsL7wSHDBJVMWWhtQfTMSYYkyooAAXM',
     p2wpkh: 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh',
   };
-  // Bitcoin Core, src/policy/policy.cpp, GetDustThreshold; those of Litecoin were tried on a node.
+  // Bitcoin Core, src/policy/policy.cpp, GetDustThreshold. Litecoin's thresholds were tried on a node.
   it.each([
     ['bitcoin', 'p2pkh', bitcoin.p2pkh, 546],
     ['bitcoin', 'p2sh', bitcoin.p2sh, 540],
@@ -283,7 +283,7 @@ describe('what the chain says against a transfer', () => {
   });
 });
 
-describe('what is refused before anybody is asked', () => {
+describe('refusals before any request', () => {
   const testnet = vectorAccount('bitcoin-testnet', 84);
   const field = 'transaction.data.recipientAddress';
   it.each<[string, object, string, string]>([
@@ -335,7 +335,7 @@ describe('what is refused before anybody is asked', () => {
     expect(ledger.requests).toEqual([]);
   });
 
-  it('more Dogecoin than an output can say', async () => {
+  it('more Dogecoin than an output can hold', async () => {
     const { ledger, encode } = begin({
       chainId: 'dogecoin',
       options: { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' }] },

@@ -62,7 +62,7 @@ async function send(
   const signatures = signAll({ encoded: result.transaction.encoded, privateKeys: keys.map(privateKeyOf) });
   const verdict = await engine.testMempoolAccept(signatures['the signed transaction']);
   expect(verdict['reject-reason']).toBeUndefined();
-  // The longest signatures there can be were paid for: each may turn out a byte shorter, or two where r is short as well.
+  // The fee pays for the longest possible signatures. Each may be one byte shorter, or two if r is short as well.
   const { vsize, inputs } = data.params;
   expect(verdict.vsize).toBeLessThanOrEqual(vsize);
   expect(verdict.vsize).toBeGreaterThan(vsize - 2 * inputs.length - 1);
@@ -113,7 +113,7 @@ describe.skipIf(!litecoinIsAvailable())('a transfer on a real node', () => {
         expect(transaction.parsed).toMatchObject({ id: sent.hash, state: 'confirmed', mode: 'transfer' });
       });
 
-      it('leaves nothing of everything', async () => {
+      it('leaves nothing with useMaxAmount', async () => {
         const chain = connect(kind);
         const { key, ...sender } = await newSender(50_000n, 60_000n, 70_000n);
         const sent = await send(engine, chain, { ...sender, useMaxAmount: true }, [key], 'signatures in hex');
@@ -123,7 +123,7 @@ describe.skipIf(!litecoinIsAvailable())('a transfer on a real node', () => {
         expect(await engine.balanceOf(sender.senderAddress)).toBe(0n);
       });
 
-      it('spends its own change at once, but coins of others only where it must', async () => {
+      it('spends its own change at once, but coins of others only if it must', async () => {
         const chain = connect(kind);
         const { key, ...sender } = await newSender(100_000n);
         const first = await send(engine, chain, { ...sender, amount: '20000' }, [key]);
@@ -159,7 +159,7 @@ describe.skipIf(!litecoinIsAvailable())('a transfer on a real node', () => {
       });
     });
 
-    it('replaces what waits in the mempool', async () => {
+    it('replaces a transaction in the mempool', async () => {
       const chain = connect(kind);
       const key = newAccount();
       const senderAddress = addressOf('p2wpkh', key);
@@ -204,7 +204,7 @@ describe.skipIf(!litecoinIsAvailable())('a transfer on a real node', () => {
     await connect('esplora').broadcast({ ...transaction, signature: signatures['signatures in hex'] });
   });
 
-  it('pays the least that nodes relay, at the lowest fee rate', async () => {
+  it('pays the least fee that nodes relay, at the lowest fee rate', async () => {
     const chain = connect('core');
     for (const type of types) {
       const key = newAccount();

@@ -38,7 +38,7 @@ describe('a transfer of one coin with change', () => {
     ]);
   });
 
-  it('pays fractions of a satoshi for a byte, rounded up to the whole', async () => {
+  it('pays fractions of a satoshi per byte, and rounds the whole fee up', async () => {
     const { ledger, encode } = createRig('bitcoin', { minFeeRate: 0.1 });
     ledger.fund(p2wpkh, 100_000n);
     ledger.feeRate = 0.246;
@@ -49,8 +49,8 @@ describe('a transfer of one coin with change', () => {
   });
 });
 
-describe('all that there is', () => {
-  it('is what is available less the fees', async () => {
+describe('the whole balance', () => {
+  it('is the available amount less the fees', async () => {
     const { ledger, chain, encode } = createRig('bitcoin');
     ledger.fund(p2wpkh, 10_000n);
     ledger.fund(p2wpkh, 20_000n);
@@ -80,7 +80,7 @@ describe('all that there is', () => {
     expect(balances.native?.available).toBe(String(19_780 + 220 + 136));
   });
 
-  it('leaves small coins of taproot addresses, unless they are asked for', async () => {
+  it('leaves small coins of taproot addresses behind, unless the client asks for them', async () => {
     const { ledger, encode } = createRig('bitcoin');
     ledger.fund(p2tr, 50_000n);
     ledger.fund(p2tr, 546n);
@@ -111,7 +111,7 @@ describe('all that there is', () => {
     ]);
   });
 
-  it('is what others sent only once it is confirmed', async () => {
+  it('includes coins from others only once they are confirmed', async () => {
     const { ledger, encode } = createRig('bitcoin');
     ledger.fund(p2wpkh, 10_000n);
     ledger.fund(p2wpkh, 50_000n, { height: null });
@@ -122,7 +122,7 @@ describe('all that there is', () => {
     ]);
   });
 
-  it('is the change of what the mempool has, where the mempool takes more than it brings', async () => {
+  it('is the change of waiting transactions, if the mempool spends more than it brings', async () => {
     const { ledger, chain, encode } = createRig('bitcoin');
     const coin = ledger.fund(p2wpkh, 100_000n);
     ledger.spend(
@@ -141,7 +141,7 @@ describe('all that there is', () => {
 });
 
 describe('coins', () => {
-  it('of others are spent before they are confirmed only where the rest does not suffice', async () => {
+  it('from others are spent unconfirmed only if the rest does not suffice', async () => {
     const { ledger, encode } = createRig('bitcoin');
     const confirmed = ledger.fund(p2wpkh, 10_000n);
     const own = ledger.fund(p2wpkh, 5_000n, { height: null, from: p2wpkh });
@@ -155,10 +155,10 @@ describe('coins', () => {
     expect(await spent('20000')).toEqual({ coins: [foreign.txid], warnings: ['coins.unconfirmed'] });
   });
 
-  it('are spent in the order of their ids, and without change where they fit', async () => {
+  it('are spent in the order of their ids, and without change if they fit', async () => {
     const { ledger, encode } = createRig('bitcoin');
     const coins = [10_000n, 20_000n, 40_000n].map((value) => ledger.fund(p2wpkh, value));
-    // 2 coins, 1 output: 178 vB. The third would do alone, with change, for 282 and the cost of spending that.
+    // 2 coins, 1 output: 178 vB. The third coin alone would need change: 282, and the cost of spending the change.
     const { data } = await encode({ senderAddress: p2wpkh, recipientAddress, amount: '29640' });
     expect(data.fees).toBe('360');
     expect(data.params.outputs).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('wishes', () => {
     expect(outputs.reduce((sum, { value }) => sum + Number(value), Number(fees))).toBe(100_000);
   });
 
-  it('for a fee hold for all that there is, too', async () => {
+  it('for a fee hold for the whole balance too', async () => {
     const { data } = await encodeWith({ amount: undefined, useMaxAmount: true, fees: '500' });
     expect(data).toMatchObject({ amount: '99500', fees: '500' });
   });
@@ -221,13 +221,13 @@ describe('wishes', () => {
     expect(await roles('60000')).toEqual(['change', 'recipient']);
   });
 
-  it('may ask for the transactions that are spent from', async () => {
+  it('may ask for the previous transactions', async () => {
     const { data } = await encodeWith({ params: { includePrevTxs: true } });
     const [input] = data.params.inputs;
     expect(Object.keys(data.params.prevTxs ?? {})).toEqual([input?.txid]);
   });
 
-  it('are not answered, and neither are numbers that the chain does not have', async () => {
+  it('do not appear in the answer, nor do numbers that the chain does not use', async () => {
     const { data } = await encodeWith({ gas: '1', nonce: '7', params: { feeRate: '5', nothing: 'x' } });
     expect(Object.keys(data).sort()).toEqual(
       ['amount', 'fees', 'mode', 'params', 'recipientAddress', 'senderAddress', 'useMaxAmount'].sort(),
@@ -235,7 +235,7 @@ describe('wishes', () => {
     expect(data.params).not.toHaveProperty('nothing');
   });
 
-  it('are not what an answer says that is encoded again', async () => {
+  it('are not read from an earlier answer that is encoded again', async () => {
     const { data } = await encodeWith({ params: { feeRate: '3.3' } });
     const again = await encodeWith({ fees: data.fees, params: data.params });
     expect(again.data).toEqual((await encodeWith({})).data);
@@ -259,7 +259,7 @@ describe('fees', () => {
     ]);
   });
 
-  it('are the least where the network asks for less', async () => {
+  it('are the least fees if the network asks for less', async () => {
     const { ledger, encode } = createRig('bitcoin');
     ledger.fund(p2wpkh, 100_000n);
     ledger.feeRate = 0.3;
@@ -267,7 +267,7 @@ describe('fees', () => {
   });
 
   // Dogecoin: 1,000 for each of the 226 bytes of a transaction with 1 input and 2 outputs; and as much as 0.01 DOGE for an output below that.
-  it('of Dogecoin are more for small outputs, and amounts may be beyond 2^53', async () => {
+  it('of Dogecoin are higher for small outputs, with amounts beyond 2^53', async () => {
     const sender = vectorAccount('dogecoin', 44).addresses['0/0'] ?? '';
     const recipient = vectorAccount('dogecoin', 44).addresses['0/1'] ?? '';
     const options = { endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' as const }] };

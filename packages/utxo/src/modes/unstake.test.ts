@@ -72,7 +72,7 @@ const contradicts =
   'stake.parametersUnclear: The staking parameters cannot be relied on at the moment: what Babylon tells of this stake contradicts itself.';
 
 describe('the early end of a stake', () => {
-  it('ends a real stake with what its covenant signed, in one round', async () => {
+  it("ends a real stake with its covenant's signatures, in one round", async () => {
     const { data, errors, warnings, roundTrips } = await unstake();
     expect({ errors, warnings, roundTrips }).toEqual({ errors: [], warnings: [], roundTrips: 1 });
     const { params, ...rest } = data;
@@ -165,7 +165,7 @@ describe('the early end of a stake', () => {
     });
   });
 
-  it('says with whom the stake is', async () => {
+  it("names the stake's validator", async () => {
     const { warnings } = await unstake({ validatorAddress: other.finalityProviderPks[0] });
     expect(warnings).toMatchObject([
       {
@@ -176,7 +176,7 @@ describe('the early end of a stake', () => {
     expect((await unstake({ validatorAddress: `03${validator.toUpperCase()}` })).warnings).toEqual([]);
   });
 
-  it('ends the stake of nobody else', async () => {
+  it('ends only stakes of the sender', async () => {
     expect(await errorsOf({ senderPubKey: `02${other.stakerPk}` })).toEqual([
       `position.foreign: The staking position belongs to ${stake.stakerPk}, not to the sender.`,
     ]);
@@ -185,7 +185,7 @@ describe('the early end of a stake', () => {
     ]);
   });
 
-  it('finds no stake where there is none', async () => {
+  it('finds no stake if there is none', async () => {
     expect(await errorsOf({ stakeId: 'x' })).toEqual([
       'position.notFound: There is no such staking position: stakeId is no transaction id.',
     ]);
@@ -203,7 +203,7 @@ describe('the early end of a stake', () => {
   });
 });
 
-describe('a stake that is not named', () => {
+describe('a stake without an id', () => {
   const path = `/v2/delegations?staker_pk_hex=${stake.stakerPk}`;
   const indexed = (txid: string, state: string, provider = validator) => ({
     staker_btc_pk_hex: stake.stakerPk,
@@ -291,7 +291,7 @@ describe('a node that lies', () => {
 });
 
 describe('its plan', () => {
-  it('refuses whatever was altered', async () => {
+  it('refuses every change', async () => {
     const { data } = await unstake();
     const params = data.params as Record<string, unknown>;
     const refused = (altered: object) => {

@@ -25,7 +25,7 @@ const intent = {
 } as const;
 
 interface Bitcoin {
-  /** Heights of the transactions that it knows; undefined for those that wait. */
+  /** Heights of the known transactions; undefined for waiting ones. */
   readonly heights: Readonly<Record<string, number | undefined>>;
   readonly tip: number;
   readonly spender?: string;
@@ -63,7 +63,7 @@ async function withdraw(bitcoin: Bitcoin, data: Record<string, unknown> = {}, am
 }
 
 describe('a withdrawal', () => {
-  it('takes back what was unbonded, once 1008 blocks are over', async () => {
+  it('takes back an unbonded stake after 1008 blocks', async () => {
     const free = 236_713 + 1008 - 1;
     const early = await withdraw({ heights: ended, tip: free - 1 });
     expect(early.errors).toEqual([
@@ -89,7 +89,7 @@ describe('a withdrawal', () => {
     expect(encodePlan(plan)).toHaveLength(1);
   });
 
-  it('takes back a stake that came to its end, once 64,000 blocks are over', async () => {
+  it('takes back an expired stake after 64,000 blocks', async () => {
     const free = 230_403 + 64_000 - 1;
     const early = await withdraw({ heights: began, tip: free - 1 });
     expect(early.errors).toEqual([
@@ -103,7 +103,7 @@ describe('a withdrawal', () => {
   });
 
   it.each([
-    // 5 % of 50,000 are slashed, 5,000 are the fee; of what was unbonded, 5 % of 48,000.
+    // 5 % of 50,000 are slashed and 5,000 are the fee. After unbonding, 5 % of 48,000 are slashed.
     [0, began, '42500'],
     [1, ended, '40600'],
   ])('takes back what slashing left: transaction %i', async (i, heights, value) => {
@@ -119,7 +119,7 @@ describe('a withdrawal', () => {
     expect(planFrom('bitcoin-signet', data).inputs[0]).toMatchObject({ txid, vout: 1, sequence: 1008 });
   });
 
-  it('waits for a transaction that waits itself', async () => {
+  it('waits for a transaction in the mempool', async () => {
     const { errors } = await withdraw({ heights: { ...began, [stake.unbondingTxid]: undefined }, tip: 300_000 });
     expect(errors).toEqual([
       `position.locked: The staking position is locked: transaction ${stake.unbondingTxid} is not confirmed yet.`,
@@ -136,7 +136,7 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  it('pays what is wished for, within what nodes take and we offer', async () => {
+  it('pays the wished fee, within the limits of nodes and our own', async () => {
     const done = { heights: ended, tip: 300_000 };
     expect((await withdraw(done, { fees: '126', params: undefined })).data).toMatchObject({
       fees: '126',
@@ -170,7 +170,7 @@ describe('a withdrawal', () => {
 });
 
 describe('its plan', () => {
-  it('refuses whatever was altered', async () => {
+  it('refuses every change', async () => {
     const { data } = await withdraw({ heights: ended, tip: 300_000 });
     const params = data.params as Record<string, unknown>;
     const refused = (altered: object) => {
@@ -182,7 +182,7 @@ describe('its plan', () => {
       }
     };
     expect(refused({})).toBeUndefined();
-    // Signatures commit to where the coins are and to their script: what is altered there makes a transaction that no one can sign.
+    // Signatures commit to the coins and to their script. After a change there nobody can sign the transaction.
     const signed = ['txid', 'vout', 'covenantKeys', 'covenantQuorum', 'providerKeys', 'stakingTime', 'unbondingTime'];
     for (const [name, value] of Object.entries(params)) {
       if (name === 'paramsVersion' || signed.includes(name)) continue;
@@ -202,7 +202,7 @@ describe('its plan', () => {
         }
       }
     }
-    // Terms that no stake has: a quorum that does not fit the covenant, one key for two parties, and what is no key.
+    // Impossible terms: a quorum that does not fit the covenant, one key for two parties, and a malformed key.
     const [key] = params.covenantKeys as string[];
     const [provider] = params.providerKeys as string[];
     for (const terms of [

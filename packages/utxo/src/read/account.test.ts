@@ -68,7 +68,7 @@ async function stateOn(routes: Routes, parts: readonly (typeof balanceParts)[num
 }
 
 describe('native coins', () => {
-  it('are what is confirmed, what waits, and what can be spent, in one round trip', async () => {
+  it('are confirmed, waiting and spendable amounts, in one round trip', async () => {
     const { state, trace, paths } = await stateOn(
       esplora(
         { funded: 60_000, spent: 5_000 },
@@ -100,7 +100,7 @@ describe('native coins', () => {
     ]);
   });
 
-  it('may do nothing but wait', async () => {
+  it('may be only waiting', async () => {
     const { state } = await stateOn(
       esplora(
         {},
@@ -112,7 +112,7 @@ describe('native coins', () => {
     expect(state.native).toEqual({ available: '0', total: '904', unconfirmed: '904' });
   });
 
-  it('of an address that was never used are none', async () => {
+  it('of an unused address are zero', async () => {
     const { state } = await stateOn(esplora({}, {}, []));
     expect(state).toEqual({ native: { available: '0', total: '0', unconfirmed: '0' } });
   });
@@ -120,7 +120,7 @@ describe('native coins', () => {
   it('of a recorded address', async () => {
     const coins = recording('esplora-utxo-many');
     const { state } = await stateOn(esplora({ funded: 16_707_906 }, {}, coins, [], '949548'));
-    // 99 coins, all in blocks and none of a miner; their sum by `jq 'map(.value) | add'`.
+    // 99 coins, all in blocks and not from mining. Their sum by `jq 'map(.value) | add'`.
     expect(state.native).toEqual({ available: '16707906', total: '16707906', unconfirmed: '0' });
   });
 
@@ -152,7 +152,7 @@ describe('native coins', () => {
   );
 });
 
-describe('how upstreams fail', () => {
+describe('failures of upstreams', () => {
   const list = {
     coins: [{ txid: id('a'), vout: 0, value: 5n, height: 1, isCoinbase: false } satisfies Coin],
     tip: 900_000,
@@ -174,7 +174,7 @@ describe('how upstreams fail', () => {
   const failed = (outcome: 'unable' | 'timeout') =>
     new UpstreamError('bitcoin', [{ endpoint: 'one', outcome, detail: '', ms: 1 }]);
 
-  it('a list that is too long for all of them is passed over', async () => {
+  it('are passed over if a list is too long for all of them', async () => {
     const expected = { native: { available: '50', total: '50', unconfirmed: '-20' } };
     expect(await read(() => Promise.reject(refuse('account.tooLarge', { chain: 'Bitcoin' })))).toEqual(expected);
     expect(await read(() => Promise.reject(failed('unable')))).toEqual(expected);
@@ -183,7 +183,7 @@ describe('how upstreams fail', () => {
     });
   });
 
-  it('others are not', async () => {
+  it('fail the request otherwise', async () => {
     await expect(read(() => Promise.reject(failed('timeout')))).rejects.toThrow(UpstreamError);
     const other = refuse('page.invalid', {});
     await expect(read(() => Promise.reject(other))).rejects.toBe(other);
@@ -193,7 +193,7 @@ describe('how upstreams fail', () => {
 });
 
 describe('other parts', () => {
-  it('tokens are none, for which nobody is asked', async () => {
+  it('tokens are empty, and nobody is asked for them', async () => {
     const { state, paths } = await stateOn({}, ['tokens']);
     expect(state).toEqual({ tokens: [] });
     expect(paths).toEqual([]);

@@ -8,7 +8,7 @@ import { readHistory } from './history.ts';
 const address = 'bc1p2wsldez5mud2yam29q22wgfh9439spgduvct83k3pm50fcxa5dps59h4z5';
 
 describe('readHistory', () => {
-  it('tells an upstream what is wanted, and says what it answered as the account sees it', async () => {
+  it("tells the upstream what is wanted, and shows its answer from the account's view", async () => {
     const transactions = esploraTransactions('esplora-address-txs-taproot');
     const asked: unknown[] = [];
     const upstreams = {

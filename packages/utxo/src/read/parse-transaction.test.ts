@@ -66,7 +66,7 @@ describe('recorded transactions, as the account sees them', () => {
     return found;
   };
 
-  it('change that goes back to the sender is left out', () => {
+  it('without change that goes back to the sender', () => {
     const transaction = recorded('esplora-address-txs-first-page', '7376089a');
     expect(parseFor('bitcoin', 'bc1qkh08tl5jauawjdpdkc523nut89fca7w8l3c3n4', transaction)).toMatchObject({
       fees: { amount: '143', ticker: 'BTC' },
@@ -95,7 +95,7 @@ describe('recorded transactions, as the account sees them', () => {
     });
   });
 
-  it('of one that others paid too, what it cost the account', () => {
+  it("the account's share of one that others paid too", () => {
     // Six inputs of six addresses, one of them the account's; one output to somebody else.
     const transaction = recorded('esplora-address-txs-chain-middle-page', '1aabe046');
     expect(parseFor('bitcoin', busy, transaction)).toMatchObject({
@@ -105,14 +105,14 @@ describe('recorded transactions, as the account sees them', () => {
     });
   });
 
-  it('are as everybody sees them without an account', () => {
+  it('without an account, in the same form for everybody', () => {
     expect(parseFor('bitcoin', undefined, received)).toMatchObject({
       senders: [btc('bc1qagytqec4jepfun80x5txc7sxv7r8xw9tus7nqy', '292320')],
       recipients: [btc(taproot, '9999'), btc('bc1qtq94l500jwkn5hk2cfywracem3ce485k9tkmkl', '281914')],
     });
   });
 
-  it('all add up: what went in came out, but for the fee', () => {
+  it('inputs equal outputs plus the fee', () => {
     const all = ['esplora-address-txs-first-page', 'esplora-address-txs-chain-middle-page'].flatMap((file) =>
       esploraTransactions(file),
     );
@@ -170,7 +170,7 @@ describe('recorded transactions of Blockbook', () => {
     expect(seen(address, received)).toMatchObject({ senders: [], recipients: [btc(address, '1234567890123')] });
   });
 
-  it('that pay nobody but the sender', () => {
+  it('that pay only the sender', () => {
     const address = '2NEVv9LJmAnY99W1pFoc5UJjVdypBqdnvu1';
     const [transaction] = only('blockbook-tx');
     for (const account of [address, undefined]) {
@@ -251,7 +251,7 @@ const transactionOf = (
 const seenBy = (account: string | undefined, ...args: Parameters<typeof transactionOf>) =>
   parseFor('bitcoin', account, transactionOf(...args));
 
-describe('who gave and who got', () => {
+describe('senders and recipients', () => {
   it('of coins that stay with the account, the first output is what it paid', () => {
     const { senders, recipients } = seenBy(
       own.address,
@@ -262,7 +262,7 @@ describe('who gave and who got', () => {
     expect(recipients).toEqual([btc(own.address, '600')]);
   });
 
-  it('where it paid nobody but the miner, nobody got anything', () => {
+  it('no recipient if it paid only the miner', () => {
     const { senders, recipients } = seenBy(own.address, [input(own, 1_000n)], [opReturn]);
     expect(senders).toEqual([btc(own.address, '1000')]);
     expect(recipients).toEqual([]);
@@ -330,7 +330,7 @@ describe('who gave and who got', () => {
     expect(mine.recipients).toEqual([btc(other.address, '500')]);
   });
 
-  it('leaves out whose amount no upstream tells, and the fee', () => {
+  it('without accounts whose amounts are unknown, and without the fee', () => {
     // A node without the transactions that are spent.
     const unknown = input(own, 1n, { value: undefined });
     const parsed = seenBy(undefined, [unknown, input(own, 5n), input(other, 7n)], [output(other, 500n)], {
@@ -340,7 +340,7 @@ describe('who gave and who got', () => {
     expect(parsed).not.toHaveProperty('fees');
   });
 
-  it('takes what an upstream says of another address for nothing', () => {
+  it("without an upstream's claims about other addresses", () => {
     // It calls foreign coins the account's own.
     const lies = seenBy(own.address, [input(other, 900n, { isOwn: true })], [output(own, 800n)]);
     expect(lies.senders).toEqual([btc(other.address, '900')]);
@@ -357,7 +357,7 @@ describe('an account of an extended key', () => {
     script: '00143e34985dca6fddc9fb369940e4c7d8e2873f529c',
   };
 
-  it('owns what the upstream says', () => {
+  it('owns the addresses that the upstream names', () => {
     const { senders, recipients } = seenBy(
       zpub,
       [input(own, 1_000n, { isOwn: true }), input(change, 500n, { isOwn: true }), input(own, 10n, { isOwn: true })],
@@ -388,10 +388,10 @@ describe('an account of an extended key', () => {
   });
 });
 
-describe('where in the chain it is', () => {
+describe('the place in the chain', () => {
   const pending = transactionOf([input(own, 1_000n)], [output(other, 900n)], { height: undefined, time: undefined });
 
-  it('is nowhere while it waits', () => {
+  it('is unknown while it waits', () => {
     const parsed = parseFor('bitcoin', own.address, pending);
     expect(parsed.state).toBe('pending');
     for (const field of ['blockHeight', 'timestamp', 'confirmations']) expect(parsed).not.toHaveProperty(field);
@@ -406,8 +406,8 @@ describe('where in the chain it is', () => {
 });
 
 describe('chains', () => {
-  it('write addresses their own way, and amounts in their own coin', () => {
-    // A HogEx transaction of Litecoin (regtest), which pays coins out of MWEB; as Litecoin its addresses are those that bitcoinjs-lib writes.
+  it('have their own spelling of addresses, and amounts in their own coin', () => {
+    // A HogEx transaction of Litecoin (regtest). It pays coins out of MWEB. bitcoinjs-lib wrote the Litecoin addresses.
     const hogEx = transactionOf(
       [input({ address: '', script: `5820${'ab'.repeat(32)}` }, 1_250_000_000n)],
       [
@@ -457,7 +457,7 @@ describe('chains', () => {
     expect(recipients).toMatchObject([{ amount: '9007199254740993', ticker: 'DOGE' }]);
   });
 
-  it('of stakes have what Babylon tells beside what moved', () => {
+  it("of stakes have Babylon's facts beside the movements", () => {
     const [stake] = stakes.stakes;
     if (stake === undefined) throw new Error('no stake');
     const withdrawal = transactionOf(

@@ -120,7 +120,7 @@ describe('readStaking', () => {
     expect(await read({ [path]: list([stake(state)]) })).toMatchObject({ total: '0', positions: [] });
   });
 
-  it('shows what slashing left', async () => {
+  it('shows the rest after slashing', async () => {
     const slashed = stake('TIMELOCK_SLASHING_WITHDRAWABLE', {
       slashing: { slashing_tx_hex: slashingTx, spending_height: 1 },
     });
@@ -169,7 +169,7 @@ describe('readStaking', () => {
       expect(positions).toMatchObject([{ status: 'locked', amount: '50000', completionDate }]);
     });
 
-    it('is pending while it waits in the mempool, or nobody tells', async () => {
+    it('is pending while it waits in the mempool, or is unknown', async () => {
       for (const transaction of [
         found({ [stakingTxid]: undefined }),
         async () => {

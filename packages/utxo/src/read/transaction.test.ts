@@ -22,7 +22,7 @@ describe('readTransaction', () => {
     return { asked, found: readTransaction(context, upstreams, id, operation) };
   };
 
-  it('has the standard shape, and what the upstream answered', async () => {
+  it('has the standard shape, and the raw answer of the upstream', async () => {
     const { asked, found } = read(recorded);
     expect(await found).toEqual({
       parsed: {
@@ -59,7 +59,7 @@ describe('readTransaction', () => {
     ]);
   });
 
-  it('is nothing if nobody knows it', async () => {
+  it('is undefined if nobody knows it', async () => {
     expect(await read(undefined).found).toBeUndefined();
   });
 });

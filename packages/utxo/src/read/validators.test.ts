@@ -57,7 +57,7 @@ describe('readValidators', () => {
     const rest = both({
       '/v2/finality-providers': {
         data: [
-          // Beyond 2^53 satoshi there are none, but JSON could hold them.
+          // Amounts above 2^53 satoshi do not exist, but JSON could hold them.
           indexed(1, { active_tvl: 9_007_199_254_740_991 }),
           indexed(2, {
             state: 'standby',
@@ -93,7 +93,7 @@ describe('readValidators', () => {
     expect(shown).toEqual([1, 2, 3, 4, 5, 6, 7].map(id));
   });
 
-  it('asks the nodes of Babylon where the index is down', async () => {
+  it('asks the nodes of Babylon if the index is down', async () => {
     const rest = both({ '/v2/finality-providers': down });
     const first = await read(rest, 2);
     const name = 'verse2';
@@ -104,7 +104,7 @@ describe('readValidators', () => {
     });
   });
 
-  it('goes on in the list that it began with', async () => {
+  it('continues in the list that it began with', async () => {
     const next = (await read(both(pages), 2)).next;
     const rest = both({ '/v2/finality-providers': down });
     await expect(read(rest, 2, next)).rejects.toMatchObject({ code: 'upstream.unavailable' });
@@ -116,12 +116,12 @@ describe('readValidators', () => {
     await expect(read(both(pages), 2, cursor)).rejects.toMatchObject({ code: 'page.invalid' });
   });
 
-  it('has none where the index has none', async () => {
+  it('is empty if the index is empty', async () => {
     const none = refusal(404, { errorCode: 'NOT_FOUND', message: 'finality providers not found, please retry' });
     expect(await read(both({ '/v2/finality-providers': none }), 5)).toEqual({ validators: [], next: undefined });
   });
 
-  it('does not follow an index that promises more for ever', async () => {
+  it('stops at an index that promises more pages for ever', async () => {
     const endless = { '/v2/finality-providers': { data: [], pagination: { next_key: 'k' } } };
     expect(await read(both(endless), 5)).toEqual({ validators: [], next: undefined });
   });

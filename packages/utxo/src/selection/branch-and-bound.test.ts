@@ -37,12 +37,12 @@ describe('searchExact', () => {
     expect(searchExact(space([500, 310, 200, 120, 50], 370, 99))).toEqual([2, 3, 4]);
   });
 
-  it('prefers a leftover to a coin more where it is less', () => {
+  it('prefers a leftover to another coin if that costs less', () => {
     expect(searchExact(space([375, 200, 170], 370, 99))).toEqual([0]);
     expect(searchExact(space([381, 200, 170], 370, 99))).toEqual([1, 2]);
   });
 
-  it('finds nothing where all cost as much as the bound', () => {
+  it('finds nothing if all sets cost as much as the bound', () => {
     expect(searchExact(space([375, 200, 170], 370, 15))).toBeUndefined();
     expect(searchExact(space([375, 200, 170], 370, 16))).toEqual([0]);
     expect(searchExact(space([], 370, 16))).toBeUndefined();
@@ -82,7 +82,7 @@ describe('searchExact', () => {
     expect(searchExact(space(equal, 9_990, 110, { maxCount: 5_000 }))).toBeUndefined();
   });
 
-  it('finds what it comes to only after many equal coins', () => {
+  it('finds a set behind many equal coins', () => {
     // 1,200 is a multiple of 12, and so is the target; each of the others is one more than such a multiple. What a set leaves
     // is, beside multiples of 12, as much as it has of the others: all twelve leave nothing, and cost 12. Ten coins do not reach. Eleven leave at
     // least 2, 769 with one of the others, and 1,020 with none.
@@ -92,7 +92,7 @@ describe('searchExact', () => {
     expect(found).toEqual(others.map((_, i) => 40 + i));
   });
 
-  it('gives up on what cannot be found in reasonable time', () => {
+  it('gives up after a reasonable time', () => {
     // Even amounts never make an odd one, and nothing else says so.
     const even = Array.from({ length: 2_000 }, (_, i) => 2 * (100_000 - 7 * i));
     const search = space(even, 5_000_001, 26 * 1_000 + 1, { cost: 1_000, maxCount: 2_000 });

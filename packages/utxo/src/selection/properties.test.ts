@@ -70,7 +70,7 @@ const spendFee = ({ change, feeRate, policy }: Request) =>
 const runs = { numRuns: 1_000 };
 
 describe('a selection', () => {
-  it('adds up: inputs are outputs, change and fees, which are those of its weight', () => {
+  it('adds up: inputs equal outputs, change and fees, and the fees fit the weight', () => {
     fc.assert(
       fc.property(wallets, (request) => {
         const selection = selectCoins(request);
@@ -94,7 +94,7 @@ describe('a selection', () => {
     );
   });
 
-  it('takes coins that are there, each once, in order, and no more than allowed', () => {
+  it('takes only existing coins, each once, in order, and no more than allowed', () => {
     fc.assert(
       fc.property(wallets, (request) => {
         const selection = selectCoins(request);
@@ -124,7 +124,7 @@ describe('a selection', () => {
     );
   });
 
-  it('does not jump: a unit more costs no more than a coin, change and what is too little for change', () => {
+  it('costs a limited amount more for one more unit: a coin, change and a leftover below change', () => {
     const more = fc.tuple(accounts, fc.constantFrom(1n, 2n, 50n));
     fc.assert(
       fc.property(more, ([request, step]) => {
@@ -143,7 +143,7 @@ describe('a selection', () => {
     );
   });
 
-  it('says exactly what is missing, and what can be sent instead', () => {
+  it('names the exact missing amount, and the amount that can be sent instead', () => {
     fc.assert(
       fc.property(wallets, (request) => {
         const selection = selectCoins(request);
@@ -184,7 +184,7 @@ describe('the maximum', () => {
     );
   });
 
-  it('leaves nothing but coins that are not worth their fee, and says what does not fit', () => {
+  it('leaves only coins that are not worth their fee, and names the coins that do not fit', () => {
     fc.assert(
       fc.property(accounts, (request) => {
         const most = selectMax({ ...request, script: scripts.p2wpkh });

@@ -40,7 +40,7 @@ describe('selectMax', () => {
     expect(sweep([100_000, 680, 681], { feeRate: 10_000n })).toMatchObject({ amount: 98_901n, fees: 1_780n });
   });
 
-  it('leaves what the two bytes of the 253rd input take', () => {
+  it('leaves a coin that does not pay for the two bytes of the 253rd input', () => {
     const many = Array(252).fill(10_000);
     expect(sweep([...many, 69])).toMatchObject({ amount: 2_502_822n, fees: 17_178n, left: nothingLeft });
     expect(sweep([...many, 70])).toMatchObject({ amount: 2_502_822n, fees: 17_178n });
@@ -48,7 +48,7 @@ describe('selectMax', () => {
     expect(sweep([...many, 69, 69, 69])).toMatchObject({ amount: 2_502_823n, fees: 17_384n });
   });
 
-  it('takes the most valuable where not all fit, and says what is left', () => {
+  it('takes the most valuable coins if not all fit, and names the rest', () => {
     const selection = sweep([10_000, 40_000, 30_000, 20_000, 60], { maxInputs: 2 });
     expect(selection).toMatchObject({ amount: 69_822n, fees: 178n, left: { count: 2, value: 30_000n } });
     expect(selection.ok && selection.coins.map(({ value }) => value)).toEqual([40_000n, 30_000n]);
@@ -79,8 +79,8 @@ describe('selectMax', () => {
     });
   });
 
-  it('is nothing without coins, also for an output that may hold nothing', () => {
-    // Nodes ask nothing of an output of OP_RETURN, but a transaction without inputs is none. 42 + 272 + 40 = 354 weight units, 89 vB.
+  it('is nothing without coins, even for an output that may hold nothing', () => {
+    // Nodes have no minimum for an output of OP_RETURN, but a transaction needs inputs. 42 + 272 + 40 = 354 weight units, 89 vB.
     const script = Uint8Array.of(0x6a);
     expect(sweep([], { script })).toMatchObject({ ok: false, reason: 'nothing', spendable: 0n });
     expect(sweep([89], { script })).toEqual({ ok: false, reason: 'nothing', spendable: 89n, fees: 89n });
@@ -97,7 +97,7 @@ describe('selectMax', () => {
     });
   });
 
-  it('on dogecoin sends no less than 0.01, as 0.01 more would be due', () => {
+  it('on dogecoin sends at least 0.01, because a smaller output costs 0.01 more', () => {
     const doge = (value: number | bigint) =>
       sweep([], {
         coins: coins([value], 'p2pkh'),

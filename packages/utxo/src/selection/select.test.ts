@@ -76,7 +76,7 @@ describe('change', () => {
     expect(pay([100_000], 100_000 - 141 - 293)).toMatchObject({ change: 0n, fees: 434n, weight: 438 });
   });
 
-  it('is made once it holds more than it costs to spend, so that nothing jumps there', () => {
+  it('is made once it holds more than it costs to spend, so that costs do not jump', () => {
     // At 10 sat/vB: 1,410 with change, and 680 to spend it.
     const at = (left: number) => pay([100_000], 100_000 - left, { feeRate: 10_000n });
     expect(at(1_410 + 681)).toMatchObject({ change: 681n, fees: 1_410n });
@@ -87,13 +87,13 @@ describe('change', () => {
     expect(dear(7_050 + 680)).toMatchObject({ change: 0n, fees: 7_730n });
   });
 
-  it('follows the script it goes to', () => {
+  it('follows the script of the change', () => {
     const change = { script: scripts.p2pkh, spend: 'p2pkh' as const };
     expect(pay([100_000], 100_000 - 144 - 546, { change })).toMatchObject({ change: 546n, fees: 144n });
     expect(pay([100_000], 100_000 - 144 - 545, { change })).toMatchObject({ change: 0n, fees: 689n });
   });
 
-  it('is had with one coin more where a leftover below dust is worth more than that', () => {
+  it("is made with one more coin if a leftover below dust is worth more than that coin's fee", () => {
     // Litecoin: 859 would be left, and dust is 2,940. A coin more costs 68.
     const selection = pay([100_000, 50_000], 99_000, { policy: litecoin.policy });
     expect(selection).toMatchObject({ change: 50_791n, fees: 209n });
@@ -102,20 +102,20 @@ describe('change', () => {
 });
 
 describe('the choice', () => {
-  it('pays without change where coins fit', () => {
+  it('pays without change if coins fit', () => {
     const selection = pay([100_000, 70_000, 30_000, 20_000, 9_000], 50_000 - 178);
     expect(selection).toMatchObject({ change: 0n, fees: 178n, weight: 710 });
     expect(values(selection)).toEqual([30_000, 20_000]);
   });
 
   it('leaves no more than change would cost', () => {
-    // Two coins without change are 178 and what is left; one with change is 141, and 68 to spend it.
+    // Two coins without change cost 178 and the leftover. One coin with change costs 141, and 68 to spend the change.
     expect(values(pay([100_000, 30_000, 20_000], 50_000 - 178 - 30))).toEqual([30_000, 20_000]);
     expect(pay([100_000, 30_000, 20_000], 50_000 - 178 - 31)).toMatchObject({ fees: 141n, change: 50_068n });
   });
 
-  it('takes one coin where others would sweep many', () => {
-    // BlueWallet, issue 3085: 25 small coins for what one pays.
+  it('takes one coin where other selectors would take many', () => {
+    // BlueWallet, issue 3085: it spent 25 small coins where one is enough.
     const small = Array.from({ length: 25 }, (_, i) => 4_000 + i);
     expect(values(pay([...small, 120_000], 60_000))).toEqual([120_000]);
   });
@@ -154,8 +154,8 @@ describe('the choice', () => {
   });
 });
 
-describe('what cannot be paid', () => {
-  it('says what it would take', () => {
+describe('an amount that cannot be paid', () => {
+  it('is refused with the amount that it needs', () => {
     const fees = 722n;
     expect(pay(Array(10).fill(10_000), 200_000)).toEqual({
       ok: false,
@@ -168,13 +168,13 @@ describe('what cannot be paid', () => {
     expect(pay([10_000], 9_890)).toMatchObject({ ok: true, fees: 110n });
   });
 
-  it('counts one coin where there is none that is worth it', () => {
+  it('is refused with the fee of one coin if no coin is worth its fee', () => {
     const nothing = { reason: 'insufficient', needed: 5_110n, fees: 110n, spendable: 0n };
     expect(pay([], 5_000)).toMatchObject(nothing);
     expect(pay([68, 67, 1], 5_000)).toMatchObject(nothing);
   });
 
-  it('says what so many inputs can send', () => {
+  it('is refused with the amount that the allowed inputs can send', () => {
     const more = { maxInputs: 3 };
     expect(pay(Array(10).fill(10_000), 29_754, more)).toMatchObject({ ok: true, fees: 246n });
     expect(pay(Array(10).fill(10_000), 29_755, more)).toEqual({
@@ -186,14 +186,14 @@ describe('what cannot be paid', () => {
     expect(pay(Array(10).fill(10_000), 99_279, more)).toMatchObject({ ok: false, reason: 'insufficient' });
   });
 
-  it('says so of all that the account could pay, to the last unit', () => {
+  it('is refused for too many inputs if the whole account could pay it, to the last unit', () => {
     // Ten coins and one output: 42 + 10 x 272 + 124 = 2,886 weight units, 722 vB.
     const most = 10 * 10_000 - 722;
     expect(pay(Array(10).fill(10_000), most, { maxInputs: 3 })).toMatchObject({ reason: 'tooMany', sendable: 29_754n });
     expect(pay(Array(10).fill(10_000), most + 1, { maxInputs: 3 })).toMatchObject({ reason: 'insufficient' });
   });
 
-  it('says the most that can be sent, where one more input would make it less', () => {
+  it('is refused with the largest possible amount, if one more input would make it less', () => {
     // 252 inputs take 17,178 vB. The 253rd brings 69 and costs 70, as the number of inputs takes two bytes more; each one after it costs 68.
     const values = [...Array(252).fill(10_000), 69, 69, 69];
     expect(pay(values, 2_502_823, { maxInputs: 253 })).toEqual({
@@ -204,7 +204,7 @@ describe('what cannot be paid', () => {
     });
   });
 
-  it('counts what has to be spent, and the coins beside it', () => {
+  it('counts coins that must be spent, and the coins beside them', () => {
     // Two coins and one output: 42 + 2 x 272 + 124 = 710 weight units, 178 vB.
     const [first, second] = coins([10_000, 20_000]) as [Candidate, Candidate];
     expect(pay([], 50_000, { coins: [first], required: [second] })).toEqual({
@@ -238,7 +238,7 @@ describe('wishes', () => {
     expect(pay([100_000], 98_767, { exactFee: 1_234n })).toMatchObject({ needed: 100_001n, fees: 1_234n });
   });
 
-  it('makes change down to dust for it, and takes another coin where the rest is less', () => {
+  it('makes change down to dust for it, and takes another coin if the rest is less', () => {
     expect(pay([100_000], 98_472, { exactFee: 1_234n, feeRate: 10_000n })).toMatchObject({ change: 294n });
     expect(pay([100_000, 50_000], 98_473, { exactFee: 1_234n })).toMatchObject({ fees: 1_234n, change: 50_293n });
     expect(pay([100_000], 98_473, { exactFee: 1_234n })).toMatchObject({ fees: 1_527n, change: 0n });
@@ -250,7 +250,7 @@ describe('wishes', () => {
     expect(pay([100_000], 96_000, { minFee: 5_000n })).toMatchObject({ ok: false, needed: 101_000n, fees: 5_000n });
   });
 
-  it('spends what has to be spent, once, whatever it brings', () => {
+  it('spends coins that must be spent once, even if they bring little', () => {
     const [first, second, third] = coins([10_000, 20_000, 30]) as [Candidate, Candidate, Candidate];
     const with2 = pay([], 5_000, { coins: [first, second], required: [second] });
     expect(with2).toMatchObject({ coins: [second], fees: 141n, change: 14_859n });
@@ -260,7 +260,7 @@ describe('wishes', () => {
     expect(with12).toMatchObject({ coins: [first, second], fees: 209n, change: 4_791n });
   });
 
-  it('finds coins that fit beside what has to be spent', () => {
+  it('finds coins that fit beside coins that must be spent', () => {
     const [required, ...rest] = coins([10_000, 70_000, 20_000]) as [Candidate, ...Candidate[]];
     const selection = pay([], 30_000 - 178, { coins: rest, required: [required] });
     expect(selection).toMatchObject({ change: 0n, fees: 178n });
@@ -273,7 +273,7 @@ describe('on dogecoin', () => {
     expect(payDoge([10_000_000_000], 5_000_000_000)).toMatchObject({ fees: 226_000n, change: 4_999_774_000n });
   });
 
-  it('pays 0.01 more for an output of less', () => {
+  it('pays 0.01 more for an output below 0.01', () => {
     expect(payDoge([10_000_000_000], 1_000_000)).toMatchObject({ fees: 226_000n });
     expect(payDoge([10_000_000_000], 999_999)).toMatchObject({ fees: 1_226_000n, change: 9_997_774_001n });
   });
@@ -283,7 +283,7 @@ describe('on dogecoin', () => {
     expect(payDoge([10_000_000], 8_774_001)).toMatchObject({ fees: 1_225_999n, change: 0n });
   });
 
-  it('reckons beyond 2^53 to the last unit', () => {
+  it('computes beyond 2^53 to the last unit', () => {
     const most = 2n ** 63n - 1n;
     const amount = 9_000_000_000_000_000_000n;
     expect(payDoge([most], amount)).toMatchObject({ fees: 226_000n, change: most - amount - 226_000n });

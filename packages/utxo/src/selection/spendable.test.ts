@@ -31,7 +31,7 @@ function sort(chainId: UtxoChainId, address: string, coins: readonly Partial<Coi
 }
 
 describe('coins', () => {
-  it('are spendable where confirmed, or change of the account', () => {
+  it('are spendable if confirmed, or if they are change of the account', () => {
     const coins = [
       {},
       { height: undefined, isOwnChange: true },
@@ -77,7 +77,7 @@ describe('coins', () => {
     });
   });
 
-  it('of 1,000 satoshi and less are protected at taproot addresses of bitcoin, and available', () => {
+  it('of at most 1,000 satoshi are protected at taproot addresses of bitcoin, but count as available', () => {
     const coins = [{ value: 1000n }, { value: 1001n }, { value: 330n, height: undefined, isOwnChange: true }];
     expect(sort('bitcoin', p2tr, coins)).toMatchObject({ spendable: [1], protected: [0, 2], available: 2331n });
     expect(sort('bitcoin', p2tr, coins, true)).toMatchObject({ spendable: [0, 1, 2], protected: [] });

@@ -25,7 +25,7 @@ const key = (vout: number) => `${'ab'.repeat(32)}:${vout}`;
 const failure = (outcome: 'unable' | 'http') =>
   new UpstreamError('bitcoin', [{ endpoint: 'a', outcome, detail: '', ms: 0 }]);
 
-/** Endpoints of one kind: what each says of the two coins, or how it fails. */
+/** Endpoints of one kind, with each one's amounts of the two coins, or its failure. */
 async function ask(...said: readonly (readonly bigint[] | UpstreamError)[]) {
   const names = said.map((_, i) => `n${i}`);
   const endpoints = names.map((name) => ({ url: `https://${name}.test`, name, kind: 'esplora' as const }));
@@ -48,7 +48,7 @@ async function ask(...said: readonly (readonly bigint[] | UpstreamError)[]) {
   return { ...opinions, asked };
 }
 
-describe('what endpoints say that coins hold', () => {
+describe('the amounts that endpoints tell of coins', () => {
   it.each<[string, readonly (readonly bigint[] | UpstreamError)[], [number, bigint][], boolean]>([
     [
       'both alike',
@@ -121,13 +121,13 @@ describe('what endpoints say that coins hold', () => {
     expect(isAlone).toBe(expectedAlone);
   });
 
-  it('is asked of three at most', async () => {
+  it('is asked of at most three endpoints', async () => {
     expect((await ask([1n], [2n], [3n], [4n])).asked).toEqual(['n0', 'n1', 'n2']);
   });
 });
 
 describe('amounts of coins', () => {
-  it('are what a node says of outputs that are not spent', async () => {
+  it("are a node's amounts of unspent outputs", async () => {
     const answers = [{ ...(recordedAnswer('gettxout') as object), value: 0.001 }, null];
     const { backend, operation } = coreWorld('bitcoin', (method) =>
       method === 'gettxout' ? answers.shift() : undefined,
@@ -136,7 +136,7 @@ describe('amounts of coins', () => {
     expect([...found]).toEqual([[key(0), 100_000n]]);
   });
 
-  it('are asked of Esplora address by address, where there are not too many', async () => {
+  it('are asked of Esplora address by address, if there are not too many', async () => {
     const owner = accountOf(network, xpub);
     if (owner.kind !== 'extended') throw new Error('not an extended key');
     const derive = addressDeriver(network, owner);

@@ -121,7 +121,7 @@ describe.each(kinds)('an upstream that speaks %s', (kind) => {
     expect(await read()).toEqual(['70000', ['chain.standsStill']]);
   });
 
-  it('may be as old as the operator says, or of any age', async () => {
+  it('may be as old as the operator allows, or of any age', async () => {
     const node = { kind, age: 31, held: 70_000n };
     expect(await world([node], { oldestBlockMs: 30 * minute }).read()).toEqual(['70000', ['chain.standsStill']]);
     const { read, requests } = world([{ ...node, age: 1e6 }], { oldestBlockMs: 0 });
@@ -129,12 +129,12 @@ describe.each(kinds)('an upstream that speaks %s', (kind) => {
     expect(requests.filter((request) => /\/blocks$|\/api\/$/.test(request))).toEqual([]);
   });
 
-  it('may be up to two hours ahead of our clock, as blocks of testnet4 are', async () => {
+  it('may be up to two hours ahead of our clock, like blocks of testnet4', async () => {
     expect(await world([{ kind, age: -121, held: 70_000n }]).read()).toEqual(['70000', []]);
     await expect(world([{ kind, age: -200, held: 70_000n }]).read()).rejects.toThrow(UpstreamError);
   });
 
-  it('is asked side by side with the rest', async () => {
+  it('is asked beside the other requests', async () => {
     const { encode } = world([{ kind, age: 5, held: 70_000n }]);
     expect(await encode()).toMatchObject({ errors: [], roundTrips: kind === 'core' ? 2 : 1 });
   });
@@ -157,7 +157,7 @@ describe('a broadcast', () => {
     expect(requests.filter(isSending).length).toBeGreaterThan(0);
   });
 
-  it('is sent where one of them moves', async () => {
+  it('is sent if one of them moves', async () => {
     const { chain, read, requests } = world([
       { kind: 'esplora', age: old, held: 70_000n },
       { kind: 'blockbook', age: 5, held: 70_000n },
@@ -168,7 +168,7 @@ describe('a broadcast', () => {
   });
 });
 
-it('an Esplora that lists no blocks is trusted without', async () => {
+it('an Esplora that lists no blocks is trusted without the check', async () => {
   const instead: Handler = (_method, path) => (path === '/blocks' ? { status: 404, body: 'Not found' } : undefined);
   expect(await world([{ kind: 'esplora', age: 1e6, held: 70_000n, instead }]).read()).toEqual(['70000', []]);
 });

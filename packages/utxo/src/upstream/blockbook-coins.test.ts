@@ -92,7 +92,7 @@ describe('coins on Blockbook', () => {
     expect(operation.trace).toMatchObject({ roundTrips: 1, requests: 2 });
   });
 
-  it('of an extended key come in one request, each with its place', async () => {
+  it('of an extended key come in one request, each with its path', async () => {
     const { list, operation, paths } = read('bitcoin-testnet', key, { [coinsOfKey]: recording('utxo-xpub') });
     expect(await list).toEqual({
       coins: [
@@ -128,14 +128,14 @@ describe('coins on Blockbook', () => {
     expect(operation.trace).toMatchObject({ roundTrips: 1, requests: 2 });
   });
 
-  it('are asked for by a descriptor, whatever came from the client', async () => {
+  it('are asked for by a descriptor, for any key of the client', async () => {
     const origin = `sh(wpkh([73c5da0a/49h/1h/0h]${key}/<0;1>/*))`;
     const { list, paths } = read('bitcoin-testnet', origin, { [coinsOfKey]: recording('utxo-xpub') });
     expect((await list).coins).toHaveLength(1);
     expect(paths()).toEqual([coinsOfKey]);
   });
 
-  it('need a second request for the height where none is in a block', async () => {
+  it('need a second request for the height if none is in a block', async () => {
     const { list, operation } = read('bitcoin-testnet', address, {
       [`/api/v2/utxo/${address}`]: [],
       '/api/': { blockbook: { bestHeight: 225500 }, backend: {} },
@@ -144,7 +144,7 @@ describe('coins on Blockbook', () => {
     expect(operation.trace.roundTrips).toBe(2);
   });
 
-  it('that wait are change if all that their transaction spends is own', async () => {
+  it('that wait are change if their transaction spends only own coins', async () => {
     const own = { txid: id(9), n: 0, addresses: [address], isAddress: true, isOwn: true, value: '9000' };
     const foreign = { txid: id(8), n: 1, addresses: ['other'], isAddress: true, value: '9000' };
     const { list, operation, paths } = read('bitcoin-testnet', address, {
@@ -163,7 +163,7 @@ describe('coins on Blockbook', () => {
     expect(paths()).toHaveLength(2);
   });
 
-  it('of a miner are known by their mark', async () => {
+  it('of a miner are recognised by their mark', async () => {
     const { list } = read('bitcoin-testnet', address, {
       [`/api/v2/utxo/${address}`]: recording('utxo-unconfirmed-and-coinbase'),
       [`/api/v2/address/${address}?details=txs&pageSize=200&from=1000000000`]: listing([]),
@@ -176,7 +176,7 @@ describe('coins on Blockbook', () => {
     ]);
   });
 
-  it('of a miner on Dogecoin are looked up where the mark has gone and they are not mature', async () => {
+  it('of a miner on Dogecoin are looked up if the mark is missing and they are not mature', async () => {
     const tip = 5_000_000;
     const at = (confirmations: number) => tip - confirmations + 1;
     const mined = { n: 0, isAddress: false, coinbase: '03' };
@@ -200,7 +200,7 @@ describe('coins on Blockbook', () => {
     expect(operation.trace.roundTrips).toBe(2);
   });
 
-  it('that left MWEB on Litecoin are known as long as they are not mature', async () => {
+  it('that left MWEB on Litecoin are recognised until they are mature', async () => {
     const tip = 2_800_000;
     const hogEx = [{ value: '1', n: 0, hex: `5820${'ab'.repeat(32)}` }];
     const { list } = read('litecoin', litecoin, {
@@ -228,14 +228,14 @@ describe('the first unused addresses of an extended key', () => {
   // Used are 0/0 and 1/3.
   const used = recording('xpub-tokens-used');
 
-  it('are asked for side by side with the coins', async () => {
+  it('are asked for beside the coins', async () => {
     const scripts = { [coinsOfKey]: recording('utxo-xpub'), [mempoolOfKey]: used };
     const { list, operation } = read('bitcoin-testnet', key, scripts, { unused: true });
     expect(await list).toMatchObject({ unused: { receiving: 1, change: 0 }, isUsed: true });
     expect(operation.trace).toMatchObject({ roundTrips: 1, requests: 3 });
   });
 
-  it('are not those that only the mempool uses, spent or not', async () => {
+  it('do not include addresses that only the mempool uses, spent or not', async () => {
     const derived: readonly { name: string; path: string }[] = recording('xpub-txs-derived-gap5').tokens;
     const at = (end: string) => derived.find(({ path }) => path.endsWith(end))?.name ?? '';
     const paid = { value: '5000', n: 0, hex: '51', addresses: [at('/1/0')], isAddress: true, isOwn: true };
@@ -251,7 +251,7 @@ describe('the first unused addresses of an extended key', () => {
     expect((await list).unused).toEqual({ receiving: 1, change: 2 });
   });
 
-  it('are the very first of a key that was never used', async () => {
+  it('are the very first for an unused key', async () => {
     const scripts = {
       [coinsOfKey]: [],
       [mempoolOfKey]: listing([], { txs: 0, tokens: [] }),

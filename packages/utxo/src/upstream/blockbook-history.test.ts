@@ -11,7 +11,7 @@ const keyPath =
 const tip = 1000;
 const id = (number: number) => number.toString(16).padStart(64, '0');
 
-/** In a block `number` blocks below the tip; in the mempool if negative. */
+/** A transaction `number` blocks below the tip, or in the mempool if negative. */
 const transaction = (number: number) => ({
   txid: id(number & 0xffff),
   vin: [],
@@ -55,7 +55,7 @@ function open(script: Readonly<Record<string, unknown>>) {
 }
 
 describe('history on Blockbook', () => {
-  it('is read as it was recorded, of addresses', async () => {
+  it('is read from recordings of addresses', async () => {
     const { backend, account, operation } = blockbookWorld('bitcoin-testnet', address, {
       [`/api/v2/address/${address}?details=txs&pageSize=25`]: recording('address-txs'),
     });
@@ -105,7 +105,7 @@ describe('history on Blockbook', () => {
     expect(oldest).toMatchObject({ height: 225493, time: 1521515026000, inputs: [] });
   });
 
-  it('is read as it was recorded, of extended keys', async () => {
+  it('is read from recordings of extended keys', async () => {
     const { backend, account, operation, paths } = blockbookWorld('bitcoin-testnet', key, {
       [`${keyPath}?details=txs&pageSize=10`]: recording('xpub-txs-derived-gap5'),
     });
@@ -118,7 +118,7 @@ describe('history on Blockbook', () => {
     expect(paths()).toHaveLength(1);
   });
 
-  it('goes on where it was, counted from the height of the first page', async () => {
+  it('continues at the same place, counted from the height of the first page', async () => {
     const { read, operation } = open({
       '&pageSize=3': answer(1, [0, 1, 2]),
       '&page=2&pageSize=3&to=1000': answer(2, [3, 4, 5]),
@@ -130,7 +130,7 @@ describe('history on Blockbook', () => {
     expect(operation.trace.roundTrips).toBe(3);
   });
 
-  it('leaves nothing out where the mempool took places on the first page', async () => {
+  it('leaves nothing out if the mempool took places on the first page', async () => {
     // The server cuts the page off behind the second place of blocks, and begins the second page with the fourth.
     const { read } = open({
       '&pageSize=3': answer(1, [-1, 0, 1]),
@@ -142,12 +142,12 @@ describe('history on Blockbook', () => {
     expect(await read('3.1000')).toEqual({ ids: [3, 4, 5], next: '6.1000', tip });
   });
 
-  it('shows as many as were asked for where an older server puts the mempool on top', async () => {
+  it('shows the requested number if an older server adds the mempool', async () => {
     const { read } = open({ '&pageSize=3': answer(1, [-2, -1, 0, 1, 2]) });
     expect(await read()).toEqual({ ids: [0xfffe, 0xffff, 0], next: '1.1000', tip });
   });
 
-  it('goes on below a first page that the mempool fills', async () => {
+  it('continues after a first page that the mempool fills', async () => {
     const { read } = open({
       '&pageSize=3': answer(1, [-3, -2, -1]),
       '&page=1&pageSize=3&to=1000': answer(1, [0, 1, 2]),
@@ -156,12 +156,12 @@ describe('history on Blockbook', () => {
     expect(await read('0.1000')).toEqual({ ids: [0, 1, 2], next: '3.1000', tip });
   });
 
-  it('ends where the server repeats its last page', async () => {
+  it('ends when the server repeats its last page', async () => {
     const { read } = open({ '&page=4&pageSize=3&to=1000': answer(3, [6]) });
     expect(await read('9.1000')).toEqual({ ids: [], next: undefined, tip });
   });
 
-  it('is empty where nothing ever happened', async () => {
+  it('is empty for an unused account', async () => {
     const { read } = open({ '&pageSize=3': { ...answer(1, []), txs: 0 } });
     expect(await read()).toEqual({ ids: [], next: undefined, tip });
   });

@@ -27,7 +27,7 @@ describe('totals on Blockbook', () => {
     return backend.totals(account, operation);
   };
 
-  it('are what is in blocks, and what the mempool adds or takes', async () => {
+  it('are the amounts in blocks, and the changes by the mempool', async () => {
     const recorded = recording('address-txids');
     expect(await totals({ ...recorded, balance: '19109', unconfirmedBalance: '-904' })).toEqual({
       confirmed: 19109n,
@@ -36,7 +36,7 @@ describe('totals on Blockbook', () => {
     expect(await totals(recorded)).toEqual({ confirmed: 0n, pending: 0n });
   });
 
-  it('of dogecoin may be beyond what a double holds', async () => {
+  it('of dogecoin may exceed the integers of a double', async () => {
     const path = `/api/v2/address/${dogecoin}?details=tokenBalances`;
     const answer = { ...recording('address-txids'), balance: '14000000012345678901' };
     const { backend, account, operation } = open({ [path]: answer }, 'dogecoin', dogecoin);
@@ -69,7 +69,7 @@ describe('the fee rate of Blockbook', () => {
     }
   });
 
-  it('is the failure of an endpoint that answers something else', async () => {
+  it('is a failure if the endpoint answers something else', async () => {
     expect(await failure(rate({ result: '1e-5' }))).toMatchObject([{ outcome: 'malformed' }, { outcome: 'malformed' }]);
     expect(await failure(rate(new Status(502, 'bad gateway')))).toMatchObject([
       { outcome: 'http' },
@@ -84,7 +84,7 @@ describe('a transaction on Blockbook', () => {
     return { ...world, found: world.backend.transaction(txid, world.operation) };
   };
 
-  it('is read as it was recorded, from a block', async () => {
+  it('is read from a recording, in a block', async () => {
     const recorded = recording('tx-btc-confirmed');
     const { found, operation } = read(recorded.txid, recorded);
     expect(await found).toEqual({
@@ -125,7 +125,7 @@ describe('a transaction on Blockbook', () => {
     expect(operation.trace.roundTrips).toBe(1);
   });
 
-  it('is read as it was recorded, from the mempool', async () => {
+  it('is read from a recording, in the mempool', async () => {
     const recorded = recording('tx-btc-unconfirmed');
     const { found } = read(recorded.txid, recorded, { '/api/': { blockbook: { bestHeight: 860735 } } });
     expect(await found).toMatchObject({
@@ -141,7 +141,7 @@ describe('a transaction on Blockbook', () => {
     expect((await found)?.transaction).toMatchObject({ isCoinbase: true, inputs: [], fee: 0n });
   });
 
-  it('has no fee where a part of it is inside MWEB or an amount is not known', async () => {
+  it('has no fee if a part of it is inside MWEB or an amount is unknown', async () => {
     const recorded = recording('tx-btc-confirmed');
     const [input] = recorded.vin;
     for (const change of [
@@ -162,7 +162,7 @@ describe('a transaction on Blockbook', () => {
     expect(await found).toBeUndefined();
   });
 
-  it('is asked for elsewhere if the server fails, or answers another one', async () => {
+  it('is asked for elsewhere if the server fails, or answers another transaction', async () => {
     const broken = read(id, new Status(400, { error: 'GetTxAddresses: database is closed' }));
     expect(await failure(broken.found)).toMatchObject([{ outcome: 'http', detail: 'HTTP 400' }]);
     const other = read(id, recording('tx-btc-confirmed'));
@@ -189,14 +189,14 @@ describe('previous transactions on Blockbook', () => {
     expect(mostAtOnce()).toBe(4);
   });
 
-  it('that are not the ones that were asked for are not accepted', async () => {
+  it('that differ from the requested ones are refused', async () => {
     const { backend, operation } = open({ [path(first?.txid ?? '')]: { hex: second?.raw } });
     expect(await failure(backend.previousTransactions([first?.txid ?? ''], operation))).toMatchObject([
       { outcome: 'rejected', detail: 'it answers another transaction' },
     ]);
   });
 
-  it('that are no transactions are not accepted', async () => {
+  it('that are no transactions are refused', async () => {
     for (const hex of [undefined, '', 'zz', first?.raw.slice(0, -2)]) {
       const { backend, operation } = open({ [path(id)]: { hex } });
       const [attempt] = await failure(backend.previousTransactions([id], operation));
@@ -217,11 +217,11 @@ describe('the redeem script of an address on Blockbook', () => {
     return backend.redeemScript?.(account as AddressAccount, operation);
   };
 
-  it('is what its last spend shows', async () => {
+  it('is the script that its last spend shows', async () => {
     expect(Buffer.from((await read(`16${redeemScript}`)) ?? []).toString('hex')).toBe(redeemScript);
   });
 
-  it('is not what another address shows', async () => {
+  it('is not the script of another address', async () => {
     expect(await read(`160014${'00'.repeat(20)}`)).toBeUndefined();
     expect(await read('')).toBeUndefined();
   });
@@ -239,14 +239,14 @@ describe('sending on Blockbook', () => {
     expect(sent.find(({ path }) => path.startsWith('POST'))?.body).toBe('0200');
   });
 
-  it('tells what the node says against it', async () => {
+  it("passes on the node's refusal", async () => {
     const refused = send(new Status(400, { error: '-26: min relay fee not met, 100 < 110' }));
     expect(await refused.outcome).toEqual({ ok: false, code: -26, message: 'min relay fee not met, 100 < 110' });
     const recorded = send(new Status(400, recording('sendtx-error')));
     expect(await recorded.outcome).toEqual({ ok: false, code: undefined, message: 'Invalid data' });
   });
 
-  it('fails where no node speaks, and says that it may have been sent', async () => {
+  it('fails if no node answers, and says that it may have been sent', async () => {
     const error = await send(new Status(500, { error: 'Internal server error' })).outcome.catch(
       (reason: unknown) => reason,
     );

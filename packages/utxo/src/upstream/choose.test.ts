@@ -42,7 +42,7 @@ describe('upstreams of several kinds', () => {
     expect(await call([first, backend('core', {})])).toBe(list);
   });
 
-  it.each(Object.entries(ask))('%s: the next is asked where one fails', async (method, call) => {
+  it.each(Object.entries(ask))('%s: the next is asked if one fails', async (method, call) => {
     const kinds = [
       backend('esplora', { [method]: fails(down('a')) }),
       backend('blockbook', { [method]: fails(unable('b')) }),
@@ -51,7 +51,7 @@ describe('upstreams of several kinds', () => {
     expect(await call(kinds)).toBe(list);
   });
 
-  it.each(Object.entries(ask))('%s: all reasons are kept where all fail', async (method, call) => {
+  it.each(Object.entries(ask))('%s: all reasons are kept if all fail', async (method, call) => {
     const kinds = [backend('esplora', { [method]: fails(down('a')) }), backend('core', { [method]: fails(down('b')) })];
     await expect(call(kinds)).rejects.toMatchObject({
       name: 'UpstreamError',
@@ -60,7 +60,7 @@ describe('upstreams of several kinds', () => {
     await expect(call([])).rejects.toMatchObject({ code: 'upstream.unavailable', attempts: [] });
   });
 
-  it.each(Object.entries(ask))('%s: a defect is not passed over', async (method, call) => {
+  it.each(Object.entries(ask))('%s: a bug is not hidden', async (method, call) => {
     const kinds = [
       backend('esplora', { [method]: fails(new RangeError('bug')) }),
       backend('core', { [method]: answers(list) }),
@@ -68,13 +68,13 @@ describe('upstreams of several kinds', () => {
     await expect(call(kinds)).rejects.toThrow(RangeError);
   });
 
-  it('hand on what is needed beside coins', async () => {
+  it('pass on the data that is needed beside coins', async () => {
     const needs = { unused: true };
     const one = backend('esplora', { coins: async (...given: unknown[]) => given });
     expect(await createUpstreams(context, [one]).coins(account, operation, needs)).toEqual([account, operation, needs]);
   });
 
-  it('say that an account is too large where all that answer are unable', async () => {
+  it('say that an account is too large if all that answer are unable', async () => {
     const kinds = [backend('esplora', { coins: fails(unable('a')) })];
     await expect(createUpstreams(context, kinds).coins(account, operation)).rejects.toMatchObject({
       code: 'account.tooLarge',
@@ -112,7 +112,7 @@ describe('upstreams of several kinds', () => {
   });
 });
 
-describe('what is searched for', () => {
+describe('a search', () => {
   const found = { transaction: { txid: 'ab' }, tip: 7 };
   const search = {
     transaction: (all: readonly Backend[]) => createUpstreams(context, all).transaction('ab', operation),
@@ -124,7 +124,7 @@ describe('what is searched for', () => {
       ),
   };
 
-  it.each(Object.entries(search))('%s: is what the first kind has that knows it', async (method, call) => {
+  it.each(Object.entries(search))('%s: takes the first kind that finds it', async (method, call) => {
     const kinds = [
       backend('core', { [method]: answers(undefined) }),
       backend('blockbook', { [method]: fails(down('b')) }),
@@ -133,7 +133,7 @@ describe('what is searched for', () => {
     expect(await call(kinds)).toBe(found);
   });
 
-  it.each(Object.entries(search))('%s: is nothing where a kind says so', async (method, call) => {
+  it.each(Object.entries(search))('%s: is undefined if a kind says so', async (method, call) => {
     const kinds = [
       backend('esplora', { [method]: fails(down('a')) }),
       backend('core', { [method]: answers(undefined) }),
@@ -141,12 +141,12 @@ describe('what is searched for', () => {
     expect(await call(kinds)).toBeUndefined();
   });
 
-  it.each(Object.entries(search))('%s: fails where nobody answers', async (method, call) => {
+  it.each(Object.entries(search))('%s: fails if nobody answers', async (method, call) => {
     const kinds = [backend('esplora', { [method]: fails(down('a')) }), backend('core', { [method]: fails(down('b')) })];
     await expect(call(kinds)).rejects.toMatchObject({ attempts: [{ endpoint: 'a' }, { endpoint: 'b' }] });
   });
 
-  it('is nothing where no kind can find it, and fails where the only one that can is down', async () => {
+  it('is undefined if no kind can search, and fails if the only one that can is down', async () => {
     expect(await search.spender([backend('core', {})])).toBeUndefined();
     expect(await search.redeemScript([backend('core', {})])).toBeUndefined();
     await expect(
@@ -168,7 +168,7 @@ describe('histories of several kinds', () => {
   const read = (all: readonly Backend[], cursor?: string) =>
     createUpstreams(context, all).history(account, { limit: 5, cursor }, operation);
 
-  it('go on with the kind that they began with', async () => {
+  it('continue with the kind that they began with', async () => {
     const kinds = [backend('core', {}), paged('esplora', 'm:1'), paged('blockbook', '2')];
     expect((await read(kinds)).next).toBe('esplora:m:1');
     wishes.length = 0;
@@ -181,13 +181,13 @@ describe('histories of several kinds', () => {
     expect((await read([paged('esplora')])).next).toBeUndefined();
   });
 
-  it('begin with the next kind where one is down, and do not change it afterwards', async () => {
+  it('begin with the next kind if one is down, and keep that kind', async () => {
     const kinds = [backend('esplora', { history: fails(down('a')) }), paged('blockbook', '2')];
     expect((await read(kinds)).next).toBe('blockbook:2');
     await expect(read(kinds, 'esplora:x')).rejects.toThrow(UpstreamError);
   });
 
-  it('take no cursor of a kind that is not there', async () => {
+  it('refuse a cursor of a kind that is not configured', async () => {
     for (const cursor of ['blockbook:2', 'core:2', 'esplora', ':x', '', 'x'.repeat(64)]) {
       await expect(read([backend('core', {}), paged('esplora', '1')], cursor)).rejects.toMatchObject({
         code: 'page.invalid',

@@ -83,7 +83,7 @@ const failure = async (promise: Promise<unknown>) => {
 };
 
 describe('coins of a node', () => {
-  it('are read as they were recorded', async () => {
+  it('are read from recordings', async () => {
     const asked: unknown[] = [];
     const { list, calls } = read((method, params) => {
       if (method !== 'scantxoutset' && method !== 'gettxout') return undefined;
@@ -120,18 +120,18 @@ describe('coins of a node', () => {
     expect(calls).toEqual(['getmempoolinfo', 'scantxoutset', 'gettxout', 'gettxout']);
   });
 
-  it('are none where there are none', async () => {
+  it('are empty for an unused address', async () => {
     const { list, totals } = read(node([]));
     expect(await list()).toEqual({ coins: [], tip: height, isUsed: undefined });
     expect(await totals()).toEqual({ confirmed: 0n, pending: 0n });
   });
 
-  it('are those of the script that was asked for', async () => {
+  it('belong to the requested script', async () => {
     const { list } = read(node([unspent(1), unspent(2, { scriptPubKey: first })]));
     expect((await list()).coins.map(({ txid }) => txid)).toEqual([id(1)]);
   });
 
-  it('of a miner are known to newer nodes, and looked up at older ones while they are young', async () => {
+  it('of a miner are marked by newer nodes, and looked up at older ones while they are young', async () => {
     const young = { height: height - 98 };
     const { list, calls } = read(
       node(
@@ -184,19 +184,19 @@ describe('coins of a node', () => {
     expect(await totals()).toEqual({ confirmed: 330000000n, pending: 700n + 90n + 4500n - 220000000n });
   });
 
-  it('that went into a block while they were listed are told once', async () => {
+  it('that went into a block during the listing are listed once', async () => {
     const incoming = rawTransaction({ spends: [foreign], pays: [{ value: 110000000n, script }] });
     const { list } = read(node([unspent(1, { txid: incoming.txid })], [incoming]));
     expect((await list()).coins.map(({ height: at }) => at)).toEqual([500]);
   });
 
-  it('are told although a transaction left the mempool meanwhile, or is inside MWEB', async () => {
+  it('are listed although a transaction left the mempool meanwhile, or is inside MWEB', async () => {
     const gone = { txid: id(9), raw: '' };
     const { list } = read(node([unspent(1)], [gone]));
     expect((await list()).coins).toHaveLength(1);
   });
 
-  it('are looked up one by one where the mempool is large', async () => {
+  it('are looked up one by one if the mempool is large', async () => {
     const { list, totals, calls } = read(
       node([unspent(1), unspent(2)], [], (method, [txid]) => {
         if (method === 'getmempoolinfo') return { size: 501, mempoolminfee: 0.00001 };
@@ -209,7 +209,7 @@ describe('coins of a node', () => {
     expect(calls).not.toContain('getrawmempool');
   });
 
-  it('that left MWEB are known while they are young, and what cannot be looked up counts as such', async () => {
+  it('that left MWEB are recognised while they are young, and coins that cannot be looked up count as such', async () => {
     const hogEx = rawTransaction({
       spends: [foreign],
       pays: [
@@ -246,7 +246,7 @@ describe('coins of a node', () => {
     expect(await failure(list())).toMatchObject([{ outcome: 'malformed' }, { outcome: 'malformed' }]);
   });
 
-  it('that are not what their transactions prove are asked for elsewhere', async () => {
+  it('that differ from their transactions are asked for elsewhere', async () => {
     const proven = new Map([[`${id(1)}:0`, 110000000n]]);
     const { list, operation } = read(
       { core: node([unspent(1, { amount: 1.2 })]), core2: node([unspent(1)]) },
@@ -256,7 +256,7 @@ describe('coins of a node', () => {
     expect(operation.trace.attempts.map(({ outcome }) => outcome)).toContain('rejected');
   });
 
-  it('are asked for elsewhere while the node looks for those of somebody else', async () => {
+  it('are asked for elsewhere while the node scans for another account', async () => {
     const busy: NodeScript = (method) =>
       method === 'scantxoutset'
         ? new Refusal(-8, 'Scan already in progress, use action "abort" or "status"')
@@ -268,7 +268,7 @@ describe('coins of a node', () => {
     );
   });
 
-  it('cannot be had from a node that knows no scans, such as Dogecoin Core 1.14', async () => {
+  it('cannot be read from a node without scans, such as Dogecoin Core 1.14', async () => {
     const { list } = read(() => undefined, { chainId: 'dogecoin', owner: 'DBus3bamQjgJULBJtYXpEzDWQRwF5iwxgC' });
     expect(await failure(list())).toMatchObject([{ outcome: 'unsupported' }]);
   });
@@ -288,7 +288,7 @@ describe('coins of an extended key at a node', () => {
   const at = (scriptPubKey: string, path: string, byte: number) =>
     unspent(byte, { scriptPubKey, desc: `wpkh([06361b08/${path}]02aa)#00000000`, coinbase: false });
 
-  it('are looked for by ranges, and told with their places', async () => {
+  it('are searched by ranges, and listed with their paths', async () => {
     let asked: unknown;
     const { list } = read(
       node([at(first, '0/0', 1), at(change, '1/0', 2)], [], (method, params) => {
@@ -310,17 +310,17 @@ describe('coins of an extended key at a node', () => {
     ]);
   });
 
-  it('begin with the first addresses where none was used', async () => {
+  it('begin with the first addresses if none was used', async () => {
     const { list } = read(node([]), { owner: vpub });
     expect(await list()).toMatchObject({ coins: [], unused: { receiving: 0, change: 0 }, isUsed: undefined });
   });
 
-  it('that are at another place are not believed', async () => {
+  it('that have another path are not believed', async () => {
     const { list } = read(node([at(first, '0/1', 1)]), { owner: vpub });
     expect(await failure(list())).toMatchObject([{ outcome: 'rejected' }]);
   });
 
-  it('in the mempool have places and use addresses too, also when they are spent again', async () => {
+  it('in the mempool have paths and use up addresses too, even when they are spent again', async () => {
     const incoming = rawTransaction({ spends: [foreign], pays: [{ value: 700n, script: first }] });
     const spending = rawTransaction({
       spends: [{ txid: incoming.txid, vout: 0 }],
@@ -333,7 +333,7 @@ describe('coins of an extended key at a node', () => {
     });
   });
 
-  it('are looked for by scripts where the node does not know such descriptors', async () => {
+  it('are searched by scripts if the node does not know such descriptors', async () => {
     // BIP86 of "abandon ... about" on testnet (own-vectors), m/86'/1'/0'/0/0.
     const account =
       'tr(tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpzEnjfjZzX)';

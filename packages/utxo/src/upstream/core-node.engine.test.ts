@@ -203,17 +203,17 @@ needsNode('a node of bitcoin-testnet (needs litecoind)', () => {
     }
   });
 
-  it('does not know transactions that there are not', async () => {
+  it('answers undefined for unknown transactions', async () => {
     expect(await node.backend.transaction('ab'.repeat(32), node.operation())).toBeUndefined();
     await expect(node.backend.previousTransactions(['ab'.repeat(32)], node.operation())).rejects.toThrow();
   });
 
-  it('tells its height, and that it has no estimate', async () => {
+  it('tells its height, and that it lacks an estimate', async () => {
     expect(await node.backend.tip(node.operation())).toBe(await engine.height());
     expect(await node.backend.feeRate({ endpoint: node.endpoint }, node.operation())).toBeUndefined();
   });
 
-  it('says what is against a transaction', async () => {
+  it('tells why it refuses a transaction', async () => {
     expect(await node.backend.send('0200', node.endpoint, node.operation())).toEqual({
       ok: false,
       code: -22,

@@ -35,7 +35,7 @@ describe('a transaction of a node', () => {
   const full = (wanted: string) => `getrawtransaction ["${wanted}",false]`;
   const recorded = (occurrence: number) => recordedAnswer('getrawtransaction', [txid, true], occurrence) as object;
 
-  it('is read as it was recorded, from a block', async () => {
+  it('is read from a recording, in a block', async () => {
     const { found, operation } = read({
       [verbose(txid)]: recorded(1),
       getrawtransaction: new Refusal(-5, 'No such mempool or blockchain transaction.'),
@@ -68,7 +68,7 @@ describe('a transaction of a node', () => {
             address: 'tb1qz8mwnehkzyvrle6huf5ep8g7xzzg60zj7t8glw',
           },
         ],
-        // The node does not have what it spends.
+        // The node does not have the spent transaction.
         fee: undefined,
         raw: recorded(1),
       },
@@ -76,12 +76,12 @@ describe('a transaction of a node', () => {
     expect(operation.trace.roundTrips).toBe(2);
   });
 
-  it('is read as it was recorded, from the mempool', async () => {
+  it('is read from a recording, in the mempool', async () => {
     const { found } = read({ [verbose(txid)]: recorded(0), getrawtransaction: new Refusal(-5, 'No such') });
     expect((await found)?.transaction).toMatchObject({ height: undefined, time: undefined });
   });
 
-  it('has a fee where the node knows all that it spends', async () => {
+  it('has a fee if the node knows all inputs', async () => {
     const first = rawTransaction({
       spends: [{ txid: id, vout: 0 }],
       pays: [
@@ -132,7 +132,7 @@ describe('a transaction of a node', () => {
     expect((await found)?.transaction).toMatchObject({ isCoinbase: true, inputs: [], fee: undefined });
   });
 
-  it('that goes into MWEB is shown without what is inside', async () => {
+  it('that goes into MWEB is shown without its parts inside', async () => {
     const pegIn = vectors.transactions.find(({ name }) => name.includes('peg-in in the mempool'));
     const answer = {
       txid: pegIn?.txid,
@@ -151,21 +151,21 @@ describe('a transaction of a node', () => {
     expect(transaction?.fee).toBeUndefined();
   });
 
-  it('inside MWEB alone has neither inputs nor outputs', async () => {
+  it('that is only inside MWEB has neither inputs nor outputs', async () => {
     const answer = { txid: id, hex: vectors.withinMweb, vin: [{ ismweb: true }], vout: [{ ismweb: true }] };
     const { found } = read({ [verbose(id)]: answer }, id, 'litecoin');
     expect((await found)?.transaction).toMatchObject({ inputs: [], outputs: [], fee: undefined, isCoinbase: false });
-    // Where there is no MWEB the node hides what the transaction does.
+    // On a chain without MWEB a node must not hide parts of a transaction.
     expect(await failure(read({ [verbose(id)]: answer }, id).found)).toMatchObject([{ outcome: 'rejected' }]);
   });
 
-  it('is undefined if the node says that there is none', async () => {
+  it('is undefined if the node does not know it', async () => {
     const unknown = '0'.repeat(64);
     const { found } = read({ [verbose(unknown)]: recordedAnswer('getrawtransaction', [unknown, true]) }, unknown);
     expect(await found).toBeUndefined();
   });
 
-  it('is asked for elsewhere if the node has no index, or answers another one', async () => {
+  it('is asked for elsewhere if the node has no index, or answers another transaction', async () => {
     const message =
       'No such mempool transaction. Use -txindex or provide a block hash to enable blockchain transaction queries.';
     expect(await failure(read({ [verbose(id)]: new Refusal(-5, message) }, id).found)).toMatchObject([
@@ -193,7 +193,7 @@ describe('previous transactions of a node', () => {
     expect(operation.trace.requests).toBe(1);
   });
 
-  it('that are not the ones that were asked for are not accepted', async () => {
+  it('that differ from the requested ones are refused', async () => {
     const { backend, operation } = coreWorld('litecoin', script({ getrawtransaction: second?.raw }));
     expect(await failure(backend.previousTransactions([first?.txid ?? ''], operation))).toMatchObject([
       { outcome: 'rejected' },
@@ -218,17 +218,17 @@ describe('the fee rate of a node', () => {
     return backend.feeRate({ endpoint: 'core' }, operation, target);
   };
 
-  it('is its estimate for so many blocks', async () => {
+  it('is its estimate for a number of blocks', async () => {
     expect(await rate({ 'estimatesmartfee [3]': { feerate: 0.00002114, blocks: 3 } })).toBe(2114n);
     expect(await rate({ 'estimatesmartfee [6]': recordedAnswer('estimatesmartfee') }, 6)).toBe(10000n);
   });
 
-  it('is never below what the mempool takes', async () => {
+  it("is never below the mempool's minimum", async () => {
     const getmempoolinfo = { size: 0, mempoolminfee: 0.00003 };
     expect(await rate({ estimatesmartfee: { feerate: 0.00002114 }, getmempoolinfo })).toBe(3000n);
   });
 
-  it('is unknown where the node has seen too little', async () => {
+  it('is unknown if the node has seen too few transactions', async () => {
     expect(
       await rate({ estimatesmartfee: { errors: ['Insufficient data or no feerate found'], blocks: 1 } }),
     ).toBeUndefined();
@@ -247,7 +247,7 @@ describe('sending to a node', () => {
     expect(await send(id)).toEqual({ ok: true, txid: id });
   });
 
-  it('tells what the node says against it, in its words', async () => {
+  it("passes on the node's refusal, in the node's words", async () => {
     expect(await send(recordedAnswer('sendrawtransaction'))).toEqual({
       ok: false,
       code: -22,

@@ -20,7 +20,7 @@ function accountOfKey(): ExtendedAccount {
   return account;
 }
 
-/** An upstream on which nothing was ever used. It notes how many keys were derived before each pause that is none but for others. */
+/** An upstream without used addresses. It notes how many keys were derived before each pause for other work. */
 function open() {
   const beforePauses: number[] = [];
   const nothing = { tx_count: 0, funded_txo_sum: 0, spent_txo_sum: 0 };
@@ -46,7 +46,7 @@ function open() {
 }
 
 describe('deriving in steps', () => {
-  it('gives the addresses of the places, in their order', async () => {
+  it('gives the addresses of the paths, in their order', async () => {
     const { upstream } = open();
     const account = accountOfKey();
     const places = [...placesOf(1, 4, 3), ...placesOf(0, 0, 20)];
@@ -58,7 +58,7 @@ describe('deriving in steps', () => {
     ]);
   });
 
-  it('holds nobody up for longer than a step, however many accounts are read at once', async () => {
+  it('blocks other work for at most one step, even with many accounts at once', async () => {
     const { upstream, beforePauses } = open();
     const backend = createEsplora(context);
     await Promise.all(
@@ -73,7 +73,7 @@ describe('deriving in steps', () => {
     expect(Math.max(...beforePauses)).toBeLessThanOrEqual(10);
   });
 
-  it('ends with the request, and with what the request may compute', async () => {
+  it("ends with the request, and at the request's limit of computing", async () => {
     const { upstream, beforePauses } = open();
     const [account, over] = [accountOfKey(), new AbortController()];
     const places = placesOf(0, 0, 5 * stepSize);

@@ -4,7 +4,7 @@ import { stripTransaction } from '../bytes/raw-transaction.ts';
 import type { ChainTransaction } from './backend.ts';
 import { bytesShown } from './esplora-bytes.ts';
 
-// Recorded answers of Esplora: what is put together has to hash to the ids that miners gave.
+// Recorded answers of Esplora: the assembled bytes must hash to the ids on the chain.
 
 const files = [
   'esplora-address-txs-taproot',
@@ -14,7 +14,7 @@ const files = [
 ];
 const recorded = files.flatMap(esploraTransactions);
 
-/** The same with other members in what the upstream showed. */
+/** The same, with changed members in the upstream's answer. */
 const shown = (transaction: ChainTransaction, change: object): ChainTransaction => ({
   ...transaction,
   raw: { ...(transaction.raw as object), ...change },

@@ -102,7 +102,7 @@ describe('coins of an address on Esplora', () => {
     expect(paths().filter((path) => path === '/blocks/tip/height')).toHaveLength(2);
   });
 
-  it('are not called too young before the height was read anew', async () => {
+  it('are not called too young before the height is read again', async () => {
     let tip = 949_548;
     const mined = transaction(1, { height: 949_450, spends: 'coinbase' });
     const script = { ...answers([coin(1, 949_450)], [mined]), '/blocks/tip/height': () => String(tip) };
@@ -118,7 +118,7 @@ describe('coins of an address on Esplora', () => {
     expect(operation.trace).toMatchObject({ roundTrips: 2, requests: 3 });
   });
 
-  it('of an account that never received anything are none', async () => {
+  it('of an unused account are empty', async () => {
     expect(await open({ a: answers([]) }).read()).toEqual({
       coins: [],
       tip: 949_548,
@@ -127,7 +127,7 @@ describe('coins of an address on Esplora', () => {
     });
   });
 
-  it('tell whether they are a miner’s', async () => {
+  it('tell whether they belong to a miner', async () => {
     const { read } = open({
       a: answers(
         [coin(1, 949_500), coin(2, 949_501)],
@@ -137,7 +137,7 @@ describe('coins of an address on Esplora', () => {
     expect((await read()).coins.map(({ isCoinbase }) => isCoinbase)).toEqual([true, false]);
   });
 
-  it('tell whether what waits is change of the account: all inputs have to be its own', async () => {
+  it('tell whether waiting coins are change, which needs only own inputs', async () => {
     const { read } = open({
       a: answers(
         [coin(1, undefined), coin(2, undefined), coin(3, undefined)],
@@ -170,7 +170,7 @@ describe('coins of an address on Esplora', () => {
     expect((await read()).coins.map(({ isPegOut }) => isPegOut)).toEqual([true, false]);
   });
 
-  it('that are young and of older transactions than the page shows are looked up, four at a time', async () => {
+  it('that are young but not on the first page are looked up, four at a time', async () => {
     const young = [949_548, 949_449, 949_500, 949_500, 949_500, undefined];
     const { read, operation, paths, mostAtOnce } = open({
       a: {
@@ -189,7 +189,7 @@ describe('coins of an address on Esplora', () => {
     expect(operation.trace.roundTrips).toBe(3);
   });
 
-  it('are believed of no more than 60 look-ups', async () => {
+  it('need at most 60 look-ups', async () => {
     const many = Array.from({ length: 70 }, (_, i) => coin(i + 1, 949_500, i + 1));
     const { read, paths } = open({
       a: {
@@ -225,7 +225,7 @@ describe('an Esplora endpoint', () => {
     expect(upstream.status()[0]?.healthy).toBe(false);
   });
 
-  it('of another chain is set aside, whatever it lists', async () => {
+  it('of another chain is set aside, even if its list looks right', async () => {
     const testnet = {
       ...answers([coin(1, 900_000)]),
       '/block-height/961632': chains['bitcoin-testnet'].genesis.testnet4,
@@ -255,7 +255,7 @@ describe('an Esplora endpoint', () => {
     ]);
   });
 
-  it('that lists other amounts than transactions prove is set aside', async () => {
+  it('that lists wrong amounts is set aside, because transactions prove the right ones', async () => {
     const { read, operation } = open({ a: answers([coin(7, 900_000, 6_000)]), b: good });
     const proven = new Map([[`${id(7)}:0`, 5_000n]]);
     expect((await read({ proven })).coins[0]?.value).toBe(5_000n);
@@ -265,7 +265,7 @@ describe('an Esplora endpoint', () => {
     });
   });
 
-  it('that does not know where its own coin comes from, or answers something else, is not believed', async () => {
+  it('that does not know the transaction of its own coin, or answers something else, is not believed', async () => {
     const list = answers([coin(1, 949_500)]);
     const told = { ...list, [`/tx/${id(1)}`]: transaction(1, { height: 949_500, spends: 'coinbase' }) };
     const bad = [new Status(404, 'Transaction not found'), transaction(2, { height: 949_500 }), new Status(502)];

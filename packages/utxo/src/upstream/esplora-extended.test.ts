@@ -57,7 +57,7 @@ const coin = (byte: number, value: number, height: number | undefined = 800_000)
 });
 
 describe('coins of an extended key on Esplora', () => {
-  it('are looked up at the addresses of both branches that hold any, four requests at a time', async () => {
+  it('are looked up at the addresses of both branches with coins, four requests at a time', async () => {
     const { backend, operation, paths, mostAtOnce } = open({
       a: script(
         {
@@ -118,7 +118,7 @@ describe('coins of an extended key on Esplora', () => {
     expect(world.mostAtOnce()).toBe(4);
   });
 
-  it('of a key that was never used are none', async () => {
+  it('of an unused key are empty', async () => {
     const { backend, operation } = open({ a: script({}) });
     expect(await backend.coins(account, operation)).toEqual({
       coins: [],
@@ -129,7 +129,7 @@ describe('coins of an extended key on Esplora', () => {
     });
   });
 
-  it('are looked for until 20 addresses in a row were never used', async () => {
+  it('are searched until 20 addresses in a row are unused', async () => {
     const used = stats(side(1, 1_000));
     const at = (index: number) => addresses[0][index] as string;
     const lists = Object.fromEntries([19, 39].map((index) => [`/address/${at(index)}/utxo`, [coin(index, 1_000)]]));
@@ -144,7 +144,7 @@ describe('coins of an extended key on Esplora', () => {
     expect((await beyond.backend.coins(account, beyond.operation)).coins).toEqual([]);
   });
 
-  it('of more addresses than are looked up one by one are left to other upstreams', async () => {
+  it('of too many addresses are left to other upstreams', async () => {
     const used = stats(side(1, 1_000));
     const { backend, operation, paths } = open(
       { a: script({ [addresses[0][0] as string]: used }) },
@@ -170,7 +170,7 @@ describe('coins of an extended key on Esplora', () => {
     });
   });
 
-  it('come from the next endpoint where one lists too little', async () => {
+  it('come from the next endpoint if one lists too little', async () => {
     const used = { [firstReceiving]: stats(side(1, 1_000)) };
     const list = (answer: unknown) => script(used, { [`/address/${firstReceiving}/utxo`]: answer });
     const { backend, operation } = open({

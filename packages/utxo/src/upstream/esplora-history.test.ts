@@ -119,38 +119,38 @@ describe('the history of an address on Esplora', () => {
     expect(seen).toEqual([101, 100, ...down(60, 1)]);
   });
 
-  it('goes on where it was although blocks arrive', async () => {
+  it('continues at the same place although blocks arrive', async () => {
     const { next } = await open(paged(60)).read(25);
     expect((await open(paged(64, [101])).read(25, next)).numbers).toEqual(down(35, 11));
   });
 
-  it('begins at the top again where the last one shown left the mempool', async () => {
+  it('begins at the top again if the last shown transaction left the mempool', async () => {
     const { next, numbers } = await open(paged(60, [103, 102, 101])).read(1);
     expect([numbers, next]).toEqual([[103], `m${id(103)}`]);
     expect((await open(paged(60, [103, 102, 101])).read(2, next)).numbers).toEqual([102, 101]);
     expect((await open(paged(60, [102, 101])).read(2, next)).numbers).toEqual([102, 101]);
   });
 
-  it('lists nothing twice where a server does', async () => {
+  it('lists nothing twice, even if a server does', async () => {
     const script = paged(2);
     const mempool = [transaction(9, undefined)];
     const doubled = [...mempool, ...mempool, ...(script[of('/txs')] as unknown[])];
     expect((await open({ ...script, [of('/txs')]: doubled }).read(25)).numbers).toEqual([9, 2, 1]);
   });
 
-  it('goes on to blocks where the mempool fills the first page', async () => {
+  it('continues with blocks if the mempool fills the first page', async () => {
     const mempool = down(150, 101);
     const script = { ...paged(3, mempool), [of('/txs')]: mempool.map((number) => transaction(number, undefined)) };
     expect((await open(script).read(100)).numbers).toEqual([...mempool, 3, 2, 1]);
   });
 
-  it('ends where a server repeats itself', async () => {
+  it('ends when a server repeats itself', async () => {
     const script = paged(30);
     const again = { ...script, [of(`/txs/chain/${id(6)}`)]: script[of('/txs')] };
     expect(await open(again).read(100)).toMatchObject({ numbers: down(30, 6), next: undefined });
   });
 
-  it('takes no cursor that is none', async () => {
+  it('refuses a malformed cursor', async () => {
     const { read, sent } = open(paged(1));
     for (const cursor of ['', 'x', `${id(1)}00`, `mm${id(1)}`, '../../tip', `5.${id(1)}`]) {
       await expect(read(25, cursor)).rejects.toMatchObject({

@@ -67,7 +67,7 @@ const down = (from: number, to: number, step = 1) =>
   Array.from({ length: Math.floor((from - to) / step) + 1 }, (_, i) => from - i * step);
 
 describe('the history of an extended key on Esplora', () => {
-  it('is that of all its addresses, newest first, each transaction once', async () => {
+  it('joins all its addresses, newest first, with each transaction once', async () => {
     const { read } = open({
       [first]: [waiting(901), at(30), at(20), at(10)],
       [second]: [waiting(901), waiting(900), at(40), at(20), at(15)],
@@ -75,11 +75,11 @@ describe('the history of an extended key on Esplora', () => {
     expect(await read(25)).toEqual({ numbers: [900, 901, 40, 30, 20, 15, 10], next: undefined });
   });
 
-  it('of a key that was never used is empty', async () => {
+  it('is empty for an unused key', async () => {
     expect(await open({}).read(25)).toEqual({ numbers: [], next: undefined });
   });
 
-  it.each([7, 25, 100])('is whole in pages of %i, however unequal the addresses are', async (limit) => {
+  it.each([7, 25, 100])('is whole in pages of %i, even if addresses differ much', async (limit) => {
     // One has all even blocks, the other some odd ones; two transactions share a block with others.
     const { read } = open({
       [first]: [waiting(901), ...down(200, 60, 2).map((height) => at(height))],
@@ -100,7 +100,7 @@ describe('the history of an extended key on Esplora', () => {
     expect(seen).toEqual([900, 901, ...blocks.toSorted((a, b) => heightOf(b) - heightOf(a) || a - b)]);
   });
 
-  it('goes on where it was although blocks arrive', async () => {
+  it('continues at the same place although blocks arrive', async () => {
     const { next } = await open({ [first]: [at(30), at(20), at(10)] }).read(1);
     expect(next).toBe(`30.${id(30)}`);
     expect(
@@ -119,14 +119,14 @@ describe('the history of an extended key on Esplora', () => {
     expect(paths().filter((path) => path.includes('/txs/chain/'))).toHaveLength(1);
   });
 
-  it('that takes too many requests is left to other upstreams', async () => {
+  it('is left to other upstreams if it takes too many requests', async () => {
     const { read } = open({ [first]: down(3_000, 1).map((height) => at(height)) });
     await expect(read(25, `100.${id(100)}`)).rejects.toMatchObject({
       attempts: [{ outcome: 'unable', detail: 'more than 100 pages of history to merge' }],
     });
   });
 
-  it('takes no cursor that is none', async () => {
+  it('refuses a malformed cursor', async () => {
     const { read, sent } = open({});
     for (const cursor of ['', 'x', id(1), `m${id(1)}`, `-1.${id(1)}`, `5.${id(1)}0`]) {
       await expect(read(25, cursor)).rejects.toMatchObject({ code: 'page.invalid' });

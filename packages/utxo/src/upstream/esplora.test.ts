@@ -34,7 +34,7 @@ describe('totals on Esplora', () => {
     expect(operation.trace.roundTrips).toBe(1);
   });
 
-  it('keep what is confirmed apart from what the mempool adds and takes, at any size', async () => {
+  it("keep confirmed amounts apart from the mempool's changes, at any size", async () => {
     const stats = (funded: bigint, spent: bigint) => ({ tx_count: 1, funded_txo_sum: funded, spent_txo_sum: spent });
     const { backend, operation } = open({
       a: {
@@ -95,7 +95,7 @@ describe('a transaction on Esplora', () => {
     expect(operation.trace.roundTrips).toBe(1);
   });
 
-  it('that the endpoint does not know is none; the endpoint is well', async () => {
+  it('is undefined if the endpoint does not know it, and the endpoint stays healthy', async () => {
     const { backend, operation, upstream, paths } = open({
       a: { [`/tx/${txid}`]: new Status(404, 'Transaction not found'), ...tip },
       b: { [`/tx/${txid}`]: recording('esplora-tx'), ...tip },
@@ -106,7 +106,7 @@ describe('a transaction on Esplora', () => {
     expect((await backend.transaction(txid, operation, 'b'))?.transaction.txid).toBe(txid);
   });
 
-  it('is not what a proxy’s 404 or another transaction says', async () => {
+  it('is not read from a proxy’s 404 or another transaction', async () => {
     for (const answer of [
       new Status(404, '<html>Nothing here</html>'),
       { ...recording('esplora-tx'), txid: 'ab'.repeat(32) },
@@ -135,7 +135,7 @@ describe('a transaction on Esplora', () => {
 describe('previous transactions on Esplora', () => {
   const source = '6ec383579c7eea6bc7e9ba04ed378b0017428d58eae6470d5dcd97c0a9670cab';
   const hex = file('esplora-utxo-p2pkh-prevtx-hex.txt');
-  // The recorded transaction has a witness: what is hashed to its id ends before it.
+  // The recorded transaction has a witness. The bytes that hash to its id leave the witness out.
   const stripped =
     '0200000001bc09c1fb55aefb23df25a84fc667592cd8f8557a39c2dc91fb3fc335ac47d7e60100000000fdffffff02f73f0000000000001976a91455f7a9c7b4c055c1ead052c35cb2e314a1c004f788ace615040000000000160014204709c0ee9427668c8864b12a70c04de0ef658d00000000';
 
@@ -180,20 +180,20 @@ describe('the redeem script of a p2sh address on Esplora', () => {
   const page = recording('esplora-address-txs-chain-middle-page');
   const received = { ...page[0], vin: [{ txid, vout: 0, is_coinbase: false }] };
 
-  it('is what an earlier spend showed', async () => {
+  it('is the script that an earlier spend showed', async () => {
     const { backend, operation } = open({ a: { [`/address/${nested}/txs`]: page } });
     const found = await backend.redeemScript?.(addressAccount(nested), operation);
     expect(toHex(found as Uint8Array)).toBe('0014f3ed3834faee5555322a2dd75177ebd393d86afa');
   });
 
-  it('is looked for on older pages', async () => {
+  it('is searched on older pages', async () => {
     const { backend, operation } = open({
       a: { [`/address/${nested}/txs`]: [received], [`/address/${nested}/txs/chain/${received.txid}`]: page },
     });
     expect(await backend.redeemScript?.(addressAccount(nested), operation)).toBeDefined();
   });
 
-  it('is none where nothing was spent, or what was spent is another address’s', async () => {
+  it('is undefined if nothing was spent, or only coins of another address', async () => {
     // Its redeem script is empty.
     const other = '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy';
     const { backend, operation } = open({
@@ -229,7 +229,7 @@ describe('the fee rate of an Esplora endpoint', () => {
     [1, 4_178n],
     [3, 4_178n],
     [6, 2_114n],
-    // 0.24600000000000002: what a double adds is no reason to round up.
+    // 0.24600000000000002: the error of a double is no reason to round up.
     [144, 246n],
     [1_008, 246n],
     [2_000, undefined],
@@ -248,14 +248,14 @@ describe('the fee rate of an Esplora endpoint', () => {
     expect(await backend.feeRate({ endpoint: 'a' }, operation)).toBe(1_001n);
   });
 
-  it('is none where there is no estimate', async () => {
+  it('is undefined without an estimate', async () => {
     for (const answer of [{}, new Status(404, 'not found')]) {
       const { backend, operation } = open({ a: { '/v1/fees/precise': new Status(404), '/fee-estimates': answer } });
       expect(await backend.feeRate({ endpoint: 'a' }, operation)).toBeUndefined();
     }
   });
 
-  it('costs one request from the second time on, whichever it has', async () => {
+  it('costs one request from the second time on, for either list of estimates', async () => {
     const { backend, operation, paths } = open({
       a: withBoth,
       b: { '/v1/fees/precise': new Status(404), '/fee-estimates': { 3: 5 } },
@@ -265,14 +265,14 @@ describe('the fee rate of an Esplora endpoint', () => {
     expect(paths('b')).toEqual(['/v1/fees/precise', '/fee-estimates', '/fee-estimates']);
   });
 
-  it('is refused where it is none', async () => {
+  it('is refused if it is malformed', async () => {
     for (const estimates of [{ 3: -1 }, { 3: '5' }, { 3: 1e12 }, { fast: 1 }, []]) {
       const { backend, operation } = open({ a: { '/v1/fees/precise': new Status(404), '/fee-estimates': estimates } });
       await expect(backend.feeRate({ endpoint: 'a' }, operation)).rejects.toThrow(UpstreamError);
     }
   });
 
-  it('counts for nothing if the endpoint serves another chain', async () => {
+  it('does not count if the endpoint serves another chain', async () => {
     const { backend, operation } = open({ a: { ...withBoth, '/block-height/961632': 'ab'.repeat(32) } });
     await expect(backend.feeRate({ endpoint: 'a' }, operation)).rejects.toThrow(UpstreamError);
   });
@@ -289,14 +289,14 @@ describe('sending on Esplora', () => {
     expect(operation.trace.roundTrips).toBe(1);
   });
 
-  it('answers what the node says against it', async () => {
+  it("passes on the node's refusal", async () => {
     const text = 'sendrawtransaction RPC error: {"code":-26,"message":"dust"}';
     const { backend, operation, upstream } = open({ a: { 'POST /tx': new Status(400, text) }, b: {} });
     expect(await backend.send('0200', 'a', operation)).toEqual({ ok: false, code: -26, message: 'dust' });
     expect(upstream.status()[0]?.healthy).toBe(true);
   });
 
-  it('fails where nobody answers, or a proxy does', async () => {
+  it('fails if nobody answers, or only a proxy', async () => {
     for (const answer of ['dead', new Status(502), new Status(400, '<html>Bad Request</html>'), 'thank you']) {
       const { backend, operation } = open({ a: { 'POST /tx': answer }, b: { 'POST /tx': txid } });
       await expect(backend.send('0200', 'a', operation)).rejects.toMatchObject({ maybeSent: true });
@@ -304,8 +304,8 @@ describe('sending on Esplora', () => {
   });
 });
 
-describe('what spends an output on Esplora', () => {
-  it('is a transaction or nothing', async () => {
+describe('the spend of an output on Esplora', () => {
+  it('is a transaction or undefined', async () => {
     const { backend, operation } = open({
       a: {
         [`/tx/${txid}/outspend/0`]: { spent: true, txid: 'ab'.repeat(32), vin: 0, status: { confirmed: false } },

@@ -18,7 +18,7 @@ const blocks: [UtxoChainId, 'testnet3' | undefined, string][] = [
 ];
 
 describe('guards', () => {
-  it.each(blocks)('of %s (%s) accept its block and no other', (chainId, network, hash) => {
+  it.each(blocks)('of %s (%s) accept only its block', (chainId, network, hash) => {
     const context = contextOf(chainId, { network });
     const answer = (value: unknown) => ({ ok: true, status: 200, headers: new Headers(), value }) as const;
     const core = coreGuard(context);
@@ -50,18 +50,18 @@ describe('guards', () => {
     expect(coreGuard(context)?.call).toMatchObject({ method: 'getblockhash', params: [height] });
   });
 
-  it('compare a block with as much work as blocks had then, which a mistyped hash would hardly show', () => {
+  it('have hashes with as much work as blocks of that height, which a mistyped hash would not have', () => {
     // A difficulty of some 130 T: 32 + 46 bits are 0. The branch shows as much, so this proves no chain.
     expect(BigInt(`0x${afterSplit}`) < 1n << (256n - 78n)).toBe(true);
     expect(contextOf('bitcoin').checkpoint).toEqual({ height: 961_632, hash: afterSplit });
   });
 
-  it('of a node that does not tell is as good as one that is down', () => {
+  it('treat a node that does not answer like one that is down', () => {
     const refused = { ok: false, error: { code: -28, message: 'Loading block index…' } } as const;
     expect(() => coreGuard(contextOf('bitcoin'))?.accept(refused)).toThrow('it does not tell which chain it serves');
   });
 
-  it('are none where the operator wants no check', async () => {
+  it('can be turned off by the operator', async () => {
     const context = contextOf('bitcoin', { genesisHash: 'any' });
     expect([esploraGuard(context), blockbookGuard(context), coreGuard(context)]).toEqual([
       undefined,
@@ -73,7 +73,7 @@ describe('guards', () => {
     expect(world.sent.map(({ path }) => path)).toEqual(['/blocks/tip/height']);
   });
 
-  it('take the hash that the operator names', async () => {
+  it("take the operator's hash", async () => {
     const genesisHash = 'ab'.repeat(32);
     const world = restWorld('bitcoin', { a: { '/blocks/tip/height': '5' } }, { genesisHash });
     expect(await createEsplora(world.context).tip(world.operation)).toBe(5);
@@ -93,7 +93,7 @@ describe('guards', () => {
     expect(contextOf('bitcoin', options).checkpoint).toEqual({ height, hash });
   });
 
-  it('compare block 0 of the test network that is meant', () => {
+  it('compare block 0 of the right test network', () => {
     expect(contextOf('bitcoin-testnet', { network: 'testnet3' }).checkpoint).toEqual({
       height: 0,
       hash: chains['bitcoin-testnet'].genesis.testnet3,

@@ -18,7 +18,7 @@ const supply = 2_100_000_000_000_000n;
 type Handler = ReturnType<ScriptedChain['esplora']>;
 type Json = Record<string, unknown>;
 
-/** Changes what a handler answers to some paths, if it is JSON. A bigint is written as a JSON number. */
+/** Changes a handler's JSON answers to some paths. A bigint is written as a JSON number. */
 function changing(honest: Handler, pattern: RegExp, change: (answer: never) => unknown): Handler {
   return (method, path, body) => {
     const answer = honest(method, path, body);
@@ -94,7 +94,7 @@ describe.each([
     );
   }
 
-  it.each(lies)('make the next endpoint be asked: %s', async (_, pattern, change) => {
+  it.each(lies)('make us ask the next endpoint: %s', async (_, pattern, change) => {
     const { data, codes } = await begin(pattern, change, false).encode({
       senderAddress,
       recipientAddress,
@@ -104,7 +104,7 @@ describe.each([
     expect(data.params.inputs).toMatchObject([{ vout: 0, value: String(coin) }]);
   });
 
-  it.each(lies)('are a failure where there is no other: %s', async (_, pattern, change) => {
+  it.each(lies)('are a failure if there is no other endpoint: %s', async (_, pattern, change) => {
     const encoding = begin(pattern, change, true).encode({ senderAddress, recipientAddress, useMaxAmount: true });
     await expect(encoding).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });

@@ -22,7 +22,7 @@ describe('a proof of Esplora', () => {
     expect(operation.trace.roundTrips).toBe(1);
   });
 
-  it('is not there for a transaction that waits, or is not known', async () => {
+  it('does not exist for a waiting or unknown transaction', async () => {
     expect(await ask(new Status(404, 'Transaction not found')).found).toBeUndefined();
   });
 
@@ -51,7 +51,7 @@ describe('a proof of a node', () => {
     expect(operation.trace.roundTrips).toBe(1);
   });
 
-  it('is not there for a transaction that waits', async () => {
+  it('does not exist for a waiting transaction', async () => {
     expect(await ask(new Refusal(-5, 'Transaction not yet in block')).found).toBeUndefined();
   });
 
@@ -63,7 +63,7 @@ describe('a proof of a node', () => {
 });
 
 describe('over several kinds', () => {
-  it('the first kind that has a proof counts, and those that make none are not asked', async () => {
+  it('the first kind with a proof counts, and kinds without proofs are not asked', async () => {
     const world = restWorld('bitcoin', { e: { [path]: new Status(404, 'Transaction not found') } });
     const core = coreWorld('bitcoin', (method) => (method === 'gettxoutproof' ? hex : undefined));
     const backends = [{ ...createEsplora(world.context), inclusion: async () => undefined }, core.backend];

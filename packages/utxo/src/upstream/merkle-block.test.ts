@@ -40,7 +40,7 @@ describe('readMerkleBlock', () => {
     },
   );
 
-  it.each(blocks)('takes no byte that is another one: $transactions transactions', ({ hex, txid, hash }) => {
+  it.each(blocks)('refuses every changed byte: $transactions transactions', ({ hex, txid, hash }) => {
     for (let at = 0; at < hex.length / 2; at++) {
       const changed = bytes(hex);
       changed[at] = (changed[at] ?? 0) ^ 1;
@@ -52,7 +52,7 @@ describe('readMerkleBlock', () => {
     }
   });
 
-  it('takes neither less nor more', () => {
+  it('refuses missing and surplus bytes', () => {
     const [{ hex }] = blocks;
     for (let length = 0; length < hex.length; length += 2)
       expect(readMerkleBlock(bytes(hex.slice(0, length)))).toBeUndefined();
@@ -70,8 +70,8 @@ describe('readMerkleBlock', () => {
       }
   });
 
-  // As Bitcoin Core's pmt_malleability (src/test/pmt_tests.cpp): 12 transactions whose last two repeat the two before them have the root of 10.
-  it('takes no tree whose branches are the same on both sides (CVE-2012-2459)', () => {
+  // Like Bitcoin Core's pmt_malleability (src/test/pmt_tests.cpp): 12 transactions have the root of 10 if the last two repeat the two before them.
+  it('refuses a tree with equal branches on both sides (CVE-2012-2459)', () => {
     const leaf = (number: number) => reversed(number.toString(16).padStart(64, '0'));
     const pair = (a: Uint8Array, b: Uint8Array) => hash256(Buffer.concat([a, b]));
     const twin = pair(leaf(9), leaf(10));
@@ -94,7 +94,7 @@ describe('readMerkleBlock', () => {
     expect(readMerkleBlock(make(12, [left, leaf(9), leaf(10), twin], [0b01011101]))).toBeUndefined();
   });
 
-  it('takes no more transactions than a block can have', () => {
+  it('refuses more transactions than a block can have', () => {
     const [, , , { hex }] = blocks as readonly [Recorded, Recorded, Recorded, Recorded];
     const count = (value: number) => {
       const changed = bytes(hex);

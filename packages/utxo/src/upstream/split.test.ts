@@ -31,7 +31,7 @@ class Young extends ScriptedChain {
   }
 }
 
-/** Balances over a first upstream, and one of the main chain beside it where there is a second. */
+/** Reads balances over a first upstream, and optionally a second one of the main chain. */
 function balanceOver(kind: Kind, first: ScriptedChain, options: UtxoOptions & { second?: ScriptedChain } = {}) {
   const { second, ...rest } = options;
   first.fund(address, 500_000n);
@@ -60,7 +60,7 @@ describe.each(['esplora', 'blockbook', 'core'] as const)('an upstream that speak
     expect(await read()).toMatchObject({ total: '500000' });
   });
 
-  it('is refused on the other side of the split, though it has the same block 0', async () => {
+  it('is refused on the other side of the split, although it has the same block 0', async () => {
     const { read, failed } = balanceOver(kind, new Branch('bitcoin'));
     await expect(read()).rejects.toThrow(UpstreamError);
     expect(failed).toContain('it serves another chain');
@@ -77,7 +77,7 @@ describe.each(['esplora', 'blockbook', 'core'] as const)('an upstream that speak
     expect(failed).toContain('it has not reached block 961632');
   });
 
-  it('may be on the other side where the operator names its block', async () => {
+  it('may be on the other side if the operator names its block', async () => {
     const checkpoint = `961632:${branchHash}`;
     expect(await balanceOver(kind, new Branch('bitcoin'), { checkpoint }).read()).toMatchObject({ total: '500000' });
     const main = balanceOver(kind, new ScriptedChain('bitcoin'), { checkpoint });
@@ -85,7 +85,7 @@ describe.each(['esplora', 'blockbook', 'core'] as const)('an upstream that speak
     expect(main.failed).toContain('it serves another chain');
   });
 
-  it('is compared by block 0 alone where the operator wants it so', async () => {
+  it('is compared only by block 0 if the operator wants that', async () => {
     const options = { checkpoint: 'any' };
     expect(await balanceOver(kind, new Young('bitcoin'), options).read()).toMatchObject({ total: '500000' });
     class Other extends Young {
@@ -98,7 +98,7 @@ describe.each(['esplora', 'blockbook', 'core'] as const)('an upstream that speak
     expect(failed).toContain('it serves another chain');
   });
 
-  it('may be of a network of one’s own, which has no such block', async () => {
+  it('may be of a private network, which has no such block', async () => {
     class Own extends Young {
       override blockHash(height: number): string | undefined {
         return height === 0 ? 'ab'.repeat(32) : undefined;

@@ -112,12 +112,12 @@ describe('before Litecoin is sent', () => {
     expect(await encode()).toMatchObject({ errors: [], warnings: ['chain.unsettled'], isEncoded: true });
   });
 
-  it('nothing is compared with one that is down', async () => {
+  it('an upstream that is down is not compared', async () => {
     const { encode } = world([{ kind: 'esplora' }, { kind: 'blockbook', isDown: true }]);
     expect(await encode()).toMatchObject(well);
   });
 
-  it('it is asked side by side with the rest, once in ten seconds', async () => {
+  it('tips are asked beside the other requests, once in ten seconds', async () => {
     const { encode, requests, clock } = world([{ kind: 'esplora' }, { kind: 'blockbook' }]);
     expect((await encode()).roundTrips).toBe(1);
     requests.length = 0;

@@ -4,7 +4,7 @@ import { createTransactionCache } from './transaction-cache.ts';
 const bytes = (length: number) => new Uint8Array(length);
 
 describe('a cache of transactions', () => {
-  it('keeps what was asked for last, up to its bytes', () => {
+  it('keeps the most recently used transactions, up to its size', () => {
     const cache = createTransactionCache(800);
     for (let i = 0; i < 8; i++) cache.add(`t${i}`, bytes(100));
     expect(cache.get('t0')).toHaveLength(100);
@@ -23,7 +23,7 @@ describe('a cache of transactions', () => {
     expect(cache.get('first')).toHaveLength(100);
   });
 
-  it('does not keep what is so large that it would push out the others', () => {
+  it('does not keep a transaction that would push out all others', () => {
     const cache = createTransactionCache(800);
     cache.add('large', bytes(101));
     expect(cache.get('large')).toBeUndefined();

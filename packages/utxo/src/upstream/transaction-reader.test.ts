@@ -28,8 +28,8 @@ function having(kind: BackendKind, ...known: string[]) {
 
 const readerOf = (...backends: readonly Backend[]) => createUpstreams(context, backends).previous;
 
-describe('transactions that have to be there', () => {
-  it('are read from the next kind where one does not have them, and only what is missing', async () => {
+describe('transactions that are required', () => {
+  it('are read from the next kind if one lacks them, and only the missing ones', async () => {
     const [one, two] = [having('esplora', 'a'), having('blockbook', 'b', 'c')];
     const found = await readerOf(one.backend, two.backend).all(['a', 'b', 'c'], operation);
     expect([...found.keys()]).toEqual(['a', 'b', 'c']);
@@ -46,31 +46,31 @@ describe('transactions that have to be there', () => {
     expect(asked).toEqual(['a', 'b']);
   });
 
-  it('are not asked for where they were shown', async () => {
+  it('are not asked for if they are known already', async () => {
     const { backend, asked } = having('esplora', 'a', 'b');
     const shown = (txid: string) => (txid === 'a' ? Uint8Array.of(7) : undefined);
     expect((await readerOf(backend).all(['a', 'b'], operation, shown)).get('a')).toEqual(Uint8Array.of(7));
     expect(asked).toEqual(['b']);
   });
 
-  it('are a failure with the reasons of all kinds where they are missing', async () => {
+  it('are a failure with the reasons of all kinds if they are missing', async () => {
     const reading = readerOf(having('esplora').backend, having('core').backend).all(['a'], operation);
     await expect(reading).rejects.toMatchObject({ attempts: [{ endpoint: 'esplora' }, { endpoint: 'core' }] });
     await expect(readerOf().all(['a'], operation)).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 });
 
-describe('transactions that would be good to have', () => {
+describe('transactions that are useful but not required', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it('are those that could be read', async () => {
+  it('are the readable ones', async () => {
     const found = await readerOf(having('esplora', 'a').backend).some(['a', 'b'], operation);
     expect([...found.keys()]).toEqual(['a']);
   });
 
-  it('are a hundred at most', async () => {
+  it('are at most a hundred', async () => {
     const txids = Array.from({ length: 150 }, (_, i) => `t${i}`);
     const { backend, asked } = having('esplora', ...txids);
     const reader = readerOf(backend);
@@ -80,7 +80,7 @@ describe('transactions that would be good to have', () => {
     expect(asked).toEqual(txids);
   });
 
-  it('are waited for some seconds, and are kept if they come later', async () => {
+  it('are waited for some seconds, and kept if they come later', async () => {
     vi.useFakeTimers();
     let answer = () => {};
     let over: boolean | undefined;
@@ -104,7 +104,7 @@ describe('transactions that would be good to have', () => {
     expect((await reader.some(['a'], operation)).size).toBe(1);
   });
 
-  it('do not hide a defect', async () => {
+  it('do not hide a bug', async () => {
     const broken = { kind: 'esplora', previousTransactions: () => Promise.reject(new TypeError('a defect')) };
     await expect(readerOf(broken as unknown as Backend).some(['a'], operation)).rejects.toThrow('a defect');
   });

@@ -133,7 +133,7 @@ describe.skipIf(!litecoinIsAvailable())('Bitcoin in docs/signing.md', () => {
   };
 
   describe('recipes', () => {
-    it.each(Object.entries(tried))('%s makes what is carried out', async (name, [type, run]) => {
+    it.each(Object.entries(tried))('%s makes a transaction that the chain takes', async (name, [type, run]) => {
       const { sign } = await load(name);
       for (const coins of [1, 3]) {
         const made = await encode(type, coins);
@@ -159,7 +159,7 @@ describe.skipIf(!litecoinIsAvailable())('Bitcoin in docs/signing.md', () => {
       expect(() => sign(made.psbt, made.sender.secret, expected)).toThrow('not what was asked for');
     });
 
-    it('are all tried', () => {
+    it('are all run', () => {
       const named = [...samples.files.keys()].filter((name) => name.startsWith('bitcoin-'));
       expect(named.toSorted()).toEqual(Object.keys(tried).toSorted());
     });
@@ -224,7 +224,7 @@ describe.skipIf(!litecoinIsAvailable())('Bitcoin in docs/signing.md', () => {
       await expectCarriedOut(made, write(der(signed(made))[0] ?? new Uint8Array()));
     });
 
-    it('takes BIP340 with its sighash type, and s of the upper half', async () => {
+    it('takes BIP340 with its sighash type, and an s of the upper half', async () => {
       const taproot = await encode('p2tr', 2);
       const { key } = taproot.sender;
       const tweaked = key.tweak(crypto.taggedHash('TapTweak', key.publicKey.subarray(1)));
@@ -244,7 +244,7 @@ describe.skipIf(!litecoinIsAvailable())('Bitcoin in docs/signing.md', () => {
       await expectCarriedOut(made, hex(high));
     });
 
-    it('refuses what is in none of them, of somebody else, over something else, or not of all', async () => {
+    it('refuses an unknown form, another key, other bytes, and missing signatures', async () => {
       const made = await encode('p2wpkh', 2);
       const { transaction, hashes, psbt } = made;
       const { sign } = await load('bitcoin-hashes.ts');
@@ -274,7 +274,7 @@ describe.skipIf(!litecoinIsAvailable())('Bitcoin in docs/signing.md', () => {
       ).rejects.toMatchObject({ code: 'signature.malformed' });
     });
 
-    it('are those of the table', () => {
+    it('are the forms in the table', () => {
       const heading = '\n## Signature forms of Bitcoin, Litecoin and Dogecoin\n';
       const [, section = ''] = (readText('docs/signing.md') ?? '').split(heading);
       const [table = ''] = section.split('\n## ');

@@ -42,7 +42,7 @@ export function addressAt(branch: 0 | 1, index: number): string {
   return p2wpkh({ pubkey: account.derive(branch).derive(index).publicKey }).address ?? '';
 }
 
-/** As Blockbook writes the place of it. */
+/** Its path in the spelling of Blockbook. */
 export function pathOf(branch: 0 | 1, index: number): string {
   return `m/84'/0'/0'/${branch}/${index}`;
 }

@@ -16,7 +16,7 @@ const delegation = 'GET /babylon/btcstaking/v1/btc_delegation/:id.btc_delegation
 const ending = `${delegation}.undelegation_response`;
 const index = 'GET /v2/delegations.data';
 
-/** With two nodes both have to agree. */
+/** If there are two nodes, both must agree. */
 const unclear = refused('stake.parametersUnclear');
 const otherKey = 'ab'.repeat(32);
 
@@ -253,7 +253,7 @@ const knownStakes: readonly Lie[] = [
   ...about('GET /v2/delegations.pagination.next_key', ['unstake'], ['impossible', says(5), down]),
 ];
 
-/** Bitcoin is asked where the coins of a stake are. */
+/** Bitcoin is asked for the place of a stake's coins. */
 const withdrawals: readonly Lie[] = [
   ...about(
     'GET /tx/:id.status.block_height',

@@ -3,7 +3,7 @@ import { strangerAddress, strangerScript } from './accounts.ts';
 import { otherId } from './esplora-lies.ts';
 import { about, down, ignored, only, ratesWithin, refused, says, shown, warned } from './tell.ts';
 
-// What a Blockbook can say of coins, their transactions, fees and heights, where a client has something encoded.
+// Answers of a Blockbook about coins, their transactions, fees and heights, during encode.
 
 const list = 'GET /api/v2/utxo/:id';
 const tooMuch = '2100000000000001';

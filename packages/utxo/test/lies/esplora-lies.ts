@@ -2,7 +2,7 @@ import type { Lie } from '@isochain/conformance';
 import { strangerScript } from './accounts.ts';
 import { about, down, ignored, only, ratesWithin, refused, says, shown, warned } from './tell.ts';
 
-// What an Esplora can say of coins, their transactions, fees and heights, where a client has something encoded.
+// Answers of an Esplora about coins, their transactions, fees and heights, during encode.
 
 export const otherId = 'cd'.repeat(32);
 const list = 'GET /address/:id/utxo';
@@ -219,7 +219,7 @@ const transactions: readonly Lie[] = [
   ...about('GET /tx/:id/hex.locktime', ['extended'], ['false', says(1_000), warned('coins.believed')]),
 ];
 
-/** What nothing but an upstream tells, and what bounds it. */
+/** Facts that only an upstream tells, and the bound of each. */
 const surroundings: readonly Lie[] = [
   ...about(
     'GET /blocks/tip/height',
@@ -296,7 +296,7 @@ const replacements: readonly Lie[] = [
   ...about(
     'GET /tx/:id.vin[].prevout.value',
     ['replacement'],
-    // As if the replaced one had paid most of it: nobody can pay more than that.
+    // As if the replaced transaction had paid most of it. Nobody can pay more than that.
     ['too large', says(900_000_000), refused('balance.insufficient')],
     ['too small', says(60_000_000), shown],
     ['impossible', says(tooMuch), down],

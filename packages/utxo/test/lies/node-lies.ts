@@ -3,7 +3,7 @@ import { strangerScript } from './accounts.ts';
 import { otherId } from './esplora-lies.ts';
 import { about, down, ignored, only, ratesWithin, refused, says, shown, warned } from './tell.ts';
 
-// What a node can say in JSON-RPC of coins, their transactions, fees and heights, where a client has something encoded.
+// Answers of a node in JSON-RPC about coins, their transactions, fees and heights, during encode.
 
 const scan = 'scantxoutset.unspents';
 

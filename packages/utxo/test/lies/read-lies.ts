@@ -2,7 +2,7 @@ import type { Lie } from '@isochain/conformance';
 import { otherId } from './esplora-lies.ts';
 import { about, down, says, tells } from './tell.ts';
 
-// What upstreams can say where a client only reads. What is possible is believed (believed.ts); what is not is refused.
+// Answers of upstreams to reads. Possible answers are believed (believed.ts), and impossible ones are refused.
 
 const tooMuch = 2_100_000_000_000_001;
 

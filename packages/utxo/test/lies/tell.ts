@@ -68,5 +68,5 @@ export const ratesWithin =
     },
   });
 
-/** For reads only: the answer differs in fields that upstreams are believed about. */
+/** Only for reads: the answer differs in fields for which we believe upstreams. */
 export const tells = (text: string): Expected => ({ bounded: text, holds: (answer) => expect(answer).toBeDefined() });

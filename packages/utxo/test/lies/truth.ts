@@ -3,7 +3,7 @@ import * as bitcoin from 'bitcoinjs-lib';
 import { expect } from 'vitest';
 import type { ScriptedChain } from '../scripted-upstream.ts';
 
-// How the network would judge an answer of encode: with bitcoinjs-lib, and with what the chain really has.
+// Judges an answer of encode like the network: with bitcoinjs-lib and the chain's true state.
 
 interface Spent {
   readonly script: Uint8Array;
@@ -85,7 +85,7 @@ function groups(encodes: readonly EncodeResult[]): EncodeResult[][] {
   return [...found.values()];
 }
 
-/** Answers of encode in an answer, however deep. */
+/** Answers of encode at any depth of an answer. */
 export function encodesIn(answer: unknown): EncodeResult[] {
   if (Array.isArray(answer)) return answer.flatMap(encodesIn);
   const { transaction } = answer as Partial<EncodeResult>;

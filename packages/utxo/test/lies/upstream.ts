@@ -19,7 +19,7 @@ export type UpstreamKind = 'esplora' | 'blockbook' | 'core';
 export interface Where {
   readonly chainId?: ScriptedChainId;
   readonly kinds: readonly UpstreamKind[];
-  /** Puts onto the chain what the scene is about. */
+  /** Puts the scene's coins and transactions onto the chain. */
   build(chain: ScriptedChain): void;
   /** Whether the Esplora has the fees of mempool.space too. */
   readonly hasPreciseFees?: boolean;
@@ -33,7 +33,7 @@ export interface Where {
 
 /** Something that a client does over an honest upstream. */
 export interface UtxoScene extends LieScene {
-  /** The chain as it is. */
+  /** The true chain. */
   readonly truth: ScriptedChain;
 }
 
@@ -76,13 +76,13 @@ function routed(routes: Routes = {}): Handler {
   return (_method, path) => {
     const answer: unknown = routes[path];
     if (answer === undefined) return undefined;
-    // What modules say of what they do not have.
+    // A module's answer about an unknown object.
     const isMissing = typeof answer === 'object' && answer !== null && 'code' in answer;
     return { status: isMissing ? 404 : 200, body: answer };
   };
 }
 
-/** With what is asked after a transaction was signed. */
+/** With the requests after signing. */
 function esplora(chain: ScriptedChain, { hasPreciseFees = false }: Where): Handler {
   const indexed = chain.esplora();
   return (method, path, body) => {

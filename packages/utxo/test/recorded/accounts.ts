@@ -72,9 +72,9 @@ export interface Extended {
   readonly extendedKey: string;
   readonly descriptor: string;
   address(branch: 0 | 1, index: number): string;
-  /** As Blockbook writes the place of it. */
+  /** Its path in the spelling of Blockbook. */
   path(branch: 0 | 1, index: number): string;
-  /** Of the first three addresses of each branch. */
+  /** The keys of the first three addresses of each branch. */
   readonly privateKeys: readonly Uint8Array[];
 }
 

@@ -5,7 +5,7 @@ import type { ScriptedChain, ScriptedChainId } from '../scripted-upstream.ts';
 import { type SigningRequest, signAll } from '../signers.ts';
 import { type Account, strangerOn } from './accounts.ts';
 
-// Encodes over a chain that exists only in a test. Signatures are those of bitcoinjs-lib.
+// Encodes over a chain that exists only in a test. bitcoinjs-lib makes the signatures.
 
 export const coin = 100_000_000n;
 

@@ -210,7 +210,7 @@ function empty(): World {
   };
 }
 
-/** An indexer that takes every transaction, and knows what spends an output. */
+/** An indexer that takes every transaction, and knows the spend of each output. */
 function withSending(chain: ScriptedChain): ReturnType<ScriptedChain['esplora']> {
   const indexed = chain.esplora();
   return (method, path, body) => {

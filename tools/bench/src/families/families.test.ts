@@ -4,7 +4,7 @@ import { families as familiesOfGateway } from '@isochain/gateway/src/families.ts
 import { describe, expect, it } from 'vitest';
 import { type BenchFamily, families } from './index.ts';
 
-/** A chain whose endpoint is a stand-in, without HTTP between them. */
+/** A chain that asks a stand-in directly, without HTTP. */
 async function connect(family: BenchFamily, standIn: StandIn): Promise<Chain> {
   const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
     const { method = 'GET', body } = init;
@@ -22,19 +22,19 @@ async function connect(family: BenchFamily, standIn: StandIn): Promise<Chain> {
 }
 
 describe('families', () => {
-  it('are all that the gateway serves', () => {
+  it('are all families of the gateway', () => {
     expect(families.map(({ name }) => name).toSorted()).toEqual(Object.keys(familiesOfGateway).toSorted());
   });
 });
 
 describe.each(families)('the stand-in of $name', (family) => {
-  it('suffices for a transfer', async () => {
+  it('answers everything that a transfer needs', async () => {
     const { status, transaction } = await (await connect(family, family.answer)).encode(family.transfer(1));
     expect(status).toEqual({ errors: [], warnings: [] });
     expect(transaction.encoded).not.toEqual([]);
   });
 
-  it('suffices for the state of an account', async () => {
+  it('answers everything that the state of an account needs', async () => {
     const { balances } = await (await connect(family, family.answer)).accountState(family.account(1));
     expect(Number(balances.native?.available)).toBeGreaterThan(0);
   });

@@ -7,7 +7,7 @@ export interface BenchFamily extends BenchHandIn {
   readonly name: FamilyName;
 }
 
-/** All families, as they hand themselves in. */
+/** All families, from their hand-ins. */
 export const families: readonly BenchFamily[] = (await findHandIns()).map(({ family, bench }) => ({
   name: family,
   ...bench,

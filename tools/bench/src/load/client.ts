@@ -1,37 +1,37 @@
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
 
-/** One request, and what must come back. */
+/** One request, and the expected answer. */
 export interface Shot {
-  /** For the words about a failure. */
+  /** A name for messages about failures. */
   readonly what: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
-  /** Instead of those that every request has. */
+  /** Replaces the usual headers. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly status: number;
-  /** Stands in the answer. */
+  /** A text that the answer must contain. */
   readonly contains?: string;
 }
 
 export interface Outcome {
   readonly ms: number;
-  /** What was wrong with the answer; undefined if it is as it must be. */
+  /** What was wrong with the answer; undefined if it was as expected. */
   readonly failure: string | undefined;
 }
 
 export interface Client {
-  /** Never rejects: what goes wrong is the outcome. */
+  /** Never rejects: the outcome tells a failure. */
   send(shot: Shot): Promise<Outcome>;
   close(): Promise<void>;
 }
 
 /**
- * A client for many requests. undici's dispatcher costs some 35 µs a request here, a tenth of what the gateway takes: it shares the machine with what it
- * measures.
+ * A client for many requests. It shares the machine with the gateway that it measures, so it must be cheap: undici's dispatcher costs some 35 µs a
+ * request here, a tenth of the gateway's time.
  *
- * @param connections - At most so many, each with one request at a time.
+ * @param connections - The most connections. Each has one request at a time.
  */
 export function createClient(url: string, key: string, connections: number): Client {
   const pool = new Pool(url, { connections, pipelining: 1 });

@@ -4,28 +4,28 @@ import { percentile } from '../report/percentiles.ts';
 import type { Client, Outcome, Shot } from './client.ts';
 import { steady } from './schedule.ts';
 
-/** What many requests came to. */
+/** The results of many requests. */
 export interface Load {
   readonly count: number;
   readonly seconds: number;
-  /** Milliseconds of each, in the order in which they ended. */
+  /** The milliseconds of each request, in the order of their ends. */
   readonly latencies: readonly number[];
   readonly failed: number;
-  /** The first few. */
+  /** The first few failures. */
   readonly failures: readonly string[];
 }
 
-/** Makes the request of a number, from 0. */
+/** Makes the request with an index, from 0. */
 export type Shots = (index: number) => Shot;
 
 const shownFailures = 3;
 
 /**
- * Makes so many requests at a time, the next as soon as one is answered.
+ * Keeps a number of requests open. When one is answered, the next begins.
  *
- * @param until.count - Ends after so many requests.
+ * @param until.count - Ends after this number of requests.
  * @param until.seconds - Ends after this time.
- * @param onDone - Told how many are done, after each.
+ * @param onDone - Called after each request, with the number of requests that are done.
  */
 export async function closedLoop(
   client: Client,
@@ -49,7 +49,8 @@ export async function closedLoop(
 }
 
 /**
- * Makes requests at a steady rate, however long answers take. Their time counts from when they were due: what waits behind a slow one is slow too.
+ * Makes requests at a steady rate, however long answers take. The time of a request counts from when it was due, so a request that waits behind a
+ * slow one is slow too.
  *
  * @param rate - Requests per second.
  */

@@ -7,17 +7,17 @@ import { makeFolder, removeFolder } from './folders.ts';
 
 /** A process that the bench started. */
 export interface Child {
-  /** What it listens on. */
+  /** The URL on which it listens. */
   readonly url: string;
-  /** Ends it and resolves when it is gone. */
+  /** Ends the process and resolves when it is gone. */
   stop(): Promise<void>;
 }
 
 export interface ChildOptions {
   readonly args?: readonly string[];
-  /** Beside those of this process. */
+  /** Added to the variables of this process. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Variables of this process that it must not see. */
+  /** Variables of this process that the child must not see. */
   readonly without?: RegExp;
 }
 
@@ -26,12 +26,12 @@ const patienceMs = 30_000;
 const graceMs = 5_000;
 
 /**
- * Starts a TypeScript file in a process of its own and waits until it says where it listens.
+ * Starts a TypeScript file in a new process and waits until it says where it listens.
  *
- * It writes to a file, not to a pipe: a writer into a full pipe stands still, and here the reader is busy measuring.
+ * The process writes to a file, not to a pipe. This process is busy measuring and may read late, and a writer into a full pipe stands still.
  *
- * @param entry - Writes `http://127.0.0.1:<port>` when it is up.
- * @throws Error with what it wrote, if it ends or stays silent.
+ * @param entry - The file. It writes `http://127.0.0.1:<port>` when it is up.
+ * @throws Error with its output, if it ends or stays silent.
  */
 export async function startChild(entry: URL, options: ChildOptions = {}): Promise<Child> {
   const folder = makeFolder();
@@ -64,10 +64,10 @@ export async function startChild(entry: URL, options: ChildOptions = {}): Promis
 }
 
 /**
- * Runs a TypeScript file in a process of its own to its end.
+ * Runs a TypeScript file in a new process to its end.
  *
- * @returns What it wrote.
- * @throws Error with what it wrote, if it fails.
+ * @returns Its output.
+ * @throws Error with its output, if it fails.
  */
 export async function runChild(entry: URL, options: ChildOptions = {}): Promise<string> {
   const folder = makeFolder();
@@ -93,7 +93,7 @@ function spawnInto(log: string, entry: URL, { args = [], environment, without }:
     return spawn(
       process.execPath,
       ['--conditions=isochain-source', '--import', tie, fileURLToPath(entry), ...args],
-      // The fourth is the channel whose end tells the child that this process is gone.
+      // The fourth is a channel. When it closes, the child knows that this process is gone.
       { stdio: ['ignore', file, file, 'ipc'], env: { ...Object.fromEntries(inherited), ...environment } },
     );
   } finally {

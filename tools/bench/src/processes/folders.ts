@@ -8,7 +8,7 @@ process.on('exit', () => {
   for (const folder of folders) remove(folder);
 });
 
-/** A folder of its own, gone at the latest when this process exits. */
+/** Makes a new folder. It is removed at the latest when this process exits. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'isochain-bench-'));
   folders.add(folder);

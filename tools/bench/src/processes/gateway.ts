@@ -6,29 +6,29 @@ import { type Child, startChild } from './child.ts';
 import { makeFolder, removeFolder } from './folders.ts';
 import type { EndpointSettings } from './upstream.ts';
 
-/** The key that requests are made with. It opens nothing but a gateway that lives for a minute on this machine. */
+/** The key of the requests. It only opens a gateway that lives for a minute on this machine. */
 export const key = 'a-key-for-the-bench';
 
 /** The chains of a gateway, with the endpoints of each. */
 export type Chains = readonly (readonly [BenchFamily, readonly EndpointSettings[]])[];
 
-/** Settings as an operator's: profile production, a key known by its hash, endpoints of one's own. Only the rate limit is off. */
+/** Settings like an operator's: profile production, a key given by its hash, own endpoints. Only the rate limit is off. */
 export function settingsFor(chains: Chains, upstreamTimeoutMs = 8_000): object {
   return {
     profile: 'production',
     host: '127.0.0.1',
     port: 0,
     keys: { bench: createHash('sha256').update(key).digest('hex') },
-    // Nobody has to hear of the end before it comes.
+    // No load balancer has to learn of the end first.
     limits: { rate: null, upstreamTimeoutMs, stopDelayMs: 0 },
     chains: Object.fromEntries(chains.map(([{ chainId }, endpoints]) => [chainId, { endpoints }])),
   };
 }
 
-/** What settings of this machine's environment could change in a gateway. */
+/** Variables of this machine's environment that could change a gateway's settings. */
 const foreign = /^(ISOCHAIN_|OTEL_|PORT$|HOST$)/;
 
-/** Starts the gateway as `node.ts` runs it in production, in a process of its own. */
+/** Starts the gateway as `node.ts` runs it in production, in a new process. */
 export async function startGateway(settings: object): Promise<Child> {
   const folder = makeFolder();
   const config = join(folder, 'isochain.json');
@@ -39,7 +39,7 @@ export async function startGateway(settings: object): Promise<Child> {
       without: foreign,
     });
   } finally {
-    // It has been read by the time that the gateway listens.
+    // When the gateway listens, it has read the file.
     removeFolder(folder);
   }
 }

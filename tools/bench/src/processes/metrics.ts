@@ -1,10 +1,10 @@
-/** What a gateway tells of its own memory at /metrics, in bytes. */
+/** The memory of a gateway in bytes, from /metrics. */
 export interface Memory {
   readonly resident: number;
   readonly heap: number;
 }
 
-/** @throws Error if /metrics does not tell. */
+/** @throws Error if /metrics lacks it. */
 export async function readMemory(url: string, key: string): Promise<Memory> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: key } });
   return parseMemory(await response.text());
@@ -13,7 +13,7 @@ export async function readMemory(url: string, key: string): Promise<Memory> {
 /**
  * Reads the text format of Prometheus.
  *
- * @throws Error if a gauge is not there.
+ * @throws Error if a gauge is missing.
  */
 export function parseMemory(text: string): Memory {
   const gauge = (name: string) => {

@@ -1,3 +1,3 @@
-// Loaded into every process that the bench starts, before its own code: it ends when the bench does, however that ends.
+// Every process that the bench starts loads this before its own code. So it ends with the bench, however the bench ends.
 process.on('disconnect', () => process.exit(1));
 process.channel?.unref();

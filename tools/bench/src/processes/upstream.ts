@@ -12,7 +12,7 @@ export interface Upstream extends Pick<Child, 'stop'> {
   endpoint(family: BenchFamily, behaviour: Behaviour, delayMs: number, name: string): EndpointSettings;
 }
 
-/** Starts the stand-ins of all families in a process of their own. */
+/** Starts the stand-ins of all families in a new process. */
 export async function startUpstream(): Promise<Upstream> {
   const child = await startChild(new URL('../upstream/server.ts', import.meta.url));
   return {

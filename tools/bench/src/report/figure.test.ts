@@ -3,7 +3,7 @@ import { megabytes, ms, perSecond } from './figure.ts';
 import { describeMachine } from './machine.ts';
 
 describe('figures', () => {
-  it('have the digits that mean something', () => {
+  it('have only significant digits', () => {
     expect([ms(0.64), ms(9.94), ms(12.4), ms(1234.5)]).toEqual(['0.6 ms', '9.9 ms', '12 ms', '1235 ms']);
     expect([perSecond(0.4), perSecond(12_345.6)]).toEqual(['0 /s', '12,346 /s']);
     expect(megabytes(417_400_000)).toBe('417 MB');
@@ -18,7 +18,7 @@ describe('describeMachine', () => {
     expect(describeMachine(machine)).toBe(`${size}, with nothing else running`);
   });
 
-  it('admits that it was busy', () => {
+  it('says that the machine was busy', () => {
     const busy = `${size}. Other work ran on the machine (load average 4.3`;
     expect(describeMachine({ ...machine, loadBefore: 4.26 })).toContain(busy);
   });

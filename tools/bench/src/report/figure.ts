@@ -1,10 +1,10 @@
-/** One thing that was measured. */
+/** One measurement. */
 export interface Figure {
   readonly what: string;
   readonly measured: string;
-  /** What it must be; absent where it is only told. */
+  /** The target; absent if there is none. */
   readonly mustBe?: string;
-  /** Whether it is. Together with `mustBe`. */
+  /** Whether it reaches the target. Present together with `mustBe`. */
   readonly isReached?: boolean;
 }
 
@@ -15,17 +15,17 @@ export interface Section {
   readonly figures: readonly Figure[];
 }
 
-/** Figures with at least one that misses its target. */
+/** The figures that miss their targets. */
 export function missed(sections: readonly Section[]): Figure[] {
   return sections.flatMap(({ figures }) => figures.filter(({ isReached }) => isReached === false));
 }
 
-/** `0.6 ms`, `12 ms`: two digits that mean something. */
+/** `0.6 ms`, `12 ms`: two significant digits. */
 export function ms(value: number): string {
   return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 }
 
-/** Whole requests in a second, with separators. */
+/** Requests per second, rounded, with separators. */
 export function perSecond(rate: number): string {
   return `${Math.round(rate).toLocaleString('en-US')} /s`;
 }

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 
-/** What the figures depend on. */
+/** The machine that the figures depend on. */
 export interface Machine {
   readonly cores: number;
   /** GiB. */
@@ -21,7 +21,7 @@ export function readMachine(): Machine {
   };
 }
 
-/** Above this, other work took part of the machine while it measured. */
+/** Above this load, other work took part of the machine during the measurement. */
 const quiet = 0.5;
 
 export function describeMachine({ cores, memory, system, node, loadBefore }: Machine): string {

@@ -36,7 +36,7 @@ describe('toMarkdown', () => {
 });
 
 describe('missed', () => {
-  it('finds the figures that do not reach their target', () => {
+  it('finds the figures that miss their target', () => {
     expect(missed(sections).map(({ what }) => what)).toEqual(['solana']);
   });
 });

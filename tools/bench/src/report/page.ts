@@ -3,7 +3,7 @@ import type { Section } from './figure.ts';
 export const begin = '<!-- bench:begin -->';
 export const end = '<!-- bench:end -->';
 
-/** What a run says about itself. */
+/** The facts of a run. */
 export interface Run {
   /** Such as `21 November 2026`. */
   readonly date: string;
@@ -36,10 +36,10 @@ function row(cells: readonly string[]): string {
 }
 
 /**
- * Puts a text between the markers of a page, in the place of what stood there.
+ * Replaces the text between the markers of a page.
  *
- * @param markers - Of the bench, if left out.
- * @throws Error if the page does not have each of them once, in this order.
+ * @param markers - The markers of the bench, if left out.
+ * @throws Error if the page does not have each marker once, in this order.
  */
 export function replaceBetweenMarkers(page: string, text: string, markers = { begin, end }): string {
   const [before, rest, ...more] = page.split(markers.begin);

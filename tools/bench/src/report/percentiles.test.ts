@@ -14,11 +14,11 @@ describe('percentile', () => {
     expect(percentile(oneToHundred, share)).toBe(expected);
   });
 
-  it('is the value itself where there is one', () => {
+  it('is the value itself if there is only one', () => {
     expect(percentile([7], 0.01)).toBe(7);
   });
 
-  it('does not count ten thousandths of a thousand as one', () => {
+  it('leaves out exactly ten of a thousand values at 0.99', () => {
     const tenSlow = [...Array.from({ length: 990 }, () => 1), ...Array.from({ length: 10 }, () => 600)];
     expect(percentile(tenSlow, 0.99)).toBe(1);
     expect(percentile([...tenSlow, 600], 0.99)).toBe(600);
@@ -34,7 +34,7 @@ describe('percentile', () => {
     expect(values).toEqual([3, 1, 2]);
   });
 
-  it('refuses to say anything of nothing', () => {
+  it('refuses an empty list', () => {
     expect(() => percentile([], 0.5)).toThrow(RangeError);
   });
 });

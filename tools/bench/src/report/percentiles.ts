@@ -1,5 +1,5 @@
 /**
- * The smallest value that at least a share of all values does not exceed (nearest rank), so that it is one that was measured.
+ * The smallest value that at least a share of all values does not exceed (nearest rank). So it is always a measured value.
  *
  * @param share - Above 0 and up to 1: 0.99 for the 99th percentile.
  * @throws RangeError if there are no values.

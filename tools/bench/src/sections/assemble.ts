@@ -6,7 +6,7 @@ import { type Figure, ms } from '../report/figure.ts';
 import { median } from '../report/percentiles.ts';
 import type { Bench, Measure } from './section.ts';
 
-/** `assemble` beside the calls of a library that it cannot do without, in turns, for each family that names such a library. */
+/** Measures `assemble` and the library calls that it needs, in turns, for each family that names such a library. */
 export const measureAssemble: Measure = async (bench) => {
   const { rounds, transactions } = bench.plan.assemble;
   const compared = families.filter(({ library }) => library !== undefined);
@@ -36,7 +36,7 @@ async function measureFamily({ plan, progress }: Bench, { name, chainId, library
   if (ours().join() !== direct().join()) throw new Error(`assemble of ${name} and its library make different bytes.`);
 
   const times: { ours: number; direct: number }[] = [];
-  // The first rounds are compiled on the way and do not count.
+  // The first rounds do not count, because V8 still compiles the code.
   for (let round = -3; round < rounds; round++) {
     const pair = { direct: timeOf(direct), ours: timeOf(ours) };
     if (round >= 0) times.push(pair);

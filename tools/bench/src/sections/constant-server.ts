@@ -10,10 +10,10 @@ import { memoryStore } from '@isochain/gateway/src/shared/memory-store.ts';
 import { createMetrics } from '@isochain/gateway/src/telemetry/metrics.ts';
 import { Hono } from 'hono';
 
-// What encode is compared with, in a process of its own: the gateway's server with an app that answers a constant to everything.
+// Encode is compared with this process: the gateway's server with an app that always answers a constant.
 // - `app`: the gateway's app itself, with its routes, keys, metrics and log, around chains whose encode is a constant
-// - `bare`: nothing but a route of Hono
-// Arguments: which of them, the settings, the answer.
+// - `bare`: only a route of Hono
+// Arguments: `app` or `bare`, the settings, the answer.
 
 const [, , kind = '', settingsText = '', answerText = ''] = argv;
 const answer = JSON.parse(answerText);
@@ -21,7 +21,7 @@ const answer = JSON.parse(answerText);
 async function constantApp(): Promise<(request: Request) => Response | Promise<Response>> {
   const settings = await loadSettings({ ISOCHAIN_CONFIG_JSON: settingsText });
   const chainOf = (id: ChainId) => ({ id, encode: async () => answer });
-  // As much of chains as the route of encode uses.
+  // Only the part of chains that the route of encode uses.
   const chains = {
     open: async (id: ChainId) => chainOf(id),
     health: () => ({}),

@@ -8,7 +8,7 @@ import type { Bench, Measure } from './section.ts';
 import { encodeShot, refusedShot } from './shots.ts';
 
 const timeoutMs = 500;
-/** The time of one attempt and a fifth. */
+/** The time of one attempt, and a fifth of it more. */
 const mostMs = 1.2 * timeoutMs;
 const rate = 100;
 const upstreamMs = 20;
@@ -16,7 +16,7 @@ const warmUp = 300;
 
 const troubles = ['down', 'slow', 'lying', 'limited'] as const;
 
-/** Two of three endpoints fail, the two that are asked first. */
+/** Two of three endpoints fail: the two that are asked first. */
 export const measureFailingEndpoints: Measure = async (bench) => {
   const figures: Figure[] = [];
   for (const family of families) {
@@ -41,7 +41,7 @@ async function measureTrouble(
   const gateway = await startGateway(settingsFor([[family, endpoints]], timeoutMs));
   const client = createClient(gateway.url, key, 200);
   try {
-    // Loads the family and compiles what all use, without a word to an upstream.
+    // Loads the family and compiles the common code, without a request to an upstream.
     await closedLoop(client, 1, { count: warmUp }, (index) => refusedShot(family, index));
     const load = await openLoop(client, rate, plan.failingEndpoints.requests, (index) => encodeShot(family, index));
     progress(`${family.name}, ${trouble}: ${load.failed} failed, p50 ${ms(p50(load))}, p99 ${ms(p99(load))}`);

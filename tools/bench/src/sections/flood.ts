@@ -2,8 +2,8 @@ import { argv } from 'node:process';
 import { createClient } from '../load/client.ts';
 import { openLoop } from '../load/run.ts';
 
-// Requests with wrong keys at a steady rate, in a process of its own. Arguments: the gateway's URL, the path, requests per second, seconds.
-// Writes how many were refused, as they must be, and in how many seconds.
+// Sends requests with wrong keys at a steady rate, in its own process. Arguments: the gateway's URL, the path, requests per second, seconds.
+// It writes the number of requests that were refused (all must be), and the seconds.
 
 const [, , url = '', path = '', rate = '', seconds = ''] = argv;
 const client = createClient(url, '', 64);

@@ -7,7 +7,7 @@ import { measureThroughput } from './throughput.ts';
 import { measureWorker } from './worker.ts';
 import { measureWrongKeys } from './wrong-keys.ts';
 
-/** All that is measured, by the name under which it can be asked for alone. */
+/** All sections, by the name that selects one alone. */
 export const sections: Readonly<Record<string, Measure>> = {
   throughput: measureThroughput,
   assemble: measureAssemble,

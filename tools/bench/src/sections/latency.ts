@@ -12,7 +12,7 @@ const rate = 100;
 const crowd = 500;
 const most = { p50: 60, p99: 90 };
 
-/** What clients wait for when upstreams are as far away as real ones. */
+/** How long clients wait if upstreams are as far away as real ones. */
 export const measureLatency: Measure = async (bench) => {
   const figures: Figure[] = [];
   for (const family of families) figures.push(...(await measureFamily(bench, family)));
@@ -29,7 +29,7 @@ async function measureFamily(bench: Bench, family: BenchFamily): Promise<Figure[
   );
   const client = createClient(gateway.url, key, crowd);
   try {
-    // The first requests load the family, and compile what all use.
+    // The first requests load the family and compile the common code.
     await openLoop(client, rate, rate, (index) => encodeShot(family, index));
     const steady = await openLoop(client, rate, bench.plan.latency.requests, (index) =>
       encodeShot(family, 1_000 + index),

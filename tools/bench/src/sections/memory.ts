@@ -2,20 +2,20 @@ import type { Memory } from '../processes/metrics.ts';
 
 export interface Flatness {
   readonly at: readonly (Memory & { readonly percent: number })[];
-  /** Of resident memory, from the first mark to the last, as a share: 0.02 for two per cent more. */
+  /** Growth of resident memory from the first mark to the last, as a share: 0.02 for two per cent more. */
   readonly growth: number;
   readonly isFlat: boolean;
 }
 
 const marks = [10, 50, 100];
 
-/** What a process of this size gains and loses by chance. Half a kilobyte kept of each of 90,000 requests would be more. */
+/** A process of this size gains and loses this share by chance. A leak of half a kilobyte in each of 90,000 requests would be more. */
 export const mostGrowth = 0.1;
 
 /**
- * Whether memory stayed as it was. Resident memory is judged. The heap goes up and down like a saw; its low points are shown too.
+ * Whether memory stayed the same. Only resident memory is judged. The heap goes up and down like a saw, so its low points are shown.
  *
- * @param seen - At even distances from the beginning to the end.
+ * @param seen - Samples of memory at even distances from the beginning to the end.
  */
 export function flatness(seen: readonly Memory[]): Flatness {
   const at = marks.map((percent) => {

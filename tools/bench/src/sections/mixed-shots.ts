@@ -15,7 +15,7 @@ function get(what: string, path: string, status: number, contains: string): Shot
 
 const encodePath = ({ chainId }: BenchFamily) => `/api/${chainId}/transaction/encode`;
 
-/** Twenty requests as clients may make them, four of them broken: those must be refused, each for its reason. */
+/** Twenty requests as clients may make them. Four are broken and must be refused, each for its reason. */
 export const round: readonly MakeShot[] = [
   ...Array.from({ length: 8 }, () => encodeShot),
   ...Array.from(

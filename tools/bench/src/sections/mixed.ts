@@ -9,14 +9,14 @@ import { mixedShot } from './mixed-shots.ts';
 import type { Measure } from './section.ts';
 
 const atOnce = 16;
-/** The 99th percentile, in medians. */
+/** The limit of the 99th percentile, in medians. */
 const mostTimes = 5;
-/** With fewer, memory is still on its way to where it stays. */
+/** With fewer requests, memory has not yet reached its lasting size. */
 const leastToJudge = 50_000;
 /** How often memory is looked at during the run. */
 const looks = 100;
 
-/** What happens to the gateway when it is used for a while. */
+/** Measures latency and memory while the gateway is used for a while. */
 export const measureMixed: Measure = async ({ plan, upstream, progress }) => {
   const { warmUp, requests } = plan.mixed;
   const endpointsOf = (name: string) =>

@@ -2,11 +2,11 @@ import type { Plan } from '../plan.ts';
 import type { Upstream } from '../processes/upstream.ts';
 import type { Section } from '../report/figure.ts';
 
-/** What sections measure with. */
+/** The tools of a section. */
 export interface Bench {
   readonly plan: Plan;
   readonly upstream: Upstream;
-  /** Gets a line about each step, for people who wait. */
+  /** Called with a line about each step, for people who wait. */
   progress(line: string): void;
 }
 

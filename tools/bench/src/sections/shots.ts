@@ -1,7 +1,7 @@
 import type { BenchFamily } from '../families/index.ts';
 import type { Shot } from '../load/client.ts';
 
-/** Asks for an encoded transfer, by a sender of its own. It must come back with bytes to sign. */
+/** Encodes a transfer of a new sender. The answer must hold bytes to sign. */
 export function encodeShot(family: BenchFamily, index: number): Shot {
   return {
     what: `encode on ${family.chainId}`,
@@ -13,7 +13,7 @@ export function encodeShot(family: BenchFamily, index: number): Shot {
   };
 }
 
-/** Encode with an amount that is none: it is refused before anything is asked upstream. */
+/** Encodes a malformed amount. The gateway must refuse it before it asks an upstream. */
 export function refusedShot(family: BenchFamily, index: number): Shot {
   const data = { ...family.transfer(index), amount: '1.5' };
   return {

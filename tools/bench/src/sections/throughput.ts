@@ -11,7 +11,7 @@ import { encodeShot } from './shots.ts';
 
 /** Requests at a time. */
 const atOnce = 32;
-/** Of the rate of a bare route: what the gateway's own app may cost. */
+/** The gateway's own app must reach at least this share of a bare route's rate. */
 const leastShare = 0.25;
 
 interface Server {
@@ -20,7 +20,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** Encode over HTTP beside constant answers, in turns. */
+/** Measures encode over HTTP and constant answers, in turns. */
 export const measureThroughput: Measure = async (bench) => {
   const figures: Figure[] = [];
   for (const family of families) figures.push(...(await measureFamily(bench, family)));
@@ -67,7 +67,7 @@ async function measureFamily(bench: Bench, family: BenchFamily): Promise<Figure[
   }
 }
 
-/** One answer of encode, as it came. */
+/** One answer of encode. */
 async function answerOf(url: string, family: BenchFamily): Promise<string> {
   const { path, body = null } = encodeShot(family, 0);
   const headers = { authorization: key, 'content-type': 'application/json' };
@@ -76,7 +76,7 @@ async function answerOf(url: string, family: BenchFamily): Promise<string> {
 
 function toFigures(family: BenchFamily, rates: Record<Server['name'], number[]>, generator: number): Figure[] {
   const [encode, app, bare] = [median(rates.encode), median(rates.app), median(rates.bare)];
-  // Rounds in turns: each is compared with its neighbour, which had the machine at almost the same time.
+  // Rounds run in turns. Each is compared with its neighbour, which ran at almost the same time.
   const share = median(rates.app.map((rate, round) => rate / (rates.bare[round] ?? Number.NaN)));
   return [
     { what: `${family.name}, encode of a transfer`, measured: perSecond(encode) },

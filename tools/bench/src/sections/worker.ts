@@ -11,7 +11,7 @@ import { encodeShot } from './shots.ts';
 
 const mostMs = 50;
 
-/** What the first request of a family costs on Workers, where families are loaded when they are first asked for. */
+/** Measures the first request of a family on Workers. That request loads the family. */
 export const measureWorker: Measure = async ({ plan, upstream, progress }) => {
   const bundle = await bundleGateway();
   const figures: Figure[] = [];

@@ -13,7 +13,7 @@ const wrongPerSecond = 10_000;
 /** Authenticated requests at a time. */
 const atOnce = 32;
 const leastShare = 0.5;
-/** How long the flood takes to be in full flow, its process started. */
+/** The time from the start of the flood's process to its full rate. */
 const floodStartMs = 1_500;
 
 interface Flood {
@@ -22,7 +22,7 @@ interface Flood {
   readonly failures: readonly string[];
 }
 
-/** What a flood of wrong keys does to those who have one. */
+/** Measures how a flood of wrong keys slows the requests with a right key. */
 export const measureWrongKeys: Measure = async ({ plan, upstream, progress }) => {
   const [family] = families;
   if (family === undefined) throw new RangeError('There is no family.');

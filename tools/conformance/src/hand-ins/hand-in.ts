@@ -55,8 +55,17 @@ interface DemoPlan {
   readonly transfer: string;
   /** Of the demo token. Undefined where there is none. */
   readonly transferToken?: string;
-  /** Undefined if nothing can be staked. */
+  /** Undefined if stakes are nothing that is unstaked and withdrawn, epochs apart. */
   readonly stake?: string;
+  /** Undefined if stakes are not delegations, which earn rewards, move between validators, and come back by themselves. */
+  readonly delegation?: DelegationPlan;
+}
+
+/** `redelegated` and `unstaked` are parts of `staked`, together less than all of it. */
+export interface DelegationPlan {
+  readonly staked: string;
+  readonly redelegated: string;
+  readonly unstaked: string;
 }
 
 /** One chain of the family as the bench sees it: an upstream that plays it, and what to ask. */

@@ -18,7 +18,7 @@ export interface DenomTrace {
   readonly trace: readonly { readonly port_id: 'transfer'; readonly channel_id: string }[];
 }
 
-/** The denomination on this chain. Of what came over IBC it is a hash of its way (ibc-go docs/architecture/adr-001-coin-source-tracing.md). */
+/** The denomination on this chain. Of what came over IBC it is a hash of its way (ibc-go modules/apps/transfer/types/denom.go, IBCDenom). */
 export function denomOf({ denom, ibc, name }: CosmosToken): string {
   if (ibc !== undefined) {
     const hash = createHash('sha256').update(`transfer/${ibc.channel}/${ibc.base}`).digest('hex');

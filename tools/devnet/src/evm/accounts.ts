@@ -1,9 +1,9 @@
 import type { Account } from '../engine.ts';
 
-/** The mnemonic that Hardhat and Foundry have for development. Everybody knows it. */
+/** The public mnemonic that Hardhat and Foundry use for development. */
 export const mnemonic = 'test test test test test test test test test test test junk';
 
-// Written down instead of derived, to start without a key library; accounts.test.ts derives them.
+// Written down instead of derived, so that no key library is needed at the start. accounts.test.ts derives them.
 const keys = [
   ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'],
   ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'],

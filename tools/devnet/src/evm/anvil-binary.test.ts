@@ -6,14 +6,14 @@ describe('findAnvil', () => {
     expect(findAnvil()).toMatch(/bin[/\\]anvil(\.exe)?$/);
   });
 
-  it('says which platform has no anvil, and the way out', () => {
+  it('names the platform that has no anvil, and the way out', () => {
     expect(() => findAnvil('sunos', 'x64')).toThrow(
       'There is no anvil for sunos x64. Name one of your own with `binary`.',
     );
   });
 
   it('names the package that is missing', () => {
-    // npm installs the package of one platform alone.
+    // npm installs only the package of one platform.
     const [platform, architecture, name] =
       process.platform === 'darwin' ? ['linux', 'x64', 'linux-amd64'] : ['darwin', 'arm64', 'darwin-arm64'];
     expect(() => findAnvil(platform, architecture)).toThrow(

@@ -12,10 +12,10 @@ const platforms: Record<string, string> = {
 };
 
 /**
- * Path of the anvil program in the npm package for this platform. The program itself is started, not the package's wrapper
- * script: a signal then reaches anvil and not a Node process before it.
+ * Path of the anvil program in the npm package for this platform. It is the program itself, not the package's wrapper script, so that signals reach
+ * anvil and not a Node process in between.
  *
- * @throws EngineError when there is none for this platform or it is not installed.
+ * @throws EngineError when there is no package for this platform, or it is not installed.
  */
 export function findAnvil(platform: string = process.platform, architecture: string = process.arch): string {
   const suffix = platforms[`${platform} ${architecture}`];
@@ -26,7 +26,7 @@ export function findAnvil(platform: string = process.platform, architecture: str
   const file = platform === 'win32' ? 'anvil.exe' : 'anvil';
   let path: string;
   try {
-    // From the place of @foundry-rs/anvil, which is what depends on it: package managers need not put it next to us.
+    // Resolved from @foundry-rs/anvil, because that depends on it. Package managers need not put it next to us.
     const wrapper = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
     path = createRequire(wrapper).resolve(`${name}/bin/${file}`);
   } catch (cause) {

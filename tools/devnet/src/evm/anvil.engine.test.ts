@@ -13,7 +13,7 @@ describe('an engine of the ethereum network', () => {
   });
   afterAll(() => engine.stop());
 
-  it('is what it says it is', async () => {
+  it('has the name, the chain id and the family that it announces', async () => {
     expect(engine).toMatchObject({
       name: 'anvil',
       chainId: 'sepolia',
@@ -69,7 +69,7 @@ describe('an engine of the ethereum network', () => {
     await engine.setAutomine(true);
   });
 
-  it('takes a base fee for the next block', async () => {
+  it('sets the base fee of the next block', async () => {
     await engine.setNextBaseFee(123_456_789_000n);
     await engine.mine();
     const block = await engine.rpc<{ baseFeePerGas: string }>('eth_getBlockByNumber', ['latest', false]);
@@ -78,7 +78,7 @@ describe('an engine of the ethereum network', () => {
     await engine.mine();
   });
 
-  it('passes on what the engine refuses, with its code', async () => {
+  it('passes on refusals of the engine, with their code', async () => {
     await expect(engine.rpc('eth_sendRawTransaction', ['0x00'])).rejects.toMatchObject({
       name: 'RpcError',
       code: -32602,
@@ -107,7 +107,7 @@ describe('an engine with berlin rules', () => {
     expect(block).not.toHaveProperty('baseFeePerGas');
   });
 
-  it('takes legacy transactions and refuses those of EIP-1559', async () => {
+  it('takes legacy transactions and refuses EIP-1559 transactions', async () => {
     const legacy = await signedTransfer(engine, { type: 0, gasPrice: 2_000_000_000n });
     const hash = await engine.rpc<string>('eth_sendRawTransaction', [legacy]);
     expect(await waitForReceipt(engine, hash)).toMatchObject({ status: '0x1' });
@@ -157,7 +157,7 @@ describe('options', () => {
   });
 });
 
-it('leaves no process behind, and says so to whoever still asks', async () => {
+it('leaves no process behind, and later calls say that it is gone', async () => {
   const engine = await startAnvil({ chainId: 'sepolia', nativeChainId: 11155111 });
   expect(process.kill(engine.pid, 0)).toBe(true);
   await engine.stop();

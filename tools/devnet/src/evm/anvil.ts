@@ -13,8 +13,8 @@ export interface AnvilOptions {
   /** 'optimism' adds the L1 data fee and the operator fee of the OP stack. Defaults to 'ethereum'. */
   network?: 'ethereum' | 'optimism';
   /**
-   * Rules of the chain, constant from the first block: 'berlin' is a chain without EIP-1559. Defaults to 'osaka', and to
-   * 'isthmus' on the optimism network, whose operator fee is what anvil charges there under every hardfork.
+   * The rules of the chain from the first block on: 'berlin' is a chain without EIP-1559. Defaults to 'osaka', and to 'isthmus' on the optimism
+   * network, because anvil charges isthmus' operator fee there under every hardfork.
    */
   hardfork?: string;
   /** Seconds between blocks. By default a block is made for each transaction, at once. */
@@ -23,11 +23,11 @@ export interface AnvilOptions {
   automine?: boolean;
   /** More arguments for anvil. */
   extraArguments?: readonly string[];
-  /** Another anvil program than that of the npm package. */
+  /** Path of another anvil program, instead of the npm package's. */
   binary?: string;
 }
 
-/** A running anvil, with what only EVM engines have. Amounts and fees in wei. */
+/** A running anvil, with the members that only EVM engines have. Amounts and fees in wei. */
 export interface AnvilEngine extends Engine {
   readonly family: 'evm';
   readonly nativeChainId: number;
@@ -35,23 +35,23 @@ export interface AnvilEngine extends Engine {
   readonly hardfork: string;
   readonly pid: number;
   /**
-   * Any JSON-RPC method of the engine. The type of the answer is the caller's word: nothing checks it.
+   * Calls any JSON-RPC method of the engine. Nothing checks the answer's type.
    *
    * @throws RpcError when the engine refuses; EngineError when it does not answer.
    */
   rpc<T = unknown>(method: string, params?: readonly unknown[]): Promise<T>;
   /** With `false` transactions wait in the pool until `mine` is called. */
   setAutomine(on: boolean): Promise<void>;
-  /** Base fee of the next block only; the following ones move on from there. */
+  /** Sets the base fee of the next block. Later base fees follow from it. */
   setNextBaseFee(wei: bigint): Promise<void>;
   setBalance(address: string, wei: bigint): Promise<void>;
-  /** Runtime code as hex; '0x' removes it. */
+  /** Sets runtime code, as hex; '0x' removes it. */
   setCode(address: string, code: string): Promise<void>;
-  /** The next nonce of an account; may also go back. */
+  /** Sets the next nonce of an account. It may be lower than before. */
   setNonce(address: string, nonce: bigint): Promise<void>;
   /** Writes one storage slot of a contract. */
   setStorage(address: string, slot: bigint, value: bigint): Promise<void>;
-  /** Changes what the next transaction pays beyond its gas; what is left out stays. Only on the optimism network. */
+  /** Changes the fees beside gas, from the next transaction on. Fees that are left out stay. Only on the optimism network. */
   setL1Fees(fees: Partial<L1Fees>): Promise<void>;
   /** Lists a token in `tokens`. It is not checked. */
   addToken(token: Token): void;
@@ -89,7 +89,7 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilEngine> {
 
   async function rpc<T>(method: string, params: readonly unknown[] = []): Promise<T> {
     try {
-      // The caller knows the method, see the interface.
+      // Nothing checks the type: see the interface.
       return (await callRpc(url, method, params)) as T;
     } catch (cause) {
       if (cause instanceof RpcError) throw cause;
@@ -109,7 +109,7 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilEngine> {
     accounts,
     tokens,
     get settings() {
-      // A local engine takes batches of any size, and its chain is short enough to be walked.
+      // A local engine takes batches of any size, and its chain is short enough to read every block.
       const endpoints = [{ url, name: 'embedded', maxBatch: 100 }];
       return { endpoints, oldestBlockMs: 0, options: { tokens: [...tokens], historyScanBlocks: 2000 } };
     },

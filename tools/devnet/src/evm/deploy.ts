@@ -12,12 +12,12 @@ export type ContractName = keyof typeof contracts;
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 const salt: Hex = `0x${'00'.repeat(32)}`;
 
-// Pays for what is deployed, so that the funded accounts stay untouched. Nobody has its key: anvil sends without one.
+// This account pays for deployments, so that the funded accounts stay untouched. Nobody has its key: anvil sends without one.
 const deployer = '0x00000000000000000000000000000000000de401';
 
 /**
- * Deploys a contract of this package. The address follows from code and arguments alone: it is the same on every engine and
- * in every run, and deploying again does nothing.
+ * Deploys a contract of this package. The address follows only from code and arguments. It is the same on every engine and in every run. A second
+ * deployment does nothing.
  *
  * @param args Constructor arguments, as viem takes them.
  * @returns The address, checksummed.
@@ -34,12 +34,12 @@ export async function deployContract(
 
   await engine.fund(deployer, 10n ** 21n);
   await engine.rpc('anvil_impersonateAccount', [deployer]);
-  // Without a price anvil fills in fees of EIP-1559, which it then refuses where the rules are older.
+  // Without a price anvil fills in fees of EIP-1559. Under older rules it then refuses them.
   const gasPrice = `0x${(2n * BigInt(await engine.rpc<string>('eth_gasPrice'))).toString(16)}`;
   const hash = await engine.rpc<string>('eth_sendTransaction', [
     { from: deployer, to: factory, data: concatHex([salt, creationCode]), gasPrice },
   ]);
-  // Where blocks come by the clock or on demand, one is asked for.
+  // If blocks come by the clock or on demand, ask for one.
   if (!(await engine.rpc<boolean>('anvil_getAutomine'))) await engine.mine();
   const receipt = await waitForReceipt(engine, hash);
   if (receipt?.status !== '0x1' || !(await hasCode(engine, address))) {

@@ -1,6 +1,6 @@
 export const l1BlockAddress = '0x4200000000000000000000000000000000000015';
 
-/** What an OP-stack chain charges for beyond gas. See contracts/GasPriceOracle.sol for the formulas. */
+/** The fees of an OP-stack chain beside gas. See contracts/GasPriceOracle.sol for the formulas. */
 export interface L1Fees {
   /** Wei per L1 gas. */
   l1BaseFee: bigint;
@@ -17,8 +17,8 @@ export interface L1Fees {
 }
 
 /**
- * L1 prices as OP Mainnet has them: 185,053,300,000 wei for a transfer. Operator fees are zero on OP Mainnet and Base
- * today; here they are neither zero nor round, so that tests notice code that forgets or rounds them.
+ * The L1 prices of OP Mainnet: 185,053,300,000 wei for a transfer. Operator fees are zero on OP Mainnet and Base today. Here they are neither zero
+ * nor round, so that tests notice code that forgets or rounds them.
  */
 export const realisticL1Fees: L1Fees = {
   l1BaseFee: 10_000_000_000n,
@@ -29,7 +29,7 @@ export const realisticL1Fees: L1Fees = {
   operatorFeeConstant: 7_000_000_003n,
 };
 
-// Where a fee lies in the storage of L1Block: contracts/L1Block.sol.
+// The place of each fee in the storage of L1Block: contracts/L1Block.sol.
 const fields: Record<keyof L1Fees, { slot: bigint; shift: bigint; bits: bigint }> = {
   l1BaseFee: { slot: 1n, shift: 0n, bits: 256n },
   blobBaseFeeScalar: { slot: 3n, shift: 64n, bits: 32n },
@@ -39,7 +39,7 @@ const fields: Record<keyof L1Fees, { slot: bigint; shift: bigint; bits: bigint }
   operatorFeeScalar: { slot: 8n, shift: 64n, bits: 32n },
 };
 
-/** Writes fees into the storage that the engine charges from; what is left out stays as it is. */
+/** Writes fees into the storage that the engine reads them from. Fees that are left out stay. */
 export async function writeL1Fees(
   engine: { rpc<T>(method: string, params: readonly unknown[]): Promise<T> },
   fees: Partial<L1Fees>,

@@ -37,7 +37,7 @@ describe('the oracle', () => {
     expect(await oracle.isJovian?.()).toBe(false);
   });
 
-  it('has a token ratio only where one is set', async () => {
+  it('has a token ratio only if one is set', async () => {
     await expect(oracle.tokenRatio?.()).rejects.toThrow('no token ratio on this chain');
     await engine.setStorage(gasPriceOracleAddress, 0n, 4321n);
     expect(await oracle.tokenRatio?.()).toBe(4321n);
@@ -65,8 +65,8 @@ describe('a call', () => {
     expect(BigInt(await engine.rpc<string>('eth_call', [read]))).toBe(10_000_000_000n);
   });
 
-  // Where anvil and real nodes differ: those charge nothing for calls and estimates.
-  it.each(['eth_call', 'eth_estimateGas'])('by a sender who could not pay the fees is refused (%s)', async (method) => {
+  // Real nodes differ from anvil here: they charge nothing for calls and estimates.
+  it.each(['eth_call', 'eth_estimateGas'])('is refused if its sender could not pay the fees (%s)', async (method) => {
     await expect(engine.rpc(method, [{ ...read, from: poor }])).rejects.toMatchObject({
       code: -32003,
       message: `${method}: Insufficient funds for gas * price + value (-32003)`,
@@ -84,7 +84,7 @@ describe('the engine', () => {
     expect(charged).toBe((await oracle.getL1FeeUpperBound?.(64)) + (await oracle.getOperatorFee?.(21_000)));
   });
 
-  it('gives back the operator fee of gas that was not used', async () => {
+  it('gives back the operator fee of unused gas', async () => {
     expect(await chargeBeyondGas({ gasLimit: 500_000n })).toBe(192_079_225_928n);
   });
 
@@ -96,8 +96,8 @@ describe('the engine', () => {
     expect(await chargeBeyondGas({ gasLimit: 21_000n })).toBe(101_421_300_000n + 7_000_000_003n);
   });
 
-  // With these prices the L1 fee in wei is the size in millionths of a byte, so FastLZ lengths can be compared exactly. The
-  // engine compresses in native code and we in Solidity.
+  // With these prices the L1 fee in wei is the size in millionths of a byte, so FastLZ lengths can be compared exactly. The engine compresses in
+  // native code, and our oracle in Solidity.
   it.each([
     ['bytes without any order', noise],
     ['one byte again and again', () => 7],
@@ -135,7 +135,7 @@ describe('a transfer of everything', () => {
   const cap = 3_000_000_000n;
   const gas = 21_000n * cap;
 
-  it('leaves nothing when exactly the L1 fee and the operator fee are kept', async () => {
+  it('leaves nothing if exactly the L1 fee and the operator fee are kept', async () => {
     const all = await balance(wallet.address);
     const beyondGas = (await oracle.getL1FeeUpperBound?.(64)) + (await oracle.getOperatorFee?.(21_000));
     const { receipt } = await submit({ value: all - gas - beyondGas, fee: cap, tip: cap });
@@ -144,7 +144,7 @@ describe('a transfer of everything', () => {
     await engine.fund(wallet.address, all);
   });
 
-  // What happens to a wallet that forgets the L1 fee, or takes it from a sample that has since risen: no error, no receipt.
+  // A wallet that forgets the L1 fee, or reads it before it rises, gets neither an error nor a receipt.
   it('is accepted and never mined when one wei more is sent', async () => {
     const all = await balance(wallet.address);
     const beyondGas = (await oracle.getL1FeeUpperBound?.(64)) + (await oracle.getOperatorFee?.(21_000));
@@ -152,7 +152,7 @@ describe('a transfer of everything', () => {
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
     expect(receipt).toBeUndefined();
 
-    // The engine made an empty block and forgot the transaction: nobody will ever hear of it.
+    // The engine made an empty block and forgot the transaction.
     await engine.mine(3);
     expect(await engine.rpc('eth_getTransactionReceipt', [hash])).toBeNull();
     expect(await engine.rpc('eth_getTransactionByHash', [hash])).toBeNull();
@@ -205,7 +205,7 @@ async function submit(
   return { signed, hash, receipt: await waitForReceipt(engine, hash, timeout) };
 }
 
-/** Sends one wei, and measures what left the account beyond that and the gas. */
+/** Sends one wei, and measures what the account paid beside that and the gas. */
 async function send(transfer: Transfer) {
   const before = await balance(wallet.address);
   const { signed, receipt } = await submit(transfer);

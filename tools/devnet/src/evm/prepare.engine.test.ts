@@ -37,7 +37,7 @@ describe('a prepared engine', () => {
   it('lists the demo token under the same id on every engine', () => {
     const token = { id: prepared.demoToken, name: 'Isochain Demo Dollar', ticker: 'DEMO', decimals: 6 };
     expect(engine.tokens).toEqual([token]);
-    // Follows from the bytes of DemoToken: changes with the contract, and only then.
+    // The address follows from the bytes of DemoToken. It changes only with the contract.
     expect(prepared.demoToken).toBe('0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60');
   });
 
@@ -50,7 +50,7 @@ describe('a prepared engine', () => {
     for (const { address } of engine.accounts) expect(await token.balanceOf?.(address)).toBe(1_000_000_000_000n);
   });
 
-  it('tells of the first holdings in events', async () => {
+  it('records the first holdings in events', async () => {
     const logs = await provider.getLogs({ address: prepared.demoToken, fromBlock: 0 });
     expect(logs.map((log) => erc20.parseLog(log)?.args.to)).toEqual(engine.accounts.map(({ address }) => address));
   });
@@ -96,7 +96,7 @@ describe('a prepared engine', () => {
     expect(await balanceOf(prepared.demoToken, sender)).toBe(999_998_500_000n);
   });
 
-  it('refuses to move more than there is, with an error that has no text', async () => {
+  it('refuses to move more than the balance, with an error without text', async () => {
     const data = await revertData(prepared.demoToken, erc20.encodeFunctionData('transfer', [somebody, 10n ** 20n]));
     expect(erc20.parseError(data)?.name).toBe('ERC20InsufficientBalance');
     expect(erc20.parseError(data)?.args.needed).toBe(10n ** 20n);
@@ -111,19 +111,19 @@ describe('contracts with bad manners', () => {
 
   const payload = erc20.encodeFunctionData('transfer', [somebody, 10_000n]);
 
-  it('returns nothing from a transfer that works', async () => {
+  it('include a token whose transfer returns nothing when it works', async () => {
     expect(await call(odd.noReturn, payload)).toBe('0x');
     expect(await transfer(odd.noReturn, 10_000n)).toMatchObject({ status: '0x1' });
     expect(await balanceOf(odd.noReturn, somebody)).toBe(10_000n);
   });
 
-  it('returns false from a transfer that does not, and mines it as a success', async () => {
+  it('include a token whose failed transfer returns false and is mined as a success', async () => {
     expect(await call(odd.returnsFalse, payload)).toBe(word(0n));
     expect(await transfer(odd.returnsFalse, 10_000n)).toMatchObject({ status: '0x1' });
     expect(await balanceOf(odd.returnsFalse, somebody)).toBe(0n);
   });
 
-  it('reverts with a reason, for calls and gas estimates', async () => {
+  it('include a token that reverts with a reason, for calls and gas estimates', async () => {
     const reason = new Interface(['error Error(string)']);
     expect(reason.parseError(await revertData(odd.reverting, payload))?.args[0]).toBe('blacklisted');
     await expect(estimateGas(odd.reverting, payload)).rejects.toMatchObject({
@@ -133,14 +133,14 @@ describe('contracts with bad manners', () => {
     });
   });
 
-  it('delivers less than was sent', async () => {
+  it('include a token that delivers less than was sent', async () => {
     expect(await call(odd.feeOnTransfer, payload)).toBe(word(1n));
     expect(await transfer(odd.feeOnTransfer, 10_000n)).toMatchObject({ status: '0x1' });
     expect(await balanceOf(odd.feeOnTransfer, somebody)).toBe(9_900n);
     expect(await balanceOf(odd.feeOnTransfer, sender)).toBe(1_000_000_000_000n - 10_000n);
   });
 
-  it('has a name and symbol of 32 bytes', async () => {
+  it('include a token whose name and symbol have 32 bytes', async () => {
     const token = new Contract(odd.bytes32, contracts.Bytes32Token.abi, provider);
     expect(toUtf8String(await token.symbol?.())).toBe(`B32${'\0'.repeat(29)}`);
     expect(toUtf8String(await token.name?.())).toBe(`Bytes32 Token${'\0'.repeat(19)}`);
@@ -148,18 +148,18 @@ describe('contracts with bad manners', () => {
     expect(await transfer(odd.bytes32, 1n)).toMatchObject({ status: '0x1' });
   });
 
-  it('is no token at all, yet a transfer of it is estimated and called without complaint', async () => {
+  it('resemble an address without code, which takes calls and estimates of a token transfer', async () => {
     expect(await call(somebody, payload)).toBe('0x');
     expect(await estimateGas(somebody, payload)).toBe(21_950n);
   });
 
-  it('takes coins, for more gas than a plain transfer', async () => {
+  it('include a receiver that needs more gas than a plain transfer', async () => {
     const gas = await estimateGas(odd.receiver, '0x', 1n);
     expect(gas).toBeGreaterThan(60_000n);
     expect(await estimateGas(somebody, '0x', 1n)).toBe(21_000n);
   });
 
-  it('refuses coins', async () => {
+  it('include a receiver that refuses coins', async () => {
     await expect(estimateGas(odd.rejecter, '0x', 1n)).rejects.toMatchObject({
       code: 3,
       message: expect.stringContaining('no coins please'),

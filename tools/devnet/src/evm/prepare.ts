@@ -5,7 +5,7 @@ import { type ContractName, deployContract } from './deploy.ts';
 
 export const multicall3Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 
-/** The token that every account of a prepared engine holds 1,000,000 of. */
+/** The demonstration token. Every account of a prepared engine holds 1,000,000. */
 const demoToken = { name: 'Isochain Demo Dollar', ticker: 'DEMO', decimals: 6 } as const;
 const amountEach = 1_000_000n * 10n ** BigInt(demoToken.decimals);
 
@@ -15,13 +15,12 @@ export interface Prepared {
 }
 
 /**
- * Gives an engine what public chains have and a fresh one lacks: Multicall3 at its usual address, and a token. The nonces
- * and balances of the accounts do not change.
+ * Gives an engine what a fresh chain lacks: Multicall3 at its usual address, and a token. The nonces and balances of the accounts do not change.
  *
- * The Multicall3 is viem's build: the interface is that of the public one, the bytes are not (see compile.ts).
+ * The Multicall3 is viem's build. It has the interface of the public contract, but other bytes (see compile.ts).
  */
 export async function prepareEvm(engine: AnvilEngine): Promise<Prepared> {
-  // Creation code that is called instead of deployed returns the runtime code.
+  // A call of creation code returns the runtime code.
   const runtime = await engine.rpc<string>('eth_call', [{ data: multicall3CreationCode }, 'latest']);
   await engine.setCode(multicall3Address, runtime);
 
@@ -56,10 +55,10 @@ export type TestContracts = Record<keyof typeof testContracts, string>;
  */
 export async function deployTestContracts(engine: AnvilEngine): Promise<TestContracts> {
   const addresses: [string, string][] = [];
-  // One after the other: they share a sender, and so its nonces.
+  // They are deployed one after the other, because they share a sender and its nonces.
   for (const [key, [name, args]] of Object.entries(testContracts)) {
     addresses.push([key, await deployContract(engine, name, args)]);
   }
-  // The keys are those of the table.
+  // Object.fromEntries forgets that the keys are those of the table.
   return Object.fromEntries(addresses) as TestContracts;
 }

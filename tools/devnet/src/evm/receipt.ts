@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AnvilEngine } from './anvil.ts';
 
-/** The fields of a receipt that tests look at; quantities as hex, as the engine gives them. */
+/** The fields of a receipt that tests use. Quantities are hex, as from the engine. */
 export interface Receipt {
   readonly status: '0x0' | '0x1';
   readonly blockNumber: string;
@@ -13,8 +13,8 @@ export interface Receipt {
 /**
  * Waits for a receipt: anvil mines a moment after it has accepted a transaction.
  *
- * @param timeout Milliseconds. By default far more than it takes: only what never comes is waited for so long.
- * @returns undefined when there is none in time; the transaction may still wait in the pool, or never be mined.
+ * @param timeout Milliseconds. The default is far more than a mined transaction needs.
+ * @returns undefined if there is none in time. The transaction may still wait in the pool, or never be mined.
  */
 export async function waitForReceipt(
   engine: Pick<AnvilEngine, 'rpc'>,

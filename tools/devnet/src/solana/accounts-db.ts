@@ -19,13 +19,13 @@ export function toStoredAccount(account: EncodedAccount): StoredAccount {
   };
 }
 
-/** Undefined for an account that does not exist: one without lamports does not. */
+/** Undefined for an account that does not exist. An account without lamports does not exist. */
 export function readAccount(svm: LiteSVM, address: Address): StoredAccount | undefined {
   const account = svm.getAccount(address);
   return account.exists && account.lamports > 0n ? toStoredAccount(account) : undefined;
 }
 
-/** Writes an account past all rules of the runtime; one without lamports is removed. */
+/** Writes an account without the rules of the runtime. An account without lamports is removed. */
 export function writeAccount(svm: LiteSVM, address: Address, account: StoredAccount): void {
   svm.setAccount({
     address,

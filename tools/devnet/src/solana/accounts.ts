@@ -1,6 +1,6 @@
 import type { Account } from '../engine.ts';
 
-// Written down instead of derived, to start without a key library; accounts.test.ts derives them.
+// Written down instead of derived, so that no key library is needed at the start. accounts.test.ts derives them.
 const keys = [
   ['oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96', '0xa01c67efb5cb8f62f15907a9fcf124c73d2695c8a9a31f21c05742a31ca1dc72'],
   [

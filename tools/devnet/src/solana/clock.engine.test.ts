@@ -34,7 +34,7 @@ describe('an engine whose clock follows another one', () => {
 
   it('shows its time from the first call on', () => expectToFollow());
 
-  it('lets slots pass without blocks while nothing is sent, so that what was encoded stays good', async () => {
+  it('lets slots pass without blocks while nothing is sent, so that blockhashes stay valid', async () => {
     const [before, height] = [await slot(), await engine.rpc<number>('getBlockHeight')];
     const { value } = await engine.rpc<{ value: { blockhash: string } }>('getLatestBlockhash');
     now += 3_600_000;
@@ -44,7 +44,7 @@ describe('an engine whose clock follows another one', () => {
     await expectToFollow();
   });
 
-  it('dates what is sent', async () => {
+  it('gives transactions the present time', async () => {
     now += 60_000;
     const signature = await engine.rpc<string>('requestAirdrop', [recipient, 1_000_000_000]);
     const [entry] = await engine.rpc<{ signature: string; blockTime: number }[]>('getSignaturesForAddress', [
@@ -55,7 +55,7 @@ describe('an engine whose clock follows another one', () => {
     expect(now / 1000 - (entry?.blockTime ?? 0)).toBeLessThan(2);
   });
 
-  it('is ahead for a while after many blocks, and waits to be caught up with', async () => {
+  it('is ahead after many blocks, and waits until the other clock catches up', async () => {
     const before = await slot();
     await engine.mine(20);
     expect(await slot()).toBe(before + 20n);
@@ -73,7 +73,7 @@ describe('an engine whose clock follows another one', () => {
     await expectToFollow();
   });
 
-  it('is ahead by what the time machine jumped', async () => {
+  it('stays ahead by the jumps of the time machine', async () => {
     const before = engine.now();
     await engine.advanceSlots(10_000);
     expect(engine.now().slot).toBe(before.slot + 10_000n);

@@ -7,10 +7,10 @@ export const slotsPerEpoch = 432_000n;
 /** Of mainnet-beta since SIMD-0525. */
 export const millisecondsPerSlot = 350n;
 
-// Slots without a block at first, about as many as mainnet-beta has: who takes a slot for a block height shall notice.
+// The slots without a block at the start, about as many as mainnet-beta has. With them code that takes a slot for a block height fails.
 const skippedAtFirst = 21_500_000n;
 
-/** A blockhash lives for so many blocks. */
+/** The number of blocks for which a blockhash lives. */
 const blockhashLife = 150n;
 
 const longestStakeHistory = 512n;
@@ -18,9 +18,9 @@ const longestStakeHistory = 512n;
 const lamportsPerSol = 1_000_000_000n;
 
 /**
- * A cluster with 400 million SOL at stake. Warm-up and cool-down are limited to 9 % of it per epoch, so that any stake of a test is active
- * or inactive one epoch after it was delegated or deactivated. None of the figures may be zero: without anything deactivating in an epoch
- * the runtime takes what deactivates in it for active for ever.
+ * A cluster with 400 million SOL at stake. Warm-up and cool-down are limited to 9 % of it per epoch. So any stake of a test is active or inactive one
+ * epoch after it was delegated or deactivated. No figure may be zero: if the cluster deactivates nothing in an epoch, the runtime takes a stake that
+ * is deactivated in it for active for ever.
  */
 const cluster = {
   effective: 400_000_000n * lamportsPerSol,
@@ -37,27 +37,27 @@ export interface ChainClock {
   /** The newest blockhash, and the height of the last block that can hold a transaction with it. */
   latestBlockhash(): { blockhash: string; lastValidBlockHeight: bigint };
   isBlockhashValid(blockhash: string): boolean;
-  /** Makes blocks; time moves with them, and epochs end on the way. A clock that is followed catches up with them. */
+  /** Makes blocks. Time moves with them, and epochs may end. A followed clock catches up later. */
   advanceSlots(slots: bigint): void;
-  /** Moves to where the clock that is followed stands, by slots without a block. Nothing happens if there is none, or if it is behind. */
+  /** Moves to the time of the followed clock, by slots without a block. Nothing happens if there is no such clock, or if it is behind. */
   catchUp(): void;
-  /** Makes blocks, and is ahead by their time from then on. */
+  /** Makes blocks, and stays ahead of the followed clock by their time. */
   jump(slots: bigint): void;
   /** Jumps to the first slot of a later epoch. */
   moveToEpoch(epoch: bigint): void;
-  /** Jumps until no blockhash that was handed out is alive. */
+  /** Jumps until all blockhashes that were handed out have expired. */
   expireBlockhashes(): void;
 }
 
 export interface ClockOptions {
   readonly startEpoch: bigint;
-  /** What it shows at first. */
+  /** The time at the start. */
   readonly startTime: Date;
-  /** The clock to follow: milliseconds since 1970. Without one it moves only when told to: tests decide what time it is. */
+  /** The clock to follow, in milliseconds since 1970. Without it time moves only when a test says so. */
   readonly now?: (() => number) | undefined;
 }
 
-/** Makes litesvm's clock, which stands still, tick as that of a cluster. */
+/** Makes litesvm's clock tick like a cluster's clock. By itself it stands still. */
 export function createClock(svm: LiteSVM, options: ClockOptions): ChainClock {
   const startSlot = options.startEpoch * slotsPerEpoch + 100_000n;
   const startMilliseconds = BigInt(options.startTime.getTime());
@@ -65,7 +65,7 @@ export function createClock(svm: LiteSVM, options: ClockOptions): ChainClock {
   const heights = new Map<string, bigint>();
   let slot = startSlot;
   let skipped = skippedAtFirst;
-  /** Slots by which the clock that is followed is jumped ahead of. */
+  /** The slots by which jumps put this clock ahead of the followed clock. */
   let ahead = 0n;
 
   const blockHeight = (): bigint => slot - skipped;
@@ -89,7 +89,7 @@ export function createClock(svm: LiteSVM, options: ClockOptions): ChainClock {
   function advanceSlots(slots: bigint): void {
     const before = epochOf(slot);
     const target = slot + slots;
-    // Blockhashes that are dead on arrival need not be made.
+    // Blockhashes that would expire on the way are not made.
     slot = target - (slots > blockhashLife ? blockhashLife + 1n : slots);
     while (slot < target) {
       slot += 1n;
@@ -116,7 +116,7 @@ export function createClock(svm: LiteSVM, options: ClockOptions): ChainClock {
   }
 
   function jump(slots: bigint): void {
-    // Else the next moment would take back what the clock is behind.
+    // Without this the next `catchUp` would use up a part of the jump.
     catchUp();
     ahead += slots;
     advanceSlots(slots);

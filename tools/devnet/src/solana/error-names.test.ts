@@ -8,7 +8,7 @@ import { describeTransactionError } from './transaction-error.ts';
 const entry = createRequire(import.meta.url).resolve('litesvm');
 const declarations = readFileSync(join(dirname(entry), 'internal.d.ts'), 'utf8');
 
-/** Names of an enumeration of litesvm, which exist in its declarations only. */
+/** The names of a litesvm enumeration. They exist only in its declarations. */
 function members(name: string): string[] {
   const body = new RegExp(`const enum ${name} \\{([^}]*)\\}`).exec(declarations)?.[1] ?? '';
   return [...body.matchAll(/(\w+) = (\d+)/g)].map(([, member = '', value], index) => {

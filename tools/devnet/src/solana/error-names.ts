@@ -39,7 +39,7 @@ export const transactionErrors = [
   ['CommitCancelled', 'CommitCancelled'],
 ] as const;
 
-/** Errors of one instruction without fields; `Custom` has a field and is not among them. */
+/** Errors of one instruction without fields. `Custom` has a field, so it is left out. */
 export const instructionErrors = [
   ['GenericError', 'generic instruction error'],
   ['InvalidArgument', 'invalid program argument'],

@@ -4,16 +4,16 @@ import { type StoredAccount, toStoredAccount } from './accounts-db.ts';
 import { type TransactionError, toTransactionError } from './transaction-error.ts';
 import type { CompiledInstruction } from './wire.ts';
 
-/** What came of running a transaction. */
+/** The result of running a transaction. */
 export interface Execution {
   readonly error: TransactionError | null;
   readonly logs: readonly string[];
   readonly unitsConsumed: bigint;
-  /** What is charged, in lamports; undefined where it was not even tried. */
+  /** The fee in lamports; undefined if the transaction did not run. */
   readonly fee: bigint | undefined;
   /** Calls between programs, one list per top-level instruction. */
   readonly innerInstructions: readonly (readonly InnerInstruction[])[];
-  /** Undefined when no program set any. */
+  /** Undefined if no program set return data. */
   readonly returnData: { readonly programId: Uint8Array; readonly data: Uint8Array } | undefined;
 }
 
@@ -21,20 +21,20 @@ interface InnerInstruction extends CompiledInstruction {
   readonly stackHeight: number;
 }
 
-/** An execution that changed nothing, and the accounts as they would be. */
+/** An execution that changed nothing, and the accounts after it. */
 export interface Simulation extends Execution {
   readonly accounts: ReadonlyMap<string, StoredAccount>;
 }
 
-/** Runs a transaction for good. Signatures are checked by the runtime; age and repetition are not. */
+/** Runs a transaction and keeps its changes. The runtime checks signatures, but not age and repetition. */
 export function execute(svm: LiteSVM, transaction: Transaction): Execution {
-  // The binding throws for signatures that are all zeros instead of answering like the runtime.
+  // For signatures of zeros the binding throws, instead of answering like the runtime.
   if (Object.values(transaction.signatures).some((signature) => signature === null)) return refused('SignatureFailure');
   svm.withSigverify(true);
   return toExecution(svm.sendTransaction(transaction));
 }
 
-/** Runs a transaction without keeping what it did, and without looking at its signatures. */
+/** Runs a transaction without keeping its changes, and without checking its signatures. */
 export function simulate(svm: LiteSVM, transaction: Transaction): Simulation {
   svm.withSigverify(false);
   const outcome = svm.simulateTransaction(transaction);
@@ -45,12 +45,12 @@ export function simulate(svm: LiteSVM, transaction: Transaction): Simulation {
   };
 }
 
-/** The outcome of a transaction that the chain did not even try. */
+/** The outcome of a transaction that did not run. */
 export function refused(error: TransactionError): Execution {
   return { error, logs: [], unitsConsumed: 0n, fee: undefined, innerInstructions: [], returnData: undefined };
 }
 
-/** The binding tells it in its text alone. */
+/** Reads it from the text of the binding's error, which holds it nowhere else. */
 function feeOf(meta: TransactionMetadata): bigint | undefined {
   const [, fee] = /, fee: (\d+) \}\)$/.exec(meta.toString()) ?? [];
   return fee === undefined ? undefined : BigInt(fee);

@@ -31,7 +31,7 @@ function transferInstruction(from: Address, to: Address, amount: bigint): Instru
   };
 }
 
-/** Gives an account a balance; one that is not there becomes an ordinary one. */
+/** Gives an account a balance. If the account does not exist, it becomes an ordinary one. */
 export function setLamports(node: Node, address: Address, lamports: bigint): void {
   const account = readAccount(node.svm, address) ?? { data: zeros(0), owner: programs.system, executable: false };
   writeAccount(node.svm, address, { ...account, lamports });

@@ -24,14 +24,14 @@ export type Wire = ReturnType<typeof getBase64EncodedWireTransaction>;
 
 export interface SignOptions {
   payer: KeyPairSigner;
-  /** Defaults to the newest. */
+  /** Defaults to the newest blockhash. */
   blockhash?: string;
 }
 
-/** An ordinary client of the chain, for tests: @solana/kit over HTTP, and nothing of the engine. */
+/** An ordinary client of the chain for tests: @solana/kit over HTTP, without code of the engine. */
 export function createKitClient(engine: Pick<SolanaEngine, 'url' | 'accounts'>) {
   const rpc = createSolanaRpc(engine.url);
-  // One object for each key: kit refuses two signers with one address.
+  // Each key has one object, because kit refuses two signers with one address.
   const signers = engine.accounts.map(({ privateKey }) =>
     createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(Buffer.from(privateKey.slice(2), 'hex'))),
   );
@@ -68,12 +68,12 @@ export function createKitClient(engine: Pick<SolanaEngine, 'url' | 'accounts'>) 
   };
 }
 
-/** A key that nobody has seen. */
+/** A fresh key. */
 export function freshSigner(): Promise<KeyPairSigner> {
   return createKeyPairSignerFromPrivateKeyBytes(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** The code that kit gives what the node says is wrong, and what else it says. */
+/** kit's code for an error of the node, and the error's other data. */
 export async function failureOf(
   call: Promise<unknown>,
 ): Promise<{ code: SolanaErrorCode; cause: unknown; context: Record<string, unknown> }> {

@@ -12,21 +12,21 @@ import type { WireTransaction } from './wire.ts';
 export interface LandedTransaction {
   readonly transaction: WireTransaction;
   readonly slot: bigint;
-  /** Among all transactions of the chain: the order within a slot. */
+  /** The number of the transaction on the chain. It gives the order within a slot. */
   readonly position: number;
-  /** Within its block. */
+  /** The index in its block. */
   readonly index: number;
   readonly execution: Execution;
   /** All keys: static, then loaded writable, then loaded read-only. */
   readonly keys: readonly Address[];
   readonly loaded: { readonly writable: readonly Address[]; readonly readonly: readonly Address[] };
-  /** What left the accounts and went to none of them, measured. */
+  /** The measured fee: lamports that left the accounts and arrived at none of them. */
   readonly fee: bigint;
   readonly before: Balances;
   readonly after: Balances;
 }
 
-/** Of all keys of a transaction, in their order. */
+/** Balances of all keys of a transaction, in the order of the keys. */
 export interface Balances {
   readonly lamports: readonly bigint[];
   /** Only of keys that are token accounts. */
@@ -34,12 +34,12 @@ export interface Balances {
 }
 
 export interface Ledger {
-  /** Why a transaction has no place in the next block whatever it does: it is too old or was there before. */
+  /** Why the next block cannot hold a transaction at all: it is too old, or an earlier block holds it. */
   refusal(transaction: WireTransaction): TransactionError | undefined;
-  /** Puts a transaction into the present block. A transaction that cannot even pay its fee does not land. */
+  /** Puts a transaction into the current block. A transaction that cannot pay its fee does not land. */
   land(transaction: WireTransaction): { landed: boolean; execution: Execution };
   find(signature: string): LandedTransaction | undefined;
-  /** All with this key, newest first. */
+  /** All transactions with this key, newest first. */
   touching(address: Address): readonly LandedTransaction[];
   count(): number;
 }
@@ -51,7 +51,7 @@ export function createLedger(svm: LiteSVM, clock: ChainClock): Ledger {
   let newest: LandedTransaction | undefined;
 
   function refusal(transaction: WireTransaction): TransactionError | undefined {
-    // In the order of a node: an old transaction is too old, even if it was processed when young.
+    // The order of a node's checks: an old transaction is too old, even if a block holds it already.
     if (!clock.isBlockhashValid(transaction.lifetimeToken) && !livesByNonce(svm, transaction))
       return 'BlockhashNotFound';
     return bySignature.has(transaction.signature) ? 'AlreadyProcessed' : undefined;
@@ -66,7 +66,7 @@ export function createLedger(svm: LiteSVM, clock: ChainClock): Ledger {
     const after = readBalances(svm, keys);
     const fee = sum(before.lamports) - sum(after.lamports);
     const landed = execution.error === null || fee > 0n;
-    // On a chain the nonce moves on with a transaction that failed, too; litesvm takes it back with all else.
+    // On a chain a failed transaction advances the nonce too. litesvm undoes that with everything else.
     if (landed && byNonce && execution.error !== null) advanceNonce(svm, transaction);
     if (landed) {
       const slot = clock.slot();
@@ -97,7 +97,7 @@ function readBalances(svm: LiteSVM, keys: readonly Address[]): Balances {
 // u32 type, u64 deactivation slot, u64 last extended slot, u8 start index, u8 + 32 bytes authority, u16 padding.
 const lookupTableHeader = 56;
 
-/** The keys that lie in lookup tables. What is not there is left out: the runtime refuses such a transaction anyway. */
+/** The keys from lookup tables. Missing keys are left out, because the runtime refuses such a transaction anyway. */
 function loadKeys(svm: LiteSVM, { lookups }: WireTransaction): LandedTransaction['loaded'] {
   const pick = (table: Address, indexes: readonly number[]): Address[] => {
     const data = readAccount(svm, table)?.data ?? new Uint8Array();

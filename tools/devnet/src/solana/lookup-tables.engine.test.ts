@@ -15,7 +15,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createKitClient, freshSigner } from './kit-client.ts';
 import { startSolana } from './solana.ts';
 
-it('runs transactions with lookup tables and says what came out of the tables', async () => {
+it('runs transactions with lookup tables and tells the keys from the tables', async () => {
   const engine = await startSolana({ bare: true });
   onTestFinished(() => engine.stop());
   const client = createKitClient(engine);

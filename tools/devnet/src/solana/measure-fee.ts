@@ -7,8 +7,8 @@ import type { WireTransaction } from './wire.ts';
 const plenty = 10n ** 17n;
 
 /**
- * What the runtime charges for a transaction: run on a copy of the chain whose payer is rich, so that it is charged whether the
- * instructions work or not. Nothing of the fee rules is written down here.
+ * The fee that the runtime charges for a transaction. It runs on a copy of the chain with a rich payer, so that the fee is charged even if the
+ * instructions fail. This file does not know the fee rules.
  */
 export function measureFee(svm: LiteSVM, { transaction, staticKeys }: WireTransaction): bigint {
   const copy = LiteSVM.fromBytes(svm.toBytes())

@@ -1,7 +1,7 @@
 import { programs } from './programs.ts';
 import type { WireTransaction } from './wire.ts';
 
-/** Memos as nodes list them in a history: '[5] hello; [2] hi'. Undefined when there are none. */
+/** Memos as nodes list them in a history: '[5] hello; [2] hi'. Undefined without memos. */
 export function memoOf({ instructions, staticKeys }: WireTransaction): string | undefined {
   const memos = instructions
     .filter(({ programIndex }) => {

@@ -7,9 +7,9 @@ interface TransferFee {
   maximumFee: bigint;
 }
 
-/** What a Token-2022 mint can do beyond a classic one. Authorities that are left out are nobody. */
+/** Extensions of a Token-2022 mint. Authorities that are left out are nobody. */
 export interface MintExtensions {
-  /** `older` holds before `newerFromEpoch`, `newer` from then on; one fee alone holds always. */
+  /** `older` holds before the epoch `newerFromEpoch`, and `newer` from then on. A single fee always holds. */
   transferFee?: TransferFee | { older: TransferFee; newer: TransferFee; newerFromEpoch: bigint };
   mintCloseAuthority?: Address;
   /** Whether anybody may set up confidential transfers. */
@@ -17,16 +17,16 @@ export interface MintExtensions {
   /** New accounts start frozen. */
   defaultFrozen?: boolean;
   nonTransferable?: boolean;
-  /** Basis points a year; changes only what wallets show. */
+  /** Basis points a year. It changes only the amounts that wallets show. */
   interestRate?: number;
   permanentDelegate?: Address;
   /** The program that every transfer calls; 'none' is the extension without a program. */
   transferHook?: Address | 'none';
-  /** Where name and symbol stand; `metadata` without this points to the mint itself. */
+  /** The account that holds name and symbol. `metadata` without this points to the mint itself. */
   metadataPointer?: Address;
   /** Name and symbol inside the mint account. */
   metadata?: { name: string; symbol: string; uri?: string; additional?: readonly (readonly [string, string])[] };
-  /** What wallets multiply amounts by. */
+  /** The factor by which wallets multiply amounts. */
   scaledUiAmount?: number;
   /** The extension is there in both cases. */
   paused?: boolean;
@@ -71,7 +71,7 @@ function transferFeeConfig(fee: NonNullable<MintExtensions['transferFee']>, auth
   const { older, newer, newerFromEpoch } = 'newer' in fee ? fee : { older: fee, newer: fee, newerFromEpoch: 0n };
   const one = (epoch: bigint, { maximumFee, basisPoints }: TransferFee): Uint8Array =>
     concat(u64(epoch), u64(maximumFee), u16(basisPoints));
-  // Who changes the fee, who takes what was withheld, what the mint itself withholds.
+  // Authority over the fee, authority over withheld fees, fees that the mint itself withholds.
   return concat(key(authority), key(authority), u64(0), one(0n, older), one(newerFromEpoch, newer));
 }
 
@@ -89,7 +89,7 @@ function tokenMetadata(
   );
 }
 
-/** What a token account of such a mint has to have. */
+/** The extensions that a token account of such a mint must have. */
 export function requiredAccountEntries(extensions: MintExtensions): Uint8Array[] {
   return [
     ...(extensions.transferFee === undefined ? [] : [entry(2, u64(0))]),

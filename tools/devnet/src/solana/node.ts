@@ -5,13 +5,13 @@ import { createLedger, type Ledger } from './ledger.ts';
 import type { Validator } from './validator.ts';
 import type { WireTransaction } from './wire.ts';
 
-/** What the RPC methods work on. */
+/** The state that the RPC methods work on. */
 export interface Node {
   readonly svm: LiteSVM;
   readonly clock: ChainClock;
   readonly ledger: Ledger;
   readonly validators: Validator[];
-  /** Micro-lamports per compute unit, of the newest slots; older slots had none. The last one is the newest. */
+  /** Micro-lamports per compute unit of the newest slots, newest last. Older slots had none. */
   prioritizationFees: readonly bigint[];
   /** Whether each transaction gets a block at once. */
   automine: boolean;
@@ -19,12 +19,12 @@ export interface Node {
   process(transaction: WireTransaction): Execution;
   /** Keeps it for the next `mine`. */
   enqueue(transaction: WireTransaction): void;
-  /** Runs what waits, then moves on. */
+  /** Runs the waiting transactions, then moves on. */
   mine(slots: bigint): void;
 }
 
 export function createNode(options: ClockOptions): Node {
-  // Age and repetition are the ledger's business: litesvm knows one blockhash at a time, and a chain has 150 that are alive.
+  // The ledger checks age and repetition, because litesvm knows only one blockhash at a time. A chain accepts 150.
   const svm = new LiteSVM().withNativeMints().withBlockhashCheck(false).withTransactionHistory(0n);
   const clock = createClock(svm, options);
   const ledger = createLedger(svm, clock);

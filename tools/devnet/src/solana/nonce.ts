@@ -9,7 +9,7 @@ import { programs } from './programs.ts';
 import type { WireTransaction } from './wire.ts';
 
 export interface NonceOptions {
-  /** Who may use it. */
+  /** The key that may use it. */
   authority: string;
   /** Defaults to an address of the engine's choice. */
   address?: string;
@@ -43,8 +43,8 @@ export function createNonceAccount(node: { svm: LiteSVM; clock: ChainClock }, op
 }
 
 /**
- * Whether a transaction lives by a nonce account instead of a blockhash: its first instruction advances the account, signed by the
- * authority, and the account holds the value that stands in place of the blockhash.
+ * Whether a transaction uses a nonce account instead of a blockhash. Then its first instruction advances the account, the authority signs it, and the
+ * value in place of the blockhash is the account's value.
  */
 export function livesByNonce(svm: LiteSVM, transaction: WireTransaction): boolean {
   const { staticKeys, instructions, lifetimeToken, header } = transaction;
@@ -62,7 +62,7 @@ export function livesByNonce(svm: LiteSVM, transaction: WireTransaction): boolea
   );
 }
 
-/** Gives the nonce account of a transaction its next value, as the System program would have. */
+/** Gives the nonce account of a transaction its next value, as the System program does. */
 export function advanceNonce(svm: LiteSVM, transaction: WireTransaction): void {
   const account = nonceAccountOf(transaction);
   const stored = account === undefined ? undefined : readAccount(svm, account);
@@ -72,13 +72,13 @@ export function advanceNonce(svm: LiteSVM, transaction: WireTransaction): void {
   writeAccount(svm, account, { ...stored, data });
 }
 
-/** System instruction 4, AdvanceNonceAccount, when it comes first. */
+/** The nonce account, if the first instruction is System instruction 4, AdvanceNonceAccount. */
 function nonceAccountOf({ staticKeys, instructions: [first] }: WireTransaction): Address | undefined {
   if (first === undefined || staticKeys[first.programIndex] !== programs.system) return undefined;
   return first.data.length === 4 && first.data[0] === 4 ? staticKeys[first.accountIndexes[0] ?? -1] : undefined;
 }
 
-/** SDK, nonce/src/state.rs: a durable nonce is a hash of the blockhash, so that it never is one itself. */
+/** SDK, nonce/src/state.rs: a durable nonce is a hash of the blockhash, so it never is a blockhash. */
 function nextNonce(blockhash: string): Uint8Array {
   return createHash('sha256')
     .update('DURABLE_NONCE')

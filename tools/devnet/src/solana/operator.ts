@@ -17,7 +17,7 @@ import type { Node } from './node.ts';
 import { readTransaction, type WireTransaction } from './wire.ts';
 
 /**
- * Sends a transaction of the engine's own, for what is better left to the chain's programs than written by hand.
+ * Sends a transaction of the engine itself, to let the chain's programs write data that is hard to write by hand.
  *
  * @throws EngineError when it fails.
  */

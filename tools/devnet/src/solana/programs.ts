@@ -1,6 +1,6 @@
 import { type Address, address } from '@solana/kit';
 
-/** Programs and sysvars that the engine itself has to know. */
+/** Programs and sysvars that the engine itself uses. */
 export const programs = {
   system: address('11111111111111111111111111111111'),
   token: address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),

@@ -21,25 +21,25 @@ import { createValidator } from './validators.ts';
 export interface SolanaOptions {
   /** The isochain chain id that the engine stands in for. Defaults to 'solana'. */
   chainId?: string;
-  /** Defaults to 1036, where the clock of litesvm stands. */
+  /** Defaults to 1036, the epoch of litesvm's clock. */
   startEpoch?: bigint;
-  /** What the clock of the chain shows at first. Defaults to the present, or to a minute ago for a clock that follows another one. */
+  /** The chain's time at the start. Defaults to the present, or to a minute ago for a clock that follows another one. */
   startTime?: Date;
   /**
-   * What the clock of the chain follows: milliseconds since 1970. While nothing is sent, slots pass without blocks, so that blockhashes do not
-   * age. By default time stands still, and tests decide what time it is.
+   * The clock that the chain follows, in milliseconds since 1970. While nothing is sent, slots pass without blocks, so that blockhashes do not age.
+   * By default time stands still, and tests set it.
    */
   now?: () => number;
-  /** Longer requests are refused with HTTP 413. Defaults to 50 KiB, as nodes have it. */
+  /** Longer requests are refused with HTTP 413. Defaults to 50 KiB, as on nodes. */
   maxBodyBytes?: number;
-  /** Leaves out demo token and validator, for tests that count accounts. Defaults to `false`. */
+  /** Leaves out the demo token and the validator, for tests that count accounts. Defaults to `false`. */
   bare?: boolean;
 }
 
-/** What each account starts with: 10,000 SOL. */
+/** The first balance of each account: 10,000 SOL. */
 const lamportsEach = 10_000n * 1_000_000_000n;
 
-/** The token that every account holds 1,000,000 of. */
+/** The demo token. Every account holds 1,000,000. */
 const demoToken = { name: 'Isochain Demo Dollar', ticker: 'DEMO', decimals: 6 } as const;
 const tokensEach = 1_000_000n * 10n ** BigInt(demoToken.decimals);
 
@@ -58,7 +58,7 @@ export async function startSolana(options: SolanaOptions = {}): Promise<SolanaEn
     chainId = 'solana',
     startEpoch = 1036n,
     now,
-    // What is set up takes slots too. The clock shall catch up with the present afterwards, and not run ahead of it.
+    // The set-up takes slots too. Afterwards the clock shall catch up with the present, and not run ahead of it.
     startTime = new Date(now === undefined ? Date.now() : now() - 60_000),
     maxBodyBytes = 50 * 1024,
     bare = false,
@@ -85,10 +85,10 @@ export async function startSolana(options: SolanaOptions = {}): Promise<SolanaEn
     chainId,
     family: 'solana',
     url: server.url,
-    // Ten calls with a hundred addresses each are as much as a request may hold.
+    // A request can hold at most ten calls with a hundred addresses each.
     settings: {
       endpoints: [{ url: server.url, name: 'embedded', maxBatch: 10 }],
-      // The clock stands still until something is sent, and the time machine puts it far ahead.
+      // The clock may be far behind, because it stands still until something is sent, or far ahead, because of the time machine.
       oldestBlockMs: 0,
       options: {},
     },
@@ -100,7 +100,7 @@ export async function startSolana(options: SolanaOptions = {}): Promise<SolanaEn
     },
     async rpc<T>(method: string, params: readonly unknown[] = []): Promise<T> {
       try {
-        // The caller knows the method, see the interface.
+        // Nothing checks the type: see the interface.
         return overTheWire(dispatch(method, params)) as T;
       } catch (cause) {
         if (!(cause instanceof RpcFault)) throw cause;
@@ -140,7 +140,7 @@ export async function startSolana(options: SolanaOptions = {}): Promise<SolanaEn
       svm.setEpochRewards(new EpochRewards(clock.blockHeight() + 1n, 1n, blockhash, 0n, 0n, 0n, on));
     },
     async setRent(lamportsPerByte) {
-      // The threshold is part of the price since SIMD-0194, and nothing is burned any more.
+      // Since SIMD-0194 the threshold is part of the price, and nothing is burned.
       svm.setRent(new Rent(lamportsPerByte, 1, 0));
     },
     async setPrioritizationFees(fees) {
@@ -155,7 +155,7 @@ export async function startSolana(options: SolanaOptions = {}): Promise<SolanaEn
     createValidator: async (validator) => createValidator(node, validator).voteAccount,
     createMint: (mint) => desk.createMint(mint),
     async createTokenAccount(account) {
-      // Thousands of them are made in a loop: all else in the process, the server included, has its turn in between.
+      // Tests make thousands of accounts in a loop. This lets the rest of the process run in between, such as the server.
       await setImmediate();
       return desk.createTokenAccount(account);
     },
@@ -177,7 +177,7 @@ export async function startSolana(options: SolanaOptions = {}): Promise<SolanaEn
   };
 }
 
-/** As who calls over HTTP gets it. */
+/** The answer as a caller over HTTP gets it. */
 function overTheWire(value: unknown): unknown {
   return parseJson(stringifyJson(value));
 }

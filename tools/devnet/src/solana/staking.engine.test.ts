@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-// Instructions of the stake program by hand, with the accounts that they had before version 5: no library for it is installed here.
+// These tests make instructions of the stake program by hand, with the accounts from before version 5. No library for it is installed here.
 const writable = (account: Address) => ({ address: account, role: AccountRole.WRITABLE }) as const;
 const readonly = (account: Address) => ({ address: account, role: AccountRole.READONLY }) as const;
 const signs = (signer: KeyPairSigner): AccountSignerMeta => ({
@@ -88,7 +88,7 @@ async function delegateNew(seed: string, amount: bigint): Promise<Address> {
   return stake;
 }
 
-/** Stake, activation and deactivation as they lie in the account. */
+/** Stake, activation and deactivation in the account's data. */
 async function delegationOf(stake: Address): Promise<{ stake: bigint; activation: bigint; deactivation: bigint }> {
   const { value } = await client.rpc.getAccountInfo(stake, { encoding: 'base64' }).send();
   const data = Buffer.from(value?.data[0] ?? '', 'base64');
@@ -133,7 +133,7 @@ describe('stake', () => {
     expect(await client.balance(staker.address)).toBe(before - 3n * 5_000n);
   });
 
-  it('that is huge is active after one epoch, too', async () => {
+  it('is active after one epoch even if it is huge', async () => {
     const huge = 1_000_000n * sol;
     await engine.fund(staker.address, huge);
     const stake = await delegateNew('huge', huge);
@@ -214,7 +214,7 @@ describe('epochs', () => {
 });
 
 describe('validators', () => {
-  it('are as many as are made, with names', async () => {
+  it('can be added, with names', async () => {
     const late = await engine.createValidator({
       name: 'Löwe',
       commission: 100,

@@ -3,7 +3,7 @@ import type { LiteSVM } from 'litesvm';
 import { readAccount, type StoredAccount } from './accounts-db.ts';
 import { tokenPrograms } from './programs.ts';
 
-/** What nodes record of a token account before and after each transaction. */
+/** The balance of a token account. Nodes record it before and after each transaction. */
 export interface TokenBalance {
   /** Index into the keys of the transaction. */
   readonly accountIndex: number;
@@ -17,7 +17,7 @@ export interface TokenBalance {
 const accountSize = 165;
 const decimalsOffset = 44;
 const amountOffset = 64;
-/** Behind an account with extensions: what kind it is. */
+/** The byte that tells the kind of an account with extensions. */
 const kindOffset = 165;
 const kindIsAccount = 2;
 
@@ -35,7 +35,7 @@ export function holderOf({ data }: StoredAccount): Address {
   return getAddressDecoder().decode(data, 32);
 }
 
-/** Undefined for anything but a token account of an existing mint. */
+/** Undefined unless this is a token account of an existing mint. */
 export function readTokenBalance(svm: LiteSVM, key: Address, accountIndex: number): TokenBalance | undefined {
   const account = readAccount(svm, key);
   if (account === undefined || !isTokenAccount(account)) return undefined;

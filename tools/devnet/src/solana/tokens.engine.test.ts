@@ -42,14 +42,14 @@ const dataOf = async (account: string): Promise<Buffer> => {
 };
 const amountOf = async (account: string): Promise<bigint> => (await dataOf(account)).readBigUInt64LE(64);
 
-/** What the program says of a refused transfer, as a custom error in hex. */
+/** The program's custom error for a refused transfer, in hex. */
 const customError = async (instructions: readonly Instruction[]): Promise<string | undefined> => {
   const { context } = await failureOf(client.send(instructions, holder));
   return /custom program error: (0x[0-9a-f]+)/.exec((context.logs as string[]).at(-1) ?? '')?.[1];
 };
 
 describe('the demo token', () => {
-  it('is a classic one that every account holds, and says its name', async () => {
+  it('is a classic token with a name, and every account holds it', async () => {
     const [token] = engine.tokens;
     expect(token).toMatchObject({ name: 'Isochain Demo Dollar', ticker: 'DEMO', decimals: 6 });
     const mint = address(token?.id ?? '');
@@ -72,7 +72,7 @@ describe('the demo token', () => {
         state: 1,
       });
     }
-    // Where Metaplex keeps it, by the seeds of its documentation.
+    // Metaplex keeps the name at this address, by the seeds of its documentation.
     const program = address('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s');
     const seeds = ['metadata', getAddressEncoder().encode(program), getAddressEncoder().encode(mint)];
     const [metadata] = await getProgramDerivedAddress({ programAddress: program, seeds });
@@ -84,7 +84,7 @@ describe('the demo token', () => {
     expect(data.subarray(105, 115).toString().replaceAll('\0', '')).toBe('DEMO');
   });
 
-  it('moves, with balances before and after on record', async () => {
+  it('moves, and the history has the balances before and after', async () => {
     const mint = address(engine.tokens[0]?.id ?? '');
     const [source, destination] = await Promise.all([
       engine.associatedTokenAddress(holder.address, mint),
@@ -126,7 +126,7 @@ describe('the demo token', () => {
     );
   });
 
-  it('makes an account for who has none, with the calls between programs on record', async () => {
+  it('can be sent to an owner without an account, and the history has the calls between programs', async () => {
     const mint = address(engine.tokens[0]?.id ?? '');
     const owner = (await freshSigner()).address;
     const ata = address(await engine.associatedTokenAddress(owner, mint));
@@ -146,8 +146,8 @@ describe('the demo token', () => {
   });
 });
 
-describe('a mint of one’s own', () => {
-  it('has what it was asked for', async () => {
+describe('a mint of a test', () => {
+  it('has the options that the test chose', async () => {
     const mint = await engine.createMint({
       decimals: 0,
       freezeAuthority: null,
@@ -164,7 +164,7 @@ describe('a mint of one’s own', () => {
     expect(getMintDecoder().decode(await dataOf(mint)).supply).toBe(3n);
   });
 
-  it('is not given extensions that its program lacks', async () => {
+  it('cannot have extensions that its program lacks', async () => {
     await expect(engine.createMint({ program: 'token', extensions: {} })).rejects.toThrow('no extensions');
     const mint = await engine.createMint();
     await expect(engine.createTokenAccount({ mint, owner: holder.address, memoRequired: true })).rejects.toThrow(
@@ -215,7 +215,7 @@ describe('frozen accounts', () => {
 });
 
 describe('Token-2022', () => {
-  /** A mint, ten thousand and one of it in the hands of the holder, and a transfer of all to the friend. */
+  /** Makes a mint, gives ten thousand and one to the holder, and a transfer of all of it to the friend. */
   async function scene(extensions: MintExtensions, friendly: Omit<TokenAccountOptions, 'mint' | 'owner'> = {}) {
     const mint = await engine.createMint({ decimals: 2, extensions });
     const source = await engine.createTokenAccount({ mint, owner: holder.address, amount: 10_001n, frozen: false });
@@ -260,7 +260,7 @@ describe('Token-2022', () => {
     expect(await amountOf(destination)).toBe(10_001n);
   });
 
-  it('withholds a fee, rounded up and capped, that may change with an epoch', async () => {
+  it('withholds a fee that is rounded up and capped, and may change with an epoch', async () => {
     const fee = { basisPoints: 250, maximumFee: 1_000n };
     const { plain, checked, destination } = await scene({ transferFee: fee });
     expect(await customError([plain])).toBe('0x1f');
@@ -289,12 +289,12 @@ describe('Token-2022', () => {
     expect(await customError([(await scene(extensions)).checked])).toBe(expected);
   });
 
-  it('refuses a transfer with a hook whose program is not there', async () => {
+  it('refuses a transfer with a hook if the hook program does not exist', async () => {
     const { checked } = await scene({ transferHook: somebody });
     await expect(client.send([checked], holder)).rejects.toThrow();
   });
 
-  it('wants a memo just before a transfer to who asks for it', async () => {
+  it('requires a memo just before a transfer to an account that asks for it', async () => {
     const { checked, destination } = await scene({}, { memoRequired: true });
     expect(await customError([checked])).toBe('0x24');
     const signature = await client.send([memo('rent'), checked], holder);
@@ -336,7 +336,7 @@ describe('Token-2022', () => {
   });
 
   it('writes metadata as the program does', async () => {
-    // Bytes that the program wrote for this name, symbol and link: u32 lengths, no padding, an empty list.
+    // The program wrote these bytes for this name, symbol and link: u32 lengths, no padding, an empty list.
     const mint = await engine.createMint({
       extensions: { metadata: { name: 'Iso Coin', symbol: 'ISO', uri: 'https://x/y.json' } },
     });

@@ -14,7 +14,7 @@ export interface MintOptions {
   address?: string;
   /** Defaults to 6. */
   decimals?: number;
-  /** Token-2022 is what extensions need, and then the default; 'token' is the default otherwise. */
+  /** Defaults to Token-2022 if there are extensions, because they need it, and to 'token' otherwise. */
   program?: 'token' | 'token-2022';
   /** Who may mint and change extensions. Defaults to a key of the engine. */
   authority?: string;
@@ -36,15 +36,15 @@ export interface MetaplexOptions {
 export interface TokenAccountOptions {
   mint: string;
   owner: string;
-  /** In smallest units; the supply of the mint grows by it. */
+  /** In smallest units. The mint's supply grows by it. */
   amount?: bigint;
   /** Defaults to the associated token account of the owner. */
   address?: string;
-  /** Defaults to what the mint says of new accounts. */
+  /** Defaults to the mint's state for new accounts. */
   frozen?: boolean;
   /** Token-2022: transfers to it need a memo. */
   memoRequired?: boolean;
-  /** Token-2022: programs may not move what is in it. */
+  /** Token-2022: programs may not move the account's tokens. */
   cpiGuard?: boolean;
 }
 
@@ -56,7 +56,7 @@ const stateOffset = 108;
 const initialized = 1;
 const frozenState = 2;
 
-/** Where extensions begin, behind the byte that says what kind of account it is. */
+/** The offset of the byte that tells the kind of account. Extensions follow it. */
 const extensionsOffset = 165;
 const kindMint = 1;
 const kindAccount = 2;
@@ -176,10 +176,10 @@ export class TokenDesk {
   }
 }
 
-/** Pads to where all extended accounts say their kind, and adds the extensions. */
+/** Pads to the offset of the kind, which is the same in all extended accounts, and adds the extensions. */
 function extend(base: Uint8Array, kind: number, entries: Uint8Array): Uint8Array {
   const data = concat(base, zeros(extensionsOffset - base.length), u8(kind), entries);
-  // 355 bytes are the mark of a multisig; the program itself makes such an account two bytes longer.
+  // A length of 355 bytes marks a multisig. So the program makes an account of that length two bytes longer.
   return data.length === 355 ? concat(data, zeros(2)) : data;
 }
 

@@ -3,7 +3,7 @@ import { instructionErrors, transactionErrors } from './error-names.ts';
 /** What the RPC calls `err`: a name, or an object with one key. */
 export type TransactionError = string | Readonly<Record<string, unknown>>;
 
-/** What litesvm hands out: an index of an enumeration, or an object of a class that the package does not export. */
+/** An error of litesvm: an index of an enumeration, or an object of a class that the package does not export. */
 interface Fields {
   index?: number;
   accountIndex?: number;

@@ -19,7 +19,7 @@ import { createKitClient, failureOf, freshSigner, type Wire } from './kit-client
 import { startSolana } from './solana.ts';
 
 const sol = 1_000_000_000n;
-/** Of an account without data. */
+/** The rent-exempt balance of an account without data. */
 const rentMinimum = 890_880n;
 const baseFee = 5_000n;
 
@@ -36,7 +36,7 @@ const pay = async (amount: bigint, from = 0, to: string | undefined = engine.acc
   return { source, instruction: getTransferSolInstruction({ source, destination: address(to ?? ''), amount }) };
 };
 
-/** The error that kit makes of a refused transaction. */
+/** kit's error for a refused transaction. */
 const refusal = async (call: Promise<unknown>) => {
   const { code, cause, context } = await failureOf(call);
   expect(code).toBe(SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE);
@@ -78,7 +78,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('may empty an account, which is then gone', async () => {
+  it('may empty an account, and the account is then gone', async () => {
     const payer = await freshSigner();
     await engine.fund(payer.address, sol);
     await client.send(
@@ -94,7 +94,7 @@ describe('a transfer', () => {
     expect((await client.rpc.getAccountInfo(payer.address, { encoding: 'base64' }).send()).value).toBeNull();
   });
 
-  it('to itself has one key less', async () => {
+  it('to the sender itself has one key less', async () => {
     const { source, instruction } = await pay(1n, 0, engine.accounts[0]?.address);
     const before = await client.balance(source.address);
     await client.send([instruction], source);
@@ -103,7 +103,7 @@ describe('a transfer', () => {
 });
 
 describe('preflight refuses', () => {
-  it('more than there is, with the logs of the program', async () => {
+  it('a transfer of more than the balance, with the logs of the program', async () => {
     const { source, instruction } = await pay(1_000_000n * sol);
     const { cause, context } = await refusal(client.send([instruction], source));
     expect(cause).toBe(SOLANA_ERROR__INSTRUCTION_ERROR__CUSTOM);
@@ -118,7 +118,7 @@ describe('preflight refuses', () => {
     });
   });
 
-  it('says it in the words of a node', async () => {
+  it('with the words of a node', async () => {
     const { source, instruction } = await pay(1_000_000n * sol);
     const wire = await client.sign([instruction], { payer: source });
     const error = await engine
@@ -156,7 +156,7 @@ describe('preflight refuses', () => {
     expect(await client.balance(payer.address)).toBe(balance);
   });
 
-  it('too little for a new account, and says which', async () => {
+  it('too little for a new account, and names the account', async () => {
     const { source, instruction } = await pay(rentMinimum - 1n, 0, (await freshSigner()).address);
     const wire = await client.sign([instruction], { payer: source });
     const failure = await failureOf(client.submit(wire));
@@ -166,7 +166,7 @@ describe('preflight refuses', () => {
     });
   });
 
-  it('a signature of somebody else, and one that is missing', async () => {
+  it('a wrong signature, and a missing one', async () => {
     const { source, instruction } = await pay(1n);
     const wire = Buffer.from(await client.sign([instruction], { payer: source }), 'base64');
     for (const tampered of [Buffer.from(wire).fill(7, 1, 33), Buffer.from(wire).fill(0, 1, 65)]) {
@@ -200,7 +200,7 @@ describe('a blockhash', () => {
     await client.submit(young);
     expect((await client.rpc.isBlockhashValid(lifetime.blockhash).send()).value).toBe(false);
     expect((await refusal(client.submit(old))).cause).toBe(SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND);
-    // Old before repeated, as on a node.
+    // The error is its age, not the repetition, as on a node.
     expect((await refusal(client.submit(young))).cause).toBe(SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND);
   });
 
@@ -211,7 +211,7 @@ describe('a blockhash', () => {
     expect((await refusal(client.submit(wire))).cause).toBe(SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND);
   });
 
-  it('is a new one in each block', async () => {
+  it('is new in each block', async () => {
     const seen = new Set<string>();
     for (let block = 0; block < 5; block++) {
       seen.add((await client.rpc.getLatestBlockhash().send()).value.blockhash);
@@ -254,7 +254,7 @@ describe('a durable nonce', () => {
     );
   });
 
-  it('is nobody else’s', async () => {
+  it('works only for its authority', async () => {
     const { source, instruction } = await pay(13n);
     const other = await freshSigner();
     const nonceAccount = address(await engine.createNonceAccount({ authority: other.address }));
@@ -271,7 +271,7 @@ describe('without preflight', () => {
     const signature = await client.submit(await client.sign([instruction], { payer: source }), { skipPreflight: true });
     expect(await client.balance(source.address)).toBe(before - baseFee);
     const [status] = (await client.rpc.getSignatureStatuses([signature]).send()).value;
-    // kit makes a bigint of each integer that has no fixed place.
+    // kit turns integers in unknown places into bigints.
     expect(status?.err).toEqual({ InstructionError: [0n, { Custom: 1n }] });
     const [newest] = await client.rpc.getSignaturesForAddress(source.address, { limit: 1 }).send();
     expect(newest).toMatchObject({ signature, err: { InstructionError: [0n, { Custom: 1n }] } });
@@ -365,7 +365,7 @@ describe('a simulation', () => {
   });
 });
 
-it('is what kit takes for errors of its own', async () => {
+it('answers errors that kit recognises', async () => {
   const { source, instruction } = await pay(1_000_000n * sol);
   const error = await client.send([instruction], source).catch((reason: unknown) => reason);
   expect(isSolanaError(error)).toBe(true);

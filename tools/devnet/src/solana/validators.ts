@@ -9,7 +9,7 @@ import { programs, sysvars } from './programs.ts';
 import type { Validator } from './validator.ts';
 
 export interface ValidatorOptions {
-  /** Published in a validator-info account. Without a name there is none. */
+  /** The name in a validator-info account. Without a name there is no such account. */
   name?: string;
   /** Percent. Defaults to 5. */
   commission?: number;
@@ -23,7 +23,7 @@ const voteAccountSize = 3762n;
 /** Room for the JSON. The rest is zeros. */
 const infoSize = 576;
 
-/** Makes a vote account with the vote program, so that its data is what the program writes. */
+/** Makes a vote account with the vote program, so that the program writes its data. */
 export function createValidator(node: Node, options: ValidatorOptions = {}): Validator {
   const { name, commission = 5, activatedStake = 10n ** 15n, delinquent = false } = options;
   const vote = keyOf(`vote account ${node.validators.length}`);
@@ -69,7 +69,7 @@ function initializeVote(vote: Key, identity: Key, commission: number): Instructi
   };
 }
 
-/** As `solana validator-info publish` leaves it; the config program is not part of the engine. */
+/** Writes the account like `solana validator-info publish`. The engine lacks the config program. */
 function publishInfo(node: Node, identity: Address, name: string): void {
   const text = utf8(
     JSON.stringify({ name, website: 'https://example.org', details: 'A validator of the isochain devnet' }),

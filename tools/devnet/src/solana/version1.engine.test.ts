@@ -17,7 +17,7 @@ import { startSolana } from './solana.ts';
 
 const memoProgram = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 
-it('runs transactions of version 1, which may be longer than a packet, and tells their budget', async () => {
+it('runs version 1 transactions, even longer than a packet, and tells their budget', async () => {
   const engine = await startSolana();
   onTestFinished(() => engine.stop());
   const client = createKitClient(engine);

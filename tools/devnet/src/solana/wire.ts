@@ -13,7 +13,7 @@ export interface CompiledInstruction {
   readonly data: Uint8Array;
 }
 
-/** What the engine has to know of a transaction that came in. */
+/** The facts that the engine needs about an incoming transaction. */
 export interface WireTransaction {
   readonly transaction: Transaction;
   readonly wire: Uint8Array;
@@ -28,14 +28,14 @@ export interface WireTransaction {
   };
   readonly staticKeys: readonly Address[];
   readonly lookups: readonly Lookup[];
-  /** The budget that a message of version 1 says in its head, as nodes spell it. Others have instructions for it. */
+  /** The budget in the head of a version 1 message, in the spelling of nodes. Other messages have instructions for it. */
   readonly config: Readonly<Record<string, number | bigint | null>> | undefined;
   /** A blockhash, or the value of a nonce account. */
   readonly lifetimeToken: string;
   readonly instructions: readonly CompiledInstruction[];
 }
 
-/** Keys that are taken from a lookup table on chain. */
+/** Keys from a lookup table on chain. */
 interface Lookup {
   readonly table: Address;
   readonly writableIndexes: readonly number[];
@@ -43,14 +43,14 @@ interface Lookup {
 }
 
 /**
- * Takes a serialized transaction apart, with the library that everybody uses.
+ * Takes a serialized transaction apart with the official library.
  *
  * @throws when the bytes are not a transaction, or go on behind it.
  */
 export function readTransaction(wire: Uint8Array): WireTransaction {
   const transaction = getTransactionDecoder().decode(wire);
   const [message, end] = getCompiledTransactionMessageDecoder().read(transaction.messageBytes, 0);
-  // A node reads over what follows the message. Whoever sends it made a mistake that should be found here.
+  // A node ignores bytes after the message. Here they are an error, because they show a mistake of the sender.
   if (end !== transaction.messageBytes.length) throw new Error('bytes behind the message');
   const signatures = Object.values(transaction.signatures);
   const lookups = 'addressTableLookups' in message ? (message.addressTableLookups ?? []) : [];
@@ -91,7 +91,7 @@ function instructionsOf(message: Message): CompiledInstruction[] {
   }));
 }
 
-/** Bits of the mask (SIMD-0385) in the order in which their values stand. The fee takes two of them. */
+/** Bits of the mask (SIMD-0385) in the order of their values. The fee takes two bits. */
 const configBits = {
   priorityFee: 0b11,
   computeUnitLimit: 0b100,

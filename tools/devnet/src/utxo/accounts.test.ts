@@ -38,8 +38,8 @@ it('lists the addresses and keys that follow from the mnemonic', () => {
   expect(utxoAccounts).toEqual(derive(mnemonic));
 });
 
-// BIP49's vector for the first receiving address of testnet, so that the derivation above is not only ours.
-it('derives as the standard says', () => {
+// BIP49's vector for the first receiving address of testnet. It checks the derivation above.
+it('derives the address of the standard', () => {
   const words = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
   expect(derive(words)[2]).toMatchObject({
     address: '2Mww8dCYPUpKHofjgcXcBCEGmniw9CoaiD2',

@@ -1,7 +1,7 @@
 import { addressOf, type Prefixes, prefixesOf } from './addresses.ts';
 import type { UtxoAccount } from './engine.ts';
 
-// Written down instead of derived, to start without a key library; accounts.test.ts derives them.
+// Written down instead of derived, so that no key library is needed at the start. accounts.test.ts derives them.
 const keys = [
   {
     type: 'p2wpkh',
@@ -33,7 +33,7 @@ const keys = [
   },
 ] as const;
 
-/** The accounts, with addresses as a network writes them; without those that have none there. */
+/** The accounts with their addresses on a network. Accounts without an address there are left out. */
 export function accountsOf(prefixes: Prefixes): readonly UtxoAccount[] {
   return keys.flatMap(({ type, purpose, script, publicKey, privateKey }) => {
     const address = addressOf(Buffer.from(script, 'hex'), prefixes);
@@ -42,5 +42,5 @@ export function accountsOf(prefixes: Prefixes): readonly UtxoAccount[] {
   });
 }
 
-/** Of the usual test mnemonic, by BIP84, BIP86, BIP49 and BIP44, on the test networks of bitcoin. */
+/** The accounts of the usual test mnemonic, by BIP84, BIP86, BIP49 and BIP44, on the test networks of bitcoin. */
 export const utxoAccounts: readonly UtxoAccount[] = accountsOf(prefixesOf('bitcoin-testnet'));

@@ -3,7 +3,7 @@ import { addressOf, prefixesOf, regtestPrefixes, scriptOf } from './addresses.ts
 
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-// The keys of "abandon ... about" by BIP84 and BIP86 (their vectors), and the same hashes as other networks write them.
+// The keys of "abandon ... about" by BIP84 and BIP86 (their vectors), and the same hashes in the spelling of other networks.
 const p2wpkh = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
 const p2tr = '5120a60869f0dbcf1dc659c9cecbaf8050135ea9e8cdc487053f1dc6880949dc684c';
 const known = [
@@ -20,7 +20,7 @@ const known = [
   ],
 ] as const;
 
-it.each(known)('reads and writes what %s calls %s', (chainId, address, script) => {
+it.each(known)('reads and writes the script of %s address %s', (chainId, address, script) => {
   expect(toHex(scriptOf(address))).toBe(script);
   expect(toHex(scriptOf(address, [prefixesOf(chainId)]))).toBe(script);
   expect(addressOf(Buffer.from(script, 'hex'), prefixesOf(chainId))).toBe(address);
@@ -51,7 +51,7 @@ const sameScripts = [
   },
 ];
 
-it.each(sameScripts)('takes the same script by all of its names: $bitcoin', (names) => {
+it.each(sameScripts)('reads the same script from its addresses on all networks: $bitcoin', (names) => {
   const script = scriptOf(names.bitcoin);
   for (const [chainId, address] of Object.entries(names)) {
     expect(scriptOf(address)).toEqual(script);
@@ -66,13 +66,13 @@ it.each(['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyv', '1A1zP1eP5QGefi2DMPTfTL5S
   },
 );
 
-it('refuses addresses of another network than those asked for', () => {
+it('refuses addresses of networks that the caller did not name', () => {
   expect(() => scriptOf('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', [regtestPrefixes])).toThrow('is not an address');
 });
 
-it('has no address where the network has none', () => {
+it('answers no address if the network has none for the script', () => {
   expect(addressOf(Buffer.from(p2wpkh, 'hex'), prefixesOf('dogecoin'))).toBeUndefined();
   expect(addressOf(Buffer.from('6a00', 'hex'), regtestPrefixes)).toBeUndefined();
-  // A witness version that is yet to come.
+  // A future witness version.
   expect(addressOf(Buffer.from(`5220${'11'.repeat(32)}`, 'hex'), regtestPrefixes)).toBeUndefined();
 });

@@ -2,9 +2,9 @@ import { address, opcodes, script as scripts } from 'bitcoinjs-lib';
 import { EngineError } from '../engine.ts';
 import { scriptTypeOf } from './script-type.ts';
 
-/** How a network writes addresses. */
+/** The prefixes of a network's addresses. */
 export interface Prefixes {
-  /** Of segwit addresses; undefined where there are none. */
+  /** The prefix of segwit addresses; undefined if the network has none. */
   readonly bech32: string | undefined;
   readonly p2pkh: number;
   readonly p2sh: number;
@@ -26,16 +26,16 @@ export const regtestPrefixes: Prefixes = { bech32: 'rltc', p2pkh: 0x6f, p2sh: 0x
 
 const known: readonly Prefixes[] = [...Object.values(prefixesByChain), regtestPrefixes];
 
-/** Of the network that a chain id stands for; those of the node for any other. */
+/** The prefixes of a chain id's network, or the node's for an unknown id. */
 export function prefixesOf(chainId: string): Prefixes {
   return (prefixesByChain as Record<string, Prefixes>)[chainId] ?? regtestPrefixes;
 }
 
 /**
- * The script that an address stands for. A node judges scripts, so an address of any network will do.
+ * The script of an address. A node judges scripts, so an address of any network will do.
  *
- * @param networks - Whose addresses are read. By default those of all networks of the family.
- * @throws EngineError if it is none of them.
+ * @param networks - The networks of accepted addresses. Defaults to all networks of the family.
+ * @throws EngineError for an address of another network, or a malformed one.
  */
 export function scriptOf(text: string, networks: readonly Prefixes[] = known): Uint8Array {
   const segwit = attempt(() => address.fromBech32(text));
@@ -47,7 +47,7 @@ export function scriptOf(text: string, networks: readonly Prefixes[] = known): U
     const { OP_DUP, OP_HASH160, OP_EQUALVERIFY, OP_CHECKSIG } = opcodes;
     return scripts.compile([OP_DUP, OP_HASH160, base58.hash, OP_EQUALVERIFY, OP_CHECKSIG]);
   }
-  // Litecoin writes 0x32 and still reads bitcoin's 0x05; regtest 0x3a and 0xc4. Both are among the others' here.
+  // Litecoin writes 0x32 and still reads bitcoin's 0x05. Regtest writes 0x3a and reads 0xc4. The tables of other networks here have these old bytes.
   if (base58 !== undefined && networks.some(({ p2sh }) => p2sh === base58.version)) {
     return scripts.compile([opcodes.OP_HASH160, base58.hash, opcodes.OP_EQUAL]);
   }

@@ -5,7 +5,7 @@ export function toSmallestUnit(coins: number): bigint {
   return BigInt(coins.toFixed(decimals).replace('.', ''));
 }
 
-/** The smallest unit as a node takes it, in text: '1.00000000'. */
+/** An amount in the smallest unit, in the text that a node takes: '1.00000000'. */
 export function toCoins(amount: bigint): string {
   const digits = String(amount).padStart(decimals + 1, '0');
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;

@@ -1,27 +1,27 @@
 import type { Account, Engine } from '../engine.ts';
 import type { Outpoint } from './faucet.ts';
 
-/** An account of the test mnemonic. All are the first of their kind. */
+/** An account of the test mnemonic: the first account of its address type. */
 export interface UtxoAccount extends Account {
   readonly type: 'p2wpkh' | 'p2tr' | 'p2sh-p2wpkh' | 'p2pkh';
-  /** Compressed. On p2tr before it is tweaked (BIP86), and so is `privateKey`. */
+  /** Compressed. On p2tr this key and `privateKey` are the ones before the tweak (BIP86). */
   readonly publicKey: string;
 }
 
 /** An address of any network of the family, or a script. */
 export type Payee = string | Uint8Array;
 
-/** What the node says of a transaction without taking it. */
+/** The node's verdict on a transaction that it does not take. */
 export interface MempoolVerdict {
   readonly txid: string;
   readonly allowed: boolean;
-  /** Of an allowed one, in virtual bytes. */
+  /** Virtual bytes of an allowed transaction. */
   readonly vsize?: number;
   /** 'dust', 'min relay fee not met'... */
   readonly 'reject-reason'?: string;
 }
 
-/** A running litecoind in regtest, with what only UTXO engines have. Amounts in the smallest unit. */
+/** A running litecoind in regtest, with the members that only UTXO engines have. Amounts in the smallest unit. */
 export interface LitecoinEngine extends Engine {
   readonly family: 'bitcoin';
   /** Esplora's REST interface. */
@@ -29,7 +29,7 @@ export interface LitecoinEngine extends Engine {
   /** The node's JSON-RPC, with credentials in front of the host. */
   readonly rpcUrl: string;
   readonly pid: number;
-  /** Of block 0. */
+  /** The hash of block 0. */
   readonly genesisHash: string;
   readonly accounts: readonly UtxoAccount[];
   readonly settings: {
@@ -38,14 +38,14 @@ export interface LitecoinEngine extends Engine {
     readonly options: Readonly<Record<string, unknown>>;
   };
   /**
-   * Any RPC method of the node. The type of the answer is the caller's word: nothing checks it.
+   * Calls any RPC method of the node. Nothing checks the answer's type.
    *
-   * @param wallet - For calls of a wallet: which one. The engine's own is 'faucet'.
+   * @param wallet - The wallet, for calls of a wallet. The engine's own is 'faucet'.
    * @throws RpcError when the node refuses; EngineError when it does not answer.
    */
   rpc<T = unknown>(method: string, params?: readonly unknown[], wallet?: string): Promise<T>;
   /**
-   * Sends coins to many at once, and makes a block unless told to leave them in the mempool.
+   * Sends coins to many at once. Makes a block, unless the coins shall stay in the mempool.
    *
    * @returns The coins, in the order of the outputs.
    */
@@ -55,11 +55,11 @@ export interface LitecoinEngine extends Engine {
   ): Promise<Outpoint[]>;
   /** Sends a coin to a script, in bytes or hex, and makes a block. */
   fundScript(script: Uint8Array | string, amount: bigint): Promise<Outpoint>;
-  /** What the chain holds for it, without the mempool. */
+  /** The balance on the chain, without the mempool. */
   balanceOf(payee: Payee): Promise<bigint>;
-  /** What the node would say to a transaction, in hex. */
+  /** The node's verdict on a transaction, in hex. */
   testMempoolAccept(raw: string): Promise<MempoolVerdict>;
-  /** Of the best block. */
+  /** The height of the best block. */
   height(): Promise<number>;
   /**
    * Sends from inside MWEB, and makes a block. Only with the option `mweb`.

@@ -7,7 +7,7 @@ export const utxoEngines: readonly EngineStarter[] = [
     chainId: 'bitcoin-testnet',
     name: 'litecoind',
     missing: () => (litecoinIsAvailable() ? undefined : litecoinIsMissing),
-    // Fewer blocks than the starter's own: nothing of the development profile has to do with relative time locks.
+    // Fewer blocks than by default: the development profile does not use relative time locks.
     start: () => startLitecoin({ blocks: 150, blockTime: 3 }),
   },
 ];

@@ -5,7 +5,7 @@ import { addressOf, regtestPrefixes } from './addresses.ts';
 import { toCoins } from './amounts.ts';
 import type { NodeRpc } from './node-rpc.ts';
 
-/** Which output of which transaction. */
+/** An output of a transaction. */
 export interface Outpoint {
   readonly txid: string;
   readonly vout: number;
@@ -21,23 +21,23 @@ interface Output {
 const wallet = 'faucet';
 const mwebWallet = 'mweb';
 
-/** Outputs of one transaction: 2,500 of the longest usual ones are 107,500 bytes outside a witness, and a node relays 100,000. */
+/** The most outputs of one transaction. 2,500 of the longest usual outputs would be 107,500 bytes outside a witness, and a node relays 100,000. */
 const outputsPerTransaction = 2_000;
 
-/** What goes into MWEB when it is activated. */
+/** The amount that goes into MWEB when it is activated. */
 const mwebCoins = 100n * 100_000_000n;
 
-/** What the node's wallet pays for a thousand bytes of its own transactions. */
+/** The wallet's fee for a thousand bytes of its own transactions. */
 const feeRate = toCoins(2_000n);
 
 export interface Faucet {
-  /** Sends to any scripts, in as few transactions as it takes; they wait in the mempool. Answers in the order of the outputs. */
+  /** Sends to any scripts, in as few transactions as possible. They wait in the mempool. The answer has the order of the outputs. */
   pay(outputs: readonly Output[]): Promise<Outpoint[]>;
-  /** Makes blocks, whose rewards are the faucet's. */
+  /** Makes blocks. The faucet gets the rewards. */
   mine(blocks: number): Promise<void>;
 }
 
-/** Makes the wallet and mines what it will pay with: 50 coins a block for 150 blocks, 25 for the next 150, and so on. */
+/** Makes the wallet and mines its coins: 50 coins a block for 150 blocks, 25 for the next 150, and so on. */
 export async function openFaucet(rpc: NodeRpc, blocks: number): Promise<Faucet> {
   await rpc.call('createwallet', [wallet]);
   const address = await rpc.call<string>('getnewaddress', ['', 'bech32'], wallet);
@@ -52,7 +52,7 @@ export async function openFaucet(rpc: NodeRpc, blocks: number): Promise<Faucet> 
     for (const { script, amount } of outputs) draft.addOutput(script, amount);
     const { hex } = await rpc.call<{ hex: string }>(
       'fundrawtransaction',
-      // The last argument: a transaction without inputs reads like one with witnesses.
+      // The last argument says that there are no witnesses: without inputs the bytes look as if there were some.
       [draft.toHex(), { feeRate, changePosition: outputs.length }, false],
       wallet,
     );
@@ -61,7 +61,7 @@ export async function openFaucet(rpc: NodeRpc, blocks: number): Promise<Faucet> 
     return outputs.map((_, vout) => ({ txid, vout }));
   }
 
-  // One after the other: two payments at once would spend the same coin, and two blocks at once be branches of the chain.
+  // Everything runs in turn: two payments at once would spend the same coin, and two blocks at once would be branches of the chain.
   const inTurn = createTurns();
 
   return {
@@ -77,9 +77,9 @@ export async function openFaucet(rpc: NodeRpc, blocks: number): Promise<Faucet> 
   };
 }
 
-/** Coins inside MWEB, to send out of it. */
+/** A wallet with coins inside MWEB. */
 export interface MwebFaucet {
-  /** Sends from inside MWEB to an ordinary script that has an address, and makes the block that pays it. Answers which output does. */
+  /** Sends from inside MWEB to an ordinary script with an address, and makes the block that pays it. Answers the paying output. */
   pegOut(output: Output): Promise<Outpoint>;
 }
 
@@ -90,7 +90,7 @@ interface BlockOutputs {
   }[];
 }
 
-/** Activates MWEB: the block at which that happens has to hold the first coins that go in. */
+/** Activates MWEB. The block that activates it must hold the first coins that go in. */
 export async function openMwebFaucet(rpc: NodeRpc, faucet: Faucet): Promise<MwebFaucet> {
   await rpc.call('createwallet', [mwebWallet]);
   const inside = await rpc.call<string>('getnewaddress', ['', 'mweb'], mwebWallet);
@@ -102,7 +102,7 @@ export async function openMwebFaucet(rpc: NodeRpc, faucet: Faucet): Promise<Mweb
     await rpc.call('sendtoaddress', [address, toCoins(amount)], mwebWallet);
     await faucet.mine(1);
     const { tx } = await rpc.call<BlockOutputs>('getblock', [await rpc.call('getbestblockhash'), 2]);
-    // What leaves MWEB is paid by the last transaction of the block.
+    // The last transaction of the block pays the coins that leave MWEB.
     const last = tx.at(-1);
     const output = last?.vout.find(({ scriptPubKey }) => scriptPubKey?.hex === bytesToHex(script));
     if (last === undefined || output === undefined) throw new EngineError(`${address} was not paid out of MWEB.`);

@@ -23,7 +23,7 @@ async function start(options?: LitecoinOptions): Promise<LitecoinEngine> {
   return engine;
 }
 
-/** Spends a coin of an account whole, to one output, with bitcoinjs-lib. */
+/** Spends a whole coin of an account to one output, with bitcoinjs-lib. */
 function spend(
   account: UtxoAccount,
   coin: Outpoint & { value: bigint },
@@ -89,7 +89,7 @@ needsNode('an engine of bitcoin-testnet (needs litecoind)', () => {
     expect(balances).toEqual(engine.accounts.map(() => 4_000_100_000n));
   });
 
-  it('dates no block ahead', async () => {
+  it('gives no block a time in the future', async () => {
     const { time } = await engine.rpc<{ time: number }>('getblockheader', [await engine.rpc('getbestblockhash')]);
     expect(time).toBeLessThanOrEqual(Date.now() / 1000 + 1);
   });
@@ -106,7 +106,7 @@ needsNode('an engine of bitcoin-testnet (needs litecoind)', () => {
     await expect(engine.fund('nowhere', 1n)).rejects.toThrow('nowhere is not an address that this engine knows.');
   });
 
-  it('pays thousands at once, and tells which coin is whose', async () => {
+  it('pays thousands at once, and returns the coin of each', async () => {
     const to = accountOf(engine, 'p2pkh').address;
     const before = await engine.balanceOf(to);
     const coins = await engine.pay(Array.from({ length: 2_500 }, (_, i) => ({ to, amount: 1_000n + BigInt(i) })));
@@ -117,7 +117,7 @@ needsNode('an engine of bitcoin-testnet (needs litecoind)', () => {
     expect(await engine.rpc('gettxout', [last?.txid, last?.vout])).toMatchObject({ value: 0.00003499 });
   });
 
-  it('leaves what it pays in the mempool if asked to', async () => {
+  it('leaves its payments in the mempool if asked to', async () => {
     const height = await engine.height();
     const [coin] = await engine.pay([{ to: nobody, amount: 10_000n }], { confirm: false });
     expect(await engine.rpc('getrawmempool')).toEqual([coin?.txid]);
@@ -129,7 +129,7 @@ needsNode('an engine of bitcoin-testnet (needs litecoind)', () => {
     expect(await engine.rpc('getrawmempool')).toEqual([]);
   });
 
-  it.each(['p2wpkh', 'p2tr'] as const)('takes what the key of its %s account signs', async (type) => {
+  it.each(['p2wpkh', 'p2tr'] as const)('takes transactions signed by the key of its %s account', async (type) => {
     const account = accountOf(engine, type);
     const coin = { ...(await engine.fundScript(scriptOf(account.address), 100_000n)), value: 100_000n };
     const raw = spend(account, coin, nobody, 99_000n);
@@ -137,7 +137,7 @@ needsNode('an engine of bitcoin-testnet (needs litecoind)', () => {
       txid: Transaction.fromHex(raw).getId(),
       allowed: true,
     });
-    // Signed by the key of another amount: segwit signatures cover it.
+    // Signed over another amount. Segwit signatures cover the amount.
     const wrong = spend(account, { ...coin, value: 100_001n }, nobody, 99_000n);
     const { allowed, 'reject-reason': reason } = await engine.testMempoolAccept(wrong);
     expect([allowed, reason]).toEqual([false, expect.stringContaining('non-mandatory-script-verify-flag')]);
@@ -158,7 +158,7 @@ needsNode('an engine of bitcoin-testnet (needs litecoind)', () => {
     await expect(engine.pegOut(nobody, 1n)).rejects.toThrow('litecoind has no MWEB. Start it with `mweb: true`.');
   });
 
-  it('passes on what the node refuses, with its code', async () => {
+  it('passes on refusals of the node, with their code', async () => {
     await expect(engine.rpc('getblockhash', [1e6])).rejects.toMatchObject({
       name: 'RpcError',
       code: -8,
@@ -182,7 +182,7 @@ needsNode('options of the engine (needs litecoind)', () => {
     expect(conflict['reject-reason']).toBe('txn-mempool-conflict');
   });
 
-  it('pays out of MWEB, to be spent six blocks later', async () => {
+  it('pays out of MWEB a coin that can be spent six blocks later', async () => {
     const engine = await start({ chainId: 'litecoin', mweb: true });
     const account = accountOf(engine, 'p2tr');
     const coin = { ...(await engine.pegOut(account.address, 1_000_000n)), value: 1_000_000n };
@@ -201,7 +201,7 @@ needsNode('options of the engine (needs litecoind)', () => {
     if (account === undefined) throw new Error('no account');
     expect(await engine.balanceOf(account.address)).toBe(0n);
     const coin = { ...(await engine.fundScript(scriptOf(account.address), 10_000n)), value: 10_000n };
-    // In a block after the one that holds the coin, and two after it.
+    // One block after the block with the coin, and two blocks after it.
     const next = await engine.testMempoolAccept(spend(account, coin, account.address, 9_000n, 1));
     expect(next.allowed).toBe(true);
     const later = await engine.testMempoolAccept(spend(account, coin, account.address, 9_000n, 2));
@@ -226,8 +226,8 @@ const endings: Record<string, (parent: ChildProcess) => void> = {
   'stops it': (parent) => parent.stdin?.write('stop\n'),
 };
 
-needsNode('what is left of an engine (needs litecoind)', () => {
-  it.each(Object.entries(endings))('is neither a process nor a directory when its parent %s', async (_, end) => {
+needsNode('an engine (needs litecoind)', () => {
+  it.each(Object.entries(endings))('leaves neither a process nor a directory when its parent %s', async (_, end) => {
     const place = await mkdtemp(join(tmpdir(), 'isochain-test-'));
     onTestFinished(() => rm(place, { recursive: true }));
     const script = `

@@ -10,34 +10,34 @@ import { type Faucet, type MwebFaucet, openFaucet, openMwebFaucet } from './fauc
 import { type Litecoind, startLitecoind } from './litecoind.ts';
 
 export interface LitecoinOptions {
-  /** The isochain chain id that the engine stands in for: it decides how addresses are written. Defaults to 'bitcoin-testnet'. */
+  /** The isochain chain id that the engine stands in for. It decides the spelling of addresses. Defaults to 'bitcoin-testnet'. */
   chainId?: string;
   /**
-   * Whose rules of relaying apply: those of Litecoin Core as it is, or dust and replacement as in Bitcoin Core. Defaults to 'litecoin' for
-   * chain id 'litecoin', and to 'bitcoin' for others.
+   * The rules of relaying: Litecoin Core's own rules, or Bitcoin Core's rules of dust and replacement. Defaults to 'litecoin' for chain id
+   * 'litecoin', and to 'bitcoin' for others.
    */
   policy?: 'bitcoin' | 'litecoin';
   /** Activates MWEB, with coins inside. Defaults to `false`. */
   mweb?: boolean;
-  /** Blocks that the chain has at first, at least 120. Defaults to 600: relative time locks (BIP68) hold from 432 on. Of no meaning with `mweb`. */
+  /** The number of blocks at the start, at least 120. Defaults to 600: relative time locks (BIP68) hold from 432 on. Ignored with `mweb`. */
   blocks?: number;
-  /** Seconds between blocks. By default blocks are made by `mine` and when coins are handed out. */
+  /** Seconds between blocks. By default only `mine` and payments make blocks. */
   blockTime?: number;
-  /** An address with more coins gets none of them from Esplora's interface. Defaults to 500, as public servers have it. */
+  /** Esplora's interface refuses to list the coins of an address with more coins. Defaults to 500, as on public servers. */
   utxoLimit?: number;
   /** Leaves the accounts without coins, for tests that count them. Defaults to `false`. */
   bare?: boolean;
 }
 
-/** What each account starts with: four coins of 10 and one of a thousandth, each in the smallest unit. */
+/** The coins of each account at the start: four coins of 10 and one of a thousandth, in the smallest unit. */
 const coinsEach = [1_000_000_000n, 1_000_000_000n, 1_000_000_000n, 1_000_000_000n, 100_000n];
 
 /** The block before MWEB is active: Litecoin Core, src/chainparams.cpp, CRegTestParams. */
 const lastBlockBeforeMweb = 431;
 
 /**
- * Starts litecoind in regtest behind a face that speaks Esplora, both on free ports of 127.0.0.1. Scripts are what a node judges, so it stands in
- * for any chain of the family: addresses of all of them are taken, and read as their scripts.
+ * Starts litecoind in regtest behind a face that speaks Esplora, both on free ports of 127.0.0.1. A node judges scripts, so the engine can stand in
+ * for any chain of the family. It takes addresses of all these chains and reads them as their scripts.
  *
  * @throws EngineError when litecoind is not installed or does not come up.
  *
@@ -107,7 +107,7 @@ function createEngine({ chainId, node, esplora, faucet, mwebFaucet, genesisHash 
     return coin;
   }
 
-  // A node scans for one at a time, and refuses others meanwhile.
+  // A node does one scan at a time, and refuses others meanwhile.
   const scanInTurn = createTurns();
 
   return {
@@ -158,7 +158,7 @@ function createEngine({ chainId, node, esplora, faucet, mwebFaucet, genesisHash 
 
 /** The clock stops with the engine, and does not keep the process alive. */
 function mineByTheClock(engine: LitecoinEngine, seconds: number): LitecoinEngine {
-  // A block that cannot be made is not missed: the next one comes, or the engine is gone, and the next request to it fails.
+  // A failed block does no harm: the next block comes, or the engine is gone and the next request to it fails.
   const clock = setInterval(() => engine.mine().catch(() => {}), seconds * 1000).unref();
   return {
     ...engine,

@@ -21,15 +21,15 @@ export interface Litecoind {
   readonly rpc: NodeRpc;
 }
 
-/** Whether there is a litecoind on the PATH. Tests that need one are skipped where there is none. */
+/** Whether there is a litecoind on the PATH. Tests that need it are skipped without it. */
 export function litecoinIsAvailable(): boolean {
   return findProgram('litecoind') !== undefined;
 }
 
-/** For those who go without it. */
+/** Tells developers without litecoind how to install it. */
 export const litecoinIsMissing = 'litecoind is not installed (Debian has it as package litecoind)';
 
-/** Ports are free when they are looked for and may be taken a moment later. */
+/** The number of attempts. A port may be free when we look for it, and taken a moment later. */
 const attempts = 3;
 
 /**

@@ -5,20 +5,20 @@ interface NodeCall {
   readonly params?: readonly unknown[];
 }
 
-/** JSON-RPC 1.0 as Bitcoin Core and its descendants speak it: Basic authentication, and HTTP 500 for what they refuse. */
+/** JSON-RPC 1.0 as Bitcoin Core and its descendants speak it: Basic authentication, and HTTP 500 for refusals. */
 export interface NodeRpc {
   /**
-   * The type of the answer is the caller's word: nothing checks it.
+   * Nothing checks the answer's type.
    *
-   * @param wallet - For calls of a wallet: which one.
-   * @throws RpcError when the node refuses; whatever `fetch` throws when it does not answer.
+   * @param wallet - The wallet, for calls of a wallet.
+   * @throws RpcError when the node refuses, and the error of `fetch` when it does not answer.
    */
   call<T = unknown>(method: string, params?: readonly unknown[], wallet?: string): Promise<T>;
   /**
    * Several calls in one request.
    *
    * @returns Answers in the order of the calls.
-   * @throws RpcError for the first that the node refuses.
+   * @throws RpcError for the first call that the node refuses.
    */
   batch<T = unknown>(calls: readonly NodeCall[]): Promise<T[]>;
 }
@@ -40,7 +40,7 @@ export function createNodeRpc(url: string): NodeRpc {
       body: JSON.stringify(body),
     });
     const text = await response.text();
-    // What the HTTP server itself refuses (credentials, a full queue) is no JSON.
+    // Refusals of the HTTP server itself (credentials, a full queue) are no JSON.
     if (!/^\s*[[{]/.test(text)) throw new Error(`HTTP ${response.status} ${text}`.trim());
     return JSON.parse(text);
   }

@@ -1,6 +1,6 @@
 import { opcodes } from 'bitcoinjs-lib';
 
-/** What Esplora calls the kinds of output scripts (Blockstream/electrs, src/rest.rs, and mempool/electrs for `v1_p2tr` and `multisig`). */
+/** Esplora's names for kinds of output scripts (Blockstream/electrs, src/rest.rs, and mempool/electrs for `v1_p2tr` and `multisig`). */
 export type ScriptType =
   | 'empty'
   | 'op_return'

@@ -15,9 +15,6 @@ export const balances = z
   })
   .transform(({ balances: found, pagination }) => ({ items: found, nextKey: pagination }));
 
-/** `GET /cosmos/bank/v1beta1/supply/by_denom`: how much of a denomination there is. */
-export const supply = z.object({ amount: coin }).transform(({ amount: found }) => found);
-
 /** What the chain calls a denomination. */
 export interface DenomMetadata {
   readonly base: string;

@@ -1,4 +1,4 @@
-import { cleanReason } from '@isochain/core/upstream';
+import { cleanText } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { amount } from './fields.ts';
 
@@ -10,13 +10,21 @@ export const contractBalance = z
   .object({ data: z.object({ balance: amount }) })
   .transform(({ data }) => ({ amount: data.balance }));
 
+/** The longest ticker that is shown. */
+export const maxTickerLength = 32;
+
 /** What a contract says of its token. */
 export interface ContractToken {
+  readonly name: string;
   readonly ticker: string;
   readonly decimals: number;
 }
 
 /** To `token_info`. */
 export const contractToken: z.ZodType<ContractToken> = z
-  .object({ data: z.object({ symbol: z.string(), decimals: z.int().min(0).max(255) }) })
-  .transform(({ data }) => ({ ticker: cleanReason(data.symbol), decimals: data.decimals }));
+  .object({ data: z.object({ name: z.string(), symbol: z.string(), decimals: z.int().min(0).max(255) }) })
+  .transform(({ data: { name, symbol, decimals } }) => ({
+    name: cleanText(name),
+    ticker: cleanText(symbol, maxTickerLength),
+    decimals,
+  }));

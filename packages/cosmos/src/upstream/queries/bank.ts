@@ -60,6 +60,11 @@ export function spendable(address: Address, denom: string): Query<Money | undefi
 export function supply(denom: string): Query<Money | undefined> {
   return {
     rest: { path: `${bank}/supply/by_denom`, query: { denom }, schema: oneSupply },
+    abci: {
+      path: `${service}/SupplyOf`,
+      data: writeMessage([[1, denom]]),
+      read: (answer) => coinOf(readMessage(answer).message(1)),
+    },
     refused: ({ isUnknownRoute }) => (isUnknownRoute ? { value: undefined } : undefined),
   };
 }

@@ -1,13 +1,17 @@
 import { toBase64 } from '@isochain/core';
+import { parseJson } from '@isochain/core/upstream';
 import type * as z from 'zod';
 import type { Address } from '../../address/address.ts';
+import { readMessage, writeMessage } from '../../protobuf.ts';
 import { type ContractToken, contractBalance, contractToken } from '../lcd/contracts.ts';
 import { reasonOf } from '../lcd/transactions.ts';
-import type { Query } from '../query.ts';
+import type { Query, Refusal } from '../query.ts';
 
 /** What an account has of the token of a contract. */
-export type ContractBalance =
-  | { readonly amount: bigint }
+export type ContractBalance = { readonly amount: bigint } | NoToken;
+
+/** Why a contract does not answer. */
+export type NoToken =
   /** Nobody has such a token. */
   | { readonly missing: string }
   /** There is a contract, but it has no token that can be transferred. */
@@ -16,20 +20,27 @@ export type ContractBalance =
 /** What an account has of the token of a contract (CW20). */
 export function balanceAt(contract: Address, account: Address): Query<ContractBalance> {
   return {
-    rest: smart(contract, { balance: { address: account } }, contractBalance),
-    refused: ({ isUnknownRoute, isNotFound, message }) => {
-      if (isUnknownRoute) return { value: { missing: 'the chain has no contracts' } };
-      if (isNotFound || noContract.test(message)) return { value: { missing: 'there is no contract at this address' } };
-      if (ofContract.test(message)) return { value: { notToken: reasonOf(message) } };
-      return undefined;
-    },
+    ...smart(contract, { balance: { address: account } }, contractBalance),
+    refused: whyNot,
   };
+}
+
+/** Facts of the token of a contract, or why there is none. */
+export function describedAt(contract: Address): Query<ContractToken | NoToken> {
+  return { ...smart<ContractToken | NoToken>(contract, { token_info: {} }, contractToken), refused: whyNot };
+}
+
+function whyNot({ isUnknownRoute, isNotFound, message }: Refusal): { readonly value: NoToken } | undefined {
+  if (isUnknownRoute) return { value: { missing: 'the chain has no contracts' } };
+  if (isNotFound || noContract.test(message)) return { value: { missing: 'there is no contract at this address' } };
+  if (ofContract.test(message)) return { value: { notToken: reasonOf(message) } };
+  return undefined;
 }
 
 /** What a contract says of its token. Undefined if it says nothing. */
 export function tokenAt(contract: Address): Query<ContractToken | undefined> {
   return {
-    rest: smart(contract, { token_info: {} }, contractToken),
+    ...smart(contract, { token_info: {} }, contractToken),
     refused: () => ({ value: undefined }),
   };
 }
@@ -40,8 +51,23 @@ const noContract = /no such contract|contract: not found|contract not found/i;
 /** CosmWasm/wasmd x/wasm/types/errors.go: ErrQueryFailed. The contract itself answered. */
 const ofContract = /query wasm contract failed|error parsing into type|unknown variant/i;
 
-function smart<T>(contract: Address, message: object, schema: z.ZodType<T>): Query<T>['rest'] {
+function smart<T>(contract: Address, message: object, schema: z.ZodType<T>): Pick<Query<T>, 'rest' | 'abci'> {
   const path = (address: string, query: string) => `/cosmwasm/wasm/v1/contract/${address}/smart/${query}`;
-  const query = toBase64(new TextEncoder().encode(JSON.stringify(message)));
-  return { path: path(contract, encodeURIComponent(query)), route: path('{address}', '{query}'), schema };
+  const query = new TextEncoder().encode(JSON.stringify(message));
+  return {
+    rest: {
+      path: path(contract, encodeURIComponent(toBase64(query))),
+      route: path('{address}', '{query}'),
+      schema,
+    },
+    // CosmWasm/wasmd proto/cosmwasm/wasm/v1/query.proto
+    abci: {
+      path: '/cosmwasm.wasm.v1.Query/SmartContractState',
+      data: writeMessage([
+        [1, contract],
+        [2, query],
+      ]),
+      read: (answer) => schema.parse({ data: parseJson(readMessage(answer).text(1)) }),
+    },
+  };
 }

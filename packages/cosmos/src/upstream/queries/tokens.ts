@@ -1,10 +1,5 @@
-import { toBase64 } from '@isochain/core';
 import { RejectedAnswer } from '@isochain/core/upstream';
-import * as z from 'zod';
-import type { Address } from '../../address/address.ts';
-import type { Money } from '../../bytes/messages.ts';
-import { type DenomMetadata, denomMetadata, supply as supplyAnswer } from '../lcd/bank.ts';
-import { amount } from '../lcd/fields.ts';
+import { type DenomMetadata, denomMetadata } from '../lcd/bank.ts';
 import { denomOfTrace, type IbcTrace, ibcTrace } from '../lcd/ibc.ts';
 import type { Query, Refusal } from '../query.ts';
 
@@ -56,66 +51,6 @@ export function trace(denom: string, age: Age): Query<Perhaps<IbcTrace>> {
 function notThere({ isNotFound, isUnknownRoute, message }: Refusal) {
   if (isUnknownRoute) return { value: elsewhere } as const;
   return isNotFound || /invalid denom/i.test(message) ? { value: undefined } : undefined;
-}
-
-/** How much there is of a denomination. Undefined before cosmos-sdk 0.47, which does not have the query. */
-export function supply(denom: string): Query<Money | undefined> {
-  return {
-    rest: { path: `${bank}/supply/by_denom`, query: { denom }, schema: supplyAnswer },
-    refused: ({ isUnknownRoute, message }) =>
-      isUnknownRoute || /invalid denom/i.test(message) ? { value: undefined } : undefined,
-    check(found) {
-      if (found !== undefined && found.denom !== denom) throw new RejectedAnswer('it answers another denomination');
-    },
-  };
-}
-
-/** What a contract of CW20 says of itself (https://github.com/CosmWasm/cw-plus/blob/main/packages/cw20/README.md). */
-export interface ContractToken {
-  readonly name: string;
-  readonly symbol: string;
-  readonly decimals: number;
-}
-
-/** Why a contract does not answer. */
-export type NoContract = 'none' | 'other';
-
-const tokenInfo: z.ZodType<ContractToken> = z
-  .object({
-    data: z.object({ name: z.string(), symbol: z.string(), decimals: amount.refine((value) => value < 256n) }),
-  })
-  .transform(({ data: { name, symbol, decimals } }) => ({ name, symbol, decimals: Number(decimals) }));
-
-const contractBalance: z.ZodType<bigint> = z
-  .object({ data: z.object({ balance: amount }) })
-  .transform(({ data }) => data.balance);
-
-/** Facts of a token of CW20. */
-export function contractToken(contract: Address): Query<ContractToken | NoContract> {
-  return smart(contract, { token_info: {} }, tokenInfo);
-}
-
-/** What an account has of a token of CW20. */
-export function contractBalanceOf(contract: Address, account: Address): Query<bigint | NoContract> {
-  return smart(contract, { balance: { address: account } }, contractBalance);
-}
-
-function smart<T>(contract: Address, question: object, schema: z.ZodType<T>): Query<T | NoContract> {
-  const path = '/cosmwasm/wasm/v1/contract';
-  // Base64 for URLs: nodes read both kinds.
-  const data = toBase64(new TextEncoder().encode(JSON.stringify(question)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
-  return {
-    rest: { path: `${path}/${contract}/smart/${data}`, route: `${path}/{contract}/smart/{query}`, schema },
-    refused({ isNotFound, isUnknownRoute, message }) {
-      if (isNotFound || isUnknownRoute || /no such contract/.test(message)) return { value: 'none' };
-      // wasmd x/wasm/types/errors.go: ErrQueryFailed, and the words of a contract that does not know the question.
-      return /query wasm contract failed|unknown variant|parsing into type/i.test(message)
-        ? { value: 'other' }
-        : undefined;
-    },
-  };
 }
 
 /** Whether a text is a denomination of IBC, as traces are asked for. */

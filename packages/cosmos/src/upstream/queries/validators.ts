@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { NamedChain } from '../../chains.ts';
 import { validators } from '../lcd/staking.ts';
 import { type Page, type Paged, pageQuery } from '../pages.ts';
-import { requireValidators } from './positions.ts';
+import { requireValidators } from './stakes.ts';
 
 export type ChainValidator = z.output<typeof validators>['validators'][number];
 

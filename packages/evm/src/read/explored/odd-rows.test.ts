@@ -65,7 +65,7 @@ describe('rows of Etherscan', () => {
     expect(found).toHaveLength(2);
   });
 
-  it('are taken once where Routescan lists them twice', async () => {
+  it('count once if Routescan lists them twice', async () => {
     const twice = (row: object) => list(row, { ...row, confirmations: '9' });
     const answers: Answers = { txlist: twice(sent), tokentx: twice(token), txlistinternal: twice(inside) };
     const of = async (kind: 'etherscan' | 'routescan') => {
@@ -86,7 +86,7 @@ describe('rows of Etherscan', () => {
     await expect(history({ txlist: answer })).rejects.toThrow(UpstreamError);
   });
 
-  it('lack what genesis gave: nobody sent that, and it has no hash', async () => {
+  it('lack coins from genesis: nobody sent them, and they have no hash', async () => {
     // As Etherscan has it for accounts of the presale (rotki issue 4459).
     const genesis = {
       ...{ ...sent, blockNumber: '0', timeStamp: '1438269973', hash: `GENESIS_${me.slice(2)}`, from: 'GENESIS' },
@@ -96,7 +96,7 @@ describe('rows of Etherscan', () => {
     expect(found.map((parsed) => parsed?.id)).toEqual([hash(1), hash(3)]);
   });
 
-  it('that are no movement of ERC-20 tokens lose only themselves', async () => {
+  it('without a movement of ERC-20 tokens do not affect other rows', async () => {
     const collectible = { ...token, hash: hash(4), value: undefined, tokenID: '1409' };
     const odd = { ...token, hash: hash(5), value: '-1' };
     const found = await history({ tokentx: list(token, collectible, odd) });
@@ -112,7 +112,7 @@ describe('rows of Etherscan', () => {
     expect(parsed?.recipients).toEqual([{ address: me, amount: '9', ticker }]);
   });
 
-  it('tell no fee where they have no gas price', async () => {
+  it('tell no fee without a gas price', async () => {
     const [native, moved] = await history({
       txlist: list({ ...sent, transactionIndex: '4', gasPrice: '' }),
       tokentx: list({ ...token, gasPrice: '' }),
@@ -122,7 +122,7 @@ describe('rows of Etherscan', () => {
     expect(moved?.fees).toBeUndefined();
   });
 
-  it('are known by transactionHash where Blockscout lists what contracts moved', async () => {
+  it("have their hash in transactionHash in Blockscout's list of internal transactions", async () => {
     const { hash: id, ...rest } = inside;
     const row = { ...rest, transactionHash: id, index: '1', callType: 'call', errCode: '' };
     const delegated = { ...row, transactionHash: hash(6), callType: 'delegatecall' };
@@ -196,7 +196,7 @@ describe('rows of Blockscout', () => {
     expect(transactions.map(({ parsed }) => [parsed?.id, parsed?.state])).toEqual([[hash(5), state]]);
   });
 
-  it.each(['-1', '1000', '1.5', null, {}])('do not care about decimals, be they %j', async (decimals) => {
+  it.each(['-1', '1000', '1.5', null, {}])('are read with decimals %j', async (decimals) => {
     expect(await history(row('USDC', { decimals, name: 7 }))).toHaveLength(1);
   });
 

@@ -52,7 +52,7 @@ function ledgerOf(of: readonly Step[]): Ledger {
   return ledger;
 }
 
-/** How many legs each transaction has. Only Blockscout says what is spam. */
+/** The number of legs of each transaction. Only Blockscout marks spam. */
 function expected({ transactions, transfers, internals }: Ledger, kind: string): Record<string, number> {
   const good = transfers.filter(({ isScam }) => kind === 'etherscan' || !isScam);
   const legs: Record<string, number> = {};
@@ -73,7 +73,7 @@ function arrive(ledger: Ledger, many: number, above: number): void {
 const kinds = ['blockscout', 'etherscan'];
 
 describe('pages', () => {
-  it.each(kinds)('of %s show every transaction once, whole and in order, whatever arrives meanwhile', (kind) =>
+  it.each(kinds)('of %s show every transaction once, whole and in order, even if others arrive meanwhile', (kind) =>
     fc.assert(
       fc.asyncProperty(
         steps,
@@ -126,8 +126,8 @@ describe('pages', () => {
     },
   );
 
-  it('leave out nothing beside a run of spam, and show no transaction in part', async () => {
-    // Pages end everywhere around the transaction: 400 rows is what a request reads.
+  it('leave out nothing next to a run of spam, and show no transaction in part', async () => {
+    // A request reads 400 rows. The pages end at every place around the transaction.
     for (let block = 2_560; block <= 2_640; block += 4) {
       const spam = Array.from({ length: 700 }, (_, i) => token(100_000 + i, 3_000 - i, 1, true));
       const legs = Array.from({ length: 40 }, (_, i) => token(7, block, 10 + i));
@@ -151,7 +151,7 @@ describe('pages', () => {
     expect([second.transactions[0]?.parsed?.id, second.pagination.nextPage]).toEqual([hash(1), null]);
   });
 
-  it.each([1, 5])('of %i read a block to its end, however many rows more than usual it takes', async (limit) => {
+  it.each([1, 5])('of %i read a block to its end, even if it has unusually many rows', async (limit) => {
     const large = Array.from({ length: 1_200 }, (_, i) => token(2, 9, i));
     const ledger: Ledger = { transactions: [native(1, 5)], transfers: [...large, token(3, 9, 1_200)], internals: [] };
     const found = await readAll(explorerOf('blockscout', ledger), limit);
@@ -162,7 +162,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('name the transactions of a block that is beyond reading, without saying what they moved', async () => {
+  it('name the transactions of a block that is too large to read, without their amounts', async () => {
     const large = Array.from({ length: 1_700 }, (_, i) => token(2, 9, i));
     const ledger: Ledger = { transactions: [native(2, 9), native(1, 5)], transfers: large, internals: [] };
     const found = await readAll(explorerOf('blockscout', ledger), 5);
@@ -172,7 +172,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('keep what is mined whole behind more than a page of what waits', async () => {
+  it('show mined transactions whole after more than a page of waiting ones', async () => {
     const ledger: Ledger = {
       transactions: [
         ...Array.from({ length: 60 }, (_, i) => native(9_000 + i, null, i)),
@@ -194,7 +194,7 @@ describe('pages', () => {
     );
   });
 
-  it('come to what is mined, however much waits in front of it', async () => {
+  it('reach mined transactions behind any number of waiting ones', async () => {
     const waiting = Array.from({ length: 50 }, (_, i) => native(9_000 + i, null, i));
     const mined = Array.from({ length: 10 }, (_, i) => native(500 + i, 500 + i));
     const ledger: Ledger = { ...empty, transactions: [...waiting, ...mined] };
@@ -222,7 +222,7 @@ describe('pages', () => {
     expect(Math.max(...counted)).toBeLessThanOrEqual(3);
   });
 
-  it('are in the order of the block, as far as the logs tell it', async () => {
+  it('have the order of the block, as far as logs tell it', async () => {
     // Blockscout tells the place of transactions, and of transfers only which log they are.
     const ledger: Ledger = {
       transactions: [native(3, 9, 7), native(5, 9, 20)],
@@ -261,7 +261,7 @@ describe('pages', () => {
     },
   );
 
-  it('are refused when they were tampered with, or belong to somebody else', async () => {
+  it('are refused if their token was changed, or belongs to another account', async () => {
     const ledger: Ledger = { ...empty, transactions: Array.from({ length: 9 }, (_, i) => native(i, 100 + i)) };
     const chain = explorerOf('blockscout', ledger);
     const { pagination } = await chain.history(me, { limit: 2 });

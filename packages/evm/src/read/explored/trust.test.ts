@@ -16,7 +16,7 @@ const failureOf = async (chain: ReturnType<typeof connect>) => {
   return (error as UpstreamError).attempts.map(({ endpoint, outcome, detail }) => [endpoint, outcome, detail]);
 };
 
-describe('rows in which the account has no part', () => {
+describe('rows that do not concern the account', () => {
   const alien = { hash: hash(2), block: 6, index: 0, from: eve, to: bob, value: '999' };
   const pages: [string, Ledger][] = [
     ['transactions', { ...good, transactions: [received, alien] }],
@@ -34,7 +34,7 @@ describe('rows in which the account has no part', () => {
     ]);
   });
 
-  it('are not those of the contract that was created', async () => {
+  it("do not include the created contract's rows", async () => {
     const ledger = { ...good, transactions: [{ ...alien, to: null, created: me, value: '0' }] };
     expect(await idsOf(connect({ blockscout: blockscoutOf(ledger, 50) }))).toEqual([hash(2)]);
     expect(await idsOf(connect({ etherscan: etherscanOf(ledger) }))).toEqual([hash(2)]);
@@ -64,7 +64,7 @@ describe('an explorer', () => {
     expect(wrong.asked).toHaveLength(asked);
   });
 
-  it('of a chain that is far higher is not believed', async () => {
+  it('of a far higher chain is not believed', async () => {
     const high: Ledger = { ...empty, transactions: [{ ...received, block: 50_000 }] };
     expect(await failureOf(connect({ blockscout: blockscoutOf(high, 50) }))).toEqual([
       ['blockscout', 'rejected', 'it serves another chain'],
@@ -76,7 +76,7 @@ describe('an explorer', () => {
     expect(await idsOf(connect({ blockscout: blockscoutOf(ahead, 50) }))).toEqual([hash(1)]);
   });
 
-  it('is compared with a node once, as soon as there is something to compare', async () => {
+  it('is compared with a node once, as soon as both have answered', async () => {
     const ledger: Ledger = { transactions: [], transfers: [], internals: [] };
     const calls: string[] = [];
     const chain = connect({ blockscout: blockscoutOf(ledger, 50) }, { onCall: (method) => calls.push(method) });
@@ -88,7 +88,7 @@ describe('an explorer', () => {
     expect(compared()).toBe(1);
   });
 
-  it('is compared each for itself', async () => {
+  it('is compared separately from other explorers', async () => {
     let isDown = false;
     const first = blockscoutOf(good, 50);
     const chain = connect(
@@ -118,7 +118,7 @@ describe('a node that hangs', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('holds a history up for half a second and no longer', async () => {
+  it('delays a history by at most half a second', async () => {
     const chain = connect({ blockscout: blockscoutOf(good, 50) }, { instead: () => new Promise<Response>(() => {}) });
     let found: unknown;
     void chain.history(me).then(({ transactions }) => {
@@ -139,7 +139,7 @@ describe('a node that hangs', () => {
 });
 
 describe('native coins', () => {
-  it('are counted once where a contract reports them as tokens too', async () => {
+  it('count once if a contract reports them as tokens too', async () => {
     const emitters = {
       zksync: '0x000000000000000000000000000000000000800A',
       polygon: '0x0000000000000000000000000000000000001010',

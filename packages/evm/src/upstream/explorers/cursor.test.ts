@@ -11,7 +11,7 @@ const cursor: HistoryCursor = {
 };
 
 describe('a cursor', () => {
-  it('reads as it was written', () => {
+  it('reads back what was written', () => {
     expect(readCursor(writeCursor(cursor))).toEqual(cursor);
     const others = [
       { ...cursor, after: undefined },

@@ -102,7 +102,7 @@ const cases: Readonly<Record<string, (parts: Parts) => Case>> = {
   }),
   memo: ({ text }) => ({
     ours: memo(text),
-    // Its own address is that of the newer program.
+    // The client's own address belongs to the newer program.
     theirs: getAddMemoInstruction({ memo: text }, { programAddress: programs.memo }),
     read: { memo: new TextDecoder().decode(new TextEncoder().encode(text)) },
   }),
@@ -157,7 +157,7 @@ function spellOurs({ program, accounts, data }: Instruction) {
   return { program, accounts: used, data: Buffer.from(data).toString('hex') };
 }
 
-it.each(Object.entries(cases))('makes and reads as the official client does: %s', (_, make) => {
+it.each(Object.entries(cases))('makes and reads the same as the official client: %s', (_, make) => {
   fc.assert(
     fc.property(anything, ({ keys: [a, b, c, d], ...parts }) => {
       const { ours, theirs, besides = [], read = {} } = make({ a, b, c, d, ...parts } as Parts);

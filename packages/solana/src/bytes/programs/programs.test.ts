@@ -13,7 +13,7 @@ import * as stake from './stake.ts';
 import * as system from './system.ts';
 import * as token from './token.ts';
 
-// Expected instructions are those of signed transactions that somebody else made (fixtures/README.md), or written down from the source.
+// Expected instructions come from signed transactions of other tools (fixtures/README.md), or from the programs' sources.
 
 const keysOf = (name: string) => trustWalletVector(name).staticAccounts as Address[];
 const [a, b, c] = [1, 2, 3].map(addressOf) as [Address, Address, Address];
@@ -109,7 +109,7 @@ describe('token', () => {
     expect(spell(token.transferChecked(transfer, mint, bytes.u8(9)))).toEqual(theirs);
   });
 
-  it('makes a plain transfer as a recorded answer does', () => {
+  it('makes the plain transfer of a recorded answer', () => {
     const { value } = recordedEncode('token_transfer').encoded[0]?.raw ?? {};
     const recorded = decodeMessage(fromHex(value ?? '') ?? new Uint8Array());
     const [owner, destination, source] = (recorded?.keys ?? []) as [Address, Address, Address];
@@ -120,7 +120,7 @@ describe('token', () => {
     );
   });
 
-  it('makes a token account, or leaves it', () => {
+  it('makes a token account, or keeps an existing one', () => {
     // The same accounts as Trust Wallet's older form, which names the rent sysvar besides; tag 1 is CreateIdempotent
     // (solana-program/associated-token-account, interface/src/instruction.rs).
     const [theirs] = trustWalletVector('create_token_account').instructions;

@@ -48,7 +48,7 @@ const limited =
       : handler(method, path, body);
 
 describe('amounts that cannot be proven by transactions in a short time', () => {
-  it('are believed with a warning that names them, where there is one endpoint alone', async () => {
+  it('are believed with a warning that names them, if there is only one endpoint', async () => {
     const { encode, ledger } = begin(() => ['esplora']);
     const { codes, status, data } = await encode(everything);
     expect(codes).toEqual([]);
@@ -76,31 +76,31 @@ describe('amounts that cannot be proven by transactions in a short time', () => 
     expect(data.params.inputs).toHaveLength(150);
   });
 
-  it('are a failure where the second says something else', async () => {
+  it('are a failure if the second endpoint disagrees', async () => {
     const { encode } = begin((ledger, txid) => [lying(ledger, txid), blind(ledger)]);
     await expect(encode(everything)).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 
-  it('are a failure where the second is down', async () => {
+  it('are a failure if the second endpoint is down', async () => {
     const { encode } = begin((ledger) => [blind(ledger), down]);
     await expect(encode(everything)).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 
-  it('are what two others say, where the first lies', async () => {
+  it('are the amounts of two other endpoints if the first lies', async () => {
     const { encode, txid } = begin((ledger, last) => [lying(ledger, last), blind(ledger), blind(ledger)]);
     const { codes, warnings, data } = await encode(everything);
     expect([codes, warnings]).toEqual([[], []]);
     expect(data.params.inputs.find((input) => input.txid === txid)?.value).toBe('10000');
   });
 
-  it('are believed where the others do not list so many coins', async () => {
+  it('are believed if the others cannot list so many coins', async () => {
     const { encode } = begin((ledger) => [blind(ledger), limited(blind(ledger))]);
     expect((await encode(everything)).warnings).toEqual(['coins.believed']);
   });
 });
 
 describe('amounts of one coin', () => {
-  it('are signed: nothing is read for them', async () => {
+  it('are signed, so nothing is read for them', async () => {
     const { ledger, encode } = createRig('bitcoin', {
       endpoints: [{ url: 'https://book.test', name: 'book', kind: 'blockbook' }],
     });

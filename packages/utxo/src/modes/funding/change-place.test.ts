@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createRig, vectorAccount } from '../../../test/rig.ts';
 import { ScriptedChain } from '../../../test/scripted-upstream.ts';
 
-// An upstream that claims that many addresses for change were used must not move change to where no wallet looks.
+// An upstream may claim that many addresses for change were used. It must not move change to an address that no wallet finds.
 
 const { xpub } = vectorAccount('bitcoin', 84);
 // BIP173, examples.
@@ -76,7 +76,7 @@ async function changeWith(
 }
 
 describe('change of an extended key', () => {
-  it('goes to the first unused address as far as wallets look, whatever is claimed', async () => {
+  it('goes to the first unused address within the gap limit of wallets, even if an upstream claims otherwise', async () => {
     const path = (last: number) =>
       changeWith(['0/0'], [book], (ledger) => ({ 'https://book.test': claiming(ledger, last) }));
     expect(await path(18)).toBe('1/19');
@@ -85,14 +85,14 @@ describe('change of an extended key', () => {
     expect(await path(128)).toBe('1/19');
   });
 
-  it('goes as far beyond a coin that is spent', async () => {
+  it('goes as far beyond a spent coin', async () => {
     const path = (last: number) =>
       changeWith(['1/30'], [book], (ledger) => ({ 'https://book.test': claiming(ledger, last) }));
     expect(await path(40)).toBe('1/41');
     expect(await path(128)).toBe('1/50');
   });
 
-  it('goes further where two endpoints say that the address before was used', async () => {
+  it('goes further if two endpoints say that the address before was used', async () => {
     const path = (second: (ledger: ScriptedChain) => Handler) =>
       changeWith(['0/0'], [book, one], (ledger) => ({
         'https://book.test': (method, path, body) =>
@@ -106,7 +106,7 @@ describe('change of an extended key', () => {
     expect(await path(() => () => ({ status: 503, body: 'down' }))).toBe('1/19');
   });
 
-  it('goes no further where a scan claims that all addresses were used', async () => {
+  it('goes no further if a scan claims that all addresses were used', async () => {
     const used = (ledger: ScriptedChain): Handler => {
       const [all, honest] = [allUsed(ledger), ledger.esplora()];
       const places = new Set(Array.from({ length: 60 }, (_, index) => addressAt(1, index)));

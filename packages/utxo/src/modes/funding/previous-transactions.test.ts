@@ -35,7 +35,7 @@ describe('packAll', () => {
     expect(pack([1_000n, 100_000], [1_000n, 50_001])).toEqual({ fitting: [2] });
   });
 
-  it('names those that bring the most for their size, and goes on to smaller ones where one does not fit', () => {
+  it('takes the most valuable for their size, and smaller ones if one does not fit', () => {
     // 9, 8, 7 and 1 unit for each 1,000 bytes: the third of them would make 200,000 bytes, the fourth makes 150,000.
     expect(pack([20n, 20_000], [640n, 80_000], [490n, 70_000], [450n, 50_000])).toEqual({
       fitting: [4, 2, 1],

@@ -36,13 +36,13 @@ describe('a replacement', () => {
     expect(data.params.outputs[1]).toMatchObject({ value: String(100_000 - 40_000 - 423) });
   });
 
-  it('pays the fee rate where that is more', async () => {
+  it('pays the fee rate if that is more', async () => {
     const { encode } = begin();
     const { data } = await encode({ params: { replaces: begin().replaces, feeRate: '10' } });
     expect(data.fees).toBe('1410');
   });
 
-  it('adds coins where it has to, but none that is not confirmed', async () => {
+  it('adds coins if necessary, but only confirmed ones', async () => {
     const { ledger, coin, encode } = begin();
     ledger.fund(senderAddress, 500_000n, { height: null });
     const other = ledger.fund(senderAddress, 50_000n);
@@ -54,7 +54,7 @@ describe('a replacement', () => {
     expect(status.errors).toMatchObject([{ code: 'balance.insufficient' }]);
   });
 
-  it('pays a higher rate than what it replaces, also where it spends more coins', async () => {
+  it('pays a higher rate than the replaced transaction, even if it spends more coins', async () => {
     const { ledger, encode } = begin();
     const rich = ledger.spend(
       [ledger.fund(senderAddress, 100_000n)],
@@ -70,7 +70,7 @@ describe('a replacement', () => {
     expect(BigInt(data.fees) * 562n).toBeGreaterThan(10_000n * 834n);
   });
 
-  it('pays for its relay what every node takes, however low the operator’s least rate', async () => {
+  it('pays a relay fee that every node takes, even if the operator allows less', async () => {
     const { data } = await begin({ minFeeRate: 0.1 }).encode({
       params: { replaces: begin().replaces, feeRate: '0.1' },
     });
@@ -115,7 +115,7 @@ describe('a replacement', () => {
     ]);
   });
 
-  it('of what is not worth its fee is impossible', async () => {
+  it('of coins that are not worth their fee is impossible', async () => {
     const { ledger, encode } = begin();
     ledger.fund(senderAddress, 9_000_000n);
     // 68 virtual bytes of the only coin to replace, at 500 satoshi, are 34,000; here it holds 5,000.
@@ -171,7 +171,7 @@ describe('a replacement on Dogecoin', () => {
     expect(data.fees).toBe(String(226_000 + 2_260));
   });
 
-  it('of what does not signal it is impossible: nodes keep the first', async () => {
+  it('of a transaction that does not signal it is impossible, because nodes keep the first', async () => {
     const { status } = await pay(0xffff_fffe).encode();
     expect(status.errors).toMatchObject([
       {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ScriptType } from '../../address/account.ts';
 import { unprovenInputs } from './unproven-inputs.ts';
 
-// BIP143 and BIP341, "signature validation rules": what the digest of an input has of amounts.
+// BIP143 and BIP341, "signature validation rules": the amounts in the digest of an input.
 
 type Input = readonly [type: ScriptType, isProven?: 'proven'];
 

@@ -15,7 +15,7 @@ const read = async (rest: ReturnType<typeof nodes>) => {
   return { answer: await readCurrentParameters(rest.context, operation), roundTrips: operation.trace.roundTrips };
 };
 
-/** Of version 6, which is in force from 235952 on. */
+/** Parameters of version 6. They apply from height 235952 on. */
 const sixth = {
   version: 6,
   covenant: [
@@ -59,14 +59,14 @@ describe('the public nodes', () => {
     expect(contextOf(chainId).chain.babylon?.lcdChainIds).toEqual(networks);
   });
 
-  it('are three witnesses on mainnet: the word of one is not needed', () => {
+  it('are three witnesses on mainnet, so that one may fail', () => {
     expect(contextOf('bitcoin').endpointsOf('babylon')).toHaveLength(3);
     expect(contextOf('bitcoin-signet').endpointsOf('babylon')).toHaveLength(2);
   });
 });
 
 describe('readCurrentParameters', () => {
-  it('takes the version in force where two nodes agree, in one round', async () => {
+  it('takes the present version if two nodes agree, in one round', async () => {
     const rest = nodes(testNode(), testNode(), testNode());
     expect(await read(rest)).toEqual({ answer: { ok: true, parameters: sixth }, roundTrips: 1 });
     // The third is not needed.
@@ -81,7 +81,7 @@ describe('readCurrentParameters', () => {
     });
   });
 
-  it('accepts hex where a node writes it instead of base64', async () => {
+  it('accepts hex if a node writes it instead of base64', async () => {
     const hex = {
       ...paramsVersions(),
       params: recordedVersions.map(({ version, ...params }) => ({ version, params })),
@@ -98,7 +98,7 @@ describe('readCurrentParameters', () => {
     expect(answer).toEqual(unclear('sources tell different ones'));
   });
 
-  it.each([0, 1, 2])('lets no single one of three win, nor hinder the others: number %d lies', async (liar) => {
+  it.each([0, 1, 2])('lets no single one of three nodes win or hinder the others: number %d lies', async (liar) => {
     const lie = testNode({
       versions: paramsVersions(
         recordedVersions.map((recorded) =>
@@ -108,11 +108,11 @@ describe('readCurrentParameters', () => {
     });
     const { answer, roundTrips } = await read(nodes(...[0, 1, 2].map((i) => (i === liar ? lie : testNode()))));
     expect(answer).toEqual({ ok: true, parameters: sixth });
-    // The third is asked where the first two disagree.
+    // The third is asked if the first two disagree.
     expect(roundTrips).toBe(liar === 2 ? 1 : 2);
   });
 
-  it('refuses when three nodes tell three things, or one is down and another one lies', async () => {
+  it('refuses when three nodes give three answers, or one is down and another lies', async () => {
     const lie = (quorum: number) =>
       testNode({
         versions: paramsVersions(
@@ -128,7 +128,7 @@ describe('readCurrentParameters', () => {
     expect((await read(nodes(lie(5), testNode(), broken))).answer).toEqual(different);
   });
 
-  it('takes what more than half of the configured nodes tell: two of four that agree are not enough', async () => {
+  it('takes the answer of more than half of the configured nodes: two of four are not enough', async () => {
     const lie = testNode({ tip: 1 });
     const old = testNode({ tip: 235_951 });
     expect((await read(nodes(old, old, testNode(), testNode()))).answer).toEqual(
@@ -144,20 +144,20 @@ describe('readCurrentParameters', () => {
     });
   });
 
-  it('asks a node that is down once, where others can take its place', async () => {
+  it('asks a node that is down once, if others can take its place', async () => {
     const rest = nodes({ ...testNode(), '/babylon/btclightclient/v1/tip': down }, testNode(), testNode());
     await read(rest);
     expect(rest.requests.filter((request) => request === 'lcd0 /babylon/btclightclient/v1/tip')).toHaveLength(1);
   });
 
-  it('asks the next one for a node that is down, and refuses if none is left', async () => {
+  it('asks the next node if one is down, and refuses if none is left', async () => {
     const broken = { ...testNode(), '/babylon/btclightclient/v1/tip': down };
     expect((await read(nodes(broken, testNode(), testNode()))).answer).toMatchObject({ ok: true });
     expect((await read(nodes(broken, testNode()))).answer).toEqual(unclear('only 1 of 2 sources answers'));
     await expect(read(nodes(broken, broken))).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 
-  it('believes one node where only one is configured', async () => {
+  it('believes one node if only one is configured', async () => {
     expect((await read(nodes(testNode()))).answer).toEqual({ ok: true, parameters: sixth });
   });
 
@@ -172,11 +172,11 @@ describe('readCurrentParameters', () => {
     });
   });
 
-  it('refuses when no version is in force yet', async () => {
+  it('refuses when no version applies yet', async () => {
     expect((await read(nodes(testNode({ tip: 1 })))).answer).toEqual(unclear('none are in force'));
   });
 
-  it('does not take a part of the versions for all of them', async () => {
+  it('does not mistake a part of the versions for all of them', async () => {
     const page = { ...paramsVersions(), pagination: { next_key: 'AAAABw==', total: '0' } };
     await expect(read(nodes(testNode({ versions: page })))).rejects.toMatchObject({
       attempts: [{ outcome: 'malformed' }, { outcome: 'malformed' }],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMemory } from './memory.ts';
 
-it('remembers something and nothing for as long as it is told to, and the newest of too many', () => {
+it('remembers values and their absence for the given time, and drops the oldest of too many', () => {
   let time = 0;
   const memory = createMemory<string>({ most: 2, somethingMs: 100, nothingMs: 10 }, () => time);
   memory.set('a', 'A');

@@ -32,7 +32,7 @@ function outputOf({ outputs }: ChainTransaction, vout: number): TransactionOutpu
   return output;
 }
 
-/** Spends one output after a while, to the owner: of whom is signed for nothing is looked at. */
+/** Spends one output to the owner after a time. The tests do not check who signed. */
 function withdrawal(from: ChainTransaction, vout: number, sequence: number): ChainTransaction {
   const { value, script } = outputOf(from, vout);
   return {
@@ -78,7 +78,7 @@ const party = (stake: RecordedStake, amount = stake.stakingAmountSat) => ({
 });
 
 describe('stakes', () => {
-  it('that are tagged are told by the parameters alone', async () => {
+  it('with a tag are recognised by the parameters alone', async () => {
     const { read, paths } = open({});
     expect(await read([stakeOf(tagged)])).toEqual({
       [tagged.stakingTxid]: { mode: 'stake', validators: { target: party(tagged) } },
@@ -86,7 +86,7 @@ describe('stakes', () => {
     expect(paths()).toEqual(['lcd /babylon/btcstaking/v1/params_versions?pagination.limit=1000']);
   });
 
-  it('that are not tagged are told by Babylon, and asked for once', async () => {
+  it('without a tag are asked of Babylon, once', async () => {
     const { read, paths } = open(registered);
     const found = { [untagged.stakingTxid]: { mode: 'stake', validators: { target: party(untagged) } } };
     expect(await read([stakeOf(untagged)])).toEqual(found);
@@ -95,14 +95,14 @@ describe('stakes', () => {
     expect(paths()).toHaveLength(2);
   });
 
-  it('are none where Babylon does not know them, however much they look like some', async () => {
+  it('are not stakes if Babylon does not know them, even if they look like it', async () => {
     const { read, paths } = open({ [delegationPath(untagged.stakingTxid)]: unregistered });
     expect(await read([stakeOf(untagged)])).toEqual({});
     expect(await read([stakeOf(untagged)])).toEqual({});
     expect(paths()).toHaveLength(2);
   });
 
-  it('are none where a tag does not make the output', async () => {
+  it('are not stakes if the tag does not give the output', async () => {
     const { read, paths } = open({ [delegationPath(tagged.stakingTxid)]: unregistered });
     const stake = stakeOf(tagged);
     const outputs = stake.outputs.map((output) => ({ ...output, script: output.script.replace(/fa00$/, 'fa01') }));
@@ -126,7 +126,7 @@ describe('stakes', () => {
     expect(await read([stakeOf(untagged)])).toEqual({});
   });
 
-  it('follow parameters that came since the last ones were read', async () => {
+  it('follow parameters that are newer than the last ones read', async () => {
     let versions: unknown = paramsVersions(recordedVersions.slice(0, 5));
     const path = '/babylon/btcstaking/v1/params_versions?pagination.limit=1000';
     const { read } = open({ ...registered, [path]: () => versions });
@@ -135,7 +135,7 @@ describe('stakes', () => {
     expect(await read([stakeOf(untagged)])).toMatchObject({ [untagged.stakingTxid]: { mode: 'stake' } });
   });
 
-  it('are those of the account in its history: what others do is not asked for', async () => {
+  it('of other accounts are not asked for in a history', async () => {
     const { read, paths } = open(registered);
     const stake = stakeOf(untagged);
     const change = stake.outputs[1]?.script;
@@ -149,7 +149,7 @@ describe('stakes', () => {
 });
 
 describe('the end of a stake', () => {
-  it('is told by the id of its transaction, and names the validator', async () => {
+  it('is recognised by the id of its transaction, and names the validator', async () => {
     const { read } = open({ ...registered, [delegationPath(tagged.unbondingTxid)]: unregistered });
     for (const stake of recordedStakes)
       expect(await read([unbondingOf(stake)])).toEqual({
@@ -157,7 +157,7 @@ describe('the end of a stake', () => {
       });
   });
 
-  it('is nothing else that spends the stake', async () => {
+  it('is not mistaken in other transactions that spend the stake', async () => {
     const { read } = open({ ...registered, [delegationPath('cd'.repeat(32))]: unregistered });
     expect(await read([{ ...unbondingOf(untagged), txid: 'cd'.repeat(32) }])).toEqual({});
     const [slashing = ''] = slashingTransactions(untagged);
@@ -165,7 +165,7 @@ describe('the end of a stake', () => {
     expect(await read([slashed])).toEqual({});
   });
 
-  it('is told of stakes that only their tag tells of, up to their withdrawal', async () => {
+  it('is recognised for stakes that only their tag shows, up to their withdrawal', async () => {
     const [stake, ended] = [stakeOf(tagged), unbondingOf(tagged)];
     const withdrawn = withdrawal(ended, 0, 1_008);
     const { read } = open(Object.fromEntries([stake, ended].map(({ txid }) => [delegationPath(txid), unregistered])), [
@@ -179,7 +179,7 @@ describe('the end of a stake', () => {
     });
   });
 
-  it('is told of what signet confirmed', async () => {
+  it('is recognised in transactions that signet confirmed', async () => {
     const stake = chainTransaction(signed.stake.raw, [], 215_000);
     const unbonding = chainTransaction(signed.unbonding.raw, [outputOf(stake, 0)], 215_100);
     const unbonded = chainTransaction(signed.unbonded.raw, [outputOf(unbonding, 0)], 215_200);
@@ -211,7 +211,7 @@ describe('withdrawals', () => {
     [untagged.unbondingTxid, tagged.unbondingTxid].map((txid) => [delegationPath(txid), unregistered]),
   );
 
-  it('of stakes whose time is over', async () => {
+  it('of expired stakes', async () => {
     const { read, asked } = open(registered);
     const transaction = withdrawal(stakeOf(untagged), 0, 64_000);
     expect(await read([transaction])).toEqual({
@@ -230,7 +230,7 @@ describe('withdrawals', () => {
     expect(asked).toEqual([untagged.unbondingTxid]);
   });
 
-  it('of what slashing left, also after an early end', async () => {
+  it('of the rest after slashing, even after an early end', async () => {
     const ended = unbondingOf(untagged);
     const [first = '', second = ''] = slashingTransactions(untagged);
     for (const slashed of [
@@ -251,7 +251,7 @@ describe('withdrawals', () => {
     }
   });
 
-  it('are none before the time is over, of other outputs, or of other scripts', async () => {
+  it('are not recognised before the time is over, for other outputs, or for other scripts', async () => {
     const stake = stakeOf(untagged);
     const payment = { ...stake, txid: 'ef'.repeat(32) };
     const { read } = open({ ...registered, [delegationPath(payment.txid)]: unregistered }, [payment]);
@@ -261,18 +261,18 @@ describe('withdrawals', () => {
   });
 });
 
-describe('where nobody tells', () => {
+describe('without an answer of Babylon', () => {
   const many = Array.from({ length: 10 }, (_, i) => ({ ...stakeOf(untagged), txid: i.toString(16).repeat(64) }));
 
-  it('what may be a stake is unknown, and nothing more is asked', async () => {
+  it('a possible stake is unknown, and nothing more is asked', async () => {
     const { read, paths } = open(Object.fromEntries(many.map(({ txid }) => [delegationPath(txid), down])));
     const readings = Object.values(await read(many));
     expect(readings).toEqual(many.map(() => ({ mode: 'unknown' })));
-    // The parameters, and what was asked side by side: each of the one endpoint twice.
+    // The parameters and the request beside them. The only endpoint gets each of them twice.
     expect(paths().length).toBeLessThanOrEqual(1 + 2 * 4);
   });
 
-  it('the same where not even the parameters come', async () => {
+  it('a possible stake is unknown without the parameters too', async () => {
     const { read } = open({ '/babylon/btcstaking/v1/params_versions?pagination.limit=1000': down });
     expect(await read([stakeOf(untagged)])).toEqual({ [untagged.stakingTxid]: { mode: 'unknown' } });
     expect(await read([{ ...stakeOf(untagged), outputs: [owner] }])).toEqual({});
@@ -286,7 +286,7 @@ describe('where nobody tells', () => {
   });
 });
 
-describe('what cannot be a stake is not asked for', () => {
+describe('a transaction that cannot be a stake is not asked for', () => {
   const stake = stakeOf(untagged);
   const changed = (change: (output: TransactionOutput) => TransactionOutput): ChainTransaction => ({
     ...stake,
@@ -303,7 +303,7 @@ describe('what cannot be a stake is not asked for', () => {
     expect(paths().filter((path) => path.includes('btc_delegation'))).toEqual([]);
   });
 
-  it('not even the parameters, where nothing is of taproot', async () => {
+  it('not even the parameters, without taproot outputs', async () => {
     const { read, paths } = open(registered);
     expect(await read([changed((output) => ({ ...output, script: owner.script }))])).toEqual({});
     expect(paths()).toEqual([]);

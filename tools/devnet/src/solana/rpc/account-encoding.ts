@@ -5,7 +5,7 @@ import { type Config, integerParam } from './params.ts';
 
 const longestBase58 = 128;
 
-/** Writes accounts as `config` wants them. The engine parses no data: `jsonParsed` is refused, so that nobody relies on it by accident. */
+/** Writes accounts in the encoding of `config`. The engine parses no data. It refuses `jsonParsed`, so that nobody relies on it by accident. */
 export function accountEncoder(config: Config): (account: StoredAccount) => unknown {
   const { encoding = 'base64', dataSlice } = config;
   if (encoding !== 'base64' && encoding !== 'base58') {
@@ -27,5 +27,5 @@ export function accountEncoder(config: Config): (account: StoredAccount) => unkn
   };
 }
 
-/** Of all accounts that are exempt from rent, which today are all. */
+/** The rent epoch of accounts that are exempt from rent. Today all accounts are. */
 const rentEpoch = 2n ** 64n - 1n;

@@ -5,7 +5,7 @@ import type { Methods } from './methods.ts';
 import { addressParam, configParam, inContext, integerParam, listParam, version } from './params.ts';
 import { readMessage } from './transaction-params.ts';
 
-/** Of mainnet-beta: clients recognise the chain by it, and the engine stands in for that chain. */
+/** The genesis hash of mainnet-beta. Clients recognise the chain by it, and the engine stands in for that chain. */
 const genesisHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
 const samplePeriodSeconds = 60n;

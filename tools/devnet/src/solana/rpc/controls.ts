@@ -1,7 +1,7 @@
 import type { Methods } from './methods.ts';
 import { integerParam } from './params.ts';
 
-/** What no real node offers: the time machine, for who has the engine in another process. Answers the slot that it comes to. */
+/** The time machine, for tests with the engine in another process. No real node has it. It answers the new slot. */
 export const controlMethods: Methods = {
   devnet_advanceSlots(node, [slots]) {
     node.clock.jump(integerParam(slots ?? 1));

@@ -1,4 +1,4 @@
-/** A refusal, as the caller gets to see it. */
+/** A refusal, as the caller sees it. */
 export class RpcFault extends Error {
   override readonly name = 'RpcFault';
   readonly code: number;

@@ -14,13 +14,13 @@ import {
 } from './params.ts';
 import { transactionJson } from './transaction-json.ts';
 
-/** Blocks until nothing can undo a transaction. */
+/** The number of blocks after which a transaction is final. */
 const finality = 32n;
 
-/** Statuses that a node remembers without searching its history. */
+/** A node remembers the statuses of this many recent slots without searching its history. */
 const recentSlots = 150n;
 
-/** What has landed. */
+/** Methods about transactions that landed. */
 export const historyMethods: Methods = {
   getSignatureStatuses(node, [list, options]) {
     const search = configParam(node, options).searchTransactionHistory === true;
@@ -74,14 +74,14 @@ function confirmationStatus(node: Node, landed: LandedTransaction): string {
   return age > 0n ? 'confirmed' : 'processed';
 }
 
-/** Only final transactions are visible unless the caller asks for younger ones. */
+/** Shows only final transactions, unless the caller asks for younger ones. */
 function isVisible(node: Node, landed: LandedTransaction, { commitment }: Config): boolean {
   if (commitment === 'processed') throw new RpcFault(-32602, 'Method does not support commitment below `confirmed`');
   const status = confirmationStatus(node, landed);
   return status === 'finalized' || (status === 'confirmed' && commitment === 'confirmed');
 }
 
-/** Where the page lies in a list that begins with the newest. The bounds may be transactions that have nothing to do with the address. */
+/** The place of the page in a list, newest first. The bounds may be transactions that do not concern the address. */
 function range(
   node: Node,
   all: readonly LandedTransaction[],

@@ -2,7 +2,7 @@ import { getBase58Decoder } from '@solana/kit';
 import type { Execution } from '../executor.ts';
 import type { CompiledInstruction } from '../wire.ts';
 
-/** Calls between programs, as nodes list them: only of instructions that made any. */
+/** Calls between programs, as nodes list them. Instructions without such calls are left out. */
 export function innerInstructionList({ innerInstructions }: Execution): unknown[] {
   return innerInstructions.flatMap((list, index) =>
     list.length === 0 ? [] : [{ index, instructions: list.map((inner) => instructionJson(inner, inner.stackHeight)) }],

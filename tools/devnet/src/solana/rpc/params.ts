@@ -4,7 +4,7 @@ import { invalidParams, RpcFault } from './fault.ts';
 
 export type Config = Readonly<Record<string, unknown>>;
 
-/** What the engine says of itself where a node names its release. */
+/** The engine's name and version, in the place of a node's release. */
 export const version = '1.5.0-litesvm';
 
 /** The envelope of answers that depend on the state of the chain. */
@@ -25,7 +25,7 @@ export function signatureParam(value: unknown): string {
   return value;
 }
 
-/** Undefined when it is no base58. */
+/** Undefined if the text is no base58. */
 export function base58Bytes(text: string): Uint8Array | undefined {
   try {
     return new Uint8Array(getBase58Encoder().encode(text));
@@ -48,7 +48,7 @@ export function integerParam(value: unknown): bigint {
 
 const commitments = ['processed', 'confirmed', 'finalized'];
 
-/** The configuration object at the end of the parameters; checks what all methods have in common. */
+/** Reads the configuration object at the end of the parameters, and checks the members that all methods share. */
 export function configParam(node: Node, value: unknown): Config {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value))

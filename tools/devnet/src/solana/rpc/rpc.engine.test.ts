@@ -89,7 +89,7 @@ describe('the cluster', () => {
     expect(rents).toEqual([890_880n, 1_447_680n, 2_039_280n, 2_282_880n]);
   });
 
-  it('tells the priority fees that it was given, oldest first, and zeros', async () => {
+  it('tells the priority fees that the test set, oldest first, and zeros', async () => {
     await engine.setPrioritizationFees([7n, 2n ** 60n]);
     const fees = await client.rpc.getRecentPrioritizationFees([first()]).send();
     expect(fees).toHaveLength(150);
@@ -128,7 +128,7 @@ describe('the cluster', () => {
 });
 
 describe('accounts', () => {
-  it('come with every bit of their numbers', async () => {
+  it('have numbers without rounding', async () => {
     await engine.setAccount(second(), { lamports: 2n ** 63n + 1n, data: new Uint8Array([1, 2, 3]), owner: first() });
     const response = await fetch(engine.url, {
       method: 'POST',
@@ -145,14 +145,14 @@ describe('accounts', () => {
     await engine.setAccount(second(), { lamports: 10n ** 13n });
   });
 
-  it('come many at once, in order, with nulls', async () => {
+  it('can be read many at once, in order, with nulls', async () => {
     const nobody = (await freshSigner()).address;
     const { value } = await client.rpc.getMultipleAccounts([second(), nobody, first()], { encoding: 'base64' }).send();
     expect(value.map((account) => account?.lamports)).toEqual([10n ** 13n, undefined, 10n ** 13n]);
     await expect(engine.rpc('getMultipleAccounts', [Array(101).fill(first())])).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('come in base58, in part, and never parsed', async () => {
+  it('can be read in base58 and in part, but not parsed', async () => {
     const account = (await freshSigner()).address;
     await engine.setAccount(account, { lamports: 1n, data: new Uint8Array(200).fill(9) });
     const ask = (config: unknown) => engine.rpc<{ value: { data: string[] } }>('getAccountInfo', [account, config]);
@@ -212,7 +212,7 @@ describe('the history', () => {
     });
   });
 
-  it('may be bounded by a transaction of somebody else', async () => {
+  it('may be bounded by a transaction of another account', async () => {
     const mine = await pay(5n);
     const other = await client.rpc.requestAirdrop((await freshSigner()).address, 1_000_000_000n as never).send();
     const later = await pay(6n);
@@ -224,7 +224,7 @@ describe('the history', () => {
     expect(await page({ until: other })).toEqual([later]);
   });
 
-  it('shows what is not final only to who asks for it', async () => {
+  it('shows transactions that are not final only if asked for them', async () => {
     const signature = await pay(7n);
     const ask = (commitment?: string) =>
       engine.rpc('getTransaction', [signature, { ...(commitment && { commitment }) }]);
@@ -236,7 +236,7 @@ describe('the history', () => {
     expect(await ask()).not.toBeNull();
   });
 
-  it('knows how sure a transaction is', async () => {
+  it('tells the commitment of a transaction', async () => {
     const signature = await pay(8n);
     const status = async (searchTransactionHistory = false) =>
       (await client.rpc.getSignatureStatuses([signature], { searchTransactionHistory }).send()).value[0];
@@ -254,7 +254,7 @@ describe('the history', () => {
     expect(await status(true)).toMatchObject({ confirmationStatus: 'finalized' });
   });
 
-  it('gives a transaction back as it came, in each encoding', async () => {
+  it('gives a transaction back unchanged, in each encoding', async () => {
     const source = await client.signer(0);
     const wire = await client.sign([getTransferSolInstruction({ source, destination: second(), amount: 9n })], {
       payer: source,
@@ -304,7 +304,7 @@ describe('a faucet', () => {
 });
 
 describe('the time machine', () => {
-  it('is there for who has the engine in another process', async () => {
+  it('can be used from another process', async () => {
     const { slot, epoch } = engine.now();
     expect(await engine.rpc('devnet_advanceSlots', [5])).toBe(Number(slot + 5n));
     expect(await engine.rpc('devnet_advanceEpochs')).toBe(Number((epoch + 1n) * 432_000n));
@@ -312,7 +312,7 @@ describe('the time machine', () => {
   });
 });
 
-describe('what is no transaction', () => {
+describe('a malformed transaction', () => {
   const send = (text: string, config: unknown = { encoding: 'base64' }) =>
     engine.rpc('sendTransaction', [text, config]);
 
@@ -326,7 +326,7 @@ describe('what is no transaction', () => {
     await expect(send(text)).rejects.toMatchObject({ code: -32602, message: expect.stringContaining(message) });
   });
 
-  it('is refused if something follows it', async () => {
+  it('is refused if bytes follow it', async () => {
     const source = await client.signer(0);
     const wire = await client.sign([getTransferSolInstruction({ source, destination: second(), amount: 1n })], {
       payer: source,
@@ -356,7 +356,7 @@ describe('parameters that are wrong', () => {
     await expect(engine.rpc(method, params)).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('are a slot that is yet to come', async () => {
+  it('are refused if they name a future slot', async () => {
     const { slot } = engine.now();
     await expect(engine.rpc('getBalance', [first(), { minContextSlot: slot + 1n }])).rejects.toMatchObject({
       code: -32016,

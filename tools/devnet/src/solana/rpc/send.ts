@@ -14,12 +14,12 @@ import { transactionParam } from './transaction-params.ts';
 
 const preflightFailure = -32002;
 
-/** What changes the chain, or tries how it would. */
+/** Methods that change the chain, or simulate a change. */
 export const sendMethods: Methods = {
   sendTransaction(node, [value, options]) {
     const config = configParam(node, options);
     const transaction = transactionParam(value, config.encoding ?? undefined);
-    // Without preflight a node passes on whatever it was given, and nobody hears of what the leader drops.
+    // Without preflight a node passes on any transaction, and does not report one that the leader drops.
     if (config.skipPreflight !== true) preflight(node, transaction);
     if (node.automine) node.process(transaction);
     else node.enqueue(transaction);
@@ -67,7 +67,7 @@ function trySimulation(
       : node.ledger.refusal(transaction);
   if (refusal !== undefined) return { ...refused(refusal), accounts: new Map() };
   const simulation = simulate(node.svm, transaction.transaction);
-  // A node finds this out before it simulates anything.
+  // A node finds this error before it simulates anything.
   if (simulation.error === 'SanitizeFailure') {
     throw invalidParams(`invalid transaction: ${describeTransactionError(simulation.error)}`);
   }
@@ -77,9 +77,9 @@ function trySimulation(
 function report({ error, logs, unitsConsumed, fee, returnData }: Execution): Record<string, unknown> {
   return {
     err: error,
-    // Nodes do not say what they would charge an account that cannot pay, or is not there.
+    // Nodes tell no fee for an account that cannot pay or does not exist.
     fee: error === 'AccountNotFound' || error === 'InsufficientFundsForFee' ? null : (fee ?? null),
-    // Newer nodes measure these too; like older ones the engine does not.
+    // Newer nodes fill in these members. The engine does not, like older nodes.
     loadedAddresses: null,
     postBalances: null,
     postTokenBalances: null,
@@ -97,7 +97,7 @@ function report({ error, logs, unitsConsumed, fee, returnData }: Execution): Rec
   };
 }
 
-/** Accounts as they would be afterwards; nulls when the transaction fails, as nodes have it. */
+/** The accounts after the transaction. If it fails they are nulls, as on nodes. */
 function requestedAccounts(node: Node, config: Config, simulation: Simulation): unknown {
   if (config.accounts === undefined || config.accounts === null) return null;
   const { addresses, encoding = 'base64' } = config.accounts as Config;

@@ -53,7 +53,7 @@ describe('HTTP', () => {
     expect((await fetch(engine.url)).status).toBe(405);
   });
 
-  it('takes as much as a node does', async () => {
+  it('takes requests of the size that a node takes', async () => {
     const long = JSON.stringify(call('x'.repeat(50 * 1024)));
     expect((await post(long)).status).toBe(413);
     expect((await post(long.slice(0, 50 * 1024))).status).toBe(200);
@@ -61,7 +61,7 @@ describe('HTTP', () => {
 });
 
 describe('an engine', () => {
-  it('stops for good, whatever is connected, and may be stopped twice', async () => {
+  it('stops for good despite open connections, and may be stopped twice', async () => {
     const other = await startSolana();
     await fetch(other.url, { method: 'POST', body: JSON.stringify(call(1)) });
     await other.stop();
@@ -83,7 +83,7 @@ describe('an engine', () => {
     expect(code).toBe(0);
   });
 
-  it('is alone with its chain', async () => {
+  it('shares its chain with no other engine', async () => {
     const [one, other] = await Promise.all([startSolana({ bare: true }), startSolana({ bare: true })]);
     const recipient = one.accounts[0]?.address ?? '';
     await one.fund(recipient, 1n);

@@ -13,7 +13,7 @@ export interface RpcServer {
 /**
  * Serves JSON-RPC 2.0 on a free port of 127.0.0.1: single calls and batches. It does not keep the process alive.
  *
- * @param maxBodyBytes Longer requests get HTTP 413, as a node gives.
+ * @param maxBodyBytes Longer requests get HTTP 413, as from a node.
  */
 export async function serveJsonRpc(handle: Handle, options: { maxBodyBytes: number }): Promise<RpcServer> {
   const server = createServer(async (request, response) => {
@@ -34,7 +34,7 @@ async function readBody(request: IncomingMessage, limit: number): Promise<string
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // Read to the end all the same: the client would otherwise see a broken connection instead of the answer.
+    // The request is read to the end. Otherwise the client would see a broken connection instead of the answer.
     if (size <= limit) chunks.push(chunk);
   }
   if (size > limit) throw new RangeError('too long');
@@ -58,7 +58,7 @@ function write(value: unknown): string {
   return value === undefined ? '' : stringifyJson(value);
 }
 
-/** Undefined for a call without an id: it wants no answer. */
+/** Undefined for a call without an id. Such a call gets no answer. */
 function answer(handle: Handle, call: unknown): unknown {
   const { jsonrpc, id, method, params = [] } = (call ?? {}) as Record<string, unknown>;
   if (jsonrpc !== '2.0' || typeof method !== 'string')

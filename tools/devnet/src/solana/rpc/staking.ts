@@ -1,7 +1,7 @@
 import type { Methods } from './methods.ts';
 import { addressParam, configParam, inContext, listParam } from './params.ts';
 
-/** As the stake program of mainnet-beta enforces it since epoch 989. */
+/** The stake program of mainnet-beta has enforced this minimum since epoch 989. */
 const minimumDelegation = 1_000_000_000n;
 
 const creditsPerEpoch = 6_900_000n;
@@ -22,7 +22,7 @@ export const stakingMethods: Methods = {
         json: {
           activatedStake,
           commission,
-          // Of the last five epochs: epoch, credits at its end, credits at its start.
+          // For each of the last five epochs: epoch, credits at its end, credits at its start.
           epochCredits: [4n, 3n, 2n, 1n, 0n].map((ago) => [
             epoch - ago,
             (epoch - ago + 1n) * creditsPerEpoch,

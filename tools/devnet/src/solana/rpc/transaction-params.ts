@@ -3,12 +3,12 @@ import { invalidParams } from './fault.ts';
 import { base58Bytes } from './params.ts';
 
 const longestTransaction = 1232;
-/** Of version 1 (SIMD-0385, SIMD-0296). Its first byte tells it apart: others begin with how many signatures they have. */
+/** The first byte of a version 1 transaction (SIMD-0385, SIMD-0296). Other transactions begin with the number of their signatures. */
 const longestVersion1 = 4096;
 const version1 = 0x81;
 const typeName = 'solana_transaction::versioned::VersionedTransaction';
 
-/** Longest text of a transaction of full length. */
+/** The length of a transaction of full length, as text. */
 const longestText = { base64: 1644, base58: 1683 } as const;
 
 type Encoding = keyof typeof longestText;
@@ -21,7 +21,7 @@ export function transactionParam(value: unknown, encoding: unknown = 'base58'): 
   return read(bytesParam(value, encoding));
 }
 
-/** Decodes a bare message: a transaction whose signatures are zeros. */
+/** Decodes a bare message as a transaction with zeros for signatures. */
 export function readMessage(value: unknown): WireTransaction {
   const message = bytesParam(value, 'base64');
   if (message[0] === version1) {
@@ -62,7 +62,7 @@ function bytesParam(value: unknown, encoding: Encoding): Uint8Array {
   return bytes;
 }
 
-/** Undefined when it is no canonical base64: `Buffer` would skip what it does not know. */
+/** Undefined if the text is no canonical base64. `Buffer` would skip unknown characters. */
 function base64Bytes(text: string): Uint8Array | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? new Uint8Array(bytes) : undefined;

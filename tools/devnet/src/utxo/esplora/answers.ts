@@ -5,18 +5,18 @@ import type { Block } from './chain-index.ts';
 import type { Input, Output, Transaction } from './node-transaction.ts';
 import type { TransactionSet } from './transaction-set.ts';
 
-/** The objects of Esplora's interface, made from the index. Names and order of fields as Blockstream/electrs, src/rest.rs, writes them. */
+/** The objects of Esplora's interface, made from the index. Fields have the names and the order of Blockstream/electrs, src/rest.rs. */
 export interface Answers {
   status(txid: string): object;
   transaction(transaction: Transaction): object;
-  /** Counts of a script, in one of the two sets. */
+  /** The counts of a script in one of the two sets. */
   stats(scriptHash: string, set: TransactionSet): object;
-  /** Those that the mempool spends are left out; those that it adds come last. */
+  /** Coins that the mempool spends are left out. Coins that it adds come last. */
   unspent(scriptHash: string): readonly object[];
   outspend(txid: string, vout: number): object;
 }
 
-/** What the answers are made from. */
+/** The data that answers are made from. */
 export interface Indexed {
   readonly confirmed: TransactionSet;
   readonly mempool: TransactionSet;
@@ -62,7 +62,7 @@ export function createAnswers(index: Indexed, prefixes: Prefixes): Answers {
     };
   }
 
-  /** A HogEx gets what comes out of MWEB from nowhere that is seen here, so there is no fee to compute. */
+  /** A HogEx pays coins from inside MWEB, and the index does not see those. So its fee cannot be computed. */
   function fee({ inputs, outputs }: Transaction): number {
     if (inputs.some(({ isCoinbase }) => isCoinbase)) return 0;
     const sum = (all: readonly (Output | undefined)[]) => all.reduce((total, one) => total + (one?.value ?? 0), 0);
@@ -116,7 +116,7 @@ export function createAnswers(index: Indexed, prefixes: Prefixes): Answers {
   };
 }
 
-/** The scripts that an input shows of what it spends. */
+/** The inner scripts that an input shows of the output it spends. */
 function innerScripts({ scriptSig, witness }: Input, prevout: Output | undefined): object {
   const typeOf = (hex: string | undefined) => (hex === undefined ? undefined : scriptTypeOf(Buffer.from(hex, 'hex')));
   const redeem = typeOf(prevout?.script) === 'p2sh' ? lastPush(scriptSig) : undefined;

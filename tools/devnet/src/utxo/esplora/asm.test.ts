@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastPush, toAsm } from './asm.ts';
 
-// Names of rust-bitcoin (src/blockdata/opcodes.rs and script.rs). Scripts of transactions as servers write them are in answers.test.ts.
+// Names of rust-bitcoin (src/blockdata/opcodes.rs and script.rs). answers.test.ts has scripts from servers.
 it.each([
   ['', ''],
   ['00', 'OP_0'],
@@ -17,7 +17,7 @@ it.each([
   expect(toAsm(hex)).toBe(asm);
 });
 
-it('finds what is pushed last', () => {
+it('finds the last push', () => {
   expect(lastPush('0102022a2b')).toBe('2a2b');
   expect(lastPush('0102ac')).toBeUndefined();
   expect(lastPush('')).toBeUndefined();

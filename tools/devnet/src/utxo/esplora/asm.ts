@@ -1,6 +1,6 @@
 import { opcodes } from 'bitcoinjs-lib';
 
-/** Where rust-bitcoin, which Esplora prints scripts with, has a name of its own. */
+/** Names that only rust-bitcoin uses. Esplora prints scripts with it. */
 const ownNames: Record<number, string> = {
   [opcodes.OP_0]: 'OP_0',
   [opcodes.OP_1NEGATE]: 'OP_PUSHNUM_NEG1',
@@ -17,7 +17,7 @@ const names = new Map<number, string>([
   ...Object.entries(ownNames).map(([code, name]): [number, string] => [Number(code), name]),
 ]);
 
-/** Bytes that hold the length of what is pushed. */
+/** The number of bytes that hold the length of the push. */
 const lengthBytes: Record<number, number> = {
   [opcodes.OP_PUSHDATA1]: 1,
   [opcodes.OP_PUSHDATA2]: 2,
@@ -48,7 +48,7 @@ export function toAsm(hex: string): string {
   return words.join(' ');
 }
 
-/** The last thing that a script pushes, in hex: of a scriptSig that spends p2sh the script inside. */
+/** The last push of a script, in hex. In a scriptSig that spends p2sh it is the inner script. */
 export function lastPush(hex: string): string | undefined {
   return /(?:^| )OP_PUSH(?:BYTES_\d+|DATA\d) ([0-9a-f]+)$/.exec(toAsm(hex))?.[1];
 }

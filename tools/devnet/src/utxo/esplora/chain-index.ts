@@ -20,13 +20,13 @@ interface NodeBlock {
   readonly previousblockhash?: string;
 }
 
-/** Blocks that are read with one request. */
+/** The number of blocks per request. */
 const blocksPerRequest = 250;
 
-/** The node moves on while it is read: a transaction that was in the mempool is in a block now. */
+/** The node moves on while we read it: a transaction of the mempool may be in a block now. */
 const attempts = 5;
 
-/** What an address index knows of the node's chain and mempool. */
+/** An address index of the node's chain and mempool. */
 export class ChainIndex {
   readonly #rpc: NodeRpc;
   readonly #blocks: Block[] = [];
@@ -40,9 +40,9 @@ export class ChainIndex {
     this.#rpc = rpc;
   }
 
-  /** Brings the index to where the node is at this moment. */
+  /** Brings the index to the node's present state. */
   sync(): Promise<void> {
-    // One that has not begun yet will see all that has happened until now.
+    // A run that has not begun yet will see everything until now, so it serves this call too.
     if (this.#next === undefined) {
       this.#next = this.#following.then(() => {
         this.#next = undefined;
@@ -105,7 +105,7 @@ export class ChainIndex {
 
   #connect({ hash, height, time, tx, previousblockhash }: NodeBlock): void {
     const parent = this.#blocks.at(-1)?.hash;
-    // The node has gone over to another branch in between: what is connected is right, and the next look finds the rest.
+    // The node moved to another branch in between. The connected blocks are right, and the next run finds the rest.
     if (parent !== previousblockhash) throw new RpcError('getblock', { code: 0, message: 'another branch' });
     const block = { hash, height, time, txids: tx.map(({ txid }) => txid) };
     this.#blocks.push(block);
@@ -121,7 +121,7 @@ export class ChainIndex {
       this.confirmed.remove(txid);
       this.#blockOf.delete(txid);
     }
-    // What it knows of scripts depends on the chain below.
+    // The mempool's facts about scripts depend on the chain below.
     this.mempool = new TransactionSet(this.confirmed);
   }
 
@@ -137,7 +137,7 @@ export class ChainIndex {
   }
 }
 
-/** A node lists its mempool in no order. */
+/** Sorts the mempool, because a node lists it without order. */
 function parentsFirst(transactions: readonly NodeTransaction[]): readonly NodeTransaction[] {
   const waiting = new Map(transactions.map((transaction) => [transaction.txid, transaction]));
   const ordered: NodeTransaction[] = [];

@@ -4,7 +4,7 @@ import { addressMembers, esploraTransactions, listedCoin, shapeOf } from '../../
 import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '../../index.ts';
 import { scriptOf } from '../addresses.ts';
 
-// Shapes are those of real servers' answers; what they hold, the node says.
+// The shapes come from real servers' answers, the values from the node.
 
 interface Transaction {
   txid: string;
@@ -23,7 +23,7 @@ interface Stats {
   spent_txo_sum: number;
 }
 
-/** Addresses that nobody has used, one for each test that wants its own. */
+/** Unused addresses, one for each test that needs its own. */
 let used = 0;
 function freshScript(): Uint8Array {
   used += 1;
@@ -63,7 +63,7 @@ describe.skipIf(!litecoinIsAvailable())("the engine's face (needs litecoind)", (
     expect(await ask('/block-height/x')).toEqual([400, 'Invalid number']);
   });
 
-  it('counts what a script was paid, in the chain and in the mempool', async () => {
+  it('counts payments to a script, in the chain and in the mempool', async () => {
     const script = freshScript();
     const path = `/scripthash/${scriptHash(script)}`;
     expect(await read(path)).toEqual({ scripthash: scriptHash(script), chain_stats: none, mempool_stats: none });
@@ -90,14 +90,14 @@ describe.skipIf(!litecoinIsAvailable())("the engine's face (needs litecoind)", (
       const [coin] = await read<[object]>(`/address/${address}/utxo`);
       expect(shapeOf(coin)).toEqual(shapeOf(listedCoin));
     }
-    // The same hash as bitcoin writes it, and what is no address.
+    // The same hash in bitcoin's spelling, and a text that is no address.
     expect(await ask('/address/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toEqual([400, 'Address on invalid network']);
     expect(await ask('/address/nowhere/utxo')).toEqual([400, 'Invalid Bitcoin address']);
     expect(await ask(`/scripthash/${'0'.repeat(62)}`)).toEqual([400, 'Invalid scripthash']);
     expect(await ask('/scripthash/xyz')).toEqual([400, 'Invalid hex string']);
   });
 
-  it('lists coins without those that the mempool spends, and with those that it adds', async () => {
+  it('leaves out coins that the mempool spends, and lists coins that it adds', async () => {
     const script = freshScript();
     const [coin] = await engine.pay([{ to: script, amount: 10_000n }], { confirm: false });
     const path = `/scripthash/${scriptHash(script)}/utxo`;
@@ -109,7 +109,7 @@ describe.skipIf(!litecoinIsAvailable())("the engine's face (needs litecoind)", (
     const status = { confirmed: true, block_height: block.height, block_hash: block.hash, block_time: block.time };
     expect(await read(path)).toEqual([{ ...coin, status, value: 10_000 }]);
 
-    // The faucet's own coins: each payment spends one and adds another.
+    // Each payment spends a coin of the faucet and adds another.
     const [payment] = await engine.pay([{ to: script, amount: 1_000n }], { confirm: false });
     const { vin, vout } = await read<{
       vin: { txid: string; vout: number; prevout: { scriptpubkey_address: string } }[];
@@ -150,7 +150,7 @@ describe.skipIf(!litecoinIsAvailable())("the engine's face (needs litecoind)", (
     const [, proof] = await ask(`/tx/${id}/merkleblock-proof`);
     expect(await engine.rpc('verifytxoutproof', [proof])).toEqual([id]);
     const transaction = await read<Transaction>(`/tx/${id}`);
-    // One input and two outputs of segwit, as this one of bitcoin.
+    // One input and two outputs of segwit, like this transaction of bitcoin.
     expect(shapeOf(transaction)).toEqual(shapeOf(esploraTransactions[0]));
     expect(transaction.vout[0]).toEqual({
       scriptpubkey: Buffer.from(scriptOf(to)).toString('hex'),
@@ -161,7 +161,7 @@ describe.skipIf(!litecoinIsAvailable())("the engine's face (needs litecoind)", (
     });
     const entry = await engine.rpc<{ hex: string; weight: number }>('getrawtransaction', [id, true]);
     expect(transaction.weight).toBe(entry.weight);
-    // Two smallest units for a virtual byte is what the faucet pays.
+    // The faucet pays two smallest units for a virtual byte.
     expect(transaction.fee).toBe(2 * Math.ceil(entry.weight / 4));
     expect(await ask(`/tx/${id}/hex`)).toEqual([200, entry.hex]);
     expect(await read(`/tx/${id}/status`)).toEqual(transaction.status);
@@ -216,21 +216,21 @@ describe.skipIf(!litecoinIsAvailable())("the engine's face (needs litecoind)", (
     // The node puts the transaction of the lost block back into its mempool.
     expect(await read(path)).toMatchObject({ chain_stats: none, mempool_stats: { tx_count: 1 } });
     expect(await read(`/tx/${coin?.txid}/status`)).toEqual({ confirmed: false });
-    // Other blocks than the lost one, which stays refused.
+    // These are other blocks: the node still refuses the lost one.
     await engine.rpc('generatetodescriptor', [2, 'raw(51)']);
     expect(await read(path)).toMatchObject({ chain_stats: { tx_count: 1 }, mempool_stats: none });
     expect(await read(`/tx/${coin?.txid}/status`)).toMatchObject({ confirmed: true, block_height: height + 1 });
     expect(await ask('/blocks/tip/height')).toEqual([200, String(height + 2)]);
   });
 
-  it('answers many at once while blocks are made', async () => {
+  it('answers many requests at once while blocks are made', async () => {
     const to = freshScript();
     const asking = Array.from({ length: 40 }, () => read<{ chain_stats: Stats }>(`/scripthash/${scriptHash(to)}`));
     await Promise.all([...asking, engine.pay([{ to, amount: 3_000n }]), engine.mine(3)]);
     expect(await read(`/scripthash/${scriptHash(to)}`)).toMatchObject({ chain_stats: { tx_count: 1 } });
   });
 
-  it('sends, and says what the node says', async () => {
+  it('broadcasts, and answers with the words of the node', async () => {
     const [coin] = await engine.pay([{ to: freshScript(), amount: 3_000n }], { confirm: false });
     const raw = await engine.rpc<string>('getrawtransaction', [coin?.txid]);
     expect(await ask('/tx', { method: 'POST', body: raw })).toEqual([200, coin?.txid]);
@@ -267,7 +267,7 @@ describe.skipIf(!litecoinIsAvailable())("the engine's face (needs litecoind)", (
 });
 
 describe.skipIf(!litecoinIsAvailable())("the face of an engine of litecoin's (needs litecoind)", () => {
-  it('shows a HogEx as a node gives it, without what is inside MWEB', async () => {
+  it('shows a HogEx as a node gives it, without its parts inside MWEB', async () => {
     const engine = await startLitecoin({ chainId: 'litecoin', mweb: true });
     try {
       const [account] = engine.accounts;
@@ -276,7 +276,7 @@ describe.skipIf(!litecoinIsAvailable())("the face of an engine of litecoin's (ne
       expect(answer.vout[0]?.scriptpubkey).toMatch(/^5820[0-9a-f]{64}$/);
       expect(answer.vout[coin.vout]).toMatchObject({ scriptpubkey_address: account?.address, value: 5_000_000 });
       const hex = await (await fetch(`${engine.url}/tx/${coin.txid}/hex`)).text();
-      // The flag of MWEB where others have that of witnesses.
+      // The flag of MWEB, in the place of the flag of witnesses.
       expect(hex).toMatch(/^02000000000801/);
       expect(hex).toBe(await engine.rpc('getrawtransaction', [coin.txid]));
     } finally {

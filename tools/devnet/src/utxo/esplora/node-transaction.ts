@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toSmallestUnit } from '../amounts.ts';
 
-/** A transaction as `getblock` and `getrawtransaction` tell it. Parts inside MWEB have `ismweb`, and neither id nor script. */
+/** A transaction in the form of `getblock` and `getrawtransaction`. Parts inside MWEB have `ismweb`, and neither id nor script. */
 export interface NodeTransaction {
   readonly txid: string;
   readonly version: number;
@@ -26,7 +26,7 @@ export interface NodeTransaction {
   }[];
 }
 
-/** A transaction as it is indexed, without what is inside MWEB. Scripts and witnesses in hex. */
+/** A transaction of the index, without its parts inside MWEB. Scripts and witnesses in hex. */
 export interface Transaction {
   readonly txid: string;
   readonly version: number;
@@ -50,13 +50,13 @@ export interface Input {
 
 export interface Output {
   readonly script: string;
-  /** SHA-256 of the script: what indexes know an account by. */
+  /** SHA-256 of the script. Indexes use it as the name of an account. */
   readonly scriptHash: string;
-  /** Smallest unit. No amount of this chain is beyond a number. */
+  /** Smallest unit. A number can hold every amount of this chain. */
   readonly value: number;
 }
 
-/** What a coinbase says that it spends. */
+/** The output that a coinbase pretends to spend. */
 const nothing = { txid: '0'.repeat(64), vout: 0xffff_ffff };
 
 export function readTransaction({ vin, vout, ...rest }: NodeTransaction): Transaction {

@@ -6,14 +6,14 @@ import { type Answers, createAnswers } from './answers.ts';
 import type { ChainIndex } from './chain-index.ts';
 import { scriptHashOf, type Transaction } from './node-transaction.ts';
 
-/** What is answered: text, or anything else as JSON. Refusals are text too. */
+/** An answer: a string is sent as text, anything else as JSON. Refusals are text too. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
 }
 
 export interface RouteOptions {
-  /** How addresses are written and read. */
+  /** The prefixes of addresses. */
   readonly prefixes: Prefixes;
   /** An address with more coins is refused, as public servers do (`--utxos-limit`). */
   readonly utxoLimit: number;
@@ -35,10 +35,10 @@ class Refusal extends Error {
 }
 
 /**
- * Answers requests as Esplora does, texts of refusals included.
+ * Answers requests like Esplora, with the same texts of refusals.
  *
- * @param path - As in the request, without query.
- * @param body - Of a POST.
+ * @param path - The request's path, without query.
+ * @param body - The body of a POST.
  */
 export type Route = (method: string, path: string, body: string) => Promise<Reply>;
 
@@ -85,7 +85,7 @@ function blockHash(index: ChainIndex, height: string): string {
   return block.hash;
 }
 
-/** That a transaction is in a block, as the node writes it. */
+/** The node's text for a transaction that is in a block already. */
 function proofOf(rpc: NodeRpc, index: ChainIndex, id: string): Promise<string> {
   if (!hash.test(id)) throw new Refusal(400, 'Invalid hex string');
   const txid = id.toLowerCase();
@@ -113,7 +113,7 @@ function ofTransaction(index: ChainIndex, answers: Answers, id: string, rest: re
       return answers.transaction(found());
     case 'hex':
       return found().hex;
-    // Of a transaction that nobody knows it says the same as of one that waits.
+    // Esplora answers the same for an unknown transaction and for a waiting one.
     case 'status':
       return answers.status(txid);
     case 'outspends':
@@ -151,7 +151,7 @@ function ofScript(
   if (part === 'mempool' && last === undefined) return write(waiting());
   if (part !== 'chain') return undefined;
   const confirmed = newestFirst();
-  // What is no hash counts as none, and a transaction that is not there as one behind the end.
+  // Text that is no hash is ignored. An unknown transaction gives an empty page.
   const from = last !== undefined && hash.test(last) ? confirmed.findIndex(({ txid }) => txid === last) + 1 : 0;
   const isLost = from === 0 && last !== undefined && hash.test(last);
   return write(isLost ? [] : confirmed.slice(from, from + perPage));
@@ -189,7 +189,7 @@ async function send(rpc: NodeRpc, raw: string): Promise<string> {
   }
 }
 
-/** In the smallest unit per virtual byte, without the targets that the node knows nothing about. */
+/** Fees in the smallest unit per virtual byte. Targets without an estimate of the node are left out. */
 async function estimateFees(rpc: NodeRpc): Promise<Record<string, number>> {
   const estimates = await rpc.batch<{ feerate?: number }>(
     targets.map((target) => ({ method: 'estimatesmartfee', params: [target] })),

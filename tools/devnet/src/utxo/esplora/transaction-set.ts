@@ -9,12 +9,12 @@ export interface Spend {
 /** Transactions that can be found by their ids, by the scripts that they touch, and by what they spend. */
 export class TransactionSet {
   readonly #transactions = new Map<string, Transaction>();
-  /** Ids by hash of the script, in the order in which they came. */
+  /** Ids by hash of the script, in the order of arrival. */
   readonly #histories = new Map<string, Set<string>>();
   readonly #spends = new Map<string, Spend>();
   readonly #findOutput: (input: Input) => Output | undefined;
 
-  /** @param below - Where outputs that these transactions spend are found if not among themselves. */
+  /** @param below - Another set, to find spent outputs that are not in this set. */
   constructor(below?: TransactionSet) {
     this.#findOutput = (input) => this.get(input.txid)?.outputs[input.vout] ?? below?.outputOf(input);
   }
@@ -27,7 +27,7 @@ export class TransactionSet {
     return [...this.#transactions.keys()];
   }
 
-  /** What an input spends. */
+  /** The output that an input spends. */
   outputOf(input: Input): Output | undefined {
     return this.#findOutput(input);
   }
@@ -54,7 +54,7 @@ export class TransactionSet {
     }
   }
 
-  /** Takes out one that nothing in the set depends on any more. */
+  /** Takes out a transaction. Nothing in the set may depend on it. */
   remove(txid: string): void {
     const transaction = this.get(txid);
     if (transaction === undefined) return;
