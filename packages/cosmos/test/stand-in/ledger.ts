@@ -8,6 +8,7 @@ import {
   MessageError,
   type Redelegation,
   type StandInChain,
+  type StandInContract,
   type StandInEvent,
   type StandInValidator,
   type Unbonding,
@@ -56,6 +57,14 @@ export class Ledger implements Effects {
   unbondings: Unbonding[] = [];
   redelegations: Redelegation[] = [];
   height = 1;
+  /** Names of modules, by their accounts. */
+  readonly modules = new Map<string, string>();
+  readonly blocked = new Set<string>();
+  /** What still vests of the chain's own coin, by account. */
+  readonly vesting = new Map<string, bigint>();
+  /** Contracts by their addresses. Undefined if the chain has no module for them. */
+  contracts: Map<string, StandInContract> | undefined;
+  minStake = 1n;
 
   constructor(chain: StandInChain, now: () => number = Date.now) {
     this.chain = chain;
@@ -64,6 +73,13 @@ export class Ledger implements Effects {
 
   balance(address: string, denom: string): bigint {
     return this.#balances.get(address)?.get(denom) ?? 0n;
+  }
+
+  /** What is not locked by vesting. */
+  spendable(address: string, denom: string): bigint {
+    const locked = denom === this.chain.denom ? (this.vesting.get(address) ?? 0n) : 0n;
+    const held = this.balance(address, denom);
+    return held > locked ? held - locked : 0n;
   }
 
   balances(address: string): { denom: string; amount: bigint }[] {
@@ -81,10 +97,24 @@ export class Ledger implements Effects {
   }
 
   debit(address: string, denom: string, amount: bigint): void {
-    const held = this.balance(address, denom);
+    const spendable = this.spendable(address, denom);
     // cosmos-sdk x/bank/keeper/send.go: subUnlockedCoins
+    if (spendable < amount)
+      throw new MessageError(
+        `spendable balance ${spendable}${denom} is smaller than ${amount}${denom}: insufficient funds`,
+      );
+    this.#balances.get(address)?.set(denom, this.balance(address, denom) - amount);
+  }
+
+  debitToStake(address: string, denom: string, amount: bigint): void {
+    const locked = this.vesting.get(address) ?? 0n;
+    const held = this.balance(address, denom);
+    // cosmos-sdk x/bank/keeper/keeper.go: DelegateCoins
     if (held < amount)
-      throw new MessageError(`spendable balance ${held}${denom} is smaller than ${amount}${denom}: insufficient funds`);
+      throw new MessageError(
+        `failed to delegate; ${held}${denom} is smaller than ${amount}${denom}: insufficient funds`,
+      );
+    if (locked > 0n) this.vesting.set(address, locked > amount ? locked - amount : 0n);
     this.#balances.get(address)?.set(denom, held - amount);
   }
 
@@ -264,6 +294,9 @@ export class Ledger implements Effects {
     copy.#rewards = new Map(this.#rewards);
     copy.unbondings = [...this.unbondings];
     copy.redelegations = [...this.redelegations];
+    for (const address of this.blocked) copy.blocked.add(address);
+    for (const [address, locked] of this.vesting) copy.vesting.set(address, locked);
+    copy.minStake = this.minStake;
     copy.validators.push(...this.validators.map((each) => ({ ...each })));
     return copy;
   }
