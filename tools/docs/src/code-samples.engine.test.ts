@@ -4,7 +4,7 @@ import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findHandIns } from '@isochain/conformance/hand-ins/find.ts';
-import { type EngineProcess, startProcess } from '@isochain/devnet';
+import { developmentEngines, type EngineProcess, startProcess } from '@isochain/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workspace } from './repository.ts';
 
@@ -16,6 +16,9 @@ const key = 'a-key-for-programs';
 const programs = (await findHandIns()).flatMap(({ programs }) =>
   programs === undefined ? [] : programs.signing.map(({ label }) => ({ label, ...programs })),
 );
+
+/** Why the engine of a chain cannot run on this machine. Undefined if it can. */
+const missing = (id: string) => developmentEngines.find(({ chainId }) => chainId === id)?.missing?.();
 
 describe('programs of the reference', () => {
   let gateway: EngineProcess;
