@@ -1,7 +1,7 @@
 import type { CompletedData, EncodedItem } from '@isochain/core';
 import type { CosmosChainId } from '@isochain/cosmos';
 import { signedForms } from '../../../../packages/cosmos/test/conformance.ts';
-import { type TestKey, testKey } from '../../../../packages/cosmos/test/keys.ts';
+import { signHash, type TestKey, testKey } from '../../../../packages/cosmos/test/keys.ts';
 import { type StandIn, startStandIn } from '../../../../packages/cosmos/test/stand-in/index.ts';
 import { operatorsOf, standInChain } from '../../../../packages/cosmos/test/stand-in/setting.ts';
 import { type Answer, type Entry, open, type Subject } from '../harness.ts';
@@ -23,6 +23,8 @@ export type Behaviour = (asked: Asked, forward: () => Promise<Response>) => Prom
 export interface NetworkOptions {
   /** Nodes by name, in the order in which they are asked. One honest node by default. */
   readonly nodes?: Readonly<Record<string, Behaviour>>;
+  /** Set if the operator names none. */
+  readonly endpoints?: 'none';
   /** The chain's own id, if its nodes serve another network than the table of chains says. */
   readonly serves?: string;
   /** The clock of the chain. */
@@ -53,6 +55,8 @@ export interface Network extends Pick<Subject, 'send' | 'log' | 'close'> {
   /** Encodes, and fails if there are errors. */
   encoded(data: Readonly<Record<string, unknown>>): Promise<Encoded>;
   sign(transaction: Encoded, key: TestKey): string;
+  /** @param hash - In hex. */
+  signHash(hash: string, key: TestKey): string;
   broadcast(transaction: Encoded, signature: string): Promise<Answer>;
 }
 
@@ -77,12 +81,13 @@ export function warningsOf({ body }: Answer): readonly (string | undefined)[] {
 }
 
 export async function openNetwork(chainId: CosmosChainId, options: NetworkOptions = {}): Promise<Network> {
-  const { nodes = { node: honest }, serves, now, settings, limits } = options;
+  const { nodes = { node: honest }, endpoints, serves, now, settings, limits } = options;
   const table = standInChain(chainId);
   const played = { ...table, nativeId: serves ?? table.nativeId };
   const validators = operatorsOf(played);
   const { ledger, fetch: ask } = startStandIn(played, validators, now);
   const asked: Asked[] = [];
+  const named = Object.keys(nodes).map((name) => ({ url: `https://${name}.test`, name, kind: 'rest' }));
   const subject = await open(
     async (app) => ({
       request: async (route, init) => app.fetch(new Request(`http://gateway.test${route}`, init)),
@@ -101,7 +106,7 @@ export async function openNetwork(chainId: CosmosChainId, options: NetworkOption
       settings: {
         chains: {
           [chainId]: {
-            endpoints: Object.keys(nodes).map((name) => ({ url: `https://${name}.test`, name, kind: 'rest' })),
+            ...(endpoints === 'none' ? {} : { endpoints: named }),
             ...settings,
           },
         },
@@ -129,6 +134,7 @@ export async function openNetwork(chainId: CosmosChainId, options: NetworkOption
       return answer.body.transaction as Encoded;
     },
     sign: ({ encoded }, key) => signedForms(played, encoded, key).hex,
+    signHash: (hash, key) => Buffer.from(signHash(Buffer.from(hash, 'hex'), key)).toString('hex'),
     broadcast: ({ data, encoded }, signature) =>
       subject.send('POST', `/api/${chainId}/transaction/broadcast`, { transaction: { data, encoded, signature } }),
   };

@@ -1,4 +1,6 @@
+import { makeSignDoc, serializeSignDoc } from '@cosmjs/amino';
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto';
+import { AminoTypes, createDefaultAminoConverters } from '@cosmjs/stargate';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { AuthInfo, SignDoc, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { addressOfKey, keyOf } from './keys.ts';
@@ -42,6 +44,36 @@ export interface CheckResult {
   readonly code: number;
   readonly codespace: string;
   readonly log: string;
+}
+
+interface ReadTransaction {
+  readonly tx: TxRaw;
+  readonly body: TxBody;
+  readonly authInfo: AuthInfo;
+  readonly messages: readonly StandInMessage[];
+}
+
+const aminoTypes = new AminoTypes(createDefaultAminoConverters());
+
+/** What the sender must have signed, by the mode that the transaction names. Undefined for other modes (cosmos/tx/signing/v1beta1/signing.proto). */
+function documentOf(
+  { tx, body, authInfo, messages }: ReadTransaction,
+  chainId: string,
+  accountNumber: bigint,
+): Uint8Array | undefined {
+  const [signer] = authInfo.signerInfos;
+  const { fee } = authInfo;
+  switch (signer?.modeInfo?.single?.mode) {
+    case 1:
+      return SignDoc.encode({ ...tx, chainId, accountNumber }).finish();
+    case 127: {
+      const converted = messages.map(({ type: typeUrl, value }) => aminoTypes.toAmino({ typeUrl, value }));
+      const paid = { amount: fee?.amount ?? [], gas: String(fee?.gasLimit ?? 0n) };
+      return serializeSignDoc(makeSignDoc(converted, paid, chainId, body.memo, accountNumber, String(signer.sequence)));
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** What is kept of a chain. */
@@ -200,7 +232,7 @@ export class Ledger implements Effects {
       );
     }
     const signer = this.#checkSequence(authInfo);
-    this.#checkSignature(tx, authInfo, signer);
+    this.#checkSignature({ tx, body, authInfo, messages }, signer);
     const gasUsed = this.simulate(raw);
     this.#payFee(authInfo);
     signer.account.sequence += 1n;
@@ -217,7 +249,7 @@ export class Ledger implements Effects {
     });
   }
 
-  #read(raw: Uint8Array) {
+  #read(raw: Uint8Array): ReadTransaction {
     const tx = TxRaw.decode(raw);
     const body = TxBody.decode(tx.bodyBytes);
     const authInfo = AuthInfo.decode(tx.authInfoBytes);
@@ -249,17 +281,19 @@ export class Ledger implements Effects {
     return signer;
   }
 
-  #checkSignature(tx: TxRaw, authInfo: AuthInfo, signer: { key: Uint8Array; account: Account }): void {
-    const mode = authInfo.signerInfos[0]?.modeInfo?.single?.mode;
+  #checkSignature(read: ReadTransaction, signer: { key: Uint8Array; account: Account }): void {
     const { nativeId: chainId, keys } = this.chain;
     const { number: accountNumber } = signer.account;
-    const document = SignDoc.encode({ ...tx, chainId, accountNumber }).finish();
-    const hash = keys === 'secp256k1' ? sha256(document) : keccak_256(document);
-    const signature = tx.signatures[0] ?? new Uint8Array();
+    const document = documentOf(read, chainId, accountNumber);
+    const [signature = new Uint8Array()] = read.tx.signatures;
     const isValid =
-      mode === 1 &&
+      document !== undefined &&
       signature.length === 64 &&
-      Secp256k1.verifySignature(Secp256k1Signature.fromFixedLength(signature), hash, signer.key);
+      Secp256k1.verifySignature(
+        Secp256k1Signature.fromFixedLength(signature),
+        keys === 'secp256k1' ? sha256(document) : keccak_256(document),
+        signer.key,
+      );
     if (isValid) return;
     throw new MessageError(
       `signature verification failed; please verify account number (${accountNumber}) and chain-id (${chainId}): (unable to verify single signer signature): unauthorized`,
