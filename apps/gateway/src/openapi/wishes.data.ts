@@ -403,5 +403,56 @@ export const wishes = {
       ],
       "text": "Address of a durable nonce account of the sender. Its value stands in place of a recent blockhash, so that the transaction is good until the nonce is used. By default it is good for about 30 seconds."
     }
+  ],
+  "registerStake": [
+    {
+      "place": "fees",
+      "families": [
+        "cosmos"
+      ],
+      "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
+    },
+    {
+      "place": "gas",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
+    },
+    {
+      "place": "nonce",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Sequence number of the sender. By default the next one."
+    },
+    {
+      "place": "params.feeDenom",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Denomination that pays the fees, on chains that take several. By default the chain’s own coin. `fees` then counts in this denomination."
+    },
+    {
+      "place": "params.signMode",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr. `encoded` then has the amino document too, and a signature of either is accepted. By default only the direct document."
+    },
+    {
+      "place": "params.stakingTime",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Blocks of Bitcoin for which the stake is locked, as in the answer of encode on Bitcoin. By default the longest time that the parameters allow, or the shortest."
+    },
+    {
+      "place": "params.inclusionProof",
+      "families": [
+        "cosmos"
+      ],
+      "text": "Of a stake that is on Bitcoin already: `params.inclusionProof` of the answer on Bitcoin. Without it the stake is one that is sent later."
+    }
   ]
 };

@@ -46,6 +46,9 @@ function decimalText(value: bigint): string {
 }
 
 const priceRoutes: readonly Route[] = [
+  priceRoute(/^\/injective\/txfees\/v1beta1\/params$/, 'injective-base-fee', (price) => ({
+    params: { max_gas_wanted_per_tx: '30000000', min_gas_price: price },
+  })),
   priceRoute(/^\/feemarket\/v1\/gas_price\/\w+$/, 'feemarket', (amount, denom) => ({ price: { denom, amount } })),
   priceRoute(/^\/osmosis\/txfees\/v1beta1\/cur_eip_base_fee$/, 'osmosis-base-fee', (price) => ({ base_fee: price })),
   priceRoute(/^\/injective\/txfees\/v1beta1\/cur_eip_base_fee$/, 'injective-base-fee', (price) => ({
