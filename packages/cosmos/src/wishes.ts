@@ -9,13 +9,13 @@ export function wishesOf({ chain }: NamedChain) {
   return z.object({
     feeDenom: z
       .string('it is not text')
-      .refine((denom) => denoms.includes(denom), `it is not a denomination that fees are paid in: ${denoms.join(', ')}`)
+      .refine((denom) => denoms.includes(denom), `fees here are paid in ${denoms.join(' or ')}`)
       .optional()
       .describe(
         'Denomination that pays the fees, on chains that take several. By default the chain’s own coin. `fees` then counts in this denomination.',
       ),
     signMode: z
-      .literal('amino', 'it is not amino')
+      .literal('amino', 'the only one to wish for is amino')
       .refine(() => canBeAmino(chain), 'it cannot be used: this chain takes direct signatures only')
       .optional()
       .describe(

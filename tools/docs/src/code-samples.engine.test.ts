@@ -56,11 +56,9 @@ describe('programs of the reference', () => {
     return BigInt(balances.native.total);
   }
 
-  it.each(programs)(
+  it.each(programs.filter(({ chainId }) => missing(chainId) === undefined))(
     '$label moves the amount that it names',
-    async ({ label, chainId, recipient, amount, sender }, { skip }) => {
-      const reason = missing(chainId);
-      if (reason !== undefined) skip(reason);
+    async ({ label, chainId, recipient, amount, sender }) => {
       const source = shown.find((one) => one.label === label)?.source ?? '';
       const { address, privateKey } = await sender();
 

@@ -1,8 +1,9 @@
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
 import type { Coin } from 'cosmjs-types/cosmos/base/v1beta1/coin';
+import { MsgWithdrawDelegatorReward } from 'cosmjs-types/cosmos/distribution/v1beta1/tx';
+import { MsgBeginRedelegate, MsgDelegate, MsgUndelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx';
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
-import { type Fields, readMessage, writeMessage } from '../protobuf.ts';
 import { type BitcoinStake, decodeBitcoinStake, encodeBitcoinStake } from './bitcoin-stake.ts';
 
 /** An amount of one denomination. */
@@ -102,11 +103,11 @@ const codecs: Codecs = {
   },
   delegate: {
     typeUrl: '/cosmos.staking.v1beta1.MsgDelegate',
-    encode: encodeDelegation,
+    encode: (message) => MsgDelegate.encode(delegationOf(message)).finish(),
     decode: (bytes) => {
-      const fields = readMessage(bytes);
-      const money = coinIn(fields, 3);
-      return money && { kind: 'delegate', delegator: fields.text(1), validator: fields.text(2), money };
+      const { delegatorAddress: delegator, validatorAddress: validator, amount } = MsgDelegate.decode(bytes);
+      const money = moneyOf(amount);
+      return money && { kind: 'delegate', delegator, validator, money };
     },
     amino: ({ delegator, validator, money }) => ({
       type: 'cosmos-sdk/MsgDelegate',
@@ -116,16 +117,16 @@ const codecs: Codecs = {
   redelegate: {
     typeUrl: '/cosmos.staking.v1beta1.MsgBeginRedelegate',
     encode: ({ delegator, source, validator, money }) =>
-      writeMessage([
-        [1, delegator],
-        [2, source],
-        [3, validator],
-        [4, writeCoin(money)],
-      ]),
+      MsgBeginRedelegate.encode({
+        delegatorAddress: delegator,
+        validatorSrcAddress: source,
+        validatorDstAddress: validator,
+        amount: coinOf(money),
+      }).finish(),
     decode: (bytes) => {
-      const fields = readMessage(bytes);
-      const money = coinIn(fields, 4);
-      const accounts = { delegator: fields.text(1), source: fields.text(2), validator: fields.text(3) };
+      const { delegatorAddress, validatorSrcAddress, validatorDstAddress, amount } = MsgBeginRedelegate.decode(bytes);
+      const money = moneyOf(amount);
+      const accounts = { delegator: delegatorAddress, source: validatorSrcAddress, validator: validatorDstAddress };
       return money && { kind: 'redelegate', ...accounts, money };
     },
     amino: ({ delegator, source, validator, money }) => ({
@@ -140,11 +141,11 @@ const codecs: Codecs = {
   },
   undelegate: {
     typeUrl: '/cosmos.staking.v1beta1.MsgUndelegate',
-    encode: encodeDelegation,
+    encode: (message) => MsgUndelegate.encode(delegationOf(message)).finish(),
     decode: (bytes) => {
-      const fields = readMessage(bytes);
-      const money = coinIn(fields, 3);
-      return money && { kind: 'undelegate', delegator: fields.text(1), validator: fields.text(2), money };
+      const { delegatorAddress: delegator, validatorAddress: validator, amount } = MsgUndelegate.decode(bytes);
+      const money = moneyOf(amount);
+      return money && { kind: 'undelegate', delegator, validator, money };
     },
     amino: ({ delegator, validator, money }) => ({
       type: 'cosmos-sdk/MsgUndelegate',
@@ -154,13 +155,10 @@ const codecs: Codecs = {
   withdrawReward: {
     typeUrl: '/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward',
     encode: ({ delegator, validator }) =>
-      writeMessage([
-        [1, delegator],
-        [2, validator],
-      ]),
+      MsgWithdrawDelegatorReward.encode({ delegatorAddress: delegator, validatorAddress: validator }).finish(),
     decode: (bytes) => {
-      const fields = readMessage(bytes);
-      return { kind: 'withdrawReward', delegator: fields.text(1), validator: fields.text(2) };
+      const { delegatorAddress: delegator, validatorAddress: validator } = MsgWithdrawDelegatorReward.decode(bytes);
+      return { kind: 'withdrawReward', delegator, validator };
     },
     amino: ({ delegator, validator }) => ({
       type: 'cosmos-sdk/MsgWithdrawDelegationReward',
@@ -239,32 +237,8 @@ export function readFirstField(bytes: Uint8Array): Uint8Array {
   return reader.bytes();
 }
 
-// proto/cosmos/staking/v1beta1/tx.proto and proto/cosmos/distribution/v1beta1/tx.proto of cosmos-sdk. Their generated coders bring the types of blocks
-// and validators along, 28 KB gzipped.
-
-function encodeDelegation({
-  delegator,
-  validator,
-  money,
-}: Extract<Message, { readonly kind: 'delegate' | 'undelegate' }>): Uint8Array {
-  return writeMessage([
-    [1, delegator],
-    [2, validator],
-    [3, writeCoin(money)],
-  ]);
-}
-
-/** `cosmos.base.v1beta1.Coin` */
-function writeCoin({ denom, amount }: Money): Uint8Array {
-  return writeMessage([
-    [1, denom],
-    [2, amount.toString()],
-  ]);
-}
-
-function coinIn(fields: Fields, number: number): Money | undefined {
-  const coin = fields.message(number);
-  return moneyOf({ denom: coin.text(1), amount: coin.text(2) });
+function delegationOf({ delegator, validator, money }: Extract<Message, { readonly kind: 'delegate' | 'undelegate' }>) {
+  return { delegatorAddress: delegator, validatorAddress: validator, amount: coinOf(money) };
 }
 
 function transferOf(recipient: string, amount: bigint) {

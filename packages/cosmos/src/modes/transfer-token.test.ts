@@ -182,7 +182,7 @@ describe('a transfer of the token of a contract', () => {
     ['there is no contract at this address', notFound, 'token.unknown'],
     ['there is no contract at this address', refusal(500, 2, `no such contract: address ${contract}`), 'token.unknown'],
     [
-      'unknown variant',
+      'it does not know the query balance of CW20',
       refusal(500, 2, 'Error parsing into type pool::QueryMsg: unknown variant `balance`: query wasm contract failed'),
       'token.notFungible',
     ],
@@ -227,7 +227,9 @@ describe('over CometBFT alone', () => {
 
   it('the token of a contract is moved, and is unknown where the chain has none', async () => {
     // Both questions get the same answer, which has all that they need.
-    const told = new TextEncoder().encode(JSON.stringify({ balance: '5000', symbol: 'DEMO', decimals: 6 }));
+    const told = new TextEncoder().encode(
+      JSON.stringify({ balance: '5000', name: 'Demo', symbol: 'DEMO', decimals: 6 }),
+    );
     const abci = { [service]: QuerySmartContractStateResponse.encode({ data: told }).finish() };
     const { data, errors } = await encode({ ...max, tokenId: contract }, { abci });
     expect(errors).toEqual([]);

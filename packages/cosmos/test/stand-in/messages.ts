@@ -64,6 +64,8 @@ export function applyMessage(ledger: Effects, message: StandInMessage): StandInE
   switch (message.kind) {
     case 'send': {
       const { fromAddress, toAddress, amount } = message.value;
+      if (ledger.blocked.has(toAddress))
+        throw new MessageError(`${toAddress} is not allowed to receive funds: unauthorized`, 4);
       for (const coin of amount) {
         ledger.debit(fromAddress, coin.denom, BigInt(coin.amount));
         ledger.credit(toAddress, coin.denom, BigInt(coin.amount));
@@ -75,7 +77,15 @@ export function applyMessage(ledger: Effects, message: StandInMessage): StandInE
       const { delegatorAddress, validatorAddress, amount } = message.value;
       ledger.validator(validatorAddress);
       requireDenom(denom, amount.denom);
-      ledger.debit(delegatorAddress, denom, BigInt(amount.amount));
+      // babylonlabs-io/babylon x/epoching/keeper/msg_server.go: WrappedDelegate
+      if (ledger.chain.wrapsStaking === true && BigInt(amount.amount) < ledger.minStake) {
+        const { minStake } = ledger;
+        throw new MessageError(
+          `delegation amount ${amount.amount} is below minimum required amount ${minStake}: invalid coins`,
+          10,
+        );
+      }
+      ledger.debitToStake(delegatorAddress, denom, BigInt(amount.amount));
       const held = ledger.delegation(delegatorAddress, validatorAddress);
       const paid = pay(ledger, delegatorAddress, validatorAddress);
       ledger.setDelegation(delegatorAddress, validatorAddress, held + BigInt(amount.amount));

@@ -88,24 +88,28 @@ const routes: readonly Route[] = [
   ],
   ...priceRoutes,
   [
-    /^\/cosmos\/bank\/v1beta1\/(?:balances|spendable_balances)\/(\w+)\/by_denom$/,
-    (ledger, [address = ''], query) => {
+    /^\/cosmos\/bank\/v1beta1\/(balances|spendable_balances)\/(\w+)\/by_denom$/,
+    (ledger, [what, address = ''], query) => {
       const denom = query.get('denom') ?? '';
-      return { balance: { denom, amount: String(ledger.balance(address, denom)) } };
+      const amount = what === 'balances' ? ledger.balance(address, denom) : ledger.spendable(address, denom);
+      return { balance: { denom, amount: String(amount) } };
     },
   ],
   [
     /^\/cosmos\/bank\/v1beta1\/(balances|spendable_balances)\/(\w+)$/,
-    (ledger, [, address = '']) => {
-      const balances = ledger.balances(address).map(({ denom, amount }) => ({ denom, amount: String(amount) }));
+    (ledger, [what, address = '']) => {
+      const balances = ledger.balances(address).map(({ denom, amount }) => ({
+        denom,
+        amount: String(what === 'balances' ? amount : ledger.spendable(address, denom)),
+      }));
       return { balances, pagination: pagination(balances.length) };
     },
   ],
   [
     /^\/babylon\/epoching\/v1\/params$/,
-    ({ chain }) => {
-      if (chain.wrapsStaking !== true) throw new Refusal('unimplemented', 'Not Implemented');
-      return { params: { epoch_interval: '360', min_amount: '1' } };
+    (ledger) => {
+      if (ledger.chain.wrapsStaking !== true) throw new Refusal('unimplemented', 'Not Implemented');
+      return { params: { epoch_interval: '360', min_amount: String(ledger.minStake) } };
     },
   ],
   [
@@ -133,6 +137,27 @@ const routes: readonly Route[] = [
     /^\/babylon\/incentive\/address\/\w+\/reward_gauge$/,
     () => {
       throw new Refusal('unknown', 'codespace incentive code 1101: reward gauge not found');
+    },
+  ],
+  [
+    /^\/cosmwasm\/wasm\/v1\/contract\/(\w+)\/smart\/(.+)$/,
+    ({ contracts }, [address = '', query = '']) => {
+      if (contracts === undefined) throw new Refusal('unimplemented', 'Not Implemented');
+      const contract = contracts.get(address);
+      // CosmWasm/wasmd x/wasm/types/errors.go: ErrNoSuchContractFn, ErrQueryFailed
+      if (contract === undefined)
+        throw new Refusal('unknown', `codespace wasm code 22: no such contract: address ${address}`);
+      const asked = JSON.parse(Buffer.from(query, 'base64').toString()) as { balance?: { address: string } };
+      const { token, balances } = contract;
+      if (token === undefined) {
+        const [name] = Object.keys(asked);
+        throw new Refusal(
+          'unknown',
+          `codespace wasm code 9: query wasm contract failed: Error parsing into type cw721_base::msg::QueryMsg: unknown variant \`${name}\``,
+        );
+      }
+      if (asked.balance === undefined) return { data: { ...token, total_supply: '1' } };
+      return { data: { balance: String(balances.get(asked.balance.address) ?? 0n) } };
     },
   ],
   [
@@ -325,9 +350,25 @@ function bytesOf(body: unknown): Uint8Array {
   return Buffer.from((body as { tx_bytes: string }).tx_bytes, 'base64');
 }
 
-function accountJson({ chain }: Ledger, address: string, { number, sequence, publicKey }: Account): object {
+function accountJson(
+  { chain, modules, vesting }: Ledger,
+  address: string,
+  { number, sequence, publicKey }: Account,
+): object {
   const key = publicKey && { '@type': keyTypes[chain.keys], key: Buffer.from(publicKey).toString('base64') };
   const base = { address, pub_key: key ?? null, account_number: String(number), sequence: String(sequence) };
+  const module = modules.get(address);
+  if (module !== undefined)
+    return { '@type': '/cosmos.auth.v1beta1.ModuleAccount', base_account: base, name: module, permissions: [] };
+  const locked = vesting.get(address);
+  if (locked !== undefined) {
+    const coins = [{ denom: chain.denom, amount: String(locked) }];
+    const account = { base_account: base, original_vesting: coins, delegated_free: [], delegated_vesting: [] };
+    return {
+      '@type': '/cosmos.vesting.v1beta1.DelayedVestingAccount',
+      base_vesting_account: { ...account, end_time: '4000000000' },
+    };
+  }
   if (chain.keys === 'secp256k1') return { '@type': '/cosmos.auth.v1beta1.BaseAccount', ...base };
   const type = chain.keys === 'injective' ? '/injective.types.v1beta1.EthAccount' : '/ethermint.types.v1.EthAccount';
   return { '@type': type, base_account: base, code_hash: '' };
