@@ -48,8 +48,11 @@ const errorsOf = async (rest?: Readonly<Record<string, unknown>>, changes: objec
 describe('registerStake', () => {
   it('encodes the message in two rounds, from the documents and the parameters in force', async () => {
     const { chain, asked } = open();
-    const { transaction, status } = await chain.encode(intent);
+    const trips: number[] = [];
+    const onTrace = ({ roundTrips }: { roundTrips: number }) => void trips.push(roundTrips);
+    const { transaction, status } = await chain.encode(intent, { onTrace });
     expect(status.errors).toEqual([]);
+    expect(trips).toEqual([2]);
     expect(transaction.data).toMatchObject({ gas: '1690000', fees: '11830', params: { parameters: { version: 1 } } });
     const document = SignDoc.decode(bytes(transaction.encoded?.[0]?.raw?.value ?? ''));
     const [message] = TxBody.decode(document.bodyBytes).messages;
