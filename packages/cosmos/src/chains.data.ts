@@ -878,6 +878,7 @@ export const cosmosChains = {
     blockTimeMs: 6000,
     feeModel: 'provenance-flat',
     gasPrice: { min: '1', low: '1', average: '1', high: '1' },
+    maxGas: '4000000',
     otherCoinTypes: [
       '118',
     ],
@@ -981,6 +982,7 @@ export const cosmosChains = {
     blockTimeMs: 10000,
     feeModel: 'static',
     gasPrice: { low: '0.007', average: '0.007', high: '0.01' },
+    maxGas: '10000000',
     staking: 'epoching',
     bitcoin: 'bitcoin',
     rest: [
@@ -1007,6 +1009,7 @@ export const cosmosChains = {
     blockTimeMs: 10000,
     feeModel: 'static',
     gasPrice: { low: '0.007', average: '0.007', high: '0.01' },
+    maxGas: '10000000',
     staking: 'epoching',
     bitcoin: 'bitcoin-signet',
     replacedNativeId: 'bbn-test-5',

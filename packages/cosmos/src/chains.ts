@@ -55,6 +55,8 @@ export interface CosmosChain {
   };
   /** Gas of transactions that cannot be simulated, if the defaults of most chains are too little here. */
   readonly gas?: Readonly<Partial<Record<GasKind, string>>>;
+  /** The most gas that nodes take in a transaction, if the chain is known to limit it. */
+  readonly maxGas?: string;
   /** What fees can be paid in instead, with the price of gas in it. */
   readonly otherFees?: readonly { readonly denom: string; readonly average: string }[];
   /** Set where validators are asked by wrapped messages, which wait for the end of an epoch. */

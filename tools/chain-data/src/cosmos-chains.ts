@@ -15,6 +15,7 @@ export interface CosmosChain {
   feeModel: CosmosSource['fees']['model'];
   gasPrice: CosmosSource['fees']['gasPrice'];
   gas?: Omit<NonNullable<CosmosSource['gas']>, 'source'>;
+  maxGas?: string;
   otherFees?: { denom: string; average: string }[];
   staking?: 'epoching';
   bitcoin?: 'bitcoin' | 'bitcoin-signet';
@@ -116,6 +117,7 @@ function toChain(row: CosmosSource, blockTimeMs: number): CosmosChain {
     feeModel: fees.model,
     gasPrice: fees.gasPrice,
     ...(row.gas && { gas }),
+    ...(row.maxGas && { maxGas: row.maxGas.units }),
     ...(fees.others && { otherFees: fees.others }),
     ...(staking && { staking: staking.module }),
     ...(row.bitcoin && { bitcoin: row.bitcoin.chainId }),

@@ -76,6 +76,8 @@ const row = z.strictObject({
       source,
     })
     .optional(),
+  /** The most gas that nodes take in a transaction, where that is less than what a block may have and no query tells it. */
+  maxGas: z.strictObject({ units: gas, source }).optional(),
   /** Set where messages of the module `staking` are not taken as they are. */
   staking: z.strictObject({ module: z.literal('epoching'), source }).optional(),
   /** The chain on which the stakes of Bitcoin are that are registered here. */

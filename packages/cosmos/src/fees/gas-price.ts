@@ -19,7 +19,7 @@ export function gasPriceOf({ gasPrice }: Pick<CosmosChain, 'gasPrice'>, live: bi
 }
 
 /** How many times the highest usual price a live price may be, where the chain's own rules have no maximum. */
-const mostTimesHigh = 20n;
+export const mostTimesHigh = 20n;
 
 /**
  * The most that a node may say a unit of gas costs right now. A price above it is a lie or a mistake of six or twelve decimals, and nothing is encoded
@@ -47,12 +47,26 @@ export function gasLimitOf(used: bigint, mode: 'claim' | 'other'): bigint {
 }
 
 /**
- * What is paid on a chain with flat fees: the sum that the chain names, and 2 % more, because the sum follows a price that may move until the
- * transaction is mined. What is paid above the sum is not given back (provenance-io/provenance x/flatfees/spec/01_concepts.md).
+ * What messages cost on a chain with flat fees.
  *
- * @returns Undefined if the chain names no flat fee.
+ * @param fees - What the chain named.
+ * @returns Undefined if it names no fee in that denomination.
  */
-export function flatFeeOf(fees: readonly Money[] | undefined, denom: string): bigint | undefined {
-  const fee = fees?.find((each) => each.denom === denom);
-  return fee && ceilDiv(fee.amount * 102n, 100n);
+export function flatFeeIn(fees: readonly Money[] | undefined, denom: string): bigint | undefined {
+  return fees?.find((each) => each.denom === denom)?.amount;
+}
+
+/**
+ * Prices of gas that were fees before there were flat ones. A fee that is exactly one of them times the gas limit is refused as outdated, and 1 stands
+ * for a transaction that was simulated by an old client (provenance-io/provenance internal/antewrapper/utils.go).
+ */
+export const outdatedPrices: readonly bigint[] = [1n, 1_905n, 9_525n, 19_050n];
+
+/**
+ * What is paid on a chain with flat fees: 2 % more than the chain names, because the sum follows a price that may move until the transaction is mined.
+ * What is paid above the sum is not given back (provenance-io/provenance x/flatfees/spec/01_concepts.md).
+ */
+export function flatOffer(flat: bigint, gas: bigint): bigint {
+  const fees = ceilDiv(flat * 102n, 100n);
+  return outdatedPrices.some((price) => price * gas === fees) ? fees + 1n : fees;
 }

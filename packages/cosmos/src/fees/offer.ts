@@ -1,7 +1,7 @@
-import { type Problem, problem } from '@isochain/core';
-import type { CosmosChain } from '../chains.ts';
+import { nativeAmount, type Problem, problem } from '@isochain/core';
+import type { NamedChain } from '../chains.ts';
 import { readDecimal } from '../decimal.ts';
-import { feesOf, gasPriceOf } from './gas-price.ts';
+import { feesOf, flatOffer, gasPriceCeilingOf, gasPriceOf, mostTimesHigh } from './gas-price.ts';
 
 /** What the transaction costs. */
 export interface Offer {
@@ -22,26 +22,97 @@ interface Terms {
   readonly flat: bigint | undefined;
 }
 
-/** Makes the offer. A fee that the client names is taken as it is, if nodes take it. */
-export function makeOffer(chain: CosmosChain, terms: Terms, wishes: { readonly fees?: bigint | undefined }): Offer {
-  const { gas, feeDenom, livePrice, flat } = terms;
-  const price = priceIn(chain, feeDenom, livePrice);
-  const fees = wishes.fees ?? flat ?? feesOf(gas, price);
-  const least = leastFees(chain, terms);
+type Named = Pick<NamedChain, 'chain' | 'identity'>;
+
+const feesField = 'transaction.data.fees';
+
+/**
+ * Makes the offer. A fee that the client names is taken as it is, if nodes take it and it is no mistake. Without one, a live price above the ceiling of
+ * the chain is refused: it may be a lie.
+ */
+export function makeOffer(named: Named, terms: Terms, wishes: { readonly fees?: bigint | undefined }): Offer {
+  const { gas, feeDenom, flat } = terms;
+  const offered = flat === undefined ? feesOf(gas, priceIn(named, terms)) : flatOffer(flat, gas);
+  const fees = wishes.fees ?? offered;
   const errors =
-    fees < least
-      ? [problem('fee.tooLow', { minimum: { amount: least, decimals: 0, ticker: feeDenom } }, 'transaction.data.fees')]
-      : [];
+    wishes.fees === undefined ? ceilingProblems(named, terms) : wishProblems(named, { ...terms, fees: wishes.fees });
   return { gas, fees, feeDenom, errors, warnings: [] };
 }
 
-function priceIn(chain: CosmosChain, feeDenom: string, livePrice: bigint | undefined): bigint {
-  const other = chain.otherFees?.find(({ denom }) => denom === feeDenom);
-  return other === undefined ? gasPriceOf(chain, livePrice) : readDecimal(other.average);
+function otherFee({ chain }: Named, feeDenom: string) {
+  return chain.otherFees?.find(({ denom }) => denom === feeDenom);
 }
 
-/** The least that nodes take. */
-function leastFees({ denom }: CosmosChain, { gas, feeDenom, livePrice, flat }: Terms): bigint {
-  if (flat !== undefined) return flat;
-  return feeDenom === denom && livePrice !== undefined ? feesOf(gas, livePrice) : 0n;
+function priceIn(named: Named, { feeDenom, livePrice }: Terms): bigint {
+  const other = otherFee(named, feeDenom);
+  return other === undefined ? gasPriceOf(named.chain, livePrice) : readDecimal(other.average);
+}
+
+function ceilingProblems(named: Named, { feeDenom, livePrice = 0n, flat, gas }: Terms): Problem[] {
+  const { chain, identity } = named;
+  const ceiling = ceilingIn(named, feeDenom);
+  const above = (what: string, asked: bigint, most: bigint) => {
+    const amounts = { asked: amountIn(named, feeDenom, asked), ceiling: amountIn(named, feeDenom, most) };
+    return [problem('fee.aboveCeiling', { what, ...amounts, chain: identity.name }, feesField)];
+  };
+  if (flat !== undefined) {
+    const most = mostFlat(named);
+    return flat > most ? above('fee', flat, most) : [];
+  }
+  // A price of one unit of gas has more decimals than coins have, so the sums are compared.
+  if (feeDenom !== chain.denom || livePrice <= ceiling) return [];
+  return above('fee', feesOf(gas, livePrice), feesOf(gas, ceiling));
+}
+
+/** The most that a unit of gas may cost. In units of 10^-18. */
+function ceilingIn(named: Named, feeDenom: string): bigint {
+  const other = otherFee(named, feeDenom);
+  return other === undefined ? gasPriceCeilingOf(named.chain) : mostTimesHigh * readDecimal(other.average);
+}
+
+/**
+ * The most that messages may cost on a chain with flat fees, by the price of gas before it had them: 1,905 nhash for each unit that a transaction may
+ * have on Provenance. Messages there cost 0.005 to 1 USD (x/flatfees of provenance-io/provenance).
+ */
+function mostFlat({ chain }: Named): bigint {
+  return BigInt(chain.maxGas ?? 0) * 1_905n;
+}
+
+interface Wish extends Terms {
+  readonly fees: bigint;
+}
+
+function wishProblems(named: Named, wish: Wish): Problem[] {
+  const { fees, feeDenom } = wish;
+  const least = leastFees(named, wish);
+  const most = mostFees(named, wish);
+  const amount = (value: bigint) => amountIn(named, feeDenom, value);
+  if (fees < least) return [problem('fee.tooLow', { minimum: amount(least) }, feesField)];
+  return fees > most ? [problem('fee.tooHigh', { maximum: amount(most) }, feesField)] : [];
+}
+
+/** The least that nodes take: what the chain says right now, or else what the chain registry says. A price above the ceiling is not believed. */
+function leastFees(named: Named, { gas, feeDenom, livePrice, flat }: Terms): bigint {
+  const { chain } = named;
+  if (flat !== undefined) return flat <= mostFlat(named) ? flat : 0n;
+  if (feeDenom !== chain.denom || chain.feeModel === 'provenance-flat') return 0n;
+  const isBelieved = livePrice !== undefined && livePrice <= ceilingIn(named, feeDenom);
+  return feesOf(gas, isBelieved ? livePrice : readDecimal(chain.gasPrice.min ?? '0'));
+}
+
+/** How many times the ceiling a client may pay: more than nodes ever ask for, and yet no mistake of decimals. */
+const mostTimesCeiling = 10n;
+
+/** The most that is taken for a wish. All of it is paid: nothing comes back. */
+function mostFees(named: Named, { gas, feeDenom, flat }: Terms): bigint {
+  if (named.chain.feeModel === 'provenance-flat') return flat === undefined ? mostFlat(named) : mostTimesFlat * flat;
+  return mostTimesCeiling * feesOf(gas, ceilingIn(named, feeDenom));
+}
+
+/** How many times the sum a client may pay on a chain with flat fees. More is of no use there. */
+const mostTimesFlat = 2n;
+
+/** Decimals of other denominations are not known here. */
+function amountIn(named: Named, feeDenom: string, amount: bigint) {
+  return feeDenom === named.chain.denom ? nativeAmount(named, amount) : { amount, decimals: 0, ticker: feeDenom };
 }

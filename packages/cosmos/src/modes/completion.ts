@@ -5,13 +5,14 @@ import type { CosmosMode, Params } from '../bytes/params.ts';
 import { simulation } from '../bytes/sign-documents.ts';
 import type { CosmosContext } from '../context.ts';
 import { sequencesOf } from '../failures.ts';
-import { flatFeeOf, gasLimitOf } from '../fees/gas-price.ts';
+import { chooseGas } from '../fees/gas-limit.ts';
+import { flatFeeIn } from '../fees/gas-price.ts';
 import { makeOffer, type Offer } from '../fees/offer.ts';
 import type { Cosmos } from '../types.ts';
 import { type Answers, ask, askOne, type Queries } from '../upstream/ask.ts';
 import type { AccountFacts } from '../upstream/lcd/account.ts';
 import { account, memoLimit } from '../upstream/queries/account.ts';
-import { livePrices } from '../upstream/queries/fees.ts';
+import { gasMaximum, livePrices } from '../upstream/queries/fees.ts';
 import { type Simulation, simulate, simulateFlat } from '../upstream/queries/simulate.ts';
 import { readSpendable, spendableQuery } from '../upstream/spendable.ts';
 import { feeProblems } from './funds.ts';
@@ -58,6 +59,8 @@ export interface Proposal<M extends CosmosMode> {
 interface Read<Q extends Queries> {
   readonly account: AccountFacts | undefined;
   readonly livePrice: bigint | undefined;
+  /** The most gas that a transaction may have, if the chain tells it. */
+  readonly maxGas: bigint | undefined;
   readonly memoLimit: bigint | undefined;
   /** What the sender can spend, by denomination. */
   readonly spendable: ReadonlyMap<string, bigint>;
@@ -96,11 +99,13 @@ async function readAll<Q extends Queries>(
   // A list has all denominations.
   const asked = context.memory.listsSpendable ? denoms.slice(0, 1) : denoms;
   const prices = feeDenom === chain.denom ? livePrices(chain) : [];
+  const maximum = gasMaximum(chain);
   const own = {
     account: account(sender),
     ...Object.fromEntries(asked.map((denom, i) => [`spendable${i}`, spendableQuery(context, sender, denom)])),
     ...(intent.data.memo === undefined ? {} : { memoLimit: memoLimit() }),
     ...Object.fromEntries(prices.map((query, i) => [`price${i}`, query])),
+    ...(maximum === undefined ? {} : { maxGas: maximum }),
   };
   const answers = await ask(context, { ...questions, ...own }, operation);
   const found = answers as unknown as Answers<Q> & Record<string, unknown>;
@@ -113,6 +118,7 @@ async function readAll<Q extends Queries>(
   return {
     account: found.account as AccountFacts | undefined,
     livePrice: told.length === 0 ? undefined : told.reduce((a, b) => (a > b ? a : b)),
+    maxGas: found.maxGas as bigint | undefined,
     memoLimit: found.memoLimit as bigint | undefined,
     spendable,
     answers: found,
@@ -196,7 +202,8 @@ async function look(
   try {
     return await askOne(context, query, operation);
   } catch (error) {
-    if (error instanceof UpstreamError) return undefined;
+    // Without it nobody knows flat fees.
+    if (error instanceof UpstreamError && chain.feeModel !== 'provenance-flat') return undefined;
     throw error;
   }
 }
@@ -214,11 +221,16 @@ function decide<M extends CosmosMode, Q extends Queries>(
   const feeDenom = feeDenomOf(context, intent);
   const isClaim = intent.mode === 'claimRewards';
   const isSimulated = simulated?.ok === true;
-  const gas =
-    wishes.gas ?? (isSimulated ? gasLimitOf(simulated.gasUsed, isClaim ? 'claim' : 'other') : recipe.defaultGas);
-  const flat = isSimulated ? flatFeeOf(simulated.fees, feeDenom) : undefined;
-  const offer = makeOffer(chain, { gas, feeDenom, livePrice: read.livePrice, flat }, wishes);
+  const maximum = read.maxGas ?? (chain.maxGas === undefined ? undefined : BigInt(chain.maxGas));
+  const used = isSimulated ? simulated.gasUsed : undefined;
+  const mode = isClaim ? 'claim' : 'other';
+  const limit = chooseGas(context, { wished: wishes.gas, used, byDefault: recipe.defaultGas, mode, maximum });
+  const { gas } = limit;
+  const flat = isSimulated ? flatFeeIn(simulated.fees, feeDenom) : undefined;
+  const offer = makeOffer(context, { gas, feeDenom, livePrice: read.livePrice, flat }, wishes);
   const isFinal = isOver || !needsSimulation(context, intent);
+  // Whether wished fees are enough is known only with the gas limit.
+  const unpayable = [...limit.errors, ...(isFinal || wishes.fees === undefined ? offer.errors : [])];
   const payable = spendableOf(read, feeDenom);
   const spendable = spendableOf(read, chain.denom);
   // Fees that are not final must not hide what a simulation can tell.
@@ -233,11 +245,12 @@ function decide<M extends CosmosMode, Q extends Queries>(
   const next = nextOf(read, proof);
   const own = [
     ...sender.errors,
-    ...offer.errors,
+    ...unpayable,
     ...nonceProblems(wishes.nonce, next.sequence),
     ...memoProblems(data.memo, read.memoLimit),
-    ...(proposal.errors ?? []),
-    ...((proposal.errors ?? []).length > 0 ? [] : funds),
+    // What follows from fees that nobody pays means nothing.
+    ...(unpayable.length > 0 ? [] : (proposal.errors ?? [])),
+    ...(unpayable.length > 0 || (proposal.errors ?? []).length > 0 ? [] : funds),
   ];
   // Without an account number there is nothing to sign, whatever the balance is said to be.
   if (own.length === 0 && read.account === undefined)

@@ -44,7 +44,7 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'evm',
     reason: 'the price of gas is what an endpoint says, without a limit by the chain',
-    codes: ['fee.aboveCeiling', 'fee.disputed', 'fee.unchecked', 'fee.zero'],
+    codes: ['fee.disputed', 'fee.unchecked', 'fee.zero'],
   },
   {
     package: 'evm',

@@ -100,6 +100,11 @@ const ethermintMinimum: PriceQuery = {
 
 const injectiveGasLimit = injectiveFeeParams.transform(({ maxGas }) => maxGas);
 
+/** The most gas that a transaction may have, by a query of the chain. Undefined if the chain has none. */
+export function gasMaximum({ feeModel }: Pick<CosmosChain, 'feeModel'>): Query<bigint | undefined> | undefined {
+  return feeModel === 'injective-base-fee' ? injectiveMaxGas : undefined;
+}
+
 /** The most gas that a transaction may have on Injective. Undefined if the node does not tell. */
 export const injectiveMaxGas: Query<bigint | undefined> = {
   rest: { path: '/injective/txfees/v1beta1/params', schema: injectiveGasLimit },
