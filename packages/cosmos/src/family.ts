@@ -30,7 +30,7 @@ export const cosmosFamily: ChainFamily<Cosmos> = {
     rpc: { isNode: true, guard: rpcGuard, maxBatch: 10 },
   },
   publicEndpoints,
-  // A round of eight questions, and what a node is asked about itself at the same time. More wait for their turn.
+  // A redelegation with a memo on an Ethermint chain asks 9 questions at once, and the guards of a new endpoint ask 2.
   maxConcurrent: 12,
   stopped: Object.fromEntries(
     (Object.entries(chains) as [CosmosChainId, CosmosChain][]).flatMap(([id, { stopped }]) =>

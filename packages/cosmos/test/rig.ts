@@ -11,7 +11,7 @@ import { toldBy } from './scripted-node.ts';
 import { standInChain } from './stand-in/setting.ts';
 
 /** What happened to a transaction. */
-export interface Walked {
+interface Walked {
   readonly data: Record<string, unknown>;
   readonly warned: readonly string[];
   /** Of the block that has it. */

@@ -8,7 +8,7 @@ import { cosmos } from '../src/index.ts';
 export type Routes = Readonly<Record<string, unknown>>;
 
 /** A request as the node got it. */
-export interface SentRequest {
+interface SentRequest {
   /** Path with query, decoded. */
   readonly path: string;
   readonly body: unknown;

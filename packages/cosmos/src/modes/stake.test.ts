@@ -144,7 +144,6 @@ describe('a redelegation', () => {
       sourceField,
     ],
     ['of more than the stake', { amount: '500001' }, {}, 'position.insufficient', 'transaction.data.amount'],
-    ['from a validator that is not there', {}, { [paths.source]: notFound }, 'validator.notFound', sourceField],
     [
       'to a validator that is not there',
       {},

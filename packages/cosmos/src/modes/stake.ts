@@ -11,7 +11,7 @@ import { type Facts, type Proposal, type Recipe, readScene } from './completion.
 import { epochQuestions, epochsOf, queueWarnings } from './epochs.ts';
 import { amountOf, isWhole, partProblems } from './positions.ts';
 import { sameValidator, transitive } from './simulation-problem.ts';
-import { targetProblems, targetWarnings, unknownValidator } from './validators.ts';
+import { targetProblems, targetWarnings } from './validators.ts';
 
 type Intent = CheckedIntent<Cosmos, 'stake'>;
 
@@ -105,7 +105,6 @@ function redelegateQuestions(
 ) {
   return {
     target: validator(targetValidatorAddress),
-    source: validator(source),
     position: delegation(senderAddress, source),
     inFlight: redelegationsOf(senderAddress),
     rules: stakingRules,
@@ -138,11 +137,10 @@ function proposeRedelegation(
   const warnings = [...targetWarnings(answers.target, fields.target), ...queueWarnings(context, epochsOf(answers))];
   const errors: Problem[] = [
     ...targetProblems(context, target, answers.target, fields.target),
-    ...unknownValidator(context, source, answers.source, fields.source),
     ...(source === target
       ? [problem('validator.inactive', { validator: target, reason: sameValidator }, fields.target)]
       : []),
-    ...(answers.source === undefined ? [] : partProblems(context, source, fields.source, wanted, position?.amount)),
+    ...partProblems(context, source, fields.source, wanted, position?.amount),
     ...transitiveProblems(inFlight.redelegations.filter(({ to }) => to === source)),
     ...entryProblems(
       inFlight.redelegations.filter(({ from, to }) => from === source && to === target),
@@ -155,7 +153,7 @@ function proposeRedelegation(
 /** Redelegations in flight. */
 type InFlight = readonly { readonly endsAt: number }[];
 
-/** Whoever could move coins on at once would escape slashing (cosmos-sdk x/staking/keeper/delegation.go: HasReceivingRedelegation). */
+/** An account that could move coins on at once would escape slashing (cosmos-sdk x/staking/keeper/delegation.go: HasReceivingRedelegation). */
 function transitiveProblems(received: InFlight): Problem[] {
   if (received.length === 0) return [];
   const last = isoTime(Math.max(...received.map(({ endsAt }) => endsAt)));

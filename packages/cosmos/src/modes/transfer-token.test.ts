@@ -1,7 +1,10 @@
+import { QuerySupplyOfResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query';
+import { QuerySmartContractStateResponse } from 'cosmjs-types/cosmwasm/wasm/v1/query';
 import { describe, expect, it } from 'vitest';
 import { namesOn } from '../../test/completed.ts';
-import { encodeOn, fails, moduleAnswer, pathsOn, wellRoutes } from '../../test/modes-world.ts';
-import { connectTo, notFound, notImplemented, refusal, scriptedNode } from '../../test/scripted-node.ts';
+import { encodeOn, fails, moduleAnswer, pathsOn, senderKey, wellRoutes } from '../../test/modes-world.ts';
+import { type NodeFacts, openScripted } from '../../test/scripted-endpoints.ts';
+import { connectTo, notFound, notImplemented, refusal, scriptedNode, toldBy } from '../../test/scripted-node.ts';
 
 const chainId = 'cosmoshub';
 const { sender, recipient, contract } = namesOn(chainId);
@@ -197,6 +200,39 @@ describe('a transfer of the token of a contract', () => {
     });
     expect(errors).toMatchObject([{ code: 'token.transferFails' }]);
     expect(errors[0]?.message).toContain('Unauthorized');
+  });
+});
+
+describe('over CometBFT alone', () => {
+  const account = { number: 1037n, sequence: 8n, key: senderKey };
+  const spendable = { uatom: 1_000_000n, [denom]: 5000n };
+  const service = '/cosmwasm.wasm.v1.Query/SmartContractState';
+  const encode = (data: object, facts: NodeFacts) =>
+    openScripted(chainId, [['rpc', { accounts: { [sender]: account }, spendable, simulation: 100_000n, ...facts }]])
+      .chain.encode({ senderAddress: sender, ...data } as never)
+      .then(toldBy);
+
+  it('a denomination is moved, and is unknown without a supply', async () => {
+    const supplied = (amount: string) => ({
+      abci: {
+        '/cosmos.bank.v1beta1.Query/SupplyOf': QuerySupplyOfResponse.encode({ amount: { denom, amount } }).finish(),
+      },
+    });
+    const { data, errors } = await encode(intent, supplied('9'));
+    expect(errors).toEqual([]);
+    expect(data).toMatchObject({ amount: '5000', fees: '3250' });
+    const none = await encode(intent, { ...supplied('0'), spendable: { uatom: 1_000_000n } });
+    expect(none.errors).toMatchObject([{ code: 'token.unknown' }]);
+  });
+
+  it('the token of a contract is moved, and is unknown where the chain has none', async () => {
+    // Both questions get the same answer, which has all that they need.
+    const told = new TextEncoder().encode(JSON.stringify({ balance: '5000', symbol: 'DEMO', decimals: 6 }));
+    const abci = { [service]: QuerySmartContractStateResponse.encode({ data: told }).finish() };
+    const { data, errors } = await encode({ ...max, tokenId: contract }, { abci });
+    expect(errors).toEqual([]);
+    expect(data.amount).toBe('5000');
+    expect((await encode({ ...max, tokenId: contract }, {})).errors).toMatchObject([{ code: 'token.unknown' }]);
   });
 });
 

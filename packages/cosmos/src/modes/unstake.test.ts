@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namesOn } from '../../test/completed.ts';
 import { delegationAnswer, encodeOn, fails, pathsOn, validatorAnswer } from '../../test/modes-world.ts';
-import { notFound, refusal } from '../../test/scripted-node.ts';
+import { refusal } from '../../test/scripted-node.ts';
 
 const chainId = 'cosmoshub';
 const { validator } = namesOn(chainId);
@@ -32,12 +32,12 @@ describe('an unstake', () => {
     expect(data.amount).toBe('499999');
   });
 
-  it('is possible with a jailed validator', async () => {
-    const { codes, warned } = await encodeOn(chainId, intent, {
+  it('does not ask about the validator: stakes with a jailed one end too', async () => {
+    const { codes, node } = await encodeOn(chainId, intent, {
       [paths.target]: validatorAnswer(validator, { jailed: true }),
     });
     expect(codes).toEqual([]);
-    expect(warned).not.toContain('validator.delinquent');
+    expect(node.requests.map(({ path }) => path)).not.toContain(paths.target);
   });
 
   // As a node of cosmos-sdk 0.54.4 says it.
@@ -46,7 +46,6 @@ describe('an unstake', () => {
   it.each([
     ['without a stake', {}, { [paths.delegation]: none }, 'position.notFound', field],
     ['of more than the stake', { amount: '500001' }, {}, 'position.insufficient', 'transaction.data.amount'],
-    ['from a validator that is not there', {}, { [paths.target]: notFound }, 'validator.notFound', field],
     ['that is the eighth', {}, entries(7), 'position.locked', field],
   ])('%s is refused, and nothing is simulated', async (_name, change, routes, code, where) => {
     const { errors, node } = await encodeOn(chainId, { ...intent, ...change }, routes);

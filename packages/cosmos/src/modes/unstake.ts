@@ -3,12 +3,11 @@ import { isoTime } from '@isochain/core/upstream';
 import type { CosmosContext } from '../context.ts';
 import { defaultGasOf } from '../fees/default-gas.ts';
 import type { Cosmos } from '../types.ts';
-import { delegation, stakingRules, unbondingEnds, validator } from '../upstream/queries/position.ts';
+import { delegation, stakingRules, unbondingEnds } from '../upstream/queries/position.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
 import { epochQuestions, epochsOf, queueWarnings } from './epochs.ts';
 import { amountOf, isWhole, partProblems } from './positions.ts';
-import { unknownValidator } from './validators.ts';
 
 type Intent = CheckedIntent<Cosmos, 'unstake'>;
 
@@ -36,7 +35,6 @@ export function unstake(context: CosmosContext): ModeVerbs<Cosmos, 'unstake'> {
 function questionsOf(context: CosmosContext, { parsed }: Intent) {
   const { senderAddress: sender, validatorAddress } = parsed;
   return {
-    validator: validator(validatorAddress),
     position: delegation(sender, validatorAddress),
     ends: unbondingEnds(sender, validatorAddress),
     rules: stakingRules,
@@ -52,9 +50,10 @@ function propose(
   const { position, ends, rules } = answers;
   const epochs = epochsOf(answers);
   const amount = amountOf(wanted, position?.amount);
-  const missing = unknownValidator(context, validatorAddress, answers.validator, validatorField);
-  const part = partProblems(context, validatorAddress, validatorField, wanted, position?.amount);
-  const errors: Problem[] = [...(missing.length > 0 ? missing : part), ...entryProblems(ends, rules.maxEntries)];
+  const errors: Problem[] = [
+    ...partProblems(context, validatorAddress, validatorField, wanted, position?.amount),
+    ...entryProblems(ends, rules.maxEntries),
+  ];
   if (errors.length === 0 && epochs !== undefined && amount < epochs.minimum) {
     const minimum = nativeAmount(context, epochs.minimum);
     errors.push(problem('position.partTooLow', { minimum }, 'transaction.data.amount'));
