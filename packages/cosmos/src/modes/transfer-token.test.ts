@@ -227,7 +227,9 @@ describe('over CometBFT alone', () => {
 
   it('the token of a contract is moved, and is unknown where the chain has none', async () => {
     // Both questions get the same answer, which has all that they need.
-    const told = new TextEncoder().encode(JSON.stringify({ balance: '5000', symbol: 'DEMO', decimals: 6 }));
+    const told = new TextEncoder().encode(
+      JSON.stringify({ balance: '5000', name: 'Demo', symbol: 'DEMO', decimals: 6 }),
+    );
     const abci = { [service]: QuerySmartContractStateResponse.encode({ data: told }).finish() };
     const { data, errors } = await encode({ ...max, tokenId: contract }, { abci });
     expect(errors).toEqual([]);

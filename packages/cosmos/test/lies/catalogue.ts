@@ -1,0 +1,5 @@
+import type { Lie } from '@isochain/conformance';
+import { encodeLies } from './encode-lies.ts';
+
+/** The lies that one upstream can tell, and the result that each must have. */
+export const lies: readonly Lie[] = [...encodeLies];
