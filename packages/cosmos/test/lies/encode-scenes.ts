@@ -6,7 +6,7 @@ import { castOf, now, token } from './world.ts';
 
 type Intent = Readonly<Record<string, unknown>>;
 
-function intentsOn(chainId: CosmosChainId): Readonly<Record<string, Intent>> {
+export function intentsOn(chainId: CosmosChainId): Readonly<Record<string, Intent>> {
   const { sender, recipient, validator, other, whole } = castOf(chainId);
   const by = { senderAddress: sender.address };
   const to = { ...by, recipientAddress: recipient.address };
@@ -49,7 +49,7 @@ function encoding(
   return scene(name, { chainId, ...where }, (chain) => chain.encode(found));
 }
 
-const smartAnswers: Further = ({ pathname }) => {
+export const smartAnswers: Further = ({ pathname }) => {
   if (pathname.endsWith('/simulate')) return { gas_info: { gas_wanted: '0', gas_used: '166955' } };
   const [, query] = /\/smart\/(.+)$/.exec(pathname) ?? [];
   if (query === undefined) return undefined;
@@ -106,4 +106,5 @@ export const encodeScenes: readonly CosmosScene[] = [
   encoding('unstake on babylon', 'babylon', 'unstake'),
   encoding('compound on babylon', 'babylon', 'compound'),
   encoding('maximum on an old node', 'sei', 'maximum', { further: oldNode }),
+  encoding('transfer over CometBFT', 'cosmoshub', 'transfer', { kinds: ['rpc'] }),
 ];

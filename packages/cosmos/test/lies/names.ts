@@ -26,6 +26,11 @@ const roles: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** The role of an account in the scenes. */
+export function roleOf(address: string): string {
+  return roles.get(address) ?? 'other';
+}
+
 const base64 = (text: string) => Buffer.from(text, 'base64').toString();
 
 function segment(text: string, before: string | undefined): string {

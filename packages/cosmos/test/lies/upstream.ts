@@ -3,7 +3,7 @@ import type { Chain, Family } from '@isochain/core';
 import { type CosmosChainId, type CosmosOptions, cosmos } from '../../src/index.ts';
 import type { CosmosKind } from '../../src/options.ts';
 import type { Ledger } from '../stand-in/ledger.ts';
-import { rpcOf } from './rpc.ts';
+import { answerRpc } from './rpc.ts';
 import { now, startWorld } from './world.ts';
 
 // Honest nodes, over which scenes are played.
@@ -35,7 +35,7 @@ export function scene(name: string, where: Where, run: (chain: Chain) => Promise
       const { ledger, fetch } = startWorld(chainId, build);
       const honest: typeof fetch = async (input, init) => {
         const url = new URL(String(input));
-        if (url.hostname.startsWith('rpc')) return rpcOf(ledger, init);
+        if (url.hostname.startsWith('rpc')) return answerRpc(ledger, init);
         const own = further?.(url, ledger);
         if (own instanceof Response) return own;
         return own === undefined ? fetch(input, init) : Response.json(own);

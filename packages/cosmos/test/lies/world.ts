@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CosmosChainId } from '../../src/index.ts';
 import { testKey } from '../keys.ts';
 import { type StandIn, startStandIn } from '../stand-in/index.ts';
@@ -11,7 +12,11 @@ import type { StandInChain } from '../stand-in/types.ts';
 export const now: number = Date.UTC(2026, 10, 23);
 
 /** Came over IBC. Not on a bundled list. */
-export const token = `ibc/${'12'.repeat(32)}`;
+export const trace: { readonly path: string; readonly base: string } = { path: 'transfer/channel-9', base: 'ugold' };
+export const token: string = `ibc/${createHash('sha256').update(`${trace.path}/${trace.base}`).digest('hex').toUpperCase()}`;
+
+/** Somebody made it on the chain. */
+export const factoryToken: string = `factory/${castOf('cosmoshub').stranger.address}/gem`;
 
 /** Who takes part, on one chain. */
 export interface Cast {
