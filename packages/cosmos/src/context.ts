@@ -28,7 +28,7 @@ export interface CosmosContext extends NamedChain {
 export type TokenFacts = Pick<KnownToken, 'name' | 'ticker' | 'decimals'>;
 
 /** What nodes of the chain were found to lack, so that nobody asks for it again. */
-export interface NodeMemory {
+interface NodeMemory {
   /** Nodes before cosmos-sdk 0.47 tell spendable coins only as a list. */
   listsSpendable: boolean;
   /** Which path the nodes knew that were asked last. */

@@ -27,7 +27,7 @@ export function hashOf(text: string): string {
 }
 
 /** Seconds since 1970, of a block. */
-export const blockTime = (height: number) => 1_750_000_000 + 6 * height;
+const blockTime = (height: number) => 1_750_000_000 + 6 * height;
 
 export function chainTransaction(made: MadeTransaction) {
   const { height = 100, code = 0, messages, events = [], fee = {}, sequence = 5, memo = '' } = made;

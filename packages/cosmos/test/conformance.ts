@@ -27,7 +27,7 @@ export interface Setting {
   readonly drifting?: readonly string[];
 }
 
-export const forms = [
+const forms = [
   'hex',
   'hex with 0x',
   'hex with v',

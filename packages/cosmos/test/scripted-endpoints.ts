@@ -66,7 +66,7 @@ export interface NodeFacts {
 }
 
 /** A request that a node got. */
-export interface SentRequest {
+interface SentRequest {
   readonly host: string;
   /** The path without its query, or the method of JSON-RPC with the gRPC path. */
   readonly what: string;

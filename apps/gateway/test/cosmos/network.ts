@@ -9,7 +9,7 @@ import { type Answer, type Entry, open, type Subject } from '../harness.ts';
 // A gateway in front of a chain in memory. Nodes may change what the chain answers.
 
 /** A request to a node. */
-export interface Asked {
+interface Asked {
   readonly node: string;
   readonly method: string;
   /** Decoded, without the query. */

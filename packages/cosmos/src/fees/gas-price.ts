@@ -60,7 +60,7 @@ export function flatFeeIn(fees: readonly Money[] | undefined, denom: string): bi
  * Prices of gas that were fees before there were flat ones. A fee that is exactly one of them times the gas limit is refused as outdated, and 1 stands
  * for a transaction that was simulated by an old client (provenance-io/provenance internal/antewrapper/utils.go).
  */
-export const outdatedPrices: readonly bigint[] = [1n, 1_905n, 9_525n, 19_050n];
+const outdatedPrices: readonly bigint[] = [1n, 1_905n, 9_525n, 19_050n];
 
 /**
  * What is paid on a chain with flat fees: 2 % more than the chain names, because the sum follows a price that may move until the transaction is mined.

@@ -29,7 +29,7 @@ export function eventsOf({ events }: ChainTransaction, message: number): readonl
  *
  * @param module - `distribution` holds the rewards of stakes.
  */
-export function moduleAddress({ chain }: NamedChain, module: string): string {
+function moduleAddress({ chain }: NamedChain, module: string): string {
   return toAddress(chain.prefix, sha256(new TextEncoder().encode(module)).subarray(0, 20));
 }
 

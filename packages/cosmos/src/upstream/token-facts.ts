@@ -153,6 +153,6 @@ export function toToken({ chain }: NamedChain, id: string, { name, ticker, decim
 }
 
 /** Whether a canonical token id is the address of a contract. */
-export function isContract({ prefix }: Pick<CosmosChain, 'prefix'>, id: string): boolean {
+function isContract({ prefix }: Pick<CosmosChain, 'prefix'>, id: string): boolean {
   return id.startsWith(`${prefix}1`);
 }

@@ -60,7 +60,7 @@ interface Encoded {
   readonly transaction: { readonly data: Data; readonly encoded: readonly EncodedItem[] };
 }
 
-export const dataOf = (answer: unknown): Data => (answer as Encoded).transaction.data;
+const dataOf = (answer: unknown): Data => (answer as Encoded).transaction.data;
 
 interface Coin {
   readonly denom: string;
@@ -103,7 +103,7 @@ function holdings(ledger: Ledger, { where: { chainId } }: CosmosScene): unknown 
 }
 
 /** Whatever the amount: the bytes do for whom and with whom what was asked for, and move and cost what the client was shown. */
-export function expectShown(scene: CosmosScene, answer: unknown, honest: unknown): void {
+function expectShown(scene: CosmosScene, answer: unknown, honest: unknown): void {
   expect(actsOf(scene, answer)).toEqual(actsOf(scene, honest));
   const { unpacked, fee } = readOf(scene, answer);
   const { amount, fees, params } = dataOf(answer);

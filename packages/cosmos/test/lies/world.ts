@@ -42,7 +42,7 @@ export function castOf(chainId: CosmosChainId): Cast {
 }
 
 /** The sequence of the sender's next transaction. */
-export const nextSequence = 41n;
+const nextSequence = 41n;
 
 /** A sender who has signed before: with coins, a token, a stake of 10 coins and rewards for it. */
 export function startWorld(chainId: CosmosChainId, build: (ledger: Ledger) => void = () => {}): StandIn {
