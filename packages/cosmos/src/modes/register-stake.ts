@@ -33,6 +33,8 @@ export function registerStake(context: CosmosContext): ModeVerbs<Cosmos, 'regist
   return {
     wishes: registrationWishesOf(context),
     honours,
+    // Questions about stakes are asked over REST only.
+    needs: ['rest'],
     ask: (intent, operation) =>
       readScene(
         context,
