@@ -24,6 +24,7 @@ export interface Setting {
   reward(delegator: string, validator: string): Promise<void>;
   /** How often a name may be looked up beside the balances. */
   readonly stateTrips: number;
+  readonly drifting?: readonly string[];
 }
 
 export const forms = [
@@ -161,10 +162,15 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
       publicKeys: ['02'.repeat(31), 'zz', '05'.repeat(33)],
     },
     unknown: { transaction: 'AB'.repeat(32), token: `ibc/${'AB'.repeat(32)}` },
-    speaks: 'rest',
+    drifting: setting.drifting ?? [],
+    speaks: { rest: 'rest', rpc: 'json-rpc' },
     wrongNetwork: {
       // Whoever signs for this chain is refused there.
-      intercept: async ({ path, method }, forward) => {
+      intercept: async ({ kind, path, method }, forward) => {
+        if (kind === 'rpc') {
+          const text = await (await forward()).text();
+          return new Response(text.replaceAll(`"network":"${chain.nativeId}"`, '"network":"another-1"'));
+        }
         if (path.endsWith('/node_info')) return Response.json({ default_node_info: { network: 'another-1' } });
         if (method === 'POST' && path.endsWith('/txs')) {
           const log =
