@@ -36,6 +36,8 @@ describe.each(['stargaze', 'omniflix', 'evmos'] as const)('%s has ended', (chain
     ['POST', `/api/${chainId}/transaction/broadcast`, { transaction }],
     ['POST', `/api/${chainId}/address/encode`, { pubkey: publicKey }],
     ['GET', `/api/chains/${chainId}/account/${address}/state`, undefined],
+    ['GET', `/api/${chainId}/account/${address}/state`, undefined],
+    ['GET', `/api/${chainId}/account/${address}/state/tokens`, undefined],
     ['GET', `/api/chains/${chainId}/account/${address}/history`, undefined],
     ['GET', `/api/chains/${chainId}/transaction/${'AB'.repeat(32)}`, undefined],
     ['GET', `/api/chains/${chainId}/token/${encodeURIComponent(token)}`, undefined],
@@ -47,6 +49,15 @@ describe.each(['stargaze', 'omniflix', 'evmos'] as const)('%s has ended', (chain
     expect({ status: answer.status, code: error?.code }).toEqual({ status: 410, code: 'chain.stopped' });
     expect(error?.message).toMatch(/^\S+ has been stopped since 2026-\d\d-\d\d: \S.+\.$/);
     expect(network.asked).toEqual([]);
+  });
+
+  it('can be looked up, with the day and the reason', async () => {
+    const { network } = await on(chainId, { endpoints: 'none' });
+    const { status, body } = await network.send('GET', `/api/chains/${chainId}`);
+    expect({ status, text: JSON.stringify(body) }).toMatchObject({
+      status: 200,
+      text: expect.stringMatching(/"stopped":\{"since":"2026-\d\d-\d\d","reason":"[^"]+"\}/),
+    });
   });
 
   it('works on endpoints of the operator, with a warning', async () => {

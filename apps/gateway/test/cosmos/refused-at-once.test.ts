@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testKey } from '../../../../packages/cosmos/test/keys.ts';
 import { operatorsOf, standInChain } from '../../../../packages/cosmos/test/stand-in/setting.ts';
@@ -116,6 +117,13 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
     `The token id is not valid on CosmosHub: it is the address of an account of osmosis: ${accountsHere}`,
   ],
   [
+    'a token that is the address of a contract of another chain, without the mark',
+    { ...transferToken, tokenId: onOsmosis },
+    'token.invalid',
+    'tokenId',
+    `The token id is not valid on CosmosHub: it is the address of an account of osmosis: ${accountsHere}`,
+  ],
+  [
     'an amount with a fraction',
     { ...transfer, amount: '0.000000000000000001' },
     'amount.invalid',
@@ -229,6 +237,52 @@ describe('an intent is refused without a request to a node if it has', () => {
   );
 });
 
+/** What is read, and the only error: code, field, message. */
+const reads: readonly (readonly [path: string, code: string, field: string, message: string])[] = [
+  [
+    `account/${onOsmosis}/state`,
+    'account.invalid',
+    'accountId',
+    `The account id is not an account of CosmosHub: it is the address of an account of osmosis: ${accountsHere}`,
+  ],
+  [
+    `account/${validator}/history`,
+    'account.invalid',
+    'accountId',
+    `The account id is not an account of CosmosHub: it is the address of a validator of cosmoshub: ${accountsHere}`,
+  ],
+  [
+    `account/${key(1).address}/history?nextPage=zzz`,
+    'page.invalid',
+    'nextPage',
+    'nextPage is not a page token of this account and chain.',
+  ],
+  [
+    `transaction/${'ab'.repeat(31)}`,
+    'transaction.invalid',
+    'txId',
+    'The transaction id is not valid on CosmosHub: it is not a hash of 32 bytes in hex.',
+  ],
+  ['token/uatom', 'token.isNative', 'tokenId', 'uatom stands for the native coin of CosmosHub: use mode transfer.'],
+  [
+    `token/${onOsmosis}`,
+    'token.invalid',
+    'tokenId',
+    `The token id is not valid on CosmosHub: it is the address of an account of osmosis: ${accountsHere}`,
+  ],
+  ['validators?limit=101', 'request.invalid', 'limit', 'limit: must be a whole number from 1 to 100'],
+];
+
+describe('a read is refused without a request to a node', () => {
+  it.each(reads)('%s', async (path, code, field, message) => {
+    const before = network.asked.length;
+    const answer = errorsOf(await network.send('GET', `/api/chains/cosmoshub/${path}`));
+    expect(answer).toMatchObject({ status: 400, errors: [{ code, field, message }] });
+    expect(answer.errors).toHaveLength(1);
+    expect(network.asked.slice(before)).toEqual([]);
+  });
+});
+
 describe('nothing is sent if', () => {
   let encoded: Encoded;
   let before: number;
@@ -253,6 +307,14 @@ describe('nothing is sent if', () => {
 
   it('another account signed', async () => {
     expect(await broadcast(encoded, network.sign(encoded, key(3)))).toEqual({ status: 400, errors: [mismatch] });
+  });
+
+  it('the JSON of the direct document was signed in the way of amino', async () => {
+    const json = encoded.encoded.find(({ raw }) => raw?.format === 'SIGNDOC_DIRECT_JSON')?.raw?.value ?? '';
+    // As serializeSignDoc of @cosmjs/amino writes it.
+    const sorted = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json)).toSorted()));
+    const hash = createHash('sha256').update(sorted).digest('hex');
+    expect(await broadcast(encoded, network.signHash(hash, key(1)))).toEqual({ status: 400, errors: [mismatch] });
   });
 
   it('the amino document was signed without a wish for it', async () => {

@@ -114,7 +114,7 @@ describe('tokens', () => {
       { ...transfer, mode: 'transferToken', tokenId },
       {
         ...{ code: 'token.notFungible', field: 'tokenId' },
-        message: `The contract at ${tokenId} does not answer like a fungible token: it does not know the query balance of CW20.`,
+        message: `The contract at ${tokenId} does not answer like a fungible token: it does not know the queries of CW20.`,
       },
     );
   });

@@ -55,6 +55,11 @@ describe('a token id', () => {
       'it is the address of an account of cosmoshub: addresses of accounts here begin with osmo1',
     ],
     [
+      'an address of another chain',
+      'cosmos1g84934jpu3v5de5yqukkkhxmcvsw3u2ajxvpdl',
+      'it is the address of an account of cosmoshub: addresses of accounts here begin with osmo1',
+    ],
+    [
       'a hash that is too short',
       'ibc/27394F',
       'its hash is not 64 hexadecimal digits: expected ibc/ and SHA-256 of path and base',

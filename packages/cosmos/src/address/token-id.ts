@@ -1,4 +1,5 @@
 import type { Parsed } from '@isochain/core';
+import { fromBech32 } from '@isochain/core/bytes';
 import type { NamedChain } from '../chains.ts';
 import { type Address, checkAccount } from './address.ts';
 
@@ -19,8 +20,8 @@ export function checkTokenId(named: NamedChain, text: string): Parsed<Token> {
   const { denom: native, prefix } = named.chain;
   if (text === native) return { ok: false, reason: 'it stands for the native coin', native: true };
   const isMarked = text.startsWith(contractMark);
-  // Upper case is bech32 too.
-  if (isMarked || text.toLowerCase().startsWith(`${prefix}1`)) {
+  // Upper case is bech32 too. An address of another chain is no denomination: its checksum is right.
+  if (isMarked || text.toLowerCase().startsWith(`${prefix}1`) || fromBech32(text) !== undefined) {
     const contract = checkAccount(named, isMarked ? text.slice(contractMark.length) : text);
     return contract.ok ? { ...contract, value: { contract: contract.value } } : contract;
   }

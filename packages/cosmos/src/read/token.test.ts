@@ -104,7 +104,7 @@ describe('a token of CW20', () => {
     [
       'it is another contract',
       refusal(500, 2, 'codespace wasm code 9: query wasm contract failed: unknown variant `token_info`'),
-      'its contract is no CW20 token: codespace wasm code 9: query wasm contract failed: unknown variant `token_info`',
+      'its contract is no CW20 token: it does not know the queries of CW20',
     ],
   ])('is none if %s', async (_, answer, reason) => {
     await expect(read(id, { [path]: answer }, 'juno')).rejects.toMatchObject({

@@ -32,7 +32,7 @@ export function describedAt(contract: Address): Query<ContractToken | NoToken> {
 function whyNot({ isUnknownRoute, isNotFound, message }: Refusal): { readonly value: NoToken } | undefined {
   if (isUnknownRoute) return { value: { missing: 'the chain has no contracts' } };
   if (isNotFound || noContract.test(message)) return { value: { missing: 'there is no contract at this address' } };
-  if (ofContract.test(message)) return { value: { notToken: 'it does not know the query balance of CW20' } };
+  if (ofContract.test(message)) return { value: { notToken: 'it does not know the queries of CW20' } };
   return undefined;
 }
 
