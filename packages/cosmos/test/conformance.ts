@@ -152,7 +152,7 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
     unknown: { transaction: 'AB'.repeat(32), token: `ibc/${'AB'.repeat(32)}` },
     speaks: 'rest',
     wrongNetwork: {
-      // Whoever signs for this chain is refused there.
+      // A signature for this chain is refused there.
       intercept: async ({ path, method }, forward) => {
         if (path.endsWith('/node_info')) return Response.json({ default_node_info: { network: 'another-1' } });
         if (method === 'POST' && path.endsWith('/txs')) {
