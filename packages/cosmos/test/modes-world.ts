@@ -49,10 +49,19 @@ export function validatorAnswer(
   };
 }
 
-export function delegationAnswer(validator: string, amount: string, denom = 'uatom'): object {
+export function delegationAnswer(
+  validator: string,
+  amount: string,
+  denom = 'uatom',
+  delegator: string = namesOn('cosmoshub').sender,
+): object {
   return {
     delegation_response: {
-      delegation: { delegator_address: '', validator_address: validator, shares: `${amount}.000000000000000000` },
+      delegation: {
+        delegator_address: delegator,
+        validator_address: validator,
+        shares: `${amount}.000000000000000000`,
+      },
       balance: { denom, amount },
     },
   };
@@ -125,8 +134,8 @@ export function wellRoutes(chainId: CosmosChainId): Routes {
     [paths.balance]: held,
     [paths.target]: validatorAnswer(validator),
     [paths.source]: validatorAnswer(source),
-    [paths.delegation]: delegationAnswer(validator, '500000', denom),
-    [paths.sourceDelegation]: delegationAnswer(source, '500000', denom),
+    [paths.delegation]: delegationAnswer(validator, '500000', denom, sender),
+    [paths.sourceDelegation]: delegationAnswer(source, '500000', denom, sender),
     [paths.unbonding]: notFound,
     [paths.redelegations]: redelegationsAnswer([]),
     [paths.rules]: { params: { unbonding_time: '1814400s', max_entries: 7, bond_denom: denom } },

@@ -8,6 +8,12 @@ import { gasLimitOf } from './gas-price.ts';
  */
 const leastGas = 3_000n;
 
+/**
+ * How many times the usual gas limit of such a transaction a simulation may lead to. Executions of contracts differ most, and most of them stay below
+ * 5,000,000 units, which is 20 times the usual limit. Gas that is not used is paid all the same.
+ */
+const mostTimesUsual = 20n;
+
 const gasField = 'transaction.data.gas';
 
 interface Wanted {
@@ -22,12 +28,23 @@ interface Wanted {
   readonly maximum: bigint | undefined;
 }
 
-/** The gas limit. The margin above what a simulation used ends at the most that the chain takes. */
+const unitOfGas = { decimals: 0, ticker: 'units of gas' };
+
+/**
+ * The gas limit. One far above what is usual may be a lie, and costs accordingly unless fees are flat: it is offered only if the client names it. The
+ * margin above what a simulation used ends at the most that the chain takes.
+ */
 export function chooseGas(
-  { identity }: Pick<NamedChain, 'identity'>,
+  { chain, identity }: Pick<NamedChain, 'chain' | 'identity'>,
   { wished, used, byDefault, mode, maximum }: Wanted,
 ): { readonly gas: bigint; readonly errors: readonly Problem[] } {
   const wanted = wished ?? (used === undefined ? byDefault : gasLimitOf(used, mode));
+  const ceiling = mostTimesUsual * byDefault;
+  if (wished === undefined && wanted > ceiling && chain.feeModel !== 'provenance-flat') {
+    const amounts = { asked: { amount: wanted, ...unitOfGas }, ceiling: { amount: ceiling, ...unitOfGas } };
+    const context = { what: 'gas limit', ...amounts, chain: identity.name };
+    return { gas: wanted, errors: [problem('fee.aboveCeiling', context, gasField)] };
+  }
   const isCut = wished === undefined && maximum !== undefined && wanted > maximum && (used ?? wanted) <= maximum;
   const gas = isCut ? maximum : wanted;
   if (maximum !== undefined && gas > maximum) {

@@ -149,6 +149,16 @@ describe('the gas limit', () => {
     expect(choose('provenance', { used: 4_000_001n, maximum }).errors).toMatchObject([{ code: 'gas.tooHigh' }]);
   });
 
+  it('far above what is usual is left to the client', () => {
+    expect(choose('cosmoshub', { used: 1_692_307n })).toEqual({ gas: 2_200_000n, errors: [] });
+    const { errors } = choose('cosmoshub', { used: 1_692_308n });
+    expect(errors).toMatchObject([
+      { code: 'fee.aboveCeiling', context: { what: 'gas limit', asked: '2200001', ceiling: '2200000' } },
+    ]);
+    expect(errors[0]?.field).toBe('transaction.data.gas');
+    expect(choose('cosmoshub', { wished: 9_000_000n, used: 1_692_308n }).errors).toEqual([]);
+  });
+
   it('is refused where no transaction can do with it', () => {
     for (const wished of [0n, 1n, 2_999n]) {
       expect(choose('cosmoshub', { wished }).errors).toMatchObject([{ code: 'gas.tooLow' }]);

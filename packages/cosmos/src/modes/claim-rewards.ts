@@ -41,7 +41,7 @@ function questionsOf(context: CosmosContext, { data, parsed }: Intent) {
   return {
     validator: validator(validatorAddress),
     rewards: rewardsFrom(sender, validatorAddress),
-    receiver: rewardsAddress(sender),
+    receiver: rewardsAddress(context, sender),
     // A claim alone is carried out at once everywhere.
     ...(data.compound === true ? epochQuestions(context) : {}),
   };

@@ -198,7 +198,8 @@ async function look(
 ): Promise<Simulation | undefined> {
   const { chain } = context;
   const transaction = simulation(plan, chain.keys, payable > 0n && plan.fee.amount > 0n ? 1n : 0n);
-  const query = chain.feeModel === 'provenance-flat' ? simulateFlat(transaction) : simulate(transaction);
+  const query =
+    chain.feeModel === 'provenance-flat' ? simulateFlat(transaction, plan.fee.denom) : simulate(transaction);
   try {
     return await askOne(context, query, operation);
   } catch (error) {

@@ -1,43 +1,17 @@
 import { toHex } from '@isochain/core';
-import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { SignDoc, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { describe, expect, it } from 'vitest';
-import { bytes, own, ownParameters } from '../../../babylon/test/babylon.ts';
+import { bytes, own } from '../../../babylon/test/babylon.ts';
 import { namesOn } from '../../test/completed.ts';
+import { parameters, registrationOf, signed } from '../../test/registration.ts';
 import { type NodeFacts, openScripted, Refused } from '../../test/scripted-endpoints.ts';
-import { type Address, addressBytes } from '../address/address.ts';
 import { decodeBitcoinStake } from '../bytes/bitcoin-stake.ts';
-
-// The documents are those that packages/babylon judges with other libraries: they are what encode on bitcoin-signet returns.
 
 const publicKey = '0257286ec3f37d33557bbbaa000b27744ac9023aa9967cae75a181d1ff91fa9dc5';
 const { sender } = namesOn('babylon-testnet');
-const privateKey = sha256(new TextEncoder().encode('isochain staker'));
-const signed = (digest: Uint8Array) => toHex(schnorr.sign(digest, privateKey, new Uint8Array(32)));
-
-const intent = {
-  mode: 'registerStake' as const,
-  ...{ senderAddress: sender, senderPubKey: publicKey, amount: '1000001' },
-  ...{ senderForeignPubKey: own.keys.staker as string, validatorPubKey: own.keys.finalityProvider as string },
-  proofOfPossession: signed(sha256(addressBytes(sender as Address))),
-  unsignedUnbondingTransaction: own.unsignedUnbondingTx as string,
-  signedStakingTransaction: own.stakingPsbt as string,
-  signedSlashingTransaction: signed(bytes(own.sighashes.slashing)),
-  signedUnbondingSlashingTransaction: signed(bytes(own.sighashes.unbondingSlashing)),
-};
-
-/** As a node writes it: proto/babylon/btcstaking/v1/params.proto, with bytes in base64 and 64-bit integers as texts. */
-const parameters = (more: object = {}) => ({
-  covenant_pks: ownParameters.covenant_pks,
-  covenant_quorum: 6,
-  ...{ min_staking_value_sat: '500000', max_staking_value_sat: '500000000000' },
-  ...{ min_staking_time_blocks: 10_000, max_staking_time_blocks: 64_000 },
-  slashing_pk_script: Buffer.from(ownParameters.slashing_pk_script, 'hex').toString('base64'),
-  ...{ min_slashing_tx_fee_sat: '100000', slashing_rate: '0.010000000000000000' },
-  ...{ unbonding_time_blocks: 1008, unbonding_fee_sat: '32000', btc_activation_height: 200_000 },
-  ...more,
-});
+const intent = { ...registrationOf(sender), senderPubKey: publicKey };
 
 const versions = (...list: object[]) => ({
   '/babylon/btcstaking/v1/params_versions': { params: list.map((params, version) => ({ version, params })) },

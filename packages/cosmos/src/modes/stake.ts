@@ -106,7 +106,7 @@ function redelegateQuestions(
 ) {
   return {
     target: validator(targetValidatorAddress),
-    position: delegation(senderAddress, source),
+    position: delegation(senderAddress, source, context.chain.denom),
     inFlight: redelegationsOf(senderAddress),
     rules: stakingRules,
     ...epochQuestions(context),

@@ -37,7 +37,7 @@ export function unstake(context: CosmosContext): ModeVerbs<Cosmos, 'unstake'> {
 function questionsOf(context: CosmosContext, { parsed }: Intent) {
   const { senderAddress: sender, validatorAddress } = parsed;
   return {
-    position: delegation(sender, validatorAddress),
+    position: delegation(sender, validatorAddress, context.chain.denom),
     ends: unbondingEnds(sender, validatorAddress),
     rules: stakingRules,
     ...epochQuestions(context),

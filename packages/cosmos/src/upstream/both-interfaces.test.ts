@@ -287,7 +287,7 @@ describe('questions', () => {
       },
     };
     for (const kind of ['rest', 'rpc'] as const) {
-      expect(await put('cosmoshub', simulateFlat(transaction), node, kind)).toEqual({
+      expect(await put('cosmoshub', simulateFlat(transaction, 'nhash'), node, kind)).toEqual({
         ok: true,
         gasUsed: 6n,
         fees: [{ denom: 'nhash', amount: 5n }],

@@ -1,6 +1,7 @@
+import { parameters } from '../registration.ts';
 import { keyTypes } from './keys.ts';
 import type { Account, Ledger, MinedTransaction } from './ledger.ts';
-import type { StandInMessage } from './messages.ts';
+import { type StandInMessage, stakerOf } from './messages.ts';
 import { MessageError, type StandInChain, type StandInValidator } from './types.ts';
 
 // The REST interface (LCD) of the stand-in: the queries that wallets use, in the shapes of cosmos-sdk 0.54 (proto/cosmos/*/v1beta1/query.proto).
@@ -45,6 +46,17 @@ function decimalText(value: bigint): string {
   return `${digits.slice(0, -18)}.${digits.slice(-18)}`;
 }
 
+const registrationRoutes: readonly Route[] = [
+  [/^\/babylon\/btcstaking\/v1\/params_versions$/, () => ({ params: [{ version: 0, params: parameters() }] })],
+  [/^\/babylon\/btclightclient\/v1\/tip$/, () => ({ header: { height: 250_000 } })],
+  [
+    /^\/babylon\/btcstaking\/v1\/btc_delegation\/(\w+)$/,
+    () => {
+      throw new Refusal('notFound', 'the BTC delegation is not found');
+    },
+  ],
+];
+
 const priceRoutes: readonly Route[] = [
   priceRoute(/^\/injective\/txfees\/v1beta1\/params$/, 'injective-base-fee', (price) => ({
     params: { max_gas_wanted_per_tx: '30000000', min_gas_price: price },
@@ -87,6 +99,7 @@ const routes: readonly Route[] = [
     },
   ],
   ...priceRoutes,
+  ...registrationRoutes,
   [
     /^\/cosmos\/bank\/v1beta1\/(balances|spendable_balances)\/(\w+)\/by_denom$/,
     (ledger, [what, address = ''], query) => {
@@ -515,6 +528,8 @@ function plainJson(message: StandInMessage): object {
     }
     case 'claim':
       return { delegator_address: message.value.delegatorAddress, validator_address: message.value.validatorAddress };
+    case 'registerStake':
+      return { staker_addr: stakerOf(message.value) };
     case 'other':
       return {};
   }

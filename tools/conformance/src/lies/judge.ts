@@ -51,7 +51,8 @@ export async function staleEntries({ scenes, lies, believed = {}, ...names }: Li
   const known = new Set(scenes.map(({ name }) => name));
   for (const scene of scenes) for (const [field] of await fieldsIn({ ...names, scenes, lies }, scene)) known.add(field);
   const named = lies.flatMap(({ field, scenes: told }) => [field, ...told]);
-  return [...new Set([...named, ...Object.keys(believed)])].filter((name) => !known.has(name));
+  const hasMembers = (name: string) => [...known].some((field) => field.startsWith(`${name}.`));
+  return [...new Set([...named, ...Object.keys(believed)])].filter((name) => !known.has(name) && !hasMembers(name));
 }
 
 export function nameOf({ field, kind, says }: Lie): string {

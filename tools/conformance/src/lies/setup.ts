@@ -68,7 +68,7 @@ export type Expected =
 export interface Lie {
   /**
    * The field: the name of the answer and the path in it, as `eth_feeHistory.reward[][]`, `GET /address/:id/utxo[].value`. A list is a field
-   * too: `GET /address/:id/utxo`.
+   * too: `GET /address/:id/utxo`. So is an object with members, and a whole answer.
    */
   readonly field: string;
   readonly kind: Kind;

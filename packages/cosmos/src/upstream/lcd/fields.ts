@@ -19,6 +19,9 @@ export const amount: z.ZodType<bigint> = z.union([
 /** Up to 64 bits: a JSON number of JavaScript would lose its last digits. */
 export const uint64: z.ZodType<bigint> = amount.refine((value) => value < 2n ** 64n);
 
+/** The height of a block: from 1, of 63 bits (cometbft types/block.go: int64). */
+export const blockHeight: z.ZodType<bigint> = amount.refine((value) => value > 0n && value < 2n ** 63n);
+
 /** A decimal number that is not negative, in units of 10^-18. */
 export const decimal: z.ZodType<bigint> = z
   .string()
@@ -46,10 +49,13 @@ export function isDistinct(keys: readonly string[]): boolean {
   return new Set(keys).size === keys.length;
 }
 
+/** The year 2106. No stake ends as late, and no block is as young. */
+const latest = 2 ** 32 * 1000;
+
 /** `2026-11-22T10:04:07.676079190Z`, as milliseconds since 1970. */
 export const time: z.ZodType<number> = z.string().transform((text, refinement) => {
   const milliseconds = Date.parse(text);
-  if (Number.isNaN(milliseconds)) refinement.addIssue('not a time');
+  if (!(milliseconds >= 0 && milliseconds < latest)) refinement.addIssue('not a time');
   return milliseconds;
 });
 

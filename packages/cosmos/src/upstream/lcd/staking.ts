@@ -118,7 +118,8 @@ export const stakingParams = z
   .object({
     params: z.object({
       unbonding_time: z.string().regex(/^\d{1,12}(\.\d+)?s$/),
-      max_entries: amount,
+      // x/staking/types/params.go: validateMaxEntries
+      max_entries: amount.refine((value) => value > 0n && value < 2n ** 32n),
       bond_denom: z.string(),
     }),
   })

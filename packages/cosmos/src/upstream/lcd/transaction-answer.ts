@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { event, eventsByMessage } from './events.ts';
-import { amount, coin, time, uint64 } from './fields.ts';
+import { amount, blockHeight, coin, time, uint64 } from './fields.ts';
 
 // `GET /cosmos/tx/v1beta1/txs/{hash}`, and a page of a search: proto/cosmos/tx/v1beta1/service.proto.
 
@@ -24,7 +24,7 @@ const tx = z.object({
 });
 
 const response = z.object({
-  height: uint64,
+  height: blockHeight,
   txhash: z.string().regex(/^[0-9A-F]{64}$/),
   code: amount.transform(Number),
   codespace: z.string().default(''),

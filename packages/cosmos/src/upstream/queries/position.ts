@@ -1,7 +1,8 @@
 import { mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import type * as z from 'zod';
-import type { Address } from '../../address/address.ts';
+import { type Address, checkAccount } from '../../address/address.ts';
 import type { Money } from '../../bytes/messages.ts';
+import type { NamedChain } from '../../chains.ts';
 import {
   epochingParams,
   oneDelegation,
@@ -37,8 +38,16 @@ export function validator(address: Address): Query<ValidatorFacts | undefined> {
   };
 }
 
-/** What an account has at stake with a validator. Undefined if that is nothing. */
-export function delegation(account: Address, to: Address): Query<z.output<typeof oneDelegation> | undefined> {
+/**
+ * What an account has at stake with a validator. Undefined if that is nothing.
+ *
+ * @param denom - Of the coin that the chain stakes.
+ */
+export function delegation(
+  account: Address,
+  to: Address,
+  denom: string,
+): Query<z.output<typeof oneDelegation> | undefined> {
   const path = (validator: string, delegator: string) => `${staking}/validators/${validator}/delegations/${delegator}`;
   return {
     rest: {
@@ -48,7 +57,10 @@ export function delegation(account: Address, to: Address): Query<z.output<typeof
     },
     refused: absent(undefined),
     check(found) {
-      if (found !== undefined && found.validator !== to) throw new RejectedAnswer('it answers another validator');
+      if (found === undefined) return;
+      if (found.delegator !== account) throw new RejectedAnswer('it answers another account');
+      if (found.validator !== to) throw new RejectedAnswer('it answers another validator');
+      if (found.denom !== denom) throw new RejectedAnswer('it answers another denomination');
     },
   };
 }
@@ -98,10 +110,16 @@ export function rewardsFrom(account: Address, from: Address): Query<readonly Mon
 /** cosmos-sdk x/staking/types/errors.go, and x/distribution/types/errors.go. */
 const noStake = /no delegation for|delegation does not exist|validator does not exist|no validator/;
 
-/** Where the rewards of an account go. */
-export function rewardsAddress(account: Address): Query<string> {
+/** Where the rewards of an account go: to itself, or to another address of the chain. */
+export function rewardsAddress(named: NamedChain, account: Address): Query<string> {
   const path = (delegator: string) => `${distribution}/delegators/${delegator}/withdraw_address`;
-  return { rest: { path: path(account), route: path('{address}'), schema: withdrawAddress } };
+  return {
+    rest: { path: path(account), route: path('{address}'), schema: withdrawAddress },
+    check(found) {
+      const checked = checkAccount(named, found);
+      if (!checked.ok || checked.canonical !== found) throw new RejectedAnswer('it answers no address of the chain');
+    },
+  };
 }
 
 /** How long epochs are, and the least that can be staked: of chains with the module epoching. */

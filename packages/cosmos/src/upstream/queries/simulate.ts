@@ -1,4 +1,5 @@
 import { toBase64 } from '@isochain/core';
+import { RejectedAnswer } from '@isochain/core/upstream';
 import type { Money } from '../../bytes/messages.ts';
 import { readMessage, writeMessage } from '../../protobuf.ts';
 import { coinOf } from '../abci/fields.ts';
@@ -39,8 +40,12 @@ export function simulate(transaction: Uint8Array): Query<Simulation> {
 
 const flat = flatFee.transform(({ fees, gasUsed }): Simulation => ({ ok: true, gasUsed, fees }));
 
-/** Carries out a transaction on a chain with flat fees, whose own simulation answers the fee in place of the gas (provenance-io/provenance v1.30). */
-export function simulateFlat(transaction: Uint8Array): Query<Simulation> {
+/**
+ * Carries out a transaction on a chain with flat fees, whose own simulation answers the fee in place of the gas (provenance-io/provenance v1.30).
+ *
+ * @param denom - That the fees are paid in: the answer has to name one fee in it.
+ */
+export function simulateFlat(transaction: Uint8Array, denom: string): Query<Simulation> {
   return {
     rest: {
       path: '/provenance/tx/v1/calculate_flat_fee',
@@ -57,6 +62,10 @@ export function simulateFlat(transaction: Uint8Array): Query<Simulation> {
       },
     },
     refused,
+    check(found) {
+      if (found.ok && found.fees?.filter((fee) => fee.denom === denom).length !== 1)
+        throw new RejectedAnswer(`it names no fee in ${denom}, or several`);
+    },
   };
 }
 
