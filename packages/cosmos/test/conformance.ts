@@ -165,7 +165,7 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
     drifting: setting.drifting ?? [],
     speaks: { rest: 'rest', rpc: 'json-rpc' },
     wrongNetwork: {
-      // Whoever signs for this chain is refused there.
+      // A signature for this chain is refused there.
       intercept: async ({ kind, path, method }, forward) => {
         if (kind === 'rpc') {
           const text = await (await forward()).text();

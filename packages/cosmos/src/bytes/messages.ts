@@ -192,7 +192,7 @@ export function pack(message: Message): PackedMessage {
   return { typeUrl: wrappedTypes[inner.kind], value };
 }
 
-/** @returns Undefined where it is none that encode makes. Where it says more than that, packing it again gives other bytes. */
+/** @returns Undefined if encode makes no such message. If it says more than what was read, packing it again gives other bytes. */
 export function unpack({ typeUrl, value }: PackedMessage): Message | undefined {
   const wrapped = (Object.keys(wrappedTypes) as StakingMessage['kind'][]).find(
     (kind) => wrappedTypes[kind] === typeUrl,

@@ -175,7 +175,7 @@ describe.skipIf(missing !== undefined)('reads of a node of cosmos-sdk 0.54', () 
     expect([...first.validators, ...rest.validators]).toEqual(validators);
   });
 
-  it('have tokens as the chain describes them, and none that it never had', async () => {
+  it('have tokens as the chain describes them, and no others', async () => {
     const chain = open('rest');
     const [made, moved] = engine.tokens;
     expect(await chain.token(made?.id ?? '')).toEqual({

@@ -120,6 +120,7 @@ describe('docs/cosmos.md', () => {
     const source = (name: string) => readText(`packages/cosmos/src/${name}.ts`) ?? '';
     expect(source('fees/offer')).toMatch(/mostTimesCeiling = 10n/);
     expect(source('fees/offer')).toMatch(/mostTimesFlat = 2n/);
+    expect(source('fees/gas-limit')).toMatch(/mostTimesUsual = 20n/);
     expect(source('upstream/token-facts')).toMatch(/mostLookups = 16/);
     expect(source('upstream/pages')).toMatch(/mostPages = 10/);
     expect(source('upstream/guard')).toMatch(/freshMs = 60_000/);
