@@ -40,6 +40,7 @@ export type { ProofOfPossession } from './proof-of-possession.ts';
 export { isUnbondingOf, stakeOfDelegation, stakesOfTag } from './proven-stake.ts';
 export { type RegistrationContext, readRegistration, type StakeRegistration } from './registration.ts';
 export { isKey, refundOutput, type StakeTerms, stakingOutput, termsProblem } from './scripts.ts';
+export { readStakingTransaction } from './signed-documents.ts';
 export { readStakeTag } from './stake-tag.ts';
 export {
   psbtOf,

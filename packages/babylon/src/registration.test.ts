@@ -211,6 +211,7 @@ describe('a refusal', () => {
     ['amount request.invalid', { amount: '-1' }],
     ['signedStakingTransaction request.invalid', { validatorPubKey: provider.btc_pk }],
     ['validatorPubKey request.invalid', { validatorPubKey: own.keys.covenant[0] }],
+    ['validatorPubKey request.invalid', { validatorPubKey: `1${own.keys.finalityProvider}` }],
     ['unsignedUnbondingTransaction request.invalid', { unsignedUnbondingTransaction: own.unsignedStakingTx }],
     ['unsignedUnbondingTransaction request.invalid', { unsignedUnbondingTransaction: '' }],
     ['proofOfPossession request.invalid', { proofOfPossession: `${proof.slice(0, -2)}00` }],

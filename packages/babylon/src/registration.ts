@@ -175,6 +175,12 @@ function findOutput(
   { parameters, stakingTime }: RegistrationContext,
 ): { readonly terms: StakeTerms; readonly vout: number } {
   const { minTime, maxTime } = parameters;
+  if (!/^(?:0[23])?[0-9a-f]{64}$/i.test(validatorPubKey)) {
+    throw refused(
+      'validatorPubKey',
+      'must be the key of a finality provider: 64 hexadecimal digits, or 66 with 02 or 03 in front',
+    );
+  }
   for (const time of stakingTime === undefined ? [maxTime, minTime] : [stakingTime]) {
     const terms = termsOf(staker, [providerKey(validatorPubKey)], writeTerms(parameters, time));
     const reason = termsProblem(terms);

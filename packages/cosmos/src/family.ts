@@ -4,6 +4,7 @@ import { bytesOf } from './bytes/index.ts';
 import { type CosmosChain, type CosmosChainId, chains, cosmosChainIds, publicEndpoints } from './chains.ts';
 import { contextOf } from './context.ts';
 import { claimRewards } from './modes/claim-rewards.ts';
+import { registerStake } from './modes/register-stake.ts';
 import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
 import { transferToken } from './modes/transfer-token.ts';
@@ -53,6 +54,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAd
       stake: stake(context),
       unstake: unstake(context),
       claimRewards: claimRewards(context),
+      ...(chain.bitcoin === undefined ? {} : { registerStake: registerStake(context) }),
     },
     absent: { withdraw: whyNoWithdraw(context) },
     memo: true,

@@ -73,6 +73,15 @@ describe('features of Cosmos chains', () => {
     expect(offeredOn(id).filter((feature) => flags.get(feature) !== true)).toEqual([]);
   });
 
+  it('are those of transfers over CometBFT alone', () => {
+    const flags = featuresOf('babylon', { endpoints: [{ url: 'http://node.invalid', kind: 'rpc' }] });
+    const on = [...flags].flatMap(([feature, isOn]) => (isOn ? [feature] : []));
+    expect(on.filter((feature) => /type/.test(feature)).toSorted()).toEqual([
+      'write.transaction.type.transfer',
+      'write.transaction.type.transferToken',
+    ]);
+  });
+
   it('do not exist where a chain has no such thing', () => {
     expect(featuresOf('cosmoshub').get('write.transaction.type.registerStake')).toBe(false);
     for (const id of cosmos.chainIds) expect(featuresOf(id, own).get('write.transaction.type.withdraw')).toBe(false);

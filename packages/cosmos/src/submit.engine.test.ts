@@ -78,12 +78,12 @@ describe.skipIf(missing !== undefined).each(['rest', 'rpc'] as const)('a node of
     const ahead = await prepare(2, { fees: '20000', nonce: '5', gas: '200000' });
     await expect(open().broadcast(ahead)).rejects.toMatchObject({ code: 'broadcast.nonceGap' });
     const [all, later] = [
-      await prepare(3, { fees: '9999990000', amount: '5' }),
-      await prepare(3, { fees: '9999990001', amount: '5' }),
+      await prepare(3, { fees: '20000', amount: '9999900000' }),
+      await prepare(3, { fees: '90000', amount: '5' }),
     ];
     await open().broadcast(all);
     await engine.mine(2);
-    const again = await prepare(2, { fees: '20000', gas: '1000' });
+    const again = await prepare(2, { fees: '20000', gas: '4000' });
     await expect(open().broadcast(again)).rejects.toMatchObject({ code: 'broadcast.gasRefused' });
     await expect(open().broadcast(later)).rejects.toMatchObject({ code: 'broadcast.insufficientFunds' });
   });

@@ -13,7 +13,7 @@ describe('wishes', () => {
     expect(isTaken('dydx', { feeDenom: 'adydx' })).toBe(true);
     expect(isTaken('cosmoshub', { feeDenom: usdc })).toBe(false);
     const { error } = wishesOf(namedChain('cosmoshub')).safeParse({ feeDenom: usdc });
-    expect(error?.issues[0]?.message).toBe('it is none that fees are paid in here: uatom');
+    expect(error?.issues[0]?.message).toBe('fees here are paid in uatom');
   });
 
   it('take amino where transactions can be signed so', () => {

@@ -8,17 +8,18 @@ export function wishesOf({ chain }: NamedChain) {
   const denoms = [chain.denom, ...(chain.otherFees ?? []).map(({ denom }) => denom)];
   return z.object({
     feeDenom: z
-      .enum(denoms, `it is none that fees are paid in here: ${denoms.join(', ')}`)
+      .string('it is not text')
+      .refine((denom) => denoms.includes(denom), `fees here are paid in ${denoms.join(' or ')}`)
       .optional()
       .describe(
-        'Denomination that fees are paid in, where the chain takes others beside that of its coin, which is the default. `fees` then counts in it.',
+        'Denomination that pays the fees, on chains that take several. By default the chain’s own coin. `fees` then counts in this denomination.',
       ),
     signMode: z
-      .literal('amino', 'it is not amino')
-      .refine(() => canBeAmino(chain), 'it cannot be: this chain takes direct signatures alone')
+      .literal('amino', 'the only one to wish for is amino')
+      .refine(() => canBeAmino(chain), 'it cannot be used: this chain takes direct signatures only')
       .optional()
       .describe(
-        'Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr: `encoded` then has the amino document too, and a signature of either is taken. Without it there is only the direct one.',
+        'Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr. `encoded` then has the amino document too, and a signature of either is accepted. By default only the direct document.',
       ),
   });
 }

@@ -5,6 +5,7 @@ import { SignDoc, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import fc from 'fast-check';
 import { type Cosmos, type CosmosChainId, type CosmosOptions, cosmos } from '../src/index.ts';
 import { hashOf, signHash, type TestKey, testKey } from './keys.ts';
+import { registrationOf } from './registration.ts';
 import { unpackMessage } from './stand-in/messages.ts';
 import type { StandInChain } from './stand-in/types.ts';
 
@@ -23,6 +24,7 @@ export interface Setting {
   reward(delegator: string, validator: string): Promise<void>;
   /** How often a name may be looked up beside the balances. */
   readonly stateTrips: number;
+  readonly drifting?: readonly string[];
 }
 
 export const forms = [
@@ -40,6 +42,7 @@ type Form = (typeof forms)[number];
 
 export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
   const { chainId, chain } = setting;
+  const registers = chain.wrapsStaking === true;
   const amount = (value: bigint) => value * 10n ** (chain.denom.startsWith('u') ? 0n : 12n);
   let engine: TestEngine<TestKey, CosmosOptions>;
 
@@ -128,12 +131,21 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
           compound: true,
         }),
       },
+      ...(registers
+        ? [
+            {
+              name: 'registerStake',
+              mode: 'registerStake' as const,
+              intent: (scene: Scene<TestKey>) => ({ ...registrationOf(scene.sender.address), ...by(scene) }),
+            },
+          ]
+        : []),
     ],
     unsupported: [
       'write.transaction.type.deployAccount',
       'write.transaction.type.enableToken',
       'write.transaction.type.withdraw',
-      'write.transaction.type.registerStake',
+      ...(registers ? [] : (['write.transaction.type.registerStake'] as const)),
       'write.transaction.type.convertAsset',
     ],
     invalid: {
@@ -150,10 +162,15 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
       publicKeys: ['02'.repeat(31), 'zz', '05'.repeat(33)],
     },
     unknown: { transaction: 'AB'.repeat(32), token: `ibc/${'AB'.repeat(32)}` },
-    speaks: 'rest',
+    drifting: setting.drifting ?? [],
+    speaks: { rest: 'rest', rpc: 'json-rpc' },
     wrongNetwork: {
       // Whoever signs for this chain is refused there.
-      intercept: async ({ path, method }, forward) => {
+      intercept: async ({ kind, path, method }, forward) => {
+        if (kind === 'rpc') {
+          const text = await (await forward()).text();
+          return new Response(text.replaceAll(`"network":"${chain.nativeId}"`, '"network":"another-1"'));
+        }
         if (path.endsWith('/node_info')) return Response.json({ default_node_info: { network: 'another-1' } });
         if (method === 'POST' && path.endsWith('/txs')) {
           const log =
@@ -169,7 +186,14 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
         maxBatch: undefined,
         encode: {
           ...{ transfer: 2, 'transfer max': 2, transferToken: 2, 'transferToken max': 2 },
-          ...{ stake: 2, 'stake: redelegate': 2, unstake: 2, claimRewards: 2, 'claimRewards: compound': 2 },
+          ...{
+            stake: 2,
+            'stake: redelegate': 2,
+            unstake: 2,
+            claimRewards: 2,
+            'claimRewards: compound': 2,
+            registerStake: 2,
+          },
         },
         state: setting.stateTrips,
         broadcast: 1,

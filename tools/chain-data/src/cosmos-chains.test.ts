@@ -13,7 +13,6 @@ const rows = Object.entries(chains);
 describe('the Cosmos chains', () => {
   it('are those of the catalogue, in its order', () => {
     expect(Object.keys(chains)).toEqual(Object.keys(identities));
-    expect(rows).toHaveLength(42);
   });
 
   it('sign and derive keys as the chain registry says, where the specification says otherwise', () => {

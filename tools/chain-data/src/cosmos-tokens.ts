@@ -168,14 +168,22 @@ function toList(chainId: string, native: string, candidates: readonly Candidate[
   return { tokens, traces: Object.fromEntries(traces) };
 }
 
-/** The text of `packages/cosmos/src/token-lists/<chain>.data.ts`. */
+/**
+ * The text of `packages/cosmos/src/token-lists/<chain>.data.ts`. A denomination of IBC is the hash of its trace, so only the trace is written: hashes
+ * do not compress.
+ */
 export function renderCosmosTokens({ tokens, traces }: CosmosTokenList): string {
-  const lines = Object.entries(traces).map(([id, trace]) => `  ${property(id)}: ${inline(trace)},\n`);
+  const isVoucher = ([id]: ListedToken) => Object.hasOwn(traces, id);
+  const own = tokens.filter((token) => !isVoucher(token));
+  const vouchers = tokens.filter(isVoucher).map(([id, ...facts]) => [traces[id] ?? id, ...facts] as const);
+  const list = (name: string, rows: readonly ListedToken[]) =>
+    rows.length === 0
+      ? `export const ${name} = [] as const;`
+      : `export const ${name} = [\n${rows.map((row) => `  ${inline(row)},\n`).join('')}] as const;`;
   return `${header}
-export const tokens = [
-${tokens.map((token) => `  ${inline(token)},\n`).join('')}] as const;
+${list('tokens', own)}
 
-${lines.length === 0 ? 'export const traces = {} as const;' : `export const traces = {\n${lines.join('')}} as const;`}
+${list('vouchers', vouchers)}
 `;
 }
 
@@ -184,11 +192,14 @@ export function renderCosmosTokenIndex(chains: readonly string[]): string {
   return `${header}
 // Sources: npm chain-registry, by the rules of tools/chain-data/sources/cosmos-tokens.json. Each list is a module of its own, so that a request loads that of its chain alone.
 
-/** The list of a chain, and the traces of its denominations of IBC: ports and channels, and at the end the denomination on the chain that it is from. */
+type Row = readonly [id: string, ticker: string, name: string, decimals: number];
+
+/** The list of a chain. */
 interface TokenList {
   /** Denomination or address of a contract, ticker, name, decimals. */
-  readonly tokens: readonly (readonly [id: string, ticker: string, name: string, decimals: number])[];
-  readonly traces: Readonly<Record<string, string>>;
+  readonly tokens: readonly Row[];
+  /** Denominations of IBC. The first member is the trace: ports and channels, and at the end the denomination on the chain that it is from. */
+  readonly vouchers: readonly Row[];
 }
 
 /** Loads the list of a chain, by chain id. A chain without a list has no entry. */

@@ -17,7 +17,7 @@ async function main(args: readonly string[]): Promise<number> {
     return args.includes('--help') ? 0 : 2;
   }
   await build(publishablePackages());
-  const weighed = await Promise.all(sizeBudgets.map(weigh));
+  const weighed = await Promise.all((await sizeBudgets()).map(weigh));
   const rows = weighed.map(({ budget, minified, gzipped, fits }) => [
     budget.name,
     kilobytes(minified),

@@ -120,19 +120,20 @@ const common: readonly Fault[] = [
   },
   {
     name: 'lying: numbers for texts',
-    outcomes: ['malformed'],
+    // A lie in a refusal makes it an error of HTTP.
+    outcomes: ['malformed', 'http'],
     delivers: true,
     intercept: rewriteBody((value) => (typeof value === 'string' ? 7 : value)),
   },
   {
     name: 'lying: null for everything',
-    outcomes: ['malformed', 'rejected'],
+    outcomes: ['malformed', 'rejected', 'http'],
     delivers: true,
     intercept: rewriteBody(() => null),
   },
   {
     name: 'lying: lists for texts',
-    outcomes: ['malformed'],
+    outcomes: ['malformed', 'http'],
     delivers: true,
     intercept: rewriteBody((value) => (typeof value === 'string' ? [value] : value)),
   },

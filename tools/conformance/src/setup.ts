@@ -149,6 +149,9 @@ export interface FamilySetup<
    */
   unbound?(data: CompletedData): readonly string[];
 
+  /** Fields of data that the engine computes anew with each block, so that two encodes of one intent differ in them. None by default. */
+  readonly drifting?: readonly string[];
+
   /** Another spelling of an address, where there is one. */
   respell?(address: string): string;
   readonly invalid: {

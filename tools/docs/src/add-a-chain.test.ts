@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { withFeeTables } from '../../../packages/evm/test/docs/fee-tables.ts';
 import { readAddedChains } from '../../chain-data/src/added-chain.ts';
 import { identitiesOf } from '../../chain-data/src/catalogue.ts';
+import { registryChain } from '../../chain-data/src/chain-registry.ts';
+import { buildCosmosChains } from '../../chain-data/src/cosmos-chains.ts';
+import { readCosmosSources } from '../../chain-data/src/cosmos-source.ts';
 import { buildEvmChains } from '../../chain-data/src/evm-chains.ts';
 import { readEvmSources } from '../../chain-data/src/evm-source.ts';
 import { catalogueOf, generateFiles } from '../../chain-data/src/files.ts';
-import { evmChainsWritten, sources } from '../../chain-data/src/sources.ts';
+import { cosmosChainsWritten, evmChainsWritten, sources } from '../../chain-data/src/sources.ts';
 import { configSchema } from './config-schema.ts';
 import { codeBlocks } from './markdown.ts';
 import { withCounts } from './readme-counts.ts';
@@ -95,6 +98,45 @@ describe('the EVM chain that docs/add-a-chain.md adds', () => {
       'packages/evm/src/chains.data.ts',
       'docs/chains.md',
     ]);
+  });
+});
+
+describe('the Cosmos chain that docs/add-a-chain.md adds', () => {
+  const rowOf = (name: string) => JSON.parse(`{${codeBlocks(page).find((block) => block.name === name)?.code ?? ''}}`);
+  const identity = rowOf('cosmos-identity');
+  const written = rowOf('cosmos-chain');
+  const [id = ''] = Object.keys(written);
+  const cosmos = readCosmosSources({
+    ...cosmosChainsWritten,
+    chains: { ...cosmosChainsWritten.chains, ...written },
+  });
+  const added = { ...sources.added, ...readAddedChains({ note: 'a sample', chains: identity }) };
+  const withCosmos = { ...sources, cosmos, added };
+
+  it('is in the catalogue and in the table of the Cosmos chains', () => {
+    expect(catalogueOf(sources)).not.toHaveProperty(id);
+    const all = catalogueOf(withCosmos);
+    expect(all[id]).toMatchObject({ family: 'cosmos', nativeId: identity[id].nativeId });
+    // These facts are the same for all chains with such keys.
+    expect(all[id]?.signerSpec).toEqual(all.cosmoshub?.signerSpec);
+    const { prefix, denom, rest, rpc } = written[id];
+    expect(buildCosmosChains(identitiesOf('cosmos', all), cosmos)[id]).toMatchObject({ prefix, denom, rest, rpc });
+  });
+
+  it('is on the page of all chains', () => {
+    const files = generateFiles(withCosmos);
+    const text = files.find(({ path }) => path === 'docs/chains.md')?.text ?? '';
+    expect(text).toContain(
+      `| \`${id}\` | \`${identity[id].nativeId}\` | \`${written[id].denom}\`, 6 | \`${written[id].prefix}1\` |`,
+    );
+  });
+
+  it('is what the chain registry has', () => {
+    expect(registryChain(written[id].registry)?.chain).toMatchObject({
+      chainId: identity[id].nativeId,
+      bech32Prefix: written[id].prefix,
+      slip44: Number(identity[id].signerSpec.coinType),
+    });
   });
 });
 

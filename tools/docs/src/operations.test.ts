@@ -128,6 +128,7 @@ describe('settings in docs/operations.md', () => {
         BASE_KEY: 'x',
         AVALANCHE_KEY: 'x',
         SOLANA_KEY: 'x',
+        COSMOS_KEY: 'x',
         SPARE_TOKEN: 'x',
         ETHERSCAN_KEY: 'x',
         RPC_USER: 'x',
@@ -139,7 +140,7 @@ describe('settings in docs/operations.md', () => {
 
   it('load', async () => {
     const files = samples.filter((sample) => 'chains' in sample && !('status' in sample));
-    expect(files).toHaveLength(3);
+    expect(files).toHaveLength(4);
     for (const file of files) await load(file);
     const [keys] = samples.filter((sample) => 'keys' in sample);
     const { ISOCHAIN_CONFIG_JSON } = { ISOCHAIN_CONFIG_JSON: JSON.stringify(keys) };

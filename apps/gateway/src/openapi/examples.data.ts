@@ -844,92 +844,6 @@ export const operations = {
 
 /** What encode can be asked for: an example for each mode of each family, with its chain in the summary. */
 export const encodeExamples = {
-  "cosmos-transfer": {
-    "summary": "Cosmos Hub Testnet, transfer with a memo (chainId: cosmoshub-testnet)",
-    "value": {
-      "transaction": {
-        "data": {
-          "mode": "transfer",
-          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
-          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
-          "recipientAddress": "cosmos18el2mdgsjwvzezu5cjsyuyx0uru4zrm2e84pjy",
-          "amount": "1500000",
-          "memo": "invoice 2026-117"
-        }
-      }
-    }
-  },
-  "cosmos-transferToken": {
-    "summary": "Cosmos Hub Testnet, transferToken: any denomination of the chain, or a contract (chainId: cosmoshub-testnet)",
-    "value": {
-      "transaction": {
-        "data": {
-          "mode": "transferToken",
-          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
-          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
-          "tokenId": "factory/cosmos15yk64u7zc9g9k2yr2wmzeva5qgwxps6yxj00e7/demo",
-          "recipientAddress": "cosmos18el2mdgsjwvzezu5cjsyuyx0uru4zrm2e84pjy",
-          "amount": "2500000"
-        }
-      }
-    }
-  },
-  "cosmos-stake": {
-    "summary": "Cosmos Hub Testnet, stake (chainId: cosmoshub-testnet)",
-    "value": {
-      "transaction": {
-        "data": {
-          "mode": "stake",
-          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
-          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
-          "targetValidatorAddress": "cosmosvaloper1za29eu4hrxufm5rd8nmu5tf6u29qzv9sulm7fm",
-          "amount": "20000000"
-        }
-      }
-    }
-  },
-  "cosmos-redelegate": {
-    "summary": "Cosmos Hub Testnet, stake: from one validator to another (chainId: cosmoshub-testnet)",
-    "value": {
-      "transaction": {
-        "data": {
-          "mode": "stake",
-          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
-          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
-          "sourceValidatorAddress": "cosmosvaloper1za29eu4hrxufm5rd8nmu5tf6u29qzv9sulm7fm",
-          "targetValidatorAddress": "cosmosvaloper1z4ekcquux8jledgdz09mk0w6undckguqxnd5ze",
-          "amount": "5000000"
-        }
-      }
-    }
-  },
-  "cosmos-claimRewards": {
-    "summary": "Cosmos Hub Testnet, claimRewards: what one validator owes (chainId: cosmoshub-testnet)",
-    "value": {
-      "transaction": {
-        "data": {
-          "mode": "claimRewards",
-          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
-          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
-          "validatorAddress": "cosmosvaloper1za29eu4hrxufm5rd8nmu5tf6u29qzv9sulm7fm"
-        }
-      }
-    }
-  },
-  "cosmos-unstake": {
-    "summary": "Cosmos Hub Testnet, unstake: all that is staked with a validator (chainId: cosmoshub-testnet)",
-    "value": {
-      "transaction": {
-        "data": {
-          "mode": "unstake",
-          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
-          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
-          "validatorAddress": "cosmosvaloper1z4ekcquux8jledgdz09mk0w6undckguqxnd5ze",
-          "useMaxAmount": true
-        }
-      }
-    }
-  },
   "evm-transfer": {
     "summary": "EVM, transfer: an amount of the chain’s coin (chainId: sepolia)",
     "value": {
@@ -1048,6 +962,92 @@ export const encodeExamples = {
       }
     }
   },
+  "cosmos-transfer": {
+    "summary": "Cosmos Hub Testnet, transfer with a memo (chainId: cosmoshub-testnet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
+          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
+          "recipientAddress": "cosmos18el2mdgsjwvzezu5cjsyuyx0uru4zrm2e84pjy",
+          "amount": "1500000",
+          "memo": "invoice 2026-117"
+        }
+      }
+    }
+  },
+  "cosmos-transferToken": {
+    "summary": "Cosmos Hub Testnet, transferToken: any denomination of the chain, or a contract (chainId: cosmoshub-testnet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transferToken",
+          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
+          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
+          "tokenId": "factory/cosmos15yk64u7zc9g9k2yr2wmzeva5qgwxps6yxj00e7/demo",
+          "recipientAddress": "cosmos18el2mdgsjwvzezu5cjsyuyx0uru4zrm2e84pjy",
+          "amount": "2500000"
+        }
+      }
+    }
+  },
+  "cosmos-stake": {
+    "summary": "Cosmos Hub Testnet, stake (chainId: cosmoshub-testnet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "stake",
+          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
+          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
+          "targetValidatorAddress": "cosmosvaloper1za29eu4hrxufm5rd8nmu5tf6u29qzv9sulm7fm",
+          "amount": "20000000"
+        }
+      }
+    }
+  },
+  "cosmos-redelegate": {
+    "summary": "Cosmos Hub Testnet, stake: from one validator to another (chainId: cosmoshub-testnet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "stake",
+          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
+          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
+          "sourceValidatorAddress": "cosmosvaloper1za29eu4hrxufm5rd8nmu5tf6u29qzv9sulm7fm",
+          "targetValidatorAddress": "cosmosvaloper1z4ekcquux8jledgdz09mk0w6undckguqxnd5ze",
+          "amount": "5000000"
+        }
+      }
+    }
+  },
+  "cosmos-claimRewards": {
+    "summary": "Cosmos Hub Testnet, claimRewards: what one validator owes (chainId: cosmoshub-testnet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "claimRewards",
+          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
+          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
+          "validatorAddress": "cosmosvaloper1za29eu4hrxufm5rd8nmu5tf6u29qzv9sulm7fm"
+        }
+      }
+    }
+  },
+  "cosmos-unstake": {
+    "summary": "Cosmos Hub Testnet, unstake: all that is staked with a validator (chainId: cosmoshub-testnet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "unstake",
+          "senderAddress": "cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3",
+          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503",
+          "validatorAddress": "cosmosvaloper1z4ekcquux8jledgdz09mk0w6undckguqxnd5ze",
+          "useMaxAmount": true
+        }
+      }
+    }
+  },
   "bitcoin-transfer": {
     "summary": "Bitcoin, transfer: the fee rate is a wish (chainId: bitcoin-testnet)",
     "value": {
@@ -1121,11 +1121,6 @@ export const needs = {
 export const codeSamples = [
   {
     "lang": "javascript",
-    "label": "CosmJS",
-    "source": "import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';\n\nconst { ISOCHAIN_URL, ISOCHAIN_KEY, PRIVATE_KEY, SENDER } = process.env;\n\nasync function call(step, transaction) {\n  const response = await fetch(`${ISOCHAIN_URL}/api/cosmoshub-testnet/transaction/${step}`, {\n    method: 'POST',\n    headers: { Authorization: ISOCHAIN_KEY, 'Content-Type': 'application/json' },\n    body: JSON.stringify({ transaction }),\n  });\n  const answer = await response.json();\n  const errors = answer.status?.errors ?? [];\n  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\\n'));\n  return answer;\n}\n\nconst { transaction } = await call('encode', {\n  data: {\n    mode: 'transfer',\n    senderAddress: SENDER,\n    recipientAddress: 'cosmos1erxf3sa9q2j4vgseu7jq4a258ckmk7cy076t8z',\n    amount: '1000000',\n  },\n});\n\nconst { bodyBytes, authInfoBytes, chainId, accountNumber } = JSON.parse(transaction.encoded[1].raw.value);\nconst wallet = await DirectSecp256k1Wallet.fromKey(Buffer.from(PRIVATE_KEY, 'hex'), 'cosmos');\nconst document = {\n  bodyBytes: Buffer.from(bodyBytes, 'base64'),\n  authInfoBytes: Buffer.from(authInfoBytes, 'base64'),\n  chainId,\n  accountNumber: BigInt(accountNumber),\n};\nconst { signature: { signature } } = await wallet.signDirect(SENDER, document);\n\nconst { hash } = await call('broadcast', { ...transaction, signature });\nconsole.log(hash);\n"
-  },
-  {
-    "lang": "javascript",
     "label": "ethers",
     "source": "import { SigningKey } from 'ethers';\n\nconst { ISOCHAIN_URL, ISOCHAIN_KEY, PRIVATE_KEY, SENDER } = process.env;\n\nasync function call(step, transaction) {\n  const response = await fetch(`${ISOCHAIN_URL}/api/sepolia/transaction/${step}`, {\n    method: 'POST',\n    headers: { Authorization: ISOCHAIN_KEY, 'Content-Type': 'application/json' },\n    body: JSON.stringify({ transaction }),\n  });\n  const answer = await response.json();\n  const errors = answer.status?.errors ?? [];\n  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\\n'));\n  return answer;\n}\n\nconst { transaction } = await call('encode', {\n  data: {\n    mode: 'transfer',\n    senderAddress: SENDER,\n    recipientAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',\n    amount: '10000000000000000',\n  },\n});\n\nconst hashToSign = `0x${transaction.encoded[0].hash.value}`;\nconst signature = new SigningKey(PRIVATE_KEY).sign(hashToSign).serialized;\n\nconst { hash } = await call('broadcast', { ...transaction, signature });\nconsole.log(hash);\n"
   },
@@ -1143,5 +1138,10 @@ export const codeSamples = [
     "lang": "javascript",
     "label": "Plain ed25519",
     "source": "import { ed25519 } from '@noble/curves/ed25519'; // 1.x\n\nconst { ISOCHAIN_URL, ISOCHAIN_KEY, PRIVATE_KEY, SENDER } = process.env;\n\nasync function call(step, transaction) {\n  const response = await fetch(`${ISOCHAIN_URL}/api/solana/transaction/${step}`, {\n    method: 'POST',\n    headers: { Authorization: ISOCHAIN_KEY, 'Content-Type': 'application/json' },\n    body: JSON.stringify({ transaction }),\n  });\n  const answer = await response.json();\n  const errors = answer.status?.errors ?? [];\n  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\\n'));\n  return answer;\n}\n\nconst { transaction } = await call('encode', {\n  data: {\n    mode: 'transfer',\n    senderAddress: SENDER,\n    recipientAddress: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',\n    amount: '10000000',\n  },\n});\n\n// The message itself is signed, not a hash of it.\nconst bytes = ed25519.sign(transaction.encoded[0].raw.value, PRIVATE_KEY);\nconst signature = Buffer.from(bytes).toString('hex');\n\nconst { hash } = await call('broadcast', { ...transaction, signature });\nconsole.log(hash);\n"
+  },
+  {
+    "lang": "javascript",
+    "label": "CosmJS",
+    "source": "import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';\n\nconst { ISOCHAIN_URL, ISOCHAIN_KEY, PRIVATE_KEY, SENDER } = process.env;\n\nasync function call(step, transaction) {\n  const response = await fetch(`${ISOCHAIN_URL}/api/cosmoshub-testnet/transaction/${step}`, {\n    method: 'POST',\n    headers: { Authorization: ISOCHAIN_KEY, 'Content-Type': 'application/json' },\n    body: JSON.stringify({ transaction }),\n  });\n  const answer = await response.json();\n  const errors = answer.status?.errors ?? [];\n  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\\n'));\n  return answer;\n}\n\nconst { transaction } = await call('encode', {\n  data: {\n    mode: 'transfer',\n    senderAddress: SENDER,\n    recipientAddress: 'cosmos1erxf3sa9q2j4vgseu7jq4a258ckmk7cy076t8z',\n    amount: '1000000',\n  },\n});\n\nconst { bodyBytes, authInfoBytes, chainId, accountNumber } = JSON.parse(transaction.encoded[1].raw.value);\nconst wallet = await DirectSecp256k1Wallet.fromKey(Buffer.from(PRIVATE_KEY, 'hex'), 'cosmos');\nconst document = {\n  bodyBytes: Buffer.from(bodyBytes, 'base64'),\n  authInfoBytes: Buffer.from(authInfoBytes, 'base64'),\n  chainId,\n  accountNumber: BigInt(accountNumber),\n};\nconst { signature: { signature } } = await wallet.signDirect(SENDER, document);\n\nconst { hash } = await call('broadcast', { ...transaction, signature });\nconsole.log(hash);\n"
   }
 ];

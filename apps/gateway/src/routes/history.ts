@@ -4,7 +4,7 @@ import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
 import { operations } from '../openapi/examples.data.ts';
 import { accountId, chainIdOn, includeForms, limit, nextPage, withExample } from '../openapi/parameters.ts';
-import { historyResponse } from '../openapi/schemas.ts';
+import { chainHistoryResponse, historyResponse } from '../openapi/schemas.ts';
 import { withIgnored } from '../with-ignored.ts';
 
 const shared = {
@@ -47,12 +47,7 @@ export const chainHistoryRoute = createRoute({
     }),
     query,
   },
-  responses: answers(
-    historyResponse.extend({ chainId: chainIdOn.any }),
-    'A page of transactions.',
-    failing.upstream,
-    response,
-  ),
+  responses: answers(chainHistoryResponse, 'A page of transactions.', failing.upstream, response),
 });
 
 export const history: RouteHandler<typeof historyRoute, ChainEnv> = async (c) => {

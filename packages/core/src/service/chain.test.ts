@@ -262,6 +262,28 @@ describe('validate', () => {
       expect(status.errors).toEqual([]);
     });
 
+    it('compares the members of params that both have', async () => {
+      const told =
+        (params: object): NonNullable<Bytes['explain']> =>
+        (encoded) => ({
+          ...explain(encoded),
+          data: { ...explain(encoded).data, params },
+        });
+      const errorsOf = async (params: object) => {
+        const { chain } = open({ bytes: { explain: told(params) } });
+        const { transaction } = await chain.encode(transfer);
+        const intent = { ...transfer, params: { memoType: 'id', checks: ['a'] } };
+        return (await chain.validate(intent, transaction.encoded)).status.errors.map(({ field, message }) => [
+          field,
+          message,
+        ]);
+      };
+      expect(await errorsOf({ memoType: 'id', checks: ['a'], block: 7 })).toEqual([]);
+      expect(await errorsOf({ memoType: 'text' })).toEqual([
+        ['transaction.data.params.memoType', 'transaction.data.params.memoType: the encoded transaction says "text"'],
+      ]);
+    });
+
     it('names each field in which it differs from data', async () => {
       const { chain } = open({ bytes: { explain } });
       const { transaction } = await chain.encode(transfer);

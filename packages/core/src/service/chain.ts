@@ -15,7 +15,7 @@ import type { Token, TokenAmount } from '../schema/token.ts';
 import type { CompletedData, TransactionData } from '../schema/transaction-data.ts';
 import type { TransactionForm, TransactionRecord } from '../schema/transaction-record.ts';
 import type { Validator } from '../schema/validator.ts';
-import { type EndpointStatus, type Operation, UpstreamError } from '../upstream/index.ts';
+import { type EndpointStatus, type Operation, stringifyJson, UpstreamError } from '../upstream/index.ts';
 import { type BroadcastInput, checkBroadcast, requireSameItems, requireThisChain, unseal } from './broadcast.ts';
 import type { CallOptions } from './call-options.ts';
 import { targetOf } from './check-identifiers.ts';
@@ -364,11 +364,12 @@ export class ChainService {
       const parsed = identifiers[kindOfField[name]](text);
       return parsed.ok ? parsed.canonical : text;
     };
-    const differing = Object.entries(explanation.data)
+    const { params: told, ...fields } = explanation.data;
+    const differing = Object.entries(fields)
       .filter(([name]) => name in data && name !== 'fees')
       .filter(([name, value]) => canonical(name, value) !== canonical(name, data[name as keyof TransactionData]))
       .map(([name, value]) => differs(name, `says ${String(value)}`));
-    return [...differing, ...compareFees(data, explanation)];
+    return [...differing, ...compareParams(data.params, told), ...compareFees(data, explanation)];
   }
 
   #reader<Name extends keyof ChainAdapter['reads']>(
@@ -426,6 +427,14 @@ export class ChainService {
       options.onTrace?.(operation.trace);
     }
   }
+}
+
+/** A problem for each member of `params` that both have and that differs. The bytes may tell fewer, and a client may have sent others. */
+function compareParams(given: unknown, told: unknown): Problem[] {
+  const sent = Object(given);
+  return Object.entries(Object(told))
+    .filter(([name, value]) => Object.hasOwn(sent, name) && stringifyJson(value) !== stringifyJson(sent[name]))
+    .map(([name, value]) => differs(`params.${name}`, `says ${stringifyJson(value)}`));
 }
 
 /** `data.fees` is the most that the client accepts to pay. So bytes that cost less agree with it. */

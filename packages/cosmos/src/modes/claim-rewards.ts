@@ -20,6 +20,8 @@ export function claimRewards(context: CosmosContext): ModeVerbs<Cosmos, 'claimRe
   return {
     wishes: wishesOf(context),
     honours,
+    // Questions about stakes are asked over REST only.
+    needs: ['rest'],
     ask: (intent, operation) =>
       readScene(
         context,

@@ -242,7 +242,7 @@ function decide<M extends CosmosMode, Q extends Queries>(
     spendableOf: (denom) => spendableOf(read, denom),
   });
   const sender = senderOf(context, intent, read);
-  const funds = feeProblems(context, { feeDenom, offer: { fees: due }, payable, spendable, spent: proposal.spent });
+  const funds = feeProblems(context, { feeDenom, offer, due, payable, spendable, spent: proposal.spent });
   const next = nextOf(read, proof);
   const own = [
     ...sender.errors,

@@ -4,7 +4,10 @@ import type { Offer } from '../fees/offer.ts';
 
 interface Funds {
   readonly feeDenom: string;
+  /** What an error says of the fees. */
   readonly offer: Pick<Offer, 'fees'>;
+  /** The fees that must be there. */
+  readonly due: bigint;
   /** What the sender can spend of the coin that pays the fees. */
   readonly payable: bigint;
   /** What the sender can spend of the native coin. */
@@ -16,10 +19,10 @@ interface Funds {
 /** Whether the sender can pay the amount and the fees. */
 export function feeProblems(context: Pick<NamedChain, 'chain' | 'identity'>, funds: Funds): Problem[] {
   const { chain, identity } = context;
-  const { feeDenom, offer, payable, spendable, spent } = funds;
+  const { feeDenom, offer, due, payable, spendable, spent } = funds;
   const isNative = feeDenom === chain.denom;
   const available = nativeAmount(context, spendable);
-  if (isNative && spent > 0n && spendable < spent + offer.fees) {
+  if (isNative && spent > 0n && spendable < spent + due) {
     const amount = nativeAmount(context, spent);
     const fees = nativeAmount(context, offer.fees);
     const needed = nativeAmount(context, spent + offer.fees);
@@ -30,7 +33,7 @@ export function feeProblems(context: Pick<NamedChain, 'chain' | 'identity'>, fun
       problem('balance.insufficient', { available, amount: nativeAmount(context, spent) }, 'transaction.data.amount'),
     ];
   }
-  if (payable >= offer.fees) return [];
+  if (payable >= due) return [];
   // Decimals of other denominations are not known here.
   const amountOf = (amount: bigint) =>
     isNative ? nativeAmount(context, amount) : { amount, decimals: 0, ticker: feeDenom };

@@ -26,6 +26,8 @@ export function stake(context: CosmosContext): ModeVerbs<Cosmos, 'stake'> {
   return {
     wishes: wishesOf(context),
     honours,
+    // Questions about stakes are asked over REST only.
+    needs: ['rest'],
     ask(intent, operation) {
       const { sourceValidatorAddress: source } = intent.parsed;
       return source === undefined
@@ -64,14 +66,13 @@ function proposeDelegation(
   const rules = epochsOf(answers);
   const paysFees = offer.feeDenom === context.chain.denom;
   const amount = wanted === 'max' ? held.amount - (paysFees ? kept : 0n) : wanted;
-  const needed = amount + (paysFees ? due : 0n);
   const native = (value: bigint) => nativeAmount(context, value);
   const errors: Problem[] = targetProblems(context, validatorAddress, target, fields.target);
   if (amount <= 0n) {
     const numbers = { available: native(held.amount), fees: native(offer.fees) };
     errors.push(problem('balance.nothingToSend', numbers, fields.amount));
-  } else if (needed > held.amount) {
-    const fees = paysFees ? { fees: native(due), needed: native(needed) } : {};
+  } else if (amount + (paysFees ? due : 0n) > held.amount) {
+    const fees = paysFees ? { fees: native(offer.fees), needed: native(amount + offer.fees) } : {};
     const numbers = { available: native(held.amount), amount: native(amount), ...fees };
     errors.push(problem('balance.insufficient', numbers, fields.amount));
   } else if (rules !== undefined && amount < rules.minimum) {

@@ -182,7 +182,7 @@ describe('a transfer of the token of a contract', () => {
     ['there is no contract at this address', notFound, 'token.unknown'],
     ['there is no contract at this address', refusal(500, 2, `no such contract: address ${contract}`), 'token.unknown'],
     [
-      'unknown variant',
+      'it does not know the query balance of CW20',
       refusal(500, 2, 'Error parsing into type pool::QueryMsg: unknown variant `balance`: query wasm contract failed'),
       'token.notFungible',
     ],

@@ -64,7 +64,8 @@ function proposeDenom(
   const paysFees = offer.feeDenom === denom;
   const amount = wanted === 'max' ? held - (paysFees ? kept : 0n) : wanted;
   const unit = { ticker: denom, decimals: 0 };
-  const short = shortage(held, amount, paysFees ? due : 0n, wanted === 'max', unit);
+  const fees = paysFees ? { due, told: offer.fees } : noFees;
+  const short = shortage(held, amount, fees, wanted === 'max', unit);
   return { ...(amount > 0n ? { amount } : {}), spent: 0n, errors: [...errors, ...short], warnings };
 }
 
@@ -106,7 +107,7 @@ function proposeContract(
   const errors =
     recipient === token ? [problem('recipient.isToken', {}, fields.recipient)] : recipientProblems(account);
   const amount = wanted === 'max' ? held.amount : wanted;
-  const short = shortage(held.amount, amount, 0n, wanted === 'max', told ?? { ticker: token, decimals: 0 });
+  const short = shortage(held.amount, amount, noFees, wanted === 'max', told ?? { ticker: token, decimals: 0 });
   return {
     ...(amount > 0n ? { amount } : {}),
     spent: 0n,
@@ -115,16 +116,23 @@ function proposeContract(
   };
 }
 
-/** @param fees - What of the token pays the fees. */
+/** Fees that the token pays: those that must be there, and those that an error tells. */
+interface PaidFees {
+  readonly due: bigint;
+  readonly told: bigint;
+}
+
+const noFees: PaidFees = { due: 0n, told: 0n };
+
 function shortage(
   held: bigint,
   amount: bigint,
-  fees: bigint,
+  fees: PaidFees,
   isMax: boolean,
   unit: { readonly ticker: string; readonly decimals: number },
 ): Problem[] {
   if (isMax) return amount > 0n ? [] : [problem('token.nothingToSend', { ticker: unit.ticker }, fields.amount)];
-  if (amount + fees <= held) return [];
-  const numbers = { available: { amount: held, ...unit }, needed: { amount: amount + fees, ...unit } };
+  if (amount + fees.due <= held) return [];
+  const numbers = { available: { amount: held, ...unit }, needed: { amount: amount + fees.told, ...unit } };
   return [problem('token.insufficient', numbers, fields.amount)];
 }

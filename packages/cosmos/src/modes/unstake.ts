@@ -18,6 +18,8 @@ export function unstake(context: CosmosContext): ModeVerbs<Cosmos, 'unstake'> {
   return {
     wishes: wishesOf(context),
     honours,
+    // Questions about stakes are asked over REST only.
+    needs: ['rest'],
     ask: (intent, operation) =>
       readScene(
         context,

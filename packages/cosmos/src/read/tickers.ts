@@ -16,7 +16,7 @@ export async function readTickers(
   named: NamedChain,
   configured: readonly KnownToken[] = [],
 ): Promise<(denom: string) => string | undefined> {
-  const { tokens } = await knownTokens(named, configured);
+  const tokens = await knownTokens(named, configured);
   const tickers = new Map(tokens.toReversed().map(({ id, ticker }) => [id, ticker]));
   return (denom) => tickers.get(denom);
 }

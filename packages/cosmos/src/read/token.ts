@@ -25,7 +25,7 @@ export async function readToken(
 ): Promise<Token | { missing: string }> {
   const checked = checkTokenId(context, id);
   if (!checked.ok) return { missing: checked.reason };
-  const { tokens } = await knownTokens(context, options.tokens);
+  const tokens = await knownTokens(context, options.tokens);
   const known = tokens.find((token) => token.id === id);
   if (known !== undefined) return toToken(context, known.id, known);
   return 'contract' in checked.value

@@ -1,26 +1,22 @@
 import * as registry from '@isochain/core/tokens';
+import { ibcDenom } from '../address/ibc-denom.ts';
 import { checkTokenId } from '../address/token-id.ts';
 import type { NamedChain } from '../chains.ts';
 import { tokenLists } from './index.data.ts';
-
-/** The known tokens of a chain, and the traces of their denominations of IBC, by id. */
-export interface KnownTokens {
-  /** Facts that need no node. An id is the denomination, or the address of the contract. */
-  readonly tokens: readonly registry.KnownToken[];
-  readonly traces: Readonly<Record<string, string>>;
-}
 
 /**
  * The configured tokens and the chain's bundled list, which is loaded on first use. The chain's own coin is none of them.
  *
  * @param configured - Checked by the schema of the option.
+ * @returns Facts that need no node. An id is the denomination, or the address of the contract.
  */
 export async function knownTokens(
   named: NamedChain,
   configured: readonly registry.KnownToken[] = [],
-): Promise<KnownTokens> {
-  const { tokens = [], traces = {} } = (await tokenLists[named.chainId]?.()) ?? {};
-  return { tokens: registry.knownTokens(configured, tokens, (id) => canonicalId(named, id)), traces };
+): Promise<readonly registry.KnownToken[]> {
+  const { tokens = [], vouchers = [] } = (await tokenLists[named.chainId]?.()) ?? {};
+  const fromElsewhere = vouchers.map(([trace, ...facts]) => [ibcDenom(trace), ...facts] as const);
+  return registry.knownTokens(configured, [...fromElsewhere, ...tokens], (id) => canonicalId(named, id));
 }
 
 /** Ids that are none are refused where they enter: there is nothing to spell in another way. */

@@ -31,7 +31,7 @@ export async function readTokenFacts(
   operation: Operation,
 ): Promise<ReadonlyMap<string, TokenFacts>> {
   if (ids.length === 0) return new Map();
-  const { tokens } = await knownTokens(context, configured);
+  const tokens = await knownTokens(context, configured);
   const facts = new Map<string, TokenFacts>(tokens.map((token) => [token.id, token]));
   const missing = [...new Set(ids)].filter((id) => !facts.has(id));
   for (const id of missing) facts.set(id, context.tokenMemory.get(id) ?? bareFacts(id));

@@ -71,7 +71,7 @@ interface Coin {
 }
 
 function coinsOf(message: StandInMessage): readonly Coin[] {
-  if (message.kind === 'other' || message.kind === 'claim') return [];
+  if (message.kind === 'other' || message.kind === 'claim' || message.kind === 'registerStake') return [];
   return message.kind === 'send' ? message.value.amount : [message.value.amount];
 }
 

@@ -45,12 +45,11 @@ function intentsOf(chain: StandInChain): Readonly<Record<string, Readonly<Record
     'unstake of a part': { mode: 'unstake', ...by, validatorAddress: validator, amount },
     claim: { mode: 'claimRewards', ...by, validatorAddress: validator },
     compound: { mode: 'claimRewards', ...by, validatorAddress: validator, compound: true },
-    'with a fee and gas': {
+    'with gas': {
       mode: 'transfer',
       ...by,
       recipientAddress,
       amount,
-      fees: String(wholeOf(chain) / 100n),
       gas: '200000',
     },
   };

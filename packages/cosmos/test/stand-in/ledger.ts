@@ -1,4 +1,6 @@
+import { makeSignDoc, serializeSignDoc } from '@cosmjs/amino';
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto';
+import { AminoTypes, createDefaultAminoConverters } from '@cosmjs/stargate';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { AuthInfo, SignDoc, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { addressOfKey, keyOf } from './keys.ts';
@@ -8,6 +10,7 @@ import {
   MessageError,
   type Redelegation,
   type StandInChain,
+  type StandInContract,
   type StandInEvent,
   type StandInValidator,
   type Unbonding,
@@ -43,6 +46,36 @@ export interface CheckResult {
   readonly log: string;
 }
 
+interface ReadTransaction {
+  readonly tx: TxRaw;
+  readonly body: TxBody;
+  readonly authInfo: AuthInfo;
+  readonly messages: readonly StandInMessage[];
+}
+
+const aminoTypes = new AminoTypes(createDefaultAminoConverters());
+
+/** What the sender must have signed, by the mode that the transaction names. Undefined for other modes (cosmos/tx/signing/v1beta1/signing.proto). */
+function documentOf(
+  { tx, body, authInfo, messages }: ReadTransaction,
+  chainId: string,
+  accountNumber: bigint,
+): Uint8Array | undefined {
+  const [signer] = authInfo.signerInfos;
+  const { fee } = authInfo;
+  switch (signer?.modeInfo?.single?.mode) {
+    case 1:
+      return SignDoc.encode({ ...tx, chainId, accountNumber }).finish();
+    case 127: {
+      const converted = messages.map(({ type: typeUrl, value }) => aminoTypes.toAmino({ typeUrl, value }));
+      const paid = { amount: fee?.amount ?? [], gas: String(fee?.gasLimit ?? 0n) };
+      return serializeSignDoc(makeSignDoc(converted, paid, chainId, body.memo, accountNumber, String(signer.sequence)));
+    }
+    default:
+      return undefined;
+  }
+}
+
 /** What is kept of a chain. */
 export class Ledger implements Effects {
   readonly chain: StandInChain;
@@ -56,6 +89,14 @@ export class Ledger implements Effects {
   unbondings: Unbonding[] = [];
   redelegations: Redelegation[] = [];
   height = 1;
+  /** Names of modules, by their accounts. */
+  readonly modules = new Map<string, string>();
+  readonly blocked = new Set<string>();
+  /** What still vests of the chain's own coin, by account. */
+  readonly vesting = new Map<string, bigint>();
+  /** Contracts by their addresses. Undefined if the chain has no module for them. */
+  contracts: Map<string, StandInContract> | undefined;
+  minStake = 1n;
 
   constructor(chain: StandInChain, now: () => number = Date.now) {
     this.chain = chain;
@@ -64,6 +105,13 @@ export class Ledger implements Effects {
 
   balance(address: string, denom: string): bigint {
     return this.#balances.get(address)?.get(denom) ?? 0n;
+  }
+
+  /** What is not locked by vesting. */
+  spendable(address: string, denom: string): bigint {
+    const locked = denom === this.chain.denom ? (this.vesting.get(address) ?? 0n) : 0n;
+    const held = this.balance(address, denom);
+    return held > locked ? held - locked : 0n;
   }
 
   balances(address: string): { denom: string; amount: bigint }[] {
@@ -81,10 +129,24 @@ export class Ledger implements Effects {
   }
 
   debit(address: string, denom: string, amount: bigint): void {
-    const held = this.balance(address, denom);
+    const spendable = this.spendable(address, denom);
     // cosmos-sdk x/bank/keeper/send.go: subUnlockedCoins
+    if (spendable < amount)
+      throw new MessageError(
+        `spendable balance ${spendable}${denom} is smaller than ${amount}${denom}: insufficient funds`,
+      );
+    this.#balances.get(address)?.set(denom, this.balance(address, denom) - amount);
+  }
+
+  debitToStake(address: string, denom: string, amount: bigint): void {
+    const locked = this.vesting.get(address) ?? 0n;
+    const held = this.balance(address, denom);
+    // cosmos-sdk x/bank/keeper/keeper.go: DelegateCoins
     if (held < amount)
-      throw new MessageError(`spendable balance ${held}${denom} is smaller than ${amount}${denom}: insufficient funds`);
+      throw new MessageError(
+        `failed to delegate; ${held}${denom} is smaller than ${amount}${denom}: insufficient funds`,
+      );
+    if (locked > 0n) this.vesting.set(address, locked > amount ? locked - amount : 0n);
     this.#balances.get(address)?.set(denom, held - amount);
   }
 
@@ -170,7 +232,7 @@ export class Ledger implements Effects {
       );
     }
     const signer = this.#checkSequence(authInfo);
-    this.#checkSignature(tx, authInfo, signer);
+    this.#checkSignature({ tx, body, authInfo, messages }, signer);
     const gasUsed = this.simulate(raw);
     this.#payFee(authInfo);
     signer.account.sequence += 1n;
@@ -187,7 +249,7 @@ export class Ledger implements Effects {
     });
   }
 
-  #read(raw: Uint8Array) {
+  #read(raw: Uint8Array): ReadTransaction {
     const tx = TxRaw.decode(raw);
     const body = TxBody.decode(tx.bodyBytes);
     const authInfo = AuthInfo.decode(tx.authInfoBytes);
@@ -219,17 +281,19 @@ export class Ledger implements Effects {
     return signer;
   }
 
-  #checkSignature(tx: TxRaw, authInfo: AuthInfo, signer: { key: Uint8Array; account: Account }): void {
-    const mode = authInfo.signerInfos[0]?.modeInfo?.single?.mode;
+  #checkSignature(read: ReadTransaction, signer: { key: Uint8Array; account: Account }): void {
     const { nativeId: chainId, keys } = this.chain;
     const { number: accountNumber } = signer.account;
-    const document = SignDoc.encode({ ...tx, chainId, accountNumber }).finish();
-    const hash = keys === 'secp256k1' ? sha256(document) : keccak_256(document);
-    const signature = tx.signatures[0] ?? new Uint8Array();
+    const document = documentOf(read, chainId, accountNumber);
+    const [signature = new Uint8Array()] = read.tx.signatures;
     const isValid =
-      mode === 1 &&
+      document !== undefined &&
       signature.length === 64 &&
-      Secp256k1.verifySignature(Secp256k1Signature.fromFixedLength(signature), hash, signer.key);
+      Secp256k1.verifySignature(
+        Secp256k1Signature.fromFixedLength(signature),
+        keys === 'secp256k1' ? sha256(document) : keccak_256(document),
+        signer.key,
+      );
     if (isValid) return;
     throw new MessageError(
       `signature verification failed; please verify account number (${accountNumber}) and chain-id (${chainId}): (unable to verify single signer signature): unauthorized`,
@@ -264,6 +328,9 @@ export class Ledger implements Effects {
     copy.#rewards = new Map(this.#rewards);
     copy.unbondings = [...this.unbondings];
     copy.redelegations = [...this.redelegations];
+    for (const address of this.blocked) copy.blocked.add(address);
+    for (const [address, locked] of this.vesting) copy.vesting.set(address, locked);
+    copy.minStake = this.minStake;
     copy.validators.push(...this.validators.map((each) => ({ ...each })));
     return copy;
   }

@@ -13,6 +13,8 @@ export type StandInMessage =
   | { readonly type: string; readonly kind: 'redelegate'; readonly value: MsgBeginRedelegate }
   | { readonly type: string; readonly kind: 'undelegate'; readonly value: MsgUndelegate }
   | { readonly type: string; readonly kind: 'claim'; readonly value: MsgWithdrawDelegatorReward }
+  /** The chain takes any stake, and keeps nothing of it. */
+  | { readonly type: string; readonly kind: 'registerStake'; readonly value: Uint8Array }
   | { readonly type: string; readonly kind: 'other'; readonly value: Uint8Array };
 
 /** Message types of cosmos-sdk, and those of babylonlabs-io/babylon x/epoching that wrap them. */
@@ -38,8 +40,16 @@ export function unpackMessage({ typeUrl, value }: Any, isWrapped: boolean): Stan
       typeUrl,
     ) ?? [];
   const read = staking[name as keyof typeof staking];
+  if (isWrapped && typeUrl === '/babylon.btcstaking.v1.MsgCreateBTCDelegation') {
+    return { type: typeUrl, kind: 'registerStake', value };
+  }
   if (read === undefined) return { type: typeUrl, kind: 'other', value };
   return { type: typeUrl, ...read(isWrapped ? insideOf(value) : value) };
+}
+
+/** The address on Babylon that has the rewards: field 1 (babylonlabs-io/babylon proto/babylon/btcstaking/v1/tx.proto). */
+export function stakerOf(value: Uint8Array): string {
+  return new TextDecoder().decode(insideOf(value));
 }
 
 /** Field 1 of a wrapping message. */
@@ -51,7 +61,7 @@ function insideOf(value: Uint8Array): Uint8Array {
 
 const gas: Readonly<Record<StandInMessage['kind'], bigint>> = {
   ...{ send: 40_000n, delegate: 120_000n, redelegate: 200_000n, undelegate: 150_000n },
-  ...{ claim: 60_000n, other: 100_000n },
+  ...{ claim: 60_000n, registerStake: 1_200_000n, other: 100_000n },
 };
 
 export function gasOf({ kind }: StandInMessage): bigint {
@@ -64,6 +74,8 @@ export function applyMessage(ledger: Effects, message: StandInMessage): StandInE
   switch (message.kind) {
     case 'send': {
       const { fromAddress, toAddress, amount } = message.value;
+      if (ledger.blocked.has(toAddress))
+        throw new MessageError(`${toAddress} is not allowed to receive funds: unauthorized`, 4);
       for (const coin of amount) {
         ledger.debit(fromAddress, coin.denom, BigInt(coin.amount));
         ledger.credit(toAddress, coin.denom, BigInt(coin.amount));
@@ -75,7 +87,15 @@ export function applyMessage(ledger: Effects, message: StandInMessage): StandInE
       const { delegatorAddress, validatorAddress, amount } = message.value;
       ledger.validator(validatorAddress);
       requireDenom(denom, amount.denom);
-      ledger.debit(delegatorAddress, denom, BigInt(amount.amount));
+      // babylonlabs-io/babylon x/epoching/keeper/msg_server.go: WrappedDelegate
+      if (ledger.chain.wrapsStaking === true && BigInt(amount.amount) < ledger.minStake) {
+        const { minStake } = ledger;
+        throw new MessageError(
+          `delegation amount ${amount.amount} is below minimum required amount ${minStake}: invalid coins`,
+          10,
+        );
+      }
+      ledger.debitToStake(delegatorAddress, denom, BigInt(amount.amount));
       const held = ledger.delegation(delegatorAddress, validatorAddress);
       const paid = pay(ledger, delegatorAddress, validatorAddress);
       ledger.setDelegation(delegatorAddress, validatorAddress, held + BigInt(amount.amount));
@@ -152,6 +172,8 @@ export function applyMessage(ledger: Effects, message: StandInMessage): StandInE
       }
       return [sender(delegatorAddress), ...pay(ledger, delegatorAddress, validatorAddress)];
     }
+    case 'registerStake':
+      return [sender(stakerOf(message.value))];
     case 'other':
       throw new MessageError(`unrecognized message route: ${message.type}: unknown request`, 6);
   }

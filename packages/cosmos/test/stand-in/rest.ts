@@ -1,6 +1,7 @@
+import { parameters } from '../registration.ts';
 import { keyTypes } from './keys.ts';
 import type { Account, Ledger, MinedTransaction } from './ledger.ts';
-import type { StandInMessage } from './messages.ts';
+import { type StandInMessage, stakerOf } from './messages.ts';
 import { MessageError, type StandInChain, type StandInValidator } from './types.ts';
 
 // The REST interface (LCD) of the stand-in: the queries that wallets use, in the shapes of cosmos-sdk 0.54 (proto/cosmos/*/v1beta1/query.proto).
@@ -45,7 +46,21 @@ function decimalText(value: bigint): string {
   return `${digits.slice(0, -18)}.${digits.slice(-18)}`;
 }
 
+const registrationRoutes: readonly Route[] = [
+  [/^\/babylon\/btcstaking\/v1\/params_versions$/, () => ({ params: [{ version: 0, params: parameters() }] })],
+  [/^\/babylon\/btclightclient\/v1\/tip$/, () => ({ header: { height: 250_000 } })],
+  [
+    /^\/babylon\/btcstaking\/v1\/btc_delegation\/(\w+)$/,
+    () => {
+      throw new Refusal('notFound', 'the BTC delegation is not found');
+    },
+  ],
+];
+
 const priceRoutes: readonly Route[] = [
+  priceRoute(/^\/injective\/txfees\/v1beta1\/params$/, 'injective-base-fee', (price) => ({
+    params: { max_gas_wanted_per_tx: '30000000', min_gas_price: price },
+  })),
   priceRoute(/^\/feemarket\/v1\/gas_price\/\w+$/, 'feemarket', (amount, denom) => ({ price: { denom, amount } })),
   priceRoute(/^\/osmosis\/txfees\/v1beta1\/cur_eip_base_fee$/, 'osmosis-base-fee', (price) => ({ base_fee: price })),
   priceRoute(/^\/injective\/txfees\/v1beta1\/cur_eip_base_fee$/, 'injective-base-fee', (price) => ({
@@ -84,25 +99,30 @@ const routes: readonly Route[] = [
     },
   ],
   ...priceRoutes,
+  ...registrationRoutes,
   [
-    /^\/cosmos\/bank\/v1beta1\/(?:balances|spendable_balances)\/(\w+)\/by_denom$/,
-    (ledger, [address = ''], query) => {
+    /^\/cosmos\/bank\/v1beta1\/(balances|spendable_balances)\/(\w+)\/by_denom$/,
+    (ledger, [what, address = ''], query) => {
       const denom = query.get('denom') ?? '';
-      return { balance: { denom, amount: String(ledger.balance(address, denom)) } };
+      const amount = what === 'balances' ? ledger.balance(address, denom) : ledger.spendable(address, denom);
+      return { balance: { denom, amount: String(amount) } };
     },
   ],
   [
     /^\/cosmos\/bank\/v1beta1\/(balances|spendable_balances)\/(\w+)$/,
-    (ledger, [, address = '']) => {
-      const balances = ledger.balances(address).map(({ denom, amount }) => ({ denom, amount: String(amount) }));
+    (ledger, [what, address = '']) => {
+      const balances = ledger.balances(address).map(({ denom, amount }) => ({
+        denom,
+        amount: String(what === 'balances' ? amount : ledger.spendable(address, denom)),
+      }));
       return { balances, pagination: pagination(balances.length) };
     },
   ],
   [
     /^\/babylon\/epoching\/v1\/params$/,
-    ({ chain }) => {
-      if (chain.wrapsStaking !== true) throw new Refusal('unimplemented', 'Not Implemented');
-      return { params: { epoch_interval: '360', min_amount: '1' } };
+    (ledger) => {
+      if (ledger.chain.wrapsStaking !== true) throw new Refusal('unimplemented', 'Not Implemented');
+      return { params: { epoch_interval: '360', min_amount: String(ledger.minStake) } };
     },
   ],
   [
@@ -130,6 +150,27 @@ const routes: readonly Route[] = [
     /^\/babylon\/incentive\/address\/\w+\/reward_gauge$/,
     () => {
       throw new Refusal('unknown', 'codespace incentive code 1101: reward gauge not found');
+    },
+  ],
+  [
+    /^\/cosmwasm\/wasm\/v1\/contract\/(\w+)\/smart\/(.+)$/,
+    ({ contracts }, [address = '', query = '']) => {
+      if (contracts === undefined) throw new Refusal('unimplemented', 'Not Implemented');
+      const contract = contracts.get(address);
+      // CosmWasm/wasmd x/wasm/types/errors.go: ErrNoSuchContractFn, ErrQueryFailed
+      if (contract === undefined)
+        throw new Refusal('unknown', `codespace wasm code 22: no such contract: address ${address}`);
+      const asked = JSON.parse(Buffer.from(query, 'base64').toString()) as { balance?: { address: string } };
+      const { token, balances } = contract;
+      if (token === undefined) {
+        const [name] = Object.keys(asked);
+        throw new Refusal(
+          'unknown',
+          `codespace wasm code 9: query wasm contract failed: Error parsing into type cw721_base::msg::QueryMsg: unknown variant \`${name}\``,
+        );
+      }
+      if (asked.balance === undefined) return { data: { ...token, total_supply: '1' } };
+      return { data: { balance: String(balances.get(asked.balance.address) ?? 0n) } };
     },
   ],
   [
@@ -322,9 +363,25 @@ function bytesOf(body: unknown): Uint8Array {
   return Buffer.from((body as { tx_bytes: string }).tx_bytes, 'base64');
 }
 
-function accountJson({ chain }: Ledger, address: string, { number, sequence, publicKey }: Account): object {
+function accountJson(
+  { chain, modules, vesting }: Ledger,
+  address: string,
+  { number, sequence, publicKey }: Account,
+): object {
   const key = publicKey && { '@type': keyTypes[chain.keys], key: Buffer.from(publicKey).toString('base64') };
   const base = { address, pub_key: key ?? null, account_number: String(number), sequence: String(sequence) };
+  const module = modules.get(address);
+  if (module !== undefined)
+    return { '@type': '/cosmos.auth.v1beta1.ModuleAccount', base_account: base, name: module, permissions: [] };
+  const locked = vesting.get(address);
+  if (locked !== undefined) {
+    const coins = [{ denom: chain.denom, amount: String(locked) }];
+    const account = { base_account: base, original_vesting: coins, delegated_free: [], delegated_vesting: [] };
+    return {
+      '@type': '/cosmos.vesting.v1beta1.DelayedVestingAccount',
+      base_vesting_account: { ...account, end_time: '4000000000' },
+    };
+  }
   if (chain.keys === 'secp256k1') return { '@type': '/cosmos.auth.v1beta1.BaseAccount', ...base };
   const type = chain.keys === 'injective' ? '/injective.types.v1beta1.EthAccount' : '/ethermint.types.v1.EthAccount';
   return { '@type': type, base_account: base, code_hash: '' };
@@ -471,6 +528,8 @@ function plainJson(message: StandInMessage): object {
     }
     case 'claim':
       return { delegator_address: message.value.delegatorAddress, validator_address: message.value.validatorAddress };
+    case 'registerStake':
+      return { staker_addr: stakerOf(message.value) };
     case 'other':
       return {};
   }

@@ -48,6 +48,8 @@ export function standInSetting(chainId: CosmosChainId, otherChainId: CosmosChain
       const { ledger, url, fetch } = running;
       return {
         endpoints: [{ url, kind: 'rest' }],
+        // The age of blocks has tests of its own.
+        options: { oldestBlockMs: 0 },
         fetch,
         tokens: [token],
         account: (index) => testKey(chain, index),

@@ -41,6 +41,12 @@ export interface Redelegation {
   readonly endsAt: number;
 }
 
+/** A contract. Without a token it answers as one of NFTs does. */
+export interface StandInContract {
+  readonly token?: { readonly name: string; readonly symbol: string; readonly decimals: number };
+  readonly balances: ReadonlyMap<string, bigint>;
+}
+
 export interface StandInEvent {
   readonly type: string;
   readonly attributes: readonly { readonly key: string; readonly value: string }[];
@@ -64,8 +70,14 @@ export interface Effects {
   readonly now: () => number;
   readonly unbondings: Unbonding[];
   readonly redelegations: Redelegation[];
+  /** Accounts that nobody may send to. */
+  readonly blocked: ReadonlySet<string>;
+  /** The least that can be staked, where staking is wrapped. */
+  readonly minStake: bigint;
   credit(address: string, denom: string, amount: bigint): void;
   debit(address: string, denom: string, amount: bigint): void;
+  /** Takes coins that still vest first, as staking does. */
+  debitToStake(address: string, denom: string, amount: bigint): void;
   delegation(delegator: string, validator: string): bigint;
   setDelegation(delegator: string, validator: string, amount: bigint): void;
   reward(delegator: string, validator: string): bigint;

@@ -1,4 +1,4 @@
-import { familyPackages } from '../hand-ins/find.ts';
+import { type FoundHandIn, findHandIns } from '../hand-ins/find.ts';
 import { bundle, sizeOf } from './bundle.ts';
 
 /** What some code may weigh at most, minified and gzipped. */
@@ -19,32 +19,34 @@ const core = ['@isochain/core', 'zod'];
 const maxOfFamily = 110;
 
 /** What a family weighs, and what of it a client without network needs to turn completed data and a signature into a transaction. */
-const budgetsOf = (family: string): readonly SizeBudget[] => [
+const budgetsOf = ({ packageName, weight }: FoundHandIn): readonly SizeBudget[] => [
   {
-    name: `@isochain/${family} without core`,
-    entry: `export * from '@isochain/${family}';`,
+    name: `@isochain/${packageName} without core`,
+    entry: `export * from '@isochain/${packageName}';`,
     external: core,
-    maxKilobytes: maxOfFamily,
+    maxKilobytes: weight?.maxKilobytes ?? maxOfFamily,
   },
   {
-    name: `@isochain/${family}/bytes without core`,
-    entry: `export * from '@isochain/${family}/bytes';`,
+    name: `@isochain/${packageName}/bytes without core`,
+    entry: `export * from '@isochain/${packageName}/bytes';`,
     external: core,
     maxKilobytes: maxOfFamily,
   },
 ];
 
-/** All budgets. */
-export const sizeBudgets: readonly SizeBudget[] = [
-  {
-    name: '@isochain/core with zod',
-    entry: ['', '/bytes', '/history', '/signatures', '/tokens']
-      .map((entry) => `export * from '@isochain/core${entry}';`)
-      .join('\n'),
-    maxKilobytes: 110,
-  },
-  ...familyPackages().flatMap(budgetsOf),
-];
+/** All budgets. A family that needs more says so in its hand-in. */
+export async function sizeBudgets(): Promise<readonly SizeBudget[]> {
+  return [
+    {
+      name: '@isochain/core with zod',
+      entry: ['', '/bytes', '/history', '/signatures', '/tokens']
+        .map((entry) => `export * from '@isochain/core${entry}';`)
+        .join('\n'),
+      maxKilobytes: 110,
+    },
+    ...(await findHandIns()).flatMap(budgetsOf),
+  ];
+}
 
 export interface Weighed {
   readonly budget: SizeBudget;

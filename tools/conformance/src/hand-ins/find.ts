@@ -5,7 +5,9 @@ import type { HandIn } from './hand-in.ts';
 const packages = new URL('../../../../packages/', import.meta.url);
 
 /** Every member of a hand-in, and what it has to be. */
-const members: Readonly<Record<Exclude<keyof HandIn, 'pages' | 'programs'>, 'string' | 'object' | 'function'>> = {
+const members: Readonly<
+  Record<Exclude<keyof HandIn, 'pages' | 'programs' | 'weight'>, 'string' | 'object' | 'function'>
+> = {
   family: 'string',
   exportName: 'string',
   sign: 'function',

@@ -26,6 +26,8 @@ export interface HandIn {
   readonly moneyPaths: readonly string[];
   /** Pages with tables that are made from the family's code, by their paths. Each function takes the page as it is, and answers it with its tables made anew. */
   readonly pages?: Readonly<Record<string, (page: string) => string>>;
+  /** Set if the family weighs more than others may, because its library does: KB gzipped without core, and why that is right. */
+  readonly weight?: { readonly maxKilobytes: number; readonly reason: string };
   /** What the replay of records needs, loaded only there. */
   records(): Promise<RecordsHandIn>;
 }

@@ -110,11 +110,6 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'solana',
-    reason: 'the chain itself limits the compute units of a transaction; on EVM chains the operator does',
-    codes: ['gas.tooHigh'],
-  },
-  {
-    package: 'solana',
     reason: 'only here a transaction refers to a recent block',
     codes: ['broadcast.expired', 'broadcast.nodeBehind'],
   },
@@ -177,13 +172,8 @@ export const oneFamily: readonly OneFamily[] = [
     package: 'utxo',
     reason: 'stakes are registered on Babylon, by parameters that Babylon sets',
     codes: [
-      ...(['stake.aboveMaximum', 'stake.parametersUnclear', 'stake.unproven', 'stake.unregistrable'] as const),
-      ...([
-        'stake.registered',
-        'stake.proofNeeded',
-        'broadcast.stakeNotRegistered',
-        'broadcast.stakeNotVerified',
-      ] as const),
+      ...(['stake.aboveMaximum'] as const),
+      ...(['stake.proofNeeded', 'broadcast.stakeNotRegistered', 'broadcast.stakeNotVerified'] as const),
     ],
   },
 ];

@@ -1,6 +1,5 @@
-import { toHex } from '@isochain/core';
-import { sha256 } from '@noble/hashes/sha2.js';
 import * as z from 'zod';
+import { ibcDenom } from '../../address/ibc-denom.ts';
 
 /** Where a denomination came from: `transfer/channel-141`, and what it is there. */
 export interface IbcTrace {
@@ -28,5 +27,5 @@ export const ibcTrace: z.ZodType<IbcTrace> = z.union([denom, trace]);
 
 /** The denomination that a trace belongs to (ADR 001 of ibc-go: coin source tracing). Nodes that lie about a trace show by it. */
 export function denomOfTrace({ path, base }: IbcTrace): string {
-  return `ibc/${toHex(sha256(new TextEncoder().encode(`${path}/${base}`))).toUpperCase()}`;
+  return ibcDenom(`${path}/${base}`);
 }

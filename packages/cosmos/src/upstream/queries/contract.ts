@@ -4,7 +4,6 @@ import type * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { readMessage, writeMessage } from '../../protobuf.ts';
 import { type ContractToken, contractBalance, contractToken } from '../lcd/contracts.ts';
-import { reasonOf } from '../lcd/transactions.ts';
 import type { Query, Refusal } from '../query.ts';
 
 /** What an account has of the token of a contract. */
@@ -33,7 +32,7 @@ export function describedAt(contract: Address): Query<ContractToken | NoToken> {
 function whyNot({ isUnknownRoute, isNotFound, message }: Refusal): { readonly value: NoToken } | undefined {
   if (isUnknownRoute) return { value: { missing: 'the chain has no contracts' } };
   if (isNotFound || noContract.test(message)) return { value: { missing: 'there is no contract at this address' } };
-  if (ofContract.test(message)) return { value: { notToken: reasonOf(message) } };
+  if (ofContract.test(message)) return { value: { notToken: 'it does not know the query balance of CW20' } };
   return undefined;
 }
 
