@@ -307,11 +307,11 @@ describe('questions', () => {
     const balances = [{ denom: 'uatom', amount: '1' }];
     const page = { balances, pagination: { nextKey: Uint8Array.of(0, 2), total: 0n } };
     expect(read?.(QueryAllBalancesResponse.encode(page).finish())).toEqual({
-      coins: [{ denom: 'uatom', amount: 1n }],
+      items: [{ denom: 'uatom', amount: 1n }],
       nextKey: 'AAI=',
     });
     const last = { balances: [], pagination: { nextKey: new Uint8Array(), total: 0n } };
-    expect(read?.(QueryAllBalancesResponse.encode(last).finish())).toEqual({ coins: [], nextKey: undefined });
+    expect(read?.(QueryAllBalancesResponse.encode(last).finish())).toEqual({ items: [], nextKey: undefined });
   });
 
   it('tell why a simulation fails, in the words of the node over either interface', async () => {
