@@ -2,6 +2,7 @@ import { type HistoryPage, type PageRequest, refuse, UpstreamError } from '@isoc
 import { type HistoryEntry, type HistoryPlace, historyCursors, readMerged } from '@isochain/core/history';
 import { firstOf, type Operation } from '@isochain/core/upstream';
 import type { FoundTransaction } from '../upstream/lcd/transaction-answer.ts';
+import { nodeInfo } from '../upstream/node-facts.ts';
 import {
   failure,
   type SearchContext,
@@ -78,10 +79,22 @@ export async function readHistory(
       throw error;
     }
   };
-  return firstOf(sourcesOf(context, operation), operation, read, (failures) =>
-    UpstreamError.joined(context.chainId, failures),
-  );
+  const readFirst = () =>
+    firstOf(sourcesOf(context, operation), operation, read, (failures) =>
+      UpstreamError.joined(context.chainId, failures),
+    );
+  try {
+    return await readFirst();
+  } catch (error) {
+    const isStale = error instanceof UpstreamError && error.attempts.some(({ outcome }) => outcome === 'stale');
+    if (!isStale || operation.standsStill !== undefined) throw error;
+    // An endpoint that is asked by its name is down while it stands still, until a request to any endpoint shows that none moves.
+    await operation.http(anything, { kind: 'rest' });
+    return readFirst();
+  }
 }
+
+const anything = { path: '/cosmos/base/tendermint/v1beta1/node_info', schema: nodeInfo };
 
 /** The endpoints in the order to ask them: those without an index, and those set aside, come last. */
 function sourcesOf({ searchSpelling: { unable } }: SearchContext, operation: Operation): SearchSource[] {

@@ -47,8 +47,11 @@ export const down: Expected = { refused: 'upstream.unavailable' };
 export const ignored: Expected = { ignored: true };
 export const refused = (...codes: readonly string[]): Expected => ({ refused: codes });
 
-/** Nothing to sign. The next node is not asked for a second opinion, since an honest node that lags says the same. */
-export const disputed: Expected = { refused: ['upstream.unavailable', 'upstream and simulation'] };
+/**
+ * Nothing to sign, even with an honest node behind: one of two answers is wrong, and nobody can say which, since a node that lags says the same. With
+ * the second code, no other answer is demanded.
+ */
+export const disputed: Expected = { refused: ['upstream.unavailable', 'nonce.used'] };
 
 interface Data {
   readonly amount?: string;
