@@ -2,6 +2,7 @@ import type { RecordScene, RecordScenes } from '@isochain/conformance';
 import { type CosmosChainId, cosmos } from '../../src/index.ts';
 import { signedForms } from '../conformance.ts';
 import { type TestKey, testKey } from '../keys.ts';
+import { registrationOf } from '../registration.ts';
 import { startStandIn } from '../stand-in/index.ts';
 import { operatorsOf, standInChain } from '../stand-in/setting.ts';
 import type { StandInChain } from '../stand-in/types.ts';
@@ -73,8 +74,16 @@ function signedOn(chainId: CosmosChainId): RecordScene['sign'] {
 
 const names = Object.keys(intentsOf(standInChain('cosmoshub')));
 
+/** Only the chain whose Bitcoin is signet: the documents are of that network. */
+const registration: RecordScene = {
+  ...scene('babylon-testnet', 'transfer'),
+  name: 'babylon-testnet: registration of a stake',
+  intent: registrationOf(testKey(standInChain('babylon-testnet'), 1).address),
+};
+
 export const scenes: RecordScenes = {
   scripted: {
+    registrations: [registration],
     chains: cosmos.chainIds.flatMap((chainId) => names.map((name) => scene(chainId, name))),
     signatures: (['cosmoshub', 'injective', 'dymension', 'babylon'] as const).map((id) =>
       scene(id, 'transfer', signedOn(id)),
