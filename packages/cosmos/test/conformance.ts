@@ -88,7 +88,15 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
       ...{ tokenFunds: 5_000_000n, token: 1_234_567n },
     },
     // The bytes hold the key's address and what a maximum comes to.
-    unbound: () => ['useMaxAmount'],
+    unbound: ({ mode }) => [
+      'useMaxAmount',
+      // Bounds that the stake is within, which parameters they are, and a rate whose result is rounded. The rest makes the documents.
+      ...(mode === 'registerStake'
+        ? ['version', 'minValue', 'maxValue', 'minTime', 'maxTime', 'activationHeight', 'slashingRate'].map(
+            (name) => `params.parameters.${name}`,
+          )
+        : []),
+    ],
     examples: [
       {
         name: 'stake',
@@ -192,7 +200,7 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
             unstake: 2,
             claimRewards: 2,
             'claimRewards: compound': 2,
-            registerStake: 2,
+            ...(registers ? { registerStake: 2 } : {}),
           },
         },
         state: setting.stateTrips,

@@ -78,7 +78,10 @@ const names = Object.keys(intentsOf(standInChain('cosmoshub')));
 const registration: RecordScene = {
   ...scene('babylon-testnet', 'transfer'),
   name: 'babylon-testnet: registration of a stake',
-  intent: registrationOf(testKey(standInChain('babylon-testnet'), 1).address),
+  intent: {
+    ...registrationOf(testKey(standInChain('babylon-testnet'), 1).address),
+    senderPubKey: testKey(standInChain('babylon-testnet'), 1).publicKey,
+  },
 };
 
 export const scenes: RecordScenes = {
