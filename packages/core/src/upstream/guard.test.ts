@@ -128,4 +128,26 @@ describe('a guard', () => {
     await clock.until(upstream.operation().http(request, { kind: 'rest' }));
     expect(sent).toHaveLength(3);
   });
+
+  it('asks another way if the endpoint does not know the first', async () => {
+    const unknown = { statuses: [501], schema: z.object({ code: z.literal(12) }) };
+    const first: HttpGuard = {
+      ...guard(),
+      request: { path: '/genesis', as: 'text', schema: z.string(), refusals: unknown },
+      instead: (answer) => (answer.ok ? undefined : guard().request),
+    };
+    const notImplemented: Reply = () => Response.json({ code: 12 }, { status: 501 });
+    const older: Reply = (sent, clock) =>
+      (sent.url.pathname.endsWith('/genesis') ? notImplemented : chain(ours, '7'))(sent, clock);
+    const asked = async (reply: Reply) => {
+      const world = createWorld({ 'a.test': reply }, { kinds: { rest: { isDefault: true, guard: [first] } } });
+      const answer = world.clock.until(world.upstream.operation().http(request));
+      expect(await answer).toMatchObject({ value: { balance: '7' } });
+      return world.sent.map(({ url }) => url.pathname.split('/').at(-1));
+    };
+    expect(await asked(older)).toEqual(['genesis', 'GA', '0']);
+    const newer: Reply = (sent, clock) =>
+      (sent.url.pathname.endsWith('/genesis') ? text(ours) : json({ balance: '7' }))(sent, clock);
+    expect(await asked(newer)).toEqual(['genesis', 'GA']);
+  });
 });
