@@ -6,13 +6,17 @@ import { type CosmosChain, chains } from './chains.ts';
 import { type CosmosChainId, cosmos } from './index.ts';
 
 // A real node plays each chain in turn: with its native id, prefix, denomination, decimals and kind of keys. Every mode moves something, and every read
-// shows it. Four chains are left to the chain in memory: nodes of Babylon take other messages, Injective has keys of its own (injective.engine.test.ts
+// shows it. The other chains are left to the chain in memory: nodes of Babylon take other messages, those of Provenance name flat fees, Injective has keys of its own (injective.engine.test.ts
 // runs its own node), and addresses of validators of IRISnet have another prefix.
 
 const plays = (id: CosmosChainId) => {
-  const { keys, staking, prefix, validatorPrefix, stopped }: CosmosChain = chains[id];
+  const { keys, staking, prefix, validatorPrefix, stopped, feeModel }: CosmosChain = chains[id];
   return (
-    keys !== 'injective' && staking === undefined && validatorPrefix === `${prefix}valoper` && stopped === undefined
+    keys !== 'injective' &&
+    staking === undefined &&
+    feeModel !== 'provenance-flat' &&
+    validatorPrefix === `${prefix}valoper` &&
+    stopped === undefined
   );
 };
 

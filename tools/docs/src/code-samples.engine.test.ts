@@ -60,7 +60,7 @@ describe('programs of the reference', () => {
     '$label moves the amount that it names',
     async ({ label, chainId, recipient, amount, sender }) => {
       const source = shown.find((one) => one.label === label)?.source ?? '';
-      const { address, privateKey } = await sender();
+      const { address, privateKey, publicKey } = await sender();
 
       const before = await balanceOf(chainId, recipient);
       const file = `${folder}/${label.replaceAll(' ', '-')}.mjs`;
@@ -70,6 +70,7 @@ describe('programs of the reference', () => {
         ISOCHAIN_KEY: key,
         PRIVATE_KEY: privateKey,
         SENDER: address,
+        ...(publicKey === undefined ? {} : { PUBLIC_KEY: publicKey }),
       };
       const { stdout } = await run(execPath, [file], { env });
       expect(stdout).toMatch(/^\w{60,90}\n$/);

@@ -63,10 +63,13 @@ function unique<T>(entries: readonly (readonly [string, T])[]): Record<string, T
 }
 
 /** A program from an intent to the hash of the transaction. Only the signature differs between libraries. */
-function programOf({ chainId, recipient, amount }: Programs, { label, imports, sign }: SigningProgram) {
+function programOf(
+  { chainId, recipient, amount, sendsKey = false }: Programs,
+  { label, imports, sign }: SigningProgram,
+) {
   const source = `${imports}
 
-const { ISOCHAIN_URL, ISOCHAIN_KEY, PRIVATE_KEY, SENDER } = process.env;
+const { ISOCHAIN_URL, ISOCHAIN_KEY, PRIVATE_KEY, SENDER${sendsKey ? ', PUBLIC_KEY' : ''} } = process.env;
 
 async function call(step, transaction) {
   const response = await fetch(\`\${ISOCHAIN_URL}/api/${chainId}/transaction/\${step}\`, {
@@ -83,7 +86,7 @@ async function call(step, transaction) {
 const { transaction } = await call('encode', {
   data: {
     mode: 'transfer',
-    senderAddress: SENDER,
+    senderAddress: SENDER,${sendsKey ? '\n    senderPubKey: PUBLIC_KEY,' : ''}
     recipientAddress: '${recipient}',
     amount: '${amount}',
   },

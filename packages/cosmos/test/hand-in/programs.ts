@@ -4,9 +4,10 @@ import { account } from './accounts.ts';
 export const programs: Programs = {
   // The library takes bytes.
   async sender() {
-    const { address, privateKey } = await account(8);
-    return { address, privateKey: privateKey.slice(2) };
+    const { address, privateKey, publicKey } = await account(8);
+    return { address, privateKey: privateKey.slice(2), publicKey };
   },
+  sendsKey: true,
   chainId: 'cosmoshub-testnet',
   recipient: 'cosmos1erxf3sa9q2j4vgseu7jq4a258ckmk7cy076t8z',
   amount: '1000000',

@@ -140,7 +140,9 @@ export interface OperationExample {
 /** Programs that encode a transfer, sign it and broadcast it: one for each way to sign. */
 export interface Programs {
   /** Pays where tests run them: an account of the development profile, with its key as these programs want it. */
-  sender(): Promise<Pick<SigningAccount, 'address' | 'privateKey'>>;
+  sender(): Promise<Pick<SigningAccount, 'address' | 'privateKey'> & { readonly publicKey?: string | undefined }>;
+  /** Whether `senderPubKey` is sent, because a chain knows the key of an account only after its first transaction. */
+  readonly sendsKey?: boolean;
   readonly chainId: ChainId;
   readonly recipient: string;
   /** In the smallest unit. */
