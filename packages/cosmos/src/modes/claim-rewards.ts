@@ -15,7 +15,7 @@ const fields = {
   validator: 'transaction.data.validatorAddress',
 } as const;
 
-/** Claims what a validator owes the account. With `compound` it stakes the native coins of it with the same validator. */
+/** Claims what a validator owes the account. With `compound` it stakes the native coins among them with the same validator. */
 export function claimRewards(context: CosmosContext): ModeVerbs<Cosmos, 'claimRewards'> {
   return {
     wishes: wishesOf(context),
