@@ -5,8 +5,8 @@ import type { CosmosChain, GasKind, KeyKind } from '../chains.ts';
 
 /**
  * Used by a node of cosmos-sdk 0.54.4 on 2026-11-22: a transfer 78,600 units, a transfer of an IBC denomination 86,900, a first delegation 124,000,
- * one of a vesting account 158,000, a redelegation 245,000, a claim with its delegation 206,000. An execution of a contract on Osmosis used 166,955 (mined
- * transaction 4AFF2D0D...). A registration uses 1,095,000 (delegation_creation_base_gas_fee of Babylon's x/btcstaking), and gas for its
+ * one of a vesting account 158,000, a redelegation 245,000, a claim with its delegation 206,000. An execution of a contract on Osmosis used 166,955
+ * (mined transaction 4AFF2D0D...). A registration uses 1,095,000 (delegation_creation_base_gas_fee of Babylon's x/btcstaking), and gas for its
  * bytes.
  */
 const ofMost: Readonly<Record<GasKind, bigint>> = {

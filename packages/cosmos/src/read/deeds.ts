@@ -165,8 +165,8 @@ const ibcTransfer = reader(
 const packetData = z.object({ amount, sender: text, receiver: text });
 
 /**
- * A relayer hands in what another chain sent. The packet has the coin's name on that chain, so the coin is read from the events. There are none if the
- * transfer was refused: then the coins go back.
+ * A relayer hands in what another chain sent. The packet has the coin's name on that chain, so the coin is read from the events. There are none if
+ * the transfer was refused: then the coins go back.
  */
 const receivePacket = reader(z.object({ packet: z.object({ data: text }) }), ({ packet }, { named, events }) => {
   const { data } = packetData.safeParse(parseJson(fromBase64(packet.data)));

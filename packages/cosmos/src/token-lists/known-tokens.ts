@@ -19,7 +19,7 @@ export async function knownTokens(
   return registry.knownTokens(configured, [...fromElsewhere, ...tokens], (id) => canonicalId(named, id));
 }
 
-/** An invalid id stays as it is: it was refused where it came in. */
+/** An invalid id is refused where it comes in. Here it stays as it is. */
 function canonicalId(named: NamedChain, id: string): string {
   const read = checkTokenId(named, id);
   return read.ok ? read.canonical : id;

@@ -34,8 +34,8 @@ export interface AskOptions {
 }
 
 /**
- * Asks one node several things in one round. Without any question, only its guard is asked. REST is asked first. If no endpoint of a kind answers, the
- * other kind is asked, provided that it knows all the queries.
+ * Asks one node several things in one round. Without any question, only its guard is asked. REST is asked first. If no endpoint of a kind answers,
+ * the other kind is asked, provided that it knows all the queries.
  *
  * @throws UpstreamError if no endpoint gave usable answers.
  */

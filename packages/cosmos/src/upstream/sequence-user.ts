@@ -152,7 +152,7 @@ async function askRpc(
   return outcome.ok ? outcome.value : [];
 }
 
-/** `TxRaw`, its `AuthInfo` and each `SignerInfo` (proto/cosmos/tx/v1beta1/tx.proto). Empty if it cannot be read: EVM chains have other transactions. */
+/** `TxRaw`, its `AuthInfo` and each `SignerInfo` (proto/cosmos/tx/v1beta1/tx.proto). Empty if it cannot be read: EVM chains have others. */
 function signersOf(transaction: Uint8Array): Mined['signers'] {
   try {
     return readMessage(transaction).message(2).messages(1).map(signerOf);

@@ -117,8 +117,8 @@ function factsOf(denom: string, found: Found): TokenFacts | undefined {
 }
 
 /**
- * The facts of a denomination without a description: only its id is known. Amounts are then shown in the smallest unit, as guessed decimals would show
- * a wrong amount.
+ * The facts of a denomination without a description: only its id is known. Amounts are then shown in the smallest unit, as guessed decimals would
+ * show a wrong amount.
  */
 export function bareFacts(denom: string): TokenFacts {
   const name = cleanText(denom, maxDenomLength);

@@ -16,8 +16,8 @@ import { lcdError } from './lcd/transactions.ts';
 
 /**
  * How a node wants the search to be written. `query` is for cosmos-sdk 0.50 and later, and `events` for older ones. Each refuses the other.
- * `query` can end at a height. `events` cannot on all versions: 0.46.4 to 0.47.3 refuse `<=` (cosmos/cosmos-sdk issue 16993), and old indexes go through
- * all heights for it.
+ * `query` can end at a height. `events` cannot on all versions: 0.46.4 to 0.47.3 refuse `<=` (cosmos/cosmos-sdk issue 16993), and old indexes go
+ * through all heights for it.
  */
 export type Spelling = 'query' | 'events';
 

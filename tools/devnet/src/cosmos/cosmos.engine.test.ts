@@ -138,7 +138,7 @@ needsNode('the chain of the development profile', () => {
       const raw = await client.sign(sender.address, [message], calculateFee(150_000, gasPrice), '', signer);
       return TxRaw.encode(raw).finish();
     };
-    // Of sdkerrors: 4 unauthorized, 32 wrong sequence, 13 insufficient fee.
+    // Codes of sdkerrors: 4 unauthorized, 32 wrong sequence, 13 insufficient fee.
     const refused = async (bytes: Uint8Array) =>
       client.broadcastTxSync(bytes).catch((error: { code: number }) => error.code);
     expect(await refused(await sign('cosmoshub-4', sequence, price))).toBe(4);

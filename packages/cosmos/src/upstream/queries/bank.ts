@@ -54,8 +54,8 @@ export function spendable(address: Address, denom: string): Query<Money | undefi
 }
 
 /**
- * The supply of a denomination. Nodes before cosmos-sdk 0.46 do not have the query. They answer nothing, or another denomination: they read `by_denom`
- * in this path as one.
+ * The supply of a denomination. Nodes before cosmos-sdk 0.46 do not have the query. They answer nothing, or another denomination: they read
+ * `by_denom` in this path as one.
  */
 export function supply(denom: string): Query<Money | undefined> {
   return {
