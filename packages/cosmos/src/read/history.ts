@@ -88,7 +88,7 @@ export async function readHistory(
   } catch (error) {
     const isStale = error instanceof UpstreamError && error.attempts.some(({ outcome }) => outcome === 'stale');
     if (!isStale || operation.standsStill !== undefined) throw error;
-    // An endpoint that is asked by its name counts as down while it stands still. A request to any endpoint shows whether the whole chain stands still.
+    // An endpoint that is asked by its name counts as down if it stands still. A request to any endpoint shows whether the whole chain does.
     await operation.http(anything, { kind: 'rest' });
     return readFirst();
   }

@@ -162,7 +162,7 @@ function byNumber(
     return toPart(rows, isLast, false);
   };
   const next = async () => take([await parts.ask({ upTo: undefined, page, perPage })]);
-  /** Begins at the last row above the place. If there is no such page any more, this node has fewer rows than the last one: it is read from the top. */
+  /** Begins at the last row above the place. If that page is gone, this node has fewer rows than the last one: it is read from the top. */
   const begin = async () => {
     if (answers !== undefined) return take(answers);
     const start = from === undefined || above === 0 ? 0 : above - 1;

@@ -79,7 +79,7 @@ describe('validators', () => {
     expect((await chain.validators()).validators.map(({ stakedAmount }) => stakedAmount)).toEqual(['2', '1']);
   });
 
-  it('have names that hide nothing, and their address if they have none', async () => {
+  it('have names without hidden characters, and their address if they have no name', async () => {
     const names = ['Good\u202E\u200B \n Name', ' \u2060 ', 'x'.repeat(300)];
     const { chain } = read({
       [path]: page(names.map((moniker, i) => validator(i + 1, `${9 - i}`, { description: { moniker } }))),
@@ -114,7 +114,7 @@ describe('validators', () => {
     await expect(read({ [path]: lie }).chain.validators()).rejects.toThrow(UpstreamError);
   });
 
-  it('of a place that is none begin at the beginning', async () => {
+  it('are refused for a malformed page token', async () => {
     const { chain } = read({ [path]: page([validator(1, '1')]) });
     await expect(chain.validators({ nextPage: 'nonsense' })).rejects.toMatchObject({ code: 'page.invalid' });
   });

@@ -170,7 +170,7 @@ describe('accounts in protobuf', () => {
     expect(read('/cosmos.auth.v1beta1.BaseAccount', value).key).toEqual({ kind: 'multisig', typeUrl });
   });
 
-  it('are refused where nothing is inside', () => {
+  it('are refused if no account is inside', () => {
     const nested = (depth: number): Uint8Array =>
       depth === 0 ? new Uint8Array() : writeMessage([[1, nested(depth - 1)]]);
     expect(() => read('/x', nested(3))).toThrow();
