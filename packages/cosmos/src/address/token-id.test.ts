@@ -67,7 +67,7 @@ describe('a token id', () => {
     ['no denomination', '1uatom', 'it is neither a denomination nor the address of a contract of this chain'],
     ['a text with spaces', 'u atom', 'it is neither a denomination nor the address of a contract of this chain'],
     ['too long', `u${'a'.repeat(128)}`, 'it is neither a denomination nor the address of a contract of this chain'],
-  ])('is refused where it is %s', (_, text, reason) => {
+  ])('is refused if it is %s', (_, text, reason) => {
     expect(checkTokenId(osmosis, text)).toMatchObject({ ok: false, reason });
   });
 });

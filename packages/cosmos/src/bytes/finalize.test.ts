@@ -201,7 +201,7 @@ describe('a text that is not a signature of this transaction', () => {
       '00'.repeat(200),
       ['signature.malformed: it is too long for a signature and is not a signed transaction'],
     ],
-  ])('is refused where it is %s', async (_, text, codes) => {
+  ])('is refused if it is %s', async (_, text, codes) => {
     expect(await codesOf(finalize(await text))).toEqual(codes);
   });
 

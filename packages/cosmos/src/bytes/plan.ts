@@ -64,7 +64,7 @@ export function planner(named: NamedChain): Bytes<Cosmos>['plan'] {
       if ((data.data.compound === true) !== (compoundAmount !== undefined)) throw altered('params.compoundAmount');
       const claim: Message = { kind: 'withdrawReward', delegator, validator };
       if (compoundAmount === undefined) return planOf(data, terms, [claim]);
-      // Public readers look at the first message alone.
+      // Public readers look only at the first message.
       const money = native(compoundAmount);
       return planOf(data, terms, [claim, staking(named, { kind: 'delegate', delegator, validator, money })]);
     },

@@ -108,7 +108,7 @@ describe('a wish for fees', () => {
     ['cosmoshub', { live: '0.005', fees: 600_000n }, []],
     // The amount has six decimals too many.
     ['injective', { live: '160000000', fees: 160_000_000n * 100_000n * 1_000_000n }, ['fee.tooHigh']],
-  ])('is taken where nodes take it, and it is no mistake: %s, %o', (chainId, terms, expected) => {
+  ])('is taken if nodes take it, and it is not a mistake: %s, %o', (chainId, terms, expected) => {
     expect(codes(offer(chainId, terms))).toEqual(expected);
   });
 

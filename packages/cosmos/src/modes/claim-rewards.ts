@@ -42,7 +42,7 @@ function questionsOf(context: CosmosContext, { data, parsed }: Intent) {
     validator: validator(validatorAddress),
     rewards: rewardsFrom(sender, validatorAddress),
     receiver: rewardsAddress(context, sender),
-    // A claim alone is carried out at once everywhere.
+    // A claim without a stake is carried out at once on every chain.
     ...(data.compound === true ? epochQuestions(context) : {}),
   };
 }

@@ -176,7 +176,7 @@ describe.skipIf(missing !== undefined)(
         expect(await balance(key)).toBe(0n);
       });
 
-      it('with nobody is refused by both', async () => {
+      it('with an unknown validator is refused by both', async () => {
         const key = await funded();
         const nobody = 'cosmosvaloper19tkvgvwht3n8pcqydrcq4cxwhr8rp2ge6fqefh';
         const intent = { mode: 'stake', targetValidatorAddress: nobody, amount: '1000' };

@@ -77,7 +77,7 @@ describe('a stake', () => {
     });
   });
 
-  it('of all of nothing is refused', async () => {
+  it('of the maximum is refused if there is nothing to stake', async () => {
     const { codes, node } = await encodeOn(chainId, max, coins('0'));
     expect(codes).toEqual(['balance.nothingToSend']);
     expect(node.count(paths.simulate)).toBe(0);

@@ -186,7 +186,7 @@ describe('a transfer of the token of a contract', () => {
       refusal(500, 2, 'Error parsing into type pool::QueryMsg: unknown variant `balance`: query wasm contract failed'),
       'token.notFungible',
     ],
-  ])('is refused where %s', async (reason, answer, code) => {
+  ])('is refused if %s', async (reason, answer, code) => {
     const { errors, node } = await encodeOn(chainId, cw20, { [balance]: answer, [info]: answer });
     expect(errors).toMatchObject([{ code, field: 'transaction.data.tokenId' }]);
     expect(errors[0]?.message).toContain(reason);

@@ -391,7 +391,7 @@ describe('tokens', () => {
     ['no unit of that name', { display: 'other' }],
     ['an impossible exponent', { denom_units: [{ denom: 'demo', exponent: 300 }] }],
     ['no units', { denom_units: [] }],
-  ])('have no decimals where the metadata has %s', async (_, fields) => {
+  ])('have no decimals if the metadata has %s', async (_, fields) => {
     const plain = unique('demo');
     const node = scriptedRest('cosmoshub', {
       node: { ...empty, [balancesPath]: page(coin(plain, '1')), [metadataPath(plain)]: metadata(plain, fields) },
@@ -464,7 +464,7 @@ describe('tokens of CW20', () => {
       ),
     ],
     ['has nothing', { data: { balance: '0' } }],
-  ])('are left out where the contract %s', async (_, answer) => {
+  ])('are left out if the contract %s', async (_, answer) => {
     expect(await held({ [path]: answer })).toEqual([]);
   });
 

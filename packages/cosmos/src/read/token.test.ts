@@ -68,7 +68,7 @@ describe('a token', () => {
       'the metadata of another',
       { [metadataPath('uthing')]: { metadata: { base: 'uatom', name: 'Atom', symbol: 'ATOM' } } },
     ],
-  ])('is asked of the next node where one answers %s', async (_, lie) => {
+  ])('comes from the next node if one answers %s', async (_, lie) => {
     const honest = { [metadataPath('uthing')]: none, [supplyPath('uthing')]: supply('uthing', '5') };
     const { chain } = scriptedRest('cosmoshub', { liar: { ...honest, ...lie }, good: honest });
     expect(await chain.token('uthing')).toMatchObject({ name: 'uthing' });

@@ -108,7 +108,7 @@ describe('validators', () => {
     ],
     ['more commission than all', page([validator(1, '1', { commission: { commission_rates: { rate: '1.01' } } })])],
     ['a negative stake', page([validator(1, '-1')])],
-  ])('go to the next node where one answers %s', async (_, lie) => {
+  ])('come from the next node if one answers %s', async (_, lie) => {
     const { chain } = read({ [path]: lie }, { [path]: page([validator(7, '7')]) });
     expect((await chain.validators()).validators.map(({ stakedAmount }) => stakedAmount)).toEqual(['7']);
     await expect(read({ [path]: lie }).chain.validators()).rejects.toThrow(UpstreamError);

@@ -54,7 +54,7 @@ export async function ask<const Q extends Queries>(
     (kind, inTurn) => (kind === 'rest' ? askRest(list, inTurn, options) : askRpc(list, inTurn, options)),
     (failures) => UpstreamError.joined(chainId, failures),
   );
-  // Without endpoints of a usable kind, nobody was asked.
+  // Without endpoints of a usable kind, no endpoint was asked.
   if (values === undefined) throw new UpstreamError(chainId, []);
   return Object.fromEntries(names.map((name, i) => [name, values[i]])) as Answers<Q>;
 }

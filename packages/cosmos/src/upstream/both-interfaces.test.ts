@@ -158,7 +158,7 @@ describe('accounts in protobuf', () => {
     expect(read(typeUrl, value)).toEqual({ address: sender, number: 7n, sequence: 3n, key: single, isModule: false });
   });
 
-  it('of modules are told as such, and those that never signed have no key', () => {
+  it('of modules are marked as modules, and accounts that never signed have no key', () => {
     const value = ModuleAccount.encode({ baseAccount: base, name: 'gov', permissions: ['burner'] }).finish();
     expect(read('/cosmos.auth.v1beta1.ModuleAccount', value)).toMatchObject({ isModule: true, key: undefined });
   });

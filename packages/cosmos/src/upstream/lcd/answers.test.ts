@@ -53,7 +53,7 @@ describe('an account', () => {
     expect(read(accountAnswer, accounts.injective)).toMatchObject({ number: 0n, isModule: false });
   });
 
-  it('of a module is told as such', () => {
+  it('of a module is marked as a module', () => {
     expect(read(accountAnswer, accounts.module)).toMatchObject({ number: 10712529170403271013n, isModule: true });
   });
 
