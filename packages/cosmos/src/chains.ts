@@ -32,9 +32,9 @@ export type GasKind =
 
 /** What is particular to one Cosmos chain. Everything that differs between chains is a field here, never a branch on an id. */
 export interface CosmosChain {
-  /** Of addresses of accounts, in bech32. */
+  /** The bech32 prefix of account addresses. */
   readonly prefix: string;
-  /** Of addresses of validators. */
+  /** The bech32 prefix of validator addresses. */
   readonly validatorPrefix: string;
   /** Smallest unit of the coin that stakes and fees are paid in. */
   readonly denom: string;
@@ -57,13 +57,13 @@ export interface CosmosChain {
   readonly gas?: Readonly<Partial<Record<GasKind, string>>>;
   /** The most gas that nodes take in a transaction, if the chain is known to limit it. */
   readonly maxGas?: string;
-  /** What fees can be paid in instead, with the price of gas in it. */
+  /** Other denominations that fees can be paid in, each with its price of gas. */
   readonly otherFees?: readonly { readonly denom: string; readonly average: string }[];
-  /** Set where validators are asked by wrapped messages, which wait for the end of an epoch. */
+  /** Set if staking messages are wrapped, and wait for the end of an epoch. */
   readonly staking?: 'epoching';
-  /** Set where stakes of Bitcoin are registered: the chain that they are on. */
+  /** The Bitcoin chain of the stakes, if stakes of Bitcoin are registered here. */
   readonly bitcoin?: 'bitcoin' | 'bitcoin-signet';
-  /** Coin types that wallets used beside the one of the registry: the same phrase has another address there. */
+  /** Coin types that wallets used beside the one of the registry. With them, the same phrase has another address. */
   readonly otherCoinTypes?: readonly string[];
   /** Native id of the network that had the id before. */
   readonly replacedNativeId?: string;
@@ -72,7 +72,7 @@ export interface CosmosChain {
   readonly explorer: string | null;
   /** Why and how the chain is being wound down. */
   readonly sunset?: string;
-  /** Set where it has ended: then it has no public endpoints. */
+  /** Set if the chain has ended: then it has no public endpoints. */
   readonly stopped?: Stopped;
 }
 
@@ -92,7 +92,7 @@ export function namedChain(chainId: CosmosChainId): NamedChain {
 }
 
 /**
- * Whether transactions of a chain can be signed as amino JSON. What Babylon takes is not known, and hardware wallets sign with keys of Ethereum's kind
+ * Whether transactions of a chain can be signed as amino JSON. We do not know what Babylon takes. With keys of Ethereum's kind, hardware wallets sign
  * in another way (EIP-712).
  */
 export function canBeAmino({ keys, staking }: CosmosChain): boolean {

@@ -27,11 +27,11 @@ export interface CosmosContext extends NamedChain {
 /** What amounts of a token are shown with. */
 export type TokenFacts = Pick<KnownToken, 'name' | 'ticker' | 'decimals'>;
 
-/** What nodes of the chain were found to lack, so that nobody asks for it again. */
+/** What nodes of the chain were found to lack. It is not asked for again. */
 interface NodeMemory {
   /** Nodes before cosmos-sdk 0.47 tell spendable coins only as a list. */
   listsSpendable: boolean;
-  /** Which path the nodes knew that were asked last. */
+  /** Which path the nodes knew when they were last asked. */
   readonly ages: { trace: Age; metadata: Age };
 }
 

@@ -1,4 +1,4 @@
-/** Decimals have 18 digits behind the point at most (cosmossdk.io/math LegacyDec). They are kept as integers: this is 1. */
+/** Decimals have 18 digits behind the point at most (cosmossdk.io/math LegacyDec). They are kept as integers, and this integer is 1. */
 export const decimalUnit: bigint = 10n ** 18n;
 
 /**

@@ -52,7 +52,7 @@ describe('refusals of injectived 1.20.1', () => {
 });
 
 describe('other refusals', () => {
-  it('of a node that is broken leave the transaction to others', () => {
+  it('from a broken node leave the transaction to other nodes', () => {
     for (const code of [1, 111222]) {
       expect(describeRefusal({ code, codespace: 'undefined', log: 'internal error' }).means).toBe('elsewhere');
     }
@@ -68,7 +68,7 @@ describe('other refusals', () => {
     expect(describeRefusal({ code: 32, codespace: 'staking', log: 'x' }).means).toBe('broadcast.refused');
   });
 
-  it('of a fee in the wrong form on Babylon are ours', () => {
+  it('of a malformed fee on Babylon mean an invalid transaction', () => {
     // babylonlabs-io/babylon app/ante/fee_checker.go
     expect(describeRefusal({ code: 1, codespace: 'undefined', log: 'invalid fee' }).means).toBe('broadcast.invalid');
   });

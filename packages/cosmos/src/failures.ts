@@ -8,7 +8,7 @@ import { reasonOf } from './upstream/lcd/transactions.ts';
  * - `known`: it has the transaction already
  * - `sequence`: the sequence is not the next one of the account. It may be this very transaction that used it: look it up first
  * - `full`: the node takes no transactions right now, and another one may take it
- * - `elsewhere`: it speaks of the node, and another one may take the transaction
+ * - `elsewhere`: the fault is with the node, and another one may take the transaction
  */
 type Meaning = 'known' | 'sequence' | 'full' | 'elsewhere' | Extract<Code, `broadcast.${string}`>;
 
@@ -19,7 +19,7 @@ export interface Failure {
   readonly reason: string;
   /** True if the node finds the signature wrong. */
   readonly isUnauthorized?: boolean | undefined;
-  /** Of `sequence`: the next one of the account, and that of the transaction. */
+  /** For `sequence`: the account's next one, and the transaction's. */
   readonly sequences?: { readonly expected: bigint; readonly got: bigint } | undefined;
 }
 
@@ -36,7 +36,7 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
   [2, 'broadcast.invalid'],
   [3, 'sequence'],
   [5, 'broadcast.insufficientFunds'],
-  // Of an account that never had anything.
+  // The account is unknown: it never had anything.
   [9, 'broadcast.insufficientFunds'],
   [11, 'broadcast.gasRefused'],
   [13, 'broadcast.feeTooLow'],
@@ -45,7 +45,7 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
   [20, 'full'],
   [21, 'broadcast.tooLarge'],
   [32, 'sequence'],
-  // Errors of its disk and of its settings.
+  // The node's disk or settings are at fault.
   [39, 'elsewhere'],
   [40, 'elsewhere'],
   [41, 'broadcast.gasRefused'],
@@ -53,10 +53,10 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
 
 const unauthorized = 4;
 
-/** Errors that a node gives no codespace of its own: of another kind (1), and a panic. */
+/** The codespace of errors that have none of their own: unknown ones (1), and panics. */
 const internal = 'undefined';
 
-/** Those of the transaction: injectived 1.20.1, and babylonlabs-io/babylon app/ante/fee_checker.go. */
+/** Internal errors that the transaction caused: injectived 1.20.1, and babylonlabs-io/babylon app/ante/fee_checker.go. */
 const ofTransaction = /tx parse error|failed to decode tx|invalid fee/;
 
 /**
@@ -67,7 +67,7 @@ const ofTransaction = /tx parse error|failed to decode tx|invalid fee/;
 export function describeRefusal({ code, codespace, log }: Refusal): Failure {
   const reason = reasonOf(log);
   if (codespace === internal) return { means: ofTransaction.test(log) ? 'broadcast.invalid' : 'elsewhere', reason };
-  // Its errors are all of one kind (skip-mev/feemarket x/feemarket/types/errors.go).
+  // All errors of this module are of one kind (skip-mev/feemarket x/feemarket/types/errors.go).
   if (codespace === 'feemarket') return { means: 'broadcast.feeTooLow', reason };
   const means = codespace === 'sdk' ? meanings.get(code) : undefined;
   return {
@@ -101,7 +101,7 @@ export function describeRpcError(data: string): Failure {
   return { means, reason: reasonOf(data) };
 }
 
-/** From the most telling refusal to the least. What is not listed comes last. */
+/** From the most telling refusal to the least. All others come last. */
 const telling: readonly Meaning[] = [
   'sequence',
   'broadcast.insufficientFunds',
@@ -117,12 +117,12 @@ export function mostTelling(failures: readonly Failure[]): Failure | undefined {
   return failures.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** What the transaction says that was refused. */
+/** What the refused transaction says. */
 type Refused = Pick<CosmosPlan, 'accountNumber' | 'nativeId' | 'fee'>;
 
 /**
- * The error for a refusal. It keeps the node's own words. If the node finds the signature wrong, it says for what account it was made: the signature
- * was verified before, so one of these is another one on the node.
+ * The error for a refusal. It keeps the node's own words. If the node finds the signature wrong, the error names the account number and the chain id
+ * that were signed. We verified the signature before, so the node has another account number or chain id.
  */
 export function refusal(named: NamedChain, { means, reason, isUnauthorized }: Failure, plan: Refused): Error {
   // Only refusals with a code get here.

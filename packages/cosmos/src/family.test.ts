@@ -9,7 +9,7 @@ const compressed = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16
 const uncompressed =
   '0479be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8';
 
-/** With endpoints of these kinds. */
+/** A chain with endpoints of these kinds. */
 const opened = (chainId: 'cosmoshub' | 'injective' | 'babylon', ...kinds: ('rest' | 'rpc')[]) =>
   cosmos.connect(chainId, { endpoints: kinds.map((kind) => ({ url: `https://${kind}.example`, kind })) });
 
@@ -25,7 +25,7 @@ describe('addresses of a public key', () => {
     expect(opened('cosmoshub', 'rest').addresses(key)).toMatchObject({ addresses: [{ type: 'bech32', address }] });
   });
 
-  it('of an Ethereum kind end like those of Ethereum', () => {
+  it('have the same 20 bytes as on Ethereum, with keys of its kind', () => {
     // The address of private key 1 on Ethereum, in every list of weak keys.
     const bytes = fromHex('7e5f4552091a69125d5dfcb7b8c2659029395bdf') ?? new Uint8Array();
     expect(opened('injective', 'rest').addresses(compressed)).toMatchObject({
@@ -33,7 +33,7 @@ describe('addresses of a public key', () => {
     });
   });
 
-  it('that is none are refused', () => {
+  it('are refused for what is not a public key', () => {
     expect(() => opened('cosmoshub', 'rest').addresses('05'.repeat(33))).toThrow();
   });
 });

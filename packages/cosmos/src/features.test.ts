@@ -2,8 +2,8 @@ import type { SupportedFeatures } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { type CosmosChainId, cosmos } from './index.ts';
 
-// What a public service with this interface offers on Cosmos chains: 478 features. Everything of it is here too, except on chains that have ended.
-// That the features work is shown by the conformance suite and by every-chain.engine.test.ts.
+// What a public service with this interface offers on Cosmos chains: 478 features. All of them are here too, except on chains that have ended.
+// The conformance suite and every-chain.engine.test.ts show that the features work.
 
 const everywhere = [
   'read.token',
@@ -67,7 +67,7 @@ describe('features of Cosmos chains', () => {
     expect(flags.get('read.transaction.native')).toBe(true);
   });
 
-  it.each(ended)('are off where a chain has ended, and on with own endpoints: %s', (id) => {
+  it.each(ended)('are off if the chain has ended, and on with own endpoints: %s', (id) => {
     expect([...featuresOf(id).values()]).not.toContain(true);
     const flags = featuresOf(id, own);
     expect(offeredOn(id).filter((feature) => flags.get(feature) !== true)).toEqual([]);
@@ -82,7 +82,7 @@ describe('features of Cosmos chains', () => {
     ]);
   });
 
-  it('do not exist where a chain has no such thing', () => {
+  it('do not exist on chains without them', () => {
     expect(featuresOf('cosmoshub').get('write.transaction.type.registerStake')).toBe(false);
     for (const id of cosmos.chainIds) expect(featuresOf(id, own).get('write.transaction.type.withdraw')).toBe(false);
   });

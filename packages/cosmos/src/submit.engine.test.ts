@@ -42,7 +42,7 @@ describe.skipIf(missing !== undefined).each(['rest', 'rpc'] as const)('a node of
     return { ...transaction, signature: await signDirect(account, transaction.encoded) };
   }
 
-  it('says what fee it wants, takes it where it is named, and knows the transaction again', async () => {
+  it('says what fee it wants, takes that fee, and knows the transaction again', async () => {
     const low = await prepare(0, {});
     const error = await open()
       .broadcast(low)
@@ -61,7 +61,7 @@ describe.skipIf(missing !== undefined).each(['rest', 'rpc'] as const)('a node of
   it('shows which transaction used a sequence', async () => {
     const [first, second] = [await prepare(1), await prepare(1, { fees: '20001' })];
     const { hash } = await open().broadcast(first);
-    // Another one has it now, but it is in no block yet: nobody can show it.
+    // Another transaction has the sequence now, but it is in no block yet, so no node can show it.
     await engine.mine(2);
     await expect(open().broadcast(second)).rejects.toMatchObject({
       code: 'broadcast.nonceUsed',

@@ -11,7 +11,7 @@ import type { CosmosPlan } from './bytes/index.ts';
 import { type CosmosChainId, namedChain } from './chains.ts';
 import type { CosmosKind, CosmosOptions } from './options.ts';
 
-/** Of trustwallet/wallet-core, rust/tw_cosmos_sdk/tests/sign.rs. */
+/** From trustwallet/wallet-core, rust/tw_cosmos_sdk/tests/sign.rs. */
 const privateKey = '80e81ea269e66a0a05b11236df7919fb7fbeedba87452d667489d7403a02f005';
 const publicKey = '0257286ec3f37d33557bbbaa000b27744ac9023aa9967cae75a181d1ff91fa9dc5';
 const other = 'AB'.repeat(32);
@@ -54,7 +54,7 @@ describe('submit', () => {
 
   const both: readonly CosmosKind[] = ['rest', 'rpc'];
 
-  it.each(both)('answers the hash of what %s takes', async (kind) => {
+  it.each(both)('answers the hash of a transaction that %s takes', async (kind) => {
     const { run, sends } = open([[kind, {}]]);
     expect(await run()).toBe(signed.hash);
     expect(sends()).toBe(1);
@@ -70,7 +70,7 @@ describe('submit', () => {
     expect(sends()).toBe(3);
   });
 
-  describe('takes for sent what a node has already', () => {
+  describe('counts a transaction as sent if a node has it already', () => {
     it.each<[string, CosmosKind, Said]>([
       ['code 19 over REST, without words', 'rest', { code: 19, log: '' }],
       ['code 19 over CometBFT', 'rpc', { code: 19, log: 'tx already in mempool' }],
@@ -80,7 +80,7 @@ describe('submit', () => {
       expect(await open([[kind, { says }]]).run()).toBe(signed.hash);
     });
 
-    it.each(both)('%s: whatever it says to it, if the transaction is in a block', async (kind) => {
+    it.each(both)('%s: whatever the node answers, if the transaction is in a block', async (kind) => {
       const mined = [{ hash: signed.hash, sequence: 8n }];
       for (const says of [used, { code: 13, log: 'insufficient fee' }, 'dead'] as const) {
         expect(await open([[kind, { says, mined }]]).run()).toBe(signed.hash);
@@ -127,7 +127,7 @@ describe('submit', () => {
       ['nobody keeps an index', { searches: 'never' }],
       ['nothing is found', { mined: [] }],
       ['only others are found', { mined: [...newer, { hash: other, sequence: 7n }] }],
-      // Of another signer: its own sequence is no proof.
+      // The transaction has another signer: its sequence proves nothing.
       ['the signer is another one', { mined: [{ hash: other, sequence: 8n, key: `03${'11'.repeat(32)}` }] }],
     ])('does not say so if %s', async (_, facts) => {
       for (const kind of both) {
@@ -247,7 +247,7 @@ describe('submit', () => {
       };
       const { run, sends } = open([['rest', { says: new Refused(500, body) }]]);
       await expect(run()).rejects.toMatchObject({ code: expected[name] ?? 'broadcast.refused' });
-      // A refusal is no failure of the endpoint: nothing is sent twice.
+      // A refusal is not a failure of the endpoint, so nothing is sent twice.
       expect(sends()).toBe(1);
     });
 
@@ -315,7 +315,7 @@ describe('submit', () => {
       }
     });
 
-    it('keeps what is wrong everywhere before what one node sees', async () => {
+    it('prefers a reason that holds at all nodes to one that holds at one node', async () => {
       const { run } = open([
         ['rest', { says: { code: 13, log: 'insufficient fee' } }],
         ['rest', { says: { code: 5, log: 'insufficient funds' } }],
@@ -324,7 +324,7 @@ describe('submit', () => {
     });
   });
 
-  it('goes on where a node has a failure of its own', async () => {
+  it('goes on if a node itself fails', async () => {
     const failures: Said[] = [
       { code: 1, codespace: 'undefined', log: 'internal error' },
       { code: 111222, codespace: 'undefined', log: 'panic' },

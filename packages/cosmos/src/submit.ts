@@ -11,7 +11,7 @@ import { findSequenceUser } from './upstream/sequence-user.ts';
 /** How long a broadcast waits to hear whether the chain moves, in milliseconds. */
 const patienceMs = 3_000;
 
-/** What an endpoint said, and which one. */
+/** A refusal, with its endpoint. */
 interface Refusal extends Failure {
   readonly target: Pick<Target, 'kind' | 'endpoint'>;
 }
@@ -21,12 +21,12 @@ interface Refusal extends Failure {
  * is used only once, so the same bytes may go everywhere. Before a failure is reported, every endpoint is asked for the transaction. A sequence is
  * reported as used only if the transaction that used it was found.
  *
- * Nothing is sent while the chain stands still. It is asked whether it does only if no young block was seen lately: encode sees one.
+ * Nothing is sent while the chain stands still. This is checked only if no young block was seen lately: encode sees one.
  *
  * @returns The hash: SHA-256 of the signed bytes, in upper-case hex.
  * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. UpstreamError if no endpoint gave a usable answer and none knows the
- *   transaction: `maybeSent` says that one may have taken it all the same. UpstreamError also if the sequence is used and nobody shows what used it:
- *   it may be this very transaction.
+ *   transaction: `maybeSent` says that one may have taken it all the same. UpstreamError also if the sequence is used and no endpoint shows what
+ *   used it: it may be this very transaction.
  */
 export async function submit(
   context: CosmosContext,
@@ -78,7 +78,8 @@ interface Sent {
 }
 
 /**
- * What to say if nodes refuse the sequence. A node is believed that it is used only if it shows by what. A node that lags has a lower next sequence.
+ * What to say if nodes refuse the sequence. A node that calls it used is believed only if it shows the transaction that used it. A node that lags has
+ * a lower next sequence.
  *
  * @returns The hash, if this very transaction used it. Undefined if no node refused the sequence.
  */

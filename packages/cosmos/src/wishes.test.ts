@@ -16,7 +16,7 @@ describe('wishes', () => {
     expect(error?.issues[0]?.message).toBe('fees here are paid in uatom');
   });
 
-  it('take amino where transactions can be signed so', () => {
+  it('take amino on chains with amino signatures', () => {
     expect(isTaken('cosmoshub', { signMode: 'amino' })).toBe(true);
     expect(isTaken('cosmoshub', { signMode: 'textual' })).toBe(false);
     for (const chainId of ['babylon', 'injective', 'dymension', 'humans-ai'] as const) {

@@ -24,7 +24,7 @@ export function wishesOf({ chain }: NamedChain) {
   });
 }
 
-/** What can be wished for where a stake of Bitcoin is registered. */
+/** What can be wished for when a stake of Bitcoin is registered. */
 export function registrationWishesOf(named: NamedChain) {
   return wishesOf(named).extend({
     stakingTime: z

@@ -21,12 +21,12 @@ export interface MadeTransaction {
   readonly memo?: string;
 }
 
-/** A transaction id that belongs to a text. */
+/** A transaction id made from a text. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').toUpperCase();
 }
 
-/** Seconds since 1970, of a block. */
+/** The time of a block, in seconds since 1970. */
 const blockTime = (height: number) => 1_750_000_000 + 6 * height;
 
 export function chainTransaction(made: MadeTransaction) {

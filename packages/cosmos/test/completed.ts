@@ -3,10 +3,10 @@ import { readPublicKey } from '../src/address/public-key.ts';
 import type { CosmosChainId } from '../src/bytes/index.ts';
 import { namedChain } from '../src/chains.ts';
 
-/** Of trustwallet/wallet-core, rust/tw_cosmos_sdk/tests/sign.rs: account 1037. */
+/** From trustwallet/wallet-core, rust/tw_cosmos_sdk/tests/sign.rs: account 1037. */
 const publicKey = '0257286ec3f37d33557bbbaa000b27744ac9023aa9967cae75a181d1ff91fa9dc5';
 
-/** Names on a chain: the sender has the key above. */
+/** Addresses on a chain: the sender has the key above. */
 export function namesOn(chainId: CosmosChainId) {
   const named = namedChain(chainId);
   const { prefix, validatorPrefix } = named.chain;

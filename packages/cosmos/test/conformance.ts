@@ -10,7 +10,7 @@ import { unpackMessage } from './stand-in/messages.ts';
 import type { StandInChain } from './stand-in/types.ts';
 
 // What the Cosmos family hands to the conformance suite. Keys and signatures are @cosmjs/crypto's, decoding is cosmjs-types'. The engine is a real
-// node, or the stand-in where no node of the chain runs.
+// node, or the stand-in if no node of the chain can run.
 
 /** The chain that an engine plays, and what only tests do with it. */
 export interface Setting {
@@ -87,10 +87,10 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
       ...{ funds: amount(50_000_000n), usual: amount(2_000_000n), least: 1n },
       ...{ tokenFunds: 5_000_000n, token: 1_234_567n },
     },
-    // The bytes hold the key's address and what a maximum comes to.
+    // The bytes hold the key's address and the amount of a maximum.
     unbound: ({ mode }) => [
       'useMaxAmount',
-      // Bounds that the stake is within, which parameters they are, and a rate whose result is rounded. The rest makes the documents.
+      // The documents do not bind these: limits that the stake is within, version and height of the parameters, and a rate with a rounded result.
       ...(mode === 'registerStake'
         ? ['version', 'minValue', 'maxValue', 'minTime', 'maxTime', 'activationHeight', 'slashingRate'].map(
             (name) => `params.parameters.${name}`,
@@ -173,7 +173,7 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
     drifting: setting.drifting ?? [],
     speaks: { rest: 'rest', rpc: 'json-rpc' },
     wrongNetwork: {
-      // A signature for this chain is refused there.
+      // The other network refuses a signature for this chain.
       intercept: async ({ kind, path, method }, forward) => {
         if (kind === 'rpc') {
           const text = await (await forward()).text();
@@ -217,7 +217,7 @@ interface Request {
   readonly account: TestKey;
 }
 
-/** Signs as a wallet would: it reads what the document does first. */
+/** Signs as a wallet would: it first reads what the document does. */
 function sign(chain: StandInChain, { encoded, data, account }: Request): Record<Form, string> {
   const [direct, json, ...others] = encoded;
   if (direct?.raw?.format !== 'SIGNDOC_DIRECT' || json?.raw?.format !== 'SIGNDOC_DIRECT_JSON' || others.length > 0) {
@@ -278,7 +278,7 @@ function expectSame(chain: StandInChain, bodyBytes: Uint8Array, data: CompletedD
     throw new Error(`The document moves ${amount[0]?.amount}, the data says ${data.amount}.`);
 }
 
-/** The 64 bytes of a signature in any spelling, in hex. Undefined if it is none. */
+/** The 64 bytes of a signature in any spelling, in hex. Undefined if the text is not a signature. */
 function bytesOf(text: string): string | undefined {
   try {
     if (text.startsWith('{')) {

@@ -12,7 +12,7 @@ export interface TestKey {
   readonly privateKey: Uint8Array;
 }
 
-/** The key of this number: always the same one. */
+/** The test key with this number. It is always the same. */
 export function testKey({ prefix, keys }: Pick<StandInChain, 'prefix' | 'keys'>, index: number): TestKey {
   const privateKey = createHash('sha256').update(`isochain conformance ${index}`).digest();
   const publicKey = Secp256k1.compressPubkey(Secp256k1.makeKeypair(privateKey).pubkey);
@@ -30,6 +30,6 @@ export function hashOf(keys: StandInChain['keys'], document: Uint8Array): Uint8A
 
 /** @returns r||s: 64 bytes. */
 export function signHash(hash: Uint8Array, { privateKey }: Pick<TestKey, 'privateKey'>): Uint8Array {
-  // Behind it stands the recovery id.
+  // The recovery id follows.
   return Secp256k1.createSignature(hash, privateKey).toFixedLength().subarray(0, 64);
 }

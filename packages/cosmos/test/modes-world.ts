@@ -13,7 +13,7 @@ import {
   toldBy,
 } from './scripted-node.ts';
 
-/** Of trustwallet/wallet-core, rust/tw_cosmos_sdk/tests/sign.rs: account 1037. */
+/** From trustwallet/wallet-core, rust/tw_cosmos_sdk/tests/sign.rs: account 1037. */
 export const senderKey = '0257286ec3f37d33557bbbaa000b27744ac9023aa9967cae75a181d1ff91fa9dc5';
 
 const auth = '/cosmos/auth/v1beta1/accounts';
@@ -67,7 +67,7 @@ export function delegationAnswer(
   };
 }
 
-/** @param pairs - Source and target of each. */
+/** @param pairs - Source and target of each redelegation. */
 export function redelegationsAnswer(pairs: readonly (readonly [from: string, to: string])[]): object {
   return {
     redelegation_responses: pairs.map(([from, to]) => ({
@@ -78,10 +78,10 @@ export function redelegationsAnswer(pairs: readonly (readonly [from: string, to:
   };
 }
 
-/** As nodes simulate. */
+/** The answer to a simulation. */
 export const gasUsed = (gas: number): object => ({ gas_info: { gas_wanted: '0', gas_used: String(gas) } });
 
-/** As cosmos-sdk 0.54 refuses what would fail. */
+/** How cosmos-sdk 0.54 refuses a simulation that fails. */
 export const fails = (reason: string) =>
   refusal(
     500,
@@ -89,7 +89,7 @@ export const fails = (reason: string) =>
     `failed to execute message; message index: 0: ${reason} [cosmos/cosmos-sdk@v0.54.4/baseapp/baseapp.go:1025] with gas used: '61285'`,
   );
 
-/** Paths of what the modes ask, for an account with 1,000,000 of the coin on a chain with fees of 0.025 for a unit of gas. */
+/** The paths that the modes ask, for an account with 1,000,000 of the coin on a chain with fees of 0.025 for a unit of gas. */
 export function pathsOn(chainId: CosmosChainId) {
   const { sender, recipient, validator, source, contract } = namesOn(chainId);
   const { denom } = namedChain(chainId).chain;
@@ -142,7 +142,7 @@ export function wellRoutes(chainId: CosmosChainId): Routes {
     [paths.rewards]: { rewards: [{ denom, amount: '777.916964790000000000' }] },
     [paths.rewardsAddress]: { withdraw_address: sender },
     [paths.simulate]: gasUsed(100_000),
-    // Less than the 0.025 that is paid anyway. Other chains are not asked.
+    // This is less than the 0.025 that is paid anyway. Other chains are not asked for it.
     '/feemarket/v1/gas_price/uatom': { price: { denom: 'uatom', amount: '0.005000000000000000' } },
   };
 }
@@ -154,7 +154,7 @@ export interface Encoded extends Told {
   readonly warned: readonly string[];
 }
 
-/** Encodes an intent of the sender, who gives the key, on a node where all is well but what is said otherwise. */
+/** Encodes an intent of the sender, with the key. All is well on the node, except for the given routes. */
 export async function encodeOn(
   chainId: CosmosChainId,
   intent: Readonly<Record<string, unknown>>,
@@ -168,7 +168,7 @@ export async function encodeOn(
     ...intent,
   } as never);
   const told = toldBy(answer);
-  // What has an error is never to be signed.
+  // An answer with an error must have nothing to sign.
   if (told.errors.length > 0 && told.encoded > 0) throw new Error('There is something to sign despite an error.');
   return {
     ...told,

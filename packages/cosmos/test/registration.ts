@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytes, own, ownParameters } from '../../babylon/test/babylon.ts';
 import { type Address, addressBytes } from '../src/address/address.ts';
 
-// A stake of Bitcoin. The documents are those that packages/babylon judges with other libraries: they are what encode on bitcoin-signet returns.
+// A stake of Bitcoin. Its documents are what encode on bitcoin-signet returns. packages/babylon checks the same ones with other libraries.
 
 const privateKey = sha256(new TextEncoder().encode('isochain staker'));
 

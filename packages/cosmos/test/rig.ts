@@ -14,7 +14,7 @@ import { standInChain } from './stand-in/setting.ts';
 interface Walked {
   readonly data: Record<string, unknown>;
   readonly warned: readonly string[];
-  /** Of the block that has it. */
+  /** Gas that the transaction used in its block. */
   readonly gasUsed: number;
   readonly gasWanted: number;
 }
@@ -29,7 +29,7 @@ export interface Rig {
   send(key: TestKey, data: object): Promise<Pick<Walked, 'data' | 'warned'> & { readonly hash: string }>;
   /** Encodes, signs, broadcasts, and waits for the block. Fails if any of them does. */
   walk(key: TestKey, data: object): Promise<Walked>;
-  /** What the node itself says to messages that nobody has looked at, in our terms. Undefined if it carries them out. */
+  /** What the node itself says to messages that we did not check, in our terms. Undefined if it carries them out. */
   ask(
     key: TestKey,
     intent: { readonly mode: string; readonly parsed: object },

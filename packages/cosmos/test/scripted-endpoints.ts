@@ -17,7 +17,7 @@ import { type CosmosChainId, namedChain } from '../src/chains.ts';
 import { cosmos } from '../src/index.ts';
 import type { CosmosKind, CosmosOptions } from '../src/options.ts';
 
-// Nodes that answer by script, over both interfaces. What they say in protobuf is written by cosmjs-types.
+// Nodes that answer by script, over both interfaces. cosmjs-types writes their protobuf answers.
 
 /** An answer over REST: a body with status 200, or this. */
 export class Refused {
@@ -42,12 +42,12 @@ interface Account {
 
 /** What one node knows. */
 export interface NodeFacts {
-  /** The native id of its chain. By default that of the chain. */
+  /** The native id that it says it serves. By default the chain's own. */
   readonly network?: string;
-  /** When its latest block was made, in milliseconds since 1970. By default now. */
+  /** When its latest block was made, in milliseconds since 1970. Now by default. */
   readonly latestAt?: number;
   readonly accounts?: Readonly<Record<string, Account>>;
-  /** By denomination, the same for all accounts. */
+  /** Spendable coins by denomination, the same for all accounts. */
   readonly spendable?: Readonly<Record<string, bigint>>;
   /** Gas that a simulation uses, or the words with which it fails, or `dead`. */
   readonly simulation?: bigint | string;
@@ -55,13 +55,13 @@ export interface NodeFacts {
   readonly rest?: Readonly<Record<string, unknown>>;
   /** The same in protobuf, by gRPC path. */
   readonly abci?: Readonly<Record<string, Uint8Array>>;
-  /** To the transactions that are sent to it, in order. The last one is repeated. */
+  /** Its answers to the transactions that are sent to it, in order. The last answer is repeated. */
   readonly says?: Said | readonly Said[];
-  /** The hash that it answers to a transaction, if not the true one. */
+  /** The hash that it answers to a transaction, if that is not the true one. */
   readonly answersHash?: string;
   /** Transactions that it has in blocks, newest first: by hash, with the sequence that they used. */
   readonly mined?: readonly { readonly hash: string; readonly sequence: bigint; readonly key?: string }[];
-  /** How it finds transactions by their sender: with the parameter of newer nodes, with that of older ones, or not at all. */
+  /** How it finds transactions by sender: with the parameter of newer nodes or of older ones, or never. */
   readonly searches?: 'query' | 'events' | 'never';
 }
 
@@ -73,7 +73,7 @@ interface SentRequest {
   readonly body: unknown;
 }
 
-/** The time at which all scripts play, in milliseconds since 1970. */
+/** The time of all scripts, in milliseconds since 1970. */
 export const now: number = Date.UTC(2026, 10, 22);
 
 /** Opens a chain over scripted nodes: `rest` or `rpc`, each with its facts. */
@@ -211,7 +211,7 @@ function minedRest({ hash, sequence, key }: Mined) {
   };
 }
 
-/** As cosmos-sdk does: x/auth/tx/service.go of 0.50, and of 0.45. */
+/** Searches as cosmos-sdk 0.50 and 0.45 do (x/auth/tx/service.go). */
 function searchRest({ searches = 'query', mined = [] }: NodeFacts, parameters: URLSearchParams): unknown {
   if (searches === 'never') return new Refused(500, { code: 13, message: 'transaction indexing is disabled' });
   if (!parameters.has(searches)) {

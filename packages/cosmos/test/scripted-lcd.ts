@@ -7,16 +7,16 @@ import { chainTransaction, feesTaken, type MadeTransaction, moved } from './chai
 
 type Answer = ReturnType<typeof chainTransaction>;
 
-/** A node. Its transactions may change between requests, the newest last. */
+/** A node. Its transactions may change between requests. The newest is last. */
 export interface ScriptedNode {
   transactions: MadeTransaction[];
-  /** Up to which version of cosmos-sdk it behaves: 0.50 and later take `query`, older ones `events`. 0.50 by default. */
+  /** The version of cosmos-sdk that it behaves like: 0.50 and later take `query`, older ones `events`. 0.50 by default. */
   readonly generation?: '0.45' | '0.46' | '0.50';
   /** The longest page that it gives. 100 by default. */
   readonly cap?: number;
   /** Changes a page before it is sent. */
   readonly lie?: (page: Page, url: URL) => unknown;
-  /** Answers everything instead. */
+  /** Answers all requests, if given. */
   readonly instead?: (url: URL) => Response;
 }
 
@@ -68,7 +68,7 @@ export function scriptedNodes(
   return { context, operation: () => upstream.operation(), requests };
 }
 
-/** Kept, as some tests ask hundreds of times. */
+/** Answers are kept, as some tests ask hundreds of times. */
 const made = new WeakMap<MadeTransaction, Answer>();
 
 function answerTo(transaction: MadeTransaction): Answer {
@@ -113,7 +113,7 @@ function answerOf(node: ScriptedNode, url: URL): Response {
   return json(node.lie?.(answer, url) ?? answer);
 }
 
-/** The texts are those of cosmos-sdk x/auth/tx/service.go of each version. */
+/** The error texts are from cosmos-sdk x/auth/tx/service.go of each version. */
 function readConditions(generation: string, parameters: URLSearchParams): string[] | Response {
   if (generation === '0.50') {
     const query = parameters.get('query');

@@ -18,25 +18,25 @@ export interface ScriptedNode {
   readonly fetch: typeof globalThis.fetch;
   /** All requests but those of guards, in order. */
   readonly requests: readonly SentRequest[];
-  /** How many requests were sent to paths that begin so. */
+  /** How many requests were sent to paths with this prefix. */
   count(prefix: string): number;
 }
 
-/** An answer with another status than 200. */
+/** A refusal with an HTTP status and a gRPC code. */
 export function refusal(status: number, code: number, message: string): () => Response {
   return () => Response.json({ code, message, details: [] }, { status });
 }
 
-/** As nodes answer what they do not have. */
+/** The answer of nodes if they do not have what is asked for. */
 export const notFound = refusal(404, 5, 'not found');
 
-/** As nodes answer questions that they do not know. */
+/** The answer of nodes to a question that they do not know. */
 export const notImplemented = refusal(501, 12, 'Not Implemented');
 
 /**
  * A REST interface that answers by script. A path without a script is answered with HTTP 599, so that the test fails.
  *
- * @param routes - Answers that change the defaults, which are those of the guards.
+ * @param routes - Answers beside the defaults, or in their place. The defaults answer the guards.
  */
 export function scriptedNode(chainId: CosmosChainId, routes: Routes): ScriptedNode {
   const guards: Routes = {

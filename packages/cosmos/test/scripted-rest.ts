@@ -9,9 +9,9 @@ export type Routes = Readonly<Record<string, unknown>>;
 
 export interface ScriptedRest {
   readonly chain: Chain;
-  /** All requests, as `name /path?query`, in order. Those for the network that a node serves are left out. */
+  /** All requests, as `name /path?query`, in order. Requests for the node's network are left out. */
   readonly requests: string[];
-  /** Round trips of the last call that was given `traced`. */
+  /** Round trips of the last call with `traced`. */
   readonly roundTrips: () => number | undefined;
   readonly traced: { readonly onTrace: (trace: Trace) => void };
 }
@@ -21,14 +21,14 @@ export function refusal(status: number, code: number, message: string): () => Re
   return () => Response.json({ code, message, details: [] }, { status });
 }
 
-/** What nodes answer that do not know a path. */
+/** The answer of nodes that do not know a path. */
 export const notImplemented = refusal(501, 12, 'Not Implemented');
 
-/** No answer of a node: its proxy has none. */
+/** The answer of a proxy without a node. */
 export const down = () => new Response('down', { status: 503 });
 
 /**
- * A chain whose nodes answer by script. A path without a script is one that the node does not know.
+ * A chain with nodes that answer by script. Nodes do not know paths without a script.
  *
  * @param nodes - Routes by the name of the node, in the order in which they are asked.
  */

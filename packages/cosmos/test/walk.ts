@@ -26,7 +26,7 @@ export class Walk {
     this.#unit = 10n ** BigInt(decimals);
   }
 
-  /** Encodes, signs, broadcasts, and waits until the chain shows it as done. */
+  /** Encodes, signs and broadcasts, then waits until the chain shows the transaction as done. */
   async #carryOut(intent: Record<string, unknown>): Promise<CompletedData & { readonly hash: string }> {
     const { address, publicKey } = this.#sender;
     const { transaction, status } = await this.#chain.encode({
@@ -81,7 +81,7 @@ export class Walk {
     await this.#reads(hashes, validator ?? '', token?.id ?? '');
   }
 
-  /** What was done shows in every read, as the node itself tells it. */
+  /** Expects that every read shows the transactions as the node itself does. */
   async #reads(hashes: readonly string[], validator: string, token: string): Promise<void> {
     const { address, publicKey } = this.#sender;
     const { balances } = await this.#chain.accountState(address);

@@ -14,8 +14,8 @@ describe('the address of an account', () => {
     }
   });
 
-  it('is read where it has 32 bytes: of modules and contracts', () => {
-    // Of the IBC rate limiter contract on Osmosis, wasm_contract_info of a public node.
+  it('is read with 32 bytes, as modules and contracts have', () => {
+    // The IBC rate limiter contract on Osmosis, wasm_contract_info of a public node.
     const contract = 'osmo18nzruvalfuukut9fq5st5mg5sn6s8nu4u42kuwwgynu3fne6sd5sxnrwf2';
     expect(checkAccount(namedChain('osmosis'), contract).ok).toBe(true);
     expect(addressBytes(contract as Address).length).toBe(32);
@@ -89,7 +89,7 @@ describe('the address of a validator', () => {
     expect(checkValidator(hub, validator)).toEqual({ ok: true, canonical: validator, value: validator });
   });
 
-  it('is refused where it is of an account, of another chain, or of 32 bytes', () => {
+  it('is refused if it belongs to an account or another chain, or has 32 bytes', () => {
     const begin = 'addresses of validators here begin with cosmosvaloper1';
     const reasons = [
       account,

@@ -18,7 +18,7 @@ export function toAddress(prefix: string, bytes: Uint8Array): Address {
 
 /**
  * @param address - Checked before.
- * @returns 20 bytes, or 32 where no key has it.
+ * @returns 20 bytes, or 32 if the address belongs to no key.
  */
 export function addressBytes(address: Address): Uint8Array {
   const decoded = fromBech32(address);
@@ -32,7 +32,7 @@ export function checkAccount({ chain }: NamedChain, text: string): Parsed<Addres
   return check(text, chain.prefix, 'accounts', [keyAddressLength, derivedAddressLength]);
 }
 
-/** Checks the address of a validator: the bytes of its account, with a prefix of their own. */
+/** Checks the address of a validator: the bytes of its account, with the prefix of validators. */
 export function checkValidator({ chain }: NamedChain, text: string): Parsed<Address> {
   return check(text, chain.validatorPrefix, 'validators', [keyAddressLength]);
 }
@@ -58,7 +58,7 @@ function check(text: string, prefix: string, what: string, lengths: readonly num
   return { ok: true, canonical: address, value: address };
 }
 
-/** What an address with this prefix is. Repeats nothing but prefixes that we know. */
+/** Says what an address with this prefix is. An unknown prefix is not repeated. */
 function ofPrefix(prefix: string): string {
   for (const [id, chain] of Object.entries(chains) as [string, CosmosChain][]) {
     if (prefix === chain.prefix) return `it is the address of an account of ${id}`;

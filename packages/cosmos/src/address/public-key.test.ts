@@ -27,7 +27,7 @@ describe('a public key', () => {
     expect(key.ok && key.canonical).toBe(key.ok && toHex(key.value.compressed));
   });
 
-  it('has another address where keys are of the kind of Ethereum', () => {
+  it('has another address on chains with keys of the kind of Ethereum', () => {
     // trustwallet/wallet-core, native_injective_sign.rs
     const { publicKey, address } = fixture.injective;
     expect(readPublicKey(namedChain('injective'), publicKey)).toMatchObject({ value: { address } });

@@ -6,14 +6,14 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { KeyKind, NamedChain } from '../chains.ts';
 import { type Address, toAddress } from './address.ts';
 
-/** A public key and whose it is. */
+/** A public key and its address. */
 export interface PublicKey {
-  /** 33 bytes (SEC 1, compressed): the form in which it stands in transactions. */
+  /** 33 bytes (SEC 1, compressed), as transactions hold it. */
   readonly compressed: Uint8Array;
   readonly address: Address;
 }
 
-/** What is particular to a kind of keys. */
+/** What differs between kinds of keys. */
 interface Keys {
   /** Type of the message that holds the key: field 1 has its bytes. */
   readonly typeUrl: string;
@@ -23,7 +23,7 @@ interface Keys {
   readonly addressOf: (compressed: Uint8Array) => Uint8Array;
 }
 
-/** As those of Ethereum have it: the end of keccak256 over both coordinates (ethermint crypto/ethsecp256k1/ethsecp256k1.go). */
+/** Keys as on Ethereum: the address is the end of keccak256 over both coordinates (ethermint crypto/ethsecp256k1/ethsecp256k1.go). */
 const likeEthereum = {
   hashFormat: 'keccak256',
   hash: keccak_256,

@@ -43,7 +43,7 @@ describe('a token id', () => {
       reason: 'it stands for the native coin',
       native: true,
     });
-    // Elsewhere it is a denomination as others.
+    // On other chains it is an ordinary denomination.
     expect(checkTokenId(namedChain('juno'), 'uosmo').ok).toBe(true);
   });
 
@@ -67,7 +67,7 @@ describe('a token id', () => {
     ['no denomination', '1uatom', 'it is neither a denomination nor the address of a contract of this chain'],
     ['a text with spaces', 'u atom', 'it is neither a denomination nor the address of a contract of this chain'],
     ['too long', `u${'a'.repeat(128)}`, 'it is neither a denomination nor the address of a contract of this chain'],
-  ])('is refused where it is %s', (_, text, reason) => {
+  ])('is refused if it is %s', (_, text, reason) => {
     expect(checkTokenId(osmosis, text)).toMatchObject({ ok: false, reason });
   });
 });
@@ -81,7 +81,7 @@ describe('a transaction id', () => {
     }
   });
 
-  it('is refused where it is anything else', () => {
+  it('is refused if it is anything else', () => {
     for (const text of ['', id.slice(2), `${id}00`, id.replace('E', 'G')])
       expect(checkTransactionId(text).ok).toBe(false);
   });

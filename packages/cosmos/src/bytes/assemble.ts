@@ -7,8 +7,8 @@ import { aminoDocument, type CosmosPlan, directDocument, type SignDocument } fro
 /**
  * Makes the bytes to sign. Same plan in, same bytes out.
  *
- * @returns The direct sign document in hex, with the hash that the chain's keys sign, and as the JSON that wallets take; behind them the same two of
- * the amino document where it is wished for.
+ * @returns The direct sign document in hex, with the hash that the chain's keys sign, and as the JSON that wallets take. If the client wished for the
+ * amino document, the same two forms of it follow.
  */
 export function assemble({ chain }: NamedChain, plan: CosmosPlan): Assembled<Cosmos> {
   const direct = directDocument(plan, chain.keys);

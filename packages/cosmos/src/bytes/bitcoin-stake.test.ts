@@ -12,7 +12,7 @@ import { type Address, addressBytes } from '../address/address.ts';
 import { decodeBitcoinStake, encodeBitcoinStake } from './bitcoin-stake.ts';
 import { bytesOf } from './index.ts';
 
-// A library that reads definitions is the judge. The definition is that of babylonlabs-io/babylon: proto/babylon/btcstaking/v1/tx.proto, pop.proto,
+// A library that reads protobuf definitions is the judge. They are in babylonlabs-io/babylon: proto/babylon/btcstaking/v1/tx.proto, pop.proto,
 // btcstaking.proto and proto/babylon/btccheckpoint/v1/btccheckpoint.proto.
 const [int64, int32, string, message, bytesType, uint32] = [3, 5, 9, 11, 12, 13];
 const field = (number: number, name: string, type: number | undefined, more: object = {}) => ({

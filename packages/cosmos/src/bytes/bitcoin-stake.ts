@@ -5,7 +5,7 @@ import { readMessage, writeMessage } from '../protobuf.ts';
 
 /** A stake of Bitcoin that is registered. */
 export interface BitcoinStake {
-  /** Address on Babylon that has the rewards. */
+  /** Address on Babylon that gets the rewards. */
   readonly staker: string;
   readonly registration: StakeRegistration;
 }
@@ -55,7 +55,7 @@ export function encodeBitcoinStake({ staker, registration }: BitcoinStake): Uint
 }
 
 /**
- * Reads it back, for those who look at the bytes alone. What it leaves out shows when the message is written again.
+ * Reads the message back from its bytes. It may leave something out: to find that, write the message again and compare.
  *
  * @throws Error if the bytes are no such message.
  */

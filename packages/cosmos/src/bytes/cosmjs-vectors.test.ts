@@ -32,7 +32,7 @@ describe('the vectors of cosmjs', () => {
     expect(key.ok && key.value.address).toBe(fixture.address);
   });
 
-  // A signature verifies over the same bytes alone.
+  // A signature verifies only over the same bytes.
   it.each(Object.entries(fixture.signatures))('have the document of sequence %s signed', (sequence, signature) => {
     const plan = planOf(sequence);
     const { raw } = finalize(hub, plan, assemble(hub, plan).unsigned, signature);

@@ -21,7 +21,7 @@ import { bytesOf } from './index.ts';
 const registry = new Registry([...defaultRegistryTypes, ['/cosmwasm.wasm.v1.MsgExecuteContract', MsgExecuteContract]]);
 const aminoTypes = new AminoTypes(createDefaultAminoConverters());
 
-/** Those that cosmjs knows: keys of secp256k1 and plain staking messages. */
+/** The chains that cosmjs knows: with keys of secp256k1 and plain staking messages. */
 const plainChains = cosmosChainIds.filter((id) => chains[id].keys === 'secp256k1' && chains[id].staking === undefined);
 
 const uint64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
@@ -184,7 +184,7 @@ async function compare(name: string, drawn: Drawn): Promise<void> {
   const doc = makeSignDoc(body, authInfo, identity.nativeId, accountNumber as never);
   expect(items[0]?.raw?.value).toBe(toHex(makeSignBytes(doc)));
   if (canAmino) {
-    // Not by makeSignDoc of cosmjs, which takes no numbers above 2^53.
+    // makeSignDoc of cosmjs cannot make it: it takes no numbers above 2^53.
     const amino = {
       chain_id: identity.nativeId,
       account_number: `${accountNumber}`,
@@ -196,7 +196,7 @@ async function compare(name: string, drawn: Drawn): Promise<void> {
     expect(items[2]?.raw?.value).toBe(toHex(serializeSignDoc(amino)));
   }
 
-  // Curves are slow: some of the transactions are signed.
+  // Signing is slow, so only some of the transactions are signed.
   if (nonce % 16n !== 0n) return;
   const { signature } = await wallet.signDirect(signer.address, doc);
   const { raw } = await bytesOf(chainId as CosmosChainId).finalize(plan(), unsigned, signature.signature);

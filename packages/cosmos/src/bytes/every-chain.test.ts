@@ -14,8 +14,8 @@ import { type Address, addressBytes, toAddress } from '../address/address.ts';
 import { type CosmosChain, chains, cosmosChainIds, type KeyKind, namedChain } from '../chains.ts';
 import { bytesOf } from './index.ts';
 
-// The five recorded intents of the Cosmos Hub, carried to every chain. The bytes are judged by cosmjs, with the chain's prefix, denomination, chain id
-// and kind of keys; those that cosmjs has no message for, by its own writer of protobuf.
+// The five recorded intents of the Cosmos Hub, carried to every chain. cosmjs judges the bytes, with the chain's prefix, denomination, chain id
+// and kind of keys. If it has no message, its own writer of protobuf judges.
 
 type Recorded = (typeof fixture)[keyof typeof fixture];
 
@@ -58,7 +58,7 @@ function carried(prefix: string, address: string): string {
   return toAddress(prefix, addressBytes(address as Address));
 }
 
-/** A recorded intent on a chain, and the messages that it is. */
+/** A recorded intent on a chain, and its messages. */
 function intentOn(chain: CosmosChain, { data }: Recorded) {
   const { prefix, validatorPrefix, denom } = chain;
   const given = data as Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ function intentOn(chain: CosmosChain, { data }: Recorded) {
   const validatorOf = (field: string) => carried(validatorPrefix, String(given[field]));
   switch (data.mode) {
     case 'transfer': {
-      // In each recorded transfer the sender pays itself.
+      // In each recorded transfer the sender is the recipient too.
       expect(given.recipientAddress).toBe(data.senderAddress);
       const value = { fromAddress: sender, toAddress: sender, amount: [amount] };
       const messages = [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }];
@@ -99,7 +99,7 @@ function intentOn(chain: CosmosChain, { data }: Recorded) {
   }
 }
 
-/** What cosmjs makes of it, in the form of the recorded answers. */
+/** What cosmjs makes of the intent, in the form of the recorded answers. */
 function judged(
   chain: CosmosChain,
   nativeId: string,
@@ -128,7 +128,7 @@ function judged(
   ];
 }
 
-/** The account number stands in the recorded document alone. */
+/** The account number stands only in the recorded document. */
 function accountNumberOf({ encoded }: Recorded): bigint {
   const bytes = Uint8Array.from(Buffer.from(String(encoded[0]?.raw.value), 'hex'));
   return SignDoc.decode(bytes).accountNumber;
@@ -137,14 +137,14 @@ function accountNumberOf({ encoded }: Recorded): bigint {
 describe.each(Object.entries(fixture))('the recorded %s', (_, recorded) => {
   const accountNumber = accountNumberOf(recorded);
 
-  it.each(cosmosChainIds)('is what cosmjs makes of it on %s', (chainId) => {
+  it.each(cosmosChainIds)('is the same as by cosmjs on %s', (chainId) => {
     const { nativeId } = namedChain(chainId).identity;
     const intent = intentOn(chains[chainId], recorded);
     const params = { nativeId, accountNumber: `${accountNumber}`, feeDenom: chains[chainId].denom };
     const { plan } = complete(chainId, { ...intent.data, params });
     const expected = judged(chains[chainId], nativeId, accountNumber, intent);
     expect(bytesOf(chainId).assemble(plan()).items).toEqual(expected);
-    // The judge itself: on the Cosmos Hub it makes what was recorded.
+    // This checks the judge: on the Cosmos Hub it makes what was recorded.
     if (chainId === 'cosmoshub') expect(expected).toEqual(recorded.encoded);
   });
 });

@@ -59,7 +59,7 @@ const [signer] = AuthInfo.decode(
 const unusual = /does something that encode never does/;
 
 describe('explain', () => {
-  it('takes the items that encode gave out, all or the first alone, with the amino ones where there are some', () => {
+  it('takes all items of encode or the first alone, with and without amino items', () => {
     expect(errorsOf(items)).toEqual([]);
     expect(errorsOf(items.slice(0, 1))).toEqual([]);
     const both = itemsOf('transfer', { signMode: 'amino' });

@@ -17,8 +17,8 @@ import { type CosmosPlan, readDirectDocument } from './sign-documents.ts';
 const field = 'transaction.encoded';
 
 /**
- * Says what encoded items do, from their bytes alone: an independent look before signing, for clients that do not want to take encode's word.
- * What was read is assembled again: bytes that do anything beyond it come out different.
+ * Says what encoded items do, from their bytes alone: an independent look before signing, for clients that do not want to trust encode.
+ * It assembles again what it read. Bytes that do anything more then differ.
  *
  * @returns Mode, accounts, amounts, fees, gas and sequence as in a transaction data object, with `params` of encode.
  * @throws RefusedError `request.invalid` if there is no direct sign document.
@@ -66,7 +66,7 @@ export function explain(named: NamedChain, encoded: readonly EncodedItem[]): Exp
   return { data, errors };
 }
 
-/** Where the items differ from what encode makes of the same transaction. */
+/** The differences between the items and what encode makes of the same transaction. */
 function contradictions(named: NamedChain, plan: CosmosPlan, encoded: readonly EncodedItem[]): Problem[] {
   const made = assemble(named, plan).items;
   const isSame = (a: EncodedItem | undefined, b: EncodedItem | undefined) =>
@@ -90,13 +90,13 @@ function isRaw(a: EncodedItem, b: EncodedItem): boolean {
   return a.raw?.format === b.raw?.format && a.raw?.value.toLowerCase() === b.raw?.value;
 }
 
-/** What messages are together. */
+/** What the messages of one transaction do together. */
 interface Actions {
   readonly data: { readonly senderAddress: string; readonly mode: string; readonly [field: string]: unknown };
   readonly params?: { readonly compoundAmount: string };
 }
 
-/** @returns Undefined if they make no mode, or one that does not go that way on this chain. */
+/** @returns Undefined if the messages make no mode, or are not those that this chain takes for it. */
 function actionsOf({ chain }: NamedChain, messages: readonly Message[]): Actions | undefined {
   const isWrapping = chain.staking === 'epoching';
   const plain = messages.map((message) => (message.kind === 'wrapped' ? message.message : message));
@@ -151,7 +151,7 @@ function actionOf(native: string, message: Exclude<Message, { readonly kind: 'wr
     }
     default: {
       const { delegator: senderAddress, validator, money } = message;
-      // There is one coin that can be staked.
+      // Only the native coin can be staked.
       if (money.denom !== native) return undefined;
       const amount = money.amount.toString();
       if (message.kind === 'undelegate') {

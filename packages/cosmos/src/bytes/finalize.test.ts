@@ -102,7 +102,7 @@ describe('a signature', () => {
     expect(await finalize(text)).toEqual(signed);
   });
 
-  it('of cosmjs makes the transaction of cosmjs', async () => {
+  it('by cosmjs makes the transaction that cosmjs makes', async () => {
     const wallet = await DirectSecp256k1Wallet.fromKey(privateKey, 'cosmos');
     const answer = await wallet.signDirect(sender, SignDoc.decode(unsigned.direct.bytes));
     expect(await finalize(JSON.stringify(answer.signature))).toEqual(signed);
@@ -113,7 +113,7 @@ describe('a signature over the amino document', () => {
   const both = open({ signMode: 'amino' });
   const document = JSON.parse(both.items[3]?.raw?.value as string);
 
-  it('is taken where the document was given out, beside the direct one', async () => {
+  it('is taken if encode gave out the amino document', async () => {
     const wallet = await Secp256k1Wallet.fromKey(privateKey, 'cosmos');
     const answer = await wallet.signAmino(sender, document);
     const { raw } = await both.finalize(JSON.stringify(answer));
@@ -121,7 +121,7 @@ describe('a signature over the amino document', () => {
     expect(toHex(authInfoBytes)).toBe(toHex(both.unsigned.amino?.authInfo as Uint8Array));
     expect(toBase64(signatures[0] as Uint8Array)).toBe(answer.signature.signature);
     expect(await both.finalize(rs)).toEqual(signed);
-    // What was signed comes back as a whole transaction.
+    // finalize also takes the whole signed transaction.
     expect((await both.finalize(raw)).raw).toBe(raw);
   });
 
@@ -133,7 +133,7 @@ describe('a signature over the amino document', () => {
     expect(json?.raw?.value).toBe(new TextDecoder().decode(bytes(item?.raw?.value as string)));
   });
 
-  it('is refused where the document was not given out, and the answer says how to get it', async () => {
+  it('is refused if encode did not give out the document, and the answer says how to get it', async () => {
     const wallet = await Secp256k1Wallet.fromKey(privateKey, 'cosmos');
     const answer = await wallet.signAmino(sender, document);
     expect(await codesOf(finalize(answer.signature.signature))).toEqual([
@@ -158,7 +158,7 @@ const sign = async (hash: Uint8Array, key = privateKey) =>
 
 const reverse = (hex: string) => hex.match(/../g)?.reverse().join('') ?? '';
 
-describe('what is no signature of this transaction', () => {
+describe('a text that is not a signature of this transaction', () => {
   it.each<[string, string | Promise<string>, string[]]>([
     ['of another key', sign(digest, otherKey), ['signature.mismatch']],
     ['of another document', sign(sha256(Uint8Array.of(1))), ['signature.mismatch']],
@@ -201,11 +201,11 @@ describe('what is no signature of this transaction', () => {
       '00'.repeat(200),
       ['signature.malformed: it is too long for a signature and is not a signed transaction'],
     ],
-  ])('is refused where it is %s', async (_, text, codes) => {
+  ])('is refused if it is %s', async (_, text, codes) => {
     expect(await codesOf(finalize(await text))).toEqual(codes);
   });
 
-  it('is told as another transaction where a wallet changed fee or memo before it signed', async () => {
+  it('is reported as another transaction if a wallet changed fee or memo before it signed', async () => {
     const other = open({}, { memo: 'changed by the wallet' });
     const signature = base64(await sign(sha256(other.unsigned.direct.bytes)));
     const { body, authInfo } = other.unsigned.direct;

@@ -55,9 +55,9 @@ export interface AminoMessage {
 interface Codec<M extends PlainMessage> {
   readonly typeUrl: string;
   readonly encode: (message: M) => Uint8Array;
-  /** Throws, or answers undefined, where the bytes are no such message, or one that encode never makes. */
+  /** Throws or returns undefined if the bytes are not such a message, or if encode never makes it. */
   readonly decode: (bytes: Uint8Array) => M | undefined;
-  /** Undefined where it is not known what nodes take. */
+  /** Undefined if we do not know what nodes take. */
   readonly amino: ((message: M) => AminoMessage) | undefined;
 }
 
@@ -175,8 +175,8 @@ const codecs: Codecs = {
 };
 
 /**
- * The types of wrapped messages, which have the message in field 1 (babylonlabs-io/babylon proto/babylon/epoching/v1/tx.proto). What its nodes take as
- * amino JSON is not known.
+ * The types that wrap a message in field 1 (babylonlabs-io/babylon proto/babylon/epoching/v1/tx.proto). We do not know what Babylon's nodes take as
+ * amino JSON.
  */
 const wrappedTypes: Readonly<Record<StakingMessage['kind'], string>> = {
   delegate: '/babylon.epoching.v1.MsgWrappedDelegate',
@@ -192,7 +192,7 @@ export function pack(message: Message): PackedMessage {
   return { typeUrl: wrappedTypes[inner.kind], value };
 }
 
-/** @returns Undefined if encode makes no such message. If it says more than what was read, packing it again gives other bytes. */
+/** @returns Undefined if encode makes no such message. If the bytes say more than what was read, packing the message again gives other bytes. */
 export function unpack({ typeUrl, value }: PackedMessage): Message | undefined {
   const wrapped = (Object.keys(wrappedTypes) as StakingMessage['kind'][]).find(
     (kind) => wrappedTypes[kind] === typeUrl,
@@ -209,7 +209,7 @@ export function unpack({ typeUrl, value }: PackedMessage): Message | undefined {
   }
 }
 
-/** @returns Undefined where it cannot be signed as amino JSON. */
+/** @returns Undefined if the message cannot be signed as amino JSON. */
 export function aminoOf(message: Message): AminoMessage | undefined {
   return message.kind === 'wrapped' ? undefined : codecOf(message).amino?.(message);
 }
@@ -223,11 +223,11 @@ function codecOf(message: PlainMessage): Codec<PlainMessage> {
   return codecs[message.kind] as unknown as Codec<PlainMessage>;
 }
 
-/** Its number is 1, and its bytes have their length before them. */
+/** The tag of field 1, with a length before its bytes. */
 export const firstField: number = (1 << 3) | WireType.LengthDelimited;
 
 /**
- * The bytes of the first field. What is behind it shows when the message is made again.
+ * The bytes of the first field. Other fields may follow: to find them, make the message again and compare.
  *
  * @throws RangeError if it is another field.
  */
@@ -245,7 +245,7 @@ function transferOf(recipient: string, amount: bigint) {
   return { transfer: { recipient, amount: amount.toString() } };
 }
 
-/** As both encodings write it: `denom` first. */
+/** A coin as both encodings write it: `denom` first. */
 export function coinOf({ denom, amount }: Money): Coin {
   return { denom, amount: amount.toString() };
 }

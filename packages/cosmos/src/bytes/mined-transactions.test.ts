@@ -18,7 +18,7 @@ function planOf({ messages, memo, publicKey, sequence, fee }: Row): CosmosPlan {
     fee: { denom: paid?.denom ?? '', amount: BigInt(paid?.amount ?? 0) },
     gas: BigInt(fee.gas_limit),
     sequence: BigInt(sequence),
-    // It stands in the document that was signed, not in the transaction.
+    // The account number is in the signed document, not in the transaction.
     accountNumber: 0n,
     nativeId: '',
     publicKey: fromBase64(publicKey.key) as Uint8Array,
@@ -57,7 +57,7 @@ it('are of ten chains and more, together with those of test networks', () => {
   expect(chainIds.size).toBeGreaterThanOrEqual(10);
 });
 
-it('of other spellings is no signed transaction', () => {
+it('refuses other spellings of a signed transaction', () => {
   const bytes = bytesOf(transactions[0] as Row);
   // Field 4, which TxRaw does not have.
   const more = fromHex(`${toHex(bytes)}2001`) as Uint8Array;

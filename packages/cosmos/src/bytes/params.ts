@@ -9,7 +9,7 @@ const amount = z.string().transform((text, refinement) => {
   return value ?? 0n;
 });
 
-/** What the fields of sign documents hold that are numbers: 64 bits, without a sign. */
+/** A number in a sign document: 64 bits, unsigned. */
 const uint64 = amount.refine((value) => value < 2n ** 64n);
 
 /** What the bytes of every mode depend on beyond the fields of the specification. Numbers as decimal texts. */
@@ -18,9 +18,9 @@ const common = z.strictObject({
   nativeId: z.string(),
   /** Never a JSON number: it has up to 64 bits. */
   accountNumber: uint64,
-  /** What `fees` are paid in. */
+  /** The denomination that `fees` are paid in. */
   feeDenom: z.string().regex(denomPattern),
-  /** Set where the transaction may also be signed as amino JSON. */
+  /** Set if the transaction may also be signed as amino JSON. */
   signMode: z.literal('amino').optional(),
 });
 
@@ -52,15 +52,15 @@ export const paramsOfMode = {
   transferToken: common,
   stake: common,
   unstake: common,
-  /** Of rewards that are staked again: how much, in the smallest unit. */
+  /** How much of the rewards is staked again, in the smallest unit. */
   claimRewards: common.extend({ compoundAmount: amount.refine((value) => value > 0n).optional() }),
   registerStake: common.extend({
     parameters: stakingParameters,
-    /** Blocks, where the client staked for another time than the longest or the shortest. */
+    /** How long the stake lasts, in blocks, if that is neither the longest nor the shortest time. */
     stakingTime: count.optional(),
-    /** What the proof of possession was signed over, where that is not the address alone. */
+    /** What the proof of possession signs, if that is not the address alone. */
     popMessage: z.string().max(300).optional(),
-    /** Of a stake that is on Bitcoin already. */
+    /** Set if the stake is on Bitcoin already. */
     inclusionProof: inclusionSchema.optional(),
   }),
 } as const;

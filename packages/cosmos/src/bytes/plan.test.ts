@@ -73,7 +73,7 @@ describe('completed data', () => {
     expect(refusalOf({ ...transfer, ...change })).toBe(`data.altered transaction.data.${field}`);
   });
 
-  it('is for the network that had the id before, where an operator serves that', () => {
+  it('can be for the network that had the id before, if an operator serves it', () => {
     const { params, ...data } = completedOn('celestia-testnet').transfer as { params: object };
     const plan = complete('celestia-testnet', { ...data, params: { ...params, nativeId: 'mocha-4' } }).plan();
     expect(plan.nativeId).toBe('mocha-4');
@@ -94,7 +94,7 @@ describe('completed data', () => {
 });
 
 describe('every chain', () => {
-  it.each(cosmosChainIds)('%s: every mode is explained from its bytes as what was asked for', (chainId) => {
+  it.each(cosmosChainIds)('%s: explain reads the request of every mode from its bytes', (chainId) => {
     const { assemble, explain } = bytesOf(chainId);
     for (const data of Object.values(completedOn(chainId))) {
       const { items } = assemble(complete(chainId, data).plan());
@@ -129,7 +129,7 @@ describe('staking on Babylon', () => {
     expect(type.decode(inner).delegatorAddress).toMatch(/^bbn1/);
   });
 
-  it('claims as everywhere, and stakes again wrapped', () => {
+  it('claims with a plain message, and stakes again with a wrapped one', () => {
     expect(messagesOf('babylon', wrapped.compound as object).map(({ typeUrl }) => typeUrl)).toEqual([
       '/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward',
       '/babylon.epoching.v1.MsgWrappedDelegate',

@@ -7,7 +7,7 @@ import type { Message, Money } from './messages.ts';
 import { type CosmosMode, maxCoinAmount, maxUint64, paramsOfMode, readParams } from './params.ts';
 import type { CosmosPlan } from './sign-documents.ts';
 
-// From completed data to plans. Nothing in the data is trusted: all of it must stand in the bytes, or follow from what does.
+// From completed data to plans. Nothing in the data is trusted: every value must be in the bytes, or follow from one that is.
 
 type Data<M extends CosmosMode> = CheckedData<Cosmos, M>;
 
@@ -19,7 +19,7 @@ interface Terms {
   readonly signMode?: 'amino' | undefined;
 }
 
-/** Makes the plans of a chain. They throw RefusedError `data.altered` where the data contradicts itself. */
+/** Makes the plans of a chain. They throw RefusedError `data.altered` if the data contradicts itself. */
 export function planner(named: NamedChain): Bytes<Cosmos>['plan'] {
   const native = (amount: bigint): Money => ({ denom: named.chain.denom, amount });
   const planOf = <M extends CosmosMode>(data: Data<M>, terms: Terms, messages: readonly Message[]) =>
@@ -64,11 +64,11 @@ export function planner(named: NamedChain): Bytes<Cosmos>['plan'] {
       if ((data.data.compound === true) !== (compoundAmount !== undefined)) throw altered('params.compoundAmount');
       const claim: Message = { kind: 'withdrawReward', delegator, validator };
       if (compoundAmount === undefined) return planOf(data, terms, [claim]);
-      // Public readers look at the first message alone.
+      // Public readers look only at the first message.
       const money = native(compoundAmount);
       return planOf(data, terms, [claim, staking(named, { kind: 'delegate', delegator, validator, money })]);
     },
-    /** Verifies all documents and signatures of the stake: also throws what `readRegistration` does. */
+    /** Verifies all documents and signatures of the stake. Also throws what `readRegistration` throws. */
     registerStake(data) {
       const { bitcoin: chainId } = named.chain;
       if (chainId === undefined) throw altered('mode');
@@ -84,7 +84,7 @@ export function planner(named: NamedChain): Bytes<Cosmos>['plan'] {
 
 type StakingMessage = Extract<Message, { readonly kind: 'wrapped' }>['message'];
 
-/** Where the module `epoching` stands before `staking`, nodes take staking messages only wrapped. */
+/** On chains with the module `epoching`, nodes take staking messages only wrapped. */
 function staking({ chain }: NamedChain, message: StakingMessage): Message {
   return chain.staking === 'epoching' ? { kind: 'wrapped', message } : message;
 }
@@ -103,7 +103,7 @@ function toPlan(
   if (nonce === undefined || nonce > maxUint64) throw altered('nonce');
   if (fees > maxCoinAmount) throw altered('fees');
   const { memo = '' } = data;
-  // Half a character has no bytes.
+  // Half a character (a lone surrogate) has no bytes in UTF-8.
   if (/\p{Surrogate}/u.test(memo)) throw altered('memo');
   const amino = signMode === 'amino';
   if (amino && !(canBeAmino(chain) && isWrittenAlike(memo))) throw altered('params.signMode');

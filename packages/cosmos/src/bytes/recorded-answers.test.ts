@@ -3,7 +3,7 @@ import fixture from '../../fixtures/encoded.json' with { type: 'json' };
 import { complete } from '../../test/complete.ts';
 import { bytesOf } from './index.ts';
 
-/** The account numbers stand in the recorded documents, and nowhere else. */
+/** The account numbers stand only in the recorded documents. */
 const accountNumbers: Readonly<Record<string, string>> = {
   cosmos_transfer_with_memo: '31094',
   cosmos_stake: '31094',

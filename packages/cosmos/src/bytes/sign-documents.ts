@@ -21,7 +21,7 @@ import {
 export interface CosmosPlan {
   /** In the order in which they are carried out. */
   readonly messages: readonly Message[];
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly memo: string;
   readonly fee: Money;
   readonly gas: bigint;
@@ -48,7 +48,7 @@ export interface SignDocument {
 /** What is signed: one of these documents. */
 export interface Unsigned {
   readonly direct: SignDocument;
-  /** Where the client wished for it. */
+  /** Set if the client wished for it. */
   readonly amino: SignDocument | undefined;
 }
 
@@ -61,7 +61,7 @@ export function directDocument(plan: CosmosPlan, keys: KeyKind): SignDocument {
   return { bytes, body, authInfo };
 }
 
-/** The same transaction as amino JSON: StdSignDoc of cosmos-sdk x/auth/migrations/legacytx/stdsign.go. Undefined where a message has no such form. */
+/** The same transaction as amino JSON: StdSignDoc of cosmos-sdk x/auth/migrations/legacytx/stdsign.go. Undefined if a message has no such form. */
 export function aminoDocument(plan: CosmosPlan, keys: KeyKind): SignDocument | undefined {
   const messages = plan.messages.map(aminoOf);
   if (messages.includes(undefined)) return undefined;
@@ -87,8 +87,9 @@ export function signedTransaction({ body, authInfo }: SignDocument, signature: U
 }
 
 /**
- * The transaction as nodes simulate it, who verify no signature: with an empty one of the right length. A fee of 1 lets the node count what deducting it
- * takes; where the account has nothing to pay with, leave it out.
+ * The transaction for a simulation. Its signature has the right length and only zeros, since nodes do not verify it.
+ *
+ * @param fee - 1, so that the node counts the gas of deducting it. 0 if the account has nothing to pay with.
  */
 export function simulation(plan: CosmosPlan, keys: KeyKind, fee: bigint): Uint8Array {
   const document = directDocument({ ...plan, fee: { ...plan.fee, amount: fee }, gas: 0n }, keys);
@@ -124,7 +125,7 @@ function coinsOf(fee: Money) {
   return fee.amount === 0n ? [] : [coinOf(fee)];
 }
 
-/** What a direct sign document says, without what encode never makes. */
+/** What a direct sign document says. It has no place for what encode never makes. */
 export interface ReadDocument {
   readonly plan: CosmosPlan;
   readonly keyType: string;
@@ -133,8 +134,9 @@ export interface ReadDocument {
 /**
  * Reads the bytes of a direct sign document.
  *
- * @param nativeDenom - What a fee of nothing is paid in.
- * @returns Undefined if they are none, or do more than encode ever does. Whether they say nothing else shows when the document is made again.
+ * @param nativeDenom - The denomination to give to an empty fee.
+ * @returns Undefined if the bytes are not such a document, or do more than encode ever does. They may still say more than what is returned: to find
+ *   that, make the document again and compare.
  */
 export function readDirectDocument(bytes: Uint8Array, nativeDenom: string): ReadDocument | undefined {
   try {
@@ -165,7 +167,7 @@ export function readDirectDocument(bytes: Uint8Array, nativeDenom: string): Read
   }
 }
 
-/** A signed transaction. Undefined if the bytes are none with one signature, or are spelled in another way than nodes take. */
+/** Reads a signed transaction. Undefined if it does not have exactly one signature, or if nodes refuse its spelling. */
 export function readSigned(
   bytes: Uint8Array,
 ): { readonly body: Uint8Array; readonly authInfo: Uint8Array; readonly signature: Uint8Array } | undefined {

@@ -19,13 +19,13 @@ const curve = {
   fromDer: (bytes: Uint8Array) => secp256k1.Signature.fromBytes(bytes, 'der'),
 };
 
-/** Characters. Longer texts are no signature and no transaction that nodes would take. */
+/** In characters. A longer text is neither a signature nor a transaction that nodes take. */
 const longest = 200_000;
 
 /** DER of two numbers of 33 bytes has 72 bytes. Everything longer is a transaction. */
 const longestSignature = 72;
 
-/** A signature, and the document that it is of. */
+/** A signature, and the document that it signs. */
 export interface Signed {
   /** r||s with a low s: 64 bytes. */
   readonly signature: Uint8Array;
@@ -35,7 +35,7 @@ export interface Signed {
 /** What a text holds. */
 interface Reading {
   readonly signature: EcdsaSignature;
-  /** The document beside it, as wallets answer it. */
+  /** The document that a wallet answers beside the signature. */
   readonly beside?: Claimed | undefined;
 }
 
@@ -47,7 +47,7 @@ interface Claimed {
 /** What the caller needs to know of the transaction. */
 interface Expected {
   readonly unsigned: Unsigned;
-  /** The amino document, whether or not it was given out. */
+  /** The amino document, even if the client did not wish for it. */
   readonly amino: SignDocument | undefined;
   readonly keys: KeyKind;
   /** 33 bytes. */
@@ -59,7 +59,7 @@ interface Expected {
  * `signature` (as a text, or as the object of Keplr's `signDirect` and `signAmino`) or with `r` and `s`; or a whole signed transaction (`TxRaw`) in
  * hex or base64.
  *
- * @returns With a low s: nodes refuse the other half, and both are valid.
+ * @returns The signature with a low s. One with a high s is valid too, but nodes refuse it.
  * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
  */
 export function readSignature(text: string, expected: Expected): Signed {
@@ -131,7 +131,7 @@ function isSame(document: SignDocument, { body, authInfo }: Claimed): boolean {
   return toHex(document.body) === toHex(body) && toHex(document.authInfo) === toHex(authInfo);
 }
 
-/** Says what the sender signed instead, where that can be told. */
+/** Says what the sender signed instead, if that can be found out. */
 function whatWasSigned(signature: EcdsaSignature, expected: Expected): string | undefined {
   const { unsigned, amino, keys, publicKey } = expected;
   const { hash, hashFormat } = keyKinds[keys];
@@ -167,7 +167,7 @@ function toLowS({ r, s }: EcdsaSignature): Uint8Array {
   return new secp256k1.Signature(r, s > order / 2n ? order - s : s).toBytes('compact');
 }
 
-/** A number of 32 bytes, read from its other end. */
+/** A number of 32 bytes with its bytes in reverse order. */
 function reversed(value: bigint): bigint {
   const digits = value.toString(16).padStart(64, '0');
   return BigInt(`0x${digits.match(/../g)?.reverse().join('')}`);

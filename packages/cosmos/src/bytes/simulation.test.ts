@@ -19,7 +19,7 @@ describe('a simulated transaction', () => {
     expect(signatures.map(toHex)).toEqual(['00'.repeat(64)]);
   });
 
-  it('pays no fee where there is nothing to pay with', () => {
+  it('pays no fee if the account has nothing to pay with', () => {
     expect(Tx.decode(simulation(plan, 'injective', 0n)).authInfo?.fee?.amount).toEqual([]);
   });
 });

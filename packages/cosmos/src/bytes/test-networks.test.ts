@@ -27,7 +27,7 @@ function planOf(row: (typeof rows)[number]): CosmosPlan {
 }
 
 describe('transactions of test networks', () => {
-  // Where the account number is known too, what was signed comes out the same, or the signature would not verify.
+  // If the account number is known too, this tests the sign document: the signature does not verify over another one.
   it.each(rows.map((row) => [row.name, row] as const))('%s comes out the same, with its signature', (_, row) => {
     const named = namedChain(row.chainId as CosmosChainId);
     const plan = planOf(row);

@@ -4,10 +4,10 @@ import type { CosmosChain, GasKind, KeyKind } from '../chains.ts';
 // transaction used, with the margins of `gasLimitOf`.
 
 /**
- * Used by a node of cosmos-sdk 0.54.4 on 2026-11-22: a transfer 78,600 units, of a denomination of IBC 86,900, a first delegation 124,000 and one of a
- * vesting account 158,000, a redelegation 245,000, a claim with its delegation 206,000. An execution of a contract on Osmosis used 166,955 (mined
- * transaction 4AFF2D0D...). A registration uses 1,095,000 for itself (delegation_creation_base_gas_fee of Babylon's x/btcstaking), and what its
- * bytes take.
+ * Used by a node of cosmos-sdk 0.54.4 on 2026-11-22: a transfer 78,600 units, a transfer of an IBC denomination 86,900, a first delegation 124,000,
+ * one of a vesting account 158,000, a redelegation 245,000, a claim with its delegation 206,000. An execution of a contract on Osmosis used 166,955
+ * (mined transaction 4AFF2D0D...). A registration uses 1,095,000 (delegation_creation_base_gas_fee of Babylon's x/btcstaking), and gas for its
+ * bytes.
  */
 const ofMost: Readonly<Record<GasKind, bigint>> = {
   transfer: 110_000n,
@@ -22,14 +22,14 @@ const ofMost: Readonly<Record<GasKind, bigint>> = {
 };
 
 /**
- * What keys of other kinds take more. Nodes charge 21,000 units for a signature of Ethereum's kind and 1,000 for a usual one (evmos/ethermint
+ * The additional gas of other keys. Nodes charge 21,000 units for a signature of Ethereum's kind and 1,000 for a usual one (evmos/ethermint
  * app/ante/sigverify.go). A transfer used 139,494 units on injectived 1.20.1, on 2026-11-22: 60,900 more than the one above.
  */
 const ofKeys: Readonly<Record<KeyKind, bigint>> = { secp256k1: 0n, ethermint: 30_000n, injective: 90_000n };
 
 /**
- * What is charged at once for messages that run at the end of an epoch, beside what the transaction itself takes (babylonlabs-io/babylon x/epoching,
- * ExecuteGas of its parameters).
+ * The gas that is charged in advance for messages that run at the end of an epoch. The transaction's own gas comes on top (babylonlabs-io/babylon
+ * x/epoching, ExecuteGas of its parameters).
  */
 const ofEpochs: Readonly<Partial<Record<GasKind, bigint>>> = {
   stake: 130_000n,
@@ -52,5 +52,5 @@ export function defaultGasOf(
   return ofMost[kind] + ofKeys[keys] + (staking === undefined ? 0n : (ofEpochs[kind] ?? 0n));
 }
 
-/** Bytes that a memo may have, where the chain does not say (cosmos-sdk x/auth/types/params.go: DefaultMaxMemoCharacters; its limit counts bytes). */
+/** Bytes that a memo may have, if the chain does not say (cosmos-sdk x/auth/types/params.go: DefaultMaxMemoCharacters; its limit counts bytes). */
 export const defaultMaxMemoBytes = 256;

@@ -76,11 +76,11 @@ describe('encode', () => {
     },
   );
 
-  it('pays the usual price where the node has no fee module', async () => {
+  it('pays the usual price if the node has no fee module', async () => {
     expect(await encode('cosmoshub', {})).toMatchObject({ fees: '3250', errors: [], isEncoded: true });
   });
 
-  it('takes the default gas, and says so, where no node simulates', async () => {
+  it('takes the default gas, and says so, if no node simulates', async () => {
     expect(await encode('cosmoshub', { simulation: undefined } as unknown as NodeFacts)).toMatchObject({
       ...{ gas: '150000', fees: '3750', errors: [], warnings: ['gas.notSimulated'], isEncoded: true },
     });
@@ -109,11 +109,11 @@ describe('encode', () => {
     const rest = { [path]: { total_fees: [{ denom: 'nhash', amount: '380000000' }], estimated_gas: '110000' } };
     const { asked, ...found } = await encode('provenance', { rest });
     expect(found).toMatchObject({ fees: '387600000', gas: '143000', errors: [], warnings: [], isEncoded: true });
-    // The usual simulation answers the fee in place of the gas there.
+    // There the usual simulation answers the fee in place of the gas.
     expect(asked(/simulate/)).toEqual([]);
     const lie = { [path]: { total_fees: [{ denom: 'nhash', amount: '38000000000000' }], estimated_gas: '110000' } };
     expect(await encode('provenance', { rest: lie })).toMatchObject({ errors: ['fee.aboveCeiling'], isEncoded: false });
-    // Without it nobody knows the fee.
+    // Without a simulation the fee is unknown.
     await expect(encode('provenance', {})).rejects.toMatchObject({ code: 'upstream.unavailable' });
     expect(await encode('provenance', {}, { fees: '400000000', gas: '200000' })).toMatchObject({ errors: [] });
     expect(await encode('provenance', {}, { fees: '400000000', gas: '4000001' })).toMatchObject({
@@ -121,7 +121,7 @@ describe('encode', () => {
     });
   });
 
-  it('pays in another denomination where it is wished for', async () => {
+  it('pays in another denomination if the client wishes for it', async () => {
     const feeDenom = 'ibc/8E27BA2D5493AF5636760E354E46004562C46AB7EC0CC4C1CA14E9E20E2545B5';
     const spendable = { adydx: 10n ** 20n, [feeDenom]: 5_000_000n };
     expect(await encode('dydx', { spendable }, { params: { feeDenom } })).toMatchObject({

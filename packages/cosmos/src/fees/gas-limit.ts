@@ -9,7 +9,7 @@ import { gasLimitOf } from './gas-price.ts';
 const leastGas = 3_000n;
 
 /**
- * How many times the usual gas limit of such a transaction a simulation may lead to. Executions of contracts differ most, and most of them stay below
+ * The gas limit after a simulation may be this many times the usual one. Executions of contracts differ most, and most of them stay below
  * 5,000,000 units, which is 20 times the usual limit. Gas that is not used is paid all the same.
  */
 const mostTimesUsual = 20n;
@@ -21,7 +21,7 @@ interface Wanted {
   readonly wished: bigint | undefined;
   /** What a simulation used. */
   readonly used: bigint | undefined;
-  /** If nothing was simulated. */
+  /** The limit if nothing was simulated. */
   readonly byDefault: bigint;
   readonly mode: 'claim' | 'other';
   /** The most that a transaction may have. Undefined if nothing is known. */
@@ -31,8 +31,8 @@ interface Wanted {
 const unitOfGas = { decimals: 0, ticker: 'units of gas' };
 
 /**
- * The gas limit. One far above what is usual may be a lie, and costs accordingly unless fees are flat: it is offered only if the client names it. The
- * margin above what a simulation used ends at the most that the chain takes.
+ * The gas limit. A limit far above the usual one may be a lie, and costs that much more unless fees are flat. It is offered only if the client names
+ * it. The margin above what a simulation used ends at the most that the chain takes.
  */
 export function chooseGas(
   { chain, identity }: Pick<NamedChain, 'chain' | 'identity'>,

@@ -22,7 +22,7 @@ describe('fees', () => {
 });
 
 describe('the price of gas', () => {
-  it('is what the chain asks for and a tenth, where that is above the average', () => {
+  it('is what the chain asks for and a tenth, if that is above the average', () => {
     expect(gasPriceOf(chains.cosmoshub, readDecimal('0.03'))).toBe(readDecimal('0.033'));
     expect(gasPriceOf(chains.cosmoshub, readDecimal('0.005'))).toBe(readDecimal('0.025'));
     expect(gasPriceOf(chains.injective, readDecimal('160000000'))).toBe(readDecimal('176000000'));
@@ -53,7 +53,7 @@ describe('the most that a node may ask for', () => {
       let price = readDecimal(gasPrice.high);
       for (let block = 0; block < 20; block++) price += price / 8n;
       expect(price < ceiling, id).toBe(true);
-      // A price of 9 decimals on a chain of 6.
+      // A price for 9 decimals, on a chain with 6.
       expect(readDecimal(gasPrice.average) * 1_000_000n > ceiling, id).toBe(true);
     }
   });
@@ -68,7 +68,7 @@ describe('the most that a node may ask for', () => {
 
 describe('the gas limit', () => {
   it('is 1.3 times what was used, and 1.5 times for claims, rounded up', () => {
-    // Of the recorded transfer: 85,873 units were used.
+    // The recorded transfer used 85,873 units.
     expect(gasLimitOf(85_873n, 'other')).toBe(BigInt(fixture.cosmos_transfer_with_memo.data.gas));
     expect(gasLimitOf(3n, 'claim')).toBe(5n);
   });

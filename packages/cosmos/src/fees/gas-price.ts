@@ -8,7 +8,7 @@ import { decimalUnit, readDecimal } from '../decimal.ts';
 /**
  * What is offered for a unit of gas.
  *
- * @param live - What the chain asks for right now, where its fee model has such a price. A tenth is added: it may rise by the next block, by 12.5 % at
+ * @param live - What the chain asks for right now, if its fee model has such a price. A tenth is added: it may rise by the next block, by 12.5 % at
  *   most on the Cosmos Hub and by 10 % on Injective, and the average of the table is above it in most cases.
  * @returns Never less than the average of the table.
  */
@@ -18,7 +18,7 @@ export function gasPriceOf({ gasPrice }: Pick<CosmosChain, 'gasPrice'>, live: bi
   return offered > average ? offered : average;
 }
 
-/** How many times the highest usual price a live price may be, where the chain's own rules have no maximum. */
+/** A live price may be this many times the highest usual price, if the chain's own rules have no maximum. */
 export const mostTimesHigh = 20n;
 
 /**
@@ -27,7 +27,7 @@ export const mostTimesHigh = 20n;
  *
  * It is the maximum of the chain's own rules, if they have one (Osmosis, Injective). Elsewhere it is 20 times `gasPrice.high`. Prices rise with load,
  * by 12.5 % a block at most (skip-mev/feemarket, max_learning_rate on the Cosmos Hub; cosmos/evm x/feemarket, base_fee_change_denominator 8), so it takes
- * 26 full blocks to get there from `high`. And no mistake costs much below it: a transfer on the Cosmos Hub then costs 0.1 ATOM.
+ * 26 full blocks to get there from `high`. And a mistake below it does not cost much: a transfer on the Cosmos Hub then costs 0.1 ATOM.
  */
 export function gasPriceCeilingOf({ gasPrice }: Pick<CosmosChain, 'gasPrice'>): bigint {
   return gasPrice.ceiling === undefined ? mostTimesHigh * readDecimal(gasPrice.high) : readDecimal(gasPrice.ceiling);
@@ -57,7 +57,7 @@ export function flatFeeIn(fees: readonly Money[] | undefined, denom: string): bi
 }
 
 /**
- * Prices of gas that were fees before there were flat ones. A fee that is exactly one of them times the gas limit is refused as outdated, and 1 stands
+ * Prices of gas from the time before flat fees. A fee that is exactly one of them times the gas limit is refused as outdated, and 1 stands
  * for a transaction that was simulated by an old client (provenance-io/provenance internal/antewrapper/utils.go).
  */
 const outdatedPrices: readonly bigint[] = [1n, 1_905n, 9_525n, 19_050n];

@@ -39,7 +39,7 @@ describe('fees', () => {
     expect(offer(chainId, terms)).toMatchObject({ fees, errors: [] });
   });
 
-  it('are paid in another denomination where the chain takes it', () => {
+  it('are paid in another denomination if the chain takes it', () => {
     const feeDenom = 'ibc/8E27BA2D5493AF5636760E354E46004562C46AB7EC0CC4C1CA14E9E20E2545B5';
     expect(offer('dydx', { feeDenom })).toMatchObject({ fees: 2_500n, feeDenom, errors: [] });
     expect(codes(offer('dydx', { feeDenom, fees: 10n ** 12n }))).toEqual(['fee.tooHigh']);
@@ -68,7 +68,7 @@ describe('a live price', () => {
     expect(codes(offer(chainId, { live: above, fees: feesOf(100_000n, readDecimal(at)) }))).toEqual([]);
   });
 
-  it('of a liar is refused on every chain that has one', () => {
+  it('that is a lie is refused on every chain with live prices', () => {
     for (const chainId of cosmosChainIds) {
       const { feeModel, gasPrice } = namedChain(chainId).chain;
       if (feeModel === 'static' || feeModel === 'provenance-flat') continue;
@@ -94,11 +94,11 @@ describe('a wish for fees', () => {
   it.each<[CosmosChainId, Case, string[]]>([
     ['cosmoshub', { live: '0.005', fees: 500n }, []],
     ['cosmoshub', { live: '0.005', fees: 499n }, ['fee.tooLow']],
-    // Without a live price, what the registry says that nodes take.
+    // Without a live price, the least is what the registry says.
     ['cosmoshub', { fees: 499n }, ['fee.tooLow']],
     ['kyve', { fees: 6_249_999n }, ['fee.tooLow']],
     ['kyve', { fees: 6_250_000n }, []],
-    // Nothing is known of the least.
+    // The least is unknown.
     ['babylon', { fees: 1n }, []],
     ['provenance', { flat: 1_000n, fees: 999n }, ['fee.tooLow']],
     ['provenance', { flat: 1_000n, fees: 1_000n }, []],
@@ -106,9 +106,9 @@ describe('a wish for fees', () => {
     // 1 ATOM, in place of 0.001.
     ['cosmoshub', { live: '0.005', fees: 1_000_000n }, ['fee.tooHigh']],
     ['cosmoshub', { live: '0.005', fees: 600_000n }, []],
-    // Six decimals more than were meant.
+    // The amount has six decimals too many.
     ['injective', { live: '160000000', fees: 160_000_000n * 100_000n * 1_000_000n }, ['fee.tooHigh']],
-  ])('is taken where nodes take it, and it is no mistake: %s, %o', (chainId, terms, expected) => {
+  ])('is taken if nodes take it, and it is not a mistake: %s, %o', (chainId, terms, expected) => {
     expect(codes(offer(chainId, terms))).toEqual(expected);
   });
 
@@ -131,25 +131,25 @@ describe('the gas limit', () => {
       ...{ wished: undefined, used: undefined, byDefault: 110_000n, mode: 'other', maximum: undefined, ...wanted },
     });
 
-  it('is what the client wishes, or what a simulation used with a margin, or the default', () => {
+  it('is the wish of the client, or the gas of a simulation with a margin, or the default', () => {
     expect(choose('cosmoshub', { wished: 5_000n, used: 100_000n })).toEqual({ gas: 5_000n, errors: [] });
     expect(choose('cosmoshub', { used: 100_000n })).toEqual({ gas: 130_000n, errors: [] });
     expect(choose('cosmoshub', { used: 100_000n, mode: 'claim' })).toEqual({ gas: 150_000n, errors: [] });
     expect(choose('cosmoshub', {})).toEqual({ gas: 110_000n, errors: [] });
   });
 
-  it('never leaves what the chain takes', () => {
+  it('is never above what the chain takes', () => {
     const maximum = 4_000_000n;
     expect(choose('provenance', { wished: maximum, maximum }).errors).toEqual([]);
     expect(choose('provenance', { wished: maximum + 1n, maximum }).errors).toMatchObject([
       { code: 'gas.tooHigh', context: { gas: '4000001', maximum: '4000000' } },
     ]);
-    // The margin ends there, but what was used does not.
+    // The maximum limits the margin, but not the gas that was used.
     expect(choose('provenance', { used: 3_500_000n, maximum })).toEqual({ gas: maximum, errors: [] });
     expect(choose('provenance', { used: 4_000_001n, maximum }).errors).toMatchObject([{ code: 'gas.tooHigh' }]);
   });
 
-  it('far above what is usual is left to the client', () => {
+  it('far above the usual is taken only if the client names it', () => {
     expect(choose('cosmoshub', { used: 1_692_307n })).toEqual({ gas: 2_200_000n, errors: [] });
     const { errors } = choose('cosmoshub', { used: 1_692_308n });
     expect(errors).toMatchObject([
@@ -159,7 +159,7 @@ describe('the gas limit', () => {
     expect(choose('cosmoshub', { wished: 9_000_000n, used: 1_692_308n }).errors).toEqual([]);
   });
 
-  it('is refused where no transaction can do with it', () => {
+  it('is refused if it is too low for any transaction', () => {
     for (const wished of [0n, 1n, 2_999n]) {
       expect(choose('cosmoshub', { wished }).errors).toMatchObject([{ code: 'gas.tooLow' }]);
     }

@@ -71,8 +71,8 @@ function ceilingIn(named: Named, feeDenom: string): bigint {
 }
 
 /**
- * The most that messages may cost on a chain with flat fees, by the price of gas before it had them: 1,905 nhash for each unit that a transaction may
- * have on Provenance. Messages there cost 0.005 to 1 USD (x/flatfees of provenance-io/provenance).
+ * The most that messages may cost on a chain with flat fees, by the price of gas from before: on Provenance 1,905 nhash for each unit that a
+ * transaction may have. Messages there cost 0.005 to 1 USD (x/flatfees of provenance-io/provenance).
  */
 function mostFlat({ chain }: Named): bigint {
   return BigInt(chain.maxGas ?? 0) * 1_905n;
@@ -100,16 +100,16 @@ function leastFees(named: Named, { gas, feeDenom, livePrice, flat }: Terms): big
   return feesOf(gas, isBelieved ? livePrice : readDecimal(chain.gasPrice.min ?? '0'));
 }
 
-/** How many times the ceiling a client may pay: more than nodes ever ask for, and yet no mistake of decimals. */
+/** A client may pay this many times the ceiling. Nodes never ask for so much, and a mistake of decimals is larger. */
 const mostTimesCeiling = 10n;
 
-/** The most that is taken for a wish. All of it is paid: nothing comes back. */
+/** The highest fee that a client may name. All of it is paid: nothing comes back. */
 function mostFees(named: Named, { gas, feeDenom, flat }: Terms): bigint {
   if (named.chain.feeModel === 'provenance-flat') return flat === undefined ? mostFlat(named) : mostTimesFlat * flat;
   return mostTimesCeiling * feesOf(gas, ceilingIn(named, feeDenom));
 }
 
-/** How many times the sum a client may pay on a chain with flat fees. More is of no use there. */
+/** A client may pay this many times the sum on a chain with flat fees. More is of no use there. */
 const mostTimesFlat = 2n;
 
 /** Decimals of other denominations are not known here. */

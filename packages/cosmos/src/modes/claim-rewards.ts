@@ -15,7 +15,7 @@ const fields = {
   validator: 'transaction.data.validatorAddress',
 } as const;
 
-/** Claims what a validator owes the account. With `compound` it stakes the native coins of it with the same validator. */
+/** Claims what a validator owes the account. With `compound` it stakes the native coins among them with the same validator. */
 export function claimRewards(context: CosmosContext): ModeVerbs<Cosmos, 'claimRewards'> {
   return {
     wishes: wishesOf(context),
@@ -42,7 +42,7 @@ function questionsOf(context: CosmosContext, { data, parsed }: Intent) {
     validator: validator(validatorAddress),
     rewards: rewardsFrom(sender, validatorAddress),
     receiver: rewardsAddress(context, sender),
-    // A claim alone is carried out at once everywhere.
+    // A claim without a stake is carried out at once on every chain.
     ...(data.compound === true ? epochQuestions(context) : {}),
   };
 }

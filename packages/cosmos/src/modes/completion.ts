@@ -35,9 +35,9 @@ export interface Recipe<M extends CosmosMode, Q extends Queries> {
 export interface Facts<Q extends Queries> {
   readonly answers: Answers<Q>;
   readonly offer: Offer;
-  /** What a maximum leaves for the fees, in the smallest unit of what they are paid in. */
+  /** What a maximum leaves for the fees, in the smallest unit of their denomination. */
   readonly kept: bigint;
-  /** The fees that an amount is checked with. Before the simulation this is the least: only the simulation tells what they are. */
+  /** The fees that an amount is checked with. Before the simulation they are the least possible: only the simulation tells the real ones. */
   readonly due: bigint;
   /** What the sender can spend of the native coin. */
   readonly spendable: bigint;
@@ -71,7 +71,7 @@ interface Read<Q extends Queries> {
 interface Proof {
   readonly simulation: Simulation | undefined;
   readonly isOver: boolean;
-  /** The next sequence of the account, as the node said that refused another one. */
+  /** The next sequence of the account. A node said it when it refused another one. */
   readonly told?: bigint | undefined;
 }
 
@@ -96,7 +96,7 @@ async function readAll<Q extends Queries>(
   const { senderAddress: sender } = intent.parsed;
   const feeDenom = feeDenomOf(context, intent);
   const denoms = [...new Set([chain.denom, feeDenom, ...further])];
-  // A list has all denominations.
+  // One answer lists all denominations.
   const asked = context.memory.listsSpendable ? denoms.slice(0, 1) : denoms;
   const prices = feeDenom === chain.denom ? livePrices(chain) : [];
   const maximum = gasMaximum(chain);
@@ -154,7 +154,7 @@ function sceneAt<M extends CosmosMode, Q extends Queries>(
           if (told === undefined)
             return sceneAt(context, intent, recipe, read, { ...proof, simulation: simulated, isOver: true });
           if (proof.told !== undefined) throw disagreement(context, sequence, told);
-          // One of the two nodes lags, or has a transaction of the sender that is in no block yet. One more look tells.
+          // One of the two nodes lags, or has a transaction of the sender that is in no block yet. Reading again tells which.
           const again = await readAll(context, intent, recipe, operation);
           return sceneAt(context, intent, recipe, again, { simulation: undefined, isOver: false, told });
         },
@@ -163,13 +163,13 @@ function sceneAt<M extends CosmosMode, Q extends Queries>(
   };
 }
 
-/** More transactions of one account than nodes hold back for it. */
+/** Nodes hold fewer waiting transactions of one account than this. */
 const mostWaiting = 100n;
 
-/** The sequence that the next transaction has, and how many that are in no block yet come before it. */
+/** The sequence of the next transaction, and how many transactions before it are in no block yet. */
 function nextOf({ account: found }: Pick<Read<Queries>, 'account'>, { told }: Proof) {
   const { sequence = 0n } = found ?? {};
-  // Nodes simulate behind the transactions that wait in them, while an account is told as of the latest block.
+  // Nodes simulate on top of their waiting transactions, but answer an account as of the latest block.
   const waiting = told === undefined ? 0n : told - sequence;
   return waiting > 0n && waiting <= mostWaiting ? { sequence: sequence + waiting, waiting } : { sequence, waiting: 0n };
 }
@@ -203,7 +203,7 @@ async function look(
   try {
     return await askOne(context, query, operation);
   } catch (error) {
-    // Without it nobody knows flat fees.
+    // Only the simulation tells flat fees.
     if (error instanceof UpstreamError && chain.feeModel !== 'provenance-flat') return undefined;
     throw error;
   }
@@ -249,7 +249,7 @@ function decide<M extends CosmosMode, Q extends Queries>(
     ...unpayable,
     ...nonceProblems(wishes.nonce, next.sequence),
     ...memoProblems(data.memo, read.memoLimit),
-    // What follows from fees that nobody pays means nothing.
+    // The fees cannot be paid, so errors that follow from them mean nothing.
     ...(unpayable.length > 0 ? [] : (proposal.errors ?? [])),
     ...(unpayable.length > 0 || (proposal.errors ?? []).length > 0 ? [] : funds),
   ];
@@ -315,7 +315,7 @@ function nonceWarnings(wished: bigint | undefined, next: ReturnType<typeof nextO
 }
 
 interface Sender {
-  /** 33 bytes. Undefined if nobody knows the key. */
+  /** 33 bytes. Undefined if neither the client nor the chain tells the key. */
   readonly key: Uint8Array | undefined;
   readonly errors: readonly Problem[];
 }

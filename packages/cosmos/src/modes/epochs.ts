@@ -6,12 +6,12 @@ import { epochingRules } from '../upstream/queries/position.ts';
 
 type Rules = { readonly blocks: number; readonly minimum: bigint };
 
-/** What to ask on such a chain. */
+/** Asks for the rules of epochs, on chains that have them. */
 export function epochQuestions({ chain }: Pick<NamedChain, 'chain'>) {
   return chain.staking === 'epoching' ? { epochs: epochingRules } : {};
 }
 
-/** What was told. Undefined where staking messages are carried out at once. */
+/** The answer to `epochQuestions`. Undefined if the chain carries out staking messages at once. */
 export function epochsOf(answers: object): Rules | undefined {
   return (answers as { readonly epochs?: Rules }).epochs;
 }

@@ -4,7 +4,7 @@ import { type TestKey, testKey } from '../../test/keys.ts';
 import { type Rig, startRig } from '../../test/rig.ts';
 import { standInChain } from '../../test/stand-in/setting.ts';
 
-// A real node of cosmos-sdk 0.54 judges every mode. Where we refuse, the node is asked too: it has to refuse for the same reason.
+// A real node of cosmos-sdk 0.54 judges every mode. If we refuse, the node is asked too: it has to refuse for the same reason.
 
 const missing = cosmosEngineMissing();
 
@@ -67,7 +67,7 @@ describe.skipIf(missing !== undefined)(
         expect(numbers.some((number) => number >= 2n ** 53n)).toBe(true);
       });
 
-      it('to a module that the node takes coins for is refused by us alone', async () => {
+      it('to a module is refused by us, even if the node takes it', async () => {
         const key = await funded();
         const gov = await rig.engine.rest<{ account: { base_account: { address: string } } }>(
           '/cosmos/auth/v1beta1/module_accounts/gov',
@@ -97,7 +97,7 @@ describe.skipIf(missing !== undefined)(
         const key = await funded();
         const intent = { mode: 'transfer', recipientAddress: rig.key(500).address, amount: '1' };
         for (const nonce of ['0', '1', '2', '3']) {
-          // Those before wait in the node, or are in a block by now: both are right.
+          // The earlier transactions wait in the node, or are in a block by now. Both are right.
           const { data, warned } = await rig.send(key, intent);
           expect(data.nonce).toBe(nonce);
           if (nonce === '0') expect(warned).not.toContain('sender.pendingTransactions');
@@ -121,7 +121,7 @@ describe.skipIf(missing !== undefined)(
         }
       });
 
-      it('of what does not exist is refused by both', async () => {
+      it('of an unknown token is refused by both', async () => {
         const key = await funded();
         const denom = `ibc/${'00'.repeat(32)}`;
         const intent = { mode: 'transferToken', tokenId: denom, recipientAddress: rig.key(501).address, amount: '1' };
@@ -134,7 +134,7 @@ describe.skipIf(missing !== undefined)(
         expect(said?.code).toBe('token.insufficient');
       });
 
-      it('of a contract is refused where the chain has none', async () => {
+      it('of a contract is refused if the chain has no contracts', async () => {
         const key = await funded();
         const tokenId = 'cosmos14hj2tavq8fpesdwxxcu44rty3hh90vhujrvcmstl4zr3txmfvw9s4hmalr';
         const intent = { mode: 'transferToken', tokenId, recipientAddress: rig.key(501).address, amount: '1' };
@@ -176,7 +176,7 @@ describe.skipIf(missing !== undefined)(
         expect(await balance(key)).toBe(0n);
       });
 
-      it('with nobody is refused by both', async () => {
+      it('with an unknown validator is refused by both', async () => {
         const key = await funded();
         const nobody = 'cosmosvaloper19tkvgvwht3n8pcqydrcq4cxwhr8rp2ge6fqefh';
         const intent = { mode: 'stake', targetValidatorAddress: nobody, amount: '1000' };

@@ -17,7 +17,7 @@ export function isWhole(amount: bigint): boolean {
 /**
  * Whether a position has what is asked for.
  *
- * @param field - Of the request, that names the validator.
+ * @param field - The field of the request that names the validator.
  * @param staked - What the account has with the validator. Undefined if that is nothing.
  */
 export function partProblems(

@@ -4,7 +4,7 @@ import type { AccountFacts } from '../upstream/lcd/account.ts';
 
 const field = 'transaction.data.recipientAddress';
 
-/** Nodes refuse some accounts of modules as recipients, but not all: what is sent to the others is lost (cosmos-sdk x/gov, whose account many chains leave open). */
+/** Nodes refuse only some module accounts as recipients. Coins sent to the others are lost (cosmos-sdk x/gov: many chains leave its account open). */
 export function recipientProblems(recipient: AccountFacts | undefined): Problem[] {
   if (recipient?.isModule !== true) return [];
   const context = { recipient: recipient.address, what: 'an account of a module of the chain' };

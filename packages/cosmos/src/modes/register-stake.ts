@@ -105,7 +105,7 @@ function registrationOf(
   try {
     return { registration: readRegistration(data, { chainId, parameters, stakingTime, inclusionProof }) };
   } catch (error) {
-    // Each names its field, and what is wrong with it.
+    // Each problem names its field, and what is wrong with it.
     if (error instanceof RefusedError) return { errors: error.problems as readonly Problem[] };
     throw error;
   }

@@ -36,7 +36,7 @@ const fields = {
 
 /**
  * What nodes say to transactions that would fail, and what it means: cosmos-sdk x/staking/types/errors.go, x/bank/keeper, x/auth/ante, from version 0.45
- * to 0.54. Most of it is found out before the simulation. What is left happens between the questions and the simulation, or to clients of odd chains.
+ * to 0.54. Our checks find most of it before the simulation. The rest happens between our reads and the simulation, or on odd chains.
  * The first that fits counts.
  */
 const explanations: readonly Explanation[] = [
@@ -169,7 +169,7 @@ export function simulationProblem(
   return problem(intent.mode === 'transferToken' ? 'token.transferFails' : 'transaction.fails', { reason });
 }
 
-/** The identifiers that some mode has. */
+/** The identifiers of all modes. */
 interface Identifiers {
   readonly recipientAddress?: string;
   readonly tokenId?: { readonly contract?: string };

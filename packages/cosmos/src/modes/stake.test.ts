@@ -37,7 +37,7 @@ describe('a stake', () => {
     expect(warned).toContain('balance.noneLeftForFees');
   });
 
-  it('says nothing of that where enough is left', async () => {
+  it('says nothing of that if enough is left', async () => {
     const at = (amount: string) => encodeOn(chainId, { ...intent, amount });
     expect((await at('993500')).warned).not.toContain('balance.noneLeftForFees');
     expect((await at('993501')).warned).toContain('balance.noneLeftForFees');
@@ -69,7 +69,7 @@ describe('a stake', () => {
       expect(errors).toMatchObject([{ code: 'balance.insufficientForFees', context: { available: '3249' } }]);
     });
 
-    it('is told that nothing is left for fees where only vesting coins are', async () => {
+    it('warns if the coins that are left cannot pay for another transaction', async () => {
       expect((await encodeOn(chainId, intent, coins('6499', '1000000'))).warned).toContain('balance.noneLeftForFees');
       expect((await encodeOn(chainId, intent, coins('6500', '1000000'))).warned).not.toContain(
         'balance.noneLeftForFees',
@@ -77,7 +77,7 @@ describe('a stake', () => {
     });
   });
 
-  it('of all of nothing is refused', async () => {
+  it('of the maximum is refused if there is nothing to stake', async () => {
     const { codes, node } = await encodeOn(chainId, max, coins('0'));
     expect(codes).toEqual(['balance.nothingToSend']);
     expect(node.count(paths.simulate)).toBe(0);
@@ -185,7 +185,7 @@ describe('a redelegation', () => {
     expect(errors[0]?.message).toContain('2026-12-01T10:00:00Z');
   });
 
-  it('is free where another pair is full, or the coins come from elsewhere', async () => {
+  it('is possible if another pair is full, or the coins come from another validator', async () => {
     const other = namesOn('osmosis').validator;
     const pairs = [...Array.from({ length: 6 }, () => [source, validator] as const), [source, other] as const];
     const { codes } = await encodeOn(chainId, move, { [paths.redelegations]: redelegationsAnswer(pairs) });
@@ -200,7 +200,7 @@ describe('a redelegation', () => {
     expect(codes).toEqual(['position.locked']);
   });
 
-  it('of so little that nothing is left is refused', async () => {
+  it('of an amount that becomes nothing is refused', async () => {
     const { errors } = await encodeOn(
       chainId,
       { ...move, amount: '1' },
@@ -244,7 +244,7 @@ describe('a stake on Babylon', () => {
     expect(errors).toMatchObject([{ code: 'stake.belowMinimum', context: { minimum: '20000' } }]);
   });
 
-  it('of other chains asks nothing of the kind', async () => {
+  it('on other chains does not ask for epochs', async () => {
     const { node, warned } = await encodeOn(chainId, intent, { [paths.simulate]: gasUsed(1) });
     expect(warned).not.toContain('transaction.queued');
     expect(node.count(paths.epochs)).toBe(0);

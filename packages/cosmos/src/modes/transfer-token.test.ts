@@ -71,7 +71,7 @@ describe('a transfer of a denomination', () => {
     expect(errors).toMatchObject([{ code: 'token.unknown', field: 'transaction.data.tokenId' }]);
   });
 
-  it('is not called unknown where a node cannot tell its supply', async () => {
+  it('is not called unknown if a node cannot tell its supply', async () => {
     const old = { amount: { denom: 'by_denom', amount: '0' } };
     for (const answer of [old, notImplemented]) {
       const { codes } = await encodeOn(chainId, intent, { ...holding('0'), [paths.supplyOf(denom)]: answer });
@@ -97,7 +97,7 @@ describe('a transfer of a denomination', () => {
     ]);
   });
 
-  it('of what is left where balances come as a list', async () => {
+  it('is checked with the right balance if balances come as a list', async () => {
     const { codes, node } = await encodeOn(chainId, intent, {
       ...holding('5000'),
       [paths.spendable]: notImplemented,
@@ -186,7 +186,7 @@ describe('a transfer of the token of a contract', () => {
       refusal(500, 2, 'Error parsing into type pool::QueryMsg: unknown variant `balance`: query wasm contract failed'),
       'token.notFungible',
     ],
-  ])('is refused where %s', async (reason, answer, code) => {
+  ])('is refused if %s', async (reason, answer, code) => {
     const { errors, node } = await encodeOn(chainId, cw20, { [balance]: answer, [info]: answer });
     expect(errors).toMatchObject([{ code, field: 'transaction.data.tokenId' }]);
     expect(errors[0]?.message).toContain(reason);
@@ -225,8 +225,8 @@ describe('over CometBFT alone', () => {
     expect(none.errors).toMatchObject([{ code: 'token.unknown' }]);
   });
 
-  it('the token of a contract is moved, and is unknown where the chain has none', async () => {
-    // Both questions get the same answer, which has all that they need.
+  it('the token of a contract is moved, and is unknown if the chain has no contracts', async () => {
+    // Both questions get the same answer. It has the fields of both.
     const told = new TextEncoder().encode(
       JSON.stringify({ balance: '5000', name: 'Demo', symbol: 'DEMO', decimals: 6 }),
     );

@@ -116,7 +116,7 @@ function proposeContract(
   };
 }
 
-/** Fees that the token pays: those that must be there, and those that an error tells. */
+/** Fees that are paid in the token: `due` must be there, and errors tell `told`. */
 interface PaidFees {
   readonly due: bigint;
   readonly told: bigint;

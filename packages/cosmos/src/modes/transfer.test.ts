@@ -38,7 +38,7 @@ describe('a transfer', () => {
     expect(data).toMatchObject({ amount: '996750', fees: '3250', useMaxAmount: true });
   });
 
-  it('of all is possible where the fees are below those that are usual', async () => {
+  it('of all is possible if the fees are lower than usual', async () => {
     // The default gas would cost 2750.
     const { data, codes } = await encodeOn(chainId, max, { ...holding('2000'), [paths.simulate]: gasUsed(60_000) });
     expect(codes).toEqual([]);
@@ -51,7 +51,7 @@ describe('a transfer', () => {
     expect((await encodeOn(chainId, { ...intent, amount: '10001' }, routes)).codes).toEqual(['balance.insufficient']);
   });
 
-  it('of all is refused with the numbers where fees take all of it', async () => {
+  it('of all is refused with the numbers if fees take all of it', async () => {
     const { errors } = await encodeOn(chainId, max, holding('3250'));
     expect(errors).toMatchObject([{ code: 'balance.nothingToSend', context: { available: '3250', fees: '3250' } }]);
   });
@@ -112,7 +112,7 @@ describe('the recipient of a transfer', () => {
     expect(warned).toContain('recipient.isData');
   });
 
-  it('is refused where the node says that it receives nothing', async () => {
+  it('is refused if the node says that it may not receive coins', async () => {
     const { errors } = await encodeOn(chainId, intent, {
       [paths.simulate]: fails(`${recipient} is not allowed to receive funds: unauthorized`),
     });
@@ -161,7 +161,7 @@ describe('the sequence of a transfer', () => {
       2,
       `account sequence mismatch, expected ${expected}, got ${got}: incorrect account sequence [cosmos/cosmos-sdk@v0.54.4/x/auth/ante/sigverify.go:370] with gas used: '44473'`,
     );
-  /** Answers in turn; the last one again and again. */
+  /** Gives the answers in turn, and repeats the last one. */
   const inTurn = (...answers: unknown[]) => {
     let next = 0;
     return () => {
@@ -171,7 +171,7 @@ describe('the sequence of a transfer', () => {
     };
   };
 
-  it('is asked for again where the first node lagged', async () => {
+  it('is asked for again if the first node lagged', async () => {
     const { data, codes, warned, node } = await encodeOn(chainId, intent, {
       [paths.sender]: inTurn(accountAnswer(sender, 8n), accountAnswer(sender, 9n)),
       [paths.simulate]: inTurn(mismatch(9, 8), gasUsed(100_000)),

@@ -64,7 +64,7 @@ function propose(
   return { ...(isWhole(amount) ? { amount } : {}), spent: 0n, errors, warnings };
 }
 
-/** Early versions of the chain lost coins of an entry too many (cosmos/cosmos-sdk#4551). */
+/** Early versions of the chain lost the coins of an entry above the limit (cosmos/cosmos-sdk#4551). */
 function entryProblems(ends: readonly number[], most: number): Problem[] {
   if (ends.length < most) return [];
   const first = isoTime(Math.min(...ends));

@@ -5,7 +5,7 @@ import { decimalUnit } from '../decimal.ts';
 import type { ValidatorFacts } from '../upstream/queries/position.ts';
 import { slashedAway } from './simulation-problem.ts';
 
-/** @param field - Of the request, that names it. */
+/** @param field - The field of the request that names the validator. */
 export function unknownValidator(
   { identity }: Pick<NamedChain, 'identity'>,
   validator: Address,
@@ -15,7 +15,7 @@ export function unknownValidator(
   return found === undefined ? [problem('validator.notFound', { validator, chain: identity.name }, field)] : [];
 }
 
-/** What stands against a stake with a validator. */
+/** Why the coins cannot be staked with a validator. */
 export function targetProblems(
   named: Pick<NamedChain, 'identity'>,
   validator: Address,
@@ -27,7 +27,7 @@ export function targetProblems(
   return unknownValidator(named, validator, found, field);
 }
 
-/** The chain takes stakes with validators that earn nothing, and says nothing. */
+/** The chain takes stakes with validators that earn nothing, without a warning. */
 export function targetWarnings(found: ValidatorFacts | undefined, field: string): Problem[] {
   if (found === undefined) return [];
   return [

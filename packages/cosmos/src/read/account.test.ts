@@ -4,7 +4,7 @@ import answers from '../../fixtures/lcd/answers.json' with { type: 'json' };
 import { down, notImplemented, type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 import { denomOfTrace } from '../upstream/lcd/ibc.ts';
 
-// Of recorded answers (../../fixtures/lcd/answers.json).
+// Addresses from recorded answers (../../fixtures/lcd/answers.json).
 const account = 'cosmos1cvh8mpz04az0x7vht6h6ekksg8wd650r39ltwj';
 const other = 'cosmos15yk64u7zc9g9k2yr2wmzeva5qgwxps6yxj00e7';
 const validator = 'cosmosvaloper1tflk30mq5vgqjdly92kkhhq3raev2hnz6eete3';
@@ -118,7 +118,7 @@ describe('the account state', () => {
     expect((await stateOf(node, 'native')).native).toEqual({ available: '5', total: '5', unconfirmed: '0' });
   });
 
-  it('of older nodes is found in their list of what can be spent, and later at once', async () => {
+  it('of older nodes is read from their list of spendable coins, the second time at once', async () => {
     const list = `${bank}/spendable_balances/${account}?pagination.limit=1000`;
     const node = scriptedRest('cosmoshub', {
       node: { ...empty, [spendablePath]: notImplemented, [list]: page(coin('uatom', '3')), [balancePath]: one('5') },
@@ -183,7 +183,7 @@ describe('staking', () => {
     expect(amounts?.map(([id]) => id)).not.toContain('ibc/5CAE744C');
   });
 
-  it('has what accounts without any were not found for before cosmos-sdk 0.50: nothing', async () => {
+  it('has no stakes if a node before cosmos-sdk 0.50 does not find the account', async () => {
     const none = refusal(404, 5, `rpc error: code = NotFound desc = unable to find delegation for address ${account}`);
     const node = scriptedRest('cosmoshub', { node: { ...empty, [delegationsPath]: none, [unbondingsPath]: none } });
     expect((await stateOf(node, 'staking')).staking).toMatchObject({ total: '0', positions: [] });
@@ -212,7 +212,7 @@ describe('staking', () => {
   });
 });
 
-describe('what a node cannot have answered goes to the next node', () => {
+describe('after an impossible answer the next node is asked', () => {
   const honest: Routes = {
     ...empty,
     [spendablePath]: one('1'),
@@ -343,7 +343,7 @@ describe('tokens', () => {
     const node = scriptedRest('cosmoshub', { node: held });
     const names = async () => (await stateOf(node, 'tokens')).tokens?.map(({ token }) => token.name);
     expect(await names()).toEqual(['Demo Dollar', 'x (transfer/channel-9)']);
-    // The balances, two questions, and both in the other way.
+    // The balances, two questions, and both questions by the other path.
     expect(node.requests.length).toBe(5);
     held[balancesPath] = page(coin(second, '1'));
     expect(await names()).toEqual(['Demo Dollar']);
@@ -361,7 +361,7 @@ describe('tokens', () => {
     expect((await stateOf(node, 'tokens')).tokens?.[0]?.token.ticker).toBe('udemo');
   });
 
-  it('keep their amounts if nobody tells their names, and are asked for again', async () => {
+  it('keep their amounts if no node tells their names, and are asked for again', async () => {
     const plain = unique('demo');
     const routes: Record<string, unknown> = {
       ...empty,
@@ -391,7 +391,7 @@ describe('tokens', () => {
     ['no unit of that name', { display: 'other' }],
     ['an impossible exponent', { denom_units: [{ denom: 'demo', exponent: 300 }] }],
     ['no units', { denom_units: [] }],
-  ])('have no decimals where the metadata has %s', async (_, fields) => {
+  ])('have no decimals if the metadata has %s', async (_, fields) => {
     const plain = unique('demo');
     const node = scriptedRest('cosmoshub', {
       node: { ...empty, [balancesPath]: page(coin(plain, '1')), [metadataPath(plain)]: metadata(plain, fields) },
@@ -464,7 +464,7 @@ describe('tokens of CW20', () => {
       ),
     ],
     ['has nothing', { data: { balance: '0' } }],
-  ])('are left out where the contract %s', async (_, answer) => {
+  ])('are left out if the contract %s', async (_, answer) => {
     expect(await held({ [path]: answer })).toEqual([]);
   });
 
@@ -553,7 +553,7 @@ describe('Babylon', () => {
     await expect(read({ [gaugesPath]: { reward_gauges: gauges } })).rejects.toThrow(UpstreamError);
   });
 
-  it('has neither where there is nothing, in one round trip', async () => {
+  it('has neither if there is nothing, in one round trip', async () => {
     const node = scriptedRest('babylon', { node: routes({}) });
     await node.chain.accountState(holder);
     const { balances } = await node.chain.accountState(holder, node.traced);

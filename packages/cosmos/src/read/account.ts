@@ -93,12 +93,12 @@ function contractsOf(context: CosmosContext, { tokens = [] }: CosmosOptions): Ad
   });
 }
 
-/** A contract that is not there holds nothing for anybody. */
+/** A contract that does not exist holds no tokens. */
 function amountOf(answer: ContractBalance | undefined): bigint {
   return answer !== undefined && 'amount' in answer ? answer.amount : 0n;
 }
 
-/** All that is no native coin. A denomination that could not be asked for later is left out. */
+/** All coins but the native one. Leaves out denominations in a form that cannot be asked for later. */
 function tokensAmong({ chain }: CosmosContext, coins: readonly Money[]): { id: string; amount: bigint }[] {
   return coins
     .filter(({ denom }) => denom !== chain.denom && denomPattern.test(denom))
@@ -109,7 +109,7 @@ function toAmount(token: TokenAmount['token'] | undefined, amount: bigint): Toke
   return token === undefined || amount === 0n ? [] : [{ token, amount: amount.toString() }];
 }
 
-/** A block may come between two answers of a node: more than the whole balance is never available. */
+/** A block may come between two answers of a node. So the available amount is limited to the whole balance. */
 function toNative(spendable: bigint, held: bigint, stakes: Stakes): NativeBalance {
   return {
     available: (spendable < held ? spendable : held).toString(),
@@ -121,7 +121,7 @@ function toNative(spendable: bigint, held: bigint, stakes: Stakes): NativeBalanc
 interface FirstPages {
   readonly delegations: Page<StakedAmount>;
   readonly unbondings: Page<Unbonding>;
-  /** On chains where stakes wait for the end of an epoch. */
+  /** Asked on chains where stakes wait for the end of an epoch. */
   readonly queue: Page<QueuedMessage> | undefined;
 }
 

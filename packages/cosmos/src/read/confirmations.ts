@@ -1,7 +1,7 @@
 import type { ParsedTransaction } from '@isochain/core';
 
 /**
- * Adds the number of blocks from a transaction's own to the latest, if the node said which that is.
+ * Adds the number of blocks from the transaction's block to the latest one, if the node told the latest one.
  *
  * @param head - The latest block that is known.
  */

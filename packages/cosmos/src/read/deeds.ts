@@ -12,7 +12,7 @@ import { type Gain, gainsOf, type Leg, rewardsOf, transfersOf } from './movement
 
 /** Coins at a validator, or what it paid. */
 export interface Stake extends Gain {
-  /** Given if it is a coin of another chain, with a denomination that says nothing here. */
+  /** Given if the coin is on another chain: its denomination says nothing here. */
   readonly ticker?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Scene {
   readonly events: readonly ChainEvent[];
 }
 
-/** @returns The deeds of a message; undefined if we do not know what it does. */
+/** @returns The deeds of a message. Undefined if we do not know what it does. */
 export function deedsOf(scene: Scene, depth = 0): Deed[] | undefined {
   const { message } = scene;
   if (message['@type'] === '/cosmos.authz.v1beta1.MsgExec') {
@@ -46,7 +46,7 @@ export function deedsOf(scene: Scene, depth = 0): Deed[] | undefined {
   return deed && [deed];
 }
 
-/** Messages inside messages that are read. The chain itself allows few. */
+/** How deep messages inside messages are read. The chain itself allows few levels. */
 const deepest = 4;
 
 const exec = z.object({ msgs: z.array(z.looseObject({ '@type': z.string() })) });
@@ -165,8 +165,8 @@ const ibcTransfer = reader(
 const packetData = z.object({ amount, sender: text, receiver: text });
 
 /**
- * A relayer hands in what another chain sent. The packet names the coin by its name there, so the events count. There are none if the transfer was
- * refused, and then the coins go back.
+ * A relayer hands in what another chain sent. The packet has the coin's name on that chain, so the coin is read from the events. There are none if
+ * the transfer was refused: then the coins go back.
  */
 const receivePacket = reader(z.object({ packet: z.object({ data: text }) }), ({ packet }, { named, events }) => {
   const { data } = packetData.safeParse(parseJson(fromBase64(packet.data)));
@@ -240,7 +240,7 @@ function transferMode({ chain }: NamedChain, sent: readonly Money[]): 'transfer'
   return sent.some(({ denom }) => denom === chain.denom) ? 'transfer' : 'transferToken';
 }
 
-/** Staking pays the rewards so far, unasked. */
+/** A staking message also pays the rewards so far. */
 function rewardLegs({ named, events }: Scene, delegator: string): Leg[] {
   return rewardsOf(named, events, delegator).map(toLeg);
 }

@@ -48,7 +48,7 @@ describe.skipIf(missing !== undefined)('the history on a real node', () => {
     });
     await act(send(uatom('7')));
     await act(delegate('5000000'));
-    // More than there is: it is in a block, and failed.
+    // The amount is above the balance: the transaction is in a block, and failed.
     await act(send(uatom('999999999999999')));
     await act(claim, delegate('1'));
     await act({
@@ -58,7 +58,7 @@ describe.skipIf(missing !== undefined)('the history on a real node', () => {
     await act({ typeUrl: '/cosmos.staking.v1beta1.MsgUndelegate', value: { ...stake, amount: uatom('8') } });
     await engine.fund(ann, 11n);
     client.disconnect();
-    // The index of a block is written behind the block.
+    // A node writes the index of a block after the block.
     await engine.mine();
   }, 60_000);
 

@@ -135,7 +135,7 @@ describe.each(generations)('the history from a node of cosmos-sdk %s', (generati
     expect(nodes.requests).toEqual([`a message.sender='${ann}' 1x11`, `a transfer.recipient='${ann}' 1x11`]);
     nodes.requests.length = 0;
     await read(nodes, 5, page.next);
-    // Where pages are counted, those that hold the place come at the same time.
+    // If pages are counted, the pages that hold the place are asked for at the same time.
     expect(nodes.requests).toEqual(
       generation === '0.50'
         ? [`a message.sender='${ann}' AND tx.height<=112 1x11`, `a transfer.recipient='${ann}' AND tx.height<=112 1x11`]
@@ -160,7 +160,7 @@ describe('a long page', () => {
 });
 
 describe('a page token', () => {
-  it('that is none is refused', async () => {
+  it('is refused if it is malformed', async () => {
     const nodes = scriptedNodes({ a: { transactions: life(60) } });
     const { page } = await read(nodes, 5);
     const { next = '' } = page;
@@ -179,7 +179,7 @@ describe('a page token', () => {
     expect(nodes.requests).toEqual([]);
   });
 
-  it('is good at every other node, of whatever version', async () => {
+  it('is valid at every other node, of any version', async () => {
     const expected = (await readAll(scriptedNodes({ a: { transactions: life(30) } }), 100)).seen;
     for (const first of generations) {
       for (const second of generations) {
@@ -197,7 +197,7 @@ describe('a page token', () => {
     const first = scriptedNodes({ a: { transactions: all, generation: '0.46' } });
     const { page } = await read(first, 60);
     const expected = ids((await read(first, 10, page.next)).page);
-    // It has not the newest ones yet.
+    // This node does not have the newest ones yet.
     const lagging = scriptedNodes({ a: { transactions: all.slice(0, 25), generation: '0.46' } });
     expect(ids((await read(lagging, 10, page.next)).page)).toEqual(expected);
   });

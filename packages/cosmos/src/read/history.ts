@@ -19,15 +19,15 @@ import { readTickers, type TokenOptions } from './tickers.ts';
 // A node finds the transactions that an account sent, and those that brought it coins, but not both at once. So there are two lists, which core merges.
 //
 // Failed transactions are among the sent ones: taking the fee is a transfer of `bank`, which names its sender, and its event stays (cosmos-sdk
-// x/auth/ante/fee.go). So a third list, of those who paid fees, would have nothing more.
+// x/auth/ante/fee.go). So a third list, by the payer of the fees, would add nothing.
 
 /** The most pages of each list that one request reads. It answers what it found by then, and the next page goes on. */
 const mostRounds = 8;
 
-/** The same while all rows are of one block, as a block is only shown whole. */
+/** The same limit while all rows are of one block: a block is only shown whole. */
 const mostRoundsOfBlock = 32;
 
-/** Rows that a page of a list has more than the page of the history: the last block of a list may not be whole, and one more shows that more follows. */
+/** A page of a list has so many more rows than a page of the history: its last block may not be whole, and one more row shows that more follow. */
 const spareRows = 6;
 
 /** Heights are int64 (cometbft types/block.go). */
@@ -40,7 +40,7 @@ const cursors = /* @__PURE__ */ historyCursors({ kinds: ['rest'], lists: names, 
 /** Where a page of the history begins. */
 interface Place {
   readonly place: HistoryPlace<SearchName>;
-  /** Rows of each list above the place, at least: where to begin in lists that can only be counted from the top. */
+  /** At least so many rows of each list are above the place. Lists that can only be counted from the top begin there. */
   readonly above: Readonly<Record<SearchName, number>>;
 }
 
@@ -88,7 +88,7 @@ export async function readHistory(
   } catch (error) {
     const isStale = error instanceof UpstreamError && error.attempts.some(({ outcome }) => outcome === 'stale');
     if (!isStale || operation.standsStill !== undefined) throw error;
-    // An endpoint that is asked by its name is down while it stands still, until a request to any endpoint shows that none moves.
+    // An endpoint that is asked by its name counts as down if it stands still. A request to any endpoint shows whether the whole chain does.
     await operation.http(anything, { kind: 'rest' });
     return readFirst();
   }

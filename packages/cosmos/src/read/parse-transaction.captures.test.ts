@@ -4,7 +4,7 @@ import { type CosmosChainId, namedChain } from '../chains.ts';
 import { transactionAnswer } from '../upstream/lcd/transaction-answer.ts';
 import { parseTransaction } from './parse-transaction.ts';
 
-// Whole answers of public nodes of eight chains and four generations of cosmos-sdk. What is expected was read from them by hand.
+// Whole answers of public nodes of eight chains and four generations of cosmos-sdk. The expected results were read from them by hand.
 
 interface Expected {
   readonly chain: CosmosChainId;
@@ -265,7 +265,7 @@ const claims = {
 const path = (name: string) => `cosmos/tx_${name}.json`;
 const all = [...Object.keys(transactions), ...Object.keys(claims)].map(path);
 
-/** Some of the recordings are `tx_response` alone, which holds the transaction too. */
+/** Some recordings are only `tx_response`, which holds the transaction too. */
 function parse(chain: CosmosChainId, text: string) {
   const recorded = JSON.parse(text);
   const answer = recorded.tx_response === undefined ? { tx: recorded.tx, tx_response: recorded } : recorded;

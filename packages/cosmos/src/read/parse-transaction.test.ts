@@ -66,7 +66,7 @@ describe('a recorded transaction', () => {
         nonce: '17',
         gas: '172800',
         senders: [{ address: 'sei1axmqyvccsdvsgga2g7lajmj2dqtu2uusl0pz8e', amount: '1475000000', ticker: 'SEI' }],
-        // Rewards so far, which staking pays unasked.
+        // The rewards so far, which a staking message also pays.
         recipients: [{ address: 'sei1axmqyvccsdvsgga2g7lajmj2dqtu2uusl0pz8e', amount: '6651', ticker: 'SEI' }],
         validators: {
           target: {
@@ -234,7 +234,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('has tickers where they are known', () => {
+  it('has tickers if they are known', () => {
     const tickerOf = (denom: string) => (denom === token ? 'USDC' : undefined);
     const made = { messages: [msgSend(ann, bob, { denom: token, amount: '7' })] };
     expect(summary(made, { tickerOf })).toMatchObject({ from: [`${ann} 7 USDC`], tokenId: token });
@@ -255,7 +255,7 @@ describe('a transfer', () => {
     expect([mode, 'tokenId' in rest]).toEqual(['transferToken', false]);
   });
 
-  it('to many adds up what each gave and got', () => {
+  it('to many accounts adds up what each gave and got', () => {
     const message = {
       '@type': '/cosmos.bank.v1beta1.MsgMultiSend',
       inputs: [{ address: ann, coins: [atom(10)] }],
@@ -408,7 +408,7 @@ describe('rewards', () => {
     expect(summary({ messages: [msgClaim(val)], events }).to).toEqual([`${ann} 5 ATOM`]);
   });
 
-  it('that were none are zero', () => {
+  it('are zero if there were none', () => {
     const events = [{ type: 'withdraw_rewards', attributes: { amount: '', validator: val }, message: 0 }];
     expect(summary({ messages: [msgClaim(val)], events })).toEqual({
       mode: 'claimRewards',
@@ -462,7 +462,7 @@ describe('a message inside a message', () => {
   });
 });
 
-describe('what a relayer hands in', () => {
+describe('a message of a relayer', () => {
   const packet = (sender: string, receiver: string, amount: string) => ({
     '@type': '/ibc.core.channel.v1.MsgRecvPacket',
     packet: {
@@ -485,7 +485,7 @@ describe('what a relayer hands in', () => {
     ...moved(escrow, bob, '4uatom', 2),
   ];
 
-  it('is a transfer to the account whose history it is', () => {
+  it('is a transfer to the account of the history', () => {
     expect(summary({ messages, events }, { account: ann })).toEqual({
       mode: 'transferToken',
       tokenId: token,
@@ -535,7 +535,7 @@ describe('a failed transaction', () => {
     const events = [{ type: 'tx', attributes: { acc_seq: `${ann}/5` } }];
     const made = { code: 32, messages: [msgSend(ann, bob, atom(9))], events };
     expect(parse('cosmoshub', chainTransaction(made)).fees).toEqual({ amount: '0', ticker: 'ATOM' });
-    // Without events nobody knows.
+    // Without events this is unknown.
     expect(parse('cosmoshub', chainTransaction({ ...made, events: [] })).fees).toBeUndefined();
   });
 
@@ -544,7 +544,7 @@ describe('a failed transaction', () => {
     expect(summary(made)).toEqual({ mode: 'claimRewards', from: [], to: [`${ann} 0 ATOM`], source: `${val} 0 ATOM` });
   });
 
-  it('that nobody can read has the account that paid', () => {
+  it('that cannot be read has the account that paid', () => {
     const made = { code: 1, messages: [{ '@type': '/some.Msg' }], events: feesTaken(bob, '2500uatom', ann) };
     expect(summary(made)).toEqual({ mode: 'unknown', from: [`${bob} 0 ATOM`], to: [] });
   });
@@ -558,7 +558,7 @@ describe('fees', () => {
     expect(parse('cosmoshub', chainTransaction({ messages, fee })).fees).toEqual({ amount: '3', ticker: token });
   });
 
-  it('may be none', () => {
+  it('may be missing', () => {
     const made = { messages, fee: { amount: [] } };
     expect(parse('cosmoshub', chainTransaction(made)).fees).toEqual({ amount: '0', ticker: 'ATOM' });
   });
@@ -569,7 +569,7 @@ describe('fees', () => {
   });
 });
 
-describe('what nodes make up', () => {
+describe('a made-up answer', () => {
   it('does not break the reading', () => {
     const shapes = [null, [], 'x', 5, {}, { denom: 'uatom' }, [{ denom: 'uatom', amount: '-1' }]];
     for (const amount of shapes) {
@@ -580,14 +580,14 @@ describe('what nodes make up', () => {
     }
   });
 
-  it('is no amount where events have none', () => {
+  it('has no amount if its events have no valid one', () => {
     const events = ['uatom', '-5uatom', '5', '5 uatom', `${'9'.repeat(90)}uatom`, '1<b>x</b>'].flatMap((amount) =>
       moved(pool, ann, amount, 0),
     );
     expect(summary({ messages: [msgClaim(val)], events }).to).toEqual([`${ann} 0 ATOM`]);
   });
 
-  it('reaches nobody as it is', () => {
+  it('is cleaned before the client gets it', () => {
     const denom = 'x <a href="https://evil.example">';
     const message = msgSend('https://evil.example/ann', bob, { denom, amount: '1' });
     expect(JSON.stringify(summary({ messages: [message] }))).not.toContain('evil');

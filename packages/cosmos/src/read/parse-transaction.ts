@@ -10,7 +10,7 @@ import { eventsOf, type Leg, netChanges } from './movements.ts';
 
 /** How to read a transaction. */
 export interface Reading {
-  /** Whose history it is for: of transactions with several messages, only those are shown that name the account. All by default. */
+  /** The account of the history. Of a transaction with several messages, only those that name it are shown. All are shown by default. */
   readonly account?: string | undefined;
   /** The ticker of a denomination or a contract, if it is known. */
   readonly tickerOf?: ((denom: string) => string | undefined) | undefined;
@@ -73,7 +73,7 @@ function describe(
   return {
     mode,
     ...(tokenId === undefined ? {} : { tokenId }),
-    // If nothing moved, the one who paid for it.
+    // If nothing moved, the payer of the fees.
     senders: payer === undefined ? senders : [toParty({ address: payer, denom: named.chain.denom, amount: 0n })],
     recipients,
     validators: {
@@ -83,7 +83,7 @@ function describe(
   };
 }
 
-/** Relayers and exchanges put what concerns many accounts into one transaction. */
+/** Relayers and exchanges put messages for many accounts into one transaction. */
 function concerns(account: string | undefined, message: JsonMessage, events: ReturnType<typeof eventsOf>): boolean {
   if (account === undefined || JSON.stringify(message).includes(account)) return true;
   return events.some(({ attributes }) => attributes.some(({ value }) => value === account));
@@ -97,11 +97,11 @@ function addUp(legs: readonly Leg[]): Leg[] {
     sums.set(key, { ...leg, amount: (sums.get(key)?.amount ?? 0n) + leg.amount });
   }
   const all = [...sums.values()];
-  // Zero says something only where there is nothing else to say.
+  // An amount of zero is kept only if there is no other amount.
   return all.filter(({ amount, way }) => amount > 0n || !all.some((other) => other.way === way && other.amount > 0n));
 }
 
-/** The answer has room for one validator: the first, with what went to it or came from it in all. */
+/** The answer has room for one validator: the first, with the sum that went to it or came from it. */
 function sumOfFirst([first, ...more]: readonly Stake[]): Stake | undefined {
   if (first === undefined) return undefined;
   const same = more.filter(({ address, denom }) => address === first.address && denom === first.denom);
@@ -151,13 +151,13 @@ function party(named: NamedChain, { address, denom, amount, ticker }: Stake, rea
   return { address: shown(address), amount: amount.toString(), ticker: ticker ?? tickerOf(named, denom, reading) };
 }
 
-/** A token without a ticker is named by its denomination, which is exact. A wrong ticker would be worse than a long one. */
+/** Without a ticker, a token is named by its denomination. It is long, but never wrong. */
 function tickerOf({ chain, identity }: NamedChain, denom: string, reading: Reading): string {
   if (denom === chain.denom) return identity.ticker;
   return reading.tickerOf?.(denom) ?? (denomPattern.test(denom) ? denom : cleaned(denom));
 }
 
-/** Addresses of other chains have forms of their own, and some senders write whole routes into the place. */
+/** Addresses of other chains have other forms, and some senders write a whole route instead of an address. */
 function shown(address: string): string {
   return /^[A-Za-z0-9]{1,128}$/.test(address) ? address : cleaned(address);
 }

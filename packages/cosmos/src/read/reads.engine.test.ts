@@ -11,7 +11,7 @@ if (missing !== undefined) console.warn(`Tests against a Cosmos node are skipped
 const vesting = 'cosmos1qcrqvpsxqcrqvpsxqcrqvpsxqcrqvpsxjrxm2q';
 const nobody = 'cosmos1pgzph9rze2j2xxavx4n7pdhxlkgsq7raqh8hre';
 
-// What an account has, as @cosmjs/stargate sees it over CometBFT, and as reads see it over REST.
+// Compares what an account has over CometBFT, read by @cosmjs/stargate, with our reads over REST.
 describe.skipIf(missing !== undefined)('reads of a node of cosmos-sdk 0.54', () => {
   let engine: CosmosEngine;
   let client: SigningStargateClient;

@@ -36,7 +36,7 @@ type Part = Awaited<ReturnType<ReturnType<HistoryList<Row>['open']>>>;
 export function searchList(parts: ListParts): SearchList {
   const { spelling, wanted } = parts;
   const counted: CountedRow[] = [];
-  // What is too long for one page comes as two at the same time.
+  // A list that is too long for one page is asked for as two pages at the same time.
   const perPage = wanted <= longestPage ? wanted : Math.ceil(wanted / 2);
   return {
     open(from) {
@@ -98,7 +98,7 @@ function partMaker({ flaw }: ListParts): PartMaker {
   return (rows, isLast, mayRepeat) => {
     const before = seen.size;
     const fresh = rows.filter(({ hash }) => !seen.has(hash) && seen.add(hash));
-    // It would be asked for ever.
+    // Otherwise the same page would be asked for without end.
     if (rows.length > 0 && seen.size === before && !isLast && !mayRepeat) throw flaw('the same page again');
     return { rows: fresh.map((found) => ({ found, block: found.height })), oldest: rows.at(-1)?.height, isLast };
   };
@@ -162,7 +162,7 @@ function byNumber(
     return toPart(rows, isLast, false);
   };
   const next = async () => take([await parts.ask({ upTo: undefined, page, perPage })]);
-  /** Begins at the last row above the place. If the page is not there any more, the node has fewer rows than the one before: it is read from the top. */
+  /** Begins at the last row above the place. If that page is gone, this node has fewer rows than the last one: it is read from the top. */
   const begin = async () => {
     if (answers !== undefined) return take(answers);
     const start = from === undefined || above === 0 ? 0 : above - 1;

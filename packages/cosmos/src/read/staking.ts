@@ -17,7 +17,7 @@ export interface Delegation {
   readonly amount: bigint;
 }
 
-/** All of it: it counts in the total of the native coin. */
+/** The sum of all stakes, which counts in the total of the native coin. */
 export function sumOfStakes({ delegations, unbondings, waiting }: Stakes): bigint {
   return sum(delegations) + sum(unbondings) + sum(waiting);
 }
@@ -47,7 +47,7 @@ export function rewardsOfAll(ofValidators: readonly ValidatorRewards[], gauges: 
  * The staking part of an account state. Redelegated coins are in the delegations already. Coins that are no longer at stake come back by themselves, so
  * nothing is ever `unlocked`.
  *
- * @param tokenOf - For rewards that are paid in other coins than the native one.
+ * @param tokenOf - Finds the token of rewards that are not paid in the native coin.
  */
 export function toStaking(
   { chain }: NamedChain,

@@ -8,7 +8,7 @@ export interface TokenOptions {
 }
 
 /**
- * Finds tickers without asking a node: a page of a history may name dozens of tokens, and what their makers call them says nothing certain.
+ * Finds tickers without asking a node: a page of a history may name dozens of tokens, and the names that their makers give them prove nothing.
  *
  * @param configured - The operator's tokens. They come before the bundled list.
  */

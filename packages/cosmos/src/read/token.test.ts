@@ -15,7 +15,7 @@ const read = async (id: string, routes: Routes, chainId: 'cosmoshub' | 'juno' = 
 };
 
 describe('a token', () => {
-  it('of the bundled list asks nobody', async () => {
+  it('on the bundled list needs no request', async () => {
     // chain-registry cosmoshub/assetlist.json
     const id = 'ibc/14F9BC3E44B8A9C1BE1FB08980FAB87034C9905EF17CF2F5008FC085218811CC';
     const { token, node } = await read(id.toLowerCase(), {});
@@ -46,7 +46,7 @@ describe('a token', () => {
     expect(token).toEqual({ type: 'IBC', id, name: 'untrn (transfer/channel-569)', ticker: 'untrn', decimals: '0' });
   });
 
-  it('exists if somebody has some of it, even if nobody describes it', async () => {
+  it('exists if an account has some of it, even without a description', async () => {
     const { token } = await read('uthing', {
       [metadataPath('uthing')]: none,
       [supplyPath('uthing')]: supply('uthing', '5'),
@@ -54,7 +54,7 @@ describe('a token', () => {
     expect(token).toEqual({ type: 'IBC', id: 'uthing', name: 'uthing', ticker: 'uthing', decimals: '0' });
   });
 
-  it('that nobody has and nobody describes does not exist', async () => {
+  it('does not exist without holders and without a description', async () => {
     const routes = { [metadataPath('uthing')]: none, [supplyPath('uthing')]: supply('uthing', '0') };
     await expect(read('uthing', routes)).rejects.toMatchObject({ code: 'token.notFound' });
     // Nodes before cosmos-sdk 0.46 take `by_denom` for a denomination.
@@ -68,7 +68,7 @@ describe('a token', () => {
       'the metadata of another',
       { [metadataPath('uthing')]: { metadata: { base: 'uatom', name: 'Atom', symbol: 'ATOM' } } },
     ],
-  ])('is asked of the next node where one answers %s', async (_, lie) => {
+  ])('comes from the next node if one answers %s', async (_, lie) => {
     const honest = { [metadataPath('uthing')]: none, [supplyPath('uthing')]: supply('uthing', '5') };
     const { chain } = scriptedRest('cosmoshub', { liar: { ...honest, ...lie }, good: honest });
     expect(await chain.token('uthing')).toMatchObject({ name: 'uthing' });

@@ -56,7 +56,7 @@ async function readDenomination(
     askOne(context, supply(denom), operation),
   ]);
   const facts = described.get(denom);
-  // Older nodes answer of another denomination: they do not know the question.
+  // Older nodes do not know the question, and answer for another denomination.
   const isHeld = held?.denom === denom && held.amount > 0n;
   if (facts === undefined && !isHeld) return { missing: 'nobody has any of that denomination' };
   return toToken(context, denom, facts ?? bareFacts(denom));

@@ -79,7 +79,7 @@ describe('validators', () => {
     expect((await chain.validators()).validators.map(({ stakedAmount }) => stakedAmount)).toEqual(['2', '1']);
   });
 
-  it('have names that hide nothing, and their address if they have none', async () => {
+  it('have names without hidden characters, and their address if they have no name', async () => {
     const names = ['Good\u202E\u200B \n Name', ' \u2060 ', 'x'.repeat(300)];
     const { chain } = read({
       [path]: page(names.map((moniker, i) => validator(i + 1, `${9 - i}`, { description: { moniker } }))),
@@ -108,13 +108,13 @@ describe('validators', () => {
     ],
     ['more commission than all', page([validator(1, '1', { commission: { commission_rates: { rate: '1.01' } } })])],
     ['a negative stake', page([validator(1, '-1')])],
-  ])('go to the next node where one answers %s', async (_, lie) => {
+  ])('come from the next node if one answers %s', async (_, lie) => {
     const { chain } = read({ [path]: lie }, { [path]: page([validator(7, '7')]) });
     expect((await chain.validators()).validators.map(({ stakedAmount }) => stakedAmount)).toEqual(['7']);
     await expect(read({ [path]: lie }).chain.validators()).rejects.toThrow(UpstreamError);
   });
 
-  it('of a place that is none begin at the beginning', async () => {
+  it('are refused for a malformed page token', async () => {
     const { chain } = read({ [path]: page([validator(1, '1')]) });
     await expect(chain.validators({ nextPage: 'nonsense' })).rejects.toMatchObject({ code: 'page.invalid' });
   });

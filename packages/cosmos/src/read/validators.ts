@@ -7,7 +7,7 @@ import { readPages } from '../upstream/pages.ts';
 import { bondedValidators, type ChainValidator } from '../upstream/queries/validators.ts';
 
 /**
- * The validators that make blocks, most stake first. Others are left out, as who delegates to them earns nothing. Nodes have no such order, so every
+ * The validators that make blocks, most stake first. Others are left out, as delegations to them earn nothing. Nodes have no such order, so every
  * page reads all validators.
  */
 export async function readValidators(

@@ -24,7 +24,7 @@ describe('the known tokens', () => {
     expect(tokens.filter(({ id }) => id === atom || id === contract)).toHaveLength(2);
   });
 
-  it('are those of the operator alone, where there is no list', async () => {
+  it('are only those of the operator if there is no list', async () => {
     const mine = { id: 'umine', name: 'Mine', ticker: 'MINE', decimals: 7 };
     expect(await knownTokens(namedChain('stargaze'), [mine])).toEqual([mine]);
   });

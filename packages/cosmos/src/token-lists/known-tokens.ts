@@ -5,7 +5,7 @@ import type { NamedChain } from '../chains.ts';
 import { tokenLists } from './index.data.ts';
 
 /**
- * The configured tokens and the chain's bundled list, which is loaded on first use. The chain's own coin is none of them.
+ * The configured tokens and the chain's bundled list, which is loaded on first use. The chain's own coin is not among them.
  *
  * @param configured - Checked by the schema of the option.
  * @returns Facts that need no node. An id is the denomination, or the address of the contract.
@@ -19,7 +19,7 @@ export async function knownTokens(
   return registry.knownTokens(configured, [...fromElsewhere, ...tokens], (id) => canonicalId(named, id));
 }
 
-/** Ids that are none are refused where they enter: there is nothing to spell in another way. */
+/** An invalid id is refused where it comes in. Here it stays as it is. */
 function canonicalId(named: NamedChain, id: string): string {
   const read = checkTokenId(named, id);
   return read.ok ? read.canonical : id;

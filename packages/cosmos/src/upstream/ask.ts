@@ -34,8 +34,8 @@ export interface AskOptions {
 }
 
 /**
- * Asks one node several things in one round. Without any question, only its guard is asked. REST is asked first. If no endpoint of a kind answers, the other kind is asked, provided that it knows
- * all the queries.
+ * Asks one node several things in one round. Without any question, only its guard is asked. REST is asked first. If no endpoint of a kind answers,
+ * the other kind is asked, provided that it knows all the queries.
  *
  * @throws UpstreamError if no endpoint gave usable answers.
  */
@@ -54,7 +54,7 @@ export async function ask<const Q extends Queries>(
     (kind, inTurn) => (kind === 'rest' ? askRest(list, inTurn, options) : askRpc(list, inTurn, options)),
     (failures) => UpstreamError.joined(chainId, failures),
   );
-  // Without endpoints of a usable kind, nobody was asked.
+  // Without endpoints of a usable kind, no endpoint was asked.
   if (values === undefined) throw new UpstreamError(chainId, []);
   return Object.fromEntries(names.map((name, i) => [name, values[i]])) as Answers<Q>;
 }
@@ -70,7 +70,7 @@ export async function askOne<T>(
   return answer as T;
 }
 
-/** Guards over REST stand beside a request. */
+/** REST guards need a request to run with. This one is asked if there is no query. */
 const nothing: Query['rest'] = { path: '/cosmos/base/tendermint/v1beta1/node_info', schema: nodeInfo };
 
 async function askRest(queries: readonly Query[], operation: Operation, options: AskOptions): Promise<unknown[]> {

@@ -16,7 +16,7 @@ const missing = cosmosEngineMissing();
 if (missing !== undefined) console.warn(`Tests against a Cosmos node are skipped: ${missing}.`);
 
 const vesting = 'cosmos1qcrqvpsxqcrqvpsxqcrqvpsxqcrqvpsxjrxm2q' as Address;
-/** Of the module gov: cosmos-sdk x/auth/types/account.go, NewModuleAddress. */
+/** The account of the module gov: cosmos-sdk x/auth/types/account.go, NewModuleAddress. */
 const gov = 'cosmos10d07y265gmmuvt4z0w9aw880jnsr700j6zn9kn' as Address;
 const nobody = 'cosmos1pgzph9rze2j2xxavx4n7pdhxlkgsq7raqh8hre' as Address;
 
@@ -117,7 +117,7 @@ describe.skipIf(missing !== undefined)('the two interfaces of a node of cosmos-s
         const { status } = await open(kind).encode({
           mode: 'transfer',
           senderAddress: sender().address,
-          // Of the module distribution, which takes no coins.
+          // The account of the module distribution, which takes no coins.
           recipientAddress: 'cosmos1jv65s3grqf6v6jl3dp4t6c9t9rk99cd88lyufl',
           amount: '1',
         });

@@ -158,7 +158,7 @@ describe('accounts in protobuf', () => {
     expect(read(typeUrl, value)).toEqual({ address: sender, number: 7n, sequence: 3n, key: single, isModule: false });
   });
 
-  it('of modules are told as such, and those that never signed have no key', () => {
+  it('of modules are marked as modules, and accounts that never signed have no key', () => {
     const value = ModuleAccount.encode({ baseAccount: base, name: 'gov', permissions: ['burner'] }).finish();
     expect(read('/cosmos.auth.v1beta1.ModuleAccount', value)).toMatchObject({ isModule: true, key: undefined });
   });
@@ -170,7 +170,7 @@ describe('accounts in protobuf', () => {
     expect(read('/cosmos.auth.v1beta1.BaseAccount', value).key).toEqual({ kind: 'multisig', typeUrl });
   });
 
-  it('are refused where nothing is inside', () => {
+  it('are refused if no account is inside', () => {
     const nested = (depth: number): Uint8Array =>
       depth === 0 ? new Uint8Array() : writeMessage([[1, nested(depth - 1)]]);
     expect(() => read('/x', nested(3))).toThrow();

@@ -37,7 +37,7 @@ const rpcAnswer: z.ZodType<BroadcastAnswer> = z
   }));
 
 /**
- * Sends a signed transaction to one endpoint. An endpoint of another network, or that says it took something else, is not believed.
+ * Sends a signed transaction to one endpoint. An endpoint is not believed if it serves another network, or says that it took something else.
  *
  * @returns Undefined if the node took it. Otherwise why it did not.
  * @throws UpstreamError if the endpoint gave no usable answer.

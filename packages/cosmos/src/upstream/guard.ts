@@ -15,7 +15,7 @@ type Guarded = Pick<CosmosContext, 'blockAge' | 'nativeId' | 'chain'>;
 /** How long a REST endpoint is trusted to be up to date, in milliseconds. */
 const freshMs = 60_000;
 
-/** Asks a REST endpoint once which network it serves, and every minute when its latest block was made. */
+/** Asks a REST endpoint which network it serves, once. Asks when its latest block was made, every minute. */
 export function restGuard(context: Guarded): readonly HttpGuard[] {
   const { blockAge } = context;
   const network: HttpGuard = {

@@ -11,8 +11,8 @@ export interface Page<T> {
 }
 
 /**
- * Pages of one list that are read, at most. Anybody can send tokens to anybody, so a list may be of any length. What is behind the last of these
- * pages is not shown.
+ * The most pages of one list that are read. Anybody can send tokens to anybody, so a list may be of any length. Items after the last of these pages
+ * are not shown.
  */
 const mostPages = 10;
 
@@ -20,7 +20,7 @@ const mostPages = 10;
 export interface Paged<T> {
   /** Without a key: the first page. */
   page(key?: string): Query<Page<T>>;
-  /** What no other item has. Undefined if items may be equal. */
+  /** A key that no other item has. Undefined if items may be equal. */
   readonly keyOf?: ((item: T) => string) | undefined;
 }
 

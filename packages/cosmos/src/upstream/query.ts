@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { amount, base64 } from './lcd/fields.ts';
 import { lcdError } from './lcd/transactions.ts';
 
-// A question to a node can be asked in two ways: over REST (LCD), and as `abci_query` over CometBFT's JSON-RPC. A query knows both, so that all else
-// need not know which interface answered.
+// A question to a node can be asked in two ways: over REST (LCD), and as `abci_query` over CometBFT's JSON-RPC. A query knows both, so the rest
+// of the code need not know which interface answered.
 
 /** One question to a node. */
 export interface Query<T = unknown> {
@@ -26,7 +26,7 @@ interface AbciQuery<T> {
   readonly path: string;
   /** The protobuf request. */
   readonly data: Uint8Array;
-  /** Reads the protobuf answer. Anything that it throws is a failure of the endpoint. */
+  /** Reads the protobuf answer. If it throws, the endpoint failed. */
   readonly read: (answer: Uint8Array) => T;
 }
 
@@ -79,7 +79,7 @@ export function abciCall(query: AbciQuery<unknown>, maxBytes: number | undefined
 /** ABCI codes of the codespace `sdk` (cosmos-sdk types/errors/errors.go). */
 const sdkCodes = { unknownRequest: 6n, keyNotFound: 22n } as const;
 
-/** @returns Undefined if it is no refusal. */
+/** @returns Undefined if it is not a refusal. */
 export function abciRefusal({ code, codespace, log }: AbciAnswer): Refusal | undefined {
   if (code === undefined || code === null || code === 0n) return undefined;
   const message = log ?? '';

@@ -11,9 +11,9 @@ import { type Refusal, refusalStatuses, restRefusal } from './query.ts';
 
 // Which transaction used a sequence number: nodes find transactions by their sender, newest first, and each tells the sequences of its signers.
 
-/** How many of the endpoints that call a sequence used are asked what used it, one after the other. */
+/** So many of the endpoints that call a sequence used are asked what used it, one after the other. */
 const maxEndpoints = 2;
-/** Transactions on a page, and pages at most: a transaction that was just encoded has not many behind it. */
+/** Transactions on a page, and the most pages: few transactions follow one that was just encoded. */
 const perPage = 30;
 const maxPages = 3;
 
@@ -37,7 +37,7 @@ interface Mined {
 /**
  * Finds the transaction in a block that used a sequence number: the one that was sent, or another one.
  *
- * @param endpoints - That say that the sequence is used.
+ * @param endpoints - Those that say that the sequence is used.
  * @returns Its hash. Undefined if it was not found, which proves nothing: many nodes keep no index.
  */
 export async function findSequenceUser(
@@ -59,7 +59,7 @@ async function search(named: NamedChain, target: Target, use: Use, operation: Op
     const found = await ask(target, use.sender, page, operation);
     const user = found.find((mined) => isUse(named, mined, use));
     if (user !== undefined) return user.hash;
-    // Sequences only rise: all that is older has lower ones.
+    // Sequences only rise: older transactions have lower ones.
     const isBelow = found.some(({ signers }) => signers.length === 1 && (signers[0]?.sequence ?? 0n) < use.sequence);
     if (isBelow || found.length < perPage) return undefined;
   }
@@ -99,7 +99,7 @@ const page = z
     }),
   );
 
-/** Of cosmos-sdk up to 0.47, which calls the parameter `events`. */
+/** The error of cosmos-sdk up to 0.47, which calls the parameter `events`. */
 const wantsEvents = /must declare at least one event|invalid event/;
 
 async function askRest(
@@ -152,7 +152,7 @@ async function askRpc(
   return outcome.ok ? outcome.value : [];
 }
 
-/** `TxRaw`, its `AuthInfo` and each `SignerInfo` (proto/cosmos/tx/v1beta1/tx.proto). None if it cannot be read: EVM chains have others. */
+/** `TxRaw`, its `AuthInfo` and each `SignerInfo` (proto/cosmos/tx/v1beta1/tx.proto). Empty if it cannot be read: EVM chains have others. */
 function signersOf(transaction: Uint8Array): Mined['signers'] {
   try {
     return readMessage(transaction).message(2).messages(1).map(signerOf);

@@ -7,9 +7,9 @@ import { type CoinPage, coinPage, spendable } from './queries/bank.ts';
 import type { Query } from './query.ts';
 
 // Nodes of cosmos-sdk 0.47 and later tell what can be spent of one denomination. Older ones tell it only in a list of all. The first answer shows
-// which of them a node is.
+// how old a node is.
 
-/** The question that fits the nodes of the chain, as far as they are known. */
+/** The question that fits the nodes of the chain, as far as we know them. */
 export function spendableQuery(
   { memory }: Pick<CosmosContext, 'memory'>,
   address: Address,

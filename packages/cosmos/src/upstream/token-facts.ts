@@ -12,11 +12,11 @@ import { type Age, elsewhere, isIbc, metadata, type Perhaps, trace } from './que
 import type { Query } from './query.ts';
 
 // Names and decimals of tokens. The operator's own come first, then the bundled list of the chain: a node that lies cannot move a decimal point of
-// these. Of all others the chain itself is asked.
+// these. The chain itself is asked about all others.
 
 /**
- * Denominations that one read looks up, at most: each takes a request, and anybody can send tokens to anybody. What was looked up is remembered, so
- * the next read goes on with others. Together with all else that a read asks for, it stays below the 50 requests of Workers' free plan.
+ * The most denominations that one read looks up: each takes a request, and anybody can send tokens to anybody. What was looked up is remembered, so
+ * the next read goes on with others. With its other requests, a read stays below the 50 requests of Workers' free plan.
  */
 const mostLookups = 16;
 
@@ -66,7 +66,7 @@ async function tryLookUp(
   }
 }
 
-/** What the chain says of denominations. Those that it says nothing of have no entry. */
+/** What the chain says of denominations. A denomination has no entry if the chain says nothing of it. */
 export async function lookUp(
   context: CosmosContext,
   denoms: readonly string[],
@@ -74,7 +74,7 @@ export async function lookUp(
 ): Promise<ReadonlyMap<string, TokenFacts>> {
   const first = await askAll(context, denoms, operation);
   const others = denoms.filter((denom) => first.get(denom) === elsewhere);
-  // Nodes of another age than was thought. All later requests begin with that age.
+  // The nodes are of another age than we thought. All later requests begin with that age.
   for (const kind of new Set(others.map(kindOf))) context.memory.ages[kind] = otherAge(context.memory.ages[kind]);
   const second = await askAll(context, others, operation);
   return new Map(
@@ -117,7 +117,7 @@ function factsOf(denom: string, found: Found): TokenFacts | undefined {
 }
 
 /**
- * What is known of a denomination that nobody describes: nothing but its id. Amounts are shown in the smallest unit then: a guess of decimals would
+ * The facts of a denomination without a description: only its id is known. Amounts are then shown in the smallest unit, as guessed decimals would
  * show a wrong amount.
  */
 export function bareFacts(denom: string): TokenFacts {

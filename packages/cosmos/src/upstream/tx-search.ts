@@ -16,8 +16,8 @@ import { lcdError } from './lcd/transactions.ts';
 
 /**
  * How a node wants the search to be written. `query` is for cosmos-sdk 0.50 and later, and `events` for older ones. Each refuses the other.
- * `query` can end at a height. `events` cannot everywhere: 0.46.4 to 0.47.3 refuse `<=` (cosmos/cosmos-sdk issue 16993), and old indexes go through
- * all heights for it.
+ * `query` can end at a height. `events` cannot on all versions: 0.46.4 to 0.47.3 refuse `<=` (cosmos/cosmos-sdk issue 16993), and old indexes go
+ * through all heights for it.
  */
 export type Spelling = 'query' | 'events';
 
@@ -28,7 +28,7 @@ export interface SearchMemory {
   readonly unable: Set<string>;
 }
 
-/** One for an opened chain. */
+/** Each opened chain has one. */
 export function createSearchMemory(): SearchMemory {
   return { spellings: new Map(), unable: new Set() };
 }
@@ -97,7 +97,7 @@ export async function searchPage(
   throw failure(context, endpoint, 'it takes no form of the search');
 }
 
-/** The error of an endpoint that is not to be believed. The next one is asked. */
+/** The error if an endpoint cannot be believed. The next one is asked. */
 export function failure({ chainId }: NamedChain, endpoint: string, detail: string): UpstreamError {
   return new UpstreamError(chainId, [{ endpoint, outcome: 'malformed', detail, ms: 0 }]);
 }

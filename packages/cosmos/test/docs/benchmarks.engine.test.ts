@@ -23,7 +23,7 @@ describe.skipIf(missing !== undefined)(`round trips of Cosmos in docs/benchmarks
       // An empty cell, the name, EVM, Solana, Bitcoin, Cosmos.
       ?.split(/\s*\|\s*/)[5] ?? '';
 
-  /** Nothing is known yet of its endpoints. */
+  /** A newly opened chain: it knows nothing of its endpoints yet. */
   const open = (kind = 'rest'): Chain =>
     cosmos.connect('cosmoshub-testnet', {
       endpoints: engine.settings.endpoints.filter((endpoint) => endpoint.kind === kind),

@@ -13,7 +13,7 @@ const missing = cosmosEngineMissing();
 const skipped = missing === undefined ? '' : ` (${missing})`;
 
 const amount = 12_345n;
-/** Accounts that nobody else pays, by prefix. */
+/** Accounts that only this test pays, by prefix. */
 const recipients = {
   cosmos: 'cosmos1qcrqvpsxqcrqvpsxqcrqvpsxqcrqvpsxjrxm2q',
   dym: 'dym1qcrqvpsxqcrqvpsxqcrqvpsxqcrqvpsxq72a0w',
@@ -65,7 +65,7 @@ async function encode(
   return { data, encoded, hash: encoded[0]?.hash?.value ?? '', raw: rawOf(0), json: rawOf(1), amino: rawOf(3) };
 }
 
-/** The node carries it out: it verifies signatures itself. */
+/** Expects that the node carries out the transaction. The node verifies signatures itself. */
 async function expectCarriedOut(at: Place, sign: (made: Encoded) => string | Promise<string>, params?: object) {
   const made = await encode(at, params);
   const before = await at.engine.balanceOf(at.recipientAddress);
@@ -124,7 +124,7 @@ describe.skipIf(missing !== undefined)(`Cosmos in docs/signing.md${skipped}`, ()
       async run(sign, { json }) {
         const signer = await wallet();
         return sign(json, hub.sender, {
-          // As wallets do: the document of the page goes to the signer.
+          // As in wallets, the signer gets the page's document.
           signDirect(chainId: string, address: string, document: SignDoc, options: object) {
             expect({ chainId, options }).toEqual({ chainId: 'provider', options: noChanges });
             return signer.signDirect(address, document);
@@ -196,7 +196,7 @@ describe.skipIf(missing !== undefined)(`Cosmos in docs/signing.md${skipped}`, ()
   const base64 = (bytes: Buffer) => bytes.toString('base64');
   const withV = ({ rs }: Made) => Buffer.concat([rs, Buffer.of(27)]);
 
-  // Every way to write it that the table has.
+  // Every form of a signature that the table has.
   const forms: Readonly<Record<string, readonly ((made: Made) => string)[]>> = {
     rs: [({ rs }) => hex(rs), ({ rs }) => `0x${hex(rs).toUpperCase()}`, ({ rs }) => base64(rs)],
     rsv: [(made) => hex(withV(made)), (made) => base64(withV(made))],
@@ -224,7 +224,7 @@ describe.skipIf(missing !== undefined)(`Cosmos in docs/signing.md${skipped}`, ()
     });
 
     it('refuses an unknown form, a signature of another key, over the amino document, or of another transaction', async () => {
-      // Named, so that both documents are the same transaction.
+      // The gas is named, so that both documents are the same transaction.
       const gas = { gas: '150000' };
       const made = await encode(hub, undefined, gas);
       const { sign } = await load('cosmos-noble.ts');
@@ -255,7 +255,7 @@ describe.skipIf(missing !== undefined)(`Cosmos in docs/signing.md${skipped}`, ()
   });
 });
 
-/** Another account than the one that is paid. */
+/** An account that is not paid. */
 function hubOther(): string {
   return 'cosmos1erxf3sa9q2j4vgseu7jq4a258ckmk7cy076t8z';
 }

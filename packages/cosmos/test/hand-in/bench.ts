@@ -2,7 +2,7 @@ import type { BenchHandIn } from '@isochain/conformance/hand-ins/hand-in.ts';
 import type { StandIn, UpstreamAnswer } from '@isochain/conformance/hand-ins/stand-in.ts';
 import { testKey } from '../keys.ts';
 
-// A REST interface of Cosmos Hub whose accounts hold 1000 ATOM each, and have signed nothing so far.
+// A REST interface of Cosmos Hub. Each account has 1000 ATOM, and has signed nothing so far.
 
 const json = (body: unknown, status = 200): UpstreamAnswer => ({ status, body: JSON.stringify(body) });
 

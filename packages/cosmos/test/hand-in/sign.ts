@@ -6,6 +6,6 @@ export const sign: Signer = (encoded, { privateKey }) => {
   const hash = encoded[0]?.hash?.value;
   if (hash === undefined) throw new Error('encode returned no hash');
   const signature = Secp256k1.createSignature(Buffer.from(hash, 'hex'), Buffer.from(privateKey.slice(2), 'hex'));
-  // Behind it stands the recovery id.
+  // The recovery id follows.
   return Buffer.from(signature.toFixedLength().subarray(0, 64)).toString('hex');
 };

@@ -16,7 +16,7 @@ const response = ['', '[].type', '[].attributes', '[].attributes[].key', '[].att
   (part) => `events${part}`,
 );
 
-/** A transaction: what a node says of its content. JSON does not have the bytes that the hash is of. */
+/** What a node says of a transaction's content. The hash is of its bytes, which JSON does not have. */
 function transaction(tx: string, result: string, messages: readonly string[]): string[] {
   return [
     ...messages.map((part) => `${tx}.body.messages${part}`),
@@ -35,7 +35,7 @@ const fields: readonly string[] = [
   ...transaction(`${search} received.txs[]`, `${search} received.tx_responses[]`, message),
 ];
 
-/** Fields that are only used in reads, and that nothing contradicts. */
+/** Fields that only reads use, and nothing can contradict. */
 export const believed: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...new Set(fields)].map((field) => [field, reading])),
   'GET /cosmos/staking/v1beta1/validators.validators[].description.moniker': provider,

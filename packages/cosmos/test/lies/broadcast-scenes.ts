@@ -3,7 +3,7 @@ import { RefusedError } from '@isochain/core';
 import { rival, waiting } from './signed.ts';
 import { type CosmosScene, scene, type Where } from './upstream.ts';
 
-// A signed transaction is sent, to nodes that take it, have it, or do not take it and are right.
+// A signed transaction is sent to nodes that take it, have it already, or rightly refuse it.
 
 const send: LieScene['run'] = (chain) => {
   const { data, encoded, signature } = waiting;

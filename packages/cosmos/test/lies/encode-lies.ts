@@ -319,7 +319,7 @@ const fees: readonly Lie[] = [
     [
       'too large',
       says('0.600000000000000000'),
-      // 80,900 units are simulated at most, and 1.3 times as many paid, at 0.66.
+      // A simulation uses 80,900 units at most. 1.3 times as many are paid, at 0.66 each.
       takes(priceOf('cosmoshub'), 80_000n),
       'up to the ceiling',
     ],

@@ -2,7 +2,7 @@ import type { CosmosChainId } from '../../src/index.ts';
 import { type CosmosScene, type Further, scene, unknownRoute, type Where } from './upstream.ts';
 import { castOf, now, token } from './world.ts';
 
-// What clients have encoded: each mode, on chains of every fee model, and for every way that a node's answers get into the bytes.
+// What clients encode: each mode, on chains of every fee model, for every way in which a node's answers get into the bytes.
 
 type Intent = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ export function intentsOn(chainId: CosmosChainId): Readonly<Record<string, Inten
   };
 }
 
-/** On Osmosis. */
+/** A token contract on Osmosis. */
 export const contract = 'osmo1mlng7pz4pnyxtpq0akfwall37czyk9lukaucsrn30ameplhhshtqdvfm5c';
 
 function encoding(

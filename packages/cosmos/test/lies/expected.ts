@@ -9,7 +9,7 @@ import { scenes } from './scenes.ts';
 import type { CosmosScene } from './upstream.ts';
 import { castOf, startWorld } from './world.ts';
 
-// How the catalogue is written: one row for each lie about a field. What encode answered is judged by the true chain, which the chain in memory plays.
+// How the catalogue is written: one row for each lie about a field. The chain in memory is the true chain, and judges what encode answered.
 
 /** The result that a lie must have. For some lies it depends on the chain. */
 type Outcome = Expected | ((scene: CosmosScene) => Expected);
@@ -34,7 +34,7 @@ export const says =
   () =>
     value;
 
-/** A refusal of a node, by its code of gRPC. */
+/** A node's refusal with this gRPC code. */
 export const refusal =
   (code: number, message: string, status = code === 5 ? 404 : 500) =>
   () =>
@@ -42,14 +42,14 @@ export const refusal =
 
 export const twice = (items: readonly unknown[]): unknown => [...items, ...items];
 
-/** Nothing is answered. With an honest endpoint behind it: the truth. */
+/** No answer. With a second, honest endpoint: the truth. */
 export const down: Expected = { refused: 'upstream.unavailable' };
 export const ignored: Expected = { ignored: true };
 export const refused = (...codes: readonly string[]): Expected => ({ refused: codes });
 
 /**
- * Nothing to sign, even with an honest node behind: one of two answers is wrong, and nobody can say which, since a node that lags says the same. With
- * the second code, no other answer is demanded.
+ * Nothing to sign, even with a second, honest node. One of two answers is wrong, and we cannot know which: a node that lags says the same. With the
+ * second code, no other answer is required.
  */
 export const disputed: Expected = { refused: ['upstream.unavailable', 'nonce.used'] };
 
@@ -105,7 +105,7 @@ function holdings(ledger: Ledger, { where: { chainId } }: CosmosScene): unknown 
   return [sender, recipient].map(({ address }) => [ledger.balances(address), ledger.delegationsOf(address)]);
 }
 
-/** Whatever the amount: the bytes do for whom and with whom what was asked for, and move and cost what the client was shown. */
+/** The bytes have the accounts and actions of the request, and move and cost what the client was shown. The amount may be any. */
 function expectShown(scene: CosmosScene, answer: unknown, honest: unknown): void {
   expect(actsOf(scene, answer)).toEqual(actsOf(scene, honest));
   const { unpacked, fee } = readOf(scene, answer);
@@ -166,7 +166,7 @@ export const takesWith =
   (warned: string): Outcome =>
   (scene) => ({ warned, holds: (answer, honest) => expectTaken(scene, answer, honest) });
 
-/** The block has it, but it did nothing: only the fees that the client was shown are gone. */
+/** The transaction is in a block, but it failed: it cost only the fees that the client was shown. */
 export const fails =
   (words: RegExp): Outcome =>
   (scene) => ({

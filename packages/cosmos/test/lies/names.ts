@@ -40,9 +40,9 @@ function segment(text: string, before: string | undefined): string {
   return /^[0-9A-F]{64}$/.test(text) || /^[a-z]+1[a-z0-9]{38,}$/.test(text) ? ':id' : text;
 }
 
-/** Names what is asked with GET. */
+/** The name of a GET request. */
 export function nameOfRequest({ pathname, searchParams }: URL): string | undefined {
-  // Asked with POST.
+  // These are asked with POST.
   if (/\/(simulate|calculate_flat_fee)$/.test(pathname)) return undefined;
   const segments = pathname.split('/').map((part) => decodeURIComponent(part));
   if (/\/txs$/.test(pathname)) {

@@ -245,7 +245,7 @@ const broadcasts: readonly Lie[] = [
   ...about(
     `${said}.txhash`,
     ['broadcast'],
-    // The hash is known before, and a look-up finds the transaction.
+    // We know the hash already, and a look-up finds the transaction.
     ['another account', says('CD'.repeat(32)), ignored, 'another transaction'],
     ['missing', says(undefined), ignored],
   ),

@@ -3,7 +3,7 @@ import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys';
 import { about, chainRefuses, disputed, down, fails, ignored, refused, says, takesWith } from './expected.ts';
 import { castOf } from './world.ts';
 
-// The same over CometBFT's JSON-RPC, where answers are protobuf.
+// The same lies over CometBFT's JSON-RPC. Its answers are protobuf.
 
 const { stranger } = castOf('cosmoshub');
 const where = ['transfer over CometBFT'];

@@ -73,7 +73,7 @@ function abci(ledger: Ledger, path: string, data: Uint8Array): object {
       const all = { ...params, sigVerifyCostEd25519: 590n, sigVerifyCostSecp256k1: 1000n };
       return value(QueryParamsResponse.encode({ params: all }).finish());
     }
-    // Both have an address and a denomination, and answer one coin.
+    // Both queries take an address and a denomination, and answer one coin.
     case '/cosmos.bank.v1beta1.Query/Balance':
     case '/cosmos.bank.v1beta1.Query/SpendableBalanceByDenom': {
       const { address, denom } = QuerySpendableBalanceByDenomRequest.decode(data);
@@ -150,7 +150,7 @@ const wholeAccount: Codec = {
   },
 };
 
-/** By the names of fields. */
+/** Codecs by the names of fields. */
 export const codecs: Readonly<Record<string, Codec>> = {
   'abci_query Account sender.response.value': wholeAccount,
   'abci_query Account recipient.response.value': wholeAccount,

@@ -10,19 +10,19 @@ import { now, startWorld } from './world.ts';
 
 const family: Family = cosmos;
 
-/** An answer of a node beside those of the chain in memory, by path. Undefined: the chain in memory answers. */
+/** Answers that a node gives by path, instead of the chain in memory. Undefined: the chain in memory answers. */
 export type Further = (url: URL, ledger: Ledger) => unknown;
 
 export interface Where {
   readonly chainId: CosmosChainId;
-  /** Which interfaces there are: REST by default. */
+  /** The interfaces of the node. REST by default. */
   readonly kinds?: readonly CosmosKind[];
   readonly build?: (ledger: Ledger) => void;
   readonly further?: Further;
   readonly options?: Partial<CosmosOptions>;
 }
 
-/** Something that a client does over an upstream that tells the truth. */
+/** What a client does with an honest upstream. */
 export interface CosmosScene extends LieScene {
   readonly where: Where;
 }
@@ -46,6 +46,6 @@ export function scene(name: string, where: Where, run: (chain: Chain) => Promise
   };
 }
 
-/** As nodes refuse a question that they do not have. */
+/** The refusal of nodes that do not know the question. */
 export const unknownRoute = (): Response =>
   Response.json({ code: 12, message: 'Not Implemented', details: [] }, { status: 501 });

@@ -6,25 +6,25 @@ import type { Ledger } from '../stand-in/ledger.ts';
 import { operatorsOf, standInChain } from '../stand-in/setting.ts';
 import type { StandInChain } from '../stand-in/types.ts';
 
-// The true chain of the scenes, and who is on it.
+// The true chain of the scenes, and its accounts.
 
 /** The time of all scenes: 2026-11-23T00:00:00Z. */
 export const now: number = Date.UTC(2026, 10, 23);
 
-/** Came over IBC. Not on a bundled list. */
+/** The trace of a token that came over IBC. It is not on a bundled list. */
 export const trace: { readonly path: string; readonly base: string } = { path: 'transfer/channel-9', base: 'ugold' };
 export const token: string = `ibc/${createHash('sha256').update(`${trace.path}/${trace.base}`).digest('hex').toUpperCase()}`;
 
-/** Somebody made it on the chain. */
+/** A token that a stranger made on the chain. */
 export const factoryToken: string = `factory/${castOf('cosmoshub').stranger.address}/gem`;
 
-/** Who takes part, on one chain. */
+/** The accounts of the scenes on one chain. */
 export interface Cast {
   readonly chain: StandInChain;
   readonly sender: ReturnType<typeof testKey>;
   readonly recipient: ReturnType<typeof testKey>;
   readonly stranger: ReturnType<typeof testKey>;
-  /** Has a stake of the sender, and rewards for it. */
+  /** The sender has a stake with it, and rewards. */
   readonly validator: string;
   readonly other: string;
   /** One whole coin, in the smallest unit. */
@@ -44,7 +44,7 @@ export function castOf(chainId: CosmosChainId): Cast {
 /** The sequence of the sender's next transaction. */
 const nextSequence = 41n;
 
-/** A sender who has signed before: with coins, a token, a stake of 10 coins and rewards for it. */
+/** A chain with a sender who has signed before, and has coins, a token, and a stake of 10 coins with rewards. */
 export function startWorld(chainId: CosmosChainId, build: (ledger: Ledger) => void = () => {}): StandIn {
   const { chain, sender, recipient, validator, whole } = castOf(chainId);
   const started = startStandIn(chain, operatorsOf(chain), () => now);

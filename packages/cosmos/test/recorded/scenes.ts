@@ -12,10 +12,10 @@ const now = Date.UTC(2026, 10, 23);
 
 const token = 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2';
 
-/** Ten whole coins of chains with 6 decimals, or of chains with 18. */
+/** Ten coins with 18 decimals, or 10,000 coins with 6. */
 const wholeOf = ({ denom }: StandInChain) => (denom.startsWith('a') || denom === 'inj' ? 10n ** 19n : 10n ** 10n);
 
-/** A chain whose first account has signed before, and holds coins, a token and a stake with rewards. */
+/** A chain where the first account has signed before, and holds coins, a token and a stake with rewards. */
 function upstreamOf(chain: StandInChain, { address, publicKey }: TestKey) {
   const { ledger, url, fetch } = startStandIn(chain, operatorsOf(chain), () => now);
   const [first = ''] = operatorsOf(chain);
@@ -74,7 +74,7 @@ function signedOn(chainId: CosmosChainId): RecordScene['sign'] {
 
 const names = Object.keys(intentsOf(standInChain('cosmoshub')));
 
-/** Only the chain whose Bitcoin is signet: the documents are of that network. */
+/** Only for the chain with stakes on Bitcoin signet: the documents are of that network. */
 const registration: RecordScene = {
   ...scene('babylon-testnet', 'transfer'),
   name: 'babylon-testnet: registration of a stake',

@@ -16,7 +16,7 @@ import {
   type Unbonding,
 } from './types.ts';
 
-// A chain in memory. It stands in for a real node where no node of the chain runs: it decodes transactions with cosmjs, checks fee, sequence,
+// A chain in memory. It stands in for a real node if no node of the chain can run: it decodes transactions with cosmjs, checks fee, sequence,
 // signature and balance as cosmos-sdk does, and applies them. One transaction makes one block.
 
 export interface Account {
@@ -76,7 +76,7 @@ function documentOf(
   }
 }
 
-/** What is kept of a chain. */
+/** The state of a chain. */
 export class Ledger implements Effects {
   readonly chain: StandInChain;
   readonly now: () => number;
@@ -92,7 +92,7 @@ export class Ledger implements Effects {
   /** Names of modules, by their accounts. */
   readonly modules = new Map<string, string>();
   readonly blocked = new Set<string>();
-  /** What still vests of the chain's own coin, by account. */
+  /** Native coins that still vest, by account. */
   readonly vesting = new Map<string, bigint>();
   /** Contracts by their addresses. Undefined if the chain has no module for them. */
   contracts: Map<string, StandInContract> | undefined;
@@ -107,7 +107,7 @@ export class Ledger implements Effects {
     return this.#balances.get(address)?.get(denom) ?? 0n;
   }
 
-  /** What is not locked by vesting. */
+  /** The balance without coins that still vest. */
   spendable(address: string, denom: string): bigint {
     const locked = denom === this.chain.denom ? (this.vesting.get(address) ?? 0n) : 0n;
     const held = this.balance(address, denom);
@@ -153,7 +153,7 @@ export class Ledger implements Effects {
   account(address: string): Account {
     const found = this.accounts.get(address);
     if (found !== undefined) return found;
-    // Above 2^63, as chains of cosmos-sdk 0.54 number accounts.
+    // Chains of cosmos-sdk 0.54 give account numbers above 2^63.
     const made: Account = { number: 13_899_434_443_979_399_787n + BigInt(this.accounts.size), sequence: 0n };
     this.accounts.set(address, made);
     return made;
@@ -188,7 +188,7 @@ export class Ledger implements Effects {
     return found;
   }
 
-  /** Pays back what has been unbonded long enough. */
+  /** Pays back coins at the end of their unbonding time. */
   settle(): void {
     const due = this.unbondings.filter(({ endsAt }) => endsAt <= this.now());
     this.unbondings = this.unbondings.filter((each) => !due.includes(each));

@@ -17,7 +17,7 @@ export type StandInMessage =
   | { readonly type: string; readonly kind: 'registerStake'; readonly value: Uint8Array }
   | { readonly type: string; readonly kind: 'other'; readonly value: Uint8Array };
 
-/** Message types of cosmos-sdk, and those of babylonlabs-io/babylon x/epoching that wrap them. */
+/** Message types of cosmos-sdk, and the types of babylonlabs-io/babylon x/epoching that wrap them. */
 const plain = {
   '/cosmos.bank.v1beta1.MsgSend': (value: Uint8Array) => ({ kind: 'send' as const, value: MsgSend.decode(value) }),
   '/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward': (value: Uint8Array) => ({
@@ -31,7 +31,7 @@ const staking = {
   Undelegate: (value: Uint8Array) => ({ kind: 'undelegate' as const, value: MsgUndelegate.decode(value) }),
 };
 
-/** @param isWrapped - Whether staking messages are taken only inside of another. */
+/** @param isWrapped - Whether the chain takes only wrapped staking messages. */
 export function unpackMessage({ typeUrl, value }: Any, isWrapped: boolean): StandInMessage {
   const simple = plain[typeUrl as keyof typeof plain];
   if (simple !== undefined) return { type: typeUrl, ...simple(value) };
@@ -47,7 +47,7 @@ export function unpackMessage({ typeUrl, value }: Any, isWrapped: boolean): Stan
   return { type: typeUrl, ...read(isWrapped ? insideOf(value) : value) };
 }
 
-/** The address on Babylon that has the rewards: field 1 (babylonlabs-io/babylon proto/babylon/btcstaking/v1/tx.proto). */
+/** The address on Babylon that gets the rewards: field 1 (babylonlabs-io/babylon proto/babylon/btcstaking/v1/tx.proto). */
 export function stakerOf(value: Uint8Array): string {
   return new TextDecoder().decode(insideOf(value));
 }

@@ -25,7 +25,7 @@ type Route = readonly [
 
 const pagination = (total: number) => ({ next_key: null, total: String(total) });
 
-/** The price of gas in the words of one fee model. Nodes of other chains do not know the question. */
+/** Answers the price of gas as the chain's fee model does. Nodes with another fee model do not know the question. */
 function priceRoute(
   path: RegExp,
   feeModel: StandInChain['feeModel'],
@@ -134,7 +134,7 @@ const routes: readonly Route[] = [
     },
   ],
   [
-    // Nobody described a denomination, and none came over IBC.
+    // No denomination has a description, and none came over IBC.
     /^\/cosmos\/bank\/v1beta1\/denoms_metadata_by_query_string$|^\/ibc\/apps\/transfer\/v1\/denoms\/[0-9A-F]{64}$/,
     () => {
       throw new Refusal('notFound', 'denomination not found');

@@ -40,7 +40,7 @@ export function standInSetting(chainId: CosmosChainId, otherChainId: CosmosChain
     return running;
   };
   return {
-    // The token is not in any list: its name is asked for once.
+    // The token is on no list, so its name is asked for once.
     ...{ chainId, otherChainId, chain, stateTrips: 2 },
     running: node,
     async start() {

@@ -1,6 +1,6 @@
 import type { CosmosChain } from '../../src/chains.ts';
 
-/** Which chain it plays. */
+/** The chain that the stand-in plays. */
 export interface StandInChain {
   /** The chain's own id, as in sign documents. */
   readonly nativeId: string;
@@ -10,7 +10,7 @@ export interface StandInChain {
   readonly keys: 'secp256k1' | 'injective' | 'ethermint';
   /** Nodes take staking messages only wrapped (Babylon). */
   readonly wrapsStaking?: boolean;
-  /** `denom` for a unit of gas, at least, in units of 10^-18. */
+  /** The least that a unit of gas costs in `denom`, in units of 10^-18. */
   readonly minGasPrice: bigint;
   readonly feeModel: CosmosChain['feeModel'];
   readonly unbondingMs: number;
@@ -33,7 +33,7 @@ export interface Unbonding {
   readonly endsAt: number;
 }
 
-/** A move of a delegation that has not ended. */
+/** A redelegation that has not ended. */
 export interface Redelegation {
   readonly delegator: string;
   readonly source: string;
@@ -41,7 +41,7 @@ export interface Redelegation {
   readonly endsAt: number;
 }
 
-/** A contract. Without a token it answers as one of NFTs does. */
+/** A contract. Without a token it answers like an NFT contract. */
 export interface StandInContract {
   readonly token?: { readonly name: string; readonly symbol: string; readonly decimals: number };
   readonly balances: ReadonlyMap<string, bigint>;
@@ -70,9 +70,9 @@ export interface Effects {
   readonly now: () => number;
   readonly unbondings: Unbonding[];
   readonly redelegations: Redelegation[];
-  /** Accounts that nobody may send to. */
+  /** Accounts that may not receive coins. */
   readonly blocked: ReadonlySet<string>;
-  /** The least that can be staked, where staking is wrapped. */
+  /** The least that can be staked, if staking messages are wrapped. */
   readonly minStake: bigint;
   credit(address: string, denom: string, amount: bigint): void;
   debit(address: string, denom: string, amount: bigint): void;

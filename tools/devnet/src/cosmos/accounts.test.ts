@@ -33,7 +33,7 @@ it('lists the accounts of Ethermint chains, whose addresses have the bytes that 
   const found = cosmosAccountsOf('dym', 'ethermint');
   const derived = indexes.map((index) => ({ index, ...keysAt(`m/44'/60'/0'/0/${index}`) }));
   expect(found.map(({ address: _, ...rest }) => rest)).toEqual(derived);
-  // The limit: without it the library throws.
+  // Without the limit of 90 the library throws.
   const bytes = found.map(({ address }) => `0x${toHex(fromBech32(address, 90).data)}`);
   expect(bytes).toEqual(derived.map(({ publicKey }) => computeAddress(`0x${publicKey}`).toLowerCase()));
   expect(found.every(({ address }) => address.startsWith('dym1'))).toBe(true);

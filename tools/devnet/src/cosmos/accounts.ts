@@ -4,7 +4,7 @@ import type { CosmosAccount, CosmosKeys } from './engine.ts';
 /** The 20 bytes of the address, the compressed public key, the private key. */
 type Key = readonly [string, string, string];
 
-// Written down instead of derived, to start without a key library; accounts.test.ts derives them.
+// Keys are written down, so that the engine needs no key library. accounts.test.ts derives them.
 const keysOf: Readonly<Record<CosmosKeys, { readonly coinType: number; readonly keys: readonly Key[] }>> = {
   secp256k1: {
     coinType: 118,
@@ -130,5 +130,5 @@ export function cosmosAccountsOf(prefix: string, kind: CosmosKeys): readonly Cos
   }));
 }
 
-/** Those of Cosmos Hub and its test network. */
+/** The test accounts of Cosmos Hub and its test network. */
 export const cosmosAccounts: readonly CosmosAccount[] = cosmosAccountsOf('cosmos', 'secp256k1');

@@ -7,7 +7,7 @@ import { buildCosmosNode } from './build-node.ts';
 import { startCosmos } from './cosmos.ts';
 import { cosmosEngineMissing, nodeBinary } from './node-binary.ts';
 
-/** A cache of its own, and a Go before all others that does what the script says. Answers the folder of that Go. */
+/** Makes a new cache, and puts a Go first in the PATH that runs the script. Returns the folder of that Go. */
 function withGo(script: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'isochain-test-'));
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
@@ -31,7 +31,7 @@ async function build(onLine: (line: string) => void = () => {}): Promise<string[
   return lines;
 }
 
-// Each step waits until its progress was told: the test depends on no speed.
+// Each step waits until its progress was reported, so the test does not depend on speed.
 const patient = `
 told() { while [ ! -e "$(dirname "$0")/told $1" ]; do sleep 0.05; done; }
 case "$1" in

@@ -8,14 +8,14 @@ import { isExecutable } from '../find-program.ts';
 import { findGo, nodeBinary, nodeSources } from './node-binary.ts';
 
 export interface BuildOptions {
-  /** Called with a line of text when there is something to tell. */
+  /** Called with each line of progress. */
   readonly onProgress: (line: string) => void;
   /** Time between lines while packages are compiled. Defaults to 15,000. */
   readonly everyMs?: number;
 }
 
 /**
- * Builds the Cosmos node, unless there is one of the same sources. Go downloads the modules that `go.sum` names.
+ * Builds the Cosmos node, unless one of the same sources is there. Go downloads the modules that `go.sum` names.
  *
  * @returns Path of the program.
  * @throws EngineError without Go, without the modules, or if the build fails, with the last words of Go.
@@ -48,7 +48,7 @@ export async function buildCosmosNode({ onProgress, everyMs = 15_000 }: BuildOpt
   }
 
   await mkdir(dirname(binary), { recursive: true });
-  // Another build at the same time has a file of its own.
+  // Builds at the same time write different files.
   const unfinished = `${binary}.${process.pid}`;
   let compiled = 0;
   const clock = setInterval(
@@ -70,7 +70,7 @@ export async function buildCosmosNode({ onProgress, everyMs = 15_000 }: BuildOpt
   return binary;
 }
 
-/** Runs Go among the sources. It makes way for other programs, as the build takes all cores. */
+/** Runs Go in the folder of the sources. It runs with low priority, as the build takes all cores. */
 async function runGo(
   go: string,
   args: readonly string[],

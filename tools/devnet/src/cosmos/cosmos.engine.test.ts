@@ -101,7 +101,7 @@ needsNode('the chain of the development profile', () => {
     expect(await engine.rest(metadata)).toMatchObject({
       metadata: { symbol: 'DEMO', display: 'demo', denom_units: [{ exponent: 0 }, { denom: 'demo', exponent: 6 }] },
     });
-    // OSMO on Cosmos Hub has another channel; the hash of this one is in cosmos/chain-registry for every chain whose channel-0 leads to Osmosis.
+    // OSMO on Cosmos Hub has another channel. cosmos/chain-registry has this hash for every chain with a channel-0 to Osmosis.
     expect(osmo?.id).toBe('ibc/ED07A3391A112B175915CD8FAF43A2DA8E4790EDE12566649D0C2F97716B8518');
     expect(await engine.rest(`/ibc/apps/transfer/v1/denoms/${osmo?.id.slice(4)}`)).toEqual({
       denom: { base: 'uosmo', trace: [{ port_id: 'transfer', channel_id: 'channel-0' }] },
@@ -138,7 +138,7 @@ needsNode('the chain of the development profile', () => {
       const raw = await client.sign(sender.address, [message], calculateFee(150_000, gasPrice), '', signer);
       return TxRaw.encode(raw).finish();
     };
-    // Of sdkerrors: 4 unauthorized, 32 wrong sequence, 13 insufficient fee.
+    // Codes of sdkerrors: 4 unauthorized, 32 wrong sequence, 13 insufficient fee.
     const refused = async (bytes: Uint8Array) =>
       client.broadcastTxSync(bytes).catch((error: { code: number }) => error.code);
     expect(await refused(await sign('cosmoshub-4', sequence, price))).toBe(4);

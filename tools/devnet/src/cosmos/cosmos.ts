@@ -12,12 +12,12 @@ import { type NodeSpec, startCosmosNode } from './node.ts';
 import { runningEngine } from './running.ts';
 import { coinsText, denomOf, describedToken, metadataOf, traceOf } from './tokens.ts';
 
-/** The options with nothing left out. */
+/** All options, with their defaults. */
 type Chain = Required<CosmosOptions> & { readonly testAccounts: readonly CosmosAccount[] };
 
 /**
  * Starts a chain of the Cosmos SDK on free ports of 127.0.0.1: the standard modules, IBC transfers to itself over channel-0, keys of Cosmos Hub and
- * of Ethermint chains. Prefix, denomination and names are those of any chain.
+ * of Ethermint chains. It can take prefix, denomination and names of any chain.
  *
  * @throws EngineError when its node is not built (`cosmosEngineMissing`), or does not come up.
  *
@@ -105,7 +105,7 @@ function specOf(chain: Chain, faucet: string): NodeSpec {
       tokens: String(staked),
       commission,
     })),
-    // A denomination that came over IBC has its name where it came from.
+    // A denomination that came over IBC has its metadata on the chain that it came from.
     metadata: tokens.filter(({ ibc }) => ibc === undefined).map((token) => metadataOf(denomOf(token), token)),
     ibcDenoms: tokens.flatMap(traceOf),
   };

@@ -13,7 +13,7 @@ export interface CosmosAccount extends Account {
 export interface CosmosToken {
   /** `factory/{creator}/{name}`, `erc20/0x…`, `uusd`. Leave it out for a denomination that came over IBC. */
   readonly denom?: string;
-  /** Set for a denomination that came over IBC: the channel that it came through, and its name at home. */
+  /** Set for a denomination that came over IBC: the channel that it came through, and its denomination on its own chain. */
   readonly ibc?: { readonly channel: string; readonly base: string };
   readonly name: string;
   readonly ticker: string;
@@ -33,9 +33,9 @@ export interface CosmosGenesisAccount {
 
 export interface CosmosValidator {
   readonly moniker: string;
-  /** What it is staked with, in the smallest unit. */
+  /** Its stake, in the smallest unit. */
   readonly tokens: bigint;
-  /** Share of the rewards, '0.05'. Defaults to that. */
+  /** Its share of the rewards. Defaults to '0.05'. */
   readonly commission?: string;
 }
 
@@ -44,11 +44,11 @@ export interface CosmosOptions {
   readonly chainId?: string;
   /** What the node calls its chain. Defaults to 'provider', as Cosmos Hub's test network is called. */
   readonly nativeChainId?: string;
-  /** Of addresses of accounts. Those of validators have `valoper` behind it. Defaults to 'cosmos'. */
+  /** Prefix of account addresses. In validator addresses, `valoper` follows it. Defaults to 'cosmos'. */
   readonly prefix?: string;
   /** Smallest unit of the coin. Defaults to 'uatom'. */
   readonly denom?: string;
-  /** Of the coin. Defaults to 6. */
+  /** Decimals of the coin. Defaults to 6. */
   readonly decimals?: number;
   /** Which keys the test accounts have. Defaults to 'secp256k1'. */
   readonly keys?: CosmosKeys;
@@ -56,11 +56,11 @@ export interface CosmosOptions {
   readonly minGasPrice?: string;
   /** Time between blocks. Defaults to 200. */
   readonly blockMs?: number;
-  /** Time that stakes take to come back, and that redelegated ones cannot move on. Defaults to 10. */
+  /** How long unbonding takes, and how long redelegated coins cannot be redelegated again. Defaults to 10. */
   readonly unbondingSeconds?: number;
-  /** What each test account has of the coin, in the smallest unit. Defaults to 10,000 whole coins. */
+  /** The coins of each test account, in the smallest unit. Defaults to 10,000 whole coins. */
   readonly balance?: bigint;
-  /** Defaults to one of a token factory and one that came over IBC. */
+  /** Defaults to one token of a token factory and one that came over IBC. */
   readonly tokens?: readonly CosmosToken[];
   /** Accounts beside the test accounts. */
   readonly accounts?: readonly CosmosGenesisAccount[];
@@ -88,19 +88,19 @@ export interface CosmosEngine extends Engine {
     readonly options: Readonly<Record<string, unknown>>;
   };
   /**
-   * GET of a path of the REST interface. The type of the answer is the caller's word: nothing checks it.
+   * GET of a path of the REST interface. The caller names the type of the answer: nothing checks it.
    *
    * @throws EngineError when the node refuses, with its status and words, or does not answer.
    */
   rest<T = unknown>(path: string): Promise<T>;
   /**
-   * Adds to the balance of any address, by a transfer from an account of the engine's own.
+   * Adds to the balance of any address, with a transfer from the engine's own account.
    *
-   * @param denom - Defaults to the coin. Of others, what `tokens` made can be had.
+   * @param denom - Defaults to the coin. Can also be one of `tokens`.
    */
   fund(address: string, amount: bigint, denom?: string): Promise<void>;
   balanceOf(address: string, denom?: string): Promise<bigint>;
-  /** Of the newest block. */
+  /** The height of the newest block. */
   height(): Promise<number>;
   /** Waits for blocks: the node makes them by itself, one after the other. */
   mine(blocks?: number): Promise<void>;

@@ -7,7 +7,7 @@ export const cosmosEngines: readonly EngineStarter[] = [
     chainId: 'cosmoshub-testnet',
     name: 'cosmos-devnet',
     missing: cosmosEngineMissing,
-    // Fewer blocks than tests want: a chain that runs all day writes each of them to disk.
+    // Slower blocks than in tests: a chain that runs all day writes each one to disk.
     start: () => startCosmos({ blockMs: 1_000 }),
   },
 ];

@@ -8,7 +8,7 @@ import { keccak256 } from 'viem';
 import { EngineError } from '../engine.ts';
 import { createTurns } from '../in-turn.ts';
 
-/** An account of the engine's own that gives coins away. */
+/** The engine's own account that gives coins away. */
 export interface CosmosFaucet {
   readonly address: string;
   /** Resolves when the coins are there. */
@@ -17,19 +17,19 @@ export interface CosmosFaucet {
 
 export interface FaucetOptions {
   readonly prefix: string;
-  /** Injective takes keys of its own kind alone. */
+  /** Injective takes only its own kind of keys. */
   readonly keys: 'secp256k1' | 'injective';
   readonly chainId: string;
   readonly denom: string;
-  /** In `denom`, for each payment. */
+  /** The fee of each payment, in `denom`. */
   readonly fee: bigint;
   rest<T>(path: string, body?: object): Promise<T>;
 }
 
-/** More than a transfer to a new account takes: some 110,000 are used. */
+/** More than a transfer to a new account uses, which is some 110,000. */
 export const faucetGas = 200_000n;
 
-// Nobody else's, and everybody can make it.
+// No other account has this key, and anybody can derive it.
 const privateKey = sha256(Buffer.from('isochain devnet faucet'));
 
 const publicKey = pointOf(true);
@@ -93,7 +93,7 @@ export function createFaucet({ prefix, keys, chainId, denom, fee, rest }: Faucet
     }
   }
 
-  // The account's sequence counts up with each payment: the next one waits until the last one is in a block.
+  // The account's sequence counts up with each payment: the next payment waits until the last one is in a block.
   const inTurn = createTurns();
   return { address, pay: (to, amount, ofDenom) => inTurn(() => send(to, amount, ofDenom)) };
 }

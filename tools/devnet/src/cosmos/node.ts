@@ -56,7 +56,7 @@ export async function startCosmosNode(spec: NodeSpec): Promise<CosmosNode> {
         command: nodeBinary(),
         args: ['start', '--home', home],
         scratch: home,
-        // It would close its databases with care, which are thrown away.
+        // It would take time to close its databases, which are deleted anyway.
         grace: 250,
         ready: /cosmos-devnet is ready/,
       });

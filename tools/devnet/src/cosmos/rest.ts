@@ -1,10 +1,10 @@
 import { EngineError } from '../engine.ts';
 import type { EngineProcess } from '../process.ts';
 
-/** The REST interface of a node. The type of an answer is the caller's word: nothing checks it. */
+/** The REST interface of a node. The caller names the type of an answer: nothing checks it. */
 export type Rest = <T>(path: string, body?: object) => Promise<T>;
 
-/** @param name - Of the engine, for messages. */
+/** @param name - The engine's name, for messages. */
 export function createRest(name: string, url: string, process: EngineProcess): Rest {
   return async <T>(path: string, body?: object) => {
     const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };

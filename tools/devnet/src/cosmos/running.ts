@@ -5,16 +5,16 @@ import type { CosmosNode } from './node.ts';
 import { createRest } from './rest.ts';
 
 interface Parts {
-  /** What runs, for people. */
+  /** The engine's name for people. */
   readonly name: string;
   readonly node: CosmosNode;
   readonly chainId: string;
   readonly nativeChainId: string;
   readonly prefix: string;
   readonly denom: string;
-  /** Of the faucet's key. */
+  /** The kind of the faucet's key. */
   readonly faucetKeys: 'secp256k1' | 'injective';
-  /** What a unit of gas costs at least, as decimal text in `denom`. */
+  /** The least that a unit of gas costs, as decimal text in `denom`. */
   readonly minGasPrice: string;
   readonly accounts: readonly CosmosAccount[];
   readonly tokens: readonly Token[];
@@ -22,7 +22,7 @@ interface Parts {
   readonly validators: readonly string[];
 }
 
-/** What the node answers, as far as it is read here. */
+/** The parts of the node's answers that are read here. */
 interface Answers {
   readonly validators: {
     readonly validators: readonly {

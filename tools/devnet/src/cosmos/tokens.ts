@@ -18,7 +18,7 @@ export interface DenomTrace {
   readonly trace: readonly { readonly port_id: 'transfer'; readonly channel_id: string }[];
 }
 
-/** The denomination on this chain. Of what came over IBC it is a hash of its way (ibc-go modules/apps/transfer/types/denom.go, IBCDenom). */
+/** The denomination on this chain. If it came over IBC, this is a hash of its trace (ibc-go modules/apps/transfer/types/denom.go, IBCDenom). */
 export function denomOf({ denom, ibc, name }: CosmosToken): string {
   if (ibc !== undefined) {
     const hash = createHash('sha256').update(`transfer/${ibc.channel}/${ibc.base}`).digest('hex');
@@ -28,7 +28,7 @@ export function denomOf({ denom, ibc, name }: CosmosToken): string {
   return denom;
 }
 
-/** As an engine lists it. */
+/** A token as an engine lists it. */
 export function describedToken(token: CosmosToken): Token {
   const { name, ticker, decimals } = token;
   return { id: denomOf(token), name, ticker, decimals };

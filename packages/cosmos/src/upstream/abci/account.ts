@@ -10,7 +10,7 @@ const nested = 0x0a;
 /**
  * Reads the answer to `/cosmos.auth.v1beta1.Query/Account` (proto/cosmos/auth/v1beta1/query.proto).
  *
- * The types of accounts are many, and chains add their own. All that are known hold another account in field 1, until there is one with an address
+ * The types of accounts are many, and chains add their own. All known ones hold another account in field 1. The innermost one has an address
  * there: `BaseAccount` (proto/cosmos/auth/v1beta1/auth.proto).
  *
  * @throws Error if there is none inside.
@@ -36,7 +36,7 @@ function innermost(bytes: Uint8Array, depth: number): Fields {
   return first[0] === nested ? innermost(first, depth - 1) : fields;
 }
 
-/** `google.protobuf.Any` with a key. Those of several signers have their threshold in field 1, where others have the key. */
+/** `google.protobuf.Any` with a key. Field 1 has the bytes of a single key, or the threshold of a multisig key. */
 function keyOf(any: Fields): AccountKey {
   const typeUrl = any.text(1).replace(/^(?!\/)/, '/');
   const key = any.message(2);
@@ -44,7 +44,7 @@ function keyOf(any: Fields): AccountKey {
   return bytes.length === 0 ? { kind: 'multisig', typeUrl } : { kind: 'single', typeUrl, bytes };
 }
 
-/** `/cosmos.auth.v1beta1.Query/Params`: bytes of a memo, at most. */
+/** `/cosmos.auth.v1beta1.Query/Params`: how many bytes a memo may have. */
 export function readMemoLimit(answer: Uint8Array): bigint {
   return readMessage(answer).message(1).number(1);
 }

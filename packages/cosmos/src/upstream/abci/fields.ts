@@ -2,9 +2,9 @@ import { parseAmount, toBase64 } from '@isochain/core';
 import type { Money } from '../../bytes/messages.ts';
 import { type Fields, writeMessage } from '../../protobuf.ts';
 
-// What protobuf answers of nodes have in common. Readers throw where an answer is not what it should be: then the endpoint failed.
+// What protobuf answers of nodes have in common. Readers throw if an answer is not what it should be: then the endpoint failed.
 
-/** A whole number in digits, that is not negative. */
+/** A whole number in digits. It is not negative. */
 export function amountOf(text: string): bigint {
   const amount = parseAmount(text);
   if (amount === undefined) throw new RangeError('not a whole number');

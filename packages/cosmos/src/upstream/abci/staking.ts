@@ -56,7 +56,7 @@ function pageOf<T extends { readonly validator: string }>(items: readonly T[], f
   return { items, nextKey: nextKeyOf(fields.message(2)) };
 }
 
-/** What comes twice would be counted twice. */
+/** An item that comes twice would be counted twice. */
 function requireDistinct(keys: readonly string[]): void {
   if (new Set(keys).size !== keys.length) throw new RangeError('something comes twice');
 }

@@ -8,14 +8,14 @@ export interface AccountFacts {
   readonly sequence: bigint;
   /** The key that it signs with. Undefined before its first transaction. */
   readonly key: AccountKey | undefined;
-  /** Nobody has a key of it: coins that are sent there are lost. */
+  /** The account of a module. It has no key, so coins that are sent there are lost. */
   readonly isModule: boolean;
 }
 
 export type AccountKey =
   /** 33 bytes; some chains keep the 65 of the first transaction. */
   | { readonly kind: 'single'; readonly typeUrl: string; readonly bytes: Uint8Array }
-  /** Several have to sign. */
+  /** Several keys have to sign. */
   | { readonly kind: 'multisig'; readonly typeUrl: string };
 
 const key: z.ZodType<AccountKey> = z.union([
@@ -36,14 +36,14 @@ const base = z.object({
   pub_key: key.nullish(),
 });
 
-/** Members that hold the account behind one that is more than an account: vesting, of a module, of EVM chains, with a profile. */
+/** Members that hold the inner account: of a vesting account, a module's, one of an EVM chain, one with a profile. */
 const wrappers = ['base_vesting_account', 'base_account', 'account'] as const;
 
 /** Deeper than any account that is known: profile, vesting of a chain's own, vesting, account. */
 const deepest = 6;
 
 /**
- * `GET /cosmos/auth/v1beta1/accounts/{address}`. The types of accounts are many, and chains add their own: whatever they are, they have an account
+ * `GET /cosmos/auth/v1beta1/accounts/{address}`. There are many types of accounts, and chains add their own. Each has an account
  * inside.
  */
 export const accountAnswer: z.ZodType<AccountFacts> = z
@@ -75,7 +75,7 @@ function innermost(value: unknown, depth: number): unknown {
   return wrapper === undefined ? value : innermost((value as Record<string, unknown>)[wrapper], depth - 1);
 }
 
-/** `GET /cosmos/auth/v1beta1/params`: bytes of a memo, at most. */
+/** `GET /cosmos/auth/v1beta1/params`: how many bytes a memo may have. */
 export const authParams = z
   .object({ params: z.object({ max_memo_characters: uint64 }) })
   .transform(({ params }) => params.max_memo_characters);

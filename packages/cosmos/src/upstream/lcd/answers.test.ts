@@ -53,7 +53,7 @@ describe('an account', () => {
     expect(read(accountAnswer, accounts.injective)).toMatchObject({ number: 0n, isModule: false });
   });
 
-  it('of a module is told as such', () => {
+  it('of a module is marked as a module', () => {
     expect(read(accountAnswer, accounts.module)).toMatchObject({ number: 10712529170403271013n, isModule: true });
   });
 
@@ -72,7 +72,7 @@ describe('an account', () => {
     expect(read(lcdError, accounts.unknown)).toMatchObject({ code: 5 });
   });
 
-  it('is refused where a number is none, or nothing is inside', () => {
+  it('is refused if a number is malformed, or no account is inside', () => {
     const { account } = accounts.never_signed;
     for (const change of [
       { account_number: '-1' },
@@ -89,7 +89,7 @@ describe('an account', () => {
 });
 
 describe('balances', () => {
-  it('tell what can be spent of a vesting account, and what it has', () => {
+  it('tell what a vesting account has, and what it can spend', () => {
     expect(read(oneBalance, answers.bank.spendable)).toEqual({ denom: 'uatom', amount: 424872n });
     expect(read(oneBalance, answers.bank.balance)).toEqual({ denom: 'uatom', amount: 1000000n });
   });
@@ -102,7 +102,7 @@ describe('balances', () => {
     expect(read(balances, none)).toEqual({ items: [], nextKey: undefined });
   });
 
-  it('are refused where an amount is none', () => {
+  it('are refused if an amount is malformed', () => {
     for (const amount of ['-1', '1.5', '0x1', '', -1, 1.5]) {
       expect(oneBalance.safeParse({ balance: { denom: 'uatom', amount } }).success).toBe(false);
     }
@@ -178,12 +178,12 @@ describe('staking', () => {
       denom: 'ibc/054892D6BB43AF8B93AAC28AA5FD7019D2C59A15DAFD6F45C1FA2BF9BDA22454',
       amount: 4n,
     });
-    // 0.152511614054750000 of it.
+    // Rewards of 0.152511614054750000.
     expect(first?.coins.some(({ denom }) => denom.startsWith('ibc/5CAE744C'))).toBe(false);
     expect(read(rewardsOfValidator, staking.rewardsOfValidator)).toEqual([{ denom: 'uatom', amount: 1n }]);
   });
 
-  it('has no rewards where nodes write null', () => {
+  it('has no rewards if nodes write null', () => {
     expect(read(rewards, { rewards: [{ validator_address: 'cosmosvaloper1', reward: null }], total: [] })).toEqual([
       { validator: 'cosmosvaloper1', coins: [] },
     ]);
@@ -206,7 +206,7 @@ describe('prices of gas', () => {
     expect(read(feemarketPrice, answer)).toEqual({ denom: 'uatom', price: 5_000_000_000_000_000n });
   });
 
-  it('are refused where they are no decimal number', () => {
+  it('are refused if they are not decimal numbers', () => {
     for (const text of ['-1', '1e9', 'NaN', '', '1.', '.5', `0.${'0'.repeat(19)}`]) {
       expect(eipBaseFee.safeParse({ base_fee: text }).success).toBe(false);
     }
@@ -216,7 +216,7 @@ describe('prices of gas', () => {
 describe('what nodes say to transactions', () => {
   const { transactions } = answers;
 
-  it('is the gas of a simulation, whatever was wanted', () => {
+  it('is the gas that a simulation used, with any gas_wanted', () => {
     expect(read(simulatedGas, transactions.simulated)).toBe(78741n);
   });
 
@@ -226,7 +226,7 @@ describe('what nodes say to transactions', () => {
     expect(read(broadcastAnswer, transactions.refused)).toMatchObject({ code: 4, codespace: 'sdk' });
   });
 
-  it('is no answer where there is no code: nothing counts as taken by mistake', () => {
+  it('is rejected without a code: nothing counts as taken by mistake', () => {
     for (const code of [null, undefined, '', -1, 'ok']) {
       const answer = { tx_response: { ...transactions.broadcast.tx_response, code } };
       expect(broadcastAnswer.safeParse(answer).success).toBe(false);
@@ -245,7 +245,7 @@ describe('what nodes say to transactions', () => {
     expect(found.log.length).toBeGreaterThan(20);
   });
 
-  it('is no refusal where another error came', () => {
+  it('is not a refusal if it is another error', () => {
     expect(refusalInWords.safeParse({ code: 2, message: 'connection refused' }).success).toBe(false);
   });
 

@@ -6,7 +6,7 @@ import { coin, isDistinct, nextKey } from './fields.ts';
 
 /** A message that waits for the end of an epoch. */
 export interface QueuedMessage {
-  /** `cosmos.staking.v1beta1.MsgDelegate`. Undefined if the node does not tell, which later nodes do. */
+  /** `cosmos.staking.v1beta1.MsgDelegate`. Undefined if the node does not tell. Later nodes tell. */
   readonly type: string | undefined;
   /** Hash of the transaction, in upper-case hex. */
   readonly transaction: string;
@@ -35,7 +35,7 @@ export const queuedMessages = z
     nextKey: pagination,
   }));
 
-/** What a kind of stakeholder has earned, and has taken of it. */
+/** What a kind of stakeholder has earned, and what it has claimed of that. */
 interface RewardGauge {
   readonly earned: readonly Money[];
   readonly taken: readonly Money[];

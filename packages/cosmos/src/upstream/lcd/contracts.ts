@@ -5,7 +5,7 @@ import { amount } from './fields.ts';
 // Answers of contracts to smart queries: `GET /cosmwasm/wasm/v1/contract/{address}/smart/{query}`
 // (https://github.com/CosmWasm/cw-plus/blob/main/packages/cw20/README.md, Queries).
 
-/** To `balance`: in the smallest unit. */
+/** The answer to `balance`, in the smallest unit. */
 export const contractBalance = z
   .object({ data: z.object({ balance: amount }) })
   .transform(({ data }) => ({ amount: data.balance }));
@@ -20,7 +20,7 @@ export interface ContractToken {
   readonly decimals: number;
 }
 
-/** To `token_info`. */
+/** The answer to `token_info`. */
 export const contractToken: z.ZodType<ContractToken> = z
   .object({ data: z.object({ name: z.string(), symbol: z.string(), decimals: z.int().min(0).max(255) }) })
   .transform(({ data: { name, symbol, decimals } }) => ({

@@ -3,10 +3,10 @@ import { denomPattern } from '../../address/token-id.ts';
 import type { Money } from '../../bytes/messages.ts';
 import { base64 } from './fields.ts';
 
-// What chains say that happened. cosmos-sdk wrote events in two ways: up to 0.47 also as `logs`, by message, with the attributes of equal events
+// The events of transactions. cosmos-sdk wrote events in two ways: up to 0.47 also as `logs`, by message, with the attributes of equal events
 // joined in one; since 0.50 only as one list, where the attribute `msg_index` names the message.
 
-/** What a chain says that happened. */
+/** An event of a transaction. */
 export interface ChainEvent {
   readonly type: string;
   /** A key may be there more than once. */
@@ -81,7 +81,7 @@ function plain(text: string): string | undefined {
   return data && new TextDecoder().decode(data);
 }
 
-/** The attributes of an event by key. Where a node joined several equal events, there is one entry for each. */
+/** The attributes of an event by key. If a node joined several equal events, there is one entry for each. */
 export function entriesOf({ attributes }: ChainEvent): Readonly<Partial<Record<string, string>>>[] {
   const entries: Record<string, string>[] = [];
   let current: Record<string, string> | undefined;
@@ -95,7 +95,7 @@ export function entriesOf({ attributes }: ChainEvent): Readonly<Partial<Record<s
   return entries;
 }
 
-/** Reads amounts as events write them: `27uatom,4ibc/0025F8A8...`. Leaves out what is no amount. */
+/** Reads amounts as events write them: `27uatom,4ibc/0025F8A8...`. Leaves out what is not an amount. */
 export function readCoins(text: string | undefined): Money[] {
   return (text ?? '').split(',').flatMap((part) => {
     const [, digits, denom = ''] = /^(\d{1,78})(.+)$/.exec(part.trim()) ?? [];

@@ -28,12 +28,12 @@ export const decimal: z.ZodType<bigint> = z
   .regex(/^\d{1,60}(\.\d{1,18})?$/)
   .transform(readDecimal);
 
-/** Some chains have patterns of their own: one odd token must not hide the others. */
+/** Some chains have their own patterns for denominations. One odd token must not hide the others. */
 const denom = z.string().min(1).max(256);
 
 export const coin: z.ZodType<Money> = z.object({ denom, amount });
 
-/** Rewards are counted in fractions, and paid in whole units: what is over stays behind. */
+/** Rewards are counted in fractions, and paid in whole units. The fraction of a unit is not paid. */
 export const wholeCoin: z.ZodType<Money> = z
   .object({ denom, amount: decimal })
   .transform((found) => ({ denom: found.denom, amount: found.amount / decimalUnit }));
@@ -49,7 +49,7 @@ export function isDistinct(keys: readonly string[]): boolean {
   return new Set(keys).size === keys.length;
 }
 
-/** The year 2106. No stake ends as late, and no block is as young. */
+/** The year 2106. No stake ends that late, and no block has such a time. */
 const latest = 2 ** 32 * 1000;
 
 /** `2026-11-22T10:04:07.676079190Z`, as milliseconds since 1970. */

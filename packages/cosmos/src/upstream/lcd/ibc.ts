@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ibcDenom } from '../../address/ibc-denom.ts';
 
-/** Where a denomination came from: `transfer/channel-141`, and what it is there. */
+/** Where a denomination came from: `transfer/channel-141`, and its denomination there. */
 export interface IbcTrace {
   readonly path: string;
   readonly base: string;
@@ -25,7 +25,7 @@ const denom = z
 /** The answer of either. */
 export const ibcTrace: z.ZodType<IbcTrace> = z.union([denom, trace]);
 
-/** The denomination that a trace belongs to (ADR 001 of ibc-go: coin source tracing). Nodes that lie about a trace show by it. */
+/** The denomination that a trace belongs to (ADR 001 of ibc-go: coin source tracing). It shows whether a node lied about a trace. */
 export function denomOfTrace({ path, base }: IbcTrace): string {
   return ibcDenom(`${path}/${base}`);
 }

@@ -23,7 +23,7 @@ describe('a transaction', () => {
     expect(found.events.length).toBeGreaterThan(0);
   });
 
-  it('of every chain is read, whatever it does', () => {
+  it('of every chain is read, with all kinds of messages', () => {
     for (const answer of Object.values(answers)) {
       const { messages, events } = contentOf(answer);
       expect(messages.length).toBeGreaterThan(0);
@@ -42,12 +42,12 @@ describe('a transaction', () => {
     });
   });
 
-  it('has events in words where nodes write them in base64', () => {
+  it('has events in plain text if nodes write them in base64', () => {
     const { tx, tx_response: response } = answers.ethereum;
     const { events } = contentOf({ tx, tx_response: { ...response, logs: [] } });
     expect(events[0]).toMatchObject({ type: 'coin_spent', attributes: [{ key: 'spender' }, { key: 'amount' }] });
     expect(events[0]?.attributes[0]?.value).toMatch(/^dym1/);
-    // What is in words stays as it is.
+    // Events in plain text stay as they are.
     const { events: plain } = contentOf(answers.cosmoshub);
     expect(plain[0]?.attributes[0]?.key).toBe('acc_seq');
   });
@@ -79,7 +79,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('is refused where it is not whole', () => {
+  it('is refused if it is not whole', () => {
     const { tx, tx_response: response } = answers.cosmoshub;
     for (const change of [{ txhash: 'x' }, { height: '-1' }, { timestamp: '' }, { code: null }]) {
       expect(transactionAnswer.safeParse({ tx, tx_response: { ...response, ...change } }).success).toBe(false);
@@ -103,7 +103,7 @@ describe('a page of a search', () => {
     expect(transactionsAnswer.parse(page).total).toBe(7n);
   });
 
-  it('is refused where one is missing', () => {
+  it('is refused if one is missing', () => {
     expect(transactionsAnswer.safeParse({ txs: [tx], tx_responses: [], total: '1' }).success).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ const signer = z.object({
 const tx = z.object({
   body: z.object({ messages: z.array(z.looseObject({ '@type': z.string() })), memo: z.string() }),
   auth_info: z.object({
-    /** None in what the EVM of a chain carries out. */
+    /** Empty for transactions of a chain's EVM. */
     signer_infos: z.array(signer),
     fee: z.object({
       amount: z.array(coin),
@@ -31,9 +31,9 @@ const response = z.object({
   raw_log: z.string().default(''),
   gas_used: uint64,
   timestamp: time,
-  /** Up to cosmos-sdk 0.47, by message: only of what succeeded. */
+  /** Events by message, up to cosmos-sdk 0.47. Only of transactions that succeeded. */
   logs: z.array(z.object({ msg_index: z.int().nullish(), events: z.array(event) })).nullish(),
-  /** Also of failed ones. Up to Tendermint 0.37, keys and values are in base64. */
+  /** Events, also of failed transactions. Up to Tendermint 0.37, keys and values are in base64. */
   events: z.array(event).nullish(),
 });
 
@@ -92,9 +92,9 @@ function toTransaction({ tx: found, tx_response: result }: Found) {
     gasUsed: result.gas_used,
     gasLimit,
     fees,
-    /** Who pays the fees where that is not the first signer. */
+    /** Who pays the fees, if that is not the first signer. */
     payer: granter || payer || undefined,
-    /** Of the first signer. */
+    /** The first signer's sequence. */
     sequence: first?.sequence,
     keyType: first?.public_key?.['@type'],
     memo: found.body.memo,
@@ -106,7 +106,7 @@ function toTransaction({ tx: found, tx_response: result }: Found) {
 /** A page of a search. */
 export interface SearchPage {
   readonly rows: readonly FoundTransaction[];
-  /** Number of all that were found. */
+  /** How many transactions the search found in all. */
   readonly total: bigint | undefined;
 }
 
@@ -117,7 +117,7 @@ export const transactionsAnswer: z.ZodType<SearchPage> = z
     txs: z.array(z.unknown()).nullish(),
     tx_responses: z.array(z.unknown()).nullish(),
     total: amount.nullish(),
-    /** Has the number of all up to cosmos-sdk 0.45. */
+    /** Up to cosmos-sdk 0.45, it has the number of all that were found. */
     pagination: z.object({ total: amount.nullish() }).nullish(),
   })
   .transform(({ txs, tx_responses, total, pagination }, refinement) => {

@@ -4,7 +4,7 @@ import { amount, uint64 } from './fields.ts';
 
 const code = amount.transform(Number);
 
-/** `POST /cosmos/tx/v1beta1/simulate`: gas that was used. What was wanted is 2^64 - 1 on some nodes. */
+/** `POST /cosmos/tx/v1beta1/simulate`: gas that was used. `gas_wanted` is not read: it is 2^64 - 1 on some nodes. */
 export const simulatedGas = z
   .object({ gas_info: z.object({ gas_used: uint64 }) })
   .transform((found) => found.gas_info.gas_used);
@@ -15,7 +15,7 @@ export interface BroadcastAnswer {
   readonly code: number;
   readonly codespace: string;
   readonly log: string;
-  /** Of what was sent, in upper case, if the node says it. */
+  /** Hash of the transaction that was sent, in upper case, if the node says it. */
   readonly hash?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export const broadcastAnswer: z.ZodType<BroadcastAnswer> = z
     ...(txhash ? { hash: txhash.toUpperCase() } : {}),
   }));
 
-/** How Injective answers refusals: with status 500, and all that there is to know in a sentence (injectived 1.20.1). */
+/** How Injective answers refusals: with status 500, and everything in one sentence (injectived 1.20.1). */
 const sentence =
   /^broadcast error on transaction validation: .* is invalid: code=(\d+), data=.*?, log='([\s\S]*)', codespace='(\w*)'$/;
 
@@ -55,11 +55,11 @@ export const refusalInWords: z.ZodType<BroadcastAnswer> = z
     return { code: Number(digits), codespace, log };
   });
 
-/** Any error: `code` is that of gRPC. */
+/** Any error: `code` is gRPC's. */
 export const lcdError = z.object({ code, message: z.string() });
 
 /**
- * The message of a refusal for people: without the place in the sources of the node and without the gas used, which stand behind it.
+ * The message of a refusal for people: without what follows it, the place in the node's sources and the gas used.
  *
  * @param message - `failed to execute message; message index: 0: ... [cosmos/cosmos-sdk@v0.54.4/x/bank/keeper/send.go:324] with gas used: '64757'`
  */

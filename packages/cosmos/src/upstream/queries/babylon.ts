@@ -5,7 +5,7 @@ import { messageTypes, type QueuedMessage, queuedMessages, rewardGauges } from '
 import { type Paged, pageQuery } from '../pages.ts';
 import type { Query } from '../query.ts';
 
-/** Each has about half a kilobyte. */
+/** A message has about half a kilobyte. */
 const perPage = 1000;
 
 /** The messages of all accounts that wait for the end of the current epoch, which is 0 here (babylonlabs-io/babylon x/epoching/keeper/grpc_query.go). */

@@ -54,8 +54,8 @@ export function spendable(address: Address, denom: string): Query<Money | undefi
 }
 
 /**
- * How much there is of a denomination. Nodes before cosmos-sdk 0.46 do not have the query: they answer nothing, or another denomination, since `by_denom`
- * is one at this path.
+ * The supply of a denomination. Nodes before cosmos-sdk 0.46 do not have the query. They answer nothing, or another denomination: they read
+ * `by_denom` in this path as one.
  */
 export function supply(denom: string): Query<Money | undefined> {
   return {
@@ -107,7 +107,7 @@ export function coinPage(of: 'balances' | 'spendable_balances', address: Address
   };
 }
 
-/** All that an account has, with coins that still vest. */
+/** All coins of an account, with those that still vest. */
 export function balancesOf(address: Address): Paged<Money> {
   return { keyOf: ({ denom }) => denom, page: (key) => coinPage('balances', address, key) };
 }

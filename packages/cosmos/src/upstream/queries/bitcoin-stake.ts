@@ -29,7 +29,7 @@ export const bitcoinTip: Query<number> = {
   rest: { path: '/babylon/btclightclient/v1/tip', schema: lightClientTip },
 };
 
-/** How many blocks have to follow that of a stake. */
+/** How many blocks have to follow the block of a stake. */
 export const neededDepth: Query<number> = {
   rest: { path: '/babylon/btccheckpoint/v1/params', schema: confirmationDepth },
 };

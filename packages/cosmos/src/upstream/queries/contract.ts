@@ -11,7 +11,7 @@ export type ContractBalance = { readonly amount: bigint } | NoToken;
 
 /** Why a contract does not answer. */
 export type NoToken =
-  /** Nobody has such a token. */
+  /** There is no such token. */
   | { readonly missing: string }
   /** There is a contract, but it has no token that can be transferred. */
   | { readonly notToken: string };

@@ -40,7 +40,7 @@ export function livePrices({ feeModel, denom }: Pick<CosmosChain, 'feeModel' | '
   }
 }
 
-/** A node without the module has no such price: then the price of the table counts. */
+/** A node without the module has no such price. Then the price of the table counts. */
 const refused: PriceQuery['refused'] = ({ isUnknownRoute }) => (isUnknownRoute ? { value: undefined } : undefined);
 
 const empty = new Uint8Array();

@@ -23,7 +23,7 @@ const distribution = '/cosmos/distribution/v1beta1';
 /** A validator, as far as stakes with it depend on it. */
 export type ValidatorFacts = z.output<typeof oneValidator>;
 
-/** Undefined if there is none with this address. */
+/** Undefined if there is no validator with this address. */
 export function validator(address: Address): Query<ValidatorFacts | undefined> {
   return {
     rest: {
@@ -41,7 +41,7 @@ export function validator(address: Address): Query<ValidatorFacts | undefined> {
 /**
  * What an account has at stake with a validator. Undefined if that is nothing.
  *
- * @param denom - Of the coin that the chain stakes.
+ * @param denom - The coin that the chain stakes.
  */
 export function delegation(
   account: Address,
@@ -96,8 +96,8 @@ export const stakingRules: Query<z.output<typeof stakingParams>> = {
 };
 
 /**
- * What a validator owes an account, in whole units. Undefined if the account has no stake with it: nodes answer that as an error of their own
- * (codespace staking code 19).
+ * What a validator owes an account, in whole units. Undefined if the account has no stake with it: nodes then answer an error
+ * (codespace staking, code 19).
  */
 export function rewardsFrom(account: Address, from: Address): Query<readonly Money[] | undefined> {
   const path = (delegator: string, validator: string) => `${distribution}/delegators/${delegator}/rewards/${validator}`;
@@ -122,7 +122,7 @@ export function rewardsAddress(named: NamedChain, account: Address): Query<strin
   };
 }
 
-/** How long epochs are, and the least that can be staked: of chains with the module epoching. */
+/** How long epochs are, and the least that can be staked, on chains with the module epoching. */
 export const epochingRules: Query<z.output<typeof epochingParams>> = {
   rest: { path: '/babylon/epoching/v1/params', schema: epochingParams },
 };

@@ -41,9 +41,9 @@ export function simulate(transaction: Uint8Array): Query<Simulation> {
 const flat = flatFee.transform(({ fees, gasUsed }): Simulation => ({ ok: true, gasUsed, fees }));
 
 /**
- * Carries out a transaction on a chain with flat fees, whose own simulation answers the fee in place of the gas (provenance-io/provenance v1.30).
+ * Carries out a transaction on a chain with flat fees. Its own simulation query answers the fee in place of the gas (provenance-io/provenance v1.30).
  *
- * @param denom - That the fees are paid in: the answer has to name one fee in it.
+ * @param denom - The denomination of the fees: the answer has to name one fee in it.
  */
 export function simulateFlat(transaction: Uint8Array, denom: string): Query<Simulation> {
   return {

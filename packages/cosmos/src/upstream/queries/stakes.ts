@@ -14,7 +14,7 @@ import type { Query } from '../query.ts';
 
 const staking = '/cosmos/staking/v1beta1';
 
-/** Of a list that hardly ever has a second page. */
+/** So many that a list hardly ever has a second page. */
 const perPage = 500;
 
 export type StakedAmount = z.output<typeof delegations>['delegations'][number];
@@ -50,7 +50,7 @@ export function delegationsOf(named: NamedChain, delegator: Address): Paged<Stak
   };
 }
 
-/** What an account has stopped delegating, and does not have yet. */
+/** What an account has stopped delegating, and does not have back yet. */
 export function unbondingsOf(named: NamedChain, delegator: Address): Paged<Unbonding> {
   return {
     keyOf: ({ validator }) => validator,
@@ -102,7 +102,7 @@ export function rewardsOf(named: NamedChain, delegator: Address): Query<readonly
   };
 }
 
-/** Before cosmos-sdk 0.50 an account without any is not found (x/staking/keeper/grpc_query.go: "unable to find delegation for address"). */
+/** Before cosmos-sdk 0.50 an account without delegations is not found (x/staking/keeper/grpc_query.go: "unable to find delegation for address"). */
 function hasNone({ isNotFound, message }: { readonly isNotFound: boolean; readonly message: string }) {
   return isNotFound && /unable to find/.test(message) ? { value: { items: [], nextKey: undefined } } : undefined;
 }
@@ -111,7 +111,7 @@ function requireDelegator(delegator: Address, items: readonly { readonly delegat
   if (items.some((item) => item.delegator !== delegator)) throw new RejectedAnswer('it answers another account');
 }
 
-/** @throws RejectedAnswer if an address is none of a validator of the chain. */
+/** @throws RejectedAnswer if an address is not a validator's address on the chain. */
 export function requireValidators(named: NamedChain, items: readonly { readonly validator: string }[]): void {
   if (items.some(({ validator }) => !isValidator(named, validator)))
     throw new RejectedAnswer('it answers validators that are none of the chain');

@@ -11,10 +11,10 @@ export const elsewhere = Symbol('elsewhere');
 /** An answer that may not be there. */
 export type Perhaps<T> = T | undefined | typeof elsewhere;
 
-/** Which of the two paths is asked: the one of later nodes, or that of earlier ones. */
+/** Which of the two paths is asked: the path of later nodes, or the path of earlier ones. */
 export type Age = 'later' | 'earlier';
 
-/** What the chain calls a denomination. By its own path since cosmos-sdk 0.50. Before, those with a slash are not found. */
+/** What the chain calls a denomination. By its own path since cosmos-sdk 0.50. Before, denominations with a slash are not found. */
 export function metadata(denom: string, age: Age): Query<Perhaps<DenomMetadata>> {
   const rest =
     age === 'later'
