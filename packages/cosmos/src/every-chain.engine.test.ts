@@ -6,8 +6,8 @@ import { type CosmosChain, chains } from './chains.ts';
 import { type CosmosChainId, cosmos } from './index.ts';
 
 // A real node plays each chain in turn: with its native id, prefix, denomination, decimals and kind of keys. Every mode moves something, and every read
-// shows it. The other chains are left to the chain in memory: nodes of Babylon take other messages, those of Provenance name flat fees, Injective has keys of its own (injective.engine.test.ts
-// runs its own node), and addresses of validators of IRISnet have another prefix.
+// shows it. The chain in memory plays the others: nodes of Babylon take other messages, nodes of Provenance name flat fees, and addresses of validators
+// of IRISnet have another prefix. Injective has its own node (injective.engine.test.ts).
 
 const plays = (id: CosmosChainId) => {
   const { keys, staking, prefix, validatorPrefix, stopped, feeModel }: CosmosChain = chains[id];
