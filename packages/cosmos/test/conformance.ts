@@ -173,20 +173,8 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
     drifting: setting.drifting ?? [],
     speaks: { rest: 'rest', rpc: 'json-rpc' },
     wrongNetwork: {
-      // The other network refuses a signature for this chain.
-      intercept: async ({ kind, path, method }, forward) => {
-        if (kind === 'rpc') {
-          const text = await (await forward()).text();
-          return new Response(text.replaceAll(`"network":"${chain.nativeId}"`, '"network":"another-1"'));
-        }
-        if (path.endsWith('/node_info')) return Response.json({ default_node_info: { network: 'another-1' } });
-        if (method === 'POST' && path.endsWith('/txs')) {
-          const log =
-            'signature verification failed; please verify account number (1) and chain-id (another-1): unauthorized';
-          return Response.json({ tx_response: { height: '0', txhash: '', codespace: 'sdk', code: 4, raw_log: log } });
-        }
-        return forward();
-      },
+      intercept: ({ kind, path, method, body }, forward) =>
+        kind === 'rpc' ? elsewhereOverRpc(chain, body ?? '', forward) : elsewhereOverRest(`${method} ${path}`, forward),
     },
     otherChainId: setting.otherChainId,
     roundTrips: [
@@ -209,6 +197,35 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
     ],
     randomCompleted: (accounts) => randomCompleted(setting, accounts),
   };
+}
+
+/** The other network refuses a signature for this chain. */
+const refused =
+  'signature verification failed; please verify account number (1) and chain-id (another-1): unauthorized';
+
+async function elsewhereOverRest(request: string, forward: () => Promise<Response>): Promise<Response> {
+  if (request.endsWith('/node_info')) return Response.json({ default_node_info: { network: 'another-1' } });
+  if (!/^POST .*\/txs$/.test(request)) return forward();
+  return Response.json({ tx_response: { height: '0', txhash: '', codespace: 'sdk', code: 4, raw_log: refused } });
+}
+
+async function elsewhereOverRpc(
+  { nativeId }: StandInChain,
+  body: string,
+  forward: () => Promise<Response>,
+): Promise<Response> {
+  const parsed = JSON.parse(body) as { id: number; method: string } | { id: number; method: string }[];
+  const calls = [parsed].flat();
+  if (!calls.some(({ method }) => method === 'broadcast_tx_sync')) {
+    const text = await (await forward()).text();
+    return new Response(text.replaceAll(`"network":"${nativeId}"`, '"network":"another-1"'));
+  }
+  const results: Readonly<Record<string, object>> = {
+    status: { node_info: { network: 'another-1' }, sync_info: { latest_block_time: new Date().toISOString() } },
+    broadcast_tx_sync: { code: 4, codespace: 'sdk', log: refused, data: '', hash: '' },
+  };
+  const answers = calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: results[method] }));
+  return Response.json(Array.isArray(parsed) ? answers : answers[0]);
 }
 
 interface Request {
