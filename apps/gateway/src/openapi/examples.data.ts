@@ -1048,6 +1048,26 @@ export const encodeExamples = {
       }
     }
   },
+  "babylon-registerStake": {
+    "summary": "Babylon Testnet, registerStake: with the documents that encode answered on bitcoin-signet (chainId: babylon-testnet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "registerStake",
+          "senderAddress": "bbn164cy6j05j3kaqlzqgzn9mjz95vqjhxmhdznrzg",
+          "amount": "1000001",
+          "senderForeignPubKey": "0219ec52098629c5091126fe4a46b2e556d8ef14e33169c5d3125f4db171546243",
+          "validatorPubKey": "5ee9a87dcc9cc8503025579dfffb16dc014904a68eb20c8d156ad21df489b7fa",
+          "proofOfPossession": "e80d9d86b7b290fc3a92b48abef0c2273a2f579296dce3e644991ce4c20b0276f8489c7f524b04bada12dce1ad965e807a709a35a5f19114b3592204065cc90b",
+          "unsignedUnbondingTransaction": "02000000013fc5f97d18948c7f9eea35f2cc25cee13b61d8d1ed5e5ff77386a46dfb09c9ce0000000000ffffffff0141c50e0000000000225120804dd9b955ed5132bba3bfcbb326df8a5d489cc17cb2500d8b2e8cfcf0c05e6500000000",
+          "signedStakingTransaction": "70736274ff010089020000000122222222222222222222222222222222222222222222222222222222222222220100000000ffffffff0241420f000000000022512009b829e327ba5fde17272c99e3cb27a37a5b2f10b6e5eaaa7dc261815100294a383f0f00000000002251206341351a2112639b576d628c7cfd7b76b5b3195db03fb42a70c6f3917854452d000000000001012b80841e00000000002251206341351a2112639b576d628c7cfd7b76b5b3195db03fb42a70c6f3917854452d01172019ec52098629c5091126fe4a46b2e556d8ef14e33169c5d3125f4db171546243000000",
+          "signedSlashingTransaction": "e1acff9db019967b20a8ffc0be4d93e4a3d5c94e0f321f26823a0ba5461d644cec2c90c118805565edc373789a8830865fbdbb5f4abbd34ecc98cd6c58471696",
+          "signedUnbondingSlashingTransaction": "50b3bbda70f4d6603ce2931d480cb38d0a2737c468254c79299b77bc3c19740f9371c8b6b3f1ea8e78e5ca29d91cf265a293125f95faf23cfae05886a641cbb6",
+          "senderPubKey": "031eb026ce9288fda6756591a2cf7b0d127ac711f3f47fa100899b48dcefd7c503"
+        }
+      }
+    }
+  },
   "bitcoin-transfer": {
     "summary": "Bitcoin, transfer: the fee rate is a wish (chainId: bitcoin-testnet)",
     "value": {
@@ -1113,6 +1133,7 @@ export const encodeExamples = {
 /** What the examples on a chain need beyond the development profile. */
 export const needs = {
   "cosmoshub-testnet": "the Cosmos node of `npm run build:engine`",
+  "babylon-testnet": "the real network",
   "bitcoin-testnet": "litecoind",
   "bitcoin-signet": "the real network"
 };

@@ -1,4 +1,5 @@
 import type { Examples } from '@isochain/conformance/hand-ins/hand-in.ts';
+import { registrationOf } from '../registration.ts';
 
 // Accounts, token and validators of the development profile.
 const sender = 'cosmos164cy6j05j3kaqlzqgzn9mjz95vqjhxmh6uzja3';
@@ -10,6 +11,9 @@ const token = 'factory/cosmos15yk64u7zc9g9k2yr2wmzeva5qgwxps6yxj00e7/demo';
 
 const chainId = 'cosmoshub-testnet';
 const needs = 'the Cosmos node of `npm run build:engine`';
+/** The same account on Babylon. */
+const staker = 'bbn164cy6j05j3kaqlzqgzn9mjz95vqjhxmhdznrzg';
+
 const by = { senderAddress: sender, senderPubKey };
 
 export const intents = {
@@ -51,5 +55,11 @@ export const intents = {
     chainId,
     needs,
     data: { mode: 'unstake', ...by, validatorAddress: otherValidator, useMaxAmount: true },
+  },
+  'babylon-registerStake': {
+    summary: 'Babylon Testnet, registerStake: with the documents that encode answered on bitcoin-signet',
+    chainId: 'babylon-testnet',
+    needs: 'the real network',
+    data: { ...registrationOf(staker), senderPubKey },
   },
 } as const satisfies Examples['intents'];
