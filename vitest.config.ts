@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './vitest.sequencer.ts';
 
 const conditions = ['isochain-source', 'module', 'node', 'import', 'default'];
 const workerConditions = ['isochain-source', 'workerd', 'worker', 'module', 'browser'];
@@ -12,6 +13,9 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    sequence: { sequencer: SlowestFirst },
+    // By default vitest leaves one core idle: half of a machine with two.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -21,6 +21,7 @@ const examples = examplesOf(document);
 const isBroadcast = ({ name }: Example) => name.endsWith('/transaction/broadcast');
 
 const handIns = await findHandIns();
+const onRequest = developmentEngines.filter((engine) => engine.onRequest === true).map(({ chainId }) => chainId);
 
 /** Signs as the sender of the examples of the chain's family. */
 async function signedBy(chainId: ChainId, encoded: readonly EncodedItem[]): Promise<string> {
@@ -41,7 +42,7 @@ describe('the examples of the document', () => {
       name: 'the gateway',
       command: 'env',
       args: [
-        ...['ISOCHAIN_PROFILE=development', 'PORT=0', `ISOCHAIN_DEV_KEY=${key}`],
+        ...['ISOCHAIN_PROFILE=development', 'PORT=0', `ISOCHAIN_DEV_KEY=${key}`, `ISOCHAIN_DEV_CHAINS=${onRequest}`],
         ...[execPath, '--conditions=isochain-source', `${root}apps/gateway/src/node.ts`],
       ],
       ready: /Listening\s+(http:\S+)/,
@@ -81,8 +82,9 @@ describe('the examples of the document', () => {
   });
 
   const local = handIns.flatMap(({ examples: { intents } }) =>
-    Object.entries(intents).filter(([, { chainId }]) =>
-      developmentEngines.some((engine) => engine.chainId === chainId),
+    Object.entries(intents).filter(
+      ([, { chainId, needs }]) =>
+        needs !== 'the real network' && developmentEngines.some((engine) => engine.chainId === chainId),
     ),
   );
   // In this order, because a stake must exist before it can be unstaked.

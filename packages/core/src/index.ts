@@ -14,6 +14,7 @@ export type * from './family.ts';
 export { type FamilyName, families } from './family-names.ts';
 export { sha256 } from './hashes.ts';
 export { type News, type Problem, problem } from './problem.ts';
+export { readParams } from './read-params.ts';
 export * from './schema/account-state.ts';
 export * from './schema/chain-detail.ts';
 export * from './schema/encoded.ts';

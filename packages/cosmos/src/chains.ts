@@ -39,7 +39,7 @@ export interface CosmosChain {
   /** Smallest unit of the coin that stakes and fees are paid in. */
   readonly denom: string;
   readonly keys: KeyKind;
-  /** How long a block takes, in milliseconds. Many chains are faster: it decides how old a latest block may be, so it is never too short. */
+  /** How long a block takes at most, in milliseconds. Many chains are faster. It decides how old a latest block may be. */
   readonly blockTimeMs: number;
   readonly feeModel: FeeModel;
   /**

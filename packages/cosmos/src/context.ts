@@ -3,7 +3,7 @@ import { type BlockAge, createBlockAge, nameEndpoints } from '@isochain/core/ups
 import { type CosmosChainId, type NamedChain, namedChain, publicEndpoints } from './chains.ts';
 import type { CosmosKind, CosmosOptions } from './options.ts';
 import type { Age } from './upstream/queries/tokens.ts';
-import { createSearchMemory, type SearchMemory } from './upstream/tx-search.ts';
+import { createSearchMemory, type SearchMemory } from './upstream/tx-index.ts';
 
 /** An opened chain: its data with what the options set. */
 export interface CosmosContext extends NamedChain {
@@ -19,7 +19,7 @@ export interface CosmosContext extends NamedChain {
   /** What nodes told of tokens, by id. */
   readonly tokenMemory: TokenMemory<TokenFacts>;
   /** How searches for transactions went. */
-  readonly searchSpelling: SearchMemory;
+  readonly searchMemory: SearchMemory;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -57,7 +57,7 @@ export function contextOf(
     endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
     memory: { listsSpendable: false, ages: { trace: 'later', metadata: 'later' } },
     tokenMemory: createTokenMemory(now),
-    searchSpelling: createSearchMemory(),
+    searchMemory: createSearchMemory(),
     now,
   };
 }

@@ -1,5 +1,6 @@
-import { cosmosEngineMissing, startCosmos } from '@isochain/devnet';
-import { describe, it } from 'vitest';
+import { startCosmos } from '@isochain/devnet';
+import { it } from 'vitest';
+import { describeWithNode } from '../test/real-node.ts';
 import { standInChain } from '../test/stand-in/setting.ts';
 import { Walk } from '../test/walk.ts';
 import { type CosmosChain, chains } from './chains.ts';
@@ -20,11 +21,10 @@ const plays = (id: CosmosChainId) => {
   );
 };
 
-const missing = cosmosEngineMissing();
 const ids = cosmos.chainIds.filter(plays);
 
 /** Two chains at a time: one waits for blocks while the other computes. */
-describe.skipIf(missing !== undefined)(`every Cosmos chain on a real node${missing ? ` (${missing})` : ''}`, () => {
+describeWithNode('every Cosmos chain on a real node', () => {
   it.concurrent.each(ids)('%s', walk, 120_000);
 });
 

@@ -1,7 +1,8 @@
-import { type Code, type ContextOf, nativeAmount, refuse } from '@isochain/core';
+import { type Code, type ContextOf, refuse } from '@isochain/core';
+import { amountIn } from './amount-in.ts';
 import type { CosmosPlan } from './bytes/sign-documents.ts';
 import type { NamedChain } from './chains.ts';
-import { reasonOf } from './upstream/lcd/transactions.ts';
+import { mempoolCode, reasonOf } from './upstream/lcd/transactions.ts';
 
 /**
  * What a node's refusal of a transaction means to us:
@@ -84,21 +85,15 @@ export function sequencesOf(log: string): Failure['sequences'] {
   return expected === undefined || got === undefined ? undefined : { expected: BigInt(expected), got: BigInt(got) };
 }
 
-/** What CometBFT says itself, in the error of JSON-RPC (cometbft mempool/errors.go). */
-const rpcMeanings: readonly { readonly when: RegExp; readonly means: Meaning }[] = [
-  { when: /tx already exists in cache/i, means: 'known' },
-  { when: /mempool is full/i, means: 'full' },
-  { when: /tx too large/i, means: 'broadcast.tooLarge' },
-];
-
 /**
  * Says what an error of `broadcast_tx_sync` means.
  *
  * @param data - Of the error: CometBFT has the reason there.
  */
 export function describeRpcError(data: string): Failure {
-  const means = rpcMeanings.find(({ when }) => when.test(data))?.means ?? 'elsewhere';
-  return { means, reason: reasonOf(data) };
+  const code = mempoolCode(data);
+  const means = code === undefined ? undefined : meanings.get(code);
+  return { means: means ?? 'elsewhere', reason: reasonOf(data) };
 }
 
 /** From the most telling refusal to the least. All others come last. */
@@ -147,8 +142,5 @@ function minimumIn(named: NamedChain, reason: string, denom: string) {
   const coins = required.replace(/[:.,]+$/, '').split(',');
   const coin = coins.find((each) => each.replace(/^\d+/, '') === denom);
   const [digits] = /^\d{1,78}/.exec(coin ?? '') ?? [];
-  if (digits === undefined) return undefined;
-  const amount = BigInt(digits);
-  // Decimals of other denominations are not known here.
-  return denom === named.chain.denom ? nativeAmount(named, amount) : { amount, decimals: 0, ticker: denom };
+  return digits === undefined ? undefined : amountIn(named, denom, BigInt(digits));
 }

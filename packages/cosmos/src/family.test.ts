@@ -1,7 +1,6 @@
 import { pubkeyToAddress } from '@cosmjs/amino';
-import { fromHex } from '@isochain/core';
+import { fromHex, toBech32 } from '@cosmjs/encoding';
 import { describe, expect, it } from 'vitest';
-import { toAddress } from './address/address.ts';
 import { cosmos } from './index.ts';
 
 // The generator of secp256k1 (SEC 2, 2.4.1).
@@ -27,9 +26,9 @@ describe('addresses of a public key', () => {
 
   it('have the same 20 bytes as on Ethereum, with keys of its kind', () => {
     // The address of private key 1 on Ethereum, in every list of weak keys.
-    const bytes = fromHex('7e5f4552091a69125d5dfcb7b8c2659029395bdf') ?? new Uint8Array();
+    const bytes = fromHex('7e5f4552091a69125d5dfcb7b8c2659029395bdf');
     expect(opened('injective', 'rest').addresses(compressed)).toMatchObject({
-      addresses: [{ type: 'bech32', address: toAddress('inj', bytes) }],
+      addresses: [{ type: 'bech32', address: toBech32('inj', bytes) }],
     });
   });
 

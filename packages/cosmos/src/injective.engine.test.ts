@@ -1,12 +1,11 @@
-import { injectiveEngineMissing, startInjective } from '@isochain/devnet';
-import { describe, it } from 'vitest';
+import { startInjective } from '@isochain/devnet';
+import { it } from 'vitest';
+import { describeWithInjective } from '../test/real-node.ts';
 import { Walk } from '../test/walk.ts';
 
 // Injective's own node: its keys, its fees, and refusals in its own words.
 
-const missing = injectiveEngineMissing();
-
-describe.skipIf(missing !== undefined)(`Injective on its own node${missing ? ` (${missing})` : ''}`, () => {
+describeWithInjective('Injective on its own node', () => {
   it('carries out every mode, and every read shows it', { timeout: 120_000 }, async () => {
     const engine = await startInjective();
     try {

@@ -2,7 +2,7 @@ import type { SignedTransaction } from '@isochain/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import answers from '../fixtures/lcd/answers.json' with { type: 'json' };
 import { complete } from '../test/complete.ts';
-import { namesOn } from '../test/completed.ts';
+import { namesOn, senderKey } from '../test/completed.ts';
 import { type NodeFacts, now, openScripted, Refused, type Said } from '../test/scripted-endpoints.ts';
 import { signDirect } from '../test/signers.ts';
 import { assemble } from './bytes/assemble.ts';
@@ -11,9 +11,8 @@ import type { CosmosPlan } from './bytes/index.ts';
 import { type CosmosChainId, namedChain } from './chains.ts';
 import type { CosmosKind, CosmosOptions } from './options.ts';
 
-/** From trustwallet/wallet-core, rust/tw_cosmos_sdk/tests/sign.rs. */
+/** The sender's. From trustwallet/wallet-core, rust/tw_cosmos_sdk/tests/sign.rs. */
 const privateKey = '80e81ea269e66a0a05b11236df7919fb7fbeedba87452d667489d7403a02f005';
-const publicKey = '0257286ec3f37d33557bbbaa000b27744ac9023aa9967cae75a181d1ff91fa9dc5';
 const other = 'AB'.repeat(32);
 
 const mismatch = (expected: number, got: number): Said => ({
@@ -35,7 +34,7 @@ describe('submit', () => {
     const names = namesOn(chainId);
     const transfer = complete(chainId, {
       ...{ mode: 'transfer', senderAddress: names.sender, recipientAddress: names.recipient, amount: '1000' },
-      ...{ senderPubKey: publicKey, fees: '2791', gas: '111635', nonce: '8' },
+      ...{ senderPubKey: senderKey, fees: '2791', gas: '111635', nonce: '8' },
       params: { nativeId: named.identity.nativeId, accountNumber: '1037', feeDenom: named.chain.denom },
     }).plan();
     const { items, unsigned } = assemble(named, transfer);
@@ -107,7 +106,7 @@ describe('submit', () => {
       ['rest', 'events'],
       ['rpc', 'query'],
     ] as const)('names the transaction that used it: %s, %s', async (kind, searches) => {
-      const mined = [...newer, { hash: other, sequence: 8n, key: publicKey }, { hash: 'EE'.repeat(32), sequence: 7n }];
+      const mined = [...newer, { hash: other, sequence: 8n, key: senderKey }, { hash: 'EE'.repeat(32), sequence: 7n }];
       const error = await open([[kind, { says: used, mined, searches }]])
         .run()
         .catch((caught: unknown) => caught);
@@ -121,6 +120,14 @@ describe('submit', () => {
       const many = Array.from({ length: 40 }, (_, i) => ({ hash: 'CC'.repeat(32), sequence: BigInt(60 - i) }));
       const { run } = open([[kind, { says: used, mined: [...many, { hash: other, sequence: 8n }] }]]);
       await expect(run()).rejects.toMatchObject({ code: 'broadcast.nonceUsed' });
+    });
+
+    it('asks an older node for further pages only in the form that it takes', async () => {
+      const mined = Array.from({ length: 40 }, (_, i) => ({ hash: 'CC'.repeat(32), sequence: BigInt(60 - i) }));
+      const { run, asked } = open([['rest', { says: used, searches: 'events', mined }]]);
+      await expect(run()).rejects.toThrow();
+      // The first page in both forms, the second page in one.
+      expect(asked(/\/txs$/).filter(({ body }) => body === undefined)).toHaveLength(3);
     });
 
     it.each<[string, NodeFacts]>([

@@ -3,14 +3,14 @@ import { readPublicKey } from '../src/address/public-key.ts';
 import type { CosmosChainId } from '../src/bytes/index.ts';
 import { namedChain } from '../src/chains.ts';
 
-/** From trustwallet/wallet-core, rust/tw_cosmos_sdk/tests/sign.rs: account 1037. */
-const publicKey = '0257286ec3f37d33557bbbaa000b27744ac9023aa9967cae75a181d1ff91fa9dc5';
+/** The sender's public key. From trustwallet/wallet-core, rust/tw_cosmos_sdk/tests/sign.rs: account 1037. */
+export const senderKey = '0257286ec3f37d33557bbbaa000b27744ac9023aa9967cae75a181d1ff91fa9dc5';
 
 /** Addresses on a chain: the sender has the key above. */
 export function namesOn(chainId: CosmosChainId) {
   const named = namedChain(chainId);
   const { prefix, validatorPrefix } = named.chain;
-  const key = readPublicKey(named, publicKey);
+  const key = readPublicKey(named, senderKey);
   if (!key.ok) throw new Error(key.reason);
   return {
     sender: key.value.address,
@@ -26,7 +26,7 @@ export function completedOn(chainId: CosmosChainId): Record<string, { params: ob
   const { identity, chain } = namedChain(chainId);
   const { sender, recipient, contract, validator, source } = namesOn(chainId);
   const common = {
-    ...{ senderAddress: sender, senderPubKey: publicKey, fees: '2791', gas: '111635', nonce: '180', memo: 'a & b' },
+    ...{ senderAddress: sender, senderPubKey: senderKey, fees: '2791', gas: '111635', nonce: '180', memo: 'a & b' },
     params: { nativeId: identity.nativeId, accountNumber: '13899434443979399787', feeDenom: chain.denom },
   };
   const token = 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2';

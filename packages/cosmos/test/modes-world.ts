@@ -1,20 +1,9 @@
 import type { CosmosChainId } from '../src/chains.ts';
 import { namedChain } from '../src/chains.ts';
 import type { CosmosOptions } from '../src/index.ts';
-import { namesOn } from './completed.ts';
-import {
-  connectTo,
-  notFound,
-  type Routes,
-  refusal,
-  type ScriptedNode,
-  scriptedNode,
-  type Told,
-  toldBy,
-} from './scripted-node.ts';
-
-/** From trustwallet/wallet-core, rust/tw_cosmos_sdk/tests/sign.rs: account 1037. */
-export const senderKey = '0257286ec3f37d33557bbbaa000b27744ac9023aa9967cae75a181d1ff91fa9dc5';
+import { namesOn, senderKey } from './completed.ts';
+import { notFound, type Routes, refusal, type ScriptedRest, scriptedRest } from './scripted-rest.ts';
+import { type Told, toldBy } from './told.ts';
 
 const auth = '/cosmos/auth/v1beta1/accounts';
 const bank = '/cosmos/bank/v1beta1';
@@ -148,7 +137,7 @@ export function wellRoutes(chainId: CosmosChainId): Routes {
 }
 
 export interface Encoded extends Told {
-  readonly node: ScriptedNode;
+  readonly node: ScriptedRest;
   /** Codes of the errors, and of the warnings. */
   readonly codes: readonly string[];
   readonly warned: readonly string[];
@@ -161,9 +150,9 @@ export async function encodeOn(
   routes: Routes = {},
   options: CosmosOptions = {},
 ): Promise<Encoded> {
-  const node = scriptedNode(chainId, { ...wellRoutes(chainId), ...routes });
+  const node = scriptedRest(chainId, { node: { ...wellRoutes(chainId), ...routes } }, options);
   const { sender } = namesOn(chainId);
-  const answer = await connectTo(chainId, node, options).encode({
+  const answer = await node.chain.encode({
     ...{ senderAddress: sender, senderPubKey: senderKey },
     ...intent,
   } as never);

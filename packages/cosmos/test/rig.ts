@@ -7,8 +7,8 @@ import { cosmos } from '../src/index.ts';
 import { simulationProblem } from '../src/modes/simulation-problem.ts';
 import { signedForms } from './conformance.ts';
 import { type TestKey, testKey } from './keys.ts';
-import { toldBy } from './scripted-node.ts';
 import { standInChain } from './stand-in/setting.ts';
+import { toldBy } from './told.ts';
 
 /** What happened to a transaction. */
 interface Walked {

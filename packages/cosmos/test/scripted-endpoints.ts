@@ -1,21 +1,13 @@
 import { fromBase64, fromHex, toBase64, toHex } from '@isochain/core';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth';
-import {
-  QueryAccountRequest,
-  QueryAccountResponse,
-  QueryParamsResponse as QueryAuthParamsResponse,
-} from 'cosmjs-types/cosmos/auth/v1beta1/query';
-import {
-  QuerySpendableBalanceByDenomRequest,
-  QuerySpendableBalanceByDenomResponse,
-} from 'cosmjs-types/cosmos/bank/v1beta1/query';
 import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys';
-import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service';
 import { AuthInfo, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { type CosmosChainId, namedChain } from '../src/chains.ts';
 import { cosmos } from '../src/index.ts';
 import type { CosmosKind, CosmosOptions } from '../src/options.ts';
+import { answerCalls, type Call, type CometNode } from './comet.ts';
+import type { CheckResult } from './stand-in/ledger.ts';
+import { MessageError } from './stand-in/types.ts';
 
 // Nodes that answer by script, over both interfaces. cosmjs-types writes their protobuf answers.
 
@@ -89,15 +81,15 @@ export function openScripted(
     const index = Number(url.hostname.replace(/\D/g, ''));
     const [kind, facts] = nodes[index] ?? [];
     const body = init?.body == null ? undefined : JSON.parse(String(init.body));
-    const node = { chainId, host: url.hostname, facts: facts as NodeFacts, sent, nextSaid: () => nextSaid(index) };
+    const host = url.hostname;
+    if (kind === 'rest') sent.push({ host, what: url.pathname, body });
+    if (facts === undefined || facts === 'dead') throw new TypeError('fetch failed');
+    const node = nodeOf(chainId, facts, () => nextSaid(index));
     if (kind === 'rpc') {
-      const calls = Array.isArray(body) ? body : [body];
-      if (facts === 'dead') throw new TypeError('fetch failed');
-      const answers = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, ...answerRpc(node, call) }));
-      return Response.json(Array.isArray(body) ? answers : answers[0]);
+      for (const { method, params } of [body].flat() as Call[])
+        sent.push({ host, what: params.path === undefined ? method : `${method} ${params.path}`, body: params });
+      return answerCalls(cometNode(node), body);
     }
-    sent.push({ host: url.hostname, what: url.pathname, body });
-    if (facts === 'dead') throw new TypeError('fetch failed');
     const answer = answerRest(node, url, body);
     return answer instanceof Refused ? Response.json(answer.body, { status: answer.status }) : Response.json(answer);
   };
@@ -118,36 +110,45 @@ export function openScripted(
   return { chain, sent, asked: (what: RegExp) => sent.filter((request) => what.test(request.what)) };
 }
 
+/** The block of all transactions. */
+const minedHeight = 7;
+
 interface Node {
-  readonly chainId: CosmosChainId;
-  readonly host: string;
   readonly facts: NodeFacts;
-  readonly sent: SentRequest[];
-  readonly nextSaid: () => Said;
+  readonly network: string;
+  readonly latestAt: number;
+  /** Takes a transaction or refuses it. Throws if the node does not answer. */
+  readonly send: (transaction: Uint8Array) => (CheckResult & { readonly hash: string }) | Refused;
+}
+
+function nodeOf(chainId: CosmosChainId, facts: NodeFacts, nextSaid: () => Said): Node {
+  return {
+    facts,
+    network: facts.network ?? namedChain(chainId).identity.nativeId,
+    latestAt: facts.latestAt ?? now,
+    send(transaction) {
+      const said = nextSaid();
+      if (said === 'dead') throw new TypeError('fetch failed');
+      if (said instanceof Refused) return said;
+      const { code, codespace = code === 0 ? '' : 'sdk', log = '' } = said;
+      return { code, codespace, log, hash: facts.answersHash ?? toHex(sha256(transaction)).toUpperCase() };
+    },
+  };
 }
 
 const notFound = (message: string) => new Refused(404, { code: 5, message, details: [] });
 const unknownRoute = new Refused(501, { code: 12, message: 'Not Implemented', details: [] });
 
-function networkOf({ chainId, facts }: Node): string {
-  return facts.network ?? namedChain(chainId).identity.nativeId;
-}
-
-function timeOf({ facts }: Node): string {
-  return new Date(facts.latestAt ?? now).toISOString();
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return toHex(sha256(bytes)).toUpperCase();
-}
-
-function answerRest(node: Node, url: URL, body: Record<string, string> | undefined): unknown {
-  const { facts } = node;
+function answerRest(
+  { facts, network, latestAt, send }: Node,
+  url: URL,
+  body: Record<string, string> | undefined,
+): unknown {
   const path = decodeURIComponent(url.pathname);
   const own = facts.rest?.[path];
   if (own !== undefined) return own;
-  if (path === '/cosmos/base/tendermint/v1beta1/node_info') return { default_node_info: { network: networkOf(node) } };
-  if (path === '/cosmos/base/node/v1beta1/status') return { timestamp: timeOf(node) };
+  if (path === '/cosmos/base/tendermint/v1beta1/node_info') return { default_node_info: { network } };
+  if (path === '/cosmos/base/node/v1beta1/status') return { timestamp: new Date(latestAt).toISOString() };
   if (path === '/cosmos/auth/v1beta1/params') return { params: { max_memo_characters: '256' } };
   const [, address] = /^\/cosmos\/auth\/v1beta1\/accounts\/(\w+)$/.exec(path) ?? [];
   if (address !== undefined) {
@@ -175,11 +176,9 @@ function answerRest(node: Node, url: URL, body: Record<string, string> | undefin
     return { gas_info: { gas_wanted: '0', gas_used: simulation.toString() } };
   }
   if (path === '/cosmos/tx/v1beta1/txs' && body !== undefined) {
-    const answer = node.nextSaid();
-    if (answer === 'dead') throw new TypeError('fetch failed');
+    const answer = send(fromBase64(body.tx_bytes ?? '') ?? new Uint8Array());
     if (answer instanceof Refused) return answer;
-    const { code, codespace = code === 0 ? '' : 'sdk', log = '' } = answer;
-    const hash = facts.answersHash ?? hashOf(fromBase64(body.tx_bytes ?? '') ?? new Uint8Array());
+    const { code, codespace, log, hash } = answer;
     return { tx_response: { txhash: hash, code, codespace, raw_log: log } };
   }
   if (path === '/cosmos/tx/v1beta1/txs') return searchRest(facts, url.searchParams);
@@ -205,7 +204,7 @@ function minedRest({ hash, sequence, key }: Mined) {
       },
     },
     tx_response: {
-      ...{ height: '7', txhash: hash, code: 0, codespace: '', raw_log: '', gas_used: '1' },
+      ...{ height: String(minedHeight), txhash: hash, code: 0, codespace: '', raw_log: '', gas_used: '1' },
       ...{ timestamp: new Date(now).toISOString(), logs: [], events: [] },
     },
   };
@@ -241,85 +240,32 @@ function searchRpc({ mined = [] }: NodeFacts, { page, per_page: limit }: Call['p
       authInfoBytes: AuthInfo.encode(authInfo).finish(),
       signatures: [new Uint8Array(64)],
     });
-    return { hash, height: '7', tx: toBase64(TxRaw.encode(raw).finish()) };
+    return { hash, height: String(minedHeight), tx: toBase64(TxRaw.encode(raw).finish()) };
   });
   return { txs, total_count: String(mined.length) };
 }
 
-interface Call {
-  readonly method: string;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-function answerRpc(node: Node, { method, params }: Call): { result: unknown } | { error: unknown } {
-  const { facts, host, sent } = node;
-  sent.push({ host, what: params.path === undefined ? method : `${method} ${params.path}`, body: params });
-  switch (method) {
-    case 'status':
-      return { result: { node_info: { network: networkOf(node) }, sync_info: { latest_block_time: timeOf(node) } } };
-    case 'abci_query':
-      return { result: { response: abci(facts, params.path ?? '', fromHex(params.data ?? '') ?? new Uint8Array()) } };
-    case 'broadcast_tx_sync': {
-      const answer = node.nextSaid();
-      if (answer === 'dead') throw new TypeError('fetch failed');
-      if (answer instanceof Refused) return { error: answer.body };
-      const { code, codespace = code === 0 ? '' : 'sdk', log = '' } = answer;
-      const hash = facts.answersHash ?? hashOf(fromBase64(params.tx ?? '') ?? new Uint8Array());
-      return { result: { code, codespace, log, data: '', hash } };
-    }
-    case 'tx': {
-      const hash = toHex(fromBase64(params.hash ?? '') ?? new Uint8Array()).toUpperCase();
-      if (facts.mined?.some((each) => each.hash === hash)) return { result: { hash, height: '7' } };
-      return { error: { code: -32603, message: 'Internal error', data: `tx (${hash}) not found` } };
-    }
-    case 'tx_search':
-      if (facts.searches === 'never') {
-        return { error: { code: -32603, message: 'Internal error', data: 'transaction indexing is disabled' } };
-      }
-      return { result: searchRpc(facts, params) };
-    default:
-      return { error: { code: -32601, message: 'Method not found' } };
-  }
-}
-
-/** `ResponseQuery` of CometBFT. */
-function abci(facts: NodeFacts, path: string, data: Uint8Array): object {
-  const value = (bytes: Uint8Array) => ({ code: 0, log: '', codespace: '', value: toBase64(bytes) });
-  const refuse = (code: number, log: string) => ({ code, log, codespace: 'sdk', value: null });
-  const own = facts.abci?.[path];
-  if (own !== undefined) return value(own);
-  switch (path) {
-    case '/cosmos.auth.v1beta1.Query/Account': {
-      const { address } = QueryAccountRequest.decode(data);
+function cometNode({ facts, network, latestAt, send }: Node): CometNode {
+  const { simulation } = facts;
+  return {
+    network,
+    latestAt,
+    account(address) {
       const account = facts.accounts?.[address];
-      if (account === undefined) return refuse(22, `account ${address} not found: key not found`);
-      const { number: accountNumber, sequence, key } = account;
-      const pubKey = key && {
-        typeUrl: '/cosmos.crypto.secp256k1.PubKey',
-        value: PubKey.encode({ key: fromHex(key) ?? new Uint8Array() }).finish(),
-      };
-      const base = BaseAccount.encode({ address, accountNumber, sequence, ...(pubKey ? { pubKey } : {}) }).finish();
-      const any = { typeUrl: '/cosmos.auth.v1beta1.BaseAccount', value: base };
-      return value(QueryAccountResponse.encode({ account: any }).finish());
-    }
-    case '/cosmos.auth.v1beta1.Query/Params': {
-      const params = { maxMemoCharacters: 256n, txSigLimit: 7n, txSizeCostPerByte: 10n };
-      const all = { ...params, sigVerifyCostEd25519: 590n, sigVerifyCostSecp256k1: 1000n };
-      return value(QueryAuthParamsResponse.encode({ params: all }).finish());
-    }
-    case '/cosmos.bank.v1beta1.Query/SpendableBalanceByDenom': {
-      const { denom } = QuerySpendableBalanceByDenomRequest.decode(data);
-      const balance = { denom, amount: String(facts.spendable?.[denom] ?? 0n) };
-      return value(QuerySpendableBalanceByDenomResponse.encode({ balance }).finish());
-    }
-    case '/cosmos.tx.v1beta1.Service/Simulate': {
-      const { simulation } = facts;
-      if (SimulateRequest.decode(data).txBytes.length === 0) return refuse(18, 'empty txBytes is not allowed');
-      if (typeof simulation === 'string') return refuse(18, simulation);
-      if (simulation === undefined) break;
-      const gasInfo = { gasWanted: 0n, gasUsed: simulation };
-      return value(SimulateResponse.encode(SimulateResponse.fromPartial({ gasInfo })).finish());
-    }
-  }
-  return refuse(6, `unknown query path: ${path}: unknown request`);
+      return account && { ...account, publicKey: account.key === undefined ? undefined : fromHex(account.key) };
+    },
+    balance: (query, _, denom) => (query === 'Balance' ? undefined : (facts.spendable?.[denom] ?? 0n)),
+    simulate(transaction) {
+      if (transaction.length === 0) throw new MessageError('empty txBytes is not allowed', 18);
+      if (typeof simulation === 'string') throw new MessageError(simulation, 18);
+      return simulation;
+    },
+    further: (path) => facts.abci?.[path],
+    send(transaction) {
+      const answer = send(transaction);
+      return answer instanceof Refused ? { error: answer.body } : answer;
+    },
+    heightOf: (hash) => (facts.mined?.some((each) => each.hash === hash) ? minedHeight : undefined),
+    search: (params) => (facts.searches === 'never' ? undefined : searchRpc(facts, params)),
+  };
 }

@@ -154,7 +154,8 @@ export function describeReads(stage: Stage): void {
             for (const records of [sent, received]) {
               const record = records.find(({ parsed }) => parsed?.id === hash);
               expectShape(transactionRecord, record);
-              expectTold(stage, record?.parsed, example, prepared, hash);
+              const isHeightless = records === received && setup.heightless?.includes(example.name) === true;
+              expectTold(stage, record?.parsed, example, prepared, hash, isHeightless);
             }
           }
           // Funding may be a transaction of its own, or none at all.
@@ -255,6 +256,7 @@ function expectTold(
   example: KnownExample,
   { data }: Prepared,
   hash: string,
+  isHeightless = false,
 ): void {
   const { identity } = stage.connect().adapter.bytes;
   const amount = 'amount' in data ? data.amount : undefined;
@@ -266,7 +268,7 @@ function expectTold(
   expect(parsed?.senders?.map(({ address }) => address)).toContain(data.senderAddress);
   expect(parsed?.recipients).toContainEqual({ address: data.recipientAddress, amount, ticker });
   expect(parsed?.timestamp, 'milliseconds since 1970').toMatch(/^1[0-9]{12}$/);
-  expect(parsed?.blockHeight).toMatch(/^[0-9]+$/);
+  if (!isHeightless) expect(parsed?.blockHeight).toMatch(/^[0-9]+$/);
   for (const field of ['gas', 'nonce', 'confirmations'] as const)
     if (parsed?.[field] !== undefined) expectAmount(parsed[field], field);
   if (parsed?.fees) {

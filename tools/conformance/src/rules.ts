@@ -112,7 +112,7 @@ export function describeRules(stage: Stage): void {
 
     it('refuse the public key of another account', async ({ skip }) => {
       const { publicKey } = scene.recipient;
-      if (publicKey === undefined) return skip('keys do not determine addresses');
+      if (publicKey === undefined || setup.keyOnlyOnChain) return skip('keys do not determine addresses');
       const mode = transfers[0] ?? 'transfer';
       await expectRefusal(intent(mode, { ...usual(mode), senderPubKey: publicKey }), ['publicKey.mismatch']);
     });
@@ -148,9 +148,14 @@ export function describeRules(stage: Stage): void {
   });
 
   describe.runIf(has.mode('transfer'))('warnings', () => {
-    const warningsOf = async (scene: Scene<TestAccount>, recipientAddress: string, amount: bigint) => {
+    const warningsOf = async (
+      scene: Scene<TestAccount>,
+      recipientAddress: string,
+      amount: bigint,
+      mode: object = { mode: 'transfer' },
+    ) => {
       const intent = {
-        mode: 'transfer',
+        ...mode,
         senderAddress: scene.sender.address,
         recipientAddress,
         amount: String(amount),
@@ -165,8 +170,13 @@ export function describeRules(stage: Stage): void {
       const scene = await stage.scene();
       const { address } = scene.sender;
       const spellings = [address, setup.respell?.(address)].filter((spelling) => spelling !== undefined);
+      const tokenId = stage.engine.tokens[0]?.id;
+      const [mode, amount] =
+        setup.onlyTokensToSelf === true
+          ? [{ mode: 'transferToken', tokenId }, setup.amounts.token]
+          : [{ mode: 'transfer' }, setup.amounts.usual];
       for (const spelling of spellings) {
-        expect(await warningsOf(scene, spelling, setup.amounts.usual)).toContain('Same sender and recipient address');
+        expect(await warningsOf(scene, spelling, amount, mode)).toContain('Same sender and recipient address');
       }
       expect(await warningsOf(scene, scene.recipient.address, setup.amounts.usual)).not.toContain(
         'Same sender and recipient address',

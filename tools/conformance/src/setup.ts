@@ -135,6 +135,16 @@ export interface FamilySetup<
   prepareRecipient?(recipient: Account, token: Token | undefined, engine: Ledger<Account>): Promise<void>;
   /** What the two transfers move, if that is not exactly the amount. */
   expect?(data: CompletedData): Moved;
+  /** True if only the chain tells which key an address has, so that the wrong key of another account is found out by asking. */
+  readonly keyOnlyOnChain?: true;
+  /** Native coins that a recipient gets with a transfer of tokens. None by default. */
+  readonly comesWithTokens?: bigint;
+  /** True if the chain refuses transfers of native coins from an account to itself. Those of tokens work. */
+  readonly onlyTokensToSelf?: true;
+  /** Examples whose entries in the history of the recipient have no block height, because the index does not tell it. */
+  readonly heightless?: readonly string[];
+  /** Modes with no room for a memo, on a chain whose transfers have one: core's warning `memo.ignored` says so. */
+  readonly withoutMemo?: readonly Mode[];
   /** The most that a maximum transfer of native coins may leave behind. 0 by default. */
   maxLeaves?(data: CompletedData): bigint;
   /** Examples of the modes beyond the two transfers: at least one for each that the family has. */

@@ -113,7 +113,8 @@ async function expectMoved(
   const after = await holdings(stage, scene);
   const moved = example.expect?.(data) ?? exactly(BigInt(amountOf({ data })));
   const none = exactly(0n);
-  const [native, token] = example.moves === 'native' ? [moved, none] : [none, moved];
+  const beside = { sender: 0n, recipient: example.moves === 'token' ? (stage.setup.comesWithTokens ?? 0n) : 0n };
+  const [native, token] = example.moves === 'native' ? [moved, none] : [beside, moved];
   expect(after.recipient.native - before.recipient.native, 'coins that the recipient got').toBe(native.recipient);
   expect(after.recipient.token - before.recipient.token, 'tokens that the recipient got').toBe(token.recipient);
   expect(before.sender.token - after.sender.token, 'tokens that the sender spent').toBe(token.sender);

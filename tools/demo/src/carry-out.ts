@@ -90,10 +90,27 @@ export async function act(
   return { before, after, done };
 }
 
+/** What the sum of what was paid may differ by. */
+export interface Leeway {
+  /** What the chain may have charged for time beside it. */
+  readonly slack: bigint;
+  /** True if coins travelled with the transaction and paid for the work of other contracts: it cost more than its own fees. */
+  readonly attaches: boolean;
+}
+
 /** What was paid must be within what encode announced, and where the chain says what it was, be that to the last unit. */
-export function checkFees(what: string, paid: bigint, { data, transaction }: Done): void {
-  if (paid < 0n || paid > BigInt(data.fees)) throw new Error(`${what}: paid ${paid} of at most ${data.fees}`);
-  if (transaction.fees !== undefined) expectEqual(`${what}: fees`, paid, BigInt(transaction.fees.amount));
+export function checkFees(what: string, paid: bigint, { data, transaction }: Done, leeway?: Leeway): void {
+  const { slack = 0n, attaches = false } = leeway ?? {};
+  if (paid < 0n || paid > BigInt(data.fees) + slack) throw new Error(`${what}: paid ${paid} of at most ${data.fees}`);
+  const told = transaction.fees === undefined ? paid : BigInt(transaction.fees.amount);
+  if (!attaches) expectNear(`${what}: fees`, paid, told, slack);
+  else if (paid < told) throw new Error(`${what}: paid ${paid}, less than the fees of ${told}`);
+}
+
+/** @param slack - The most by which they may differ. */
+export function expectNear(what: string, actual: bigint, expected: bigint, slack: bigint): void {
+  if (actual - expected > slack || expected - actual > slack)
+    throw new Error(`${what}: ${actual} instead of ${expected}`);
 }
 
 export function nativeOf(state: State): bigint {

@@ -1,11 +1,25 @@
 import { expect, it } from 'vitest';
-import { committed, render } from './compile.ts';
+import { committed, evmTarget, render, tronTarget } from './compile.ts';
 import { contracts } from './evm/contracts.data.ts';
+import { contracts as tronContracts } from './tron/contracts.data.ts';
 
-it('compiles the contracts to the committed bytecode', { timeout: 60_000 }, async () => {
-  expect((await render()) === committed(), 'run `node --conditions=isochain-source tools/devnet/src/compile.ts`').toBe(
-    true,
-  );
+it.each([
+  ['EVM engines', evmTarget],
+  ['the engine of Tron', tronTarget],
+])('compiles the contracts of %s to the committed bytecode', { timeout: 60_000 }, async (_, target) => {
+  const hint = 'run `node --conditions=isochain-source tools/devnet/src/compile.ts`';
+  expect((await render(target)) === committed(target), hint).toBe(true);
+});
+
+it('has every token that the engine of Tron deploys', () => {
+  expect(Object.keys(tronContracts)).toEqual([
+    'AssertingToken',
+    'Bytes32Token',
+    'DemoToken',
+    'FeeOnTransferToken',
+    'RevertingToken',
+    'TetherToken',
+  ]);
 });
 
 it('has every contract that the engines install or deploy', () => {

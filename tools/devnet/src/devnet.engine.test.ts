@@ -9,7 +9,7 @@ import { litecoinIsAvailable } from './utxo/litecoind.ts';
 const hasLitecoin = litecoinIsAvailable();
 const hasCosmos = cosmosEngineMissing() === undefined;
 
-it('starts the engines of the development profile, prepared', async () => {
+it('starts the engines of the development profile and the stand-ins, prepared', async () => {
   const lines: string[] = [];
   const devnet = await startDevnet({ onProgress: (line) => lines.push(line) });
   try {
@@ -19,6 +19,8 @@ it('starts the engines of the development profile, prepared', async () => {
       ['solana', 'solana', 'litesvm'],
       ...(hasLitecoin ? [['bitcoin-testnet', 'bitcoin', 'litecoind']] : []),
       ...(hasCosmos ? [['cosmoshub-testnet', 'cosmos', 'cosmos-devnet']] : []),
+      ['ton', 'ton', '@ton/sandbox'],
+      ['tron', 'tron', 'stand-in of a Tron node'],
     ]);
     expect(devnet.missing.map(({ chainId }) => chainId)).toEqual([
       ...(hasLitecoin ? [] : ['bitcoin-testnet']),
@@ -44,6 +46,8 @@ it('starts the engines of the development profile, prepared', async () => {
       solana: { accounts: 5, tokens: ['DEMO'] },
       bitcoin: { accounts: 4, tokens: [] },
       cosmos: { accounts: 10, tokens: ['DEMO', 'OSMO'] },
+      ton: { accounts: 5, tokens: ['DEMO'] },
+      tron: { accounts: 5, tokens: ['DEMO'] },
     };
     for (const { accounts, tokens, family } of devnet.engines) {
       const found = { accounts: accounts.length, tokens: tokens.map(({ ticker }) => ticker) };
@@ -69,6 +73,8 @@ it('starts the engines of the development profile, prepared', async () => {
       ),
       expect.stringMatching(/^sepolia: anvil at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
       expect.stringMatching(/^solana: litesvm at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
+      expect.stringMatching(/^ton: @ton\/sandbox at http:\/\/127\.0\.0\.1:\d+\/api\/v3 \(\d+ ms\)$/),
+      expect.stringMatching(/^tron: stand-in of a Tron node at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
     ]);
   } finally {
     await devnet.stop();
@@ -98,7 +104,7 @@ it('stops all engines when one does not start, and names that one', async () => 
     'anvil for hoodi did not start: anvil (hoodi) cannot be started: spawn /nowhere/anvil ENOENT',
   );
 
-  expect(started).toHaveLength(3 + Number(hasLitecoin) + Number(hasCosmos));
+  expect(started).toHaveLength(4 + Number(hasLitecoin) + Number(hasCosmos));
   for (const engine of started) await expect(ask(engine, 'eth_chainId')).rejects.toThrow('fetch failed');
 });
 

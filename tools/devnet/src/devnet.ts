@@ -2,18 +2,27 @@ import { cosmosEngines } from './cosmos/engines.ts';
 import { type Engine, EngineError, type EngineStarter } from './engine.ts';
 import { evmEngines } from './evm/engines.ts';
 import { solanaEngines } from './solana/engines.ts';
+import { tonEngines } from './ton/engines.ts';
+import { tronEngines } from './tron/engines.ts';
 import { utxoEngines } from './utxo/engines.ts';
 
-/** The engines of the development profile. A new family adds its own here. */
+/** The engines of the development profile, those on request too. A new family adds its own here. */
 export const developmentEngines: readonly EngineStarter[] = [
   ...evmEngines,
   ...solanaEngines,
   ...utxoEngines,
   ...cosmosEngines,
+  ...tonEngines,
 ];
 
+/**
+ * Models of nodes, because no real one runs on a developer's machine. They follow the rules of their chain, but are no proof of them: only tests and the demo
+ * start them. A new family without a real engine adds its own here.
+ */
+export const standInEngines: readonly EngineStarter[] = [...tronEngines];
+
 export interface DevnetOptions {
-  /** Defaults to `developmentEngines`. */
+  /** Defaults to `developmentEngines` and `standInEngines`. */
   engines?: readonly EngineStarter[];
   /** Called with a line of text for each engine that has started, or cannot start. */
   onProgress?: (line: string) => void;
@@ -39,7 +48,7 @@ export interface Devnet {
  * await devnet.stop();
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
-  const { engines: wanted = developmentEngines, onProgress = () => {} } = options;
+  const { engines: wanted = [...developmentEngines, ...standInEngines], onProgress = () => {} } = options;
   const starters = wanted.filter((starter) => starter.missing?.() === undefined);
   const missing = wanted.flatMap((starter) => {
     const reason = starter.missing?.();

@@ -67,6 +67,11 @@ export interface EngineStarter {
   readonly chainId: string;
   /** A description for people. */
   readonly name: string;
+  /**
+   * Whether the development profile starts it only if the operator asks: it stands in for a main network, and nobody shall take it for that one
+   * by mistake. Defaults to `false`. Tests and the demo always start it.
+   */
+  readonly onRequest?: boolean;
   /** What this machine lacks for the engine, in a few words for people; undefined if it can start. If something is missing, a devnet leaves it out. */
   missing?(): string | undefined;
   /** Starts the engine. Leaves nothing behind if that fails. */

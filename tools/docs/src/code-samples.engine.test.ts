@@ -17,8 +17,14 @@ const programs = (await findHandIns()).flatMap(({ programs }) =>
   programs === undefined ? [] : programs.signing.map(({ label }) => ({ label, ...programs })),
 );
 
-/** Why the engine of a chain cannot run on this machine. Undefined if it can. */
-const missing = (id: string) => developmentEngines.find(({ chainId }) => chainId === id)?.missing?.();
+/** Whether the development profile serves a chain on this machine. It never serves a stand-in. */
+function isServed(id: string): boolean {
+  const engine = developmentEngines.find(({ chainId }) => chainId === id);
+  return engine !== undefined && engine.missing?.() === undefined;
+}
+
+/** Main networks that the development profile runs only if it is asked to. */
+const onRequest = developmentEngines.flatMap((engine) => (engine.onRequest ? [engine.chainId] : [])).join();
 
 describe('programs of the reference', () => {
   let gateway: EngineProcess;
@@ -31,7 +37,7 @@ describe('programs of the reference', () => {
       name: 'the gateway',
       command: 'env',
       args: [
-        ...['ISOCHAIN_PROFILE=development', 'PORT=0', `ISOCHAIN_DEV_KEY=${key}`],
+        ...['ISOCHAIN_PROFILE=development', 'PORT=0', `ISOCHAIN_DEV_KEY=${key}`, `ISOCHAIN_DEV_CHAINS=${onRequest}`],
         ...[execPath, '--conditions=isochain-source', fileURLToPath(new URL('apps/gateway/src/node.ts', workspace))],
       ],
       ready: /Listening\s+(http:\S+)/,
@@ -56,14 +62,14 @@ describe('programs of the reference', () => {
     return BigInt(balances.native.total);
   }
 
-  it.each(programs.filter(({ chainId }) => missing(chainId) === undefined))(
+  it.each(programs.filter(({ chainId }) => isServed(chainId)))(
     '$label moves the amount that it names',
     async ({ label, chainId, recipient, amount, sender }) => {
       const source = shown.find((one) => one.label === label)?.source ?? '';
       const { address, privateKey, publicKey } = await sender();
 
       const before = await balanceOf(chainId, recipient);
-      const file = `${folder}/${label.replaceAll(' ', '-')}.mjs`;
+      const file = `${folder}/${label.replaceAll(/\W+/g, '-')}.mjs`;
       writeFileSync(file, source);
       const env = {
         ISOCHAIN_URL: url,

@@ -129,6 +129,9 @@ describe('settings in docs/operations.md', () => {
         AVALANCHE_KEY: 'x',
         SOLANA_KEY: 'x',
         COSMOS_KEY: 'x',
+        TONCENTER_KEY: 'x',
+        TONAPI_KEY: 'x',
+        TRONGRID_KEY: 'x',
         SPARE_TOKEN: 'x',
         ETHERSCAN_KEY: 'x',
         RPC_USER: 'x',
@@ -140,7 +143,7 @@ describe('settings in docs/operations.md', () => {
 
   it('load', async () => {
     const files = samples.filter((sample) => 'chains' in sample && !('status' in sample));
-    expect(files).toHaveLength(4);
+    expect(files).toHaveLength(6);
     for (const file of files) await load(file);
     const [keys] = samples.filter((sample) => 'keys' in sample);
     const { ISOCHAIN_CONFIG_JSON } = { ISOCHAIN_CONFIG_JSON: JSON.stringify(keys) };

@@ -43,6 +43,12 @@ export const environment = [
     description: 'The API key of profile development, in the clear.',
   },
   {
+    name: 'ISOCHAIN_DEV_CHAINS',
+    setting: 'developmentChains',
+    description: 'Main networks that profile development runs on this machine too, separated by commas or white space.',
+    read: readList,
+  },
+  {
     name: 'ISOCHAIN_REDIS_URL',
     setting: 'store',
     member: 'redis',
@@ -67,6 +73,10 @@ export function textOf(variables: Variables, name: string): string | undefined {
 
 function readNumber(text: string): unknown {
   return /^\d{1,9}$/.test(text) ? Number(text) : text;
+}
+
+function readList(text: string): string[] {
+  return text.split(/[\s,]+/).filter((entry) => entry !== '');
 }
 
 /** Messages name entries by their position: an entry that is not a pair may be a key in the clear. */

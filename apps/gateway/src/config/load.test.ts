@@ -55,6 +55,18 @@ describe('defaults', () => {
     expect(await loadSettings({ ISOCHAIN_PROFILE: 'development' })).toMatchObject({ profile: 'development', keys: {} });
   });
 
+  it('name main networks that development runs on this machine', async () => {
+    const development = { ISOCHAIN_PROFILE: 'development' };
+    expect(await loadSettings(development)).not.toHaveProperty('developmentChains');
+    expect(await loadSettings({ ...development, ISOCHAIN_DEV_CHAINS: 'ton, base' })).toMatchObject({
+      developmentChains: ['ton', 'base'],
+    });
+    const file = { profile: 'development', developmentChains: ['ton'], chains: { ton: {} } };
+    expect(await problemsOf(fromFile(file))).toEqual([
+      'developmentChains: names ton, which has settings in chains too',
+    ]);
+  });
+
   it('treat blank variables as unset', async () => {
     expect(
       await loadSettings({ ...withKeys, PORT: '', HOST: '  ', ISOCHAIN_PROFILE: '', ISOCHAIN_CONFIG: '' }),
@@ -140,6 +152,7 @@ describe('the environment', () => {
     [{ ...withKeys, ISOCHAIN_PROFILE: 'staging' }, 'ISOCHAIN_PROFILE: must be one of production, development'],
     [{ ...withKeys, ISOCHAIN_LOG: 'loud' }, 'ISOCHAIN_LOG: must be one of debug, info, warn, error, silent'],
     [{ ...withKeys, ISOCHAIN_DEV_KEY: secret }, 'ISOCHAIN_DEV_KEY: is for profile development only'],
+    [{ ...withKeys, ISOCHAIN_DEV_CHAINS: 'ton' }, 'ISOCHAIN_DEV_CHAINS: is for profile development only'],
     [
       { ISOCHAIN_PROFILE: 'development', ISOCHAIN_DEV_KEY: 'short' },
       'ISOCHAIN_DEV_KEY: must be at least 8 characters without spaces',

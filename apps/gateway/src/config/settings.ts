@@ -49,6 +49,12 @@ export const shape = z.strictObject({
     .regex(/^[\x21-\x7e]{8,}$/, 'must be at least 8 characters without spaces')
     .optional()
     .describe('The API key of profile development, in the clear. A new one at each start by default.'),
+  developmentChains: z
+    .array(z.string().min(1))
+    .optional()
+    .describe(
+      'Main networks that profile development runs on this machine too. Its banner names those that it can run. Without this they are the public ones.',
+    ),
   chains: z
     .partialRecord(z.enum(chainIds), chain)
     .default({})
@@ -163,7 +169,7 @@ export interface Contradiction {
  * @param needsKey - Whether profile production must have a key.
  */
 export function contradictions(given: Readonly<Record<string, unknown>>, needsKey: boolean): Contradiction[] {
-  const { profile = 'production', keys, developmentKey } = given;
+  const { profile = 'production', keys, developmentKey, developmentChains, chains } = given;
   const found: Contradiction[] = [];
   const known = new Map<string, string>();
   const entries = Object.entries(Object(keys ?? {}));
@@ -175,6 +181,12 @@ export function contradictions(given: Readonly<Record<string, unknown>>, needsKe
     if (other !== undefined) found.push({ path: ['keys', name], message: `is the key of ${other} too` });
     known.set(hash.toLowerCase(), other ?? name);
   }
+  const local: readonly unknown[] = Array.isArray(developmentChains) ? developmentChains : [];
+  for (const id of local) {
+    // It is not clear which of the two should count.
+    if (typeof id === 'string' && Object.hasOwn(Object(chains ?? {}), id))
+      found.push({ path: ['developmentChains'], message: `names ${id}, which has settings in chains too` });
+  }
   if (profile !== 'production') return found;
   if (needsKey && entries.length === 0) {
     const message =
@@ -183,6 +195,7 @@ export function contradictions(given: Readonly<Record<string, unknown>>, needsKe
   }
   if (developmentKey !== undefined)
     found.push({ path: ['developmentKey'], message: 'is for profile development only' });
+  if (local.length > 0) found.push({ path: ['developmentChains'], message: 'is for profile development only' });
   return found;
 }
 

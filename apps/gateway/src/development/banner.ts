@@ -7,6 +7,10 @@ export interface BannerFacts {
   readonly url: string;
   readonly key: string;
   readonly devnet: Pick<Devnet, 'engines' | 'missing'>;
+  /** Main networks that could run here too. */
+  readonly offered: readonly string[];
+  /** Main networks that run here, because the operator asked for it. */
+  readonly requested: readonly string[];
   readonly families: Families;
 }
 
@@ -14,7 +18,7 @@ export interface BannerFacts {
 const chainWidth = 19;
 
 /** What a developer needs for the first request, in a few lines. */
-export function banner({ url, key, devnet: { engines, missing }, families }: BannerFacts): string {
+export function banner({ url, key, devnet: { engines, missing }, offered, requested, families }: BannerFacts): string {
   const embedded = new Set<string>(engines.map(({ chainId }) => chainId));
   const built = chainIds.filter((id: ChainId) => families[catalogue[id].family] !== undefined);
   const others = built.filter((id) => !embedded.has(id)).length;
@@ -25,7 +29,10 @@ export function banner({ url, key, devnet: { engines, missing }, families }: Ban
     ['Listening', url],
     ['Docs', `${url}/docs`],
     ['API key', key],
-    ...engines.map((engine) => ['Embedded', `${engine.chainId.padEnd(chainWidth)}${engine.url}  (${engine.name})`]),
+    ...engines.map(({ chainId, url: engineUrl, name }) => {
+      const instead = requested.includes(chainId) ? ', in place of the main network' : '';
+      return ['Embedded', `${chainId.padEnd(chainWidth)}${engineUrl}  (${name}${instead})`];
+    }),
     ...missing.map(({ chainId, reason }) => ['Embedded', `${chainId.padEnd(chainWidth)}not here: ${reason}`]),
     ...oneOfEach.flatMap(({ family, accounts }) => {
       const [holder, ...more] = accounts;
@@ -43,6 +50,10 @@ export function banner({ url, key, devnet: { engines, missing }, families }: Ban
       tokens.map(({ id, name, ticker }) => ['Token', `${chainId.padEnd(chainWidth)}${id}  (${ticker}, ${name})`]),
     ),
     ['Public', `${others} other chains, through public endpoints where there are any`],
+    ...offered.map((id) => [
+      'Public',
+      `${id} is one of them: ISOCHAIN_DEV_CHAINS=${id} runs it on this machine instead`,
+    ]),
   ];
   const lines = rows.map(
     ([name, text], index) => `  ${(name === rows[index - 1]?.[0] ? '' : (name ?? '')).padEnd(11)}${text}`,

@@ -1068,6 +1068,183 @@ export const encodeExamples = {
       }
     }
   },
+  "ton-transfer": {
+    "summary": "TON, transfer with a comment (chainId: ton)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "UQDY4X7kHilDkAveOlPd8Ig0VAe3EUiZvqBgTHWKPNYVjC1U",
+          "senderPubKey": "ec01d0566e2a32be8be90c1be5373f86da628623f2b01c27a28145ebdf16917c",
+          "recipientAddress": "UQAQ113dWkP2MOfXN2uv0qPFB-097flcLBhyv0_lhgXEUhwz",
+          "amount": "1500000000",
+          "memo": "invoice 2026-117"
+        }
+      }
+    }
+  },
+  "ton-transferToken": {
+    "summary": "TON, transferToken: a jetton (chainId: ton)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transferToken",
+          "senderAddress": "UQDY4X7kHilDkAveOlPd8Ig0VAe3EUiZvqBgTHWKPNYVjC1U",
+          "senderPubKey": "ec01d0566e2a32be8be90c1be5373f86da628623f2b01c27a28145ebdf16917c",
+          "tokenId": "EQBJAcVPyqviH0N9kN4EMpk6fuA8dqUJWD8RCkgIjlPQLpoj",
+          "recipientAddress": "UQAQ113dWkP2MOfXN2uv0qPFB-097flcLBhyv0_lhgXEUhwz",
+          "amount": "2500000"
+        }
+      }
+    }
+  },
+  "ton-stake": {
+    "summary": "TON, stake: with a pool of nominators (chainId: ton)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "stake",
+          "senderAddress": "UQDY4X7kHilDkAveOlPd8Ig0VAe3EUiZvqBgTHWKPNYVjC1U",
+          "senderPubKey": "ec01d0566e2a32be8be90c1be5373f86da628623f2b01c27a28145ebdf16917c",
+          "targetValidatorAddress": "Ef-qIds3FsQ4gJnbfG3IPcFfNBLAIdEuyzNC2ns12Nqne29o",
+          "amount": "150000000000"
+        }
+      }
+    }
+  },
+  "ton-stake-liquid": {
+    "summary": "TON, stake: liquid staking (chainId: ton)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "stake",
+          "senderAddress": "UQDY4X7kHilDkAveOlPd8Ig0VAe3EUiZvqBgTHWKPNYVjC1U",
+          "senderPubKey": "ec01d0566e2a32be8be90c1be5373f86da628623f2b01c27a28145ebdf16917c",
+          "targetValidatorAddress": "EQCkWxfyhAkim3g2DjKQQg8T5P4g-Q1-K_jErGcDJZ4i-vqR",
+          "amount": "20000000000"
+        }
+      }
+    }
+  },
+  "ton-unstake": {
+    "summary": "TON, unstake: a part of what is staked with a liquid pool (chainId: ton)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "unstake",
+          "senderAddress": "UQDY4X7kHilDkAveOlPd8Ig0VAe3EUiZvqBgTHWKPNYVjC1U",
+          "senderPubKey": "ec01d0566e2a32be8be90c1be5373f86da628623f2b01c27a28145ebdf16917c",
+          "validatorAddress": "EQCkWxfyhAkim3g2DjKQQg8T5P4g-Q1-K_jErGcDJZ4i-vqR",
+          "amount": "5000000000"
+        }
+      }
+    }
+  },
+  "ton-withdraw": {
+    "summary": "TON, withdraw: asks once more for a stake that a pool of nominators did not pay (chainId: ton)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "withdraw",
+          "senderAddress": "UQDY4X7kHilDkAveOlPd8Ig0VAe3EUiZvqBgTHWKPNYVjC1U",
+          "senderPubKey": "ec01d0566e2a32be8be90c1be5373f86da628623f2b01c27a28145ebdf16917c",
+          "validatorAddress": "Ef-qIds3FsQ4gJnbfG3IPcFfNBLAIdEuyzNC2ns12Nqne29o"
+        }
+      }
+    }
+  },
+  "tron-transfer": {
+    "summary": "Tron, transfer with a memo (chainId: tron)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+          "recipientAddress": "TVKG4gUar24bpAVrDv4GSzyDRtPkjPkogL",
+          "amount": "1500000",
+          "memo": "invoice 2026-117"
+        }
+      }
+    }
+  },
+  "tron-transferToken": {
+    "summary": "Tron, transferToken: TRC-20 (chainId: tron)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transferToken",
+          "senderAddress": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+          "tokenId": "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+          "recipientAddress": "TVKG4gUar24bpAVrDv4GSzyDRtPkjPkogL",
+          "amount": "2500000"
+        }
+      }
+    }
+  },
+  "tron-transferToken-trc10": {
+    "summary": "Tron, transferToken: TRC-10 (chainId: tron)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transferToken",
+          "senderAddress": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+          "tokenId": "1002000",
+          "recipientAddress": "TVKG4gUar24bpAVrDv4GSzyDRtPkjPkogL",
+          "amount": "1000000"
+        }
+      }
+    }
+  },
+  "tron-stake": {
+    "summary": "Tron, stake: freezes coins, or votes with coins that are frozen (chainId: tron)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "stake",
+          "senderAddress": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+          "targetValidatorAddress": "TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH",
+          "amount": "100000000"
+        }
+      }
+    }
+  },
+  "tron-unstake": {
+    "summary": "Tron, unstake: the coins come back after 14 days (chainId: tron)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "unstake",
+          "senderAddress": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+          "validatorAddress": "TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH",
+          "amount": "40000000"
+        }
+      }
+    }
+  },
+  "tron-withdraw": {
+    "summary": "Tron, withdraw: takes unfrozen coins that are due (chainId: tron)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "withdraw",
+          "senderAddress": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+          "validatorAddress": "TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH"
+        }
+      }
+    }
+  },
+  "tron-claimRewards": {
+    "summary": "Tron, claimRewards: the rewards of all votes (chainId: tron)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "claimRewards",
+          "senderAddress": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+          "validatorAddress": "TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH"
+        }
+      }
+    }
+  },
   "bitcoin-transfer": {
     "summary": "Bitcoin, transfer: the fee rate is a wish (chainId: bitcoin-testnet)",
     "value": {
@@ -1134,6 +1311,8 @@ export const encodeExamples = {
 export const needs = {
   "cosmoshub-testnet": "the Cosmos node of `npm run build:engine`",
   "babylon-testnet": "the real network",
+  "ton": "the real network",
+  "tron": "the real network",
   "bitcoin-testnet": "litecoind",
   "bitcoin-signet": "the real network"
 };
@@ -1164,5 +1343,10 @@ export const codeSamples = [
     "lang": "javascript",
     "label": "CosmJS",
     "source": "import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';\n\nconst { ISOCHAIN_URL, ISOCHAIN_KEY, PRIVATE_KEY, SENDER, PUBLIC_KEY } = process.env;\n\nasync function call(step, transaction) {\n  const response = await fetch(`${ISOCHAIN_URL}/api/cosmoshub-testnet/transaction/${step}`, {\n    method: 'POST',\n    headers: { Authorization: ISOCHAIN_KEY, 'Content-Type': 'application/json' },\n    body: JSON.stringify({ transaction }),\n  });\n  const answer = await response.json();\n  const errors = answer.status?.errors ?? [];\n  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\\n'));\n  return answer;\n}\n\nconst { transaction } = await call('encode', {\n  data: {\n    mode: 'transfer',\n    senderAddress: SENDER,\n    senderPubKey: PUBLIC_KEY,\n    recipientAddress: 'cosmos1erxf3sa9q2j4vgseu7jq4a258ckmk7cy076t8z',\n    amount: '1000000',\n  },\n});\n\nconst { bodyBytes, authInfoBytes, chainId, accountNumber } = JSON.parse(transaction.encoded[1].raw.value);\nconst wallet = await DirectSecp256k1Wallet.fromKey(Buffer.from(PRIVATE_KEY, 'hex'), 'cosmos');\nconst document = {\n  bodyBytes: Buffer.from(bodyBytes, 'base64'),\n  authInfoBytes: Buffer.from(authInfoBytes, 'base64'),\n  chainId,\n  accountNumber: BigInt(accountNumber),\n};\nconst { signature: { signature } } = await wallet.signDirect(SENDER, document);\n\nconst { hash } = await call('broadcast', { ...transaction, signature });\nconsole.log(hash);\n"
+  },
+  {
+    "lang": "javascript",
+    "label": "@ton/crypto",
+    "source": "import { keyPairFromSeed, sign } from '@ton/crypto';\n\nconst { ISOCHAIN_URL, ISOCHAIN_KEY, PRIVATE_KEY, SENDER, PUBLIC_KEY } = process.env;\n\nasync function call(step, transaction) {\n  const response = await fetch(`${ISOCHAIN_URL}/api/ton/transaction/${step}`, {\n    method: 'POST',\n    headers: { Authorization: ISOCHAIN_KEY, 'Content-Type': 'application/json' },\n    body: JSON.stringify({ transaction }),\n  });\n  const answer = await response.json();\n  const errors = answer.status?.errors ?? [];\n  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\\n'));\n  return answer;\n}\n\nconst { transaction } = await call('encode', {\n  data: {\n    mode: 'transfer',\n    senderAddress: SENDER,\n    senderPubKey: PUBLIC_KEY,\n    recipientAddress: 'UQAQ113dWkP2MOfXN2uv0qPFB-097flcLBhyv0_lhgXEUhwz',\n    amount: '1000000',\n  },\n});\n\nconst { secretKey } = keyPairFromSeed(Buffer.from(PRIVATE_KEY, 'hex'));\nconst signature = sign(Buffer.from(transaction.encoded[0].hash.value, 'hex'), secretKey).toString('hex');\n\nconst { hash } = await call('broadcast', { ...transaction, signature });\nconsole.log(hash);\n"
   }
 ];

@@ -26,7 +26,8 @@ export const wishes = {
       "place": "nonce",
       "families": [
         "cosmos",
-        "evm"
+        "evm",
+        "ton"
       ],
       "text": "Sequence number of the sender. By default the next one."
     },
@@ -87,6 +88,27 @@ export const wishes = {
       "text": "Whether outputs are sorted by amount (BIP69), so that the first one is not always the recipient’s. Default false."
     },
     {
+      "place": "params.expiration",
+      "families": [
+        "tron"
+      ],
+      "text": "Unix time in milliseconds: no block after it takes the transaction. 24 hours at most. By default ten minutes from the latest block on."
+    },
+    {
+      "place": "params.permissionId",
+      "families": [
+        "tron"
+      ],
+      "text": "Which permission of the account signs: 0 is that of the owner, from 2 on they are called active. By default the first one that the signer satisfies alone."
+    },
+    {
+      "place": "params.timeout",
+      "families": [
+        "ton"
+      ],
+      "text": "Unix time in seconds: from then on no block takes the transaction. By default in five minutes. One hour at most: what is later counts as one hour."
+    },
+    {
       "place": "params.nonceAccount",
       "families": [
         "solana"
@@ -115,7 +137,8 @@ export const wishes = {
     {
       "place": "nonce",
       "families": [
-        "cosmos"
+        "cosmos",
+        "ton"
       ],
       "text": "Sequence number of the sender. By default the next one."
     },
@@ -204,6 +227,41 @@ export const wishes = {
       "text": "The account on Babylon that registers the stake: then the answer has the message to sign as a proof of possession."
     },
     {
+      "place": "params.expiration",
+      "families": [
+        "tron"
+      ],
+      "text": "Unix time in milliseconds: no block after it takes the transaction. 24 hours at most. By default ten minutes from the latest block on."
+    },
+    {
+      "place": "params.permissionId",
+      "families": [
+        "tron"
+      ],
+      "text": "Which permission of the account signs: 0 is that of the owner, from 2 on they are called active. By default the first one that the signer satisfies alone."
+    },
+    {
+      "place": "params.step",
+      "families": [
+        "tron"
+      ],
+      "text": "Which of the two steps of a stake to make: freeze coins, or vote with coins that are frozen. By default vote if enough frozen coins have no vote."
+    },
+    {
+      "place": "params.resource",
+      "families": [
+        "tron"
+      ],
+      "text": "What the frozen coins give: BANDWIDTH or ENERGY. By default BANDWIDTH."
+    },
+    {
+      "place": "params.timeout",
+      "families": [
+        "ton"
+      ],
+      "text": "Unix time in seconds: from then on no block takes the transaction. By default in five minutes. One hour at most: what is later counts as one hour."
+    },
+    {
       "place": "params.nonceAccount",
       "families": [
         "solana"
@@ -234,7 +292,8 @@ export const wishes = {
       "place": "nonce",
       "families": [
         "cosmos",
-        "evm"
+        "evm",
+        "ton"
       ],
       "text": "Sequence number of the sender. By default the next one."
     },
@@ -251,6 +310,34 @@ export const wishes = {
         "cosmos"
       ],
       "text": "Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr. `encoded` then has the amino document too, and a signature of either is accepted. By default only the direct document."
+    },
+    {
+      "place": "params.expiration",
+      "families": [
+        "tron"
+      ],
+      "text": "Unix time in milliseconds: no block after it takes the transaction. 24 hours at most. By default ten minutes from the latest block on."
+    },
+    {
+      "place": "params.permissionId",
+      "families": [
+        "tron"
+      ],
+      "text": "Which permission of the account signs: 0 is that of the owner, from 2 on they are called active. By default the first one that the signer satisfies alone."
+    },
+    {
+      "place": "params.feeLimit",
+      "families": [
+        "tron"
+      ],
+      "text": "Sun: the most that the energy of the call may cost. Staked energy counts as if it was bought. A call that needs more fails and costs all of it. By default 1.2 times what a simulation needs."
+    },
+    {
+      "place": "params.timeout",
+      "families": [
+        "ton"
+      ],
+      "text": "Unix time in seconds: from then on no block takes the transaction. By default in five minutes. One hour at most: what is later counts as one hour."
     },
     {
       "place": "params.nonceAccount",
@@ -303,7 +390,8 @@ export const wishes = {
     {
       "place": "nonce",
       "families": [
-        "cosmos"
+        "cosmos",
+        "ton"
       ],
       "text": "Sequence number of the sender. By default the next one."
     },
@@ -320,6 +408,48 @@ export const wishes = {
         "cosmos"
       ],
       "text": "Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr. `encoded` then has the amino document too, and a signature of either is accepted. By default only the direct document."
+    },
+    {
+      "place": "params.expiration",
+      "families": [
+        "tron"
+      ],
+      "text": "Unix time in milliseconds: no block after it takes the transaction. 24 hours at most. By default ten minutes from the latest block on."
+    },
+    {
+      "place": "params.permissionId",
+      "families": [
+        "tron"
+      ],
+      "text": "Which permission of the account signs: 0 is that of the owner, from 2 on they are called active. By default the first one that the signer satisfies alone."
+    },
+    {
+      "place": "params.resource",
+      "families": [
+        "tron"
+      ],
+      "text": "Which frozen coins to unfreeze: those for BANDWIDTH or those for ENERGY. By default those that suffice."
+    },
+    {
+      "place": "params.timeout",
+      "families": [
+        "ton"
+      ],
+      "text": "Unix time in seconds: from then on no block takes the transaction. By default in five minutes. One hour at most: what is later counts as one hour."
+    },
+    {
+      "place": "params.atRoundEnd",
+      "families": [
+        "ton"
+      ],
+      "text": "Liquid staking: true lets the pool pay when its round is over, at the rate of then. By default it pays at once if it has the coins, and otherwise when its round is over."
+    },
+    {
+      "place": "params.orNothing",
+      "families": [
+        "ton"
+      ],
+      "text": "Liquid staking: true ends the stake only if the pool can pay at once. By default it may pay later."
     },
     {
       "place": "params.nonceAccount",
@@ -364,6 +494,20 @@ export const wishes = {
         "cosmos"
       ],
       "text": "Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr. `encoded` then has the amino document too, and a signature of either is accepted. By default only the direct document."
+    },
+    {
+      "place": "params.expiration",
+      "families": [
+        "tron"
+      ],
+      "text": "Unix time in milliseconds: no block after it takes the transaction. 24 hours at most. By default ten minutes from the latest block on."
+    },
+    {
+      "place": "params.permissionId",
+      "families": [
+        "tron"
+      ],
+      "text": "Which permission of the account signs: 0 is that of the owner, from 2 on they are called active. By default the first one that the signer satisfies alone."
     }
   ],
   "withdraw": [
@@ -388,6 +532,34 @@ export const wishes = {
         "bitcoin"
       ],
       "text": "Within how many blocks the transaction should be confirmed, in place of a fee rate. Default 3."
+    },
+    {
+      "place": "params.expiration",
+      "families": [
+        "tron"
+      ],
+      "text": "Unix time in milliseconds: no block after it takes the transaction. 24 hours at most. By default ten minutes from the latest block on."
+    },
+    {
+      "place": "params.permissionId",
+      "families": [
+        "tron"
+      ],
+      "text": "Which permission of the account signs: 0 is that of the owner, from 2 on they are called active. By default the first one that the signer satisfies alone."
+    },
+    {
+      "place": "nonce",
+      "families": [
+        "ton"
+      ],
+      "text": "Sequence number of the sender. By default the next one."
+    },
+    {
+      "place": "params.timeout",
+      "families": [
+        "ton"
+      ],
+      "text": "Unix time in seconds: from then on no block takes the transaction. By default in five minutes. One hour at most: what is later counts as one hour."
     },
     {
       "place": "gas",

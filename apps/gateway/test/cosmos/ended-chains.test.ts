@@ -2,7 +2,8 @@ import type { CosmosChainId } from '@isochain/cosmos';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testKey } from '../../../../packages/cosmos/test/keys.ts';
 import { operatorsOf, standInChain } from '../../../../packages/cosmos/test/stand-in/setting.ts';
-import { errorsOf, type Network, type NetworkOptions, openNetwork, warningsOf } from './network.ts';
+import { errorsOf, warningsOf } from '../chain-network.ts';
+import { type Network, type NetworkOptions, openNetwork } from './network.ts';
 
 // Chains that have ended, are about to, or were replaced.
 

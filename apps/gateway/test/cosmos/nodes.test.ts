@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { errorsOf, honest, lies, type Network, type NetworkOptions, openNetwork, warningsOf } from './network.ts';
+import { errorsOf, honest, lies, warningsOf } from '../chain-network.ts';
+import { type Network, type NetworkOptions, openNetwork } from './network.ts';
 
 // Nodes that stand still, lag, hang or lie, seen from outside.
 

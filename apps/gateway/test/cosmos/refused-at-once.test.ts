@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testKey } from '../../../../packages/cosmos/test/keys.ts';
 import { operatorsOf, standInChain } from '../../../../packages/cosmos/test/stand-in/setting.ts';
-import { type Encoded, errorsOf, type Network, openNetwork } from './network.ts';
+import { type Encoded, errorsOf } from '../chain-network.ts';
+import { type Network, openNetwork } from './network.ts';
 
 // Intents that are wrong in themselves. No node is asked.
 

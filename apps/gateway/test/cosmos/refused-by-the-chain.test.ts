@@ -1,7 +1,8 @@
 import type { CosmosChainId } from '@isochain/cosmos';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testKey } from '../../../../packages/cosmos/test/keys.ts';
-import { errorsOf, type Network, openNetwork, warningsOf } from './network.ts';
+import { errorsOf, warningsOf } from '../chain-network.ts';
+import { type Network, openNetwork } from './network.ts';
 
 // Intents that the chain would refuse, or that would lose coins, as it is right now. They are found out before anything is signed.
 

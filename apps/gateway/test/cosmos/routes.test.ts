@@ -2,7 +2,8 @@ import { catalogue } from '@isochain/core';
 import type { CosmosChainId } from '@isochain/cosmos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestKey } from '../../../../packages/cosmos/test/keys.ts';
-import { type Encoded, errorsOf, type Network, openNetwork, warningsOf } from './network.ts';
+import { type Encoded, errorsOf, warningsOf } from '../chain-network.ts';
+import { type Network, openNetwork } from './network.ts';
 
 // Every route, on chains whose accounts the specification has a path for, and on others, which are read under /api/chains.
 

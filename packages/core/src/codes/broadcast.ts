@@ -53,6 +53,10 @@ export const broadcast = {
     message:
       'The nodes of {chain} do not know the block that the transaction refers to yet. Send the same broadcast again in a moment.',
   },
+  'broadcast.blockUnknown': {
+    kind: 'conflict',
+    message: 'The nodes of {chain} do not know the block that the transaction refers to. Encode again.',
+  },
   'broadcast.uncertain': {
     kind: 'upstream',
     message:

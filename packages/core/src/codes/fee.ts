@@ -42,6 +42,10 @@ export const fee = {
     message:
       'Two endpoints name prices that differ by more than a factor of {factor}: {higher} and {lower} for one unit of gas. The lower one is offered',
   },
+  'fee.contradicted': {
+    kind: 'upstream',
+    message: 'Two endpoints of {chain} contradict each other about {what}: {first} and {second}. Nothing is encoded.',
+  },
   'fee.unchecked': {
     kind: 'warning',
     message: 'The price is what one endpoint of {chain} says: no other could be asked',
@@ -49,6 +53,29 @@ export const fee = {
   'fee.surcharge': {
     kind: 'warning',
     message: 'So small an output costs {surcharge} more',
+  },
+  'fee.comesBack': {
+    kind: 'warning',
+    message:
+      'The fees include {attached} that travel with the transaction: what is not used on the way comes back[, usually about {returned}]',
+  },
+  'fee.likely': {
+    kind: 'warning',
+    message: 'Usually this costs {likely}: {fees} is the most, if the contract uses all the energy that it may',
+  },
+  'fee.beyondBalance': {
+    kind: 'warning',
+    message:
+      'The account holds {available}: enough for the usual cost of {likely}, but not for {fees}, the most that the transaction may cost',
+  },
+  'fee.unstaked': {
+    kind: 'warning',
+    message:
+      '{burnt} of the fees pay for {resource} that is not staked[: {stake} staked for it would give as much each day]',
+  },
+  'fee.memo': {
+    kind: 'warning',
+    message: 'The memo costs {fee}',
   },
   'fee.capped': {
     kind: 'warning',

@@ -43,9 +43,43 @@ export const position = {
     kind: 'chain',
     message: '{left} would be left in the staking position: it takes either nothing or at least {minimum}.',
   },
+  'position.indivisible': {
+    kind: 'chain',
+    message: 'The staking position can only be unstaked as a whole, which is {whole}: ask for all of it.',
+  },
+  'position.twoKinds': {
+    kind: 'chain',
+    message:
+      'One transaction unstakes coins of one kind: {bandwidth} are frozen for bandwidth and {energy} for energy, but {needed} are asked for.',
+  },
   'position.otherValidator': {
     kind: 'warning',
     message: 'The staking position is with {validator}, not with validatorAddress',
+  },
+  'position.paidLater': {
+    kind: 'warning',
+    message: 'The coins come back when the present round of the pool is over, not at once',
+  },
+  'position.burnsTokens': {
+    kind: 'warning',
+    message:
+      'This burns {tokens} of the tokens that the pool gave out for stakes[, of {held} that the account holds]: at the present rate they are worth {amount}',
+  },
+  'position.votesLeft': {
+    kind: 'warning',
+    message: 'The chain takes votes from all validators of the account alike. These are left: {votes}',
+  },
+  'position.comesBack': {
+    kind: 'warning',
+    message: '{amount} can be withdrawn from about {date} on',
+  },
+  'position.paysDue': {
+    kind: 'warning',
+    message: 'This also pays out {amount} that were unstaked before and are due',
+  },
+  'position.paysAll': {
+    kind: 'warning',
+    message: 'The chain pays out all that is due at once: {amount}, not only what is asked for',
   },
   'position.more': {
     kind: 'warning',

@@ -18,6 +18,10 @@ export const recipient = {
     kind: 'chain',
     message: 'The recipient {recipient} is {what}, not a wallet: what is sent there is lost.',
   },
+  'recipient.isPool': {
+    kind: 'chain',
+    message: 'The recipient is a staking pool, which takes no transfers: use mode stake or unstake.',
+  },
   'recipient.memoRequired': {
     kind: 'chain',
     message: 'The recipient takes transfers with a memo only.',
@@ -66,6 +70,19 @@ export const recipient = {
   'recipient.noKey': {
     kind: 'warning',
     message: 'The recipient has no private key: only a program can move what it holds',
+  },
+  'recipient.uninitialized': {
+    kind: 'warning',
+    message: 'Recipient account is not initialized',
+  },
+  'recipient.activated': {
+    kind: 'warning',
+    message: 'The recipient account does not exist yet: creating it costs the sender {fee}, which is part of the fees',
+  },
+  'recipient.isFrozen': {
+    kind: 'warning',
+    message:
+      'The recipient account is frozen, because it owed too much for storage: what it holds can be moved only after it was unfrozen',
   },
   'recipient.isData': {
     kind: 'warning',

@@ -10,6 +10,18 @@ export const rewards = {
     kind: 'chain',
     message: 'The rewards cannot be staked again: they go to {recipient}, as the account has set it.',
   },
+  'rewards.tooSoon': {
+    kind: 'chain',
+    message: 'Rewards were claimed at {last}: the next claim is possible from {date} on.',
+  },
+  'rewards.notAtOnce': {
+    kind: 'chain',
+    message: 'Rewards cannot be staked in the transaction that claims them: {reason}.',
+  },
+  'rewards.ofAll': {
+    kind: 'warning',
+    message: 'The chain keeps the rewards of all validators in one sum. This claims all of it: {amount}',
+  },
   'rewards.elsewhere': {
     kind: 'warning',
     message: 'Rewards go to {recipient}, as the account has set it',

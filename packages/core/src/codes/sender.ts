@@ -6,6 +6,14 @@ export const sender = {
     kind: 'chain',
     message: 'The sender cannot sign and pay for transactions: {reason}.',
   },
+  'sender.notFound': {
+    kind: 'chain',
+    message: 'Sender account does not exist',
+  },
+  'sender.severalSignatures': {
+    kind: 'chain',
+    message: 'Account requires several signatures: {reason}.',
+  },
   'sender.frozen': {
     kind: 'chain',
     message: 'The token account of the sender is frozen by the issuer of the token.',

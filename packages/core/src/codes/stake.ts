@@ -31,6 +31,33 @@ export const stake = {
     message:
       'Stakes cannot be moved from one validator to another on {chain}: unstake, and stake again when they are unlocked.',
   },
+  'stake.notWhole': {
+    kind: 'chain',
+    message: 'A stake is a whole number of {ticker}: {amount} is not. {below} and {above} are the nearest.',
+  },
+  'stake.freezesOnly': {
+    kind: 'warning',
+    message:
+      'This freezes {amount}, and votes for nobody yet. When it is confirmed, encode the same stake again with "step": "vote" in params: that gives {validator} {votes} votes. Until then it earns no rewards',
+  },
+  'stake.idleVotes': {
+    kind: 'warning',
+    message:
+      '{idle} of the account are frozen already, and have no vote: a stake of that much or less votes without freezing more',
+  },
+  'stake.voteUnpaid': {
+    kind: 'warning',
+    message:
+      'Only {left} stay in the account, and the vote that follows costs {fee}: it has to wait until the account has coins, or free bandwidth again',
+  },
+  'stake.nextRound': {
+    kind: 'warning',
+    message: 'The stake takes part from the next round of the pool on, and earns nothing until then',
+  },
+  'stake.billed': {
+    kind: 'warning',
+    message: 'The pool does not give its tokens at once, but a bill that becomes tokens when the round is over',
+  },
   'stake.proofNeeded': {
     kind: 'warning',
     message:

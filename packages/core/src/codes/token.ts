@@ -30,6 +30,11 @@ export const token = {
     kind: 'chain',
     message: 'Token transfer would fail: {reason}.',
   },
+  'token.notWhole': {
+    kind: 'chain',
+    message:
+      'The token does not pass on what is sent: {taken} would leave the sender, and {received} would reach the recipient.',
+  },
   'token.unknown': {
     kind: 'chain',
     message: 'There is no token {token} on {chain}: {reason}.',
@@ -37,6 +42,15 @@ export const token = {
   'token.untransferable': {
     kind: 'chain',
     message: 'The token cannot be transferred: {reason}.',
+  },
+  'token.walletUnconfirmed': {
+    kind: 'chain',
+    message: 'The token {token} does not confirm that {wallet} is the wallet in which the sender holds it.',
+  },
+  'token.unclaimed': {
+    kind: 'chain',
+    message:
+      'The account has not claimed {amount} yet. The first transfer must prove the claim, and no endpoint of {chain} that is configured tells the proof.',
   },
   'token.frozenByDefault': {
     kind: 'chain',
@@ -58,6 +72,10 @@ export const token = {
   'token.controlled': {
     kind: 'warning',
     message: 'The issuer of the token ({delegate}) may move it out of every account',
+  },
+  'token.locked': {
+    kind: 'warning',
+    message: '{amount} of the sender cannot be moved before {until}',
   },
   'token.elsewhere': {
     kind: 'warning',

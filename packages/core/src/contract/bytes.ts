@@ -73,4 +73,6 @@ export interface Explanation {
   readonly errors: readonly Problem[];
   /** The part of the fees that the bytes tell, in the smallest unit, if they do not tell `data.fees`: rollups add the cost of L1. */
   readonly leastFees?: bigint | undefined;
+  /** Further modes with the same bytes: `withdraw` of a pool that takes one message for two modes. */
+  readonly sameBytes?: readonly Mode[] | undefined;
 }

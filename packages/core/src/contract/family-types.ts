@@ -53,8 +53,15 @@ export type Wishes<T extends FamilyTypes, M> = Named<z.output<WishesSchema<T, M>
 export type Honoured<T extends FamilyTypes, M> =
   TypesOf<T, M> extends { honours: infer H extends PlainWish } ? H : PlainWish;
 
-/** zod types an object without members as `Record<string, never>`. An intersection with that type could have no members either. */
-type Named<Members> = string extends keyof Members ? unknown : Members;
+/**
+ * zod types an object without members as `Record<string, never>`. An intersection with that type could have no members either. Where the family is not
+ * known, members of any name may be there: a type with optional members alone would be incompatible with wishes of other names.
+ */
+type Named<Members> = string extends keyof Members
+  ? [Members[keyof Members]] extends [never]
+    ? unknown
+    : Readonly<Record<string, unknown>>
+  : Members;
 
 export type Params<T extends FamilyTypes, M> = TypesOf<T, M>['params'];
 

@@ -118,7 +118,7 @@ describe('readMerged', () => {
     expect([third.ids, third.next, asked]).toEqual([['h7', 'h6'], undefined, []]);
   });
 
-  it('shows waiting transactions first, and later none that was mined since', async () => {
+  it('shows waiting transactions first, and leaves them out of later pages once they are mined', async () => {
     const waiting = [row(undefined, 'w1'), row(undefined, 'w2')];
     const mined = [row(5), row(4)];
     const first = await page({ sent: list([...waiting, ...mined], 10), received: list([], 1) }, 1);

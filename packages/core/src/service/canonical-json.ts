@@ -1,6 +1,7 @@
 /** JSON with sorted keys and no `undefined`: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   let members = '';
   for (const key of Object.keys(value).sort()) {

@@ -272,13 +272,16 @@ describe('validate', () => {
       const errorsOf = async (params: object) => {
         const { chain } = open({ bytes: { explain: told(params) } });
         const { transaction } = await chain.encode(transfer);
-        const intent = { ...transfer, params: { memoType: 'id', checks: ['a'] } };
+        const intent = { ...transfer, params: { memoType: 'id', checks: ['a'], raw: { b: [{ d: 3, c: 2 }], a: 1 } } };
         return (await chain.validate(intent, transaction.encoded)).status.errors.map(({ field, message }) => [
           field,
           message,
         ]);
       };
       expect(await errorsOf({ memoType: 'id', checks: ['a'], block: 7 })).toEqual([]);
+      // JSON does not keep an order: databases and other languages change it.
+      expect(await errorsOf({ raw: { a: 1, b: [{ c: 2, d: 3 }] } })).toEqual([]);
+      expect(await errorsOf({ raw: { a: 1, b: [{ c: 2, d: 4 }] } })).toHaveLength(1);
       expect(await errorsOf({ memoType: 'text' })).toEqual([
         ['transaction.data.params.memoType', 'transaction.data.params.memoType: the encoded transaction says "text"'],
       ]);
@@ -296,6 +299,26 @@ describe('validate', () => {
         ],
         ['transaction.data.amount', 'transaction.data.amount: the encoded transaction says 500'],
       ]);
+    });
+
+    it('finds that everything is sent, though the intent has an amount', async () => {
+      const everything = { mode: 'transfer', recipientAddress: 'ACCT-BOB', useMaxAmount: true };
+      const { chain } = open({ bytes: { explain: () => ({ data: everything, errors: [] }) } });
+      const errorsOf = async (intent: object) =>
+        (await chain.validate(intent, [])).status.errors.map(({ field }) => field);
+      expect(await errorsOf(transfer)).toEqual(['transaction.data.useMaxAmount']);
+      expect(await errorsOf({ ...transfer, useMaxAmount: false })).toEqual(['transaction.data.useMaxAmount']);
+      const { amount: _, ...rest } = transfer;
+      expect(await errorsOf({ ...rest, useMaxAmount: true })).toEqual([]);
+    });
+
+    it('accepts another mode with the same bytes, if the family names it', async () => {
+      const explanation: Explanation = { data: { mode: 'unstake' }, errors: [], sameBytes: ['transfer'] };
+      const { chain } = open({ bytes: { explain: () => explanation } });
+      expect((await chain.validate(transfer, [])).ok).toBe(true);
+      const { chain: other } = open({ bytes: { explain: () => ({ ...explanation, sameBytes: ['withdraw'] }) } });
+      const { status } = await other.validate(transfer, []);
+      expect(status.errors.map(({ field }) => field)).toEqual(['transaction.data.mode']);
     });
 
     it.each([

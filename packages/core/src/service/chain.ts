@@ -18,6 +18,7 @@ import type { Validator } from '../schema/validator.ts';
 import { type EndpointStatus, type Operation, stringifyJson, UpstreamError } from '../upstream/index.ts';
 import { type BroadcastInput, checkBroadcast, requireSameItems, requireThisChain, unseal } from './broadcast.ts';
 import type { CallOptions } from './call-options.ts';
+import { canonicalJson } from './canonical-json.ts';
 import { targetOf } from './check-identifiers.ts';
 import { addChecksum } from './checksum.ts';
 import { complete, completedOf } from './complete.ts';
@@ -366,7 +367,9 @@ export class ChainService {
     };
     const { params: told, ...fields } = explanation.data;
     const differing = Object.entries(fields)
-      .filter(([name]) => name in data && name !== 'fees')
+      // Who did not ask for everything asked for an amount.
+      .filter(([name]) => (name in data || name === 'useMaxAmount') && name !== 'fees')
+      .filter(([name]) => name !== 'mode' || explanation.sameBytes?.includes(data.mode) !== true)
       .filter(([name, value]) => canonical(name, value) !== canonical(name, data[name as keyof TransactionData]))
       .map(([name, value]) => differs(name, `says ${String(value)}`));
     return [...differing, ...compareParams(data.params, told), ...compareFees(data, explanation)];
@@ -429,11 +432,14 @@ export class ChainService {
   }
 }
 
-/** A problem for each member of `params` that both have and that differs. The bytes may tell fewer, and a client may have sent others. */
+/**
+ * A problem for each member of `params` that both have and that differs. The bytes may tell fewer, and a client may have sent others. The order of
+ * members inside does not count, as at broadcast.
+ */
 function compareParams(given: unknown, told: unknown): Problem[] {
   const sent = Object(given);
   return Object.entries(Object(told))
-    .filter(([name, value]) => Object.hasOwn(sent, name) && stringifyJson(value) !== stringifyJson(sent[name]))
+    .filter(([name, value]) => Object.hasOwn(sent, name) && canonicalJson(value) !== canonicalJson(sent[name]))
     .map(([name, value]) => differs(`params.${name}`, `says ${stringifyJson(value)}`));
 }
 

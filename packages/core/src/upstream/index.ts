@@ -30,6 +30,7 @@ export { isKnownAnywhere } from './is-known-anywhere.ts';
 export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 export type { RpcCall, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
 export type { EndpointKind, EndpointKinds } from './kinds.ts';
+export { createMemory, type Memory } from './memory.ts';
 export type {
   BatchOptions,
   ComputeBudget,

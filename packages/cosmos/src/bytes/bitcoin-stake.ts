@@ -1,7 +1,7 @@
 import type { StakeRegistration } from '@isochain/babylon';
 import { toHex } from '@isochain/core';
+import { readMessage, writeMessage } from '@isochain/core/protobuf';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { readMessage, writeMessage } from '../protobuf.ts';
 
 /** A stake of Bitcoin that is registered. */
 export interface BitcoinStake {

@@ -1,5 +1,5 @@
 import { inclusionSchema } from '@isochain/babylon';
-import { altered, parseAmount } from '@isochain/core';
+import { parseAmount } from '@isochain/core';
 import * as z from 'zod';
 import { denomPattern } from '../address/token-id.ts';
 
@@ -70,17 +70,6 @@ export type CosmosMode = keyof typeof paramsOfMode;
 
 /** What encode puts into `params`, as JSON. */
 export type Params<M extends CosmosMode = 'transfer'> = z.input<(typeof paramsOfMode)[M]>;
-
-/**
- * Reads `params`.
- *
- * @throws RefusedError `data.altered` if a part is missing, unknown or malformed.
- */
-export function readParams<T>(schema: z.ZodType<T>, params: unknown): T {
-  const parsed = schema.safeParse(params);
-  if (!parsed.success) throw altered('params');
-  return parsed.data;
-}
 
 /** Amounts of coins have up to 256 bits (cosmossdk.io/math Int). */
 export const maxCoinAmount: bigint = 2n ** 256n - 1n;

@@ -1,10 +1,10 @@
 import { readRegistration } from '@isochain/babylon';
-import { altered, type Bytes, type CheckedData } from '@isochain/core';
+import { altered, type Bytes, type CheckedData, readParams } from '@isochain/core';
 import { canBeAmino, type NamedChain } from '../chains.ts';
 import type { Cosmos } from '../types.ts';
 import { isWrittenAlike } from './amino-json.ts';
 import type { Message, Money } from './messages.ts';
-import { type CosmosMode, maxCoinAmount, maxUint64, paramsOfMode, readParams } from './params.ts';
+import { type CosmosMode, maxCoinAmount, maxUint64, paramsOfMode } from './params.ts';
 import type { CosmosPlan } from './sign-documents.ts';
 
 // From completed data to plans. Nothing in the data is trusted: every value must be in the bytes, or follow from one that is.

@@ -19,7 +19,7 @@ const curve = {
   fromDer: (bytes: Uint8Array) => secp256k1.Signature.fromBytes(bytes, 'der'),
 };
 
-/** In characters. A longer text is neither a signature nor a transaction that nodes take. */
+/** In characters: 100 KB in hex. Transactions have some kilobytes. A larger one can be broadcast with its signature alone. */
 const longest = 200_000;
 
 /** DER of two numbers of 33 bytes has 72 bytes. Everything longer is a transaction. */

@@ -29,7 +29,7 @@ const ofKeys: Readonly<Record<KeyKind, bigint>> = { secp256k1: 0n, ethermint: 30
 
 /**
  * The gas that is charged in advance for messages that run at the end of an epoch. The transaction's own gas comes on top (babylonlabs-io/babylon
- * x/epoching, ExecuteGas of its parameters).
+ * x/epoching/types/params.go: DefaultExecuteGas, as of 2026-07-01).
  */
 const ofEpochs: Readonly<Partial<Record<GasKind, bigint>>> = {
   stake: 130_000n,

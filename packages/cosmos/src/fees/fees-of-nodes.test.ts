@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { namesOn } from '../../test/completed.ts';
+import { namesOn, senderKey } from '../../test/completed.ts';
 import { type NodeFacts, openScripted } from '../../test/scripted-endpoints.ts';
 import { type CosmosChainId, namedChain } from '../chains.ts';
-
-const publicKey = '0257286ec3f37d33557bbbaa000b27744ac9023aa9967cae75a181d1ff91fa9dc5';
 
 /** Encodes a transfer over a REST node with these facts. */
 async function encode(chainId: CosmosChainId, facts: NodeFacts, wishes: Readonly<Record<string, unknown>> = {}) {
@@ -23,7 +21,7 @@ async function encode(chainId: CosmosChainId, facts: NodeFacts, wishes: Readonly
   const intent = {
     mode: 'transfer' as const,
     senderAddress: sender,
-    senderPubKey: publicKey,
+    senderPubKey: senderKey,
     recipientAddress: recipient,
   };
   const { transaction, status } = await scripted.chain.encode({ ...intent, amount: '1000', ...wishes });

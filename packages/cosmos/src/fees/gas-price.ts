@@ -8,8 +8,8 @@ import { decimalUnit, readDecimal } from '../decimal.ts';
 /**
  * What is offered for a unit of gas.
  *
- * @param live - What the chain asks for right now, if its fee model has such a price. A tenth is added: it may rise by the next block, by 12.5 % at
- *   most on the Cosmos Hub and by 10 % on Injective, and the average of the table is above it in most cases.
+ * @param live - What the chain asks for right now, if its fee model has such a price. A tenth is added, because the price may rise until the next
+ *   block: by 12.5 % at most on the Cosmos Hub, by 10 % on Injective. In most cases the average of the table is higher anyway.
  * @returns Never less than the average of the table.
  */
 export function gasPriceOf({ gasPrice }: Pick<CosmosChain, 'gasPrice'>, live: bigint | undefined): bigint {
@@ -56,11 +56,14 @@ export function flatFeeIn(fees: readonly Money[] | undefined, denom: string): bi
   return fees?.find((each) => each.denom === denom)?.amount;
 }
 
+/** What a unit of gas cost on Provenance before it had flat fees, in nhash (provenance-io/provenance internal/antewrapper/utils.go). */
+export const priceBeforeFlatFees = 1_905n;
+
 /**
- * Prices of gas from the time before flat fees. A fee that is exactly one of them times the gas limit is refused as outdated, and 1 stands
- * for a transaction that was simulated by an old client (provenance-io/provenance internal/antewrapper/utils.go).
+ * Prices of gas that clients offered before Provenance had flat fees. A fee that is exactly one of them times the gas limit is refused as outdated,
+ * and 1 stands for a transaction that was simulated by an old client (provenance-io/provenance internal/antewrapper/utils.go).
  */
-const outdatedPrices: readonly bigint[] = [1n, 1_905n, 9_525n, 19_050n];
+const outdatedPrices: readonly bigint[] = [1n, priceBeforeFlatFees, 9_525n, 19_050n];
 
 /**
  * What is paid on a chain with flat fees: 2 % more than the chain names, because the sum follows a price that may move until the transaction is mined.

@@ -1,7 +1,8 @@
-import { nativeAmount, type Problem, problem } from '@isochain/core';
+import { type Problem, problem } from '@isochain/core';
+import { amountIn } from '../amount-in.ts';
 import type { NamedChain } from '../chains.ts';
 import { readDecimal } from '../decimal.ts';
-import { feesOf, flatOffer, gasPriceCeilingOf, gasPriceOf, mostTimesHigh } from './gas-price.ts';
+import { feesOf, flatOffer, gasPriceCeilingOf, gasPriceOf, mostTimesHigh, priceBeforeFlatFees } from './gas-price.ts';
 
 /** What the transaction costs. */
 export interface Offer {
@@ -71,11 +72,11 @@ function ceilingIn(named: Named, feeDenom: string): bigint {
 }
 
 /**
- * The most that messages may cost on a chain with flat fees, by the price of gas from before: on Provenance 1,905 nhash for each unit that a
- * transaction may have. Messages there cost 0.005 to 1 USD (x/flatfees of provenance-io/provenance).
+ * The most that messages may cost on a chain with flat fees: what all the gas that a transaction may have cost before. Messages on Provenance cost
+ * 0.005 to 1 USD (x/flatfees of provenance-io/provenance).
  */
 function mostFlat({ chain }: Named): bigint {
-  return BigInt(chain.maxGas ?? 0) * 1_905n;
+  return BigInt(chain.maxGas ?? 0) * priceBeforeFlatFees;
 }
 
 interface Wish extends Terms {
@@ -111,8 +112,3 @@ function mostFees(named: Named, { gas, feeDenom, flat }: Terms): bigint {
 
 /** A client may pay this many times the sum on a chain with flat fees. More is of no use there. */
 const mostTimesFlat = 2n;
-
-/** Decimals of other denominations are not known here. */
-function amountIn(named: Named, feeDenom: string, amount: bigint) {
-  return feeDenom === named.chain.denom ? nativeAmount(named, amount) : { amount, decimals: 0, ticker: feeDenom };
-}

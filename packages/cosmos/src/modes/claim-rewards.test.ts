@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namesOn } from '../../test/completed.ts';
 import { encodeOn, pathsOn } from '../../test/modes-world.ts';
-import { notFound, refusal } from '../../test/scripted-node.ts';
+import { notFound, refusal } from '../../test/scripted-rest.ts';
 
 const chainId = 'cosmoshub';
 const { validator, recipient } = namesOn(chainId);

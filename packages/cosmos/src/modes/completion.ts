@@ -163,7 +163,7 @@ function sceneAt<M extends CosmosMode, Q extends Queries>(
   };
 }
 
-/** Nodes hold fewer waiting transactions of one account than this. */
+/** An account hardly ever has so many transactions that are in no block yet. A node that names a sequence further ahead is not believed. */
 const mostWaiting = 100n;
 
 /** The sequence of the next transaction, and how many transactions before it are in no block yet. */

@@ -1,4 +1,5 @@
 import { nativeAmount, type Problem, problem } from '@isochain/core';
+import { amountIn } from '../amount-in.ts';
 import type { NamedChain } from '../chains.ts';
 import type { Offer } from '../fees/offer.ts';
 
@@ -34,9 +35,7 @@ export function feeProblems(context: Pick<NamedChain, 'chain' | 'identity'>, fun
     ];
   }
   if (payable >= due) return [];
-  // Decimals of other denominations are not known here.
-  const amountOf = (amount: bigint) =>
-    isNative ? nativeAmount(context, amount) : { amount, decimals: 0, ticker: feeDenom };
+  const amountOf = (amount: bigint) => amountIn(context, feeDenom, amount);
   const numbers = {
     ticker: isNative ? identity.ticker : feeDenom,
     fees: amountOf(offer.fees),

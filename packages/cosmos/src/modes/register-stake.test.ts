@@ -4,14 +4,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { SignDoc, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { describe, expect, it } from 'vitest';
 import { bytes, own } from '../../../babylon/test/babylon.ts';
-import { namesOn } from '../../test/completed.ts';
+import { namesOn, senderKey } from '../../test/completed.ts';
 import { parameters, registrationOf, signed } from '../../test/registration.ts';
 import { type NodeFacts, openScripted, Refused } from '../../test/scripted-endpoints.ts';
 import { decodeBitcoinStake } from '../bytes/bitcoin-stake.ts';
 
-const publicKey = '0257286ec3f37d33557bbbaa000b27744ac9023aa9967cae75a181d1ff91fa9dc5';
 const { sender } = namesOn('babylon-testnet');
-const intent = { ...registrationOf(sender), senderPubKey: publicKey };
+const intent = { ...registrationOf(sender), senderPubKey: senderKey };
 
 const versions = (...list: object[]) => ({
   '/babylon/btcstaking/v1/params_versions': { params: list.map((params, version) => ({ version, params })) },

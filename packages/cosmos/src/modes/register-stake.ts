@@ -80,7 +80,7 @@ function propose(context: CosmosContext, intent: Intent, { answers }: Facts<Ques
     const { status } = found.registered;
     return refuse(problem('stake.registered', { chain: context.identity.name, status }, stakingField));
   }
-  // A stake follows the parameters of its block. One that is sent later follows those of today.
+  // A stake follows the parameters of its block. A stake that is sent later follows today's parameters.
   const parameters = versionAt(found.versions, inclusionProof?.blockHeight ?? found.tip);
   if (parameters === undefined) return refuse(problem('stake.parametersUnclear', { reason: 'none are in force' }));
   const read = registrationOf(context, intent, parameters);

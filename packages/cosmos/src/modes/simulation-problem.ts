@@ -1,4 +1,5 @@
 import { nativeAmount, type Problem, problem } from '@isochain/core';
+import { amountIn } from '../amount-in.ts';
 import type { NamedChain } from '../chains.ts';
 import { reasonOf } from '../upstream/lcd/transactions.ts';
 import type { Sending } from './sending.ts';
@@ -64,16 +65,11 @@ const explanations: readonly Explanation[] = [
     when: /(\d+)([a-zA-Z][a-zA-Z0-9/:._-]{2,127}?) is smaller than (\d+)([a-zA-Z][a-zA-Z0-9/:._-]{2,127}?)(?=[:,\s]|$)/,
     problem: ({ named, found: [held = '', denom = '', needed = '', other] }) => {
       if (denom !== other) return undefined;
-      if (denom === named.chain.denom) {
-        const available = nativeAmount(named, BigInt(held));
-        return problem(
-          'balance.insufficient',
-          { available, amount: nativeAmount(named, BigInt(needed)) },
-          fields.amount,
-        );
-      }
-      const amountOf = (digits: string) => ({ amount: BigInt(digits), decimals: 0, ticker: denom });
-      return problem('token.insufficient', { available: amountOf(held), needed: amountOf(needed) }, fields.amount);
+      const available = amountIn(named, denom, BigInt(held));
+      const amount = amountIn(named, denom, BigInt(needed));
+      return denom === named.chain.denom
+        ? problem('balance.insufficient', { available, amount }, fields.amount)
+        : problem('token.insufficient', { available, needed: amount }, fields.amount);
     },
   },
   {

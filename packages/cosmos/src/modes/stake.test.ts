@@ -9,7 +9,7 @@ import {
   redelegationsAnswer,
   validatorAnswer,
 } from '../../test/modes-world.ts';
-import { notFound } from '../../test/scripted-node.ts';
+import { notFound } from '../../test/scripted-rest.ts';
 
 const chainId = 'cosmoshub';
 const { validator, source } = namesOn(chainId);

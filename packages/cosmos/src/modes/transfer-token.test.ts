@@ -1,10 +1,11 @@
 import { QuerySupplyOfResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query';
 import { QuerySmartContractStateResponse } from 'cosmjs-types/cosmwasm/wasm/v1/query';
 import { describe, expect, it } from 'vitest';
-import { namesOn } from '../../test/completed.ts';
-import { encodeOn, fails, moduleAnswer, pathsOn, senderKey, wellRoutes } from '../../test/modes-world.ts';
+import { namesOn, senderKey } from '../../test/completed.ts';
+import { encodeOn, fails, moduleAnswer, pathsOn, wellRoutes } from '../../test/modes-world.ts';
 import { type NodeFacts, openScripted } from '../../test/scripted-endpoints.ts';
-import { connectTo, notFound, notImplemented, refusal, scriptedNode, toldBy } from '../../test/scripted-node.ts';
+import { notFound, notImplemented, refusal, scriptedRest } from '../../test/scripted-rest.ts';
+import { toldBy } from '../../test/told.ts';
 
 const chainId = 'cosmoshub';
 const { sender, recipient, contract } = namesOn(chainId);
@@ -257,8 +258,8 @@ describe('tokens on sei', () => {
 
 describe('mode withdraw', () => {
   it('is not needed: the answer says what happens instead', async () => {
-    const node = scriptedNode(chainId, wellRoutes(chainId));
-    const asked = connectTo(chainId, node).encode({ mode: 'withdraw', senderAddress: sender } as never);
+    const node = scriptedRest(chainId, { node: wellRoutes(chainId) });
+    const asked = node.chain.encode({ mode: 'withdraw', senderAddress: sender } as never);
     await expect(asked).rejects.toMatchObject({
       code: 'mode.unsupported',
       message: expect.stringMatching(/coins return to the account by themselves, when the unbonding time .* is over/),

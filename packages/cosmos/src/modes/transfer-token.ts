@@ -116,9 +116,11 @@ function proposeContract(
   };
 }
 
-/** Fees that are paid in the token: `due` must be there, and errors tell `told`. */
+/** Fees that are paid in the token. */
 interface PaidFees {
+  /** What must be there. */
   readonly due: bigint;
+  /** What an error says. */
   readonly told: bigint;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namesOn } from '../../test/completed.ts';
 import { accountAnswer, encodeOn, fails, gasUsed, moduleAnswer, pathsOn } from '../../test/modes-world.ts';
-import { notFound, notImplemented, refusal } from '../../test/scripted-node.ts';
+import { notFound, notImplemented, refusal } from '../../test/scripted-rest.ts';
 
 const chainId = 'cosmoshub';
 const { sender, recipient, contract } = namesOn(chainId);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namesOn } from '../../test/completed.ts';
 import { delegationAnswer, encodeOn, fails, pathsOn, validatorAnswer } from '../../test/modes-world.ts';
-import { refusal } from '../../test/scripted-node.ts';
+import { refusal } from '../../test/scripted-rest.ts';
 
 const chainId = 'cosmoshub';
 const { validator } = namesOn(chainId);

@@ -1,7 +1,14 @@
 import { UpstreamError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import answers from '../../fixtures/lcd/answers.json' with { type: 'json' };
-import { down, notImplemented, type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
+import {
+  down,
+  notImplemented,
+  type Routes,
+  refusal,
+  type ScriptedRest,
+  scriptedRest,
+} from '../../test/scripted-rest.ts';
 import { denomOfTrace } from '../upstream/lcd/ibc.ts';
 
 // Addresses from recorded answers (../../fixtures/lcd/answers.json).
@@ -58,10 +65,8 @@ const empty: Routes = {
   [rewardsPath]: { rewards: [], total: [] },
 };
 
-const stateOf = async (
-  { chain, traced }: ReturnType<typeof scriptedRest>,
-  ...include: ('native' | 'tokens' | 'staking')[]
-) => (await chain.accountState(account, { ...traced, ...(include.length === 0 ? {} : { include }) })).balances;
+const stateOf = async ({ chain, traced }: ScriptedRest, ...include: ('native' | 'tokens' | 'staking')[]) =>
+  (await chain.accountState(account, { ...traced, ...(include.length === 0 ? {} : { include }) })).balances;
 
 const unique = (denom: string) => `factory/${other}/${denom}`;
 
@@ -77,11 +82,7 @@ describe('the account state', () => {
         rewards: { native: [], tokens: [] },
       },
     });
-    expect(node.requests.toSorted()).toEqual(
-      Object.keys(empty)
-        .map((path) => `node ${path}`)
-        .toSorted(),
-    );
+    expect(node.requests.map(({ path }) => path).toSorted()).toEqual(Object.keys(empty).toSorted());
     await stateOf(node);
     expect(node.roundTrips()).toBe(1);
   });
@@ -106,7 +107,7 @@ describe('the account state', () => {
     const asked = async (part: 'native' | 'tokens' | 'staking') => {
       const node = scriptedRest('cosmoshub', { node: empty });
       await stateOf(node, part);
-      return node.requests.map((request) => request.replace('node ', '')).toSorted();
+      return node.requests.map(({ path }) => path).toSorted();
     };
     expect(await asked('tokens')).toEqual([balancesPath]);
     expect(await asked('native')).toEqual([balancePath, delegationsPath, spendablePath, unbondingsPath].toSorted());
@@ -126,7 +127,7 @@ describe('the account state', () => {
     expect((await stateOf(node, 'native')).native).toMatchObject({ available: '3', total: '5' });
     expect((await stateOf(node, 'native')).native).toMatchObject({ available: '3', total: '5' });
     expect(node.roundTrips()).toBe(1);
-    expect(node.requests.filter((request) => request.endsWith('by_denom?denom=uatom')).length).toBe(3);
+    expect(node.requests.filter(({ path }) => path.endsWith('by_denom?denom=uatom')).length).toBe(3);
   });
 });
 
@@ -263,7 +264,7 @@ describe('after an impossible answer the next node is asked', () => {
     expect({ tokens, locked: staking?.locked, unlocking: staking?.unlocking }).toEqual({
       ...{ tokens: [], locked: '100', unlocking: '0' },
     });
-    expect(node.requests.some((request) => request.startsWith('good '))).toBe(true);
+    expect(node.requests.some((request) => request.node === 'good')).toBe(true);
   });
 
   it('a page that comes again', async () => {
@@ -287,7 +288,6 @@ describe('after an impossible answer the next node is asked', () => {
 describe('tokens', () => {
   // chain-registry cosmoshub: Osmosis over channel-141.
   const osmo = 'ibc/14F9BC3E44B8A9C1BE1FB08980FAB87034C9905EF17CF2F5008FC085218811CC';
-  const untrn = 'ibc/0025F8A87464A471E66B234C4F93AEC5B4DA3D42D7986451A059273426290DD5';
   const made = (base: string) => denomOfTrace({ path: 'transfer/channel-9', base });
 
   it('of the bundled list need no look-up', async () => {
@@ -327,18 +327,15 @@ describe('tokens', () => {
   });
 
   it('are looked up as older nodes want it, and at once from then on', async () => {
-    const recorded = answers.ibc[untrn];
-    const [first, second] = ['factory/one', 'factory/two'];
-    const routes = {
+    const [first, second, ibc] = ['factory/one', 'factory/two', made('x')];
+    const held: Record<string, unknown> = {
       ...empty,
+      [balancesPath]: page(coin(first, '1'), coin(ibc, '1')),
+      [metadataPath(first)]: notImplemented,
+      [tracePath(ibc)]: notImplemented,
       [olderMetadataPath(first)]: metadata(first),
       [olderMetadataPath(second)]: metadata(second),
-    };
-    const held: Record<string, unknown> = {
-      ...routes,
-      [balancesPath]: page(coin(first, '1'), coin(made('x'), '1')),
-      [olderTracePath(made('x'))]: { denom_trace: { path: 'transfer/channel-9', base_denom: 'x' } },
-      [olderTracePath(untrn)]: recorded,
+      [olderTracePath(ibc)]: { denom_trace: { path: 'transfer/channel-9', base_denom: 'x' } },
     };
     const node = scriptedRest('cosmoshub', { node: held });
     const names = async () => (await stateOf(node, 'tokens')).tokens?.map(({ token }) => token.name);

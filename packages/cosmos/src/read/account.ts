@@ -85,7 +85,7 @@ export async function readAccountState(
   };
 }
 
-/** Tokens of CW20 are in contracts, and no node lists those of an account. So only configured ones are looked for. */
+/** No node lists the contracts (CW20) that an account has tokens in. So only configured ones are asked. */
 function contractsOf(context: CosmosContext, { tokens = [] }: CosmosOptions): Address[] {
   return tokens.flatMap(({ id }) => {
     const checked = checkTokenId(context, id);

@@ -204,7 +204,7 @@ const providerKey = z.string().transform((key, refinement) => {
   return bytes === undefined ? '' : toHex(bytes);
 });
 
-/** As in core's catalogue. A test compares them: the catalogue itself would bring the chains of another family into the bundle. */
+/** Core's catalogue has the same, but would bring the chains of another family into the bundle. A test compares both. */
 export const bitcoinTickers = { bitcoin: 'BTC', 'bitcoin-signet': 'sBTC' } as const;
 
 /** Bitcoin that its owner stakes with a finality provider. Nothing moves on this chain. */

@@ -2,18 +2,16 @@ import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';
 import { SigningStargateClient } from '@cosmjs/stargate';
 import type { ParsedTransaction } from '@isochain/core';
 import { createUpstream } from '@isochain/core/upstream';
-import { type CosmosEngine, cosmosEngineMissing, startCosmos } from '@isochain/devnet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CosmosEngine, startCosmos } from '@isochain/devnet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeWithNode } from '../../test/real-node.ts';
 import { toAddress } from '../address/address.ts';
 import { namedChain } from '../chains.ts';
-import { createSearchMemory } from '../upstream/tx-search.ts';
+import { createSearchMemory } from '../upstream/tx-index.ts';
 import { readHistory } from './history.ts';
 import { readTransaction } from './transaction.ts';
 
-const missing = cosmosEngineMissing();
-if (missing !== undefined) describe('the history on a real node', () => it.skip(missing, () => {}));
-
-describe.skipIf(missing !== undefined)('the history on a real node', () => {
+describeWithNode('the history on a real node', () => {
   let engine: CosmosEngine;
   /** Hash of each transaction, in order. */
   const hashes: string[] = [];
@@ -70,7 +68,7 @@ describe.skipIf(missing !== undefined)('the history on a real node', () => {
       kinds: { rest: {}, rpc: {} },
       endpoints: engine.settings.endpoints,
     });
-    const context = { ...namedChain('cosmoshub-testnet'), searchSpelling: createSearchMemory() };
+    const context = { ...namedChain('cosmoshub-testnet'), searchMemory: createSearchMemory() };
     return { context, operation: () => upstream.operation() };
   }
 

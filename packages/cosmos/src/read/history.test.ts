@@ -1,13 +1,8 @@
 import type { HistoryPage } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { chainTransaction, type MadeTransaction } from '../../test/chain-transaction.ts';
-import {
-  gatewayError,
-  type ScriptedNode,
-  type ScriptedNodes,
-  scriptedNodes,
-  transfer,
-} from '../../test/scripted-lcd.ts';
+import { type ScriptedNode, type ScriptedNodes, scriptedNodes, transfer } from '../../test/scripted-index.ts';
+import { notImplemented, refusal } from '../../test/scripted-rest.ts';
 import { readHistory } from './history.ts';
 
 const ann = 'cosmos1ann';
@@ -208,23 +203,25 @@ describe('a node', () => {
   const expected = async () => ids((await read(scriptedNodes({ a: good() }), 10)).page);
 
   it.each([
-    ['keeps no index', gatewayError(500, 13, 'transaction indexing is disabled due to no kvEventSink')],
-    ['has no index', gatewayError(500, 13, 'transaction indexing is disabled')],
-    ['has dropped old blocks', gatewayError(500, 2, 'height 5 is not available, lowest height is 900')],
-    ['does not have the route', gatewayError(501, 12, 'Not Implemented')],
-    ['is out of order', gatewayError(500, 13, 'runtime error: index out of range')],
-    ['is behind a proxy that is not', new Response('<html>', { status: 502 })],
-    ['answers no page', Response.json({ txs: 5 })],
-  ])('that %s is passed over', async (_, answer) => {
-    const nodes = scriptedNodes({ a: { transactions: [], instead: () => answer.clone() }, b: good() });
+    ['keeps no index', refusal(500, 13, 'transaction indexing is disabled due to no kvEventSink')],
+    ['has no index', refusal(500, 13, 'transaction indexing is disabled')],
+    ['has dropped old blocks', refusal(500, 2, 'height 5 is not available, lowest height is 900')],
+    ['does not have the route', notImplemented],
+    // What grpc-go answers (server.go).
+    ['does not serve the query', refusal(501, 12, 'unknown service cosmos.tx.v1beta1.Service')],
+    ['is out of order', refusal(500, 13, 'runtime error: index out of range')],
+    ['is behind a proxy that is not', () => new Response('<html>', { status: 502 })],
+    ['answers no page', () => Response.json({ txs: 5 })],
+  ])('that %s is passed over', async (_, instead) => {
+    const nodes = scriptedNodes({ a: { transactions: [], instead }, b: good() });
     expect(ids((await read(nodes, 10)).page)).toEqual(await expected());
     // If there is no other, the history cannot be read. It is not empty.
-    const alone = scriptedNodes({ a: { transactions: [], instead: () => answer.clone() } });
+    const alone = scriptedNodes({ a: { transactions: [], instead } });
     await expect(read(alone, 10)).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 
   it('without an index is asked last from then on', async () => {
-    const instead = () => gatewayError(500, 13, 'transaction indexing is disabled');
+    const instead = refusal(500, 13, 'transaction indexing is disabled');
     const nodes = scriptedNodes({ a: { transactions: [], instead }, b: good() });
     await read(nodes, 10);
     nodes.requests.length = 0;
@@ -242,7 +239,7 @@ describe('a node', () => {
   });
 
   it('that takes neither form is passed over', async () => {
-    const instead = () => gatewayError(400, 3, 'must declare at least one event to search');
+    const instead = refusal(400, 3, 'must declare at least one event to search');
     await expect(read(scriptedNodes({ a: { transactions: [], instead } }), 10)).rejects.toMatchObject({
       attempts: [{ endpoint: 'a', outcome: 'malformed', detail: 'it takes no form of the search' }],
     });

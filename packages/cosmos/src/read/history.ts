@@ -3,14 +3,8 @@ import { type HistoryEntry, type HistoryPlace, historyCursors, readMerged } from
 import { firstOf, type Operation } from '@isochain/core/upstream';
 import type { FoundTransaction } from '../upstream/lcd/transaction-answer.ts';
 import { nodeInfo } from '../upstream/node-facts.ts';
-import {
-  failure,
-  type SearchContext,
-  type SearchName,
-  type SearchSource,
-  searches,
-  searchPage,
-} from '../upstream/tx-search.ts';
+import { type SearchContext, type SearchName, searches } from '../upstream/tx-index.ts';
+import { failure, type SearchSource, searchPage } from '../upstream/tx-search.ts';
 import { withConfirmations } from './confirmations.ts';
 import { parseTransaction, type Reading } from './parse-transaction.ts';
 import { type PageWish, type Row, type SearchList, searchList } from './search-list.ts';
@@ -27,7 +21,7 @@ const mostRounds = 8;
 /** The same limit while all rows are of one block: a block is only shown whole. */
 const mostRoundsOfBlock = 32;
 
-/** A page of a list has so many more rows than a page of the history: its last block may not be whole, and one more row shows that more follow. */
+/** How many rows a list is asked for beyond the page of the history. The last block may not be whole, and one more row shows that more follow. */
 const spareRows = 6;
 
 /** Heights are int64 (cometbft types/block.go). */
@@ -40,7 +34,7 @@ const cursors = /* @__PURE__ */ historyCursors({ kinds: ['rest'], lists: names, 
 /** Where a page of the history begins. */
 interface Place {
   readonly place: HistoryPlace<SearchName>;
-  /** At least so many rows of each list are above the place. Lists that can only be counted from the top begin there. */
+  /** How many rows of each list are above the place, at least. Lists that can only be counted from the top begin there. */
   readonly above: Readonly<Record<SearchName, number>>;
 }
 
@@ -66,7 +60,7 @@ export async function readHistory(
   options: TokenOptions = {},
 ): Promise<HistoryPage> {
   const from = cursor === undefined ? undefined : readCursor(cursor);
-  const { searchSpelling: memory } = context;
+  const { searchMemory: memory } = context;
   const tickerOf = await readTickers(context, options.tokens);
   const read = async (source: SearchSource, using: Operation): Promise<HistoryPage> => {
     try {
@@ -97,7 +91,7 @@ export async function readHistory(
 const anything = { path: '/cosmos/base/tendermint/v1beta1/node_info', schema: nodeInfo };
 
 /** The endpoints in the order to ask them: those without an index, and those set aside, come last. */
-function sourcesOf({ searchSpelling: { unable } }: SearchContext, operation: Operation): SearchSource[] {
+function sourcesOf({ searchMemory: { unable } }: SearchContext, operation: Operation): SearchSource[] {
   return operation
     .status()
     .filter(({ kind }) => kind === 'rest')
@@ -120,7 +114,7 @@ async function readPage(
     return answer;
   };
   const flaw = (detail: string) => failure(context, source.endpoint, detail);
-  const spelling = context.searchSpelling.spellings.get(source.endpoint);
+  const spelling = context.searchMemory.spellings.get(source.endpoint);
   const list = (name: SearchName) =>
     searchList({
       ask: (wish) => ask(name, wish),

@@ -34,8 +34,8 @@ function moduleAddress({ chain }: NamedChain, module: string): string {
 }
 
 /**
- * Rewards that were paid. Staking messages pay those of their validators too. They go to the account that the delegator chose, which the event
- * `withdraw_rewards` does not name, so transfers from the module count. Without these, the event counts.
+ * Rewards that were paid. Staking messages pay those of their validators too. The delegator chose the account that gets them, and the event
+ * `withdraw_rewards` does not name it. So transfers from the module count. The event counts only if there are none.
  *
  * @param delegator - Gets what the event names.
  */

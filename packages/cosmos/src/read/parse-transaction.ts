@@ -48,7 +48,7 @@ interface Done {
   readonly others: readonly Leg[];
 }
 
-/** Mode, accounts and amounts: the mode is that of the first message that we know. */
+/** Mode, accounts and amounts. The first message that we know decides the mode. */
 function describe(
   named: NamedChain,
   transaction: ChainTransaction,

@@ -1,18 +1,16 @@
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';
 import { GasPrice, SigningStargateClient } from '@cosmjs/stargate';
-import { type CosmosEngine, cosmosEngineMissing, startCosmos } from '@isochain/devnet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CosmosEngine, startCosmos } from '@isochain/devnet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeWithNode } from '../../test/real-node.ts';
 import { cosmos } from '../index.ts';
 import type { CosmosKind } from '../options.ts';
-
-const missing = cosmosEngineMissing();
-if (missing !== undefined) console.warn(`Tests against a Cosmos node are skipped: ${missing}.`);
 
 const vesting = 'cosmos1qcrqvpsxqcrqvpsxqcrqvpsxqcrqvpsxjrxm2q';
 const nobody = 'cosmos1pgzph9rze2j2xxavx4n7pdhxlkgsq7raqh8hre';
 
 // Compares what an account has over CometBFT, read by @cosmjs/stargate, with our reads over REST.
-describe.skipIf(missing !== undefined)('reads of a node of cosmos-sdk 0.54', () => {
+describeWithNode('reads of a node of cosmos-sdk 0.54', () => {
   let engine: CosmosEngine;
   let client: SigningStargateClient;
   beforeAll(async () => {

@@ -1,12 +1,13 @@
 import type { HistoryList, HistoryRow } from '@isochain/core/history';
 import type { FoundTransaction } from '../upstream/lcd/transaction-answer.ts';
-import { longestPage, type SearchAnswer, type SearchWish, type Spelling } from '../upstream/tx-search.ts';
+import type { SearchWish, Spelling } from '../upstream/tx-index.ts';
+import { longestPage, type SearchAnswer } from '../upstream/tx-search.ts';
 
 // What a search finds, as a list that core can merge with another.
 //
-// Nodes that take a height are asked for what is at the oldest height so far and below it. So neither blocks that arrive nor the longest page of a node
-// matter. Nodes that take none are asked by the number of the page. Transactions that arrive move older ones to later pages, never to earlier ones, so
-// none is lost, and what came twice is left out.
+// A node that takes a height is asked for the rows at the oldest height so far and below it. Then blocks that arrive change nothing, and neither does
+// the longest page of the node. A node that takes no height is asked by the number of the page. Transactions that arrive move older ones to later
+// pages, never to earlier ones. So no row is lost, and rows that come twice are left out.
 
 export type PageWish = Pick<SearchWish, 'upTo' | 'page' | 'perPage'>;
 

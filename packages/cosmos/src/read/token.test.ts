@@ -1,13 +1,12 @@
 import { UpstreamError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import answers from '../../fixtures/lcd/answers.json' with { type: 'json' };
-import { down, type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
+import { down, notFound, notImplemented, type Routes, refusal, scriptedRest } from '../../test/scripted-rest.ts';
 
 const bank = '/cosmos/bank/v1beta1';
 const metadataPath = (denom: string) => `${bank}/denoms_metadata_by_query_string?denom=${denom}`;
 const supplyPath = (denom: string) => `${bank}/supply/by_denom?denom=${denom}`;
 const supply = (denom: string, amount: string) => ({ amount: { denom, amount } });
-const none = refusal(404, 5, 'not found');
 
 const read = async (id: string, routes: Routes, chainId: 'cosmoshub' | 'juno' = 'cosmoshub') => {
   const node = scriptedRest(chainId, { node: routes });
@@ -38,24 +37,26 @@ describe('a token', () => {
 
   it('of IBC has its recorded trace, and no decimals', async () => {
     const id = 'ibc/0025F8A87464A471E66B234C4F93AEC5B4DA3D42D7986451A059273426290DD5';
-    const { token } = await read(
-      id,
-      { [`/ibc/apps/transfer/v1/denom_traces/${id.slice(4)}`]: answers.ibc[id], [supplyPath(id)]: supply(id, '5') },
-      'juno',
-    );
+    const transfer = '/ibc/apps/transfer/v1';
+    const routes = {
+      [`${transfer}/denoms/${id.slice(4)}`]: notImplemented,
+      [`${transfer}/denom_traces/${id.slice(4)}`]: answers.ibc[id],
+      [supplyPath(id)]: supply(id, '5'),
+    };
+    const { token } = await read(id, routes, 'juno');
     expect(token).toEqual({ type: 'IBC', id, name: 'untrn (transfer/channel-569)', ticker: 'untrn', decimals: '0' });
   });
 
   it('exists if an account has some of it, even without a description', async () => {
     const { token } = await read('uthing', {
-      [metadataPath('uthing')]: none,
+      [metadataPath('uthing')]: notFound,
       [supplyPath('uthing')]: supply('uthing', '5'),
     });
     expect(token).toEqual({ type: 'IBC', id: 'uthing', name: 'uthing', ticker: 'uthing', decimals: '0' });
   });
 
   it('does not exist without holders and without a description', async () => {
-    const routes = { [metadataPath('uthing')]: none, [supplyPath('uthing')]: supply('uthing', '0') };
+    const routes = { [metadataPath('uthing')]: notFound, [supplyPath('uthing')]: supply('uthing', '0') };
     await expect(read('uthing', routes)).rejects.toMatchObject({ code: 'token.notFound' });
     // Nodes before cosmos-sdk 0.46 take `by_denom` for a denomination.
     const older = { ...routes, [supplyPath('uthing')]: supply('by_denom', '0') };
@@ -69,7 +70,7 @@ describe('a token', () => {
       { [metadataPath('uthing')]: { metadata: { base: 'uatom', name: 'Atom', symbol: 'ATOM' } } },
     ],
   ])('comes from the next node if one answers %s', async (_, lie) => {
-    const honest = { [metadataPath('uthing')]: none, [supplyPath('uthing')]: supply('uthing', '5') };
+    const honest = { [metadataPath('uthing')]: notFound, [supplyPath('uthing')]: supply('uthing', '5') };
     const { chain } = scriptedRest('cosmoshub', { liar: { ...honest, ...lie }, good: honest });
     expect(await chain.token('uthing')).toMatchObject({ name: 'uthing' });
     const alone = scriptedRest('cosmoshub', { liar: { ...honest, ...lie } });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chainTransaction, hashOf } from '../../test/chain-transaction.ts';
-import { gatewayError, type ScriptedNode, scriptedNodes, transfer } from '../../test/scripted-lcd.ts';
+import { type ScriptedNode, scriptedNodes, transfer } from '../../test/scripted-index.ts';
+import { refusal } from '../../test/scripted-rest.ts';
 import { readTransaction } from './transaction.ts';
 
 const made = transfer('cosmos1ann', 'cosmos1bob', 9, { memo: 'hello' });
@@ -59,14 +60,14 @@ describe('one transaction', () => {
   });
 
   it.each([
-    ['is broken', new Response('', { status: 502 })],
-    ['has no index', gatewayError(500, 13, 'transaction indexing is disabled')],
-    ['does not have the route', gatewayError(404, 12, 'Not Found')],
-    ['is behind a proxy that says 404', new Response('<html>', { status: 404 })],
-    ['answers another transaction', Response.json(chainTransaction(transfer('cosmos1ann', 'cosmos1bob', 8)))],
-    ['answers no transaction', Response.json({ tx: {}, tx_response: {} })],
-  ])('is asked elsewhere if a node %s', async (_, answer) => {
-    const odd: ScriptedNode = { transactions: [], instead: () => answer.clone() };
+    ['is broken', () => new Response('', { status: 502 })],
+    ['has no index', refusal(500, 13, 'transaction indexing is disabled')],
+    ['does not have the route', refusal(404, 12, 'Not Found')],
+    ['is behind a proxy that says 404', () => new Response('<html>', { status: 404 })],
+    ['answers another transaction', () => Response.json(chainTransaction(transfer('cosmos1ann', 'cosmos1bob', 8)))],
+    ['answers no transaction', () => Response.json({ tx: {}, tx_response: {} })],
+  ])('is asked elsewhere if a node %s', async (_, instead) => {
+    const odd: ScriptedNode = { transactions: [], instead };
     const { found, requests } = await read({ a: odd, b: has });
     expect([found?.parsed.id, requests]).toEqual([id, ['a', 'b']]);
     await expect(read({ a: odd })).rejects.toMatchObject({ code: 'upstream.unavailable' });

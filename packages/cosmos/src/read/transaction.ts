@@ -3,14 +3,13 @@ import { type HttpAnswer, largeAnswer, type Operation, RejectedAnswer, silent } 
 import * as z from 'zod';
 import type { NamedChain } from '../chains.ts';
 import { type FoundTransaction, transactionAnswer } from '../upstream/lcd/transaction-answer.ts';
-import { lcdError } from '../upstream/lcd/transactions.ts';
+import { grpcCodes, lcdError } from '../upstream/lcd/transactions.ts';
 import { readHead } from '../upstream/tx-search.ts';
 import { withConfirmations } from './confirmations.ts';
 import { parseTransaction } from './parse-transaction.ts';
 import { readTickers, type TokenOptions } from './tickers.ts';
 
-/** gRPC's code for what does not exist. */
-const notFound = lcdError.extend({ code: z.literal(5) });
+const notFound = lcdError.extend({ code: z.literal(grpcCodes.notFound) });
 
 type Answer = HttpAnswer<FoundTransaction, z.output<typeof notFound>>;
 

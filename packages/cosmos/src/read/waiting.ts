@@ -18,8 +18,8 @@ const delegationText =
 const mostLookups = 16;
 
 /**
- * The delegations of an account among the messages of all accounts. Ends of delegations have the same text. Where nodes do not tell the type of a
- * message, its transaction does, in one round more.
+ * The delegations of an account among the messages of all accounts. Ends of delegations have the same text. If a node does not tell the type of a
+ * message, one round more reads the type from its transaction.
  */
 export async function waitingDelegations(
   context: CosmosContext,

@@ -1,5 +1,6 @@
-import { type CosmosEngine, cosmosEngineMissing, startCosmos } from '@isochain/devnet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CosmosEngine, startCosmos } from '@isochain/devnet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeWithNode } from '../../test/real-node.ts';
 import { signDirect } from '../../test/signers.ts';
 import { type Address, toAddress } from '../address/address.ts';
 import { simulation } from '../bytes/sign-documents.ts';
@@ -12,15 +13,12 @@ import { injectiveMaxGas, livePrices } from './queries/fees.ts';
 import { simulate } from './queries/simulate.ts';
 import type { Query } from './query.ts';
 
-const missing = cosmosEngineMissing();
-if (missing !== undefined) console.warn(`Tests against a Cosmos node are skipped: ${missing}.`);
-
 const vesting = 'cosmos1qcrqvpsxqcrqvpsxqcrqvpsxqcrqvpsxjrxm2q' as Address;
 /** The account of the module gov: cosmos-sdk x/auth/types/account.go, NewModuleAddress. */
 const gov = 'cosmos10d07y265gmmuvt4z0w9aw880jnsr700j6zn9kn' as Address;
 const nobody = 'cosmos1pgzph9rze2j2xxavx4n7pdhxlkgsq7raqh8hre' as Address;
 
-describe.skipIf(missing !== undefined)('the two interfaces of a node of cosmos-sdk 0.54', () => {
+describeWithNode('the two interfaces of a node of cosmos-sdk 0.54', () => {
   let engine: CosmosEngine;
   beforeAll(async () => {
     engine = await startCosmos({

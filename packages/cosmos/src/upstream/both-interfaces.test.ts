@@ -1,4 +1,5 @@
 import { toHex } from '@isochain/core';
+import { writeMessage } from '@isochain/core/protobuf';
 import { BaseAccount, ModuleAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth';
 import { QueryAccountResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query';
 import { QueryAllBalancesRequest, QueryAllBalancesResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query';
@@ -10,10 +11,9 @@ import {
   PeriodicVestingAccount,
 } from 'cosmjs-types/cosmos/vesting/v1beta1/vesting';
 import { describe, expect, it } from 'vitest';
-import { namesOn } from '../../test/completed.ts';
+import { namesOn, senderKey } from '../../test/completed.ts';
 import { type NodeFacts, openScripted, Refused } from '../../test/scripted-endpoints.ts';
 import { readDecimal } from '../decimal.ts';
-import { writeMessage } from '../protobuf.ts';
 import { readAccount } from './abci/account.ts';
 import { askOne } from './ask.ts';
 import { coinPage } from './queries/bank.ts';
@@ -22,10 +22,9 @@ import { simulate, simulateFlat } from './queries/simulate.ts';
 import type { Query } from './query.ts';
 
 const { sender, recipient } = namesOn('cosmoshub');
-const key = '0257286ec3f37d33557bbbaa000b27744ac9023aa9967cae75a181d1ff91fa9dc5';
 
 const facts: NodeFacts = {
-  accounts: { [sender]: { number: 2n ** 64n - 1n, sequence: 180n, key } },
+  accounts: { [sender]: { number: 2n ** 64n - 1n, sequence: 180n, key: senderKey } },
   spendable: { uatom: 5_000_000n },
   simulation: 85_873n,
 };

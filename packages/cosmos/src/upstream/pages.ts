@@ -16,6 +16,9 @@ export interface Page<T> {
  */
 const mostPages = 10;
 
+/** The most items of a list to ask for on one page: sei-chain 6.7 and later take no more. */
+export const mostItems = 1000;
+
 /** A list that nodes answer in pages. */
 export interface Paged<T> {
   /** Without a key: the first page. */
@@ -55,6 +58,6 @@ export async function readPages<T>(
 }
 
 /** The members of a request for a page. */
-export function pageQuery(limit: number, key: string | undefined): Readonly<Record<string, string | number>> {
+export function pageQuery(limit: number, key?: string): Readonly<Record<string, string | number>> {
   return { 'pagination.limit': limit, ...(key === undefined ? {} : { 'pagination.key': key }) };
 }

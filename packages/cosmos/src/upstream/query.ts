@@ -1,7 +1,7 @@
 import type { HttpRequest, RpcCall } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { amount, base64 } from './lcd/fields.ts';
-import { lcdError } from './lcd/transactions.ts';
+import { grpcCodes, lcdError } from './lcd/transactions.ts';
 
 // A question to a node can be asked in two ways: over REST (LCD), and as `abci_query` over CometBFT's JSON-RPC. A query knows both, so the rest
 // of the code need not know which interface answered.
@@ -47,13 +47,10 @@ export interface Refusal {
 /** HTTP statuses of refusals. Their body tells an error of the node from one of a proxy. */
 export const refusalStatuses: readonly number[] = [400, 404, 500, 501];
 
-/** gRPC status codes (google.golang.org/grpc/codes). */
-const grpc = { notFound: 5, unimplemented: 12 } as const;
-
 /** The body of a refusal over REST. */
 export const restRefusal: z.ZodType<Refusal> = lcdError.transform(({ code, message }) => ({
-  isNotFound: code === grpc.notFound,
-  isUnknownRoute: code === grpc.unimplemented,
+  isNotFound: code === grpcCodes.notFound,
+  isUnknownRoute: code === grpcCodes.unimplemented,
   message,
 }));
 

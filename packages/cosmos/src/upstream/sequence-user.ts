@@ -1,17 +1,17 @@
 import { toBase64 } from '@isochain/core';
-import { type HttpRequest, largeAnswer, type Operation, type RpcCall, silent } from '@isochain/core/upstream';
+import { type Fields, readMessage } from '@isochain/core/protobuf';
+import { largeAnswer, type Operation, type RpcCall, silent } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../address/address.ts';
 import { readPublicKey } from '../address/public-key.ts';
 import type { NamedChain } from '../chains.ts';
-import { type Fields, readMessage } from '../protobuf.ts';
 import type { Target } from './broadcast.ts';
 import { base64, uint64 } from './lcd/fields.ts';
-import { type Refusal, refusalStatuses, restRefusal } from './query.ts';
+import { askIndex, type SearchContext, type SearchMemory, searches } from './tx-index.ts';
 
 // Which transaction used a sequence number: nodes find transactions by their sender, newest first, and each tells the sequences of its signers.
 
-/** So many of the endpoints that call a sequence used are asked what used it, one after the other. */
+/** The most endpoints that are asked what used a sequence, one after the other. */
 const maxEndpoints = 2;
 /** Transactions on a page, and the most pages: few transactions follow one that was just encoded. */
 const perPage = 30;
@@ -41,23 +41,30 @@ interface Mined {
  * @returns Its hash. Undefined if it was not found, which proves nothing: many nodes keep no index.
  */
 export async function findSequenceUser(
-  named: NamedChain,
+  context: SearchContext,
   endpoints: readonly Pick<Target, 'kind' | 'endpoint'>[],
   use: Use,
   operation: Operation,
 ): Promise<string | undefined> {
   for (const endpoint of endpoints.slice(0, maxEndpoints)) {
-    const found = await silent(search(named, { ...endpoint, maxAttempts: 1 }, use, operation));
+    const found = await silent(search(context, { ...endpoint, maxAttempts: 1 }, use, operation));
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-async function search(named: NamedChain, target: Target, use: Use, operation: Operation): Promise<string | undefined> {
-  const ask = target.kind === 'rest' ? askRest : askRpc;
+async function search(
+  context: SearchContext,
+  target: Target,
+  use: Use,
+  operation: Operation,
+): Promise<string | undefined> {
   for (let page = 1; page <= maxPages; page += 1) {
-    const found = await ask(target, use.sender, page, operation);
-    const user = found.find((mined) => isUse(named, mined, use));
+    const found =
+      target.kind === 'rest'
+        ? await askRest(context.searchMemory, target, use.sender, page, operation)
+        : await askRpc(target, use.sender, page, operation);
+    const user = found.find((mined) => isUse(context, mined, use));
     if (user !== undefined) return user.hash;
     // Sequences only rise: older transactions have lower ones.
     const isBelow = found.some(({ signers }) => signers.length === 1 && (signers[0]?.sequence ?? 0n) < use.sequence);
@@ -99,33 +106,17 @@ const page = z
     }),
   );
 
-/** The error of cosmos-sdk up to 0.47, which calls the parameter `events`. */
-const wantsEvents = /must declare at least one event|invalid event/;
-
 async function askRest(
-  { endpoint, maxAttempts }: Target,
-  sender: Address,
+  memory: SearchMemory,
+  target: Target,
+  account: Address,
   number: number,
   operation: Operation,
 ): Promise<readonly Mined[]> {
-  const search = `message.sender='${sender}'`;
-  const request = (name: 'query' | 'events'): HttpRequest<readonly Mined[], Refusal> => ({
-    path: '/cosmos/tx/v1beta1/txs',
-    // Up to cosmos-sdk 0.45 pages are counted by transactions.
-    query: {
-      ...{ [name]: search, order_by: 'ORDER_BY_DESC', page: number, limit: perPage },
-      ...(name === 'events' ? { 'pagination.offset': (number - 1) * perPage, 'pagination.limit': perPage } : {}),
-    },
-    schema: page,
-    refusals: { statuses: refusalStatuses, schema: restRefusal },
-    maxBytes: largeAnswer,
-  });
-  const options = { kind: 'rest', endpoint, maxAttempts };
-  const answer = await operation.http(request('query'), options);
-  if (answer.ok) return answer.value;
-  if (!wantsEvents.test(answer.error.message)) return [];
-  const older = await operation.http(request('events'), options);
-  return older.ok ? older.value : [];
+  const wish = { name: 'sent', account, page: number, perPage } as const;
+  const { endpoint, maxAttempts } = target;
+  const found = await askIndex(memory, { endpoint, maxAttempts }, wish, page, operation);
+  return found?.answer.ok ? found.answer.value : [];
 }
 
 const searched = z
@@ -141,7 +132,7 @@ async function askRpc(
   const call: RpcCall<readonly Mined[]> = {
     method: 'tx_search',
     params: {
-      ...{ query: `message.sender='${sender}'`, prove: false, order_by: 'desc' },
+      ...{ query: `${searches.sent}='${sender}'`, prove: false, order_by: 'desc' },
       // CometBFT wants numbers as texts.
       ...{ page: String(number), per_page: String(perPage) },
     },

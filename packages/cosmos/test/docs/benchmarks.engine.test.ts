@@ -1,14 +1,12 @@
 import type { Chain } from '@isochain/core';
-import { type CosmosEngine, cosmosEngineMissing, startCosmos } from '@isochain/devnet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CosmosEngine, startCosmos } from '@isochain/devnet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readText } from '../../../../tools/docs/src/repository.ts';
 import { cosmos } from '../../src/index.ts';
+import { describeWithNode } from '../real-node.ts';
 import { signDirect } from '../signers.ts';
 
-const missing = cosmosEngineMissing();
-const skipped = missing === undefined ? '' : ` (${missing})`;
-
-describe.skipIf(missing !== undefined)(`round trips of Cosmos in docs/benchmarks.md${skipped}`, () => {
+describeWithNode('round trips of Cosmos in docs/benchmarks.md', () => {
   let engine: CosmosEngine;
   beforeAll(async () => {
     // The stakes of the tests stay where they are.

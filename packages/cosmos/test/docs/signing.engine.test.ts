@@ -2,15 +2,13 @@ import { Secp256k1Wallet, type StdSignDoc } from '@cosmjs/amino';
 import { Secp256k1Signature } from '@cosmjs/crypto';
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';
 import type { Chain, EncodedItem } from '@isochain/core';
-import { type CosmosEngine, cosmosEngineMissing, startCosmos } from '@isochain/devnet';
+import { type CosmosEngine, startCosmos } from '@isochain/devnet';
 import { SignDoc, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../../../tools/docs/src/repository.ts';
 import { extractSamples, type Samples } from '../../../../tools/docs/src/samples.ts';
 import { cosmos } from '../../src/index.ts';
-
-const missing = cosmosEngineMissing();
-const skipped = missing === undefined ? '' : ` (${missing})`;
+import { describeWithNode } from '../real-node.ts';
 
 const amount = 12_345n;
 /** Accounts that only this test pays, by prefix. */
@@ -76,7 +74,7 @@ async function expectCarriedOut(at: Place, sign: (made: Encoded) => string | Pro
   await expect.poll(() => at.engine.balanceOf(at.recipientAddress), { timeout: 60_000 }).toBe(before + amount);
 }
 
-describe.skipIf(missing !== undefined)(`Cosmos in docs/signing.md${skipped}`, () => {
+describeWithNode('Cosmos in docs/signing.md', () => {
   let samples: Samples;
   let hub: Place;
   let dymension: Place;

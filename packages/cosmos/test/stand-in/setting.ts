@@ -1,6 +1,6 @@
+import { GasPrice } from '@cosmjs/stargate';
 import type { Token } from '@isochain/core';
 import { namedChain } from '../../src/chains.ts';
-import { readDecimal } from '../../src/decimal.ts';
 import type { CosmosChainId } from '../../src/index.ts';
 import type { Setting } from '../conformance.ts';
 import { testKey } from '../keys.ts';
@@ -14,7 +14,7 @@ export function standInChain(chainId: CosmosChainId): StandInChain {
   return {
     ...{ nativeId: identity.nativeId, prefix, validatorPrefix, denom, keys },
     wrapsStaking: chain.staking === 'epoching',
-    minGasPrice: readDecimal(gasPrice.min ?? gasPrice.low),
+    minGasPrice: BigInt(GasPrice.fromString(`${gasPrice.min ?? gasPrice.low}${denom}`).amount.atomics),
     feeModel: chain.feeModel,
     unbondingMs: 21 * 86_400_000,
   };

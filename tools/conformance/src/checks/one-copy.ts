@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 const ours = { isochainOneCopy: true };
@@ -17,6 +18,8 @@ export function oneCopy(): Plugin {
         const { importer, namespace, resolveDir, kind } = options;
         const found = await build.resolve(path, { importer, namespace, resolveDir, kind, pluginData: ours });
         const [, folder, name] = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(found.path) ?? [];
+        // A package that has nothing for browsers at this path (`"crypto": false`): only esbuild itself can say so.
+        if (!isAbsolute(found.path)) return undefined;
         if (folder === undefined || found.external || found.errors.length > 0) return found;
         const { version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { version: string };
         const first = folders.get(`${name}@${version}`) ?? folder;

@@ -30,7 +30,7 @@ const budgetsOf = ({ packageName, weight }: FoundHandIn): readonly SizeBudget[] 
     name: `@isochain/${packageName}/bytes without core`,
     entry: `export * from '@isochain/${packageName}/bytes';`,
     external: core,
-    maxKilobytes: maxOfFamily,
+    maxKilobytes: weight?.maxKilobytes ?? maxOfFamily,
   },
 ];
 

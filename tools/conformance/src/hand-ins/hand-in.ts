@@ -61,6 +61,16 @@ interface DemoPlan {
   readonly stake?: string;
   /** Undefined if stakes are not delegations, which earn rewards, move between validators, and come back by themselves. */
   readonly delegation?: DelegationPlan;
+  /** What is frozen and then voted with, each in a transaction of its own. Undefined if stakes take one. */
+  readonly votes?: string;
+  /** What is staked with each pool that the chain lists. Undefined if stakes are nothing that a pool keeps and returns as a whole. */
+  readonly pools?: string;
+  /** True if the accounts of the engine are of different kinds: then each of them makes the transfer. */
+  readonly eachAccount?: boolean;
+  /** True if coins travel with tokens and stakes and pay for the work of other contracts: these cost more than the fees of the transaction alone. */
+  readonly attaches?: boolean;
+  /** By how much amounts may differ, because the chain charges accounts for time and for what they receive. 0 by default. */
+  readonly slack?: string;
 }
 
 /** `redelegated` and `unstaked` are parts of `staked`, together less than all of it. */

@@ -116,13 +116,19 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-function questionsOf(body: RequestInit['body']): RpcQuestion[] {
+function textOf(body: RequestInit['body']): string | undefined {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
-  if (typeof text !== 'string') return [];
+  return typeof text === 'string' ? text : undefined;
+}
+
+function questionsOf(body: RequestInit['body']): RpcQuestion[] {
+  const text = textOf(body);
+  if (text === undefined) return [];
   try {
     const parsed: unknown = JSON.parse(text);
     const all = Array.isArray(parsed) ? parsed : [parsed];
-    return all.filter((question) => typeof question?.method === 'string');
+    // Other interfaces name methods too, without ids.
+    return all.filter((question) => typeof question?.method === 'string' && question.id !== undefined);
   } catch {
     return [];
   }
@@ -133,7 +139,7 @@ const identifier = /^(?:\d+|[0-9a-fA-F]{16,}|0x[0-9a-fA-F]{8,}|[a-zA-Z0-9]{25,}|
 
 function restName({ input, init }: Asked, { nameOfRequest }: Names): string {
   const url = new URL(String(input instanceof Request ? input.url : input));
-  const own = nameOfRequest?.(url);
+  const own = nameOfRequest?.(url, textOf(init?.body));
   if (own !== undefined) return own;
   const segments = url.pathname
     .split('/')

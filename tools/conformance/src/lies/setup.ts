@@ -61,7 +61,12 @@ export type Expected =
   /** A warning with this code, and with the numbers in its context. With `holds` the harm has a limit too. */
   | { readonly warned: string; holds?(answer: unknown, honest: unknown): void }
   /** It does harm up to a limit. The text says which; `holds` throws if the answer goes beyond. */
-  | { readonly bounded: string; holds(answer: unknown, honest: unknown): void }
+  | {
+      readonly bounded: string;
+      holds(answer: unknown, honest: unknown): void;
+      /** The code of a refusal that may come instead, where an honest endpoint contradicts the liar. */
+      readonly disputed?: string;
+    }
   /** It changes nothing of the answer. */
   | { readonly ignored: true };
 
@@ -109,8 +114,8 @@ export interface LiesHandIn {
   readonly lies: readonly Lie[];
   /** Names the answer to a call of JSON-RPC more precisely than its method does: `eth_call balanceOf`. */
   nameOf?(question: RpcQuestion): string | undefined;
-  /** Names the answer of another interface more precisely than its method and path do, where the query says what is asked. */
-  nameOfRequest?(url: URL): string | undefined;
+  /** Names the answer of another interface more precisely than its method and path do, where the query or the body says what is asked. */
+  nameOfRequest?(url: URL, body: string | undefined): string | undefined;
   /** By name of the answer, or by field within it. */
   readonly codecs?: Readonly<Record<string, Codec>>;
   /**

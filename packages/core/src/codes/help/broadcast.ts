@@ -7,7 +7,7 @@ export const broadcast: Help<'refused' | 'conflict'> = {
   'broadcast.nonceTaken':
     'Another transaction of this account is waiting with the same nonce. `hash` is the hash of yours.',
   'broadcast.nonceGap': 'The chain waits for a transaction with a lower nonce.',
-  'broadcast.expired': 'Its block reference is too old for the chain.',
+  'broadcast.expired': 'Its block reference is too old for the chain, or its time (`params.timeout`) is over.',
   'broadcast.feeTooLow':
     'Encode again: the new answer has the new fee. If it has the same, the nodes of the operator want more than is usual: name a higher one in `fees`.',
   'broadcast.insufficientFunds': 'The balance changed since encode.',
@@ -28,6 +28,8 @@ export const broadcast: Help<'refused' | 'conflict'> = {
   'broadcast.stakeNotRegistered':
     'Register first. A stake that is sent first never becomes active unless it is registered later with a proof that it is in a block. To send it first, encode with params.postStaking: true. Once it is deep enough, encode with params.registers and its id.',
   'broadcast.stakeNotVerified': 'Without the signatures of the covenant the stake could not be unbonded early.',
+  'broadcast.blockUnknown':
+    'The endpoint that was asked at encode is on another branch of the chain than the others, or it lied. No node has the transaction.',
   'broadcast.fails': 'Something changed since encode. Encode again.',
   'broadcast.refused': 'The reason is the text of the node.',
 };

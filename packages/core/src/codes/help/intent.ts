@@ -30,14 +30,24 @@ export const intent: Help<'chain'> = {
   'recipient.belowMinimum': 'Send at least that much.',
   'recipient.keepsCoins':
     'The chain would take the transfer, but nobody could move the coins on. Give the address of a wallet.',
+  'recipient.isPool': 'A pool sends such coins back at best, and reads some memos as orders.',
   'recipient.memoRequired': 'Ask the recipient for the memo and send it as `memo`.',
   'recipient.otherToken': 'Give the address of the recipient’s wallet, or of its account for this token.',
   'recipient.otherOwner': 'Ask the recipient for another address.',
   'recipient.frozen': 'Only the issuer can unfreeze it.',
   'sender.notWallet': 'Give the address of the wallet that controls the account or contract.',
+  'sender.notFound': 'Send something to the account first: that creates it.',
+  'sender.severalSignatures':
+    'Sign with a wallet that collects signatures. If another key may sign alone, give it in `senderPubKey`.',
   'sender.frozen': 'Only the issuer can unfreeze it.',
   'token.unknown': 'Check the token id and the chain: a transfer there would cost fees and move nothing.',
-  'token.untransferable': 'The issuer of the token decided so.',
+  'token.notWhole':
+    'The contract burns a part of each transfer, or takes a fee. Send such tokens with the wallet of their maker, if you trust it.',
+  'token.untransferable': 'The rules of the token forbid it.',
+  'token.walletUnconfirmed':
+    'The token is not what it seems, or an endpoint lies. A transfer could lose what it moves, so there is none. Check the token id.',
+  'token.unclaimed':
+    'Have the operator configure an endpoint that tells the proof, or make the first transfer with a wallet that claims by itself.',
   'token.frozenByDefault': 'Ask the issuer of the token to open the account.',
   'token.scattered': 'Send several transfers.',
   'memo.tooLong': 'Shorten the memo.',
@@ -64,6 +74,7 @@ export const intent: Help<'chain'> = {
   'stake.registered':
     'Nothing is left to register. If it was registered without a proof after it was sent, it never becomes active: end it with mode `unstake`, which works as soon as the covenant has signed, and stake again.',
   'validator.inactive': 'Choose another one: see /api/{chainId}/validators.',
+  'stake.notWhole': 'Each whole coin is a vote. Send a whole number of coins.',
   'stake.immovable': 'Leave sourceValidatorAddress out.',
   'position.notFound': 'The account state lists the positions; send back the `stakeId` of one.',
   'position.unlisted': '`stakeId` names the position; block explorers show the ids too.',
@@ -73,9 +84,13 @@ export const intent: Help<'chain'> = {
   'position.unlocking': 'Wait for the completion date in the account state, then use mode `withdraw`.',
   'position.locked': 'The account state says when a position is unlocked.',
   'position.insufficient': 'Ask for less, or for all of it.',
+  'position.twoKinds': 'Unstake each kind on its own: `params.resource` says which.',
   'position.partTooLow': 'The chain sets the minimum.',
+  'position.indivisible': 'Send `useMaxAmount: true`.',
   'position.remainderTooLow': 'Ask for less, or for all of it.',
   'rewards.none': 'A claim would cost fees and pay nothing. The account state shows the rewards of each validator.',
+  'rewards.tooSoon': 'Claim later. Rewards are not lost meanwhile.',
+  'rewards.notAtOnce': 'Leave `compound` out, and stake the rewards once they are in the account.',
   'rewards.notOwn':
     'Claim without `compound`, and stake what arrives at the other account. Or let the account get its rewards itself: `MsgSetWithdrawAddress` of the module distribution, in a wallet.',
 };

@@ -21,9 +21,8 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'evm',
-    reason:
-      'only here an address can be a deployed contract, with code that decides what happens to coins and tokens that it receives',
-    codes: ['recipient.isContract', 'recipient.tokenContract', 'recipient.bridge'],
+    reason: 'only here a contract of a token takes native coins by mistake, which nobody can move then',
+    codes: ['recipient.tokenContract'],
   },
   {
     package: 'evm',
@@ -84,7 +83,7 @@ export const oneFamily: readonly OneFamily[] = [
     package: 'solana',
     reason: 'only here the chain itself knows rules of the issuer of a token; contracts elsewhere simply refuse',
     codes: [
-      ...(['recipient.frozen', 'sender.frozen', 'token.frozenByDefault', 'token.untransferable'] as const),
+      ...(['token.frozenByDefault'] as const),
       ...(['token.transferFee', 'token.controlled', 'recipient.memoRequired'] as const),
     ],
   },
@@ -94,14 +93,71 @@ export const oneFamily: readonly OneFamily[] = [
     codes: ['recipient.noKey'],
   },
   {
+    package: 'ton',
+    reason:
+      'an account is a contract, which is deployed only with its first transaction and frozen if it owes for storage',
+    codes: ['recipient.uninitialized', 'recipient.isFrozen'],
+  },
+  {
+    package: 'ton',
+    reason: 'stakes are with contracts of validators, which have rounds and rules of their own',
+    codes: [
+      ...(['recipient.isPool', 'stake.nextRound', 'stake.billed'] as const),
+      ...(['position.indivisible', 'position.paidLater', 'position.burnsTokens'] as const),
+    ],
+  },
+  {
+    package: 'ton',
+    reason: 'messages between contracts carry the coins that pay for the work, and what is left comes back',
+    codes: ['fee.comesBack'],
+  },
+  {
+    package: 'ton',
+    reason:
+      'only here each owner holds a token in a contract of its own, and nothing but the token’s contract tells which one',
+    codes: ['token.walletUnconfirmed', 'token.unclaimed', 'token.locked'],
+  },
+  {
     package: 'cosmos',
     reason: 'the gas limit follows from a simulation, which nodes may not offer',
     codes: ['gas.notSimulated'],
   },
   {
     package: 'cosmos',
-    reason: 'only here rewards are claimed, from each validator, and the account can name another address for them',
-    codes: ['rewards.none', 'rewards.notOwn', 'rewards.elsewhere'],
+    reason: 'only here the account can name another address for its rewards',
+    codes: ['rewards.notOwn', 'rewards.elsewhere'],
+  },
+  {
+    package: 'tron',
+    reason: 'a stake is two transactions: coins are frozen for a resource, and each whole coin of them is a vote',
+    codes: [
+      ...(['stake.notWhole', 'stake.freezesOnly', 'stake.idleVotes', 'stake.voteUnpaid'] as const),
+      ...(['position.twoKinds', 'position.votesLeft'] as const),
+    ],
+  },
+  {
+    package: 'tron',
+    reason:
+      'calls of contracts use energy, which is staked or bought, up to a limit that a failing call may cost whole; memos have a price of their own',
+    codes: ['fee.contradicted', 'fee.likely', 'fee.beyondBalance', 'fee.unstaked', 'fee.memo'],
+  },
+  {
+    package: 'tron',
+    reason: 'simulations show the events of a token, and so what it burns or keeps',
+    codes: ['token.notWhole'],
+  },
+  {
+    package: 'tron',
+    reason: 'an account begins with the first coins that it gets, and the chain knows which keys may sign for it',
+    codes: ['recipient.activated', 'sender.notFound', 'sender.severalSignatures'],
+  },
+  {
+    package: 'tron',
+    reason: 'the chain keeps what is due of an account in one sum, and pays all of it at once',
+    codes: [
+      ...(['position.comesBack', 'position.paysDue', 'position.paysAll'] as const),
+      ...(['rewards.tooSoon', 'rewards.notAtOnce', 'rewards.ofAll'] as const),
+    ],
   },
   {
     package: 'cosmos',
@@ -109,9 +165,9 @@ export const oneFamily: readonly OneFamily[] = [
     codes: ['transaction.queued'],
   },
   {
-    package: 'solana',
-    reason: 'only here a transaction refers to a recent block',
-    codes: ['broadcast.expired', 'broadcast.nodeBehind'],
+    package: 'tron',
+    reason: 'only here a transaction refers to a block by a part of its id, and stays valid for long after that block',
+    codes: ['broadcast.blockUnknown'],
   },
   {
     package: 'solana',
@@ -120,14 +176,9 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'solana',
-    reason: 'nodes simulate a transaction before they pass it on',
-    codes: ['broadcast.fails'],
-  },
-  {
-    package: 'solana',
     reason:
       'only here a vote of validators needs a second key, and stakes are positions that are ended first and withdrawn later',
-    codes: ['validator.notAdmitted', 'position.more', 'position.notStaked'],
+    codes: ['validator.notAdmitted', 'position.more'],
   },
   {
     package: 'utxo',

@@ -39,12 +39,16 @@ export const warnings: Help<'warning'> = {
   'account.reserve':
     'Wait some blocks after the last transaction of the account before broadcasting; otherwise it fails, and its fee is paid all the same.',
   'recipient.noKey': 'Make sure that the program lets you do that.',
+  'recipient.uninitialized':
+    'Check recipientAddress: nobody has used it yet. The coins arrive there all the same, and its owner can use them.',
+  'recipient.isFrozen': 'Ask the recipient for another address.',
   'recipient.isData': 'Check recipientAddress.',
   'account.deposit':
     'The deposit is not a fee: it comes back when the new account is closed. The deposit of a token account goes to its owner. The deposit of a staking account goes to the staker, when the position is withdrawn.',
   'token.alreadyEnabled': 'The sender can hold the token as it is.',
   'token.transferFee': 'The issuer of the token sets this fee.',
   'token.controlled': 'The token has a permanent delegate.',
+  'token.locked': 'A transfer of what is locked is refused by its contract, and costs fees all the same.',
   'token.elsewhere': 'Send another transfer for the rest.',
   'validator.delinquent': 'Choose another validator, or wait.',
   'validator.notAdmitted': 'Choose another validator. To move a stake later costs the time of unstaking.',
@@ -56,7 +60,29 @@ export const warnings: Help<'warning'> = {
     'A broadcast that succeeded means only that the transaction is in the queue. The account state shows the stake once it is carried out.',
   'rewards.elsewhere':
     'The account once named another address for its rewards (`MsgSetWithdrawAddress`). Make sure that it is yours.',
+  'position.paidLater':
+    'Nothing to do for liquid pools, which pay by themselves. Nominator pools pay when the validator tells them to, or in mode `withdraw` once the round is over.',
+  'position.burnsTokens': 'The rate is that of the moment at which the pool carries the order out.',
   'position.more': 'Withdraw again for each of them.',
+  'position.votesLeft':
+    'To end the stake with one validator alone, move its votes first: mode `stake` with sourceValidatorAddress.',
+  'position.comesBack':
+    'Use mode `withdraw` then. The account state has the exact date once the transaction is confirmed.',
+  'position.paysDue': 'Nothing to do: no withdrawal is needed for them.',
+  'position.paysAll': 'Nothing to do. The amount of the answer is what is paid out.',
+  'rewards.ofAll': 'Nothing to do. Which validator the request names makes no difference.',
+  'stake.freezesOnly':
+    'Freezing and voting are two transactions of the chain, each with its own signature. Without `step`, a stake votes if enough frozen coins have no vote, and freezes otherwise: before the first transaction is confirmed it would freeze again.',
+  'stake.idleVotes': 'To vote with what is frozen, send a lower amount, or `"step": "vote"` in `params`.',
+  'stake.voteUnpaid': 'Stake less, or add coins. Free bandwidth comes back within 24 hours.',
+  'stake.nextRound': 'Nothing to do. A round takes a day or two.',
+  'fee.likely': 'Nothing to do. The difference is not paid unless the contract uses all its energy.',
+  'fee.beyondBalance':
+    'Nothing to do, or add coins: if the contract uses more energy than usual, the transaction fails and still costs fees.',
+  'fee.unstaked': 'Nothing to do. Accounts that send often stake coins, and pay less.',
+  'fee.memo': 'Leave out `memo` if the recipient does not need it.',
+  'recipient.activated': 'Check the address. The fee is paid once, by the first transfer to it.',
+  'stake.billed': 'Nothing to do. The pool settles by itself.',
   'stake.proofNeeded':
     'Once enough blocks follow the block of the stake, encode with `params.registers` and the id of the stake, and register it with `params.inclusionProof` of the answer. If a stake in a block is registered without the proof, it never becomes active, and cannot be registered again.',
   'balance.noneLeftForFees': 'Keep some coins for fees, or send some to the account before unstaking.',
@@ -66,6 +92,7 @@ export const warnings: Help<'warning'> = {
     'A signature for a p2wpkh or p2sh-p2wpkh coin does not cover the amounts of the other coins. Their transactions could not be read in a short time, and no second endpoint tells the amounts. Compare the amounts with what you know, send fewer coins at once, or have the operator configure a second endpoint.',
   'coins.left': 'Send another transaction for the rest.',
   'fee.surcharge': 'Dogecoin nodes ask for it, for each output below 0.01 DOGE.',
+  'fee.comesBack': 'Nothing to do. The account must hold the whole amount when the transaction is carried out.',
   'fee.capped': 'The operator sets the limit (`maxFeeRate`).',
   'account.otherScript':
     'The prefix xpub stands for p2pkh addresses (BIP44), but many wallets use it for all accounts.',

@@ -1,4 +1,4 @@
-import { type Fields, readMessage } from '../../protobuf.ts';
+import { type Fields, readMessage } from '@isochain/core/protobuf';
 import { type AccountFacts, type AccountKey, isModuleType } from '../lcd/account.ts';
 
 /** Deeper than any account that is known. */

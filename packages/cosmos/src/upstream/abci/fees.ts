@@ -1,5 +1,5 @@
+import { readMessage } from '@isochain/core/protobuf';
 import { decimalUnit } from '../../decimal.ts';
-import { readMessage } from '../../protobuf.ts';
 import { amountOf, decimalOf } from './fields.ts';
 
 // Prices of gas in protobuf, by fee model, in units of 10^-18 of the smallest unit. ../lcd/fees.ts has the same from REST.

@@ -1,6 +1,6 @@
 import { parseAmount, toBase64 } from '@isochain/core';
+import { type Fields, writeMessage } from '@isochain/core/protobuf';
 import type { Money } from '../../bytes/messages.ts';
-import { type Fields, writeMessage } from '../../protobuf.ts';
 
 // What protobuf answers of nodes have in common. Readers throw if an answer is not what it should be: then the endpoint failed.
 

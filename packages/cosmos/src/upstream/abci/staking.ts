@@ -1,4 +1,4 @@
-import { type Fields, readMessage } from '../../protobuf.ts';
+import { type Fields, readMessage } from '@isochain/core/protobuf';
 import type { Page } from '../pages.ts';
 import { amountOf, coinOf, nextKeyOf } from './fields.ts';
 

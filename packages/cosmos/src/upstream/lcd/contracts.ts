@@ -20,7 +20,7 @@ export interface ContractToken {
   readonly decimals: number;
 }
 
-/** The answer to `token_info`. */
+/** The answer to `token_info`. Decimals have 8 bits (CosmWasm/cw-plus packages/cw20/src/query.rs: TokenInfoResponse). */
 export const contractToken: z.ZodType<ContractToken> = z
   .object({ data: z.object({ name: z.string(), symbol: z.string(), decimals: z.int().min(0).max(255) }) })
   .transform(({ data: { name, symbol, decimals } }) => ({

@@ -41,12 +41,17 @@ const mempoolCodes = [
   { when: /tx too large/i, code: 21 },
 ] as const;
 
-/** The same in a sentence. Without it a refused transaction would look like a broken node, and be sent to the next. */
+/** The code of the codespace `sdk` for a refusal by CometBFT itself. Undefined if the words are none of its own. */
+export function mempoolCode(words: string): number | undefined {
+  return mempoolCodes.find(({ when }) => when.test(words))?.code;
+}
+
+/** A refusal in words. Without it a refused transaction would look like a broken node, and be sent to the next. */
 export const refusalInWords: z.ZodType<BroadcastAnswer> = z
   .object({ message: z.string() })
   .transform(({ message }, refinement) => {
-    const own = mempoolCodes.find(({ when }) => when.test(message));
-    if (own !== undefined) return { code: own.code, codespace: 'sdk', log: message };
+    const own = mempoolCode(message);
+    if (own !== undefined) return { code: own, codespace: 'sdk', log: message };
     const [, digits, log, codespace] = sentence.exec(message) ?? [];
     if (digits === undefined || log === undefined || codespace === undefined) {
       refinement.addIssue('no refusal of a transaction');
@@ -54,6 +59,9 @@ export const refusalInWords: z.ZodType<BroadcastAnswer> = z
     }
     return { code: Number(digits), codespace, log };
   });
+
+/** gRPC's codes for what does not exist, and for a query that the node does not serve (google.golang.org/grpc/codes). */
+export const grpcCodes = { notFound: 5, unimplemented: 12 } as const;
 
 /** Any error: `code` is gRPC's. */
 export const lcdError = z.object({ code, message: z.string() });

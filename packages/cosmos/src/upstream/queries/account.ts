@@ -1,6 +1,6 @@
+import { writeMessage } from '@isochain/core/protobuf';
 import { RejectedAnswer } from '@isochain/core/upstream';
 import type { Address } from '../../address/address.ts';
-import { writeMessage } from '../../protobuf.ts';
 import { readAccount, readMemoLimit } from '../abci/account.ts';
 import { type AccountFacts, accountAnswer, authParams } from '../lcd/account.ts';
 import type { Query } from '../query.ts';

@@ -2,18 +2,16 @@ import { largeAnswer, mediumAnswer, RejectedAnswer } from '@isochain/core/upstre
 import type * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { messageTypes, type QueuedMessage, queuedMessages, rewardGauges } from '../lcd/babylon.ts';
-import { type Paged, pageQuery } from '../pages.ts';
+import { mostItems, type Paged, pageQuery } from '../pages.ts';
 import type { Query } from '../query.ts';
-
-/** A message has about half a kilobyte. */
-const perPage = 1000;
 
 /** The messages of all accounts that wait for the end of the current epoch, which is 0 here (babylonlabs-io/babylon x/epoching/keeper/grpc_query.go). */
 export const currentEpochMessages: Paged<QueuedMessage> = {
   page: (key) => ({
     rest: {
       path: '/babylon/epoching/v1/epochs/0/messages',
-      query: pageQuery(perPage, key),
+      // A message has about half a kilobyte.
+      query: pageQuery(mostItems, key),
       schema: queuedMessages,
       maxBytes: mediumAnswer,
     },

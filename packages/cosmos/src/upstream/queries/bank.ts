@@ -1,11 +1,11 @@
 import { fromBase64 } from '@isochain/core';
+import { readMessage, writeMessage } from '@isochain/core/protobuf';
 import { mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import type { Address } from '../../address/address.ts';
 import type { Money } from '../../bytes/messages.ts';
-import { readMessage, writeMessage } from '../../protobuf.ts';
 import { coinOf, nextKeyOf, pageRequest } from '../abci/fields.ts';
 import { balances, oneBalance, oneSupply } from '../lcd/bank.ts';
-import { type Page, type Paged, pageQuery } from '../pages.ts';
+import { mostItems, type Page, type Paged, pageQuery } from '../pages.ts';
 import type { Query } from '../query.ts';
 
 const bank = '/cosmos/bank/v1beta1';
@@ -76,9 +76,6 @@ function requireDenom(denom: string, found: Money): void {
 /** A page of what an account has of each denomination. */
 export type CoinPage = Page<Money>;
 
-/** The most that nodes put on a page: sei-chain 6.7 and later take no more than 1000. */
-const perPage = 1000;
-
 /**
  * All that an account has, or can spend, page by page.
  *
@@ -89,7 +86,7 @@ export function coinPage(of: 'balances' | 'spendable_balances', address: Address
     rest: {
       path: `${bank}/${of}/${address}`,
       route: `${bank}/${of}/{address}`,
-      query: pageQuery(perPage, key),
+      query: pageQuery(mostItems, key),
       schema: balances,
       maxBytes: mediumAnswer,
     },
@@ -97,7 +94,7 @@ export function coinPage(of: 'balances' | 'spendable_balances', address: Address
       path: `${service}/${of === 'balances' ? 'AllBalances' : 'SpendableBalances'}`,
       data: writeMessage([
         [1, address],
-        [2, pageRequest(perPage, key === undefined ? undefined : fromBase64(key))],
+        [2, pageRequest(mostItems, key === undefined ? undefined : fromBase64(key))],
       ]),
       read(answer) {
         const fields = readMessage(answer);

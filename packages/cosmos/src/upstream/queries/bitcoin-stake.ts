@@ -10,6 +10,7 @@ import {
   unknownHeader,
 } from '@isochain/babylon';
 import { mediumAnswer } from '@isochain/core/upstream';
+import { mostItems, pageQuery } from '../pages.ts';
 import type { Query } from '../query.ts';
 
 // What Babylon says of stakes of Bitcoin (babylonlabs-io/babylon proto/babylon/btcstaking/v1/query.proto, btclightclient and btccheckpoint).
@@ -18,7 +19,7 @@ import type { Query } from '../query.ts';
 export const stakingVersions: Query<StakingParameters[]> = {
   rest: {
     path: '/babylon/btcstaking/v1/params_versions',
-    query: { 'pagination.limit': 1000 },
+    query: pageQuery(mostItems),
     schema: paramsVersions,
     maxBytes: mediumAnswer,
   },

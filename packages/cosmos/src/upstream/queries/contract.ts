@@ -1,8 +1,8 @@
 import { toBase64 } from '@isochain/core';
+import { readMessage, writeMessage } from '@isochain/core/protobuf';
 import { parseJson } from '@isochain/core/upstream';
 import type * as z from 'zod';
 import type { Address } from '../../address/address.ts';
-import { readMessage, writeMessage } from '../../protobuf.ts';
 import { type ContractToken, contractBalance, contractToken } from '../lcd/contracts.ts';
 import type { Query, Refusal } from '../query.ts';
 

@@ -1,5 +1,5 @@
+import { writeMessage } from '@isochain/core/protobuf';
 import type { CosmosChain } from '../../chains.ts';
-import { writeMessage } from '../../protobuf.ts';
 import {
   readDirectPrice,
   readEthermintBaseFee,

@@ -13,6 +13,7 @@ import {
   unbondingOfValidator,
   withdrawAddress,
 } from '../lcd/staking.ts';
+import { mostItems, pageQuery } from '../pages.ts';
 import type { Query, Refusal } from '../query.ts';
 
 // What an account has with one validator, and the rules for it.
@@ -82,7 +83,7 @@ export function redelegationsOf(account: Address): Query<z.output<typeof redeleg
     rest: {
       path: path(account),
       route: path('{address}'),
-      query: { 'pagination.limit': 1000 },
+      query: pageQuery(mostItems),
       schema: redelegations,
       maxBytes: mediumAnswer,
     },

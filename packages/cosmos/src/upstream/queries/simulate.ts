@@ -1,7 +1,7 @@
 import { toBase64 } from '@isochain/core';
+import { readMessage, writeMessage } from '@isochain/core/protobuf';
 import { RejectedAnswer } from '@isochain/core/upstream';
 import type { Money } from '../../bytes/messages.ts';
-import { readMessage, writeMessage } from '../../protobuf.ts';
 import { coinOf } from '../abci/fields.ts';
 import { flatFee } from '../lcd/fees.ts';
 import { simulatedGas } from '../lcd/transactions.ts';

@@ -1,9 +1,9 @@
 import { fromBase64 } from '@isochain/core';
+import { writeMessage } from '@isochain/core/protobuf';
 import { mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import type * as z from 'zod';
 import { type Address, checkValidator } from '../../address/address.ts';
 import type { NamedChain } from '../../chains.ts';
-import { writeMessage } from '../../protobuf.ts';
 import { pageRequest } from '../abci/fields.ts';
 import { readDelegations, readUnbondings } from '../abci/staking.ts';
 import { delegations, rewards, unbondings } from '../lcd/staking.ts';

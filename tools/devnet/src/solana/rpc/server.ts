@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { parseJson, stringifyJson } from '../../json.ts';
 import { serveLocally } from '../../serve-locally.ts';
-import { parseJson, stringifyJson } from '../json.ts';
 import { RpcFault } from './fault.ts';
 
 export type Handle = (method: string, params: readonly unknown[]) => unknown;

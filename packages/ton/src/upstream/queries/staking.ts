@@ -1,0 +1,61 @@
+import { largeAnswer, mediumAnswer } from '@isochain/core/upstream';
+import * as z from 'zod';
+import { canonicalAddress } from '../../address/address.ts';
+import { Address } from '../../ton-core.ts';
+import { coins, rawAddress } from '../fields.ts';
+import { type Form, form, type Query } from '../query.ts';
+import { notFound } from '../refusals.ts';
+
+const address: z.ZodType<Address> = rawAddress.transform((raw) => Address.parseRaw(raw));
+
+/** A pool, as tonapi lists it. */
+export interface ListedPool {
+  readonly address: Address;
+  readonly name: string;
+  /** `tf`: nominator pools. `liquidTF`: liquid staking. Others are of other makers. */
+  readonly implementation: string;
+  /** Nanograms of all stakes. */
+  readonly total: bigint;
+}
+
+const listedPools = z.object({
+  pools: z.array(z.object({ address, name: z.string(), implementation: z.string(), total_amount: coins })),
+});
+
+/** The pools that can be staked with. Only tonapi knows them. */
+export const stakingPools: Query<readonly ListedPool[]> = {
+  forms: {
+    tonapi: form({ path: '/staking/pools', maxBytes: largeAnswer, schema: listedPools }, ({ value }) =>
+      value.pools.map(({ total_amount: total, ...pool }) => ({ ...pool, total })),
+    ),
+  },
+};
+
+const v3Positions = z.object({ nominator_pools: z.array(z.object({ pool_address: address })).nullish() });
+const tonapiPositions = z.object({ pools: z.array(z.object({ pool: address })) });
+
+/** The pools in which an account has a stake. What it has there, the contracts themselves tell. */
+export function poolsOf(owner: Address): Query<readonly Address[]> {
+  return { forms: { 'toncenter-v3': v3Pools(owner), tonapi: tonapiPools(owner) } };
+}
+
+function v3Pools(owner: Address): Form<readonly Address[]> {
+  const request = {
+    path: '/staking/nominatorPools/nominator',
+    query: { nominator: canonicalAddress(owner) },
+    maxBytes: mediumAnswer,
+    schema: v3Positions,
+  };
+  return form(request, ({ value }) => (value.nominator_pools ?? []).map(({ pool_address: pool }) => pool));
+}
+
+function tonapiPools(owner: Address): Form<readonly Address[]> {
+  const request = {
+    path: `/staking/nominator/${canonicalAddress(owner)}/pools`,
+    route: '/staking/nominator/{account}/pools',
+    maxBytes: mediumAnswer,
+    schema: tonapiPositions,
+    refusals: notFound,
+  };
+  return form(request, (answer) => (answer.ok ? answer.value.pools.map(({ pool }) => pool) : []));
+}

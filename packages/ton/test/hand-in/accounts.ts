@@ -1,0 +1,9 @@
+import type { TonAccount } from '@isochain/devnet';
+
+/** An account of the local chain, loaded only when somebody signs. */
+export async function account(index: number): Promise<TonAccount> {
+  const { tonAccounts } = await import('@isochain/devnet');
+  const found = tonAccounts[index];
+  if (found === undefined) throw new RangeError(`There is no account ${index}.`);
+  return found;
+}

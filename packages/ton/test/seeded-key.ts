@@ -1,0 +1,17 @@
+import { keyPairFromSeed, sign } from '@ton/crypto';
+
+/** A key of a test. It signs with @ton/crypto. */
+export interface SeededKey {
+  readonly publicKey: Uint8Array;
+  readonly secretKey: Buffer;
+  sign(bytes: Uint8Array): Uint8Array;
+}
+
+export function seededKey(seed: Uint8Array): SeededKey {
+  const pair = keyPairFromSeed(Buffer.from(seed));
+  return {
+    publicKey: Uint8Array.from(pair.publicKey),
+    secretKey: pair.secretKey,
+    sign: (bytes) => Uint8Array.from(sign(Buffer.from(bytes), pair.secretKey)),
+  };
+}

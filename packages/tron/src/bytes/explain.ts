@@ -1,0 +1,121 @@
+import {
+  attempt,
+  type EncodedItem,
+  type Explanation,
+  fromHex,
+  type Problem,
+  problem,
+  RefusedError,
+  sha256,
+  toHex,
+} from '@isochain/core';
+import { toBase58Address } from '../address/address.ts';
+import { checkTokenId } from '../address/token-id.ts';
+import { maxInt64 } from './contracts.ts';
+import { paramsOfMode, type TronMode } from './params.ts';
+import { readRawData } from './raw-data.ts';
+import { readTransferCall, transferCall } from './token-call.ts';
+import type { RawTransaction } from './transaction.ts';
+import { walletTransaction } from './wallet-transaction.ts';
+
+const field = 'transaction.encoded';
+
+/**
+ * Says what encoded items do, from their bytes alone. It assembles again what it read. Bytes that do anything more then differ.
+ *
+ * The bytes hold no fees, and no amount of a vote: they hold all votes of the account.
+ *
+ * @returns Sender, recipient, amounts, token and memo as in a transaction data object, with the transaction object of wallets in `params`.
+ * @throws RefusedError `request.invalid` if there is no unsigned transaction.
+ */
+export function explain(encoded: readonly EncodedItem[]): Explanation {
+  const bytes = fromHex(encoded.find(({ raw }) => raw?.format === 'RAW_TRANSACTION')?.raw?.value ?? '');
+  if (bytes === undefined || bytes.length === 0)
+    throw new RefusedError([contradiction('it has no item in format RAW_TRANSACTION')]);
+  const transaction = attempt(() => readRawData(bytes));
+  const action = transaction && actionOf(transaction);
+  if (transaction === undefined || action === undefined) return { data: { mode: 'unknown' }, errors: [unusual] };
+  const { memo, owner } = transaction;
+  const params = walletTransaction(transaction, bytes);
+  if (!paramsOfMode[action.mode].safeParse(params).success) return { data: { mode: 'unknown' }, errors: [unusual] };
+  return {
+    data: { ...action, senderAddress: toBase58Address(owner), ...(memo === undefined ? {} : { memo }), params },
+    errors: contradictions(bytes, encoded),
+    leastFees: 0n,
+  };
+}
+
+function contradictions(raw: Uint8Array, encoded: readonly EncodedItem[]): Problem[] {
+  if (encoded.length > 1) return [contradiction('it has more items than encode gives out')];
+  const hash = encoded[0]?.hash;
+  const isSame = hash?.format === 'sha256' && hash.value.toLowerCase() === toHex(sha256(raw));
+  return isSame ? [] : [contradiction('its hash is not the SHA-256 of the transaction')];
+}
+
+/** Fields of a mode. */
+interface Action {
+  readonly mode: TronMode;
+  readonly [field: string]: unknown;
+}
+
+/** What a transaction does, as fields of a mode. Undefined if encode makes no such transaction. */
+function actionOf({ contract, feeLimit }: RawTransaction): Action | undefined {
+  if ((contract.type === 'TriggerSmartContract') !== (feeLimit !== undefined)) return undefined;
+  // As the chain reads it, a higher number is negative.
+  if ('amount' in contract && (contract.amount === 0n || contract.amount > maxInt64)) return undefined;
+  switch (contract.type) {
+    case 'TransferContract':
+      return {
+        mode: 'transfer',
+        recipientAddress: toBase58Address(contract.to),
+        amount: contract.amount.toString(),
+      };
+    case 'TransferAssetContract':
+      // Before 2018 tokens had names.
+      if (!checkTokenId(contract.asset).ok) return undefined;
+      return {
+        mode: 'transferToken',
+        tokenId: contract.asset,
+        recipientAddress: toBase58Address(contract.to),
+        amount: contract.amount.toString(),
+      };
+    case 'TriggerSmartContract': {
+      const call = readTransferCall(contract.data);
+      // What stands before the 20 bytes of the address would be lost here.
+      if (call === undefined || transferCall(call.to, call.amount) !== contract.data) return undefined;
+      if (contract.callValue !== undefined || call.amount === 0n) return undefined;
+      return {
+        mode: 'transferToken',
+        tokenId: toBase58Address(contract.contract),
+        recipientAddress: toBase58Address(call.to),
+        amount: call.amount.toString(),
+      };
+    }
+    case 'FreezeBalanceV2Contract':
+      return { mode: 'stake', amount: contract.amount.toString() };
+    case 'VoteWitnessContract': {
+      const [vote, ...others] = contract.votes;
+      if (vote === undefined) return undefined;
+      return {
+        mode: 'stake',
+        ...(others.length === 0 ? { targetValidatorAddress: toBase58Address(vote.address) } : {}),
+      };
+    }
+    case 'UnfreezeBalanceV2Contract':
+      return { mode: 'unstake', amount: contract.amount.toString() };
+    case 'WithdrawExpireUnfreezeContract':
+      return { mode: 'withdraw' };
+    case 'WithdrawBalanceContract':
+      return { mode: 'claimRewards' };
+    case 'DelegateResourceContract':
+    case 'UnDelegateResourceContract':
+    case 'CancelAllUnfreezeV2Contract':
+      return undefined;
+  }
+}
+
+function contradiction(reason: string): Problem {
+  return problem('request.invalid', { field, expected: reason }, field);
+}
+
+const unusual = contradiction('it does something that encode never does');

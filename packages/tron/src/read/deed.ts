@@ -1,0 +1,136 @@
+import type { ParsedTransaction } from '@isochain/core';
+import { type Address, toBase58Address } from '../address/address.ts';
+import { type Content, legacyFreeze, legacyUnfreeze } from '../bytes/content.ts';
+import type { Contract } from '../bytes/contracts.ts';
+import { readTransferCall } from '../bytes/token-call.ts';
+import type { Internal, Outcome, TokenTransfer } from '../upstream/outcome.ts';
+import { type Leg, pair, party } from './legs.ts';
+import type { TickerOf } from './names.ts';
+
+/** What a transaction did. */
+export interface Deed extends Pick<ParsedTransaction, 'mode' | 'tokenId' | 'validators'> {
+  readonly legs: readonly Leg[];
+  /** True if it may have moved something that nobody tells. */
+  readonly isPartial?: boolean;
+}
+
+/**
+ * What a transaction did: the mode from its kind of contract, the amounts from its bytes and its outcome.
+ *
+ * @param outcome - Undefined while the transaction waits: then it is what the transaction is to do.
+ */
+export function deedOf(content: Content, outcome: Outcome | undefined, tickerOf: TickerOf): Deed {
+  if (outcome?.isFailed !== true) return doneOf(content, outcome, tickerOf);
+  // It moved nothing but its fee.
+  const { mode, tokenId } = doneOf(content, { ...outcome, transfers: [], internals: [] }, tickerOf);
+  return { mode, ...(tokenId === undefined ? {} : { tokenId }), legs: [] };
+}
+
+function doneOf(content: Content, outcome: Outcome | undefined, tickerOf: TickerOf): Deed {
+  const { owner, contract, callToken } = content;
+  if (owner === undefined) return { mode: 'unknown', legs: [] };
+  if (contract === undefined) return otherDeedOf(owner, content, outcome);
+  return contract.type === 'TriggerSmartContract'
+    ? callOf(owner, contract, callToken, outcome)
+    : systemDeedOf(owner, contract, outcome, tickerOf);
+}
+
+/** A kind that the service reads and never writes. */
+function otherDeedOf(owner: Address, { kind, legacyFrozen }: Content, outcome: Outcome | undefined): Deed {
+  if (kind === legacyFreeze)
+    return { mode: 'stake', legs: [{ way: 'out', address: owner, amount: legacyFrozen ?? 0n }] };
+  if (kind === legacyUnfreeze) return { mode: 'unstake', ...backTo(owner, outcome?.unfrozen) };
+  return { mode: 'unknown', legs: [], isPartial: true };
+}
+
+function systemDeedOf(
+  owner: Address,
+  contract: Exclude<Contract, { readonly type: 'TriggerSmartContract' }>,
+  outcome: Outcome | undefined,
+  tickerOf: TickerOf,
+): Deed {
+  const ticker = tickerOf(undefined);
+  switch (contract.type) {
+    case 'TransferContract':
+      return { mode: 'transfer', legs: pair(owner, contract.to, contract.amount) };
+    case 'TransferAssetContract': {
+      const { asset, to, amount } = contract;
+      return { mode: 'transferToken', tokenId: asset, legs: pair(owner, to, amount, asset) };
+    }
+    case 'FreezeBalanceV2Contract':
+      return { mode: 'stake', legs: [{ way: 'out', address: owner, amount: contract.amount }] };
+    case 'VoteWitnessContract': {
+      // The bytes hold all votes of the account, and not those that are new. The answer has room for one.
+      const [vote, ...others] = contract.votes;
+      const target = vote && others.length === 0 ? party(vote.address, vote.count * sunPerVote, ticker) : undefined;
+      return { mode: 'stake', legs: [], ...(target === undefined ? {} : { validators: { target } }) };
+    }
+    case 'UnfreezeBalanceV2Contract': {
+      // The coins come back with a withdrawal. Until then they belong to no validator.
+      const source = party(owner, contract.amount, ticker);
+      return { mode: 'unstake', ...backTo(owner, outcome?.withdrawn), validators: { source } };
+    }
+    case 'WithdrawExpireUnfreezeContract':
+      return { mode: 'withdraw', ...backTo(owner, outcome?.withdrawn) };
+    case 'WithdrawBalanceContract':
+      return { mode: 'claimRewards', ...backTo(owner, outcome?.claimed) };
+    case 'CancelAllUnfreezeV2Contract':
+      return { mode: 'unknown', ...backTo(owner, outcome?.withdrawn) };
+    case 'DelegateResourceContract':
+    case 'UnDelegateResourceContract':
+      return { mode: 'unknown', legs: [] };
+  }
+}
+
+/** One vote is one TRX that is frozen. */
+const sunPerVote = 1_000_000n;
+
+function backTo(owner: Address, amount: bigint | undefined): Pick<Deed, 'legs' | 'isPartial'> {
+  if (amount === undefined) return { legs: [], isPartial: true };
+  return { legs: amount === 0n ? [] : [{ way: 'in', address: owner, amount }] };
+}
+
+type Call = Extract<Contract, { readonly type: 'TriggerSmartContract' }>;
+
+function callOf(owner: Address, call: Call, token: Content['callToken'], outcome: Outcome | undefined): Deed {
+  const transfer = readTransferCall(call.data);
+  const tokenId = toBase58Address(call.contract);
+  const { callValue: value = 0n } = call;
+  const paid = [
+    ...(value > 0n ? pair(owner, call.contract, value) : []),
+    ...(token === undefined ? [] : pair(owner, call.contract, token.amount, token.asset)),
+    ...(outcome?.internals ?? []).flatMap(internalLegs),
+  ];
+  if (outcome === undefined) {
+    if (transfer === undefined) return { mode: 'unknown', legs: paid };
+    return { mode: 'transferToken', tokenId, legs: [...paid, ...pair(owner, transfer.to, transfer.amount, tokenId)] };
+  }
+  const legs = [...paid, ...tokenLegs(outcome.transfers ?? [], owner)];
+  if (transfer !== undefined)
+    return { mode: 'transferToken', tokenId, legs, isPartial: outcome.transfers === undefined };
+  const moved = onlyToken(outcome.transfers ?? []);
+  const isToken = moved !== undefined && paid.length === 0;
+  return isToken ? { mode: 'transferToken', tokenId: moved, legs } : { mode: 'unknown', legs };
+}
+
+/** The token of transfers, if it is one. */
+export function onlyToken(transfers: readonly TokenTransfer[]): string | undefined {
+  const [contract, ...others] = new Set(transfers.map((transfer) => transfer.contract));
+  return contract === undefined || others.length > 0 ? undefined : toBase58Address(contract);
+}
+
+/**
+ * What TRC-20 tokens moved. Anybody can make a token say that others sent 0 of it, so that a stranger's address is copied from a history ("address
+ * poisoning"). Such a movement is left out if its sender did not sign.
+ *
+ * @param signer - The owner of the transaction. Undefined if it is not known.
+ */
+export function tokenLegs(transfers: readonly TokenTransfer[], signer: Address | undefined): Leg[] {
+  return transfers.flatMap(({ contract, from, to, amount }) =>
+    amount === 0n && from !== signer ? [] : pair(from, to, amount, toBase58Address(contract)),
+  );
+}
+
+export function internalLegs({ from, to, amount, asset }: Internal): Leg[] {
+  return pair(from, to, amount, asset);
+}

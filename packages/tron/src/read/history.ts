@@ -1,0 +1,87 @@
+import { type HistoryPage, type PageRequest, refuse, UpstreamError } from '@isochain/core';
+import { historyCursors, readMerged } from '@isochain/core/history';
+import { firstOf, type Operation } from '@isochain/core/upstream';
+import type { Address } from '../address/address.ts';
+import type { TronContext } from '../context.ts';
+import { askOne } from '../upstream/ask.ts';
+import { type ListPage, type ListRows, lists } from '../upstream/index/lists.ts';
+import { latestBlock, solidBlock } from '../upstream/queries/blocks.ts';
+import { type Group, group, parseGroup } from './history-group.ts';
+import { indexList, mostRows } from './index-list.ts';
+import { type TokenOptions, tickersOf } from './names.ts';
+
+// TronGrid keeps three lists of an account: transactions that name it, TRC-20 tokens that it gave or got, and coins that contracts gave or took. Core
+// merges them by the times of their blocks. A place in the history is such a time, so later blocks do not move it, and no cursor of TronGrid is kept.
+
+/** The most pages of each list that one request reads. It answers what it found by then, and the next page goes on. */
+const mostRounds = 8;
+
+/** The same while all rows are of one block, as a block is only shown whole. */
+const mostRoundsOfBlock = 32;
+
+/** Times are milliseconds that a JavaScript date can hold. */
+const highest = 8_640_000_000_000_000n;
+
+const names = ['transactions', 'transfers', 'internals'] as const;
+
+const cursors = /* @__PURE__ */ historyCursors({ kinds: ['trongrid'], lists: names, highest });
+
+/**
+ * Reads a page of a history, newest first, including failed transactions. Later pages never show what was mined after the first page was read. The
+ * endpoints are asked one at a time, and all requests for a page go to one of them.
+ *
+ * @param options.tokens - The operator's tokens, for tickers.
+ * @throws RefusedError `page.invalid`. UpstreamError if no endpoint gave a usable answer.
+ */
+export async function readHistory(
+  context: TronContext,
+  options: TokenOptions,
+  account: Address,
+  { limit, cursor }: PageRequest,
+  operation: Operation,
+): Promise<HistoryPage> {
+  const from = cursor === undefined ? undefined : cursors.read(cursor);
+  if (cursor !== undefined && from === undefined) throw refuse('page.invalid', {}, 'nextPage');
+  const tickerOf = tickersOf(context, options);
+  // A transaction may have several rows in a list, and one more entry shows that more follow.
+  const wanted = Math.min(mostRows, 2 * limit + 6);
+  const readFrom = async (endpoint: string, using: Operation): Promise<HistoryPage> => {
+    const list = <Name extends keyof ListRows>(name: Name) =>
+      indexList<ListRows[Name]>((wish) => {
+        const query = lists[name]({ ...wish, account });
+        return askOne(query, using, { endpoint }) as Promise<ListPage<ListRows[Name]>>;
+      }, wanted);
+    const [solid, { shown, next }] = await Promise.all([
+      askOne({ ...solidBlock, kind: 'trongrid' }, using, { endpoint }),
+      readMerged<ListRows, Group>({
+        lists: { transactions: list('transactions'), transfers: list('transfers'), internals: list('internals') },
+        group,
+        ...{ limit, from, highest, mostRounds, mostRoundsOfBlock },
+      }),
+    ]);
+    return {
+      transactions: shown.map((found) => parseGroup(found, account, tickerOf, solid.timestamp)),
+      next: next && cursors.write({ kind: 'trongrid', ...next }),
+    };
+  };
+  const readFirst = () =>
+    firstOf(endpointsOf(operation), operation, readFrom, (failures) => UpstreamError.joined(context.chainId, failures));
+  try {
+    return await readFirst();
+  } catch (error) {
+    const isStale = error instanceof UpstreamError && error.attempts.some(({ outcome }) => outcome === 'stale');
+    if (!isStale || operation.standsStill !== undefined) throw error;
+    // An endpoint that is asked by its name counts as down if it stands still. A request to any endpoint shows whether the whole chain does.
+    await askOne({ ...latestBlock, kind: 'trongrid' }, operation);
+    return readFirst();
+  }
+}
+
+/** Those that are set aside come last. */
+function endpointsOf(operation: Operation): string[] {
+  return operation
+    .status()
+    .filter(({ kind }) => kind === 'trongrid')
+    .toSorted((a, b) => a.setAsideMs - b.setAsideMs)
+    .map(({ name }) => name);
+}

@@ -1,0 +1,94 @@
+import type { StakingBalance, StakingPosition } from '@isochain/core';
+import { type Address, toBase58Address } from '../address/address.ts';
+import type { Vote } from '../bytes/contracts.ts';
+import { sunOfVote } from '../bytes/plan.ts';
+import { idleSun, stakedSun } from '../staking/power.ts';
+import { type Position, stakeIdOf } from '../staking/stake-id.ts';
+import { sumOf } from '../staking/unfreezing.ts';
+import { votesIn } from '../staking/votes.ts';
+import type { AccountFacts, Unfreezing } from '../upstream/queries/accounts.ts';
+import type { Block } from '../upstream/queries/blocks.ts';
+
+/**
+ * What an account has at stake. Coins with a vote are locked. Coins without one are free, or locked if what they give is lent to others. Coins of
+ * Stake 1.0 count like the others.
+ *
+ * @param reward - What a claim pays now, in sun. The chain does not tell who pays it, so it is divided by votes. Its sum is exact.
+ * @param head - The chain's time decides what is unlocked.
+ */
+export function stakingOf(
+  owner: Address,
+  facts: AccountFacts,
+  reward: bigint,
+  head: Pick<Block, 'timestamp'>,
+): StakingBalance {
+  const positions = [...stakesOf(facts), ...unfreezingOf(facts, head)];
+  const sum = (...statuses: StakingPosition['status'][]) =>
+    positions
+      .filter(({ status }) => statuses.length === 0 || statuses.includes(status))
+      .reduce((total, { amount }) => total + BigInt(amount), 0n)
+      .toString();
+  return {
+    total: sum(),
+    locked: sum('locked'),
+    unlocking: sum('unlocking'),
+    unlocked: sum('unlocked'),
+    positions,
+    rewards: { native: rewardsOf(owner, facts.votes, reward), tokens: [] },
+  };
+}
+
+/** All that is frozen or comes back, in sun: what counts in the total of the native coin beside the balance. */
+export function sumOfStakes(facts: AccountFacts): bigint {
+  return stakedSun(facts) + sumOf(facts.unfreezing);
+}
+
+function stakesOf(facts: AccountFacts): StakingPosition[] {
+  const { delegated, votes } = facts;
+  const idle = idleSun(facts);
+  const away = delegated.BANDWIDTH + delegated.ENERGY;
+  const movable = stakedSun(facts) - away;
+  // Votes belong to no coins in particular. Those that are lent count as the first ones with a vote, so that as much as possible is free.
+  const free = idle < movable ? idle : movable;
+  return [
+    ...votes.flatMap(({ address, count }) =>
+      position({ kind: 'vote', validator: address }, count * sunOfVote, 'locked'),
+    ),
+    ...position({ kind: 'unvoted' }, free, 'free'),
+    ...position({ kind: 'lent' }, idle - free, 'locked'),
+  ];
+}
+
+/** Coins that were unfrozen in one block come back together, so they are one position. */
+function unfreezingOf({ unfreezing }: AccountFacts, { timestamp }: Pick<Block, 'timestamp'>): StakingPosition[] {
+  const isSame = (a: Unfreezing) => (b: Unfreezing) => a.resource === b.resource && a.endsAt === b.endsAt;
+  const firsts = unfreezing.filter((each, i) => unfreezing.findIndex(isSame(each)) === i);
+  return firsts.flatMap((each) => {
+    const { resource, endsAt } = each;
+    const id = { kind: 'unfreeze', resource, endsAt } as const;
+    const amount = sumOf(unfreezing.filter(isSame(each)));
+    if (endsAt <= timestamp) return position(id, amount, 'unlocked');
+    return position(id, amount, 'unlocking').map((one) => ({ ...one, completionDate: endsAt.toString() }));
+  });
+}
+
+function position(id: Position, amount: bigint, status: StakingPosition['status']): StakingPosition[] {
+  if (amount <= 0n) return [];
+  const validatorAddresses = id.kind === 'vote' ? [toBase58Address(id.validator)] : [];
+  return [{ validatorAddresses, amount: amount.toString(), status, stakeId: stakeIdOf(id) }];
+}
+
+/** An account without votes may be owed something all the same: a super representative for its blocks, others for votes that they had. */
+function rewardsOf(owner: Address, votes: readonly Vote[], reward: bigint): StakingBalance['rewards']['native'] {
+  const total = votesIn(votes);
+  const payers = total === 0n ? [{ address: owner, count: 0n }] : votes;
+  let left = reward;
+  return payers
+    .map(({ address, count }, i) => {
+      const amount = i === payers.length - 1 ? left : (reward * count) / total;
+      left -= amount;
+      return { validatorAddress: toBase58Address(address), amount };
+    })
+    .filter(({ amount }) => amount > 0n)
+    .map((each) => ({ ...each, amount: each.amount.toString() }));
+}

@@ -1,0 +1,47 @@
+import { jsonInteger } from '@isochain/core/upstream';
+import * as z from 'zod';
+import { type Address, isAddressHex } from '../address/address.ts';
+
+// Parts of answers. Nodes leave out what is 0, false or empty.
+
+/** An integer of 64 bits that is not negative. Absent is 0. A node that is asked for texts writes a text. */
+export const amount = z
+  .union([
+    jsonInteger(),
+    z
+      .string()
+      .regex(/^\d{1,19}$/)
+      .transform(BigInt),
+  ])
+  .refine((value) => value >= 0n && value < 2n ** 63n, 'not a number of 64 bits')
+  .default(0n);
+
+/** A number that is not negative and below 2^53. Absent is 0. A node that is asked for texts writes a text. */
+export const integer = safeInteger();
+
+/** Milliseconds since 1970. Absent is 0. */
+export const milliseconds = safeInteger();
+
+function safeInteger() {
+  const text = z.string().regex(/^\d{1,16}$/);
+  return z
+    .union([z.int(), text.transform(Number)])
+    .refine((value) => value >= 0 && Number.isSafeInteger(value), 'not a safe integer')
+    .default(0);
+}
+
+/** An address in hex. */
+export const address: z.ZodType<Address> = z
+  .string()
+  .refine(isAddressHex, 'not an address') as unknown as z.ZodType<Address>;
+
+/** A hash in lower-case hex. */
+export const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Bytes in hex. */
+export const hex = z.string().regex(/^(?:[0-9a-f]{2})*$/i);
+
+/** An array. Absent is empty. */
+export function list<T extends z.ZodType>(item: T) {
+  return z.array(item).default([]);
+}

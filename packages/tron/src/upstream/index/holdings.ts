@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { type Address, fromBase58Address, toBase58Address } from '../../address/address.ts';
+import { indexQuery, type Query } from '../query.ts';
+
+/** Tokens of contracts that an index says an account holds. */
+export interface HoldingsPage {
+  readonly holdings: readonly { readonly contract: Address; readonly amount: bigint }[];
+  /** Asks for the next page. Undefined on the last one. */
+  readonly next: string | undefined;
+}
+
+const pageSize = 200;
+
+/** Balances of contracts have 256 bits. */
+const row = z.record(
+  z.string(),
+  z
+    .string()
+    .regex(/^\d{1,78}$/)
+    .transform(BigInt)
+    .refine((value) => value < 2n ** 256n, 'not a number of 256 bits'),
+);
+
+/** @see developers.tron.network, "Get TRC20 token holdings of an account". */
+const holdingsSchema = z.object({
+  success: z.literal(true),
+  data: z.array(row).max(pageSize),
+  meta: z.object({ fingerprint: z.string().max(1_000).optional() }).optional(),
+});
+
+/**
+ * TRC-20 tokens of an account, also of one that the chain does not know: `/v1/accounts/{a}` says nothing of such.
+ *
+ * @param from - The fingerprint of a page.
+ */
+export function holdings(of: Address, from?: string): Query<HoldingsPage> {
+  return indexQuery({
+    path: `/v1/accounts/${toBase58Address(of)}/trc20/balance`,
+    route: '/v1/accounts/{address}/trc20/balance',
+    query: { limit: `${pageSize}`, ...(from === undefined ? {} : { fingerprint: from }) },
+    schema: holdingsSchema,
+    read: ({ data, meta }) => ({
+      holdings: data.flatMap(holdingsOf),
+      next: data.length === 0 ? undefined : meta?.fingerprint,
+    }),
+  });
+}
+
+function holdingsOf(raw: z.output<typeof row>): HoldingsPage['holdings'] {
+  return Object.entries(raw).flatMap(([id, amount]) => {
+    const contract = fromBase58Address(id);
+    return contract === undefined ? [] : [{ contract, amount }];
+  });
+}

@@ -1,0 +1,21 @@
+import { SigningKey } from 'ethers';
+import { utils } from 'tronweb';
+
+/** A key of tests. */
+export interface TestKey {
+  readonly address: string;
+  /** Hex, compressed. */
+  readonly publicKey: string;
+  readonly signing: SigningKey;
+}
+
+/** @param index - The same number always gives the same key. */
+export function testKey(index: number): TestKey {
+  const privateKey = `0x${index.toString(16).padStart(64, '7')}`;
+  const signing = new SigningKey(privateKey);
+  return {
+    address: String(utils.address.fromPrivateKey(privateKey.slice(2))),
+    publicKey: signing.compressedPublicKey.slice(2),
+    signing,
+  };
+}
