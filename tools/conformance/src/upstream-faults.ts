@@ -154,12 +154,8 @@ export function describeUpstreamFaults(stage: Stage): void {
       'the faulty endpoint is asked',
     ).toContain('faulty');
     const met = !fault.partial && (!fault.needsBatches || calls.some(({ body }) => body?.startsWith('[')));
-    const [attempt] = attemptsAt('faulty');
-    if (attempt !== undefined)
-      expect(
-        fault.partial ? [...fault.outcomes, 'ok'] : met ? fault.outcomes : ['ok'],
-        JSON.stringify(attempts),
-      ).toContain(attempt.outcome);
+    const told = attemptsAt('faulty');
+    if (told.length > 0) expectOneOf(told, fault.partial ? [...fault.outcomes, 'ok'] : met ? fault.outcomes : ['ok']);
     const helped = met && !fault.harmless ? attemptsAt('well') : attempts;
     expect(helped.at(-1)?.outcome, JSON.stringify(attempts)).toBe('ok');
     expectNoSecrets(stage, attempts);
@@ -182,7 +178,7 @@ function expectUpstreamError(stage: Stage, { outcomes }: Fault, { result, trace:
     throw new Error(`Expected an UpstreamError, not ${JSON.stringify(result)}: ${String(error)}`);
   expect(['upstream.unavailable', 'upstream.timeout']).toContain(error.code);
   if (outcomes.includes('timeout')) expect(error.code).toBe('upstream.timeout');
-  expect(outcomes).toContain(attempts[0]?.outcome);
+  expectOneOf(attempts, outcomes);
   const linesOf = (list: readonly { endpoint: string }[]) => [
     ...new Set(list.map(({ endpoint }) => endpoint.split('-')[0])),
   ];
@@ -194,6 +190,17 @@ function expectUpstreamError(stage: Stage, { outcomes }: Fault, { result, trace:
   expectNoSecrets(stage, [error.message, error.problems, error.attempts, error.context, attempts]);
   expect(error.cause).toBeUndefined();
   return error;
+}
+
+/**
+ * At least one attempt ended as the fault lets it end. Not every one: a family may ask a question that it can do without, and wait a short time only.
+ * On a busy machine such an attempt ends as a timeout before the fault is seen.
+ */
+function expectOneOf(attempts: Trace['attempts'], outcomes: readonly string[]): void {
+  expect(
+    attempts.map(({ outcome }) => outcome).filter((outcome) => outcomes.includes(outcome)),
+    `${JSON.stringify(attempts)} holds none of ${outcomes.join(', ')}`,
+  ).not.toEqual([]);
 }
 
 function expectNoSecrets(stage: Stage, told: unknown): void {
