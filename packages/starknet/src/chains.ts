@@ -1,2 +1,65 @@
-/** The chains of the family. What differs between them is a field of a table here, never a branch on an id. */
-export const chainIds = ['starknet', 'starknet-sepolia'] as const;
+import type { ChainIdentity } from '@isochain/core';
+import { starknetIdentities } from '@isochain/core/catalogue';
+import type { Address } from './address/address.ts';
+import { shortString } from './felt.ts';
+
+/** A chain id of the Starknet family. */
+export type StarknetChainId = keyof typeof starknetIdentities;
+
+export const starknetChainIds = Object.keys(starknetIdentities) as StarknetChainId[];
+
+/** What is particular to one chain of the family. */
+export interface StarknetChain {
+  /** What transactions are signed for, and what `starknet_chainId` answers. */
+  readonly id: bigint;
+  /** About how often the chain makes a block, in milliseconds. */
+  readonly blockTimeMs: number;
+  /** The staking contract. */
+  readonly staking: Address;
+  readonly explorer: string;
+  readonly endpoints: readonly string[];
+}
+
+// Ids: docs.starknet.io, "Transactions: chain id". Block time: starkware-libs/sequencer, 0.14: some seconds, and never above half a minute. Staking contracts:
+// starknet-io/starknet-staking docs, and the presets of keep-starknet-strange/starkzap. Endpoints: documentation of starknet.js, and its default.
+const blockTimeMs = 6_000;
+const chains: Readonly<Record<StarknetChainId, StarknetChain>> = {
+  starknet: {
+    id: shortString('SN_MAIN'),
+    blockTimeMs,
+    staking: '0x00ca1702e64c81d9a07b86bd2c540188d92a2c73cf5cc0e508d949015e7e84a7',
+    explorer: 'https://voyager.online',
+    endpoints: [
+      'https://rpc.starknet.lava.build/rpc/v0_9',
+      'https://api.zan.top/public/starknet-mainnet/rpc/v0_9',
+      'https://api.cartridge.gg/x/starknet/mainnet/rpc/v0_9',
+    ],
+  },
+  'starknet-sepolia': {
+    id: shortString('SN_SEPOLIA'),
+    blockTimeMs,
+    staking: '0x03745ab04a431fc02871a139be6b93d9260b0ff3e779ad9c8b377183b23109f1',
+    explorer: 'https://sepolia.voyager.online',
+    endpoints: [
+      'https://rpc.starknet-testnet.lava.build/rpc/v0_9',
+      'https://api.zan.top/public/starknet-sepolia/rpc/v0_9',
+      'https://api.cartridge.gg/x/starknet/sepolia/rpc/v0_9',
+    ],
+  },
+};
+
+/** Public endpoints, the preferred one first. Without a key they limit requests. */
+export function publicEndpoints(chainId: StarknetChainId): readonly { readonly url: string; readonly kind: 'node' }[] {
+  return chains[chainId].endpoints.map((url) => ({ url, kind: 'node' }));
+}
+
+/** A chain with its names. */
+export interface NamedChain {
+  readonly chainId: StarknetChainId;
+  readonly chain: StarknetChain;
+  readonly identity: ChainIdentity;
+}
+
+export function namedChain(chainId: StarknetChainId): NamedChain {
+  return { chainId, chain: chains[chainId], identity: starknetIdentities[chainId] };
+}

@@ -1,22 +1,56 @@
-import type { ChainFamily } from '@isochain/core';
+import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
+import { deployableClasses, deploymentOf } from './account/derive.ts';
 import { bytesOf } from './bytes/index.ts';
-import { chainIds } from './chains.ts';
-import { optionsSchema } from './options.ts';
+import { publicEndpoints, starknetChainIds } from './chains.ts';
+import { contextOf } from './context.ts';
+import { deployAccount } from './modes/deploy-account.ts';
+import { transfer } from './modes/transfer.ts';
+import { starknetOptionsSchema } from './options.ts';
+import { submit } from './submit.ts';
 import type { Starknet } from './types.ts';
+import { nodeGuard } from './upstream/guard.ts';
 
-/** The Starknet family: wired from the files beside this one, no logic of its own. */
+/** The Starknet family: wired from the verbs beside this file. */
 export const starknetFamily: ChainFamily<Starknet> = {
   name: 'starknet',
-  chainIds,
-  optionsSchema,
-  // One entry for each interface that the family speaks, with the guard that tells its chains apart.
-  upstreams: { node: { isDefault: true, isNode: true } },
-  publicEndpoints: () => [],
-  context: () => undefined,
-  bytes: bytesOf,
-  open({ chainId }) {
-    throw new Error(
-      `packages/starknet/src/family.ts does not open ${chainId} yet (docs/add-a-family.md#2-the-contract).`,
-    );
+  chainIds: starknetChainIds,
+  optionsSchema: starknetOptionsSchema,
+  upstreams: {
+    node: { isDefault: true, isNode: true, guard: nodeGuard },
+    // An index does not say which chain it serves.
+    voyager: {},
   },
+  publicEndpoints,
+  context: contextOf,
+  bytes: bytesOf,
+  open,
 };
+
+function open({ bytes, context, options, upstream }: OpenParts<Starknet>): ChainAdapter<Starknet> {
+  const { chain } = context;
+  return {
+    bytes,
+    upstream,
+    modes: {
+      deployAccount: deployAccount(context, options),
+      transfer: transfer(context),
+    },
+    memo: false,
+    submit: (signed, plan, operation) => submit(context, signed, plan, operation),
+    reads: {
+      addresses(publicKey) {
+        const key = bytes.identifiers.publicKey(publicKey);
+        if (!key.ok) return { invalid: key.reason };
+        const [first = 'argent-0.4.0', ...others] = deployableClasses.toSorted(
+          (a, b) => Number(b === options.accountClass) - Number(a === options.accountClass),
+        );
+        // Clients look for the first one by this name.
+        return [
+          { type: 'argentx', address: deploymentOf(first, key.value).address },
+          ...others.map((each) => ({ type: each, address: deploymentOf(each, key.value).address })),
+        ];
+      },
+    },
+    facts: { explorer: chain.explorer },
+  };
+}

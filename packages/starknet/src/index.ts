@@ -6,6 +6,27 @@ import { starknetFamily } from './family.ts';
  *
  * @example
  * import { starknet } from '@isochain/starknet';
- * const chain = starknet.connect('starknet');
+ * const chain = starknet.connect('starknet', { endpoints: ['https://rpc.starknet.lava.build/rpc/v0_9'] });
+ * const { ok, transaction, status } = await chain.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
  */
 export const starknet = /* @__PURE__ */ createFamily(starknetFamily);
+
+// Everything that users of the family need: they install one package.
+export {
+  type Chain,
+  type Completed,
+  type EncodedItem,
+  type Family,
+  type IntentInput,
+  IsochainError,
+  type Problem,
+  RefusedError,
+  type TypedChain,
+  type TypedEncodeResult,
+  type TypedValidateResult,
+  UpstreamError,
+} from '@isochain/core';
+export type { Endpoint } from '@isochain/core/upstream';
+export type { StarknetChainId } from './chains.ts';
+export type { StarknetKind, StarknetOptions } from './options.ts';
+export type { Starknet } from './types.ts';

@@ -1,4 +1,42 @@
+import type { ConnectOptions } from '@isochain/core';
+import { tokensOption } from '@isochain/core/tokens';
 import * as z from 'zod';
+import { deployableClasses } from './account/derive.ts';
+import { checkTokenId } from './address/token-id.ts';
 
-/** The options that the Starknet family adds, as they may stand in a configuration file. Each has a description: the docs show it. */
-export const optionsSchema = z.strictObject({});
+/** The kinds of endpoints: the JSON-RPC interface of a node, and Voyager's index. */
+export type StarknetKind = 'node' | 'voyager';
+
+const whole = z.string().regex(/^(?:0|[1-9][0-9]{0,38})$/, 'must be a whole number, as text');
+
+/** The options that the Starknet family adds, as a configuration file may hold them. */
+export const starknetOptionsSchema = z.strictObject({
+  tokens: tokensOption(
+    z.string().refine((text) => checkTokenId(text).ok, 'must be the address of a contract other than that of STRK'),
+  ),
+  accountClass: z
+    .enum(deployableClasses)
+    .optional()
+    .describe(
+      'The class of the accounts that mode deployAccount deploys, and of the first address of a public key. Another class means other addresses for the same keys: never change it for a service that runs. argent-0.4.0 is the default.',
+    ),
+  ceilings: z
+    .strictObject({
+      l2GasPrice: whole
+        .optional()
+        .describe('FRI for a unit of gas of layer 2: the highest price that is offered. By default 8000000000000.'),
+      l1GasPrice: whole
+        .optional()
+        .describe(
+          'FRI for a unit of gas or data gas of layer 1: the highest price that is offered. By default 1000000000000000000.',
+        ),
+      fee: whole
+        .optional()
+        .describe('FRI: the most that one transaction may cost in all. By default 100 STRK: 100000000000000000000.'),
+    })
+    .optional()
+    .describe('Nothing above these is encoded. They limit what an endpoint that lies about prices can take.'),
+});
+
+/** The options of `starknet.connect`. */
+export interface StarknetOptions extends ConnectOptions<StarknetKind>, z.infer<typeof starknetOptionsSchema> {}

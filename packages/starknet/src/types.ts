@@ -1,18 +1,39 @@
-import type { ConnectOptions, FamilyTypes } from '@isochain/core';
-import type { chainIds } from './chains.ts';
+import type { FamilyTypes } from '@isochain/core';
+import type { Address } from './address/address.ts';
+import type { PublicKey } from './address/public-key.ts';
+import type { Params, StarknetMode } from './bytes/params.ts';
+import type { StarknetPlan, Unsigned } from './bytes/transaction.ts';
+import type { StarknetChainId } from './chains.ts';
+import type { StarknetContext } from './context.ts';
+import type { FeltHex } from './felt.ts';
+import type { StarknetKind, StarknetOptions } from './options.ts';
+import type { HonouredBy, WishesOf } from './wishes.ts';
 
-/** The types of the family, for core's contract. */
+/** The types of the Starknet family. */
 export interface Starknet extends FamilyTypes {
-  chainId: (typeof chainIds)[number];
-  /** With what `options.ts` adds. */
-  options: ConnectOptions;
-  context: undefined;
-  /** What identifiers become when they are read, once: the family's own types in place of texts. */
-  values: Record<keyof FamilyTypes['values'], string>;
-  /** One entry for each mode: the schema of its wishes, and what its `params` hold. */
-  modes: Record<never, never>;
-  /** A transaction in the chain's own terms: one type for all modes. */
-  plan: never;
-  /** What assemble makes, and finalize joins with a signature. */
-  unsigned: never;
+  chainId: StarknetChainId;
+  kind: StarknetKind;
+  options: StarknetOptions;
+  context: StarknetContext;
+  values: {
+    account: Address;
+    sender: Address;
+    recipient: Address;
+    /** The contract of a token other than STRK. */
+    token: Address;
+    /** A staker, or its pool. */
+    validator: Address;
+    publicKey: PublicKey;
+    /** As nodes write it: without leading zeros. */
+    transaction: FeltHex;
+  };
+  modes: {
+    [M in StarknetMode]: {
+      wishes: WishesOf<M>;
+      params: Params<M>;
+      honours: HonouredBy<M>;
+    };
+  };
+  plan: StarknetPlan;
+  unsigned: Unsigned;
 }

@@ -36,6 +36,10 @@ export const account = {
     kind: 'chain',
     message: 'senderPubKey is required to spend from {sender}: {reason}.',
   },
+  'account.exists': {
+    kind: 'chain',
+    message: 'Account {account} is deployed already: it can send transactions.',
+  },
   'account.reserve': {
     kind: 'warning',
     message:

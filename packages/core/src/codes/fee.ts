@@ -61,7 +61,7 @@ export const fee = {
   },
   'fee.likely': {
     kind: 'warning',
-    message: 'Usually this costs {likely}: {fees} is the most, if the contract uses all the energy that it may',
+    message: 'Usually this costs {likely}: {fees} is the most that it may cost',
   },
   'fee.beyondBalance': {
     kind: 'warning',

@@ -6,8 +6,8 @@ import type { HttpAnswer, HttpRequest } from './rest.ts';
 
 /** Shows whether a JSON-RPC endpoint can be believed. Its calls are part of the batch that they guard, so they cost no round trip. */
 export interface RpcGuard {
-  /** Checks the chain. Throws RejectedAnswer if it is another one. Undefined if the chain is not checked. */
-  readonly chain?: RpcCheck | undefined;
+  /** Check the chain, and whatever else must be so. Throw RejectedAnswer if it is another one. Undefined if the chain is not checked. */
+  readonly chain?: RpcCheck | readonly RpcCheck[] | undefined;
   /** Checks the time of the latest block. Throws StandingStill if it is too old. Undefined if the time is not checked. */
   readonly clock?: RpcClock | undefined;
 }
@@ -57,10 +57,10 @@ export interface GuardedBatch {
 
 /** @param mayLag - True if the node may stand still. */
 export function guardBatch(guard: RpcGuard, own: readonly RpcCall[], mayLag: boolean): GuardedBatch {
-  const { chain } = guard;
+  const checks = [guard.chain ?? []].flat();
   const clock = mayLag ? undefined : guard.clock;
   const isToldBy = clock?.isToldBy ?? ((call: RpcCall) => isEqual(call, clock?.call));
-  const checked = chain === undefined ? [] : [chain.call];
+  const checked = checks.map((check) => check.call);
   const toldAt = clock === undefined ? -1 : [...checked, ...own].findIndex(isToldBy);
   // One call may show both the chain and the time.
   const isAsked = clock !== undefined && toldAt < 0;
@@ -69,7 +69,9 @@ export function guardBatch(guard: RpcGuard, own: readonly RpcCall[], mayLag: boo
   return {
     calls: [...added, ...own],
     added: added.length,
-    acceptChain: ([first]) => chain?.accept(first),
+    acceptChain: (outcomes) => {
+      for (const [i, check] of checks.entries()) check.accept(outcomes[i]);
+    },
     acceptAge: (outcomes) => clock?.accept(outcomes[clockAt]),
   };
 }

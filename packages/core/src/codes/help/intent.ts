@@ -2,6 +2,7 @@ import type { Help } from './types.ts';
 
 /** What to do about an intent that the chain would refuse. */
 export const intent: Help<'chain'> = {
+  'account.exists': 'Nothing to do: use mode transfer or another one.',
   'balance.insufficient': 'Send less, or use useMaxAmount.',
   'balance.insufficientForFees': 'Fees are paid in the native coin: send some to the account first.',
   'balance.nothingToSend': 'There is nothing that could be sent.',

@@ -56,6 +56,11 @@ export const oneFamily: readonly OneFamily[] = [
     codes: ['account.reserve'],
   },
   {
+    package: 'starknet',
+    reason: 'only here an account begins with a transaction of its own',
+    codes: ['account.exists'],
+  },
+  {
     package: 'solana',
     reason: 'only here an account must hold a minimum to exist',
     codes: [
@@ -139,7 +144,7 @@ export const oneFamily: readonly OneFamily[] = [
     package: 'tron',
     reason:
       'calls of contracts use energy, which is staked or bought, up to a limit that a failing call may cost whole; memos have a price of their own',
-    codes: ['fee.contradicted', 'fee.likely', 'fee.beyondBalance', 'fee.unstaked', 'fee.memo'],
+    codes: ['fee.contradicted', 'fee.beyondBalance', 'fee.unstaked', 'fee.memo'],
   },
   {
     package: 'tron',

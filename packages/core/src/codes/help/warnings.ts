@@ -76,7 +76,7 @@ export const warnings: Help<'warning'> = {
   'stake.idleVotes': 'To vote with what is frozen, send a lower amount, or `"step": "vote"` in `params`.',
   'stake.voteUnpaid': 'Stake less, or add coins. Free bandwidth comes back within 24 hours.',
   'stake.nextRound': 'Nothing to do. A round takes a day or two.',
-  'fee.likely': 'Nothing to do. The difference is not paid unless the contract uses all its energy.',
+  'fee.likely': 'Nothing to do. The difference is paid only if the transaction needs it.',
   'fee.beyondBalance':
     'Nothing to do, or add coins: if the contract uses more energy than usual, the transaction fails and still costs fees.',
   'fee.unstaked': 'Nothing to do. Accounts that send often stake coins, and pay less.',

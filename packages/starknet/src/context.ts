@@ -1,0 +1,36 @@
+import { createTokenMemory, type TokenMemory } from '@isochain/core/tokens';
+import { type BlockAge, createBlockAge, nameEndpoints } from '@isochain/core/upstream';
+import { type NamedChain, namedChain, publicEndpoints, type StarknetChainId } from './chains.ts';
+import { type Ceilings, ceilingsOf } from './fees/ceilings.ts';
+import type { StarknetKind, StarknetOptions } from './options.ts';
+import type { TokenFacts } from './tokens/token-facts.ts';
+
+/** An opened chain: its data with what the options set. */
+export interface StarknetContext extends NamedChain {
+  readonly blockAge: BlockAge;
+  readonly ceilings: Ceilings;
+  /** Names of the endpoints of a kind. */
+  readonly endpointsOf: (kind: StarknetKind) => readonly string[];
+  /** Facts of tokens that were looked up, by id. Undefined facts: it is no token. */
+  readonly tokenMemory: TokenMemory<{ readonly facts: TokenFacts | undefined }>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** @param options - The operator's. */
+export function contextOf(
+  chainId: StarknetChainId,
+  options: Pick<StarknetOptions, 'ceilings' | 'endpoints' | 'now' | 'oldestBlockMs'> = {},
+): StarknetContext {
+  const named = namedChain(chainId);
+  const { now = Date.now, oldestBlockMs } = options;
+  const endpoints = nameEndpoints(options.endpoints ?? publicEndpoints(chainId), 'node');
+  return {
+    ...named,
+    blockAge: createBlockAge({ blockTimeMs: named.chain.blockTimeMs, oldestBlockMs, now }),
+    ceilings: ceilingsOf(options.ceilings),
+    endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
+    tokenMemory: createTokenMemory(now),
+    now,
+  };
+}

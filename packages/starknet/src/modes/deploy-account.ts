@@ -1,0 +1,119 @@
+import {
+  type CheckedIntent,
+  type Decision,
+  type ModeVerbs,
+  nativeAmount,
+  type Problem,
+  problem,
+  type Scene,
+} from '@isochain/core';
+import { ask, type Operation } from '@isochain/core/upstream';
+import { type Deployment, deploymentOf } from '../account/derive.ts';
+import { pointOf } from '../address/public-key.ts';
+import { type DeployPlan, highestFee } from '../bytes/transaction.ts';
+import type { StarknetContext } from '../context.ts';
+import { boundsOf, ceilingProblems, type Prices } from '../fees/bounds.ts';
+import type { StarknetOptions } from '../options.ts';
+import { strk } from '../tokens/native.ts';
+import type { Starknet } from '../types.ts';
+import { amountIn } from '../upstream/account.ts';
+import { type Estimated, estimateFees } from '../upstream/estimate.ts';
+import { rpc } from '../upstream/rpc.ts';
+import { honoursOfDeployment, wishesOf } from '../wishes.ts';
+import { nothing, paramsOf, pricesOf } from './completion.ts';
+import { fundsProblems } from './funds.ts';
+
+const keyField = 'transaction.data.senderPubKey';
+
+/** Begins the account of a key. Its address follows from the key, and it pays by itself: it has to be funded before. */
+export function deployAccount(
+  context: StarknetContext,
+  options: Pick<StarknetOptions, 'accountClass'>,
+): ModeVerbs<Starknet, 'deployAccount'> {
+  return {
+    wishes: wishesOf.deployAccount,
+    honours: honoursOfDeployment,
+    ask: (intent, operation) => readDeployment(context, options, intent, operation),
+  };
+}
+
+async function readDeployment(
+  context: StarknetContext,
+  options: Pick<StarknetOptions, 'accountClass'>,
+  { parsed: { senderPubKey: key }, wishes }: CheckedIntent<Starknet, 'deployAccount'>,
+  operation: Operation,
+): Promise<Scene<Starknet, 'deployAccount'>> {
+  const className = wishes.accountClass ?? options.accountClass ?? 'argent-0.4.0';
+  const deployment = deploymentOf(className, key);
+  const { address } = deployment;
+  const answers = await ask(operation, {
+    classHash: rpc.classHashAt(address),
+    held: rpc.call(strk, 'balanceOf', [BigInt(address)]),
+    latest: rpc.latestBlock(),
+  });
+  const balance = amountIn(answers.held) ?? 0n;
+  if (answers.classHash.ok) return refused([problem('account.exists', { account: address }, keyField)], balance);
+  const { address: sender, ...made } = deployment;
+  const plan: DeployPlan = {
+    type: 'DEPLOY_ACCOUNT',
+    chain: context.chain.id,
+    sender,
+    owner: pointOf(key),
+    account: className,
+    nonce: 0n,
+    tip: BigInt(wishes.tip ?? '0'),
+    bounds: nothing,
+    ...made,
+  };
+  const estimated = await estimateFees(plan, operation);
+  return { decide: () => decide(context, { plan, deployment, balance, estimated, prices: pricesOf(answers.latest) }) };
+}
+
+interface Read {
+  readonly plan: DeployPlan;
+  readonly deployment: Deployment;
+  readonly balance: bigint;
+  readonly estimated: Estimated;
+  readonly prices: Prices;
+}
+
+function decide(
+  context: StarknetContext,
+  { plan, deployment, balance, estimated, prices }: Read,
+): Decision<Starknet, 'deployAccount'> {
+  const { owner, account, tip } = plan;
+  if (!estimated.ok) {
+    // Some nodes cannot estimate what an empty account does.
+    const numbers = { ticker: context.identity.ticker, available: nativeAmount(context, balance) };
+    const error =
+      balance === 0n
+        ? problem('balance.insufficientForFees', numbers, keyField)
+        : problem('transaction.fails', { reason: estimated.reason }, 'transaction.data');
+    return { computed: {}, errors: [error], warnings: [], held: balance };
+  }
+  const bounds = boundsOf(estimated.estimate, prices, estimated.surcharge);
+  const absurd = ceilingProblems(context, bounds, tip);
+  if (absurd.length > 0) return { computed: {}, errors: absurd, warnings: [], held: balance };
+  const fees = highestFee({ bounds, tip });
+  const errors = fundsProblems(context, { balance, spent: 0n, fees });
+  const computed = {
+    contractType: 'argentx' as const,
+    fees: fees.toString(),
+    gas: bounds.l2_gas.maxAmount.toString(),
+    nonce: '0',
+    ...(errors.length > 0
+      ? {}
+      : {
+          params: {
+            ...paramsOf({ owner, account, tip, bounds }),
+            account: plan.account,
+            contractAddress: deployment.address,
+          },
+        }),
+  };
+  return { computed, errors, warnings: [], held: balance };
+}
+
+function refused(errors: readonly Problem[], held: bigint): Scene<Starknet, 'deployAccount'> {
+  return { decide: () => ({ computed: {}, errors, warnings: [], held }) };
+}
