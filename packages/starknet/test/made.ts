@@ -121,7 +121,7 @@ export const invokeKinds = {
     fields: ({ staker }, amount) => ({ targetValidatorAddress: padded(staker), amount: amount.toString() }),
     params: ({ pool }) => ({ pool: padded(pool), entry: 'enter' }),
     calls: ({ sender, pool }, amount) => [
-      [strkNumber, selectors.approve, pool, amount, 0n],
+      [strkNumber, selectors.approve, pool, ...halves(amount)],
       [pool, selectors.enter, sender, amount],
     ],
   },
@@ -130,7 +130,7 @@ export const invokeKinds = {
     fields: ({ staker }, amount) => ({ targetValidatorAddress: padded(staker), amount: amount.toString() }),
     params: ({ pool }) => ({ pool: padded(pool), entry: 'add' }),
     calls: ({ sender, pool }, amount) => [
-      [strkNumber, selectors.approve, pool, amount, 0n],
+      [strkNumber, selectors.approve, pool, ...halves(amount)],
       [pool, selectors.add, sender, amount],
     ],
   },
