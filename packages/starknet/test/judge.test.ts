@@ -17,13 +17,16 @@ describe.each(transactions.map((facts) => [facts.name, facts] as const))('%s', (
     expect(judged(facts)).toBe(facts.hash);
   });
 
-  it.skipIf(facts.query === undefined)('has another hash as a query', () => {
-    expect(judged(facts, queryVersion)).toBe(facts.query);
-  });
+  const { query, deploys, sender } = facts;
+  if (query !== undefined)
+    it('has another hash as a query', () => {
+      expect(judged(facts, queryVersion)).toBe(query);
+    });
 
-  it.skipIf(facts.deploys === undefined || facts.sender === undefined)('has the address that the chain found', () => {
-    expect(facts.deploys && judgedAddress(facts.deploys)).toBe(facts.sender);
-  });
+  if (deploys !== undefined && sender !== undefined)
+    it('has the address that the chain found', () => {
+      expect(judgedAddress(deploys)).toBe(sender);
+    });
 });
 
 // starkware-libs/blockifier, transaction hash tests, as in starknet-io/starknet.js, __tests__/utils/transactionHash.test.ts.

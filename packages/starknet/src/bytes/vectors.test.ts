@@ -65,7 +65,9 @@ describe('transactions that chains carried out', () => {
       expect(executeCalldata(readExecuteCalldata(calldata) ?? [])).toEqual(calldata);
     });
 
-    it.skipIf(keyOfFacts(facts) === undefined)('gets the same signature', () => {
+    if (keyOfFacts(facts) === undefined) return;
+
+    it('gets the same signature', () => {
       const plan = planOf(facts);
       const [r = 0n, s = 0n] = facts.signature.slice(-2);
       for (const text of [
