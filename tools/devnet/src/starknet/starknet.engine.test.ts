@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { amount, invoke, signedBy } from '../../test/starknet/sign.ts';
 import type { StarknetStandIn } from './engine.ts';
 import { startStarknet } from './starknet.ts';
+import { amount, invoke, signedBy } from './wallet.ts';
 
 let engine: StarknetStandIn;
 beforeAll(async () => {
