@@ -19,7 +19,8 @@ export const starknetFamily: ChainFamily<Starknet> = {
   chainIds: starknetChainIds,
   optionsSchema: starknetOptionsSchema,
   upstreams: {
-    node: { isDefault: true, isNode: true, guard: nodeGuard },
+    // Providers take batches of 20 calls. Where they take fewer, the client learns it from their refusal.
+    node: { isDefault: true, isNode: true, guard: nodeGuard, maxBatch: 20 },
     // An index does not say which chain it serves.
     voyager: {},
   },
