@@ -3,6 +3,7 @@ import { type BlockAge, createBlockAge, nameEndpoints } from '@isochain/core/ups
 import { type NamedChain, namedChain, publicEndpoints, type StarknetChainId } from './chains.ts';
 import { type Ceilings, ceilingsOf } from './fees/ceilings.ts';
 import type { StarknetKind, StarknetOptions } from './options.ts';
+import type { PoolOfStaker } from './staking/pool-of-staker.ts';
 import type { TokenFacts } from './tokens/token-facts.ts';
 
 /** An opened chain: its data with what the options set. */
@@ -13,6 +14,8 @@ export interface StarknetContext extends NamedChain {
   readonly endpointsOf: (kind: StarknetKind) => readonly string[];
   /** Facts of tokens that were looked up, by id. Undefined facts: it is no token. */
   readonly tokenMemory: TokenMemory<{ readonly facts: TokenFacts | undefined }>;
+  /** Pools that the staking contract listed lately, by the id of a validator. They save a round trip, and are proven again each time. */
+  readonly poolMemory: TokenMemory<PoolOfStaker | undefined>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -31,6 +34,7 @@ export function contextOf(
     ceilings: ceilingsOf(options.ceilings),
     endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
     tokenMemory: createTokenMemory(now),
+    poolMemory: createTokenMemory(now),
     now,
   };
 }
