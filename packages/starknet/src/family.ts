@@ -3,9 +3,11 @@ import { deployableClasses, deploymentOf } from './account/derive.ts';
 import { bytesOf } from './bytes/index.ts';
 import { publicEndpoints, starknetChainIds } from './chains.ts';
 import { contextOf } from './context.ts';
+import type { FeltHex } from './felt.ts';
 import { deployAccount } from './modes/deploy-account.ts';
 import { transfer } from './modes/transfer.ts';
 import { starknetOptionsSchema } from './options.ts';
+import { readTransaction } from './read/transaction.ts';
 import { submit } from './submit.ts';
 import type { Starknet } from './types.ts';
 import { nodeGuard } from './upstream/guard.ts';
@@ -38,6 +40,10 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
     memo: false,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
     reads: {
+      transaction: {
+        parts: ['native', 'tokens', 'staking'],
+        read: (id, operation) => readTransaction(context, options, id as FeltHex, operation),
+      },
       addresses(publicKey) {
         const key = bytes.identifiers.publicKey(publicKey);
         if (!key.ok) return { invalid: key.reason };
