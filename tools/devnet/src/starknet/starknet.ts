@@ -4,7 +4,9 @@ import { starknetAccounts } from './accounts.ts';
 import type { RpcAnswer, RpcCall, RpcInterceptor, StarknetStandIn } from './engine.ts';
 import { Chain } from './node/chain.ts';
 import { serve } from './rpc/server.ts';
+import { Staking, stakingAddresses } from './staking.ts';
 import { ascii, padded, toFelt } from './vm/felt.ts';
+import { voyager } from './voyager.ts';
 import {
   accountAddress,
   createMachine,
@@ -60,6 +62,9 @@ export async function startStarknet(options: StarknetOptions = {}): Promise<Star
     startTime,
     now: now && (() => Math.floor(now() / 1000)),
   });
+
+  const staking = chain.change(() => new Staking(machine, stakingAddresses[chainId], startTime));
+  chain.record(staking.firstEvents);
 
   const tokens: Token[] = [];
   const requests: RpcCall[] = [];
@@ -134,18 +139,18 @@ export async function startStarknet(options: StarknetOptions = {}): Promise<Star
       interceptor = next;
     },
     failNext: (method, answer) => void failures.push({ method, answer }),
-    // --- staking, to be filled
-    staking: padded(0n),
-    bitcoinPool: padded(0n),
-    fakePool: padded(0n),
-    validators: () => [],
-    poolMember: () => undefined,
-    addReward: () => {},
-    setCommission: () => {},
-    setValidatorState: () => {},
-    setStakingPaused: () => {},
-    setPeerIds: () => {},
-    withoutStakingFunctions: () => {},
+    staking: padded(staking.address),
+    bitcoinPool: padded(staking.bitcoinPool),
+    fakePool: padded(staking.fakePool),
+    validators: () => staking.validators(),
+    poolMember: (pool, member) => staking.member(toFelt(pool), toFelt(member)),
+    addReward: (pool, member, amount) => chain.change(() => staking.addReward(toFelt(pool), toFelt(member), amount)),
+    setCommission: (validator, commission) => chain.change(() => staking.setCommission(toFelt(validator), commission)),
+    setValidatorState: (validator, state) =>
+      chain.change(() => staking.setState(toFelt(validator), state, chain.head.timestamp)),
+    setStakingPaused: (on) => chain.change(() => staking.setPaused(on)),
+    setPeerIds: (on) => chain.change(() => staking.setPeerIds(on)),
+    withoutStakingFunctions: (names) => chain.change(() => staking.removeFunctions(names)),
   };
 
   if (!bare) {
@@ -164,7 +169,7 @@ export async function startStarknet(options: StarknetOptions = {}): Promise<Star
 
   const server = await serve({
     chain,
-    index: () => undefined,
+    index: voyager(chain),
     onCall: (call) => void requests.push(call),
     interceptor: () => (call, answer) => {
       const index = failures.findIndex(({ method }) => method === call.method);
