@@ -41,6 +41,8 @@ export interface StarknetEngine extends Engine {
 
 /** What the real engine has beside that. */
 export interface StarknetDevnet extends StarknetEngine {
+  /** An account of OpenZeppelin 1.0.0 that the engine began with: deployed, with 10,000 STRK. */
+  readonly openZeppelin: StarknetAccount;
   readonly pid: number;
 }
 

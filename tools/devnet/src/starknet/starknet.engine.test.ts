@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { amount, invoke, signedBy } from '../../test/starknet/sign.ts';
 import type { StarknetStandIn } from './engine.ts';
 import { startStarknet } from './starknet.ts';
+import { amount, invoke, signedBy } from './wallet.ts';
 
 let engine: StarknetStandIn;
 beforeAll(async () => {
@@ -21,8 +21,7 @@ describe('a transfer', () => {
     const { transaction_hash } = await engine.rpc<{ transaction_hash: string }>('starknet_addInvokeTransaction', {
       invoke_transaction: transaction,
     });
-    const receipt = await engine.rpc<any>('starknet_getTransactionReceipt', { transaction_hash });
-    console.log(JSON.stringify(receipt));
+    const receipt = await engine.rpc<{ actual_fee: { amount: string } }>('starknet_getTransactionReceipt', { transaction_hash });
     expect(await engine.balance(receiver)).toBe(5n);
     expect(before - (await engine.balance(account.address))).toBe(5n + BigInt(receipt.actual_fee.amount));
   });

@@ -4,6 +4,7 @@ import { starknetAccounts } from './accounts.ts';
 import type { RpcAnswer, RpcCall, RpcInterceptor, StarknetStandIn } from './engine.ts';
 import { Chain } from './node/chain.ts';
 import { serve } from './rpc/server.ts';
+import { Staking, stakingAddresses } from './staking.ts';
 import { ascii, padded, toFelt } from './vm/felt.ts';
 import {
   accountAddress,
@@ -60,6 +61,9 @@ export async function startStarknet(options: StarknetOptions = {}): Promise<Star
     startTime,
     now: now && (() => Math.floor(now() / 1000)),
   });
+
+  const staking = chain.change(() => new Staking(machine, stakingAddresses[chainId], startTime));
+  chain.record(staking.firstEvents);
 
   const tokens: Token[] = [];
   const requests: RpcCall[] = [];
@@ -134,18 +138,18 @@ export async function startStarknet(options: StarknetOptions = {}): Promise<Star
       interceptor = next;
     },
     failNext: (method, answer) => void failures.push({ method, answer }),
-    // --- staking, to be filled
-    staking: padded(0n),
-    bitcoinPool: padded(0n),
-    fakePool: padded(0n),
-    validators: () => [],
-    poolMember: () => undefined,
-    addReward: () => {},
-    setCommission: () => {},
-    setValidatorState: () => {},
-    setStakingPaused: () => {},
-    setPeerIds: () => {},
-    withoutStakingFunctions: () => {},
+    staking: padded(staking.address),
+    bitcoinPool: padded(staking.bitcoinPool),
+    fakePool: padded(staking.fakePool),
+    validators: () => staking.validators(),
+    poolMember: (pool, member) => staking.member(toFelt(pool), toFelt(member)),
+    addReward: (pool, member, amount) => chain.change(() => staking.addReward(toFelt(pool), toFelt(member), amount)),
+    setCommission: (validator, commission) => chain.change(() => staking.setCommission(toFelt(validator), commission)),
+    setValidatorState: (validator, state) =>
+      chain.change(() => staking.setState(toFelt(validator), state, chain.head.timestamp)),
+    setStakingPaused: (on) => chain.change(() => staking.setPaused(on)),
+    setPeerIds: (on) => chain.change(() => staking.setPeerIds(on)),
+    withoutStakingFunctions: (names) => chain.change(() => staking.removeFunctions(names)),
   };
 
   if (!bare) {

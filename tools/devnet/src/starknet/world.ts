@@ -3,6 +3,8 @@ import { braavosClasses } from './classes/braavos.ts';
 import { blockListAddress, blockListClassHash, tokenClasses, tokenClassHashes, tokenText } from './classes/erc20.ts';
 import { accountClassHashes, braavosBaseHash } from './classes/hashes.ts';
 import { openZeppelinClasses } from './classes/openzeppelin.ts';
+import { poolClasses } from './classes/pool.ts';
+import { stakingClass, stakingClassHash } from './classes/staking.ts';
 import type { AccountKind, PlacedAccountOptions, TokenOptions } from './engine.ts';
 import { ascii, toFelt } from './vm/felt.ts';
 import { contractAddress } from './vm/hashes.ts';
@@ -13,13 +15,15 @@ import { Store } from './vm/store.ts';
 export const strkAddress = 0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938dn;
 export const ethAddress = 0x049d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7n;
 
-/** A machine with the classes of accounts and tokens. */
+/** A machine with the classes of accounts, tokens and staking. */
 export function createMachine(): Machine {
   const machine = new Machine(new Store(), [
     ...argentClasses,
     ...openZeppelinClasses,
     ...braavosClasses,
     ...tokenClasses,
+    ...poolClasses,
+    stakingClass(stakingClassHash),
   ]);
   machine.place(blockListAddress, blockListClassHash);
   return machine;

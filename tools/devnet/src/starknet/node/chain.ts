@@ -1,6 +1,7 @@
 import { poseidonHashMany } from '@scure/starknet';
 import type { MiningMode } from '../engine.ts';
 import { ascii, hex, padded, selectorOf } from '../vm/felt.ts';
+import { invokeHash } from '../vm/hashes.ts';
 import type { BlockInfo, Emitted, Machine, Run } from '../vm/machine.ts';
 import {
   type Context,
@@ -14,7 +15,7 @@ import {
 } from './execute.ts';
 import { type Gas, largestFee, type Prices, type Usage, usualPrices, usualUsage, validationGas } from './gas.ts';
 import { Refusal } from './refusal.ts';
-import type { Transaction } from './transaction.ts';
+import { boundsJson, type Transaction } from './transaction.ts';
 
 /** A transaction with what became of it. */
 export interface Mined extends Executed {
@@ -96,6 +97,24 @@ export class Chain {
 
   get context(): Context {
     return { machine: this.machine, block: this.next, prices: this.prices, usage: this.usage, strk: this.strk };
+  }
+
+  /** A block with one transaction of nobody that emitted these events. For what happened before the chain began. */
+  record(events: readonly Emitted[]): void {
+    const none = { maxAmount: 0n, maxPrice: 0n };
+    const bounds = { l1: none, l2: none, l1Data: none };
+    const json = {
+      ...{ type: 'INVOKE', version: '0x3', signature: [], nonce: '0x0', tip: '0x0', paymaster_data: [] },
+      ...{ resource_bounds: boundsJson(bounds), nonce_data_availability_mode: 'L1', fee_data_availability_mode: 'L1' },
+      ...{ account_deployment_data: [], sender_address: '0x1', calldata: ['0x0'] },
+    };
+    const shared = { version: 3n, chainId: this.chainId, nonce: 0n, tip: 0n, bounds, paymasterData: [] };
+    const hash = invokeHash({ ...shared, sender: 1n, calldata: [0n], accountDeploymentData: [] });
+    const common = { address: 1n, hash, version: 3n, isQuery: false, signature: [], nonce: 0n, tip: 0n, bounds, json };
+    const transaction: Transaction = { ...common, type: 'INVOKE', calldata: [0n] };
+    const gas = { l1: 0n, l2: 0n, l1Data: 0n };
+    this.pending.push({ transaction, status: 'SUCCEEDED', revertReason: undefined, events, gas, fee: 0n });
+    this.#seal(this.next.timestamp);
   }
 
   /** Changes the state outside of transactions: the change is part of the latest block. */

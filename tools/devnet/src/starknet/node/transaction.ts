@@ -160,7 +160,8 @@ function readBounds(value: unknown): Bounds {
   return { l1: read('l1_gas'), l2: read('l2_gas'), l1Data: read('l1_data_gas') };
 }
 
-function boundsJson({ l1, l2, l1Data }: Bounds): object {
+/** Bounds as the node answers them. */
+export function boundsJson({ l1, l2, l1Data }: Bounds): object {
   const one = ({ maxAmount, maxPrice }: Bounds['l1']) => ({
     max_amount: hex(maxAmount),
     max_price_per_unit: hex(maxPrice),

@@ -1,9 +1,9 @@
 import { sign } from '@scure/starknet';
-import type { StarknetAccount } from '../../src/starknet/engine.ts';
-import { readTransaction } from '../../src/starknet/node/transaction.ts';
-import { ascii, hex, selectorOf, toFelt, u256 } from '../../src/starknet/vm/felt.ts';
+import type { StarknetAccount } from './engine.ts';
+import { readTransaction } from './node/transaction.ts';
+import { ascii, hex, selectorOf, toFelt, u256 } from './vm/felt.ts';
 
-// Transactions for tests of the engines. They are made by hand, without the service and without starknet.js.
+// Transactions of the engines' own accounts. They are made by hand, without the service and without starknet.js.
 
 export interface Call {
   readonly to: string;
