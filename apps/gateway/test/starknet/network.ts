@@ -1,7 +1,6 @@
+import { type StarknetStandIn, startStarknet } from '@isochain/devnet';
 import { starknet } from '@isochain/starknet';
 import { type Actor, signHash } from '../../../../packages/starknet/test/world/actor.ts';
-import type { StarknetStandIn } from '../../../../tools/devnet/src/starknet/engine.ts';
-import { startStarknet } from '../../../../tools/devnet/src/starknet/starknet.ts';
 import { type Behaviour, type ChainNetwork, type Encoded, openChainNetwork } from '../chain-network.ts';
 
 // A gateway in front of the stand-in of a node and of Voyager's index.

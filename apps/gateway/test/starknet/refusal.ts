@@ -5,7 +5,7 @@ import type { Network } from './network.ts';
 /** How encode refuses an intent. */
 export interface Refusal {
   readonly code: string;
-  /** Without `transaction.data.`. */
+  /** Without `transaction.data.`. Empty for all of the data. */
   readonly field: string;
   readonly message: string | RegExp;
   /** 200: an answer with an error in it. 400: the request contradicts itself. */
@@ -26,7 +26,7 @@ export async function expectRefusal(
     errors: [
       {
         code,
-        field: `transaction.data.${field}`,
+        field: field === '' ? 'transaction.data' : `transaction.data.${field}`,
         message: message instanceof RegExp ? expect.stringMatching(message) : message,
       },
     ],
