@@ -21,7 +21,9 @@ describe('a transfer', () => {
     const { transaction_hash } = await engine.rpc<{ transaction_hash: string }>('starknet_addInvokeTransaction', {
       invoke_transaction: transaction,
     });
-    const receipt = await engine.rpc<{ actual_fee: { amount: string } }>('starknet_getTransactionReceipt', { transaction_hash });
+    const receipt = await engine.rpc<{ actual_fee: { amount: string } }>('starknet_getTransactionReceipt', {
+      transaction_hash,
+    });
     expect(await engine.balance(receiver)).toBe(5n);
     expect(before - (await engine.balance(account.address))).toBe(5n + BigInt(receipt.actual_fee.amount));
   });
