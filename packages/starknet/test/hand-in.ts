@@ -3,6 +3,7 @@ import { account } from './hand-in/accounts.ts';
 import { bench } from './hand-in/bench.ts';
 import { intents } from './hand-in/intents.ts';
 import { knownTransaction } from './hand-in/known-transaction.ts';
+import { programs } from './hand-in/programs.ts';
 import { sign } from './hand-in/sign.ts';
 
 export const handIn: HandIn = {
@@ -20,6 +21,7 @@ export const handIn: HandIn = {
   bench,
   knownTransaction,
   examples: { sender: () => account(0), intents },
+  programs,
   moneyPaths: [
     'account/*.ts',
     'bytes/calls.ts',
