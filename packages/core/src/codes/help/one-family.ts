@@ -206,7 +206,7 @@ export const oneFamily: readonly OneFamily[] = [
       'nodes relay outputs and lock times by rules of their own, and replace a transaction by one that spends the same',
     codes: [
       ...(['amount.belowDust', 'broadcast.dust', 'fee.surcharge', 'broadcast.notFinal'] as const),
-      ...(['replacement.impossible', 'broadcast.replacementFeeTooLow', 'fee.capped'] as const),
+      ...(['replacement.impossible', 'fee.capped'] as const),
     ],
   },
   {
