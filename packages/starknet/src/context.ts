@@ -4,6 +4,7 @@ import { type NamedChain, namedChain, publicEndpoints, type StarknetChainId } fr
 import { type Ceilings, ceilingsOf } from './fees/ceilings.ts';
 import type { StarknetKind, StarknetOptions } from './options.ts';
 import type { TokenFacts } from './tokens/token-facts.ts';
+import type { BalanceName } from './upstream/token-calls.ts';
 
 /** An opened chain: its data with what the options set. */
 export interface StarknetContext extends NamedChain {
@@ -11,8 +12,12 @@ export interface StarknetContext extends NamedChain {
   readonly ceilings: Ceilings;
   /** Names of the endpoints of a kind. */
   readonly endpointsOf: (kind: StarknetKind) => readonly string[];
-  /** Facts of tokens that were looked up, by id. Undefined facts: it is no token. */
-  readonly tokenMemory: TokenMemory<{ readonly facts: TokenFacts | undefined }>;
+  /** What was learnt of tokens, by id. */
+  readonly tokenMemory: TokenMemory<{
+    readonly facts: TokenFacts;
+    /** The function that answered with a balance, if it was not `balanceOf`. */
+    readonly balanceName?: BalanceName;
+  }>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

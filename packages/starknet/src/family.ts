@@ -5,7 +5,10 @@ import { publicEndpoints, starknetChainIds } from './chains.ts';
 import { contextOf } from './context.ts';
 import { deployAccount } from './modes/deploy-account.ts';
 import { transfer } from './modes/transfer.ts';
+import { transferToken } from './modes/transfer-token.ts';
 import { starknetOptionsSchema } from './options.ts';
+import { readAccountState } from './read/account.ts';
+import { readToken } from './read/token.ts';
 import { submit } from './submit.ts';
 import type { Starknet } from './types.ts';
 import { nodeGuard } from './upstream/guard.ts';
@@ -16,7 +19,8 @@ export const starknetFamily: ChainFamily<Starknet> = {
   chainIds: starknetChainIds,
   optionsSchema: starknetOptionsSchema,
   upstreams: {
-    node: { isDefault: true, isNode: true, guard: nodeGuard },
+    // Providers take batches of 20 calls. Where they take fewer, the client learns it from their refusal.
+    node: { isDefault: true, isNode: true, guard: nodeGuard, maxBatch: 20 },
     // An index does not say which chain it serves.
     voyager: {},
   },
@@ -33,11 +37,17 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
     upstream,
     modes: {
       deployAccount: deployAccount(context, options),
-      transfer: transfer(context),
+      transfer: transfer(context, options),
+      transferToken: transferToken(context, options),
     },
     memo: false,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
     reads: {
+      accountState: {
+        parts: ['native', 'tokens'],
+        read: (account, wanted, operation) => readAccountState(context, options, account, wanted, operation),
+      },
+      token: { read: (id, operation) => readToken(context, options, id, operation) },
       addresses(publicKey) {
         const key = bytes.identifiers.publicKey(publicKey);
         if (!key.ok) return { invalid: key.reason };

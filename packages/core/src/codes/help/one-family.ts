@@ -148,11 +148,6 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'tron',
-    reason: 'simulations show the events of a token, and so what it burns or keeps',
-    codes: ['token.notWhole'],
-  },
-  {
-    package: 'tron',
     reason: 'an account begins with the first coins that it gets, and the chain knows which keys may sign for it',
     codes: ['recipient.activated', 'sender.notFound', 'sender.severalSignatures'],
   },
