@@ -3,9 +3,13 @@ import { deployableClasses, deploymentOf } from './account/derive.ts';
 import { bytesOf } from './bytes/index.ts';
 import { publicEndpoints, starknetChainIds } from './chains.ts';
 import { contextOf } from './context.ts';
+import { claimRewards } from './modes/claim-rewards.ts';
 import { deployAccount } from './modes/deploy-account.ts';
+import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
 import { transferToken } from './modes/transfer-token.ts';
+import { unstake } from './modes/unstake.ts';
+import { withdraw } from './modes/withdraw.ts';
 import { starknetOptionsSchema } from './options.ts';
 import { readAccountState } from './read/account.ts';
 import { readToken } from './read/token.ts';
@@ -39,6 +43,10 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
       deployAccount: deployAccount(context, options),
       transfer: transfer(context, options),
       transferToken: transferToken(context, options),
+      stake: stake(context),
+      unstake: unstake(context),
+      withdraw: withdraw(context),
+      claimRewards: claimRewards(context),
     },
     memo: false,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
