@@ -2,7 +2,7 @@ import { type CheckedIntent, type Decision, type Problem, problem, type Scene } 
 import { type Answers, ask, type Operation, type Questions } from '@isochain/core/upstream';
 import type { ClassName } from '../account/classes.ts';
 import type { Address } from '../address/address.ts';
-import { type PublicKey, pointOf, toUncompressed } from '../address/public-key.ts';
+import { type PublicKey, toUncompressed } from '../address/public-key.ts';
 import type { Call } from '../bytes/calls.ts';
 import type { StarknetMode } from '../bytes/params.ts';
 import { rpcBounds } from '../bytes/rpc-transaction.ts';
@@ -112,7 +112,7 @@ export async function readScene<M extends InvokeMode, const Q extends Questions>
   const shared = {
     chain: context.chain.id,
     sender,
-    owner: pointOf(account.owner),
+    owner: account.owner,
     account: account.className,
     tip: BigInt(tip),
   };
