@@ -4,6 +4,7 @@ import { bytesOf } from './bytes/index.ts';
 import { publicEndpoints, starknetChainIds } from './chains.ts';
 import { contextOf } from './context.ts';
 import { claimRewards } from './modes/claim-rewards.ts';
+import type { FeltHex } from './felt.ts';
 import { deployAccount } from './modes/deploy-account.ts';
 import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
@@ -13,6 +14,7 @@ import { withdraw } from './modes/withdraw.ts';
 import { starknetOptionsSchema } from './options.ts';
 import { readAccountState } from './read/account.ts';
 import { readToken } from './read/token.ts';
+import { readTransaction } from './read/transaction.ts';
 import { submit } from './submit.ts';
 import type { Starknet } from './types.ts';
 import { nodeGuard } from './upstream/guard.ts';
@@ -56,6 +58,10 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
         read: (account, wanted, operation) => readAccountState(context, options, account, wanted, operation),
       },
       token: { read: (id, operation) => readToken(context, options, id, operation) },
+      transaction: {
+        parts: ['native', 'tokens', 'staking'],
+        read: (id, operation) => readTransaction(context, options, id as FeltHex, operation),
+      },
       addresses(publicKey) {
         const key = bytes.identifiers.publicKey(publicKey);
         if (!key.ok) return { invalid: key.reason };

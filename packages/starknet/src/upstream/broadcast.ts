@@ -12,7 +12,10 @@ const taken = z.object({ transaction_hash: felt }).transform(({ transaction_hash
 /** Statuses of transactions that a node knows (starknet-specs, TXN_STATUS). What went wrong in one is of no interest here. */
 const status = z.object({
   finality_status: z.enum(['RECEIVED', 'CANDIDATE', 'PRE_CONFIRMED', 'ACCEPTED_ON_L2', 'ACCEPTED_ON_L1']),
+  execution_status: z.enum(['SUCCEEDED', 'REVERTED']).nullish(),
 });
+
+export type TransactionStatus = z.output<typeof status>;
 
 /** An error that says something about the transaction is the answer. */
 const isEndpointFailure = (error: Parameters<typeof describeRefusal>[0]) => describeRefusal(error) === undefined;
@@ -66,7 +69,7 @@ export async function knows(hash: FeltHex, asked: Asked, operation: Operation): 
 }
 
 /** Asks what became of a transaction. Error 29: the node does not know it. */
-function statusOf(hash: FeltHex) {
+export function statusOf(hash: FeltHex) {
   return askable('starknet_getTransactionStatus', { transaction_hash: hash }, status, {
     codes: [errorCode.transactionNotFound],
   });
