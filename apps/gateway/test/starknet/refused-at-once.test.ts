@@ -151,7 +151,7 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
   [
     'another kind of account',
     { ...deploy, contractType: 'braavos' },
-    ...(['request.invalid', 'contractType', 'transaction.data.contractType: must be "argentx"'] as const),
+    ...(['request.invalid', 'contractType', 'transaction.data.contractType: must be one of argentx'] as const),
   ],
   [
     'an amount with a fraction',

@@ -66,7 +66,7 @@ interface Refused {
   readonly message: string | RegExp;
 }
 
-const tooLow = { status: 409, code: 'broadcast.feeTooLow', message: /^Network fees rose above the encoded fee/ };
+const tooLow = { status: 400, code: 'broadcast.feeTooLow', message: /^Network fees rose above the encoded fee/ };
 
 const refusals: readonly (readonly [name: string, refused: Refused])[] = [
   [
@@ -79,24 +79,10 @@ const refusals: readonly (readonly [name: string, refused: Refused])[] = [
     },
   ],
   [
-    '52, a nonce that is used',
-    {
-      error: { code: 52, message: 'Invalid transaction nonce', data: nonceText('3', '1') },
-      ...{ status: 409, code: 'broadcast.nonceUsed', message: /Encode again/ },
-    },
-  ],
-  [
     '52, a nonce ahead',
     {
       error: { code: 52, message: 'Invalid transaction nonce', data: nonceText('0', '1') },
       ...{ status: 409, code: 'broadcast.nonceGap', message: /Encode again/ },
-    },
-  ],
-  [
-    '52, without a text',
-    {
-      error: { code: 52, message: 'Invalid transaction nonce' },
-      ...{ status: 409, code: 'broadcast.nonceUsed', message: /Encode again/ },
     },
   ],
   [
@@ -136,21 +122,26 @@ const refusals: readonly (readonly [name: string, refused: Refused])[] = [
         ...{ code: 55, message: 'Account validation failed' },
         data: "The `validate` entry point panicked with:\n0x617267656e742f696e76616c69642d6f776e65722d736967 ('argent/invalid-owner-sig').",
       },
-      ...{ status: 400, code: 'broadcast.invalid', message: /^The node refused the transaction/ },
+      ...{ status: 400, code: 'broadcast.refused' },
+      message: 'The node refused the transaction: the account does not take the signature (argent/invalid-owner-sig)',
     },
   ],
   [
     '58',
     {
       error: { code: 58, message: 'Sender address is not an account contract' },
-      ...{ status: 400, code: 'broadcast.refused', message: /not an account contract/ },
+      ...{
+        status: 400,
+        code: 'broadcast.refused',
+        message: 'The node refused the transaction: the sender is no account there',
+      },
     },
   ],
   [
     '64',
     {
       error: { code: 64, message: 'Replacement transaction is underpriced' },
-      ...{ status: 409, code: 'broadcast.replacementFeeTooLow', message: /Encode again with a higher fee/ },
+      ...{ status: 400, code: 'broadcast.replacementFeeTooLow', message: /Encode again with a higher fee/ },
     },
   ],
   ['65', { error: { code: 65, message: 'Transaction fee below minimum' }, ...tooLow }],
@@ -214,12 +205,47 @@ describe('each code of a node', () => {
     expect(taken).toMatchObject({ status: 200, body: { hash: one.hash } });
   });
 
-  it('59, known already, is a success with our own hash', async () => {
+  /** Nodes that speak of the transaction itself, and do not show it. */
+  const claims = [
+    ['52, a used nonce', { code: 52, message: 'Invalid transaction nonce', data: nonceText('3', '1') }],
+    ['52, without a text', { code: 52, message: 'Invalid transaction nonce' }],
+    [
+      '59, a transaction that waits',
+      { code: 59, message: 'A transaction with the same hash already exists in the mempool' },
+    ],
+  ] as const;
+
+  it.each(claims)('%s, is not believed without a proof', async (_, error) => {
     const one = await prepared();
-    const error = { code: 59, message: 'A transaction with the same hash already exists in the mempool' };
-    const behaves = refusing(error);
-    const { answer } = await sendOver({ node: { behaves } }, one);
+    const { answer } = await sendOver({ node: { behaves: refusing(error) } }, one);
+    expect(errorsOf(answer)).toMatchObject({
+      status: 502,
+      errors: [{ code: 'broadcast.uncertain', context: { maybeSent: true, hash: one.hash } }],
+    });
+    expect(network.engine.nonce(one.address)).toBe(1n);
+  });
+
+  it.each(claims)('%s, does not count where another node takes the transaction', async (_, error) => {
+    const one = await prepared();
+    const { answer } = await sendOver({ claiming: { behaves: refusing(error) }, node: {} }, one);
     expect(answer).toMatchObject({ status: 200, body: { hash: one.hash } });
+  });
+
+  it.each(claims)('%s, is a success with our own hash where the transaction is known', async (_, error) => {
+    const one = await prepared();
+    const { engine } = network;
+    engine.setMining('received');
+    try {
+      expect((await sendOver({ node: {} }, one)).answer.status).toBe(200);
+      // The stand-in itself answers 59 now.
+      expect((await sendOver({ node: {} }, one)).answer).toMatchObject({ status: 200, body: { hash: one.hash } });
+      const { answer } = await sendOver({ node: { behaves: refusing(error) } }, one);
+      expect(answer).toMatchObject({ status: 200, body: { hash: one.hash } });
+    } finally {
+      engine.setMining('each');
+      await engine.mine();
+    }
+    expect(engine.nonce(one.address)).toBe(2n);
   });
 });
 
@@ -237,17 +263,15 @@ describe('a deployment', () => {
     expect(network.engine.nonce(one.address)).toBe(0n);
   });
 
-  it('of an account that somebody deployed in the meantime', async () => {
+  it('of an account that is there already, as a node says', async () => {
     const one = await preparedDeployment();
     const data = `${nonceText('1', '0')} Account is already deployed (nonce=1).`;
     const behaves = refusing({ code: 52, message: 'Invalid transaction nonce', data });
     const { answer, methods } = await sendOver({ node: { behaves } }, one);
-    const { status, errors } = errorsOf(answer);
-    expect(status).toBe(409);
-    expect(errors).toHaveLength(1);
-    expect(errors[0]).toMatchObject({
-      code: expect.stringMatching(/^(?:account\.exists|broadcast\.nonceUsed)$/),
-      field: 'transaction',
+    // The account is not there: the node lies, or knows more than it shows.
+    expect(errorsOf(answer)).toMatchObject({
+      status: 502,
+      errors: [{ code: 'broadcast.uncertain', context: { maybeSent: true, hash: one.hash } }],
     });
     expect(methods.filter((method) => sent.test(method))).toHaveLength(1);
   });
@@ -304,11 +328,16 @@ describe('the chain itself', () => {
   it('says that prices rose above the bounds', async () => {
     const one = await prepared();
     network.engine.setGasPrices({ l2: 84_000_000_000n });
+    await network.engine.mine();
     try {
       const { answer } = await sendOver({ node: {} }, one);
-      expect(errorsOf(answer)).toMatchObject({ status: 409, errors: [{ code: 'broadcast.feeTooLow' }] });
+      expect(errorsOf(answer)).toMatchObject({
+        status: 400,
+        errors: [{ code: 'broadcast.feeTooLow', message: expect.stringContaining('84000000000 FRI') }],
+      });
     } finally {
       network.engine.setGasPrices({ l2: 8_400_000_000n });
+      await network.engine.mine();
     }
     expect(network.engine.nonce(one.address)).toBe(1n);
   });

@@ -86,7 +86,14 @@ export const takes = (text: string, limits: Limits = {}): Expected => ({
 });
 
 function expectTaken(answer: unknown, { announced, reverted }: Limits): void {
-  const { mode, senderAddress, recipientAddress = '', amount = '0', fees, params } = (answer as Answer).transaction.data;
+  const {
+    mode,
+    senderAddress,
+    recipientAddress = '',
+    amount = '0',
+    fees,
+    params,
+  } = (answer as Answer).transaction.data;
   const { refused: code, reverted: why, change, gold } = carriedOf(answer);
   expect(code).toBeUndefined();
   if (reverted === undefined) expect(why).toBeUndefined();

@@ -72,18 +72,26 @@ const accounts: readonly Lie[] = [
     ['missing', says(new RpcFailure(20, 'Contract not found')), refused('sender.notFound'), 'not deployed'],
     ['impossible', says(`0x${'f'.repeat(64)}`), down],
   ),
-  ...about('starknet_getClassHashAt', ['transfer'], [
-    'false',
-    says('0x73414441639dcd11d1846f287650a00c60c416b9d3ba45d31c651672125b2c2'),
-    takes('Argent 0.5.0 signs as 0.4.0 does.'),
-    'a later class',
-  ]),
-  ...about('starknet_getClassHashAt', ['transfer'], [
-    'false',
-    says('0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564'),
-    refused('sender.notWallet'),
-    'a class of another maker',
-  ]),
+  ...about(
+    'starknet_getClassHashAt',
+    ['transfer'],
+    [
+      'false',
+      says('0x73414441639dcd11d1846f287650a00c60c416b9d3ba45d31c651672125b2c2'),
+      takes('Argent 0.5.0 signs as 0.4.0 does.'),
+      'a later class',
+    ],
+  ),
+  ...about(
+    'starknet_getClassHashAt',
+    ['transfer'],
+    [
+      'false',
+      says('0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564'),
+      refused('sender.notWallet'),
+      'a class of another maker',
+    ],
+  ),
   ...about(
     'starknet_getNonce',
     invokes,
@@ -112,11 +120,7 @@ const owners: readonly Lie[] = [
     ['impossible', says('0x0'), refused('sender.severalSignatures')],
     ['impossible', says('owner'), down, 'no felt'],
   ),
-  ...about(
-    'call get_owner_type',
-    ['transfer'],
-    ['missing', says([]), refused('sender.notWallet')],
-  ),
+  ...about('call get_owner_type', ['transfer'], ['missing', says([]), refused('sender.notWallet')]),
   ...about(
     'call get_owner_type[]',
     ['transfer'],
@@ -145,11 +149,11 @@ const owners: readonly Lie[] = [
     ['false', feltAt(2, 1n), refused('sender.notWallet'), 'a device'],
     ['impossible', says('signer'), down],
   ),
-  ...about('call get_multisig_threshold', ['transfer of Braavos'], [
-    'missing',
-    says([]),
-    refused('sender.severalSignatures'),
-  ]),
+  ...about(
+    'call get_multisig_threshold',
+    ['transfer of Braavos'],
+    ['missing', says([]), refused('sender.severalSignatures')],
+  ),
   ...about(
     'call get_multisig_threshold[]',
     ['transfer of Braavos'],
@@ -225,11 +229,4 @@ const estimates: readonly Lie[] = [
   ),
 ];
 
-export const sharedLies: readonly Lie[] = [
-  ...identity,
-  ...blocks,
-  ...accounts,
-  ...owners,
-  ...balances,
-  ...estimates,
-];
+export const sharedLies: readonly Lie[] = [...identity, ...blocks, ...accounts, ...owners, ...balances, ...estimates];

@@ -44,10 +44,7 @@ export async function startWorld(): Promise<World> {
     [sender, recipient, stranger, newcomer, thief].map(({ publicKey, address }) => [publicKey, address] as const),
   );
   const place = (kind: StarknetAccountKind, { publicKey }: Actor, balance?: bigint) =>
-    addresses.set(
-      publicKey,
-      engine.deployAccount(kind, publicKey, balance === undefined ? {} : { amount: balance }),
-    );
+    addresses.set(publicKey, engine.deployAccount(kind, publicKey, balance === undefined ? {} : { amount: balance }));
   place('openzeppelin-1.0.0', openZeppelin);
   place('braavos', braavos);
   place('argent-0.3.1', firstArgent);
@@ -64,7 +61,9 @@ export async function startWorld(): Promise<World> {
     ...{ kind: 'indexed', name: 'Gold', symbol: 'GLD', decimals: 6 },
     ...{ holders: [sender.address], amountEach: 5_000_000n },
   });
-  const validators = engine.validators().flatMap(({ address, pool }) => (pool === undefined ? [] : [{ address, pool }]));
+  const validators = engine
+    .validators()
+    .flatMap(({ address, pool }) => (pool === undefined ? [] : [{ address, pool }]));
   const [first, second] = validators;
   if (first === undefined || second === undefined) throw new RangeError('There are no validators.');
   const world: World = { engine, addressOf, gold, validators: [first, second] };
