@@ -4,10 +4,12 @@ import { developmentEngines, startDevnet } from './devnet.ts';
 import type { EngineStarter } from './engine.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { startAnvil } from './evm/anvil.ts';
+import { starknetDevnetMissing } from './starknet/devnet-binary.ts';
 import { litecoinIsAvailable } from './utxo/litecoind.ts';
 
 const hasLitecoin = litecoinIsAvailable();
 const hasCosmos = cosmosEngineMissing() === undefined;
+const hasStarknet = starknetDevnetMissing() === undefined;
 
 it('starts the engines of the development profile and the stand-ins, prepared', async () => {
   const lines: string[] = [];
@@ -20,11 +22,14 @@ it('starts the engines of the development profile and the stand-ins, prepared', 
       ...(hasLitecoin ? [['bitcoin-testnet', 'bitcoin', 'litecoind']] : []),
       ...(hasCosmos ? [['cosmoshub-testnet', 'cosmos', 'cosmos-devnet']] : []),
       ['ton', 'ton', '@ton/sandbox'],
+      ...(hasStarknet ? [['starknet-sepolia', 'starknet', 'starknet-devnet']] : []),
       ['tron', 'tron', 'stand-in of a Tron node'],
+      ['starknet', 'starknet', 'stand-in of a Starknet node'],
     ]);
     expect(devnet.missing.map(({ chainId }) => chainId)).toEqual([
       ...(hasLitecoin ? [] : ['bitcoin-testnet']),
       ...(hasCosmos ? [] : ['cosmoshub-testnet']),
+      ...(hasStarknet ? [] : ['starknet-sepolia']),
     ]);
     const evm = devnet.engines.filter(({ family }) => family === 'evm');
     const chainIds = await Promise.all(evm.map((engine) => ask(engine, 'eth_chainId')));
@@ -48,6 +53,7 @@ it('starts the engines of the development profile and the stand-ins, prepared', 
       cosmos: { accounts: 10, tokens: ['DEMO', 'OSMO'] },
       ton: { accounts: 5, tokens: ['DEMO'] },
       tron: { accounts: 5, tokens: ['DEMO'] },
+      starknet: { accounts: 5, tokens: ['DEMO'] },
     };
     for (const { accounts, tokens, family } of devnet.engines) {
       const found = { accounts: accounts.length, tokens: tokens.map(({ ticker }) => ticker) };
@@ -73,6 +79,12 @@ it('starts the engines of the development profile and the stand-ins, prepared', 
       ),
       expect.stringMatching(/^sepolia: anvil at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
       expect.stringMatching(/^solana: litesvm at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
+      expect.stringMatching(/^starknet: stand-in of a Starknet node at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
+      expect.stringMatching(
+        hasStarknet
+          ? /^starknet-sepolia: starknet-devnet at http:\/\/127\.0\.0\.1:\d+\/rpc \(\d+ ms\)$/
+          : /^starknet-sepolia: .*`npm run build:engine -- starknet`/,
+      ),
       expect.stringMatching(/^ton: @ton\/sandbox at http:\/\/127\.0\.0\.1:\d+\/api\/v3 \(\d+ ms\)$/),
       expect.stringMatching(/^tron: stand-in of a Tron node at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
     ]);
@@ -104,7 +116,7 @@ it('stops all engines when one does not start, and names that one', async () => 
     'anvil for hoodi did not start: anvil (hoodi) cannot be started: spawn /nowhere/anvil ENOENT',
   );
 
-  expect(started).toHaveLength(4 + Number(hasLitecoin) + Number(hasCosmos));
+  expect(started).toHaveLength(4 + Number(hasLitecoin) + Number(hasCosmos) + Number(hasStarknet));
   for (const engine of started) await expect(ask(engine, 'eth_chainId')).rejects.toThrow('fetch failed');
 });
 

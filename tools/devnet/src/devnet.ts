@@ -2,6 +2,7 @@ import { cosmosEngines } from './cosmos/engines.ts';
 import { type Engine, EngineError, type EngineStarter } from './engine.ts';
 import { evmEngines } from './evm/engines.ts';
 import { solanaEngines } from './solana/engines.ts';
+import { starknetEngines, starknetStandIns } from './starknet/engines.ts';
 import { tonEngines } from './ton/engines.ts';
 import { tronEngines } from './tron/engines.ts';
 import { utxoEngines } from './utxo/engines.ts';
@@ -13,13 +14,14 @@ export const developmentEngines: readonly EngineStarter[] = [
   ...utxoEngines,
   ...cosmosEngines,
   ...tonEngines,
+  ...starknetEngines,
 ];
 
 /**
  * Models of nodes, because no real one runs on a developer's machine. They follow the rules of their chain, but are no proof of them: only tests and the demo
  * start them. A new family without a real engine adds its own here.
  */
-export const standInEngines: readonly EngineStarter[] = [...tronEngines];
+export const standInEngines: readonly EngineStarter[] = [...tronEngines, ...starknetStandIns];
 
 export interface DevnetOptions {
   /** Defaults to `developmentEngines` and `standInEngines`. */

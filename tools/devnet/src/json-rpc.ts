@@ -22,7 +22,7 @@ type Answer = { result: unknown } | { error: { code: number; message: string; da
  *
  * @throws RpcError when the server refuses; whatever `fetch` throws when it does not answer.
  */
-export async function callRpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+export async function callRpc(url: string, method: string, params: readonly unknown[] | object): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -59,8 +59,8 @@ export const paramsOfMode = {
     pool: address,
     /** `enter` for a new member, `add` for one that the pool knows. Not set if a stake moves. */
     entry: z.enum(['enter', 'add']).optional(),
-    /** If a stake moves: the pool that it leaves, and what is unstaked there in all. */
-    source: z.strictObject({ pool: address, intent: amount }).optional(),
+    /** If a stake moves: the pool that it leaves, and what is unstaked there in all. `toStaker` is the target if the intent names its pool. */
+    source: z.strictObject({ pool: address, intent: amount, toStaker: address.optional() }).optional(),
   }),
   unstake: z.strictObject({
     ...invoke,

@@ -48,13 +48,16 @@ export function plannersOf(chain: bigint): Bytes<Starknet>['plan'] {
     stake(data) {
       const params = readParams(paramsOfMode.stake, data.params);
       const { pool, entry, source } = params;
-      const { senderAddress, sourceValidatorAddress, targetValidatorAddress: toStaker } = data.parsed;
+      const { senderAddress, sourceValidatorAddress, targetValidatorAddress: target } = data.parsed;
       const amount = poolAmountOf(data);
       if ((source === undefined) !== (sourceValidatorAddress === undefined)) throw altered('sourceValidatorAddress');
       if ((source === undefined) !== (entry !== undefined)) throw altered('params.entry');
       if (source === undefined)
         return invoke(chain, data, params, stakeCalls(pool, senderAddress, amount, entry ?? 'enter'));
-      if (source.intent < amount) throw altered('params.source');
+      if (source.intent < amount || source.pool === pool) throw altered('params.source');
+      const { toStaker = target } = source;
+      // The target is the staker or its pool. Both are in the bytes.
+      if (target !== toStaker && target !== pool) throw altered('targetValidatorAddress');
       const move = { pool: source.pool, toStaker, toPool: pool, amount, intent: source.intent };
       return invoke(chain, data, params, moveCalls(move));
     },

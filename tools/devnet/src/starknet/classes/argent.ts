@@ -1,0 +1,226 @@
+import { ascii, selectorOf } from '../vm/felt.ts';
+import { isSignedBy, starkSignerGuid } from '../vm/hashes.ts';
+import type { Input } from '../vm/input.ts';
+import { type ContractClass, defineClass, type EntryPoint, type Frame } from '../vm/machine.ts';
+import { Panic, panic } from '../vm/panic.ts';
+import { accountClassHashes } from './hashes.ts';
+import { assertTransaction, runCalls, spans } from './multicall.ts';
+
+// The rules of Argent's (Ready's) accounts: argent-contracts-starknet:docs/argent_account.md, src/multiowner_account/argent_account.cairo, tags
+// account-0.3.1, account-0.4.0 and account-0.5.0. Owners and guardians of other curves can stand in the store; their signatures are refused, because this
+// engine verifies the Stark curve alone.
+
+/** Variants of Argent's Signer: what `get_owner_type` answers. */
+export const signerKinds = ['starknet', 'secp256k1', 'secp256r1', 'eip191', 'webauthn'] as const;
+const stark = 0n;
+
+/** Slots: `owners` holds their number, `owner:i` and `owner-kind:i` each, `guardian-kind` the kind plus one. */
+const owners = (frame: Frame) =>
+  Array.from({ length: Number(frame.get('owners')) }, (_, index) => ({
+    key: frame.get('owner', BigInt(index)),
+    kind: frame.get('owner-kind', BigInt(index)),
+  }));
+
+function guardianOf(frame: Frame): { key: bigint; kind: bigint } | undefined {
+  const kind = frame.get('guardian-kind');
+  return kind === 0n ? undefined : { key: frame.get('guardian'), kind: kind - 1n };
+}
+
+interface StarkSignature {
+  readonly kind: bigint;
+  readonly key: bigint | undefined;
+  readonly r: bigint;
+  readonly s: bigint;
+}
+
+/** The signature in the long form, `[n, (type, key, r, s) × n]`. Undefined if it is not of that form. */
+function longForm(felts: readonly bigint[]): StarkSignature[] | undefined {
+  const [count, ...rest] = felts;
+  if (count === undefined || rest.length !== Number(count) * 4 || count === 0n) return undefined;
+  const found = Array.from({ length: Number(count) }, (_, index) => {
+    const [kind = -1n, key = 0n, r = 0n, s = 0n] = rest.slice(index * 4, index * 4 + 4);
+    return { kind, key, r, s };
+  });
+  return found.every(({ kind }) => kind === stark) ? found : undefined;
+}
+
+function shortForm([r1 = 0n, s1 = 0n, ...rest]: readonly bigint[]): StarkSignature[] {
+  const [r2, s2] = rest;
+  const first = { kind: stark, key: undefined, r: r1, s: s1 };
+  return r2 === undefined || s2 === undefined ? [first] : [first, { kind: stark, key: undefined, r: r2, s: s2 }];
+}
+
+/** Accounts from 0.4.0 on compute a signature of a query in full, and then ignore that it is wrong ("accurate estimates"). */
+function holds(frame: Frame, publicKey: bigint, { r, s }: StarkSignature): boolean {
+  return isSignedBy(publicKey, frame.transaction.hash, r, s) || frame.transaction.isQuery;
+}
+
+function validateSigners(frame: Frame): void {
+  const { signature } = frame.transaction;
+  const isShort = signature.length === 2 || signature.length === 4;
+  const known = owners(frame);
+  const guardian = guardianOf(frame);
+  const [only] = known;
+  if (isShort && (known.length !== 1 || only?.kind !== stark)) panic('argent/no-single-stark-owner');
+  if (isShort && signature.length === 4 && guardian !== undefined && guardian.kind !== stark) {
+    panic('argent/no-single-stark-guardian');
+  }
+  const parts = isShort ? shortForm(signature) : longForm(signature);
+  if (parts === undefined) panic('argent/invalid-signature-format');
+  const [byOwner, byGuardian, ...more] = parts;
+  if (byOwner === undefined || more.length > 0) panic('argent/invalid-signature-length');
+  const owner = known.find(({ key, kind }) => kind === stark && key === (byOwner.key ?? only?.key));
+  if (owner === undefined || !holds(frame, owner.key, byOwner)) panic('argent/invalid-owner-sig');
+  if (guardian === undefined) {
+    if (byGuardian !== undefined) panic('argent/invalid-signature-length');
+    return;
+  }
+  if (byGuardian === undefined) panic('argent/missing-guardian-sig');
+  const isGuardian = guardian.kind === stark && guardian.key === (byGuardian.key ?? guardian.key);
+  if (!isGuardian || !holds(frame, guardian.key, byGuardian)) panic('argent/invalid-guardian-sig');
+}
+
+/** 0.3.1 knows r and s alone. The guardian's follow. */
+function validateOldSigners(frame: Frame): void {
+  const { signature, hash } = frame.transaction;
+  const [r = 0n, s = 0n, guardianR = 0n, guardianS = 0n] = signature;
+  if (signature.length !== 2 && signature.length !== 4) panic('argent/invalid-signature-length');
+  if (!isSignedBy(frame.get('owner', 0n), hash, r, s)) panic('argent/invalid-owner-sig');
+  const guardian = guardianOf(frame);
+  if ((signature.length === 4) !== (guardian !== undefined)) panic('argent/invalid-signature-length');
+  if (guardian !== undefined && !isSignedBy(guardian.key, hash, guardianR, guardianS)) {
+    panic('argent/invalid-guardian-sig');
+  }
+}
+
+const multicall: EntryPoint = (frame, input) => {
+  assertTransaction(frame, 'argent/non-null-caller', 'argent/invalid-tx-version');
+  const failed = (cause: Panic, index: number) =>
+    new Panic([ascii('argent/multicall-failed'), BigInt(index), ...cause.felts]);
+  const results = spans(runCalls(frame, input, failed));
+  frame.emit([selectorOf('TransactionExecuted'), frame.transaction.hash], results);
+  return results;
+};
+
+/** Sets the first owner and the guardian, as the constructor and tests do. `guardian` has its kind. */
+function setSigners(frame: Frame, owner: bigint, guardian: { key: bigint; kind: bigint } | undefined): void {
+  frame.set(1n, 'owners');
+  frame.set(owner, 'owner', 0n);
+  if (guardian === undefined) return;
+  frame.set(guardian.key, 'guardian');
+  frame.set(guardian.kind + 1n, 'guardian-kind');
+}
+
+function readStarkSigner(input: Input): bigint {
+  if (input.felt() !== stark) panic('argent/unsupported-signer');
+  return input.felt();
+}
+
+/** `Signer::Starknet(owner), Option<Signer>`, with the events that were recorded from a deployment of 0.4.0. */
+const construct: EntryPoint = (frame, input) => {
+  const owner = readStarkSigner(input);
+  const guardian = input.felt() === 0n ? { key: readStarkSigner(input), kind: stark } : undefined;
+  if (owner === 0n) panic('argent/null-owner');
+  setSigners(frame, owner, guardian);
+  const guid = starkSignerGuid(owner);
+  frame.emit([selectorOf('SignerLinked'), guid], [stark, owner]);
+  frame.emit([selectorOf('AccountCreated'), owner], [guardian?.key ?? 0n]);
+  frame.emit([selectorOf('AccountCreatedGuid'), guid], [guardian === undefined ? 0n : starkSignerGuid(guardian.key)]);
+  return [];
+};
+
+const constructOld: EntryPoint = (frame, input) => {
+  const [owner, guardian] = [input.felt(), input.felt()];
+  if (owner === 0n) panic('argent/null-owner');
+  setSigners(frame, owner, guardian === 0n ? undefined : { key: guardian, kind: stark });
+  frame.emit([selectorOf('AccountCreated'), owner], [guardian]);
+  return [];
+};
+
+function validateWith(check: (frame: Frame) => void): Record<string, EntryPoint> {
+  const validate: EntryPoint = (frame) => {
+    assertTransaction(frame, 'argent/non-null-caller', 'argent/invalid-tx-version');
+    check(frame);
+    return [ascii('VALID')];
+  };
+  return { __validate__: validate, __validate_deploy__: validate };
+}
+
+const oldReads: Record<string, EntryPoint> = {
+  get_owner: (frame) => [frame.get('owner', 0n)],
+  get_guardian: (frame) => [guardianOf(frame)?.key ?? 0n],
+  get_guardian_backup: () => [0n],
+  getName: () => [ascii('ArgentAccount')],
+};
+
+const newReads: Record<string, EntryPoint> = {
+  get_owner: (frame) => {
+    const [only, ...more] = owners(frame);
+    if (only === undefined || more.length > 0) panic('argent/no-single-owner');
+    if (only.kind !== stark && only.kind !== 1n && only.kind !== 3n) panic('argent/only_guid');
+    return [only.key];
+  },
+  get_owner_type: (frame) => {
+    const [only, ...more] = owners(frame);
+    if (only === undefined || more.length > 0) panic('argent/no-single-owner');
+    return [only.kind];
+  },
+  get_guardian: (frame) => {
+    const guardian = guardianOf(frame);
+    if (guardian !== undefined && guardian.kind !== stark) panic('argent/only_guid');
+    return [guardian?.key ?? 0n];
+  },
+  get_guardian_guid: (frame) => {
+    const guardian = guardianOf(frame);
+    return guardian === undefined ? [1n] : [0n, starkSignerGuid(guardian.key)];
+  },
+  get_guardian_type: (frame) => {
+    const guardian = guardianOf(frame);
+    return guardian === undefined ? [1n] : [0n, guardian.kind];
+  },
+  get_name: () => [ascii('ArgentAccount')],
+};
+
+const version = (major: bigint, minor: bigint, patch: bigint): Record<string, EntryPoint> => ({
+  get_version: () => [major, minor, patch],
+});
+
+const old = accountClassHashes['argent-0.3.0'];
+
+export const argentClasses: readonly ContractClass[] = [
+  // It was made before version 3 of transactions.
+  defineClass(
+    old,
+    {
+      ...validateWith(() => panic('argent/invalid-tx-version')),
+      ...oldReads,
+      ...version(0n, 3n, 0n),
+      __execute__: () => panic('argent/invalid-tx-version'),
+    },
+    constructOld,
+  ),
+  defineClass(
+    accountClassHashes['argent-0.3.1'],
+    { ...validateWith(validateOldSigners), ...oldReads, ...version(0n, 3n, 1n), __execute__: multicall },
+    constructOld,
+  ),
+  defineClass(
+    accountClassHashes['argent-0.4.0'],
+    { ...validateWith(validateSigners), ...newReads, ...version(0n, 4n, 0n), __execute__: multicall },
+    construct,
+  ),
+  defineClass(
+    accountClassHashes['argent-0.5.0'],
+    {
+      ...validateWith(validateSigners),
+      ...newReads,
+      ...version(0n, 5n, 0n),
+      get_owners_guids: (frame) => {
+        const all = owners(frame);
+        return [BigInt(all.length), ...all.map(({ key }) => starkSignerGuid(key))];
+      },
+      __execute__: multicall,
+    },
+    construct,
+  ),
+];
