@@ -154,6 +154,23 @@ export const invokeKinds = {
       [sourcePool, selectors.switch, staker, pool, amount],
     ],
   },
+  /** The target is named by its pool. */
+  moveToPool: {
+    mode: 'stake',
+    fields: ({ pool, sourceStaker }, amount) => ({
+      targetValidatorAddress: padded(pool),
+      sourceValidatorAddress: padded(sourceStaker),
+      amount: amount.toString(),
+    }),
+    params: ({ staker, pool, sourcePool }, amount) => ({
+      pool: padded(pool),
+      source: { pool: padded(sourcePool), intent: (amount + pending).toString(), toStaker: padded(staker) },
+    }),
+    calls: ({ staker, pool, sourcePool }, amount) => [
+      [sourcePool, selectors.intent, amount + pending],
+      [sourcePool, selectors.switch, staker, pool, amount],
+    ],
+  },
   unstake: {
     mode: 'unstake',
     fields: ({ staker }, amount) => ({ validatorAddress: padded(staker), amount: amount.toString() }),
@@ -177,7 +194,7 @@ export const invokeKinds = {
 export type InvokeKind = keyof typeof invokeKinds;
 
 /** Amounts and prices: l1_gas, l2_gas, l1_data_gas. */
-export type MadeBounds = readonly (readonly [amount: bigint, price: bigint])[];
+type MadeBounds = readonly (readonly [amount: bigint, price: bigint])[];
 
 /** Bounds, tip and nonce of tests: vector 6 of the notes that the family was written from. */
 export const usual = {
