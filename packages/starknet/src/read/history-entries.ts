@@ -28,7 +28,7 @@ interface Known {
  * @throws UpstreamError if no node gave a usable answer.
  */
 export async function readEntries(
-  context: Pick<StarknetContext, 'chain' | 'identity'>,
+  context: Pick<StarknetContext, 'chain' | 'chainId' | 'identity'>,
   options: TokenOptions,
   account: Address,
   entries: readonly Entry[],
@@ -60,7 +60,7 @@ export async function readEntries(
     concerned.flatMap(({ receipt }) => (receipt && blockOf(receipt.value)) ?? []),
     operation,
   );
-  const tickerOf = tickersOf(context, options);
+  const tickerOf = await tickersOf(context, options);
   return concerned.map(({ entry, transaction, receipt }) => {
     const block = receipt && blockOf(receipt.value);
     const parsed = parseTransaction(

@@ -2,7 +2,7 @@ import type { KnownToken } from '@isochain/core/tokens';
 import { shortAddress } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { NamedChain } from '../chains.ts';
-import { eth } from '../tokens/native.ts';
+import { knownTokens } from '../tokens/known-tokens.ts';
 
 /** The part of the options that names tokens. */
 export interface TokenOptions {
@@ -13,12 +13,15 @@ export interface TokenOptions {
 export type TickerOf = (token: Address | undefined) => string;
 
 /**
- * Tickers of the known tokens. No node is asked: the names that makers give their tokens prove nothing, and anybody can make a token that calls itself USDC.
- * Other tokens show a part of their address.
+ * Tickers of the known tokens: the operator's and the bundled ones. No node is asked: the names that makers give their tokens prove nothing, and anybody can
+ * make a token that calls itself USDC. Other tokens show a part of their address.
  *
  * @param options.tokens - The operator's tokens.
  */
-export function tickersOf({ identity }: Pick<NamedChain, 'identity'>, { tokens = [] }: TokenOptions): TickerOf {
-  const tickers = new Map<string, string>([[eth, 'ETH'], ...tokens.map(({ id, ticker }) => [id, ticker] as const)]);
+export async function tickersOf(
+  { chainId, identity }: Pick<NamedChain, 'chainId' | 'identity'>,
+  options: TokenOptions,
+): Promise<TickerOf> {
+  const tickers = new Map((await knownTokens({ chainId }, options)).map(({ id, ticker }) => [id, ticker]));
   return (token) => (token === undefined ? identity.ticker : (tickers.get(token) ?? shortAddress(token)));
 }
