@@ -1,6 +1,7 @@
-import { hashOf, hex, strk } from './scripted-node.ts';
+import { hashOfRpc } from './rpc-hash.ts';
+import { hex, strk } from './scripted-node.ts';
 
-// A chain with transactions, told by a node and by Voyager's index. Hashes are made by `hashOf`, so not by our own code. Numbers are selectors of the fact sheet of
+// A chain with transactions, told by a node and by Voyager's index. Hashes are made by `hashOfRpc`, so not by our own code. Numbers are selectors of the fact sheet of
 // the family: keccak of the names, without the six highest bits.
 
 export const eth = '0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7';
@@ -87,7 +88,7 @@ export function invoke({ block, sender, calldata, events = [], nonce = 0, isReve
     nonce_data_availability_mode: 'L1',
     fee_data_availability_mode: 'L1',
   };
-  const hash = hashOf(transaction, mainnet);
+  const hash = hex(hashOfRpc(transaction, 'SN_MAIN', sender));
   const paid = dataTransfer(strk, sender, sequencer, fee);
   const receipt = {
     type: 'INVOKE',

@@ -126,9 +126,10 @@ describe('a transfer of a token', () => {
     expect(nothing.parsed?.recipients).toBeUndefined();
   });
 
-  it('shows a part of the address of a token that nobody names', async () => {
-    const { parsed } = await read(send({ calldata, events: [keyTransfer(token, me, bob, 9n)] }));
-    expect(parsed?.senders?.[0]?.ticker).toBe('0x03..35fb');
+  it('has the ticker of the bundled list, and otherwise a part of its address', async () => {
+    const events = [keyTransfer(token, me, bob, 9n), keyTransfer(pool, me, bob, 9n)];
+    const { parsed } = await read(send({ calldata, events }));
+    expect(parsed?.senders?.map(({ ticker }) => ticker)).toEqual(['USDC', '0x04..58c5']);
   });
 
   it('of ETH has its ticker', async () => {
@@ -146,6 +147,13 @@ describe('a transfer of a token', () => {
 });
 
 describe('a call of several contracts', () => {
+  it('may move as much as the fee is: the last such transfer is the fee', async () => {
+    const { parsed } = await read(
+      send({ calldata: calldataOf([bob, '0x77']), events: [dataTransfer(strk, me, bob, 77n)] }),
+    );
+    expect(parsed).toMatchObject({ senders: [of(me, '77')], recipients: [of(bob, '77')] });
+  });
+
   it('has no mode, and all parties of the transfers', async () => {
     const calldata = calldataOf(
       [strk, selectors.transfer, bob, '0x1', '0x0'],
