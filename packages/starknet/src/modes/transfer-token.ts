@@ -95,7 +95,7 @@ function proposeTransfer(
   const missing = tokenAmountProblems(facts, held, amount);
   if (errors.length + missing.length > 0) return { ...refused(...missing), amount };
   const isKnown = known.some(({ id }) => id === token);
-  const wantedMove = { token, from: BigInt(from), to: BigInt(to), amount };
+  const wantedMove = { token, from, to, amount };
   return {
     amount,
     warnings: recipientWarnings(answers),

@@ -55,7 +55,7 @@ export async function readEntries(
       receipt: receipt?.ok ? receipt.value : undefined,
     };
   });
-  const concerned = all.filter((known) => concerns(known, BigInt(account)));
+  const concerned = all.filter((known) => concerns(known, account));
   const times = await readTimes(
     concerned.flatMap(({ receipt }) => (receipt && blockOf(receipt.value)) ?? []),
     operation,
@@ -84,7 +84,7 @@ function named<Name extends string, C>(name: Name, calls: readonly C[]): Record<
 }
 
 /** Whether the account sent it, gave or got a token, or nobody tells. */
-function concerns({ transaction, receipt }: Known, account: bigint): boolean {
+function concerns({ transaction, receipt }: Known, account: Address): boolean {
   if (transaction === undefined || receipt === undefined) return true;
   const sender = senderOf(transaction.value);
   if (sender === account) return true;

@@ -1,15 +1,15 @@
-import { toAddress } from '../address/address.ts';
+import { type Address, toAddress } from '../address/address.ts';
 import { eth, strk } from '../tokens/native.ts';
 import { readTransferEvent, type TokenMove } from '../tokens/transfer-event.ts';
 import type { NodeEvent, Receipt } from '../upstream/transaction-schema.ts';
 import { type Leg, pair } from './legs.ts';
 
-/** What an event says that a token moved. */
-export type Movement = TokenMove;
+/** New tokens come from it, and burnt ones go there. */
+const nobody = toAddress(0n);
 
-/** Reads the event `Transfer` of ERC-20. Undefined for anything else. */
-export function movementIn({ from_address: contract, keys, data }: NodeEvent): Movement | undefined {
-  return readTransferEvent({ contract, keys, data });
+/** What an event says that a token moved. Undefined if it says anything else. */
+export function movementIn({ from_address, keys, data }: Pick<NodeEvent, 'from_address' | 'keys' | 'data'>) {
+  return readTransferEvent({ contract: from_address, keys, data });
 }
 
 /**
@@ -17,7 +17,7 @@ export function movementIn({ from_address: contract, keys, data }: NodeEvent): M
  *
  * @param sender - Who pays the fee.
  */
-export function movementsOf({ events, actual_fee: fee }: Receipt, sender: bigint | undefined): Movement[] {
+export function movementsOf({ events, actual_fee: fee }: Receipt, sender: Address | undefined): TokenMove[] {
   const all = events.flatMap((event) => movementIn(event) ?? []);
   const feeToken = fee.unit === 'FRI' ? strk : eth;
   const paid = all.findLastIndex(
@@ -32,10 +32,10 @@ export function movementsOf({ events, actual_fee: fee }: Receipt, sender: bigint
  *
  * @param sender - Who signed.
  */
-export function legsOf(movements: readonly Movement[], sender: bigint | undefined): Leg[] {
+export function legsOf(movements: readonly TokenMove[], sender: Address | undefined): Leg[] {
   return movements.flatMap(({ token, from, to, amount }) => {
     if (amount === 0n && from !== sender) return [];
-    const legs = pair(toAddress(from), toAddress(to), amount, token === strk ? undefined : token);
-    return legs.filter(({ way }) => (way === 'out' ? from : to) !== 0n);
+    const legs = pair(from, to, amount, token === strk ? undefined : token);
+    return legs.filter(({ address }) => address !== nobody);
   });
 }

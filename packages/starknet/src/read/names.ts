@@ -1,27 +1,28 @@
-import type { KnownToken } from '@isochain/core/tokens';
 import { shortAddress } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
-import type { NamedChain } from '../chains.ts';
+import type { StarknetContext } from '../context.ts';
+import type { StarknetOptions } from '../options.ts';
 import { knownTokens } from '../tokens/known-tokens.ts';
+import { eth } from '../tokens/native.ts';
 
 /** The part of the options that names tokens. */
-export interface TokenOptions {
-  readonly tokens?: readonly KnownToken[] | undefined;
-}
+export type TokenOptions = Pick<StarknetOptions, 'tokens'>;
 
 /** The ticker of a token by its id, and of STRK for undefined. */
 export type TickerOf = (token: Address | undefined) => string;
 
 /**
- * Tickers of the known tokens: the operator's and the bundled ones. No node is asked: the names that makers give their tokens prove nothing, and anybody can
- * make a token that calls itself USDC. Other tokens show a part of their address.
+ * Tickers of the known tokens. No node is asked: the names that makers give their tokens prove nothing, and anybody can make a token that calls itself USDC.
+ * Other tokens show a part of their address.
  *
- * @param options.tokens - The operator's tokens.
+ * @param options.tokens - The operator's tokens. They come before the bundled list.
  */
 export async function tickersOf(
-  { chainId, identity }: Pick<NamedChain, 'chainId' | 'identity'>,
+  context: Pick<StarknetContext, 'chainId' | 'identity'>,
   options: TokenOptions,
 ): Promise<TickerOf> {
-  const tickers = new Map((await knownTokens({ chainId }, options)).map(({ id, ticker }) => [id, ticker]));
-  return (token) => (token === undefined ? identity.ticker : (tickers.get(token) ?? shortAddress(token)));
+  const known = await knownTokens(context, options);
+  // Old fees are in ETH, whatever the lists hold.
+  const tickers = new Map([[eth, 'ETH'], ...known.map(({ id, ticker }) => [id, ticker] as const)]);
+  return (token) => (token === undefined ? context.identity.ticker : (tickers.get(token) ?? shortAddress(token)));
 }

@@ -12,7 +12,8 @@ describe('the event of a transfer', () => {
     ['in the keys', [name, 7n, 8n], [5n, 1n]],
   ])('is read with its parties %s', (_, keys, data) => {
     const token = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
-    expect(read(keys, data)).toEqual({ token, from: 7n, to: 8n, amount: 2n ** 128n + 5n });
+    const at = (digit: string) => `0x${digit.padStart(64, '0')}`;
+    expect(read(keys, data)).toEqual({ token, from: at('7'), to: at('8'), amount: 2n ** 128n + 5n });
   });
 
   it.each<[string, readonly bigint[], readonly bigint[]]>([

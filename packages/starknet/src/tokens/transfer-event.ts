@@ -12,10 +12,10 @@ export interface ContractEvent {
 /** Tokens that move. */
 export interface TokenMove {
   readonly token: Address;
-  /** 0 if the tokens were made. */
-  readonly from: bigint;
-  /** 0 if the tokens were burnt. */
-  readonly to: bigint;
+  /** Address 0 if the tokens were made. */
+  readonly from: Address;
+  /** Address 0 if the tokens were burnt. */
+  readonly to: Address;
   /** In the token's smallest unit. */
   readonly amount: bigint;
 }
@@ -32,5 +32,5 @@ export function readTransferEvent({ contract, keys, data }: ContractEvent): Toke
   if (from === undefined || to === undefined || low === undefined || high === undefined) return undefined;
   const amount = fromU256(low, high);
   if (amount === undefined || !isAddress(from) || !isAddress(to)) return undefined;
-  return { token: toAddress(contract), from, to, amount };
+  return { token: toAddress(contract), from: toAddress(from), to: toAddress(to), amount };
 }
