@@ -13,6 +13,8 @@ const status = z.object({
   execution_status: z.enum(['SUCCEEDED', 'REVERTED']).nullish(),
 });
 
+export type TransactionStatus = z.output<typeof status>;
+
 /** Refusals of a transaction (starknet-specs, api/starknet_write_api.json). */
 const refusals = [28, 52, 53, 54, 55, 56, 58, 59, 64, 65] as const;
 

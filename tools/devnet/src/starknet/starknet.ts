@@ -6,6 +6,7 @@ import { Chain } from './node/chain.ts';
 import { serve } from './rpc/server.ts';
 import { Staking, stakingAddresses } from './staking.ts';
 import { ascii, padded, toFelt } from './vm/felt.ts';
+import { voyager } from './voyager.ts';
 import {
   accountAddress,
   createMachine,
@@ -168,7 +169,7 @@ export async function startStarknet(options: StarknetOptions = {}): Promise<Star
 
   const server = await serve({
     chain,
-    index: () => undefined,
+    index: voyager(chain),
     onCall: (call) => void requests.push(call),
     interceptor: () => (call, answer) => {
       const index = failures.findIndex(({ method }) => method === call.method);

@@ -174,6 +174,10 @@ const newReads: Record<string, EntryPoint> = {
     const guardian = guardianOf(frame);
     return guardian === undefined ? [1n] : [0n, starkSignerGuid(guardian.key)];
   },
+  get_guardian_type: (frame) => {
+    const guardian = guardianOf(frame);
+    return guardian === undefined ? [1n] : [0n, guardian.kind];
+  },
   get_name: () => [ascii('ArgentAccount')],
 };
 

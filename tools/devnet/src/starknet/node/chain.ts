@@ -9,7 +9,6 @@ import {
   ExecutionFailure,
   estimate,
   executeInBlock,
-  executionError,
   tryValidation,
   ValidationFailure,
 } from './execute.ts';
@@ -197,7 +196,7 @@ export class Chain {
           return estimate(this.context, transaction, skipValidate, true);
         } catch (cause) {
           if (cause instanceof ValidationFailure) throw fail(`Account validation failed: ${cause.message}`);
-          if (cause instanceof ExecutionFailure) throw fail(executionError(cause));
+          if (cause instanceof ExecutionFailure) throw fail(cause.error);
           throw cause;
         }
       });

@@ -22,18 +22,15 @@ export class ValidationFailure extends Error {
   override readonly name = 'ValidationFailure';
 }
 
-/** An execution that failed, with where it failed: estimates answer both. */
+/** An execution that failed. The message is the receipt's `revert_reason`. */
 export class ExecutionFailure extends Error {
   override readonly name = 'ExecutionFailure';
-  /** Outermost first. */
-  readonly places: readonly Place[];
-  /** Felts of the panic, or none. */
-  readonly felts: readonly bigint[];
+  /** Error 41 of an estimate: objects in one another for these places, outermost first, with a text in the innermost. */
+  readonly error: object | string;
 
-  constructor(text: string, places: readonly Place[], felts: readonly bigint[]) {
-    super(text);
-    this.places = places;
-    this.felts = felts;
+  constructor(message: string, places: readonly Place[], innermost: string) {
+    super(message);
+    this.error = nested(places, innermost);
   }
 }
 
@@ -60,10 +57,13 @@ function classHashOf(machine: Machine, transaction: Transaction): bigint {
   return transaction.type === 'DEPLOY_ACCOUNT' ? transaction.classHash : machine.classHashAt(transaction.address);
 }
 
+/** Cairo's traceback of a contract without debug information, as the node prints it where a call ended everything. */
+const traceback = 'Error at pc=0:7331:\nCairo traceback (most recent call last):\nUnknown location (pc=0:188)\n';
+
 /** `Error in the called contract (…)`, numbered, and the reason: the form of failed executions. */
 function executionText(places: readonly Place[], reason: string): string {
   const lines = places.map((place, index) => `${index}: Error in the called contract ${formatPlace(place)}:\n`);
-  return `Transaction execution has failed:\n${lines.join('')}${reason}`;
+  return `Transaction execution has failed:\n${lines.join(`${traceback}\n`)}${reason}`;
 }
 
 /** Runs the constructor of a deployment and the validation. Leaves the deployment in place; the caller takes it back if it is only a test. */
@@ -114,25 +114,20 @@ function runExecution(context: Context, transaction: Transaction, run: Run): voi
     machine.call(address, execute, calldata, run);
   } catch (cause) {
     if (cause instanceof NotDeployed) {
-      throw new ExecutionFailure(executionText([place], `${cause.message}\n`), [place], []);
+      const places = [place, ...cause.places];
+      const reason = `${cause.message}\n`;
+      throw new ExecutionFailure(executionText(places, reason), places, reason);
     }
     if (!(cause instanceof Panic)) throw cause;
-    const places = [place, ...cause.places];
-    const reason = formatReason(places.slice(1), cause.felts);
-    throw new ExecutionFailure(
-      executionText([place], `Execution failed. Failure reason:\n${reason}.\n`),
-      [place],
-      cause.felts,
-    );
+    // An account that passes a failure on is named twice: as the entry of the transaction, and as the first of those that failed.
+    const passed = cause.places.length === 0 ? [] : [place, ...cause.places];
+    // Each contract that passes it on adds ENTRYPOINT_FAILED. The node names these contracts instead.
+    const felts = cause.felts.slice(0, cause.felts.length - cause.places.length);
+    const lines = passed.map((one) => `Error in contract ${formatPlace(one)}:\n`).join('');
+    const text = executionText([place], `Execution failed. Failure reason:\n${lines}${formatPanic(felts)}.\n`);
+    const list = JSON.stringify(felts.map((felt) => hex(felt)));
+    throw new ExecutionFailure(text, [place, ...passed], `${text} ${list}`);
   }
-}
-
-/** Contracts that did not catch the failure are named, each on a line of its own. */
-function formatReason(places: readonly Place[], felts: readonly bigint[]): string {
-  // Each of them added ENTRYPOINT_FAILED, which the node leaves out where it names the contract.
-  const own = felts.slice(0, felts.length - places.length);
-  const lines = places.map((place) => `Error in contract ${formatPlace(place)}:\n`);
-  return `${lines.join('')}${formatPanic(own)}`;
 }
 
 function callsOf(transaction: Transaction): number {
@@ -185,7 +180,7 @@ export function executeInBlock(context: Context, transaction: Transaction): Exec
   let revertReason: string | undefined;
   try {
     runExecution(context, transaction, run);
-    revertReason = shortage(used, transaction, address, machine);
+    revertReason = shortage(used, transaction);
     const fee = feeOf(used, prices, tip);
     const balance = machine.store.get(machine.slot(strk, 'balance', address));
     if (revertReason === undefined && balance < fee) {
@@ -211,16 +206,15 @@ export function executeInBlock(context: Context, transaction: Transaction): Exec
 }
 
 /** Why the bounds do not suffice, in the words of blockifier (crates/blockifier/src/fee/fee_checks.rs). */
-function shortage(used: Gas, transaction: Transaction, address: bigint, machine: Machine): string | undefined {
+function shortage(used: Gas, transaction: Transaction): string | undefined {
   const { l1, l2, l1Data } = transaction.bounds;
-  if (used.l2 > l2.maxAmount) {
-    const place = { address, classHash: machine.classHashAt(address), selector: execute };
-    const felt = BigInt(`0x${Buffer.from('Out of gas').toString('hex')}`);
-    return executionText([place], `Execution failed. Failure reason:\n${formatPanic([felt])}.\n`);
-  }
   const lacking = (name: string, bound: bigint, amount: bigint) =>
     amount > bound ? `Insufficient max ${name}: max amount: ${bound}, actual used: ${amount}.` : undefined;
-  return lacking('L1Gas', l1.maxAmount, used.l1) ?? lacking('L1DataGas', l1Data.maxAmount, used.l1Data);
+  return (
+    lacking('L1Gas', l1.maxAmount, used.l1) ??
+    lacking('L2Gas', l2.maxAmount, used.l2) ??
+    lacking('L1DataGas', l1Data.maxAmount, used.l1Data)
+  );
 }
 
 /** A reverted transaction pays for what ran until then, and never more than its bounds: in the recording some 40 percent. */
@@ -239,12 +233,6 @@ export function callFailure(machine: Machine, address: bigint, selector: bigint,
   const place = { address, classHash: machine.classHashAt(address, block), selector };
   const felts = JSON.stringify(cause.felts.map((felt) => hex(felt)));
   return { revert_error: nested([place, ...cause.places], felts) };
-}
-
-/** Error 41 of an execution: objects in one another, and the text in the innermost. */
-export function executionError({ message, places, felts }: ExecutionFailure): object | string {
-  const list = felts.length === 0 ? '' : ` ${JSON.stringify(felts.map((felt) => hex(felt)))}`;
-  return nested(places, `${message}${list}`);
 }
 
 function nested([place, ...rest]: readonly Place[], text: string): object | string {

@@ -144,7 +144,7 @@ export class Machine {
       try {
         return this.call(to, selector, calldata, run, address);
       } catch (cause) {
-        if (!(cause instanceof Panic)) throw cause;
+        if (!(cause instanceof Panic || cause instanceof NotDeployed)) throw cause;
         throw cause.passedOn({ address: to, classHash: this.classHashAt(to, run.state), selector });
       }
     };

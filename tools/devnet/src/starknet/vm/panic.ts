@@ -35,10 +35,17 @@ export class Panic extends Error {
 export class NotDeployed extends Error {
   override readonly name = 'NotDeployed';
   readonly address: bigint;
+  /** The calls of contracts that led there, outermost first. The last one is of the address itself. */
+  readonly places: readonly Place[];
 
-  constructor(address: bigint) {
+  constructor(address: bigint, places: readonly Place[] = []) {
     super(`Requested contract address ${padded(address)} is not deployed.`);
     this.address = address;
+    this.places = places;
+  }
+
+  passedOn(place: Place): NotDeployed {
+    return new NotDeployed(this.address, [place, ...this.places]);
   }
 }
 
