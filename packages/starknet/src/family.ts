@@ -12,9 +12,10 @@ import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
 import { unstake } from './modes/unstake.ts';
 import { withdraw } from './modes/withdraw.ts';
-import { type StarknetKind, type StarknetOptions, starknetOptionsSchema, starknetOptionsSchema } from './options.ts';
+import { type StarknetKind, type StarknetOptions, starknetOptionsSchema } from './options.ts';
 import { readHistory } from './read/history.ts';
 import { readTransaction } from './read/transaction.ts';
+import { readValidators } from './read/validators.ts';
 import { submit } from './submit.ts';
 import type { Starknet } from './types.ts';
 import { nodeGuard } from './upstream/guard.ts';
@@ -61,6 +62,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
         parts: ['native', 'tokens', 'staking'],
         read: (id, operation) => readTransaction(context, options, id as FeltHex, operation),
       },
+      validators: { read: (page, operation) => readValidators(context, page, operation) },
       addresses(publicKey) {
         const key = bytes.identifiers.publicKey(publicKey);
         if (!key.ok) return { invalid: key.reason };
