@@ -5,6 +5,7 @@ import { type Ceilings, ceilingsOf } from './fees/ceilings.ts';
 import type { StarknetKind, StarknetOptions } from './options.ts';
 import type { PoolOfStaker } from './staking/pool-of-staker.ts';
 import type { TokenFacts } from './tokens/token-facts.ts';
+import type { BalanceName } from './upstream/token-calls.ts';
 
 /** An opened chain: its data with what the options set. */
 export interface StarknetContext extends NamedChain {
@@ -12,12 +13,18 @@ export interface StarknetContext extends NamedChain {
   readonly ceilings: Ceilings;
   /** Names of the endpoints of a kind. */
   readonly endpointsOf: (kind: StarknetKind) => readonly string[];
-  /** Facts of tokens that were looked up, by id. Undefined facts: it is no token. */
-  readonly tokenMemory: TokenMemory<{ readonly facts: TokenFacts | undefined }>;
+  /** What was learnt of tokens, by id. */
+  readonly tokenMemory: TokenMemory<{
+    readonly facts: TokenFacts;
+    /** The function that answered with a balance, if it was not `balanceOf`. */
+    readonly balanceName?: BalanceName;
+  }>;
   /** Pools that the staking contract listed lately, by the id of a validator. They save a round trip, and are proven again each time. */
   readonly poolMemory: TokenMemory<PoolOfStaker | undefined>;
   /** All pools for STRK, as the staking contract announced them when they were opened. */
   readonly openedPools: Memory<readonly PoolOfStaker[]>;
+  /** The pools for STRK of all stakers that do not leave. */
+  readonly activePools: Memory<readonly PoolOfStaker[]>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -41,6 +48,7 @@ export function contextOf(
     tokenMemory: createTokenMemory(now),
     poolMemory: createTokenMemory(now),
     openedPools: createMemory(poolsKeptMs, now),
+    activePools: createMemory(poolsKeptMs, now),
     now,
   };
 }

@@ -10,10 +10,13 @@ import { claimRewards } from './modes/claim-rewards.ts';
 import { deployAccount } from './modes/deploy-account.ts';
 import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
+import { transferToken } from './modes/transfer-token.ts';
 import { unstake } from './modes/unstake.ts';
 import { withdraw } from './modes/withdraw.ts';
 import { type StarknetKind, type StarknetOptions, starknetOptionsSchema } from './options.ts';
+import { readAccountState } from './read/account.ts';
 import { readHistory } from './read/history.ts';
+import { readToken } from './read/token.ts';
 import { readTransaction } from './read/transaction.ts';
 import { readValidators } from './read/validators.ts';
 import { submit } from './submit.ts';
@@ -26,7 +29,8 @@ export const starknetFamily: ChainFamily<Starknet> = {
   chainIds: starknetChainIds,
   optionsSchema: starknetOptionsSchema,
   upstreams: {
-    node: { isDefault: true, isNode: true, guard: nodeGuard },
+    // Providers take batches of 20 calls. Where they take fewer, the client learns it from their refusal.
+    node: { isDefault: true, isNode: true, guard: nodeGuard, maxBatch: 20 },
     // An index does not say which chain it serves.
     voyager: {},
   },
@@ -43,7 +47,8 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
     upstream,
     modes: {
       deployAccount: deployAccount(context, options),
-      transfer: transfer(context),
+      transfer: transfer(context, options),
+      transferToken: transferToken(context, options),
       stake: stake(context),
       unstake: unstake(context),
       withdraw: withdraw(context),
@@ -52,6 +57,11 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
     memo: false,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
     reads: {
+      accountState: {
+        parts: ['native', 'tokens', 'staking'],
+        read: (account, wanted, operation) => readAccountState(context, options, account, wanted, operation),
+      },
+      token: { read: (id, operation) => readToken(context, options, id, operation) },
       history: {
         parts: ['native', 'tokens', 'staking'],
         needs: historyNeeds(options),

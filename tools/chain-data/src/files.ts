@@ -4,12 +4,14 @@ import { buildCosmosChains, renderCosmosChains } from './cosmos-chains.ts';
 import { buildCosmosTokens, renderCosmosTokenIndex, renderCosmosTokens } from './cosmos-tokens.ts';
 import { buildEvmChains, renderEvmChains } from './evm-chains.ts';
 import { type Sources, sources } from './sources.ts';
+import { buildStarknetTokens, renderStarknetTokenIndex, renderStarknetTokens } from './starknet-tokens.ts';
 import { buildTokenLists, renderTokenList, renderTokenListIndex } from './token-lists.ts';
 
 /** The folders whose data files are token lists, and nothing else. */
 export const tokenListFolders = {
   evm: 'packages/evm/src/token-lists',
   cosmos: 'packages/cosmos/src/token-lists',
+  starknet: 'packages/starknet/src/token-lists',
 } as const;
 
 /** A file and its text. */
@@ -36,6 +38,7 @@ export function generateFiles(from: Sources = sources): GeneratedFile[] {
   const tokenLists = buildTokenLists(Object.keys(identities), from.tokens, from.evm);
   const testNetworks = Object.keys(catalogue).filter((id) => catalogue[id]?.isTestnetFor !== undefined);
   const cosmosTokens = buildCosmosTokens(from.cosmos, testNetworks, from.cosmosTokens);
+  const starknetTokens = buildStarknetTokens(Object.keys(identitiesOf('starknet', catalogue)), from.starknetTokens);
   return [
     { path: 'packages/core/src/catalogue.data.ts', text: renderCatalogue(catalogue) },
     { path: 'packages/core/src/chain-names.data.ts', text: renderChainNames(catalogue) },
@@ -51,6 +54,14 @@ export function generateFiles(from: Sources = sources): GeneratedFile[] {
     ...Object.entries(cosmosTokens).map(([id, list]) => ({
       path: `${tokenListFolders.cosmos}/${id}.data.ts`,
       text: renderCosmosTokens(list),
+    })),
+    {
+      path: `${tokenListFolders.starknet}/index.data.ts`,
+      text: renderStarknetTokenIndex(Object.keys(starknetTokens)),
+    },
+    ...Object.entries(starknetTokens).map(([id, tokens]) => ({
+      path: `${tokenListFolders.starknet}/${id}.data.ts`,
+      text: renderStarknetTokens(tokens),
     })),
   ];
 }

@@ -4,12 +4,14 @@ import correctionsFile from '../sources/corrections.json' with { type: 'json' };
 import cosmosChainsFile from '../sources/cosmos-chains.json' with { type: 'json' };
 import cosmosTokensFile from '../sources/cosmos-tokens.json' with { type: 'json' };
 import evmChainsFile from '../sources/evm-chains.json' with { type: 'json' };
+import starknetTokensFile from '../sources/starknet-tokens.json' with { type: 'json' };
 import tokenExceptionsFile from '../sources/token-exceptions.json' with { type: 'json' };
 import tokensFile from '../sources/tokens.json' with { type: 'json' };
 import { type AddedChain, readAddedChains } from './added-chain.ts';
 import { type CosmosSources, readCosmosSources } from './cosmos-source.ts';
 import { type CosmosTokensSource, readCosmosTokens } from './cosmos-tokens-source.ts';
 import { type EvmSources, readEvmSources } from './evm-source.ts';
+import { readStarknetTokens, type StarknetTokensSource } from './starknet-tokens-source.ts';
 
 // The shapes of the files in sources/. A text that must be one of a few values is only `string` here: the builders check it.
 
@@ -91,6 +93,7 @@ export interface Sources {
   readonly evm: EvmSources;
   readonly cosmos: CosmosSources;
   readonly cosmosTokens: CosmosTokensSource;
+  readonly starknetTokens: StarknetTokensSource;
   readonly tokens: TokensSource;
 }
 
@@ -103,6 +106,7 @@ export const sources: Sources = {
   evm: readEvmSources(evmChainsFile),
   cosmos: readCosmosSources(cosmosChainsFile),
   cosmosTokens: readCosmosTokens(cosmosTokensFile),
+  starknetTokens: readStarknetTokens(starknetTokensFile),
   tokens: tokensFile,
 };
 

@@ -96,6 +96,8 @@ export interface Leeway {
   readonly slack: bigint;
   /** True if coins travelled with the transaction and paid for the work of other contracts: it cost more than its own fees. */
   readonly attaches: boolean;
+  /** True if the chain charges less than the announced fees. */
+  readonly leavesFees?: boolean;
 }
 
 /** What was paid must be within what encode announced, and where the chain says what it was, be that to the last unit. */

@@ -14,6 +14,8 @@ import {
 } from './carry-out.ts';
 import type { Client, State } from './client.ts';
 import { walkDelegations } from './walk-delegations.ts';
+import { walkDeployment } from './walk-deployment.ts';
+import { type ExitControl, walkExits } from './walk-exits.ts';
 import { walkPools } from './walk-pools.ts';
 import { type EpochControl, walkStaking } from './walk-staking.ts';
 import { type VoteControl, walkVotes } from './walk-votes.ts';
@@ -34,7 +36,8 @@ interface Walk {
 /** Everything the demo does on one engine. Throws at the first number that disagrees. */
 export async function walkEngine(
   client: Client,
-  engine: Pick<Engine, 'chainId' | 'family' | 'accounts' | 'tokens'> & Partial<EpochControl & VoteControl>,
+  engine: Pick<Engine, 'chainId' | 'family' | 'accounts' | 'tokens'> &
+    Partial<EpochControl & VoteControl & ExitControl>,
 ): Promise<Step[]> {
   const { chainId, family } = engine;
   const handIn = (await findHandIns()).find((one) => one.family === family);
@@ -80,7 +83,11 @@ export async function walkEngine(
     },
   ];
   const steps: Step[] = [];
-  const leeway = { slack: BigInt(plan.slack ?? 0), attaches: plan.attaches === true };
+  const leeway = {
+    slack: BigInt(plan.slack ?? 0),
+    attaches: plan.attaches === true,
+    leavesFees: plan.leavesFees === true,
+  };
   for (const walk of walks) steps.push(...(await walkOne(client, chainId, sign, walk, leeway)));
   if (plan.stake !== undefined) {
     // Stakes take an epoch to activate and to deactivate. Only an engine can let an epoch pass in a moment.
@@ -99,6 +106,14 @@ export async function walkEngine(
   if (plan.pools !== undefined) {
     steps.push(...(await walkPools({ client, chainId, sign, sender: first }, plan.pools, leeway)));
   }
+  if (plan.deploys === true) {
+    steps.push(...(await walkDeployment({ client, chainId, sign }, engine.accounts, plan.transfer)));
+  }
+  if (plan.exits?.chains.some((each) => each === chainId)) {
+    if (engine.advance === undefined) throw new Error(`${chainId}: this engine cannot let time pass`);
+    const control = { advance: engine.advance.bind(engine) };
+    steps.push(...(await walkExits({ client, chainId, sign, sender: first }, plan.exits, control)));
+  }
   if (plan.delegation !== undefined) {
     steps.push(...(await walkDelegations({ client, chainId, sign, sender: first }, plan.delegation)));
   }
@@ -110,7 +125,7 @@ async function walkOne(
   chainId: string,
   sign: Signer,
   walk: Walk,
-  { slack, attaches }: Leeway,
+  { slack, attaches, leavesFees = false }: Leeway,
 ): Promise<Step[]> {
   const { sender, recipient } = walk;
   const scene: Scene = { client, chainId, sign, sender };
@@ -133,16 +148,21 @@ async function walkOne(
     slack,
     attaches: attaches && walk.tokenId !== undefined,
   });
-  if (walk.max === true) checkRemainder(chainId, nativeOf(after), done.data);
+  if (walk.max === true) checkRemainder(chainId, nativeOf(after), done.data, leavesFees);
   expectEqual(`${what}: newest in history`, history[0]?.id, done.hash);
   return steps;
 }
 
 /** A max transfer leaves at most the amount that was set aside for a fee. That fee is known only when the transaction is mined. */
-function checkRemainder(chainId: string, left: bigint, data: Readonly<Record<string, unknown>>): void {
-  const { l1Fee = '0' } = (data.params ?? {}) as { l1Fee?: string };
-  if (left > BigInt(l1Fee))
-    throw new Error(`${chainId}: ${left} left after sending the maximum, of ${l1Fee} set aside`);
+function checkRemainder(
+  chainId: string,
+  left: bigint,
+  { fees, params }: { readonly fees: string; readonly params?: unknown },
+  leavesFees: boolean,
+): void {
+  const { l1Fee = '0' } = (params ?? {}) as { l1Fee?: string };
+  const most = leavesFees ? fees : l1Fee;
+  if (left > BigInt(most)) throw new Error(`${chainId}: ${left} left after sending the maximum, of ${most} set aside`);
 }
 
 function tokenOf(state: State, id: string): bigint {

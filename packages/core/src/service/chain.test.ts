@@ -368,6 +368,16 @@ describe('validate', () => {
       );
       await expect(open().chain.validate(transfer, [])).rejects.toThrowError(code('feature.unsupported'));
     });
+
+    it('makes the items again if nothing explains them, and the data is what encode answered', async () => {
+      const { chain } = open();
+      const { transaction } = await chain.encode(transfer);
+      const { data, encoded } = transaction;
+      expect(await chain.validate(data, encoded)).toMatchObject({ ok: true, transaction: { data } });
+      const other = await chain.encode({ ...transfer, memo: 'x' });
+      await expect(chain.validate(data, other.transaction.encoded)).rejects.toThrowError(code('encoded.mismatch'));
+      await expect(chain.validate({ ...data, nonce: '8' }, encoded)).rejects.toThrowError(code('data.altered'));
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import { altered, type Bytes, type CheckedData, readParams } from '@isochain/cor
 import { deploymentOf } from '../account/derive.ts';
 import type { Address } from '../address/address.ts';
 import type { PublicKey } from '../address/public-key.ts';
-import { maxU128 } from '../felt.ts';
+import { fieldPrime, maxU128 } from '../felt.ts';
 import { strk } from '../tokens/native.ts';
 import type { Starknet } from '../types.ts';
 import { type Call, transferCall } from './calls.ts';
@@ -87,7 +87,8 @@ function invoke<M extends Exclude<StarknetMode, 'deployAccount'>>(
     readonly senderAddress: Address;
     readonly senderPubKey?: PublicKey;
   };
-  if (data.nonce === undefined) throw altered('nonce');
+  // The hash knows a number only up to the prime.
+  if (data.nonce === undefined || data.nonce >= fieldPrime) throw altered('nonce');
   return {
     type: 'INVOKE',
     ...shared(chain, data, params, senderPubKey),

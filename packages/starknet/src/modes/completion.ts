@@ -2,7 +2,7 @@ import { type CheckedIntent, type Decision, type Problem, problem, type Scene } 
 import { type Answers, ask, type Operation, type Questions } from '@isochain/core/upstream';
 import type { ClassName } from '../account/classes.ts';
 import type { Address } from '../address/address.ts';
-import { type PublicKey, pointOf, toUncompressed } from '../address/public-key.ts';
+import { type PublicKey, toUncompressed } from '../address/public-key.ts';
 import type { Call } from '../bytes/calls.ts';
 import type { StarknetMode } from '../bytes/params.ts';
 import { rpcBounds } from '../bytes/rpc-transaction.ts';
@@ -14,7 +14,8 @@ import type { Starknet } from '../types.ts';
 import { type AccountFacts, accountQuestions, amountIn, readAccount } from '../upstream/account.ts';
 import { type Estimated, estimateFees } from '../upstream/estimate.ts';
 import { rpc } from '../upstream/rpc.ts';
-import { fundsProblems, maximumWarnings } from './funds.ts';
+import { type Simulated, simulate } from '../upstream/simulation.ts';
+import { fundsProblems, maximumWarnings, missingCoinProblems } from './funds.ts';
 import { nonceProblems, nonceWarnings } from './nonce.ts';
 
 // What all modes that call contracts do: two rounds. The first reads everything. The second asks what the transaction needs.
@@ -49,6 +50,10 @@ export interface Proposal<M extends InvokeMode> {
   readonly calls?: readonly Call[] | undefined;
   /** In the smallest unit, as far as it is known: for answers with errors. */
   readonly amount?: bigint | undefined;
+  /** Asks for a simulation beside the estimate, and says what is wrong with what it does. */
+  readonly judge?: ((simulated: Simulated) => readonly Problem[]) | undefined;
+  /** What it means if the estimate fails. By default `transaction.fails`. */
+  readonly fails?: ((reason: string) => Problem) | undefined;
   /** Decides the rest, when the fees are known. Needed unless there are errors. */
   settle?(fees: bigint): Settled<M>;
 }
@@ -107,14 +112,19 @@ export async function readScene<M extends InvokeMode, const Q extends Questions>
   const shared = {
     chain: context.chain.id,
     sender,
-    owner: pointOf(account.owner),
+    owner: account.owner,
     account: account.className,
     tip: BigInt(tip),
   };
   const plan: StarknetPlan = { type: 'INVOKE', ...shared, nonce: account.nonce, bounds: nothing, calls };
-  const estimated = await estimateFees(plan, operation);
+  const { judge } = proposal;
+  const [estimated, simulated] = await Promise.all([
+    estimateFees(plan, operation),
+    judge === undefined ? undefined : simulate(plan, operation),
+  ]);
+  const judged = judge === undefined || simulated === undefined ? [] : judge(simulated);
   const nonce = wished ?? account.nonce;
-  const read = { ...shared, nonce, wished, next: account.nonce, estimated, balance, prices: pricesOf(latest) };
+  const read = { ...shared, nonce, wished, next: account.nonce, estimated, judged, balance, prices: pricesOf(latest) };
   return { decide: () => decide(context, intent, proposal, { ...read, settle }) };
 }
 
@@ -139,6 +149,8 @@ interface Read<M extends InvokeMode> {
   readonly balance: bigint;
   readonly prices: Prices;
   readonly estimated: Estimated;
+  /** What is wrong with what the transaction would do. */
+  readonly judged: readonly Problem[];
   settle(fees: bigint): Settled<M>;
 }
 
@@ -146,11 +158,13 @@ function decide<M extends InvokeMode>(
   context: StarknetContext,
   { amount: wanted }: Intent<M>,
   proposal: Proposal<M>,
-  { settle, owner, account, tip, nonce, wished, next, balance, prices, estimated }: Read<M>,
+  { settle, owner, account, tip, nonce, wished, next, balance, prices, estimated, judged }: Read<M>,
 ): Decision<Starknet, M> {
   const warnings = [...(proposal.warnings ?? []), ...nonceWarnings(next, wished)];
   if (!estimated.ok) {
-    const errors = [problem('transaction.fails', { reason: estimated.reason }, 'transaction.data')];
+    const { fails = transactionFails } = proposal;
+    // Some nodes cannot estimate what an account without coins does.
+    const errors = [...missingCoinProblems(context, balance), fails(estimated.reason)];
     return { computed: amountText(proposal.amount) as never, errors, warnings, held: balance };
   }
   const { estimate, surcharge } = estimated;
@@ -160,8 +174,8 @@ function decide<M extends InvokeMode>(
     return { computed: amountText(proposal.amount) as never, errors: absurd, warnings, held: balance };
   const fees = highestFee({ bounds, tip });
   const settled = settle(fees);
-  const errors = [...(settled.errors ?? [])];
-  if (errors.length === 0) errors.push(...fundsProblems(context, { balance, spent: settled.spent, fees }));
+  const errors = [...judged, ...(settled.errors ?? [])];
+  if (errors.length === judged.length) errors.push(...fundsProblems(context, { balance, spent: settled.spent, fees }));
   if (wanted === 'max' && errors.length === 0)
     warnings.push(...maximumWarnings(context, { estimate, surcharge, prices, tip, fees }));
   warnings.push(...(settled.warnings ?? []));
@@ -175,6 +189,10 @@ function decide<M extends InvokeMode>(
       : { params: { ...paramsOf({ owner, account, tip, bounds }), ...(settled.params as object) } }),
   };
   return { computed: computed as unknown as Decision<Starknet, M>['computed'], errors, warnings, held: balance };
+}
+
+function transactionFails(reason: string): Problem {
+  return problem('transaction.fails', { reason }, 'transaction.data');
 }
 
 /** `params` of all modes. */

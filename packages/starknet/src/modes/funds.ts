@@ -28,6 +28,13 @@ export function fundsProblems(context: StarknetContext, { balance, spent, fees }
   return [problem('balance.insufficient', numbers, 'transaction.data.amount')];
 }
 
+/** Without STRK no fees can be paid, whatever they are. For answers that know no fees. */
+export function missingCoinProblems(context: StarknetContext, balance: bigint): Problem[] {
+  if (balance > 0n) return [];
+  const numbers = { ticker: context.identity.ticker, available: nativeAmount(context, balance) };
+  return [problem('balance.insufficientForFees', numbers, 'transaction.data.senderAddress')];
+}
+
 /** The chain charges what was used, and the rest of the fees stays in the account. */
 export function maximumWarnings(
   context: StarknetContext,

@@ -1,20 +1,21 @@
 import { type StakingBalance, type StakingPosition, UpstreamError } from '@isochain/core';
-import { ask, type Operation, silent } from '@isochain/core/upstream';
+import { ask, type Operation } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { StarknetContext } from '../context.ts';
 import type { PoolOfStaker } from '../staking/pool-of-staker.ts';
-import { openedPools } from '../staking/stakers.ts';
+import { activePools, openedPools } from '../staking/stakers.ts';
 import { rpc } from '../upstream/rpc.ts';
 import { feltsOf, type Member, readMember, stakingCalls } from '../upstream/staking.ts';
 import { readJoinedContracts } from '../upstream/staking-events.ts';
 
 /**
- * What an account has at stake, in FRI. Its pools are known from their events. Only pools count that the staking contract opened, as anybody can write a contract
- * with the same events. If nodes do not search the events of all contracts, every pool is asked instead.
+ * What an account has at stake, in FRI. Its pools are known from their events, and only those count that the staking contract opened, as anybody can write a
+ * contract with the same events. Many nodes do not search the events of the whole chain. Then every pool is asked that stakers have now: stakes with validators
+ * that have left are not seen.
  *
  * `stakeId` of a position is the address of its pool.
  *
- * @throws UpstreamError if the pools cannot be found, or one answers in another way than expected: nothing is left out.
+ * @throws UpstreamError if a contract answers in another way than expected.
  */
 export async function readStaking(
   context: StarknetContext,
@@ -46,10 +47,11 @@ async function poolsOf(
   operation: Operation,
 ): Promise<readonly PoolOfStaker[]> {
   const [joined, opened] = await Promise.all([
-    silent(readJoinedContracts(context, account, operation)),
+    readJoinedContracts(account, operation),
     openedPools(context, operation),
   ]);
-  return joined === undefined ? opened : opened.filter(({ pool }) => joined.has(pool));
+  const pools = opened ?? (await activePools(context, operation));
+  return joined === undefined ? pools : pools.filter(({ pool }) => joined.has(pool));
 }
 
 interface Stake extends PoolOfStaker {

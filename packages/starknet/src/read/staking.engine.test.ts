@@ -161,6 +161,28 @@ describe('positions', () => {
     expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1), amount: strk.toString() }]);
   });
 
+  it('are found without any events, with validators that did not leave', async () => {
+    const me = await stakerOn(engine);
+    await me.send({ mode: 'stake', targetValidatorAddress: staker(1), amount: strk.toString() });
+    engine.intercept((call, answer) =>
+      call.method === 'starknet_getEvents' ? { error: { code: -32601, message: 'Method not found' } } : answer(),
+    );
+    expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1), amount: strk.toString() }]);
+  });
+
+  it('are found if nodes want to be asked for events for ever', async () => {
+    const me = await stakerOn(engine);
+    await me.send({ mode: 'stake', targetValidatorAddress: staker(1), amount: strk.toString() });
+    let pages = 0;
+    engine.intercept((call, answer) => {
+      if (call.method !== 'starknet_getEvents') return answer();
+      pages += 1;
+      return { result: { events: [], continuation_token: String(pages) } };
+    });
+    expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1), amount: strk.toString() }]);
+    expect(pages).toBe(8);
+  });
+
   it('are followed over pages of events that hold nothing', async () => {
     const me = await stakerOn(engine);
     await me.send({ mode: 'stake', targetValidatorAddress: staker(1), amount: strk.toString() });

@@ -1,9 +1,12 @@
 import { UpstreamError } from '@isochain/core';
 import { ask, type Operation } from '@isochain/core/upstream';
 import type { StarknetContext } from '../context.ts';
+import { strk } from '../tokens/native.ts';
 import { errorCode } from '../upstream/calls.ts';
 import { feltsOf, readEpoch, readStakers, stakingCalls, type WeightedStaker } from '../upstream/staking.ts';
 import { readOpenedPools } from '../upstream/staking-events.ts';
+import type { PoolOfStaker } from './pool-of-staker.ts';
+import { listOf } from './pools.ts';
 
 /**
  * The stakers of the present epoch. Those that leave are not among them. Older contracts have no such function: then all stakers that ever opened a pool, without
@@ -31,16 +34,41 @@ function hasNone(outcome: { readonly ok: boolean; readonly error?: { readonly co
 }
 
 async function readOpeners(context: StarknetContext, operation: Operation): Promise<readonly WeightedStaker[]> {
-  const pools = await openedPools(context, operation);
+  const pools = (await openedPools(context, operation)) ?? fail(context);
   return pools.map(({ staker }) => ({ staker, power: 0n }));
 }
 
-/** All pools for STRK, from memory if they were read lately. */
-export async function openedPools(context: StarknetContext, operation: Operation) {
-  const known = context.openedPools.get();
+/** All pools for STRK that were ever opened, from memory if they were read lately. Undefined if no node tells them. */
+export async function openedPools(
+  { chain, openedPools: memory }: StarknetContext,
+  operation: Operation,
+): Promise<readonly PoolOfStaker[] | undefined> {
+  const known = memory.get();
   if (known !== undefined) return known;
-  const found = await readOpenedPools(context, operation);
-  context.openedPools.set(found);
+  const found = await readOpenedPools(chain.staking, operation);
+  if (found !== undefined) memory.set(found);
+  return found;
+}
+
+/** The pools for STRK of all stakers that do not leave, from memory if they were read lately. */
+export async function activePools(context: StarknetContext, operation: Operation): Promise<readonly PoolOfStaker[]> {
+  const known = context.activePools.get();
+  if (known !== undefined) return known;
+  const stakers = await readActiveStakers(context, operation);
+  const { staking } = context.chain;
+  const questions = stakers.flatMap(({ staker }) => [
+    [`pools ${staker}`, stakingCalls.pools(staking, staker)] as const,
+    [`poolsBefore ${staker}`, stakingCalls.poolsBefore(staking, staker)] as const,
+  ]);
+  if (questions.length === 0) return [];
+  const answers = await ask(operation, Object.fromEntries(questions), { mayLag: true });
+  const found = stakers.flatMap(({ staker }) => {
+    const listed = listOf(answers[`pools ${staker}`], answers[`poolsBefore ${staker}`]);
+    if (listed === 'unclear') return fail(context);
+    const pool = listed === 'missing' ? undefined : listed.pools.find(({ token }) => token === strk);
+    return pool === undefined ? [] : [{ staker, pool: pool.pool }];
+  });
+  context.activePools.set(found);
   return found;
 }
 

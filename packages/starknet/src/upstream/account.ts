@@ -1,8 +1,8 @@
-import { type Problem, problem } from '@isochain/core';
+import { attempt, type Problem, problem } from '@isochain/core';
 import type { RpcOutcome } from '@isochain/core/upstream';
 import { accountClasses, type ClassName, classOf } from '../account/classes.ts';
 import type { Address } from '../address/address.ts';
-import type { PublicKey } from '../address/public-key.ts';
+import { type KeyPoint, pointOf } from '../address/public-key.ts';
 import { fromU256, toFelt } from '../felt.ts';
 import { strk } from '../tokens/native.ts';
 import { rpc } from './rpc.ts';
@@ -33,7 +33,7 @@ type AccountAnswers = {
 /** An account that one Stark key can sign for. */
 export interface AccountFacts {
   readonly className: ClassName;
-  readonly owner: PublicKey;
+  readonly owner: KeyPoint;
   /** The nonce of its next transaction. */
   readonly nonce: bigint;
 }
@@ -46,51 +46,67 @@ export function readAccount(answers: AccountAnswers): AccountFacts | { readonly 
   if (!classHash.ok || !nonce.ok) return { problem: problem('sender.notFound', {}, field) };
   const className = classOf(toFelt(classHash.value));
   if (typeof className !== 'string') return notWallet(className.unusable);
-  const owner = ownerOf(className, answers);
-  return 'problem' in owner ? owner : { className, owner, nonce: nonce.value };
+  const x = ownerOf(className, answers);
+  if (typeof x !== 'bigint') return x;
+  // An account can be made with any number as its key. Nobody can sign for it then.
+  const owner = x === 0n ? undefined : attempt(() => pointOf({ x }));
+  if (owner === undefined) return notWallet('its key is not a point of the Stark curve');
+  return { className, owner, nonce: nonce.value };
 }
 
-function ownerOf(className: ClassName, answers: AccountAnswers): PublicKey | { readonly problem: Problem } {
+/** The x coordinate of the one key that signs. */
+function ownerOf(className: ClassName, answers: AccountAnswers): bigint | { readonly problem: Problem } {
   switch (accountClasses[className].kind) {
     case 'argent':
-      return ownerOfArgent(className, answers);
-    case 'openzeppelin': {
-      const [x, ...more] = valuesOf(answers.publicKey);
-      return x === undefined || x === 0n || more.length > 0 ? notWallet('it does not tell its key') : { x };
-    }
+      return className === 'argent-0.3.1' ? ownerOfOldArgent(answers) : ownerOfArgent(answers);
+    case 'openzeppelin':
+      return theValueOf(answers.publicKey) ?? notWallet('it does not tell its key');
     case 'braavos':
       return ownerOfBraavos(answers);
   }
 }
 
-/** argentlabs/argent-contracts-starknet, src/account/interface.cairo and src/multiowner_account. */
-function ownerOfArgent(
-  className: ClassName,
-  { owner, ownerType, guardian }: AccountAnswers,
-): PublicKey | { readonly problem: Problem } {
-  const [x, ...more] = valuesOf(owner);
-  // The function fails if the account has several owners.
-  if (x === undefined || x === 0n || more.length > 0)
-    return several('it has several owners, or does not tell its one owner');
-  // Version 0.3.1 has Stark keys alone, and no such function.
-  const [type] = className === 'argent-0.3.1' ? [0n] : valuesOf(ownerType);
-  if (type !== 0n) return notWallet('its owner is a key of another curve than that of Starknet');
-  // The function fails if the guardian has no single number.
-  const [second, ...rest] = valuesOf(guardian);
-  if (second !== 0n || rest.length > 0) return several('it has a guardian, which has to sign too');
-  return { x };
+const guarded = 'it has a guardian, which has to sign too';
+
+/** Version 0.3.1 knows Stark keys alone (argentlabs/argent-contracts-starknet, tag account-0.3.1: src/account/argent_account.cairo). */
+function ownerOfOldArgent({ owner, guardian }: AccountAnswers): bigint | { readonly problem: Problem } {
+  if (theValueOf(guardian) !== 0n) return several(guarded);
+  return theValueOf(owner) ?? notWallet('it does not tell its owner');
 }
 
-/** myBraavos/braavos-account-cairo, src/presets/braavos_account.cairo. */
-function ownerOfBraavos({ signers, threshold }: AccountAnswers): PublicKey | { readonly problem: Problem } {
-  const [needed = 2n] = valuesOf(threshold);
-  if (needed > 1n) return several('it needs several signatures (multisig)');
+/**
+ * argentlabs/argent-contracts-starknet, tag account-0.4.0: src/presets/argent_account.cairo; tag v0.5.0: src/multiowner_account. Keys of secp256k1 and of
+ * Ethereum are answered as if they were the owner. With keys of the other curves `get_owner` fails, and `get_owner_type` answers.
+ */
+function ownerOfArgent({ owner, ownerType, guardian }: AccountAnswers): bigint | { readonly problem: Problem } {
+  const type = theValueOf(ownerType);
+  // The function fails if there are several owners.
+  if (type === undefined) return several('it has several owners, or does not tell its one owner');
+  if (type !== starkSigner) return notWallet('its owner is a key of another curve than that of Starknet');
+  // The function fails if there are several guardians, or if the guardian has no single number.
+  if (theValueOf(guardian) !== 0n) return several(guarded);
+  return theValueOf(owner) ?? notWallet('it does not tell its owner');
+}
+
+/** The variant of Argent's signers that is a Stark key. */
+const starkSigner = 0n;
+
+/** myBraavos/braavos-account-cairo, src/presets/braavos_account.cairo, and src/signers/interface.cairo. */
+function ownerOfBraavos({ signers, threshold }: AccountAnswers): bigint | { readonly problem: Problem } {
+  const needed = theValueOf(threshold);
+  if (needed === undefined || needed > 1n) return several('it needs several signatures (multisig)');
   // Three lists, each after its length: Stark keys, keys of secp256r1, and those of WebAuthn.
   const [starks, x, strong, webauthn, ...more] = valuesOf(signers);
   const isAlone = starks === 1n && strong === 0n && webauthn === 0n && more.length === 0;
-  if (!isAlone || x === undefined || x === 0n)
+  if (!isAlone || x === undefined)
     return notWallet('a stronger signer than its Stark key signs for it, such as a device with biometrics');
-  return { x };
+  return x;
+}
+
+/** The answer, if it is one number. */
+function theValueOf(outcome: RpcOutcome<bigint[]>): bigint | undefined {
+  const [value, ...more] = valuesOf(outcome);
+  return more.length > 0 ? undefined : value;
 }
 
 function valuesOf(outcome: RpcOutcome<bigint[]>): readonly bigint[] {

@@ -65,7 +65,8 @@ const answers = {
   nonce: felt,
 };
 
-function callParams(request: Pick<Call, 'to' | 'selector' | 'calldata'>) {
+/** What `starknet_call` asks. */
+export function callParams(request: Pick<Call, 'to' | 'selector' | 'calldata'>) {
   return {
     request: {
       contract_address: toFelt(BigInt(request.to)),

@@ -1,12 +1,10 @@
-import { UpstreamError } from '@isochain/core';
-import { ask, largeAnswer, type Operation } from '@isochain/core/upstream';
+import { ask, fallible, largeAnswer, type Operation, type RpcOutcome, silent } from '@isochain/core/upstream';
 import type * as z from 'zod';
 import { type Address, isAddress, toAddress } from '../address/address.ts';
 import { selector } from '../bytes/selectors.ts';
 import { toFelt } from '../felt.ts';
 import type { PoolOfStaker } from '../staking/pool-of-staker.ts';
 import { strk } from '../tokens/native.ts';
-import { question } from './calls.ts';
 import { eventPage, type PlacedEvent } from './transaction-schema.ts';
 
 // Events of staking (starkware-libs/starknet-staking, src/staking/interface.cairo and src/pool/interface.cairo).
@@ -22,8 +20,8 @@ interface Wanted {
 /** The most events of one answer that all providers allow. */
 const chunkSize = 1_000;
 
-/** Nodes may stop after so many blocks, and answer a page with few events or none. */
-const mostPages = 8;
+/** Nodes may stop after so many blocks, and answer a page with few events or none. With the usual limits of Pathfinder the whole chain takes a hundred. */
+const mostPages = 4;
 
 function eventsQuestion({ address, keys }: Wanted, token?: string) {
   const filter = {
@@ -34,39 +32,34 @@ function eventsQuestion({ address, keys }: Wanted, token?: string) {
     chunk_size: chunkSize,
     ...(token === undefined ? {} : { continuation_token: token }),
   };
-  return question<EventPage>('starknet_getEvents', { filter }, eventPage, largeAnswer);
+  // Providers limit searches in their own ways. That is no fault.
+  return fallible({ method: 'starknet_getEvents', params: { filter }, schema: eventPage, maxBytes: largeAnswer });
 }
 
-/** @throws UpstreamError if no node answers, or the node wants to be asked too often. */
-async function readEvents(chainId: string, wanted: Wanted, operation: Operation): Promise<readonly PlacedEvent[]> {
+/** @returns Undefined if no node searches the whole chain in so many pages. */
+async function readEvents(wanted: Wanted, operation: Operation): Promise<readonly PlacedEvent[] | undefined> {
   const found: PlacedEvent[] = [];
   let token: string | undefined;
   let endpoint: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     // Only the node that gave the token knows it.
-    const { events }: { readonly events: EventPage } = await ask(
-      operation,
-      { events: eventsQuestion(wanted, token) },
-      {
-        mayLag: true,
-        ...(endpoint === undefined ? {} : { endpoint }),
-        answeredBy(name) {
-          endpoint = name;
-        },
+    const options = {
+      mayLag: true,
+      ...(endpoint === undefined ? {} : { endpoint }),
+      answeredBy(name: string) {
+        endpoint = name;
       },
+    };
+    const answers: { readonly page: RpcOutcome<EventPage> } | undefined = await silent(
+      ask(operation, { page: eventsQuestion(wanted, token) }, options),
     );
-    found.push(...events.events.filter((each) => isWanted(each, wanted)));
-    const next = events.continuation_token ?? undefined;
-    if (next === undefined) return found;
+    if (answers?.page.ok !== true) return undefined;
+    const { continuation_token: next, events } = answers.page.value;
+    found.push(...events.filter((each) => isWanted(each, wanted)));
+    if (next === undefined || next === null) return found;
     token = next;
   }
-  const attempt = {
-    endpoint: endpoint ?? 'node',
-    outcome: 'unable',
-    detail: 'it has too many pages of events',
-    ms: 0,
-  } as const;
-  throw new UpstreamError(chainId, [attempt]);
+  return undefined;
 }
 
 /** Nodes that ignore a filter are not believed. */
@@ -78,31 +71,37 @@ function isWanted({ from_address, keys }: PlacedEvent, wanted: Wanted): boolean 
 /**
  * All pools for STRK that the staking contract ever opened, those of stakers that are gone too. Before September 2025 there was no other token, and the event did
  * not name one (docs/breaking_changes.md of the same source).
+ *
+ * @returns Undefined if no node tells them.
  */
 export async function readOpenedPools(
-  { chainId, chain: { staking } }: { readonly chainId: string; readonly chain: { readonly staking: Address } },
+  staking: Address,
   operation: Operation,
-): Promise<readonly PoolOfStaker[]> {
-  const wanted = { address: staking, keys: [[selector('NewDelegationPool')]] };
-  const events = await readEvents(chainId, wanted, operation);
-  return events.flatMap(({ keys: [, staker, pool, token = BigInt(strk)] }) => {
+): Promise<readonly PoolOfStaker[] | undefined> {
+  const events = await readEvents({ address: staking, keys: [[selector('NewDelegationPool')]] }, operation);
+  return events?.flatMap(({ keys: [, staker, pool, token = BigInt(strk)] }) => {
     if (staker === undefined || pool === undefined || token !== BigInt(strk)) return [];
     return isAddress(staker) && isAddress(pool) ? [{ staker: toAddress(staker), pool: toAddress(pool) }] : [];
   });
 }
 
-/** Contracts that say that an account became a member of them. Anybody can write a contract that says so. */
+/**
+ * Contracts that say that an account became a member of them. Anybody can write a contract that says so.
+ *
+ * @returns Undefined if no node tells them.
+ */
 export async function readJoinedContracts(
-  { chainId }: { readonly chainId: string },
   member: Address,
   operation: Operation,
-): Promise<ReadonlySet<Address>> {
-  const wanted = { keys: [[selector('NewPoolMember')], [BigInt(member)]] };
-  const events = await readEvents(chainId, wanted, operation);
-  return new Set(
-    events
-      .map(({ from_address }) => from_address)
-      .filter(isAddress)
-      .map(toAddress),
+): Promise<ReadonlySet<Address> | undefined> {
+  const events = await readEvents({ keys: [[selector('NewPoolMember')], [BigInt(member)]] }, operation);
+  return (
+    events &&
+    new Set(
+      events
+        .map(({ from_address }) => from_address)
+        .filter(isAddress)
+        .map(toAddress),
+    )
   );
 }

@@ -65,6 +65,12 @@ interface DemoPlan {
   readonly votes?: string;
   /** What is staked with each pool that the chain lists. Undefined if stakes are nothing that a pool keeps and returns as a whole. */
   readonly pools?: string;
+  /** What is staked and moved to another validator, and comes back only after a time and with a withdrawal. */
+  readonly exits?: ExitPlan;
+  /** True if an account of the engine is funded and not deployed: it begins with a transaction of its own. */
+  readonly deploys?: boolean;
+  /** True if the chain charges less than the announced fees: then a maximum leaves the rest. */
+  readonly leavesFees?: boolean;
   /** True if the accounts of the engine are of different kinds: then each of them makes the transfer. */
   readonly eachAccount?: boolean;
   /** True if coins travel with tokens and stakes and pay for the work of other contracts: these cost more than the fees of the transaction alone. */
@@ -78,6 +84,14 @@ export interface DelegationPlan {
   readonly staked: string;
   readonly redelegated: string;
   readonly unstaked: string;
+}
+
+/** `moved` is a part of `staked`. All of it is unstaked and withdrawn. */
+export interface ExitPlan {
+  readonly staked: string;
+  readonly moved: string;
+  /** Only on these chains: the engines of others have no staking contracts. */
+  readonly chains: readonly ChainId[];
 }
 
 /** One chain of the family as the bench sees it: an upstream that plays it, and what to ask. */

@@ -153,11 +153,6 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'tron',
-    reason: 'simulations show the events of a token, and so what it burns or keeps',
-    codes: ['token.notWhole'],
-  },
-  {
-    package: 'tron',
     reason: 'an account begins with the first coins that it gets, and the chain knows which keys may sign for it',
     codes: ['recipient.activated', 'sender.notFound', 'sender.severalSignatures'],
   },
@@ -208,7 +203,7 @@ export const oneFamily: readonly OneFamily[] = [
       'nodes relay outputs and lock times by rules of their own, and replace a transaction by one that spends the same',
     codes: [
       ...(['amount.belowDust', 'broadcast.dust', 'fee.surcharge', 'broadcast.notFinal'] as const),
-      ...(['replacement.impossible', 'broadcast.replacementFeeTooLow', 'fee.capped'] as const),
+      ...(['replacement.impossible', 'fee.capped'] as const),
     ],
   },
   {
