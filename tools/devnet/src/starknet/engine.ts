@@ -47,9 +47,9 @@ export interface StarknetDevnet extends StarknetEngine {
 }
 
 /** A key of another curve, as Argent's accounts know them. */
-export type SignerKind = 'starknet' | 'secp256k1' | 'secp256r1' | 'eip191' | 'webauthn';
+type SignerKind = 'starknet' | 'secp256k1' | 'secp256r1' | 'eip191' | 'webauthn';
 
-export interface Signer {
+interface Signer {
   /** Defaults to 'starknet'. */
   readonly kind?: SignerKind;
   /** The felt of the key: a Stark key, an Ethereum address, or what identifies the key of another curve. */

@@ -136,10 +136,12 @@ describe('the gateway refuses', () => {
     });
   });
 
-  it('felts with leading zeros', async () => {
+  it('felts with leading zeros, and from the prime on', async () => {
     await expect(submit({ ...made(1n), nonce: '0x01' })).rejects.toMatchObject({ code: -32602 });
     const padded = { ...made(1n), sender_address: me().address };
     await expect(submit(padded)).rejects.toMatchObject({ code: -32602 });
+    const prime = '0x800000000000011000000000000000000000000000000000000000000000001';
+    await expect(submit({ ...made(1n), nonce: prime })).rejects.toMatchObject({ code: -32602 });
   });
 });
 

@@ -17,7 +17,7 @@ export function contractAddress(classHash: bigint, salt: bigint, calldata: reado
   return pedersenArray(parts) % addressBound;
 }
 
-export interface Bound {
+interface Bound {
   /** u64. */
   readonly maxAmount: bigint;
   /** u128, FRI. */
