@@ -260,11 +260,17 @@ describe('windows of events', () => {
     expect((await allPages(opened, 100)).ids).toEqual(newestFirst(inOrder([...sent, ...tokensReceived])));
   });
 
-  it('keep the order within a block, also if another page comes from a node of version 0.9', async () => {
+  it('leave no block out', async () => {
+    const transactions = Array.from({ length: 40 }, (_, block) => pay(block, me, bob));
+    const opened = open({ ...events, from: { transactions, head: 39 }, manners: { mostBlocks: 7 } });
+    expect((await allPages(opened, 100)).ids).toEqual(newestFirst(transactions));
+  });
+
+  it.each([0, 1])('keep the order within a block, also if page %# comes from a node of version 0.9', async (parity) => {
     const { ids: whole } = await allPages(open(events), 100);
-    const opened = open(events);
+    const opened = open({ ...events, manners: { withoutIndex: parity === 0 } });
     const { ids } = await allPages(opened, 1, (page) => {
-      opened.state.manners = { withoutIndex: page % 2 === 1 };
+      opened.state.manners = { withoutIndex: page % 2 === parity };
     });
     expect(ids.toSorted()).toEqual(whole.toSorted());
     expect(new Set(ids).size).toBe(ids.length);
