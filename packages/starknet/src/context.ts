@@ -3,6 +3,7 @@ import { type BlockAge, createBlockAge, nameEndpoints } from '@isochain/core/ups
 import { type NamedChain, namedChain, publicEndpoints, type StarknetChainId } from './chains.ts';
 import { type Ceilings, ceilingsOf } from './fees/ceilings.ts';
 import type { StarknetKind, StarknetOptions } from './options.ts';
+import type { PoolOfStaker } from './staking/pool-of-staker.ts';
 import type { TokenFacts } from './tokens/token-facts.ts';
 import type { BalanceName } from './upstream/token-calls.ts';
 
@@ -18,6 +19,8 @@ export interface StarknetContext extends NamedChain {
     /** The function that answered with a balance, if it was not `balanceOf`. */
     readonly balanceName?: BalanceName;
   }>;
+  /** Pools that the staking contract listed lately, by the id of a validator. They save a round trip, and are proven again each time. */
+  readonly poolMemory: TokenMemory<PoolOfStaker | undefined>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -36,6 +39,7 @@ export function contextOf(
     ceilings: ceilingsOf(options.ceilings),
     endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
     tokenMemory: createTokenMemory(now),
+    poolMemory: createTokenMemory(now),
     now,
   };
 }

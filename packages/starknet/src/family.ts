@@ -1,14 +1,23 @@
-import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
+import type { ChainAdapter, ChainFamily, OpenParts, PartedRead } from '@isochain/core';
+import type { Upstream } from '@isochain/core/upstream';
 import { deployableClasses, deploymentOf } from './account/derive.ts';
+import type { Address } from './address/address.ts';
 import { bytesOf } from './bytes/index.ts';
 import { publicEndpoints, starknetChainIds } from './chains.ts';
 import { contextOf } from './context.ts';
+import type { FeltHex } from './felt.ts';
+import { claimRewards } from './modes/claim-rewards.ts';
 import { deployAccount } from './modes/deploy-account.ts';
+import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
 import { transferToken } from './modes/transfer-token.ts';
-import { starknetOptionsSchema } from './options.ts';
+import { unstake } from './modes/unstake.ts';
+import { withdraw } from './modes/withdraw.ts';
+import { type StarknetKind, type StarknetOptions, starknetOptionsSchema } from './options.ts';
 import { readAccountState } from './read/account.ts';
+import { readHistory } from './read/history.ts';
 import { readToken } from './read/token.ts';
+import { readTransaction } from './read/transaction.ts';
 import { submit } from './submit.ts';
 import type { Starknet } from './types.ts';
 import { nodeGuard } from './upstream/guard.ts';
@@ -19,7 +28,8 @@ export const starknetFamily: ChainFamily<Starknet> = {
   chainIds: starknetChainIds,
   optionsSchema: starknetOptionsSchema,
   upstreams: {
-    node: { isDefault: true, isNode: true, guard: nodeGuard },
+    // Providers take batches of 20 calls. Where they take fewer, the client learns it from their refusal.
+    node: { isDefault: true, isNode: true, guard: nodeGuard, maxBatch: 20 },
     // An index does not say which chain it serves.
     voyager: {},
   },
@@ -38,6 +48,10 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
       deployAccount: deployAccount(context, options),
       transfer: transfer(context, options),
       transferToken: transferToken(context, options),
+      stake: stake(context),
+      unstake: unstake(context),
+      withdraw: withdraw(context),
+      claimRewards: claimRewards(context),
     },
     memo: false,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
@@ -47,6 +61,16 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
         read: (account, wanted, operation) => readAccountState(context, options, account, wanted, operation),
       },
       token: { read: (id, operation) => readToken(context, options, id, operation) },
+      history: {
+        parts: ['native', 'tokens', 'staking'],
+        needs: historyNeeds(options),
+        // Core has checked the account.
+        read: (account, page, operation) => readHistory(context, options, account as Address, page, operation),
+      },
+      transaction: {
+        parts: ['native', 'tokens', 'staking'],
+        read: (id, operation) => readTransaction(context, options, id as FeltHex, operation),
+      },
       addresses(publicKey) {
         const key = bytes.identifiers.publicKey(publicKey);
         if (!key.ok) return { invalid: key.reason };
@@ -61,5 +85,23 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
       },
     },
     facts: { explorer: chain.explorer },
+    hints: hintsOf(options, upstream),
   };
+}
+
+/** What of histories only the index tells. Events without an index never tell of all native coins: see read/history-events.ts. */
+function historyNeeds({
+  historyFromEvents,
+  historyScanBlocks,
+}: StarknetOptions): NonNullable<PartedRead<StarknetKind>['needs']> {
+  if (historyScanBlocks !== undefined) return {};
+  const index = ['voyager'] as const;
+  return historyFromEvents === true ? { native: index } : { native: index, tokens: index, staking: index };
+}
+
+function hintsOf({ historyScanBlocks }: StarknetOptions, { endpoints }: Upstream): readonly string[] {
+  if (historyScanBlocks !== undefined || endpoints.some(({ kind }) => kind === 'voyager')) return [];
+  return [
+    'An endpoint of kind voyager (https://api.voyager.online/beta, header x-api-key) would add histories. Without one, historyFromEvents adds a part of them.',
+  ];
 }

@@ -11,7 +11,7 @@ const deploy = {
 
 describe('round trips', () => {
   it.each([{ amount: '1' }, { useMaxAmount: true, amount: undefined }])(
-    'to encode a transfer: two, of which the second is the estimate alone (%j)',
+    'to encode a transfer: two, and the second is the estimate alone (%j)',
     async (wanted) => {
       const { chain, onTrace, roundTrips, batches, asked } = connectTo('starknet', {});
       const { status } = await chain.encode({ ...transfer, ...wanted }, { onTrace });

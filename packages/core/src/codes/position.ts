@@ -73,6 +73,10 @@ export const position = {
     kind: 'warning',
     message: '{amount} can be withdrawn from about {date} on',
   },
+  'position.waitsAgain': {
+    kind: 'warning',
+    message: '{amount} are being unlocked already: their wait starts again with this',
+  },
   'position.paysDue': {
     kind: 'warning',
     message: 'This also pays out {amount} that were unstaked before and are due',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { classNames } from '../account/classes.ts';
 import { deployableClasses } from '../account/derive.ts';
 import { type Address, checkAddress } from '../address/address.ts';
-import { fromUncompressed } from '../address/public-key.ts';
+import { fromUncompressed, toUncompressed } from '../address/public-key.ts';
 import { maxU128 } from '../felt.ts';
 
 const address = z.string().transform((text, refinement): Address => {
@@ -24,7 +24,7 @@ const bound = z.strictObject({ max_amount: quantity(64), max_price_per_unit: qua
 
 const ownerPubKey = z.string().transform((text, refinement) => {
   const point = fromUncompressed(text);
-  if (point === undefined) refinement.addIssue('not a point of the Stark curve');
+  if (point === undefined || toUncompressed(point) !== text) refinement.addIssue('not a point of the Stark curve');
   return point ?? { x: 0n, y: 0n };
 });
 
@@ -59,8 +59,8 @@ export const paramsOfMode = {
     pool: address,
     /** `enter` for a new member, `add` for one that the pool knows. Not set if a stake moves. */
     entry: z.enum(['enter', 'add']).optional(),
-    /** If a stake moves: the pool that it leaves, and what is unstaked there in all. */
-    source: z.strictObject({ pool: address, intent: amount }).optional(),
+    /** If a stake moves: the pool that it leaves, and what is unstaked there in all. `toStaker` is the target if the intent names its pool. */
+    source: z.strictObject({ pool: address, intent: amount, toStaker: address.optional() }).optional(),
   }),
   unstake: z.strictObject({
     ...invoke,

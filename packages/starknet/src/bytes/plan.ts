@@ -2,7 +2,7 @@ import { altered, type Bytes, type CheckedData, readParams } from '@isochain/cor
 import { deploymentOf } from '../account/derive.ts';
 import type { Address } from '../address/address.ts';
 import type { PublicKey } from '../address/public-key.ts';
-import { maxU128 } from '../felt.ts';
+import { fieldPrime, maxU128 } from '../felt.ts';
 import { strk } from '../tokens/native.ts';
 import type { Starknet } from '../types.ts';
 import { type Call, transferCall } from './calls.ts';
@@ -48,13 +48,16 @@ export function plannersOf(chain: bigint): Bytes<Starknet>['plan'] {
     stake(data) {
       const params = readParams(paramsOfMode.stake, data.params);
       const { pool, entry, source } = params;
-      const { senderAddress, sourceValidatorAddress, targetValidatorAddress: toStaker } = data.parsed;
+      const { senderAddress, sourceValidatorAddress, targetValidatorAddress: target } = data.parsed;
       const amount = poolAmountOf(data);
       if ((source === undefined) !== (sourceValidatorAddress === undefined)) throw altered('sourceValidatorAddress');
       if ((source === undefined) !== (entry !== undefined)) throw altered('params.entry');
       if (source === undefined)
         return invoke(chain, data, params, stakeCalls(pool, senderAddress, amount, entry ?? 'enter'));
-      if (source.intent < amount) throw altered('params.source');
+      if (source.intent < amount || source.pool === pool) throw altered('params.source');
+      const { toStaker = target } = source;
+      // The target is the staker or its pool. Both are in the bytes.
+      if (target !== toStaker && target !== pool) throw altered('targetValidatorAddress');
       const move = { pool: source.pool, toStaker, toPool: pool, amount, intent: source.intent };
       return invoke(chain, data, params, moveCalls(move));
     },
@@ -84,7 +87,8 @@ function invoke<M extends Exclude<StarknetMode, 'deployAccount'>>(
     readonly senderAddress: Address;
     readonly senderPubKey?: PublicKey;
   };
-  if (data.nonce === undefined) throw altered('nonce');
+  // The hash knows a number only up to the prime.
+  if (data.nonce === undefined || data.nonce >= fieldPrime) throw altered('nonce');
   return {
     type: 'INVOKE',
     ...shared(chain, data, params, senderPubKey),

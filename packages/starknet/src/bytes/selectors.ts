@@ -22,6 +22,7 @@ const names = [
     'get_stakers',
     'staker_pool_info_v3',
     'staker_pool_info',
+    'get_staker_info_v1',
   ],
   ...['enter_delegation_pool', 'add_to_delegation_pool', 'exit_delegation_pool_intent', 'exit_delegation_pool_action'],
   ...['switch_delegation_pool', 'claim_rewards', 'get_pool_member_info_v1', 'NewPoolMember', 'NewDelegationPool'],

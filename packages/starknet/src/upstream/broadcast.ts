@@ -1,6 +1,8 @@
-import type { FallibleCall } from '@isochain/core/upstream';
+import { UpstreamError } from '@isochain/core';
+import { ask, type FallibleCall, type Operation, RejectedAnswer, type RpcOutcome } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { RpcTransaction } from '../bytes/rpc-transaction.ts';
+import { describeRefusal, type Failure } from '../failures.ts';
 import { type FeltHex, toFelt } from '../felt.ts';
 import { askable, errorCode } from './calls.ts';
 import { felt } from './fields.ts';
@@ -13,16 +15,56 @@ const status = z.object({
   execution_status: z.enum(['SUCCEEDED', 'REVERTED']).nullish(),
 });
 
-/** Refusals of a transaction (starknet-specs, api/starknet_write_api.json). */
-const refusals = [28, 52, 53, 54, 55, 56, 58, 59, 64, 65] as const;
+/** An error that says something about the transaction is the answer. */
+const isEndpointFailure = (error: Parameters<typeof describeRefusal>[0]) => describeRefusal(error) === undefined;
+export type TransactionStatus = z.output<typeof status>;
 
 /** Sends a signed transaction. */
-export function addTransaction(transaction: RpcTransaction): FallibleCall<FeltHex> {
+function addTransaction(transaction: RpcTransaction): FallibleCall<FeltHex> {
+  const call = { schema: taken, isEndpointFailure, fallible: true } as const;
   return transaction.type === 'INVOKE'
-    ? askable('starknet_addInvokeTransaction', { invoke_transaction: transaction }, taken, { codes: refusals })
-    : askable('starknet_addDeployAccountTransaction', { deploy_account_transaction: transaction }, taken, {
-        codes: refusals,
-      });
+    ? { ...call, method: 'starknet_addInvokeTransaction', params: { invoke_transaction: transaction } }
+    : { ...call, method: 'starknet_addDeployAccountTransaction', params: { deploy_account_transaction: transaction } };
+}
+
+/** Which endpoint is asked, and how often. */
+export interface Asked {
+  readonly endpoint: string;
+  readonly maxAttempts: number | undefined;
+}
+
+/**
+ * Sends a signed transaction to one node.
+ *
+ * @param hash - Of the transaction. A node that answers another one is of another chain, or it lies.
+ * @returns Undefined if the node took it.
+ * @throws UpstreamError if it gave no usable answer, or does not know this version of transactions.
+ */
+export async function broadcast(
+  chainId: string,
+  { transaction, hash }: { readonly transaction: RpcTransaction; readonly hash: FeltHex },
+  asked: Asked,
+  operation: Operation,
+): Promise<Failure | undefined> {
+  const accept = (outcome: RpcOutcome<FeltHex>) => {
+    if (outcome.ok && outcome.value !== hash) throw new RejectedAnswer('it answered the hash of another transaction');
+  };
+  const outcome = await operation.tryRpc(addTransaction(transaction), { ...asked, write: 'idempotent', accept });
+  if (outcome.ok) return undefined;
+  const failure = describeRefusal(outcome.error);
+  if (failure !== undefined && failure.means !== 'unreadable') return failure;
+  const detail = 'it takes no transactions of version 3';
+  throw new UpstreamError(chainId, [{ endpoint: asked.endpoint, outcome: 'unsupported', detail, ms: 0 }]);
+}
+
+/**
+ * Whether a node of our chain knows a transaction: it waits, or is in a block. Whether it succeeded does not matter: its nonce is used.
+ *
+ * @throws UpstreamError if the node gave no usable answer, or is of another chain.
+ */
+export async function knows(hash: FeltHex, asked: Asked, operation: Operation): Promise<boolean> {
+  const { found } = await ask(operation, { found: statusOf(hash) }, { ...asked, mayLag: true });
+  return found.ok;
 }
 
 /** Asks what became of a transaction. Error 29: the node does not know it. */

@@ -61,6 +61,11 @@ export const oneFamily: readonly OneFamily[] = [
     codes: ['account.exists'],
   },
   {
+    package: 'starknet',
+    reason: 'only here the next intent to unstake replaces the one before it, and starts the wait of all again',
+    codes: ['position.waitsAgain'],
+  },
+  {
     package: 'solana',
     reason: 'only here an account must hold a minimum to exist',
     codes: [
@@ -108,7 +113,7 @@ export const oneFamily: readonly OneFamily[] = [
     reason: 'stakes are with contracts of validators, which have rounds and rules of their own',
     codes: [
       ...(['recipient.isPool', 'stake.nextRound', 'stake.billed'] as const),
-      ...(['position.indivisible', 'position.paidLater', 'position.burnsTokens'] as const),
+      ...(['position.paidLater', 'position.burnsTokens'] as const),
     ],
   },
   {
@@ -129,8 +134,8 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'cosmos',
-    reason: 'only here the account can name another address for its rewards',
-    codes: ['rewards.notOwn', 'rewards.elsewhere'],
+    reason: 'only here rewards can be staked again by the transaction that claims them, and they may belong elsewhere',
+    codes: ['rewards.notOwn'],
   },
   {
     package: 'tron',
@@ -154,10 +159,7 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'tron',
     reason: 'the chain keeps what is due of an account in one sum, and pays all of it at once',
-    codes: [
-      ...(['position.comesBack', 'position.paysDue', 'position.paysAll'] as const),
-      ...(['rewards.tooSoon', 'rewards.notAtOnce', 'rewards.ofAll'] as const),
-    ],
+    codes: [...(['position.paysDue', 'position.paysAll'] as const), ...(['rewards.tooSoon', 'rewards.ofAll'] as const)],
   },
   {
     package: 'cosmos',
@@ -201,7 +203,7 @@ export const oneFamily: readonly OneFamily[] = [
       'nodes relay outputs and lock times by rules of their own, and replace a transaction by one that spends the same',
     codes: [
       ...(['amount.belowDust', 'broadcast.dust', 'fee.surcharge', 'broadcast.notFinal'] as const),
-      ...(['replacement.impossible', 'broadcast.replacementFeeTooLow', 'fee.capped'] as const),
+      ...(['replacement.impossible', 'fee.capped'] as const),
     ],
   },
   {
@@ -222,9 +224,6 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'utxo',
     reason: 'stakes are registered on Babylon, by parameters that Babylon sets',
-    codes: [
-      ...(['stake.aboveMaximum'] as const),
-      ...(['stake.proofNeeded', 'broadcast.stakeNotRegistered', 'broadcast.stakeNotVerified'] as const),
-    ],
+    codes: [...(['stake.proofNeeded', 'broadcast.stakeNotRegistered', 'broadcast.stakeNotVerified'] as const)],
   },
 ];

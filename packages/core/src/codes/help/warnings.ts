@@ -59,7 +59,7 @@ export const warnings: Help<'warning'> = {
   'transaction.queued':
     'A broadcast that succeeded means only that the transaction is in the queue. The account state shows the stake once it is carried out.',
   'rewards.elsewhere':
-    'The account once named another address for its rewards (`MsgSetWithdrawAddress`). Make sure that it is yours.',
+    'The account once named another address for its rewards (`MsgSetWithdrawAddress` on chains of Cosmos, `change_reward_address` on Starknet). Make sure that it is yours.',
   'position.paidLater':
     'Nothing to do for liquid pools, which pay by themselves. Nominator pools pay when the validator tells them to, or in mode `withdraw` once the round is over.',
   'position.burnsTokens': 'The rate is that of the moment at which the pool carries the order out.',
@@ -68,6 +68,8 @@ export const warnings: Help<'warning'> = {
     'To end the stake with one validator alone, move its votes first: mode `stake` with sourceValidatorAddress.',
   'position.comesBack':
     'Use mode `withdraw` then. The account state has the exact date once the transaction is confirmed.',
+  'position.waitsAgain':
+    'The chain has one wait for all that an account unstakes with a validator. To keep the wait that is under way, withdraw that part first, and unstake the rest then.',
   'position.paysDue': 'Nothing to do: no withdrawal is needed for them.',
   'position.paysAll': 'Nothing to do. The amount of the answer is what is paid out.',
   'rewards.ofAll': 'Nothing to do. Which validator the request names makes no difference.',

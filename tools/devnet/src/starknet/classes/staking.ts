@@ -121,6 +121,28 @@ const poolInfo: EntryPoint = (frame, input) => {
   ];
 };
 
+/** `get_staker_info_v1`. Without the function `staker_info_v1`, which fails where this answers none. */
+const stakerInfo: EntryPoint = (frame, input) => {
+  const staker = input.felt();
+  if (frame.get(slots.state, staker) === 0n) return [1n];
+  const leaves = frame.get(slots.unstakeTime, staker);
+  const strk = frame.get(slots.strk);
+  const pools = list(frame, slots.poolCount, slots.pool, staker);
+  const pool = pools.find((each) => frame.get(slots.poolToken, staker, each) === strk);
+  return [
+    // Some, reward address, operational address.
+    ...[0n, staker, staker],
+    ...(leaves === 0n ? [1n] : [0n, leaves]),
+    ...[frame.get(slots.ownStake, staker), 0n],
+    ...(pool === undefined ? [1n] : [0n, pool, frame.get(slots.delegated, pool), commissionOf(frame, staker)]),
+  ];
+};
+
+function commissionOf(frame: Frame, staker: bigint): bigint {
+  const commission = frame.get(slots.commission, staker);
+  return commission === 0n ? 0n : commission - 1n;
+}
+
 const addStakeFromPool: EntryPoint = (frame, input) => {
   const [staker, amount] = [input.felt(), input.amount()];
   assertRunning(frame);
@@ -216,6 +238,7 @@ const functions: Readonly<Record<string, EntryPoint>> = {
   is_paused: (frame) => [frame.get(slots.paused)],
   get_current_epoch: (frame) => [epochAt(frame.block.number)],
   get_stakers: stakers,
+  get_staker_info_v1: stakerInfo,
   staker_pool_info: poolInfo,
   staker_pool_info_v3: poolInfo,
   add_stake_from_pool: addStakeFromPool,

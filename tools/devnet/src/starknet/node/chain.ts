@@ -5,14 +5,16 @@ import { invokeHash } from '../vm/hashes.ts';
 import type { BlockInfo, Emitted, Machine, Run } from '../vm/machine.ts';
 import {
   type Context,
+  type Estimated,
   type Executed,
   ExecutionFailure,
   estimate,
   executeInBlock,
+  simulate,
   tryValidation,
   ValidationFailure,
 } from './execute.ts';
-import { type Gas, largestFee, type Prices, type Usage, usualPrices, usualUsage, validationGas } from './gas.ts';
+import { largestFee, type Prices, type Usage, usualPrices, usualUsage, validationGas } from './gas.ts';
 import { Refusal } from './refusal.ts';
 import { boundsJson, type Transaction } from './transaction.ts';
 
@@ -176,7 +178,7 @@ export class Chain {
    *
    * @throws Refusal 41 with the index of the one that fails.
    */
-  estimate(transactions: readonly Transaction[], skipValidate: boolean): { gas: Gas; fee: bigint }[] {
+  estimate(transactions: readonly Transaction[], skipValidate: boolean, isSimulation = false): Estimated[] {
     const { store } = this.machine;
     const mark = store.mark();
     try {
@@ -193,7 +195,9 @@ export class Chain {
           throw fail('Account transaction nonce is invalid.');
         }
         try {
-          return estimate(this.context, transaction, skipValidate, true);
+          return isSimulation
+            ? simulate(this.context, transaction, skipValidate)
+            : estimate(this.context, transaction, skipValidate, true);
         } catch (cause) {
           if (cause instanceof ValidationFailure) throw fail(`Account validation failed: ${cause.message}`);
           if (cause instanceof ExecutionFailure) throw fail(cause.error);

@@ -139,13 +139,17 @@ function callsOf(transaction: Transaction): number {
   }
 }
 
+/** What a transaction would use and emit. */
+export interface Estimated {
+  readonly gas: Gas;
+  readonly fee: bigint;
+  readonly events: readonly Emitted[];
+  /** Of a simulation: its execution failed. */
+  readonly revertReason?: string;
+}
+
 /** What a transaction would use, without a trace in the state. @throws ValidationFailure, ExecutionFailure. */
-export function estimate(
-  context: Context,
-  transaction: Transaction,
-  skipValidate: boolean,
-  keep: boolean,
-): { gas: Gas; fee: bigint } {
+export function estimate(context: Context, transaction: Transaction, skipValidate: boolean, keep: boolean): Estimated {
   const { machine, usage, prices } = context;
   const mark = machine.store.mark();
   let isDone = false;
@@ -157,9 +161,20 @@ export function estimate(
     const validation = skipValidate ? 0n : validationGas(machine.classHashAt(transaction.address));
     const gas = gasOf(transaction, callsOf(transaction), validation, usage);
     isDone = true;
-    return { gas, fee: feeOf(gas, prices) };
+    return { gas, fee: feeOf(gas, prices), events: run.events };
   } finally {
     if (!isDone || !keep) machine.store.rollback(mark);
+  }
+}
+
+/** The same of a simulation, which answers a failed execution as a result. @throws ValidationFailure. */
+export function simulate(context: Context, transaction: Transaction, skipValidate: boolean): Estimated {
+  try {
+    return estimate(context, transaction, skipValidate, true);
+  } catch (cause) {
+    if (!(cause instanceof ExecutionFailure)) throw cause;
+    const gas = gasOf(transaction, 0, 0n, context.usage);
+    return { gas, fee: feeOf(gas, context.prices), events: [], revertReason: cause.message };
   }
 }
 

@@ -7,7 +7,7 @@ import { NoEntryPoint } from '../vm/machine.ts';
 import { NotDeployed, Panic } from '../vm/panic.ts';
 import { blockJson, blockOf } from './blocks.ts';
 import { getEvents } from './events.ts';
-import { estimateJson, receiptJson, resourcesJson } from './transactions.ts';
+import { estimateJson, invocationJson, receiptJson, resourcesJson } from './transactions.ts';
 
 /** Reads parameters by name, or by position. */
 type Parameters = (name: string) => unknown;
@@ -69,11 +69,17 @@ const methods: Readonly<Record<string, Method>> = {
       const flags = readFlags(read('simulation_flags'));
       blockOf(chain, read('block_id'));
       const transactions = readTransactions(chain, read('transactions'));
-      const found = chain.estimate(transactions, flags.has('SKIP_VALIDATE'));
+      const found = chain.estimate(transactions, flags.has('SKIP_VALIDATE'), true);
       return found.map((one, index) => ({
         fee_estimation: estimateJson(one, chain.prices),
-        // Invocations and state differences are not modelled.
-        transaction_trace: { type: transactions[index]?.type, execution_resources: resourcesJson(one.gas) },
+        // Other invocations and state differences are not modelled.
+        transaction_trace: {
+          type: transactions[index]?.type,
+          ...(transactions[index]?.type === 'INVOKE'
+            ? { execute_invocation: invocationJson(transactions[index]?.address ?? 0n, one) }
+            : {}),
+          execution_resources: resourcesJson(one.gas),
+        },
       }));
     },
   },

@@ -1,4 +1,5 @@
 import type { Block, Mined } from '../node/chain.ts';
+import type { Estimated } from '../node/execute.ts';
 import type { Gas, Prices } from '../node/gas.ts';
 import { hex } from '../vm/felt.ts';
 import type { Emitted } from '../vm/machine.ts';
@@ -42,4 +43,25 @@ export function estimateJson({ gas, fee }: { gas: Gas; fee: bigint }, prices: Pr
     overall_fee: hex(fee),
     unit: 'FRI',
   };
+}
+
+/**
+ * The trace of `__execute__`. Each event stands in a call of its own below the account's: which contract calls which is not modelled. A failed execution has
+ * a reason in place of its calls.
+ */
+export function invocationJson(account: bigint, { events, revertReason }: Estimated): object {
+  if (revertReason !== undefined) return { revert_reason: revertReason };
+  const call = (address: bigint, own: readonly Emitted[], calls: readonly object[]) => ({
+    contract_address: hex(address),
+    call_type: 'CALL',
+    calls,
+    events: own.map(({ keys, data }, order) => ({ order, keys: keys.map(hex), data: data.map(hex) })),
+    messages: [],
+    is_reverted: false,
+  });
+  return call(
+    account,
+    [],
+    events.map((event) => call(event.from, [event], [])),
+  );
 }

@@ -1,0 +1,123 @@
+import type { Expected, Kind, Lie, Telling } from '@isochain/conformance';
+import { expect } from 'vitest';
+import { recipient, stranger, thief } from '../world/cast.ts';
+import type { Carried } from '../world/world.ts';
+import { scenes } from './scenes.ts';
+
+// How the catalogue is written: one row for each lie about a field. The stand-in is the true chain, and judges what encode answered.
+
+/** Kind, the lie, its result, and what distinguishes it from others of its kind. */
+export type Row = readonly [Kind, (honest: never, telling: Telling) => unknown, Expected, string?];
+
+/** Lies about one field, told in some scenes. */
+export function about(field: string, names: readonly string[], ...rows: readonly Row[]): Lie[] {
+  return names.flatMap((name) => {
+    if (!scenes.some((scene) => scene.name === name)) throw new TypeError(`There is no scene ${name}.`);
+    return rows.map(
+      ([kind, tell, must, says]): Lie => ({
+        ...{ field, kind, ...(says === undefined ? {} : { says }), scenes: [name], tell, must },
+      }),
+    );
+  });
+}
+
+export const says =
+  <T>(value: T) =>
+  () =>
+    value;
+
+export const hex = (value: bigint): string => `0x${value.toString(16)}`;
+
+/** A felt of a list, changed at one place alone. */
+export const feltAt =
+  (place: number, value: bigint) =>
+  (honest: string, { indices }: Telling): string =>
+    indices.at(-1) === place ? hex(value) : honest;
+
+export const twice = (items: readonly unknown[]): unknown => [...items, ...items];
+
+/** No answer. With a second, honest endpoint: the truth. */
+export const down: Expected = { refused: 'upstream.unavailable' };
+export const ignored: Expected = { ignored: true };
+export const refused = (...codes: readonly string[]): Expected => ({ refused: codes });
+
+interface Answer {
+  readonly transaction: {
+    readonly encoded: unknown;
+    readonly data: {
+      readonly mode: string;
+      readonly senderAddress?: string;
+      readonly recipientAddress?: string;
+      readonly amount?: string;
+      readonly fees: string;
+      readonly params: { readonly contractAddress?: string };
+    };
+  };
+  readonly carried?: Carried;
+}
+
+function carriedOf(answer: unknown): Carried {
+  const { carried } = answer as Answer;
+  if (carried === undefined) throw new Error('There was nothing to sign.');
+  return carried;
+}
+
+/** It is not sent, or no node takes it, so it costs nothing. */
+export const chainRefuses = (...codes: readonly string[]): Expected => ({
+  bounded: 'The transaction is refused, and nobody pays anything.',
+  holds(answer) {
+    const { refused: code, change } = carriedOf(answer);
+    expect(codes).toContain(code);
+    expect(Object.values(change).filter((fri) => fri !== 0n)).toEqual([]);
+  },
+});
+
+interface Limits {
+  /** The most fees that are announced, in FRI. */
+  readonly announced?: bigint;
+  /** Words of the chain, where it reverts the transaction and charges the fee alone. */
+  readonly reverted?: RegExp;
+}
+
+/** The chain takes it. It does what the answer says, and costs no more than that. */
+export const takes = (text: string, limits: Limits = {}): Expected => ({
+  bounded: text,
+  holds: (answer) => expectTaken(answer, limits),
+});
+
+function expectTaken(answer: unknown, { announced, reverted }: Limits): void {
+  const {
+    mode,
+    senderAddress,
+    recipientAddress = '',
+    amount = '0',
+    fees,
+    params,
+  } = (answer as Answer).transaction.data;
+  const { refused: code, reverted: why, change, gold } = carriedOf(answer);
+  expect(code).toBeUndefined();
+  if (reverted === undefined) expect(why).toBeUndefined();
+  else expect(why).toMatch(reverted);
+  if (announced !== undefined) expect(BigInt(fees)).toBeLessThanOrEqual(announced);
+  const moved = why === undefined ? BigInt(amount) : 0n;
+  const from = senderAddress ?? params.contractAddress ?? '';
+  const cost = -(change[from] ?? 0n) - (mode === 'transfer' || mode === 'stake' ? moved : 0n);
+  expect(cost).toBeGreaterThan(mode === 'withdraw' || mode === 'claimRewards' ? -(10n ** 30n) : 0n);
+  expect(cost).toBeLessThanOrEqual(BigInt(fees));
+  if (mode === 'transfer') expect(change[recipientAddress]).toBe(moved);
+  if (mode === 'transferToken') {
+    expect(gold[recipientAddress]).toBe(moved);
+    expect(gold[from]).toBe(-moved);
+  }
+  const others = [recipient, stranger, thief].filter(({ address }) => address !== recipientAddress);
+  expect(others.map(({ address }) => change[address])).toEqual(others.map(() => 0n));
+}
+
+/** Only what is shown is false. The bytes are those of the truth. */
+export const shows = (text: string): Expected => ({
+  bounded: text,
+  holds(answer, honest) {
+    const bytesOf = (each: unknown) => (each as Answer).transaction.encoded;
+    expect(bytesOf(answer)).toEqual(bytesOf(honest));
+  },
+});
