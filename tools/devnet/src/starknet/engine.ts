@@ -121,6 +121,8 @@ export interface GasUsage {
   readonly deploy?: bigint;
   readonly l1?: bigint;
   readonly l1Data?: bigint;
+  /** L1 data gas of a deployment. */
+  readonly deployL1Data?: bigint;
   /** What transactions then use, in hundredths of the estimate. Defaults to 100. */
   readonly actualPercent?: bigint;
 }
