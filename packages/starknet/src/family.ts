@@ -1,18 +1,21 @@
-import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
+import type { ChainAdapter, ChainFamily, OpenParts, PartedRead } from '@isochain/core';
+import type { Upstream } from '@isochain/core/upstream';
 import { deployableClasses, deploymentOf } from './account/derive.ts';
+import type { Address } from './address/address.ts';
 import { bytesOf } from './bytes/index.ts';
 import { publicEndpoints, starknetChainIds } from './chains.ts';
 import { contextOf } from './context.ts';
-import { claimRewards } from './modes/claim-rewards.ts';
 import type { FeltHex } from './felt.ts';
+import { claimRewards } from './modes/claim-rewards.ts';
 import { deployAccount } from './modes/deploy-account.ts';
 import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
 import { transferToken } from './modes/transfer-token.ts';
 import { unstake } from './modes/unstake.ts';
 import { withdraw } from './modes/withdraw.ts';
-import { starknetOptionsSchema } from './options.ts';
+import { type StarknetKind, type StarknetOptions, starknetOptionsSchema } from './options.ts';
 import { readAccountState } from './read/account.ts';
+import { readHistory } from './read/history.ts';
 import { readToken } from './read/token.ts';
 import { readTransaction } from './read/transaction.ts';
 import { submit } from './submit.ts';
@@ -58,6 +61,12 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
         read: (account, wanted, operation) => readAccountState(context, options, account, wanted, operation),
       },
       token: { read: (id, operation) => readToken(context, options, id, operation) },
+      history: {
+        parts: ['native', 'tokens', 'staking'],
+        needs: historyNeeds(options),
+        // Core has checked the account.
+        read: (account, page, operation) => readHistory(context, options, account as Address, page, operation),
+      },
       transaction: {
         parts: ['native', 'tokens', 'staking'],
         read: (id, operation) => readTransaction(context, options, id as FeltHex, operation),
@@ -76,5 +85,23 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
       },
     },
     facts: { explorer: chain.explorer },
+    hints: hintsOf(options, upstream),
   };
+}
+
+/** What of histories only the index tells. Events without an index never tell of all native coins: see read/history-events.ts. */
+function historyNeeds({
+  historyFromEvents,
+  historyScanBlocks,
+}: StarknetOptions): NonNullable<PartedRead<StarknetKind>['needs']> {
+  if (historyScanBlocks !== undefined) return {};
+  const index = ['voyager'] as const;
+  return historyFromEvents === true ? { native: index } : { native: index, tokens: index, staking: index };
+}
+
+function hintsOf({ historyScanBlocks }: StarknetOptions, { endpoints }: Upstream): readonly string[] {
+  if (historyScanBlocks !== undefined || endpoints.some(({ kind }) => kind === 'voyager')) return [];
+  return [
+    'An endpoint of kind voyager (https://api.voyager.online/beta, header x-api-key) would add histories. Without one, historyFromEvents adds a part of them.',
+  ];
 }

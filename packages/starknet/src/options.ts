@@ -36,6 +36,21 @@ export const starknetOptionsSchema = z.strictObject({
     })
     .optional()
     .describe('Nothing above these is encoded. They limit what an endpoint that lies about prices can take.'),
+  historyFromEvents: z
+    .boolean()
+    .optional()
+    .describe(
+      'true: without an endpoint of kind voyager, histories are made of the events that name the account. They lack payments in STRK, ETH and other bridged tokens that others sent, failed transactions, and what accounts without events of their own sent, such as those of OpenZeppelin. false (the default): without voyager there is no history.',
+    ),
+  historyScanBlocks: z
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe(
+      'For private chains without an index: histories are made of all transfers in the blocks, at most this many blocks for one page. They are complete.',
+    ),
 });
 
 /** The options of `starknet.connect`. */

@@ -8,7 +8,8 @@ import {
   type Scene,
 } from '@isochain/core';
 import { ask, type Operation } from '@isochain/core/upstream';
-import { type Deployment, deploymentOf } from '../account/derive.ts';
+import { accountClasses } from '../account/classes.ts';
+import { type DeployableClass, type Deployment, deploymentOf } from '../account/derive.ts';
 import { pointOf } from '../address/public-key.ts';
 import { type DeployPlan, highestFee } from '../bytes/transaction.ts';
 import type { StarknetContext } from '../context.ts';
@@ -83,12 +84,7 @@ function decide(
 ): Decision<Starknet, 'deployAccount'> {
   const { owner, account, tip } = plan;
   if (!estimated.ok) {
-    // Some nodes cannot estimate what an empty account does.
-    const numbers = { ticker: context.identity.ticker, available: nativeAmount(context, balance) };
-    const error =
-      balance === 0n
-        ? problem('balance.insufficientForFees', numbers, keyField)
-        : problem('transaction.fails', { reason: estimated.reason }, 'transaction.data');
+    const error = failure(context, account, balance, estimated.reason);
     return { computed: {}, errors: [error], warnings: [], held: balance };
   }
   const bounds = boundsOf(estimated.estimate, prices, estimated.surcharge);
@@ -112,6 +108,19 @@ function decide(
         }),
   };
   return { computed, errors, warnings: [], held: balance };
+}
+
+/** Why the deployment cannot be estimated. */
+function failure(context: StarknetContext, account: DeployableClass, balance: bigint, reason: string): Problem {
+  // Nobody shall send coins to an address whose contract does not exist (starkware-libs/sequencer, blockifier: UndeclaredClassHash).
+  if (/class.* (?:is not declared|not found)/i.test(reason)) {
+    const missing = `the network has no class ${accountClasses[account].name} (${accountClasses[account].classHash})`;
+    return problem('transaction.fails', { reason: missing }, 'transaction.data.params.accountClass');
+  }
+  if (balance > 0n) return problem('transaction.fails', { reason }, 'transaction.data');
+  // Some nodes cannot estimate what an empty account does (eqlabs/pathfinder#2807).
+  const numbers = { ticker: context.identity.ticker, available: nativeAmount(context, balance) };
+  return problem('balance.insufficientForFees', numbers, keyField);
 }
 
 function refused(errors: readonly Problem[], held: bigint): Scene<Starknet, 'deployAccount'> {

@@ -127,14 +127,14 @@ export function stakerOf(outcome: RpcOutcome<bigint[]> | undefined): Staker | un
   return readStaker(felts) ?? 'unclear';
 }
 
-/** Remembers a pool that was proven, or forgets one that was not. */
+/** Remembers a pool that was proven, and forgets one that was not. The pool of a staker that is gone is not told any more, so it is kept for a while. */
 export function rememberPool(
   { poolMemory }: StarknetContext,
   id: Address,
   found: PoolOfStaker,
   { kind }: Standing,
 ): void {
-  poolMemory.set(id, kind === 'listed' ? found : undefined);
+  if (kind !== 'removed') poolMemory.set(id, kind === 'listed' ? found : undefined);
 }
 
 /** The id names no pool with STRK. */

@@ -9,16 +9,15 @@ import { felt } from './fields.ts';
 
 const taken = z.object({ transaction_hash: felt }).transform(({ transaction_hash }) => toFelt(transaction_hash));
 
-/** Statuses of transactions that a node knows (starknet-specs, TXN_STATUS). What went wrong in one is of no interest here. */
+/** Statuses of transactions that a node knows (starknet-specs, TXN_STATUS). */
 const status = z.object({
   finality_status: z.enum(['RECEIVED', 'CANDIDATE', 'PRE_CONFIRMED', 'ACCEPTED_ON_L2', 'ACCEPTED_ON_L1']),
   execution_status: z.enum(['SUCCEEDED', 'REVERTED']).nullish(),
 });
 
-export type TransactionStatus = z.output<typeof status>;
-
 /** An error that says something about the transaction is the answer. */
 const isEndpointFailure = (error: Parameters<typeof describeRefusal>[0]) => describeRefusal(error) === undefined;
+export type TransactionStatus = z.output<typeof status>;
 
 /** Sends a signed transaction. */
 function addTransaction(transaction: RpcTransaction): FallibleCall<FeltHex> {

@@ -16,8 +16,8 @@ export type Simulated =
   | { readonly ok: true; readonly moves: readonly TokenMove[] }
   | { readonly ok: false; readonly reason: string };
 
-// A call in a trace (starknet-specs, api/starknet_trace_api_openrpc.json: FUNCTION_INVOCATION). Calls are nested, and only looked at one by one: a schema that
-// calls itself could be made to overflow the stack.
+// A call in a trace (starknet-specs, api/starknet_trace_api_openrpc.json: FUNCTION_INVOCATION). Calls lie in each other, up to some twenty: core reads no deeper
+// answers. They are looked at one by one, because a call that was undone is left out with all that is in it.
 const invocation = z.object({
   contract_address: felt,
   calls: z.array(z.unknown()),
