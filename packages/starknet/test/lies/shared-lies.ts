@@ -108,12 +108,7 @@ const noOwner = refused('sender.severalSignatures', 'sender.notWallet');
 const wrongKey = chainRefuses('signature.mismatch');
 
 const owners: readonly Lie[] = [
-  ...about(
-    owner,
-    ['transfer', 'maximum'],
-    ['missing', says([]), noOwner],
-    ['duplicated', twice, noOwner],
-  ),
+  ...about(owner, ['transfer', 'maximum'], ['missing', says([]), noOwner], ['duplicated', twice, noOwner]),
   ...about(
     `${owner}[]`,
     ['transfer', 'maximum'],
@@ -208,7 +203,9 @@ const high = (text: string) => takes(text, { announced: strk });
 const outOfGas = takes('Less gas than is needed: the transaction fails, and costs what was announced at most.', {
   fails: /gas/i,
 });
-const simulated = takes('A simulation tells what is needed, and leaves out the check of the signature, which is added.');
+const simulated = takes(
+  'A simulation tells what is needed, and leaves out the check of the signature, which is added.',
+);
 
 const estimates: readonly Lie[] = [
   ...(['l1_gas_consumed', 'l1_data_gas_consumed', 'l2_gas_consumed'] as const).flatMap((name) =>

@@ -12,6 +12,8 @@ export const recorded: RecordsHandIn = {
   chainIds: starknet.chainIds,
   connect: (chainId, options) => family.connect(chainId, options),
   sent: ({ call }) =>
-    call?.method.startsWith('starknet_add') === true ? JSON.stringify(Object.values(call.params as object)[0]) : undefined,
+    call?.method.startsWith('starknet_add') === true
+      ? JSON.stringify(Object.values(call.params as object)[0])
+      : undefined,
   scenes: async () => (await import('./scenes.ts')).scenes,
 };
