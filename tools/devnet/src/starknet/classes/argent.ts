@@ -6,7 +6,7 @@ import { Panic, panic } from '../vm/panic.ts';
 import { accountClassHashes } from './hashes.ts';
 import { assertTransaction, runCalls, spans } from './multicall.ts';
 
-// The rules of Argent's (Ready's) accounts: argent-contracts-starknet:docs/argent_account.md, src/multiowner_account/argent_account.cairo, tags
+// The rules of Argent's (Ready's) accounts: argent-contracts-starknet: its page argent_account, src/multiowner_account/argent_account.cairo, tags
 // account-0.3.1, account-0.4.0 and account-0.5.0. Owners and guardians of other curves can stand in the store; their signatures are refused, because this
 // engine verifies the Stark curve alone.
 

@@ -72,7 +72,10 @@ export class Chain {
   prices: Prices = usualPrices;
   usage: Usage = usualUsage;
   priceFloor = 8_000_000_000n;
+  /** The version of JSON-RPC that the node speaks. */
+  specVersion = '0.10.2';
   readonly #now: (() => number) | undefined;
+  #snapshots = 0;
   /** Seconds that `advance` added to the clock. */
   #ahead = 0;
 
@@ -221,7 +224,9 @@ export class Chain {
     const { blocks, pending, mempool, mining, prices, usage, priceFloor } = this;
     const kept = { blocks: [...blocks], pending: [...pending], mempool: [...mempool] };
     const ahead = this.#ahead;
+    this.#snapshots += 1;
     return () => {
+      this.#snapshots -= 1;
       this.machine.store.rollback(mark);
       Object.assign(this, kept, { mining, prices, usage, priceFloor });
       this.#ahead = ahead;
@@ -326,6 +331,7 @@ export class Chain {
     this.blocks.push({ number, timestamp, hash, parentHash, prices: this.prices, transactions: this.pending });
     this.pending = [];
     this.machine.store.block = number + 1;
+    if (this.#snapshots === 0) this.machine.store.settle();
   }
 }
 
