@@ -14,6 +14,7 @@ import { pointOf } from '../address/public-key.ts';
 import { type DeployPlan, highestFee } from '../bytes/transaction.ts';
 import type { StarknetContext } from '../context.ts';
 import { boundsOf, ceilingProblems, type Prices } from '../fees/bounds.ts';
+import { tipProblems } from '../fees/ceilings.ts';
 import type { StarknetOptions } from '../options.ts';
 import { strk } from '../tokens/native.ts';
 import type { Starknet } from '../types.ts';
@@ -53,6 +54,8 @@ async function readDeployment(
     latest: rpc.latestBlock(),
   });
   const balance = amountIn(answers.held) ?? 0n;
+  const costly = tipProblems(context.ceilings, BigInt(wishes.tip ?? '0'));
+  if (costly.length > 0) return refused(costly, balance);
   if (answers.classHash.ok) return refused([problem('account.exists', { account: address }, keyField)], balance);
   const { address: sender, ...made } = deployment;
   const plan: DeployPlan = {
@@ -91,7 +94,7 @@ function decide(
   const absurd = ceilingProblems(context, bounds, tip);
   if (absurd.length > 0) return { computed: {}, errors: absurd, warnings: [], held: balance };
   const fees = highestFee({ bounds, tip });
-  const errors = fundsProblems(context, { balance, spent: 0n, fees });
+  const errors = fundsProblems(context, { balance, spent: 0n, fees }, keyField);
   const computed = {
     contractType: 'argentx' as const,
     fees: fees.toString(),
