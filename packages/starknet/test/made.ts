@@ -12,8 +12,12 @@ export function itemsOfData(data: CompletedData, chainId: StarknetChainId = 'sta
   return itemsOf(bytesOf(chainId), data);
 }
 
-export function signedOfData(data: CompletedData, signature: string): Promise<SignedTransaction> {
-  return signedOf(bytesOf('starknet'), data, signature);
+export function signedOfData(
+  data: CompletedData,
+  signature: string,
+  chainId: StarknetChainId = 'starknet',
+): Promise<SignedTransaction> {
+  return signedOf(bytesOf(chainId), data, signature);
 }
 
 const felt = (value: bigint) => `0x${value.toString(16)}`;

@@ -57,7 +57,7 @@ export function wholeScan(account: Address, blocks: number): Scan {
     filters: [{ address: number }, { keys: [[selector('Transfer')]] }],
     concerns(event) {
       const movement = movementIn(event);
-      return event.from_address === number || movement?.from === number || movement?.to === number;
+      return event.from_address === number || movement?.from === account || movement?.to === account;
     },
     window,
     largest: window,
