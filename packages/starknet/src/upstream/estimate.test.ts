@@ -2,7 +2,7 @@ import { keccak } from '@scure/starknet';
 import { describe, expect, it } from 'vitest';
 import { publicKeyOf } from '../../test/keys.ts';
 import { connectTo, Fault, hex, type NodeScript, now, sender, strk, transfer } from '../../test/scripted-node.ts';
-import { accountClasses, type ClassName, classNames } from '../account/classes.ts';
+import { accountClasses, type ClassName } from '../account/classes.ts';
 
 const key = publicKeyOf();
 
