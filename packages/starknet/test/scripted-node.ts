@@ -1,8 +1,9 @@
 import type { Chain } from '@isochain/core';
 import type { Trace } from '@isochain/core/upstream';
-import { keccak, poseidonHashMany } from '@scure/starknet';
+import { keccak } from '@scure/starknet';
 import { type StarknetChainId, type StarknetOptions, starknet } from '../src/index.ts';
 import { argent040, publicKeyOf } from './keys.ts';
+import { type HashedTransaction, hashOfRpc } from './rpc-hash.ts';
 
 // Nodes that answer by script, over a fake fetch. They hash transactions by themselves, so that a slip in our own hashes cannot hide.
 // Shapes of answers: starknet-specs, api/starknet_api_openrpc.json, 0.9 and 0.10.
@@ -97,6 +98,7 @@ export const sender: string = argent040;
 const ids = { starknet: 'SN_MAIN', 'starknet-sepolia': 'SN_SEPOLIA' } as const;
 
 const ascii = (text: string) => hex(BigInt(`0x${Buffer.from(text).toString('hex')}`));
+const textOf = (felt: string) => Buffer.from(felt.slice(2), 'hex').toString();
 
 /** The names of functions that scripts answer by selector. */
 const selectors = new Map<string, string>();
@@ -104,45 +106,6 @@ function selectorOf(name: string): string {
   const found = selectors.get(name) ?? hex(keccak(new TextEncoder().encode(name)));
   selectors.set(name, found);
   return found;
-}
-
-/** The hash of a transaction of version 3 (docs.starknet.io, "Transactions"). */
-export function hashOf(transaction: Params, chainId: string): string {
-  const felts = (value: unknown) => poseidonHashMany((value as string[]).map(BigInt));
-  const name = (text: string) => BigInt(ascii(text));
-  const bounds = transaction.resource_bounds as Record<string, Record<'max_amount' | 'max_price_per_unit', string>>;
-  const bound = (field: string, title: string) => {
-    const { max_amount = '0x0', max_price_per_unit = '0x0' } = bounds[field] ?? {};
-    return (name(title) << 192n) + (BigInt(max_amount) << 128n) + BigInt(max_price_per_unit);
-  };
-  const fees = poseidonHashMany([
-    BigInt(String(transaction.tip)),
-    bound('l1_gas', 'L1_GAS'),
-    bound('l2_gas', 'L2_GAS'),
-    bound('l1_data_gas', 'L1_DATA'),
-  ]);
-  const isInvoke = transaction.type === 'INVOKE';
-  const own = isInvoke
-    ? [felts(transaction.account_deployment_data), felts(transaction.calldata)]
-    : [
-        felts(transaction.constructor_calldata),
-        BigInt(String(transaction.class_hash)),
-        BigInt(String(transaction.contract_address_salt)),
-      ];
-  return hex(
-    poseidonHashMany([
-      name(isInvoke ? 'invoke' : 'deploy_account'),
-      BigInt(String(transaction.version)),
-      // A deployment names no address. Only accounts of `sender` begin in scripts.
-      BigInt(String(isInvoke ? transaction.sender_address : sender)),
-      fees,
-      felts(transaction.paymaster_data),
-      BigInt(chainId),
-      BigInt(String(transaction.nonce)),
-      0n,
-      ...own,
-    ]),
-  );
 }
 
 interface RpcCall {
@@ -250,7 +213,9 @@ function answerOf(script: NodeScript, chainId: StarknetChainId, taken: Map<strin
     case 'starknet_addInvokeTransaction':
     case 'starknet_addDeployAccountTransaction': {
       const transaction = (params.invoke_transaction ?? params.deploy_account_transaction) as Params;
-      const hash = hashOf(transaction, id);
+      // A deployment names no address. Only the account of `sender` begins in scripts.
+      const account = String(transaction.sender_address ?? sender);
+      const hash = hex(hashOfRpc(transaction as unknown as HashedTransaction, textOf(id), account));
       const said = typeof script.says === 'function' ? script.says(hash, transaction) : (script.says ?? 'takes');
       if (said === 'takes') taken.set(hash, { finality_status: 'RECEIVED' });
       if (said === 'dies') return dies;

@@ -79,12 +79,12 @@ it('starts the engines of the development profile and the stand-ins, prepared', 
       ),
       expect.stringMatching(/^sepolia: anvil at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
       expect.stringMatching(/^solana: litesvm at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
-      expect.stringMatching(/^starknet: stand-in of a Starknet node at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
       expect.stringMatching(
         hasStarknet
           ? /^starknet-sepolia: starknet-devnet at http:\/\/127\.0\.0\.1:\d+\/rpc \(\d+ ms\)$/
           : /^starknet-sepolia: .*`npm run build:engine -- starknet`/,
       ),
+      expect.stringMatching(/^starknet: stand-in of a Starknet node at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
       expect.stringMatching(/^ton: @ton\/sandbox at http:\/\/127\.0\.0\.1:\d+\/api\/v3 \(\d+ ms\)$/),
       expect.stringMatching(/^tron: stand-in of a Tron node at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
     ]);

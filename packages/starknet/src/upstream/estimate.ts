@@ -1,5 +1,5 @@
 import { UpstreamError } from '@isochain/core';
-import { ask, type Operation, type RpcOutcome, silent } from '@isochain/core/upstream';
+import { ask, type Operation, type RpcError, type RpcOutcome } from '@isochain/core/upstream';
 import { accountClasses } from '../account/classes.ts';
 import { type RpcTransaction, rpcTransaction } from '../bytes/rpc-transaction.ts';
 import { layOut } from '../bytes/signature-layout.ts';
@@ -36,45 +36,86 @@ export type Estimated =
 
 /**
  * Asks what a transaction needs. The account itself runs, with a made-up signature. Some nodes fail at that (eqlabs/pathfinder#2807, #3037, #3055): then the
- * account's check of the signature is left out, and at last the transaction is simulated without paying for it.
+ * account's check of the signature is left out, and at last the transaction is simulated without paying for it. That takes three rounds at most.
  *
- * @param plan - With bounds of 0. Its nonce must be the next one of the account.
+ * The tip is left out: it changes no amount of gas. The age of the nodes' blocks is not checked again.
+ *
+ * @param plan - Its bounds do not matter. Its nonce must be the next one of the account.
  * @throws UpstreamError if no node answered.
  */
 export async function estimateFees(plan: StarknetPlan, operation: Operation): Promise<Estimated> {
   const { estimates, surcharge } = accountClasses[plan.account];
-  const transaction = { ...rpcTransaction(plan, queryVersion), signature: [] as readonly string[] };
+  const asked = rpcTransaction({ ...plan, tip: 0n, bounds: noBounds }, queryVersion);
   if (estimates === 'with a dummy') {
-    const signed = { ...transaction, signature: layOut(plan.account, plan.owner, dummy).map(toFelt) };
-    const own = await tryEstimate(signed, [], operation);
-    if (own?.ok) return { ok: true, estimate: own.value, surcharge };
+    const signed = { ...asked, signature: layOut(plan.account, plan.owner, dummy).map(toFelt) };
+    const run = await tried(estimateOf(signed, [], operation));
+    if (run instanceof UpstreamError) {
+      // Another way to ask may still be answered.
+    } else if (run.ok) {
+      return { ok: true, estimate: run.value, surcharge };
+    } else if (isFinal(run.error)) {
+      return { ok: false, reason: reasonOf(run.error) };
+    }
   }
   const left = surcharge > validation ? surcharge : validation;
-  const run = await runWithoutValidation(transaction, operation);
-  if (run.ok) return { ok: true, estimate: run.value, surcharge: left };
-  return { ok: false, reason: reasonOf(run.error) };
+  const unsigned = { ...asked, signature: [] };
+  const run = await tried(estimateOf(unsigned, ['SKIP_VALIDATE'], operation));
+  if (!(run instanceof UpstreamError)) {
+    if (run.ok) return { ok: true, estimate: run.value, surcharge: left };
+    if (!isOutOfGas(run.error)) return { ok: false, reason: reasonOf(run.error) };
+  }
+  const simulated = await tried(simulationOf(unsigned, operation));
+  if (simulated instanceof UpstreamError) {
+    if (run instanceof UpstreamError) throw run;
+    return { ok: false, reason: reasonOf((run as { error: RpcError }).error) };
+  }
+  if (!simulated.ok) return { ok: false, reason: reasonOf(simulated.error) };
+  const { estimate, failure } = simulated.value;
+  // A simulation of a transaction that fails has an estimate too: of what the failure costs.
+  if (failure !== undefined) return { ok: false, reason: reasonOf({ code: 0, message: failure }) };
+  return { ok: true, estimate, surcharge: left };
 }
 
-async function runWithoutValidation(transaction: RpcTransaction, operation: Operation): Promise<RpcOutcome<Estimate>> {
+/** For an estimate: the node takes what the transaction needs. */
+const nothing = { maxAmount: 0n, maxPricePerUnit: 0n };
+const noBounds = { l1_gas: nothing, l2_gas: nothing, l1_data_gas: nothing };
+
+/** @returns The error if no node gave an answer. */
+async function tried<T>(answer: Promise<T>): Promise<T | UpstreamError> {
   try {
-    const { outcome } = await ask(operation, { outcome: rpc.estimateFee(transaction, ['SKIP_VALIDATE']) });
-    return outcome;
+    return await answer;
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    const simulated = await silent(
-      ask(operation, { outcome: rpc.simulate(transaction, ['SKIP_VALIDATE', 'SKIP_FEE_CHARGE']) }),
-    );
-    if (simulated === undefined) throw error;
-    return simulated.outcome;
+    if (error instanceof UpstreamError) return error;
+    throw error;
   }
 }
 
-/** @returns Undefined if no node could do it. */
-async function tryEstimate(
+async function estimateOf(
   transaction: RpcTransaction,
   flags: readonly SimulationFlag[],
   operation: Operation,
-): Promise<RpcOutcome<Estimate> | undefined> {
-  const answers = await silent(ask(operation, { outcome: rpc.estimateFee(transaction, flags) }));
-  return answers?.outcome;
+): Promise<RpcOutcome<Estimate>> {
+  const { outcome } = await ask(operation, { outcome: rpc.estimateFee(transaction, flags) }, { mayLag: true });
+  return outcome;
+}
+
+async function simulationOf(transaction: RpcTransaction, operation: Operation) {
+  const flags = ['SKIP_VALIDATE', 'SKIP_FEE_CHARGE'] as const;
+  const { outcome } = await ask(operation, { outcome: rpc.simulate(transaction, flags) }, { mayLag: true });
+  return outcome;
+}
+
+/** The selector of `__execute__`, which runs the calls after the account took the signature. */
+const execute = '0x15d40a3d6ca2ac30f4031e42be28da9b056fef9bb7357ac5e85627ee876e5ad';
+
+/** Whether a call fails. Then no other way to ask helps. */
+function isFinal(error: RpcError): boolean {
+  const { execution_error: place } = (error.data ?? {}) as { readonly execution_error?: unknown };
+  const { selector } = (place ?? {}) as { readonly selector?: unknown };
+  return selector === execute && !isOutOfGas(error);
+}
+
+/** Nodes with a faulty search for the amount say so of transactions that are fine. */
+function isOutOfGas(error: RpcError): boolean {
+  return /out of gas|insufficient (?:max )?(?:l2 )?gas/i.test(reasonOf(error));
 }

@@ -27,7 +27,7 @@ export function innermost(data: unknown, depth = 0): string | undefined {
 }
 
 /** A felt with its words or without them, or a long text. A short string has at most 31 characters. */
-const parts = /0x([0-9a-f]{1,64})(?: \('([^\n]{0,64}?)'\))?|"(?!0x)([^"\n]{1,600})"/gi;
+const parts = /"?0x([0-9a-f]{1,64})\b"?(?: \('([^\n]{0,64}?)'\))?|"([^"\n]{1,600})"/gi;
 
 /** The last readable words of a text. */
 function wordsIn(text: string): string | undefined {

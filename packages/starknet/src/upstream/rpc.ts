@@ -52,7 +52,21 @@ const estimate = z
 
 const estimates = z.tuple([estimate]).transform(([first]) => first);
 
-const simulations = z.tuple([z.object({ fee_estimation: estimate })]).transform(([first]) => first.fee_estimation);
+/** Only transactions that call contracts can fail and still be carried out. */
+const trace = z.object({ execute_invocation: z.object({ revert_reason: z.string().nullish() }).nullish() });
+
+const simulations = z.tuple([z.object({ fee_estimation: estimate, transaction_trace: trace })]).transform(
+  ([
+    {
+      fee_estimation,
+      transaction_trace: { execute_invocation: run },
+    },
+  ]) => ({
+    estimate: fee_estimation,
+    /** Why it fails, if it does. */
+    failure: run?.revert_reason ?? undefined,
+  }),
+);
 
 export type SimulationFlag = 'SKIP_VALIDATE' | 'SKIP_FEE_CHARGE';
 

@@ -28,6 +28,7 @@ export const usualUsage: Usage = {
   deploy: 1_139_280n,
   l1: 0n,
   l1Data: 224n,
+  deployL1Data: 256n,
   actualPercent: 100n,
 };
 
@@ -51,7 +52,8 @@ export function validationGas(classHash: bigint): bigint {
 export function gasOf(transaction: Transaction, calls: number, validation: bigint, usage: Usage): Gas {
   const further = BigInt(Math.max(0, calls - 1)) * usage.perCall;
   const l2 = (transaction.type === 'INVOKE' ? usage.invoke + further : usage.deploy) + validation;
-  return { l1: usage.l1, l2, l1Data: usage.l1Data };
+  const l1Data = transaction.type === 'INVOKE' ? usage.l1Data : usage.deployL1Data;
+  return { l1: usage.l1, l2, l1Data };
 }
 
 /** FRI, with the tip. */

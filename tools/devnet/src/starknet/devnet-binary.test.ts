@@ -1,0 +1,46 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { findStarknetDevnet, starknetDevnetMissing } from './devnet-binary.ts';
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'isochain-test-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+    vi.unstubAllEnvs();
+  });
+  return folder;
+}
+
+function program(folder: string): string {
+  const path = join(folder, 'starknet-devnet');
+  writeFileSync(path, '#!/bin/sh\n');
+  chmodSync(path, 0o755);
+  return path;
+}
+
+it('is found where the variable says, and else on the path', () => {
+  const [named, onPath] = [program(emptyFolder()), emptyFolder()];
+  vi.stubEnv('PATH', onPath);
+  const found = program(onPath);
+  expect(findStarknetDevnet()).toBe(found);
+  vi.stubEnv('ISOCHAIN_STARKNET_DEVNET', named);
+  expect(findStarknetDevnet()).toBe(named);
+  expect(starknetDevnetMissing()).toBeUndefined();
+});
+
+it('says what to do where it is missing', () => {
+  const folder = emptyFolder();
+  for (const name of ['PATH', 'HOME', 'XDG_CACHE_HOME']) vi.stubEnv(name, folder);
+  vi.stubEnv('ISOCHAIN_STARKNET_DEVNET', '');
+  expect(findStarknetDevnet()).toBeUndefined();
+  expect(starknetDevnetMissing()).toBe(
+    'starknet-devnet is not installed, which takes Rust (https://rustup.rs) and `npm run build:engine -- starknet`',
+  );
+  writeFileSync(join(folder, 'cargo'), '');
+  chmodSync(join(folder, 'cargo'), 0o755);
+  expect(starknetDevnetMissing()).toMatch(/^`npm run build:engine -- starknet` builds starknet-devnet/);
+  vi.stubEnv('ISOCHAIN_STARKNET_DEVNET', join(folder, 'nothing'));
+  expect(starknetDevnetMissing()).toBe('ISOCHAIN_STARKNET_DEVNET names no program');
+});
