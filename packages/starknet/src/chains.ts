@@ -14,14 +14,14 @@ export interface StarknetChain {
   readonly id: bigint;
   /** About how often the chain makes a block, in milliseconds. */
   readonly blockTimeMs: number;
-  /** The staking contract. */
+  /** The staking contract. Each use of it is proven: its parameters name STRK. */
   readonly staking: Address;
   readonly explorer: string;
   readonly endpoints: readonly string[];
 }
 
 // Ids: docs.starknet.io, "Transactions: chain id". Block time: starkware-libs/sequencer, 0.14: some seconds, and never above half a minute. Staking contracts:
-// starknet-io/starknet-staking docs, and the presets of keep-starknet-strange/starkzap. Endpoints: documentation of starknet.js, and its default.
+// two sources that agree, NethermindEth/starknet-staking-v2, validator/constants/constants.go, and keep-starknet-strange/starkzap, src/staking/presets.ts. Endpoints: documentation of starknet.js, and its default.
 const blockTimeMs = 6_000;
 const chains: Readonly<Record<StarknetChainId, StarknetChain>> = {
   starknet: {

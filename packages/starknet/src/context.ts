@@ -1,5 +1,5 @@
 import { createTokenMemory, type TokenMemory } from '@isochain/core/tokens';
-import { type BlockAge, createBlockAge, nameEndpoints } from '@isochain/core/upstream';
+import { type BlockAge, createBlockAge, createMemory, type Memory, nameEndpoints } from '@isochain/core/upstream';
 import { type NamedChain, namedChain, publicEndpoints, type StarknetChainId } from './chains.ts';
 import { type Ceilings, ceilingsOf } from './fees/ceilings.ts';
 import type { StarknetKind, StarknetOptions } from './options.ts';
@@ -21,9 +21,16 @@ export interface StarknetContext extends NamedChain {
   }>;
   /** Pools that the staking contract listed lately, by the id of a validator. They save a round trip, and are proven again each time. */
   readonly poolMemory: TokenMemory<PoolOfStaker | undefined>;
+  /** All pools for STRK, as the staking contract announced them when they were opened. */
+  readonly openedPools: Memory<readonly PoolOfStaker[]>;
+  /** The pools for STRK of all stakers that do not leave. */
+  readonly activePools: Memory<readonly PoolOfStaker[]>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
+
+/** New pools are seen after this time, in milliseconds. */
+const poolsKeptMs = 600_000;
 
 /** @param options - The operator's. */
 export function contextOf(
@@ -40,6 +47,8 @@ export function contextOf(
     endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
     tokenMemory: createTokenMemory(now),
     poolMemory: createTokenMemory(now),
+    openedPools: createMemory(poolsKeptMs, now),
+    activePools: createMemory(poolsKeptMs, now),
     now,
   };
 }

@@ -18,6 +18,7 @@ import { readAccountState } from './read/account.ts';
 import { readHistory } from './read/history.ts';
 import { readToken } from './read/token.ts';
 import { readTransaction } from './read/transaction.ts';
+import { readValidators } from './read/validators.ts';
 import { submit } from './submit.ts';
 import type { Starknet } from './types.ts';
 import { nodeGuard } from './upstream/guard.ts';
@@ -57,7 +58,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
     reads: {
       accountState: {
-        parts: ['native', 'tokens'],
+        parts: ['native', 'tokens', 'staking'],
         read: (account, wanted, operation) => readAccountState(context, options, account, wanted, operation),
       },
       token: { read: (id, operation) => readToken(context, options, id, operation) },
@@ -71,6 +72,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
         parts: ['native', 'tokens', 'staking'],
         read: (id, operation) => readTransaction(context, options, id as FeltHex, operation),
       },
+      validators: { read: (page, operation) => readValidators(context, page, operation) },
       addresses(publicKey) {
         const key = bytes.identifiers.publicKey(publicKey);
         if (!key.ok) return { invalid: key.reason };

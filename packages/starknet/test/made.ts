@@ -12,8 +12,12 @@ export function itemsOfData(data: CompletedData, chainId: StarknetChainId = 'sta
   return itemsOf(bytesOf(chainId), data);
 }
 
-export function signedOfData(data: CompletedData, signature: string): Promise<SignedTransaction> {
-  return signedOf(bytesOf('starknet'), data, signature);
+export function signedOfData(
+  data: CompletedData,
+  signature: string,
+  chainId: StarknetChainId = 'starknet',
+): Promise<SignedTransaction> {
+  return signedOf(bytesOf(chainId), data, signature);
 }
 
 const felt = (value: bigint) => `0x${value.toString(16)}`;
@@ -144,6 +148,22 @@ export const invokeKinds = {
     params: ({ pool, sourcePool }, amount) => ({
       pool: padded(pool),
       source: { pool: padded(sourcePool), intent: (amount + pending).toString() },
+    }),
+    calls: ({ staker, pool, sourcePool }, amount) => [
+      [sourcePool, selectors.intent, amount + pending],
+      [sourcePool, selectors.switch, staker, pool, amount],
+    ],
+  },
+  moveToPool: {
+    mode: 'stake',
+    fields: ({ pool, sourcePool }, amount) => ({
+      targetValidatorAddress: padded(pool),
+      sourceValidatorAddress: padded(sourcePool),
+      amount: amount.toString(),
+    }),
+    params: ({ pool, sourcePool, staker }, amount) => ({
+      pool: padded(pool),
+      source: { pool: padded(sourcePool), intent: (amount + pending).toString(), toStaker: padded(staker) },
     }),
     calls: ({ staker, pool, sourcePool }, amount) => [
       [sourcePool, selectors.intent, amount + pending],

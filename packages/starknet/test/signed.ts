@@ -21,14 +21,15 @@ export function signedBy(plan: StarknetPlan, by: string = privateKey): Signed {
   return { plan, signed: finalize(plan, unsigned, signatureOf(unsigned.hash.toString(16), by)) };
 }
 
-const bounds: ResourceBounds = {
+/** Enough for what tests do. */
+export const ampleBounds: ResourceBounds = {
   l1_gas: { maxAmount: 0n, maxPricePerUnit: 10n ** 15n },
   l2_gas: { maxAmount: 2_500_000n, maxPricePerUnit: 12_000_000_000n },
   l1_data_gas: { maxAmount: 448n, maxPricePerUnit: 10n ** 13n },
 };
 
 const x = BigInt(publicKeyOf());
-const shared = { chain: shortString('SN_MAIN'), owner: pointOf({ x }), tip: 0n, bounds };
+const shared = { chain: shortString('SN_MAIN'), owner: pointOf({ x }), tip: 0n, bounds: ampleBounds };
 const padded = (hex: string) => `0x${hex.slice(2).padStart(64, '0')}` as Address;
 
 /** A transfer of 1 STRK, with nonce 5. */

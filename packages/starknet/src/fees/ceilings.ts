@@ -1,3 +1,4 @@
+import { type Problem, problem } from '@isochain/core';
 import type { StarknetOptions } from '../options.ts';
 
 /** The highest prices and fees that are encoded, in FRI. */
@@ -24,4 +25,16 @@ export function ceilingsOf({ l2GasPrice, l1GasPrice, fee }: NonNullable<Starknet
     l1GasPrice: l1GasPrice === undefined ? usual.l1GasPrice : BigInt(l1GasPrice),
     fee: fee === undefined ? usual.fee : BigInt(fee),
   };
+}
+
+/**
+ * A tip is a price too, so it has the same ceiling. It is the client's own wish: nothing has to be asked to refuse it.
+ *
+ * @param tip - FRI for each unit of gas of layer 2.
+ */
+export function tipProblems({ l2GasPrice }: Ceilings, tip: bigint): Problem[] {
+  if (tip <= l2GasPrice) return [];
+  const field = 'transaction.data.params.tip';
+  const reason = `a tip of ${tip} FRI is above the ceiling of ${l2GasPrice} FRI for a unit of gas of layer 2`;
+  return [problem('wish.invalid', { field, reason }, field)];
 }

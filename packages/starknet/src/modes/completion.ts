@@ -9,6 +9,7 @@ import { rpcBounds } from '../bytes/rpc-transaction.ts';
 import { highestFee, type ResourceBounds, type StarknetPlan } from '../bytes/transaction.ts';
 import type { StarknetContext } from '../context.ts';
 import { boundsOf, ceilingProblems, type Prices } from '../fees/bounds.ts';
+import { tipProblems } from '../fees/ceilings.ts';
 import { toFelt } from '../felt.ts';
 import type { Starknet } from '../types.ts';
 import { type AccountFacts, accountQuestions, amountIn, readAccount } from '../upstream/account.ts';
@@ -104,7 +105,8 @@ export async function readScene<M extends InvokeMode, const Q extends Questions>
 
   const { latest } = answers;
   const proposal = propose({ answers, account, balance, time: latest.timestamp });
-  const errors = [...(proposal.errors ?? []), ...nonceProblems(account.nonce, wished)];
+  const wishes = [...nonceProblems(account.nonce, wished), ...tipProblems(context.ceilings, BigInt(tip))];
+  const errors = [...(proposal.errors ?? []), ...wishes];
   const { calls, settle } = proposal;
   if (errors.length > 0 || calls === undefined || settle === undefined)
     return refused(errors, balance, proposal.warnings, amountText(proposal.amount));
@@ -135,7 +137,8 @@ export const nothing: ResourceBounds = {
   l1_data_gas: { maxAmount: 0n, maxPricePerUnit: 0n },
 };
 
-const strkIsBroken = { token: 'STRK', reason: 'it tells no balance' };
+/** The contract of STRK answers something else than a balance. */
+export const strkIsBroken = { token: 'STRK', reason: 'it tells no balance' };
 
 interface Read<M extends InvokeMode> {
   readonly owner: Parameters<typeof toUncompressed>[0];

@@ -11,13 +11,21 @@ export interface Funds {
   readonly fees: bigint;
 }
 
-/** Nodes ask that an account holds the highest fee, and what it sends must be there too. */
-export function fundsProblems(context: StarknetContext, { balance, spent, fees }: Funds): Problem[] {
+/**
+ * Nodes ask that an account holds the highest fee, and what it sends must be there too.
+ *
+ * @param payer - The field of the request that names the account.
+ */
+export function fundsProblems(
+  context: StarknetContext,
+  { balance, spent, fees }: Funds,
+  payer = 'transaction.data.senderAddress',
+): Problem[] {
   if (balance >= spent + fees) return [];
   const native = (amount: bigint) => nativeAmount(context, amount);
   if (spent === 0n) {
     const numbers = { ticker: context.identity.ticker, fees: native(fees), available: native(balance) };
-    return [problem('balance.insufficientForFees', numbers, 'transaction.data.senderAddress')];
+    return [problem('balance.insufficientForFees', numbers, payer)];
   }
   const numbers = {
     available: native(balance),

@@ -271,7 +271,7 @@ describe('a sender', () => {
 
   it('with ETH alone is told so too where a node cannot estimate', async () => {
     const estimate = new Fault(41, 'Transaction execution error', { execution_error: 'Out of gas' });
-    const answer = await encode({ strk: {}, estimate }, { tokenId: eth });
+    const answer = await encode({ strk: {}, estimate, simulate: estimate }, { tokenId: eth });
     expect(answer.codes).toEqual(['balance.insufficientForFees', 'token.transferFails']);
     expect(answer.messages[0]).toBe('Insufficient STRK to pay network fees: has 0 STRK.');
   });

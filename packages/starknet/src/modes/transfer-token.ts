@@ -95,12 +95,13 @@ function proposeTransfer(
   const missing = tokenAmountProblems(facts, held, amount);
   if (errors.length + missing.length > 0) return { ...refused(...missing), amount };
   const isKnown = known.some(({ id }) => id === token);
+  const wantedMove = { token, from, to, amount };
   return {
     amount,
     warnings: recipientWarnings(answers),
     calls: [transferCall(token, to, amount)],
     fails: transferFails,
-    ...(isKnown ? {} : { judge: (simulated) => moveProblems(simulated, { token, from, to, amount }, facts) }),
+    ...(isKnown ? {} : { judge: (simulated) => moveProblems(simulated, wantedMove, facts) }),
     settle: () => ({ amount, spent: 0n, params: {} }),
   };
 }

@@ -5,9 +5,11 @@ import type { StarknetContext } from '../context.ts';
 import type { StarknetOptions } from '../options.ts';
 import { nativeBalance } from '../upstream/token-calls.ts';
 import { heldTokens } from './held-tokens.ts';
+import { readStaking } from './positions.ts';
 
 /**
- * STRK and the known tokens, in one round. Every address has balances, whether or not an account is deployed there: it is funded before.
+ * STRK and the known tokens, in one round. Stakes take more: see `readStaking`. Every address has balances, whether or not an account is deployed there: it
+ * is funded before.
  *
  * The state is the one that the next block will see, so nothing waits unconfirmed.
  *
@@ -23,15 +25,16 @@ export async function readAccountState(
   // Core has checked it: it is canonical.
   const owner = id as Address;
   const held = parts.has('tokens') ? await heldTokens(context, options, owner) : undefined;
-  const answers = await ask(operation, {
-    ...(parts.has('native') ? { native: nativeBalance(owner) } : {}),
-    ...held?.questions,
-  });
+  const [answers, staking] = await Promise.all([
+    ask(operation, { ...(parts.has('native') ? { native: nativeBalance(owner) } : {}), ...held?.questions }),
+    parts.has('staking') ? readStaking(context, owner, operation) : undefined,
+  ]);
   const { native } = answers;
   return {
     ...(native === undefined
       ? {}
       : { native: { available: native.toString(), total: native.toString(), unconfirmed: '0' } }),
     ...(held === undefined ? {} : { tokens: await held.amounts(answers, operation) }),
+    ...(staking === undefined ? {} : { staking }),
   };
 }

@@ -30,7 +30,7 @@ interface Order extends Omit<Deed, 'legs'> {
  */
 export function deedOf(
   transaction: NodeTransaction,
-  sender: bigint | undefined,
+  sender: Address | undefined,
   receipt: Receipt | undefined,
   tickerOf: TickerOf,
 ): Deed {
@@ -44,13 +44,11 @@ export function deedOf(
   return { ...order, legs: isExact ? ordered : legsOf(movementsOf(receipt, sender), sender) };
 }
 
-function orderOf(transaction: NodeTransaction, sender: bigint | undefined, tickerOf: TickerOf): Order {
+function orderOf(transaction: NodeTransaction, sender: Address | undefined, tickerOf: TickerOf): Order {
   if (transaction.type === 'DEPLOY_ACCOUNT') return { mode: 'deployAccount' };
   const calls = callsOf(transaction);
   if (calls === undefined || sender === undefined) return { mode: 'unknown' };
-  return (
-    transferOrder(calls, toAddress(sender)) ?? stakingOrder(calls, toAddress(sender), tickerOf) ?? { mode: 'unknown' }
-  );
+  return transferOrder(calls, sender) ?? stakingOrder(calls, sender, tickerOf) ?? { mode: 'unknown' };
 }
 
 function transferOrder([call, ...others]: readonly Call[], sender: Address): Order | undefined {

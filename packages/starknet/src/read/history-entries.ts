@@ -28,7 +28,7 @@ interface Known {
  * @throws UpstreamError if no node gave a usable answer.
  */
 export async function readEntries(
-  context: Pick<StarknetContext, 'chain' | 'identity'>,
+  context: Pick<StarknetContext, 'chain' | 'chainId' | 'identity'>,
   options: TokenOptions,
   account: Address,
   entries: readonly Entry[],
@@ -55,12 +55,12 @@ export async function readEntries(
       receipt: receipt?.ok ? receipt.value : undefined,
     };
   });
-  const concerned = all.filter((known) => concerns(known, BigInt(account)));
+  const concerned = all.filter((known) => concerns(known, account));
   const times = await readTimes(
     concerned.flatMap(({ receipt }) => (receipt && blockOf(receipt.value)) ?? []),
     operation,
   );
-  const tickerOf = tickersOf(context, options);
+  const tickerOf = await tickersOf(context, options);
   return concerned.map(({ entry, transaction, receipt }) => {
     const block = receipt && blockOf(receipt.value);
     const parsed = parseTransaction(
@@ -84,7 +84,7 @@ function named<Name extends string, C>(name: Name, calls: readonly C[]): Record<
 }
 
 /** Whether the account sent it, gave or got a token, or nobody tells. */
-function concerns({ transaction, receipt }: Known, account: bigint): boolean {
+function concerns({ transaction, receipt }: Known, account: Address): boolean {
   if (transaction === undefined || receipt === undefined) return true;
   const sender = senderOf(transaction.value);
   if (sender === account) return true;

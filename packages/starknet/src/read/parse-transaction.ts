@@ -1,5 +1,4 @@
 import type { ParsedTransaction } from '@isochain/core';
-import { toAddress } from '../address/address.ts';
 import type { FeltHex } from '../felt.ts';
 import { eth } from '../tokens/native.ts';
 import type { NodeTransaction, Receipt } from '../upstream/transaction-schema.ts';
@@ -39,7 +38,7 @@ function readingOf({ transaction, receipt }: Found, tickerOf: TickerOf) {
   const sender = senderOf(transaction);
   const { legs, ...deed } = deedOf(transaction, sender, receipt, tickerOf);
   const { nonce, type } = transaction;
-  const owner = sender === undefined || deed.mode === 'unknown' ? undefined : toAddress(sender);
+  const owner = deed.mode === 'unknown' ? undefined : sender;
   return {
     ...deed,
     ...partiesOf(legs, owner, tickerOf),

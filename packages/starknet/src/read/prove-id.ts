@@ -1,4 +1,5 @@
 import { hash } from 'starknet';
+import { type Address, toAddress } from '../address/address.ts';
 import { shortString } from '../felt.ts';
 import type { NodeTransaction } from '../upstream/transaction-schema.ts';
 
@@ -43,7 +44,7 @@ function hashesOf(transaction: NodeTransaction, chain: bigint): bigint[] {
     poseidon([
       shortString(isInvoke ? 'invoke' : 'deploy_account'),
       version,
-      sender,
+      BigInt(sender),
       poseidon(fees),
       paymaster,
       chain,
@@ -70,14 +71,15 @@ function deployPart(transaction: NodeTransaction): bigint[] | undefined {
 }
 
 /** The account that sent it. A deployment names none: its address follows from the other fields. Undefined if there is no account. */
-export function senderOf(transaction: NodeTransaction): bigint | undefined {
+export function senderOf(transaction: NodeTransaction): Address | undefined {
   const { type, sender_address: sender, contract_address: contract } = transaction;
   if (type === 'DEPLOY_ACCOUNT') {
     const { class_hash: classHash, contract_address_salt: salt, constructor_calldata: calldata } = transaction;
     if (typeof classHash !== 'bigint' || typeof salt !== 'bigint' || !calldata) return undefined;
-    return BigInt(hash.calculateContractAddressFromHash(salt, classHash, calldata, 0));
+    return toAddress(BigInt(hash.calculateContractAddressFromHash(salt, classHash, calldata, 0)));
   }
   // Nobody signed a message from layer 1, and in version 0 only the contract is named.
   if (type === 'L1_HANDLER' || type === 'DEPLOY') return undefined;
-  return sender ?? contract ?? undefined;
+  const number = sender ?? contract ?? undefined;
+  return number === undefined ? undefined : toAddress(number);
 }

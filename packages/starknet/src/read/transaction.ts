@@ -17,7 +17,7 @@ import { blockOf, parseTransaction } from './parse-transaction.ts';
  * @throws UpstreamError if no node gave a usable answer.
  */
 export async function readTransaction(
-  context: Pick<StarknetContext, 'chain' | 'identity'>,
+  context: Pick<StarknetContext, 'chain' | 'chainId' | 'identity'>,
   options: TokenOptions,
   id: FeltHex,
   operation: Operation,
@@ -44,7 +44,7 @@ export async function readTransaction(
       time: timed?.block.timestamp,
       head: found.head,
     },
-    tickersOf(context, options),
+    await tickersOf(context, options),
   );
   return { parsed, raw: { transaction: transaction?.raw ?? null, receipt: receipt?.raw ?? null } };
 }

@@ -9,26 +9,28 @@ export interface ContractEvent {
   readonly data: readonly bigint[];
 }
 
-/** Tokens that move. New tokens come from address 0, and burnt ones go there. */
+/** Tokens that move. */
 export interface TokenMove {
   readonly token: Address;
+  /** Address 0 if the tokens were made. */
   readonly from: Address;
+  /** Address 0 if the tokens were burnt. */
   readonly to: Address;
   /** In the token's smallest unit. */
   readonly amount: bigint;
 }
 
 /**
- * Reads the event `Transfer` of a fungible token. There are two layouts: parties in the keys (OpenZeppelin/cairo-contracts, token/erc20/erc20.cairo), or all
- * in the data (STRK and ETH on the public networks; starknet-io/starkgate-contracts). Undefined for anything else, such as tokens that are not fungible.
+ * Reads the event `Transfer` of ERC-20, in both of its layouts. STRK, ETH and other bridged tokens name the parties in the data (starknet-io/starkgate-contracts,
+ * ERC20), those of OpenZeppelin for Cairo 1 in the keys (OpenZeppelin/cairo-contracts, token/erc20). Undefined for anything else, such as ERC-721.
  */
 export function readTransferEvent({ contract, keys, data }: ContractEvent): TokenMove | undefined {
-  const [name, ...parties] = keys;
-  if (name !== selector('Transfer')) return undefined;
-  const [from, to, low, high, ...more] = [...parties, ...data];
+  if (keys[0] !== selector('Transfer')) return undefined;
+  const isData = keys.length === 1 && data.length === 4;
+  const isIndexed = keys.length === 3 && data.length === 2;
+  const [from, to, low, high] = isData ? data : isIndexed ? [...keys.slice(1), ...data] : [];
   if (from === undefined || to === undefined || low === undefined || high === undefined) return undefined;
-  const isKnownLayout = (parties.length === 0 || parties.length === 2) && more.length === 0;
   const amount = fromU256(low, high);
-  if (!isKnownLayout || amount === undefined || ![contract, from, to].every(isAddress)) return undefined;
+  if (amount === undefined || !isAddress(from) || !isAddress(to)) return undefined;
   return { token: toAddress(contract), from: toAddress(from), to: toAddress(to), amount };
 }

@@ -102,20 +102,26 @@ export function readStakingParameters(felts: Felts): StakingParameters | undefin
   });
 }
 
+/** A staker with its weight in consensus. */
+export interface WeightedStaker {
+  readonly staker: Address;
+  /** Its share of all stakes. Only the order counts. */
+  readonly power: bigint;
+}
+
 /**
- * The addresses of stakers. From April 2026 on, the source of the contract has a fourth member for each, and answers do not tell which version runs. Only one of
+ * The stakers of an epoch. From April 2026 on, the source of the contract has a fourth member for each, and answers do not tell which version runs. Only one of
  * the two readings uses up all felts.
  */
-export function readStakers(felts: Felts): readonly Address[] | undefined {
+export function readStakers(felts: Felts): readonly WeightedStaker[] | undefined {
   const readAs = (hasPeerId: boolean) =>
     whole(felts, (input) =>
       list(input, () => {
-        const staker = address(input);
-        // The power.
-        u128(input);
+        const [staker, power] = [address(input), u128(input)];
+        // Its key.
         option(input, felt);
         if (hasPeerId) option(input, () => [u128(input), u128(input)]);
-        return staker;
+        return { staker, power };
       }),
     );
   return readAs(true) ?? readAs(false);

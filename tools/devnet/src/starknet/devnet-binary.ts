@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, isExecutable } from '../find-program.ts';
 
-/** The crate: Starknet 0.14.2, JSON-RPC 0.10.2 (0xSpaceShard/starknet-devnet:website/docs/compatibility.md). */
+/** The crate: Starknet 0.14.2, JSON-RPC 0.10.2 (0xSpaceShard/starknet-devnet: its page about compatibility). */
 export const crate = { name: 'starknet-devnet', version: '0.8.1' } as const;
 
 /** The folder that `npm run build:engine -- starknet` fills, outside of the checkout. It is named after the version and the platform. */

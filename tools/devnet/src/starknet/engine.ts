@@ -47,9 +47,9 @@ export interface StarknetDevnet extends StarknetEngine {
 }
 
 /** A key of another curve, as Argent's accounts know them. */
-export type SignerKind = 'starknet' | 'secp256k1' | 'secp256r1' | 'eip191' | 'webauthn';
+type SignerKind = 'starknet' | 'secp256k1' | 'secp256r1' | 'eip191' | 'webauthn';
 
-export interface Signer {
+interface Signer {
   /** Defaults to 'starknet'. */
   readonly kind?: SignerKind;
   /** The felt of the key: a Stark key, an Ethereum address, or what identifies the key of another curve. */
@@ -57,7 +57,7 @@ export interface Signer {
 }
 
 export interface PlacedAccountOptions {
-  /** Argent: owners beside the first (0.5.0 alone). Braavos: more Stark signers do not exist. */
+  /** Argent 0.5.0: owners beside the first. */
   readonly owners?: readonly Signer[];
   /** The curve of the first owner. Defaults to 'starknet'. */
   readonly ownerKind?: SignerKind;
@@ -183,6 +183,8 @@ export interface StarknetStandIn extends StarknetEngine {
   setMining(mode: MiningMode): void;
   /** Drops a transaction that waits in the mempool, as a node does after 300 seconds. */
   drop(transactionHash: string): void;
+  /** The version of JSON-RPC that the node speaks: 0.8 knows the tag `pending`, 0.10 tells the place of an event. Defaults to '0.10.2'. */
+  setSpecVersion(version: '0.8.1' | '0.9.0' | '0.10.2'): void;
   /** Prices of the next blocks. */
   setGasPrices(prices: GasPrices): void;
   setUsage(usage: GasUsage): void;

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountOf, nonceOf, receiptOf, run } from '../../test/starknet-desk.ts';
+import { accountClassHashes } from './classes/hashes.ts';
 import type { StarknetStandIn } from './engine.ts';
 import { startStarknet } from './starknet.ts';
 import { hex, toFelt } from './vm/felt.ts';
-import { amount, type Bounds, invoke, signedBy } from './wallet.ts';
+import { amount, type Bounds, deployAccount, invoke, signedBy } from './wallet.ts';
 
 let engine: StarknetStandIn | undefined;
 beforeEach(async () => {
@@ -81,6 +82,22 @@ describe('the way of a transaction', () => {
     expect(at().nonce(me().address)).toBe(4n);
   });
 
+  it('may follow the deployment of its account in the mempool', async () => {
+    at().setMining('received');
+    const account = accountOf(at(), 4);
+    const { publicKey = '' } = account;
+    const first = invoke(account.address, [transfer(1n)], 1n);
+    await expect(submit(signedBy(account, first))).rejects.toMatchObject({ code: 52 });
+    const deployment = deployAccount(accountClassHashes['argent-0.4.0'], publicKey, [0n, toFelt(publicKey), 1n]);
+    const { transaction_hash } = await at().rpc<{ transaction_hash: string }>('starknet_addDeployAccountTransaction', {
+      deploy_account_transaction: signedBy(account, deployment),
+    });
+    const hash = await submit(signedBy(account, first));
+    await at().mine();
+    expect(await status(transaction_hash)).toMatchObject({ execution_status: 'SUCCEEDED' });
+    expect(await status(hash)).toMatchObject({ execution_status: 'SUCCEEDED' });
+  });
+
   it('ends when the mempool drops it', async () => {
     at().setMining('received');
     const hash = await submit(made(1n));
@@ -136,10 +153,12 @@ describe('the gateway refuses', () => {
     });
   });
 
-  it('felts with leading zeros', async () => {
+  it('felts with leading zeros, and from the prime on', async () => {
     await expect(submit({ ...made(1n), nonce: '0x01' })).rejects.toMatchObject({ code: -32602 });
     const padded = { ...made(1n), sender_address: me().address };
     await expect(submit(padded)).rejects.toMatchObject({ code: -32602 });
+    const prime = '0x800000000000011000000000000000000000000000000000000000000000001';
+    await expect(submit({ ...made(1n), nonce: prime })).rejects.toMatchObject({ code: -32602 });
   });
 });
 
@@ -160,6 +179,8 @@ describe('fees', () => {
     expect(fee).toBeGreaterThan(0n);
     expect(await at().balance(me().address)).toBe(before - fee);
     expect(await at().balance('0x1')).toBe(0n);
+    // Nothing but the fee.
+    expect(receipt.events).toHaveLength(1);
   });
 
   it('revert a transaction that leaves too little for them', async () => {
@@ -195,6 +216,24 @@ describe('controls', () => {
     expect(at().nonce(me().address)).toBe(1n);
     const receipt = await run(at(), me(), [transfer(5n)]);
     expect(receipt.execution_status).toBe('SUCCEEDED');
+  });
+
+  it('speak older versions', async () => {
+    await run(at(), me(), [transfer(1n)]);
+    const nonce = (block_id: string) =>
+      at().rpc('starknet_getNonce', { block_id, contract_address: hex(toFelt(me().address)) });
+    const events = async () => {
+      const filter = { from_block: { block_number: 2 }, to_block: 'latest', chunk_size: 1 };
+      return (await at().rpc<{ events: object[] }>('starknet_getEvents', { filter })).events[0];
+    };
+    expect(await events()).toHaveProperty('event_index');
+    at().setSpecVersion('0.9.0');
+    expect(await events()).not.toHaveProperty('event_index');
+    expect(await nonce('pre_confirmed')).toBe('0x2');
+    at().setSpecVersion('0.8.1');
+    expect(await nonce('pending')).toBe('0x2');
+    await expect(nonce('pre_confirmed')).rejects.toMatchObject({ code: -32602 });
+    expect(await at().rpc('starknet_specVersion')).toBe('0.8.1');
   });
 
   it('take batches, and parameters by position', async () => {

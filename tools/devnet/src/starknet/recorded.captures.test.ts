@@ -178,14 +178,13 @@ describeCaptures('the answers of starknet-devnet', [reads, transactions, estimat
         shapeOf(answered(recorded.response)),
       ]);
     }
-    const recorded = entriesOf(reads)['getBlockWithTxHashes'];
+    const recorded = entriesOf(reads).getBlockWithTxHashes;
     const latest = await ask(engine, { method: 'starknet_getBlockWithTxHashes', params: { block_id: 'latest' } });
     expect(shapeOf(latest)).toEqual(shapeOf(answered(recorded?.response ?? {})));
     const page = entriesOf(reads)['getEvents-transfer-page1'];
-    const found = await ask(engine, page?.request ?? { method: '', params: {} });
-    expect(shapeOf((found.result as { events: object[] }).events)).toEqual(
-      shapeOf((page?.response.result as { events: object[] }).events),
-    );
+    if (page === undefined) throw new Error('no recording of a page of events');
+    const eventsOf = ({ result }: Recorded['response']) => (result as { events: object[] }).events;
+    expect(shapeOf(eventsOf(await ask(engine, page.request)))).toEqual(shapeOf(eventsOf(page.response)));
   });
 });
 

@@ -99,6 +99,9 @@ export async function startStarknet(options: StarknetOptions = {}): Promise<Star
     async balance(address, tokenId) {
       return tokenBalance(machine, tokenId === undefined ? strkAddress : toFelt(tokenId), toFelt(address));
     },
+    setSpecVersion: (version) => {
+      chain.specVersion = version;
+    },
     setGasPrices: (prices) => {
       chain.prices = { ...chain.prices, ...prices };
     },
@@ -157,7 +160,7 @@ export async function startStarknet(options: StarknetOptions = {}): Promise<Star
     chain.change(() => {
       const holders = starknetAccounts.map(({ address }) => address);
       for (const { address, publicKey = '', kind, isDeployed } of starknetAccounts) {
-        if (isDeployed) placeAccount(machine, kind, toFelt(publicKey), {});
+        if (isDeployed) placeAccount(machine, kind, toFelt(publicKey), { address });
         mint(machine, strkAddress, toFelt(address), coinsEach);
         mint(machine, ethAddress, toFelt(address), etherEach);
       }

@@ -4,7 +4,7 @@ import { type ContractClass, defineClass, type EntryPoint, type Frame } from '..
 import { panic } from '../vm/panic.ts';
 
 /** Class of the deployed STRK and ETH tokens (NethermindEth/juno, state of block 5508517 of Sepolia). */
-export const starkGateHash = 0x04ad3c1dc8413453db314497945b6903e1c766495a1e60492d44da9c2a986e4bn;
+const starkGateHash = 0x04ad3c1dc8413453db314497945b6903e1c766495a1e60492d44da9c2a986e4bn;
 
 /** The class that starknet-devnet 0.8.1 has for its tokens. */
 const openZeppelinHash = 0x2e77ee61d4df3d988ee1f42ea5442e913862cc82c2584d212ecda76666498fcn;
@@ -150,9 +150,4 @@ export const blockListClassHash = blockListHash;
 /** A text as the kind of token answers it. */
 export function tokenText(kind: TokenKind, words: string): readonly bigint[] {
   return kind === 'data-only' || kind === 'snake-case' ? [ascii(words)] : byteArray(words);
-}
-
-/** Whether the events of a kind have the parties in their keys. */
-export function indexesParties(kind: TokenKind): boolean {
-  return kind !== 'data-only';
 }

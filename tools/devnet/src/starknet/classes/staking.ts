@@ -38,7 +38,7 @@ export const stakingSlots = {
 
 const slots = stakingSlots;
 
-export function epochAt(block: number): bigint {
+function epochAt(block: number): bigint {
   return firstEpoch + BigInt(Math.floor(block / epochLength));
 }
 

@@ -72,7 +72,10 @@ export class Chain {
   prices: Prices = usualPrices;
   usage: Usage = usualUsage;
   priceFloor = 8_000_000_000n;
+  /** The version of JSON-RPC that the node speaks. */
+  specVersion = '0.10.2';
   readonly #now: (() => number) | undefined;
+  #snapshots = 0;
   /** Seconds that `advance` added to the clock. */
   #ahead = 0;
 
@@ -221,7 +224,9 @@ export class Chain {
     const { blocks, pending, mempool, mining, prices, usage, priceFloor } = this;
     const kept = { blocks: [...blocks], pending: [...pending], mempool: [...mempool] };
     const ahead = this.#ahead;
+    this.#snapshots += 1;
     return () => {
+      this.#snapshots -= 1;
       this.machine.store.rollback(mark);
       Object.assign(this, kept, { mining, prices, usage, priceFloor });
       this.#ahead = ahead;
@@ -261,7 +266,7 @@ export class Chain {
     if (rival !== undefined && !outbids(transaction, rival)) throw new Refusal(64);
     const isDear =
       bounds.l2.maxPrice < this.prices.l2 ||
-      (bounds.l1Data.maxPrice < this.prices.l1Data && leastData > 0n) ||
+      bounds.l1Data.maxPrice < this.prices.l1Data ||
       (this.usage.l1 > 0n && bounds.l1.maxPrice < this.prices.l1);
     const isSmall = bounds.l2.maxAmount < validationGas(classHash) + leastL2 || bounds.l1Data.maxAmount < leastData;
     if (isDear || isSmall) throw new Refusal(53);
@@ -326,6 +331,7 @@ export class Chain {
     this.blocks.push({ number, timestamp, hash, parentHash, prices: this.prices, transactions: this.pending });
     this.pending = [];
     this.machine.store.block = number + 1;
+    if (this.#snapshots === 0) this.machine.store.settle();
   }
 }
 

@@ -1,4 +1,4 @@
-import { hex } from '../vm/felt.ts';
+import { hex, prime } from '../vm/felt.ts';
 import { type Bounds, contractAddress, deployAccountHash, invokeHash } from '../vm/hashes.ts';
 import { InvalidParams, Refusal } from './refusal.ts';
 
@@ -20,12 +20,12 @@ interface Common {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-export interface Invoke extends Common {
+interface Invoke extends Common {
   readonly type: 'INVOKE';
   readonly calldata: readonly bigint[];
 }
 
-export interface DeployAccount extends Common {
+interface DeployAccount extends Common {
   readonly type: 'DEPLOY_ACCOUNT';
   readonly classHash: bigint;
   readonly salt: bigint;
@@ -128,7 +128,9 @@ export function readFelt(value: unknown, name: string): bigint {
     const why = 'failed to create Felt from string: hex string too big';
     throw new InvalidParams(`Conversion error: Error converting from hex string: ${why}`);
   }
-  return BigInt(value);
+  const felt = BigInt(value);
+  if (felt >= prime) throw new InvalidParams(`Conversion error: the felt in ${name} is not below the prime`);
+  return felt;
 }
 
 export function readFelts(value: unknown, name: string): bigint[] {

@@ -7,7 +7,8 @@ import { receiptJson } from './transactions.ts';
 
 /** A block that a caller names. `undefined` is the pre-confirmed one. */
 export function blockOf(chain: Chain, id: unknown): Block | undefined {
-  if (id === 'pre_confirmed') return undefined;
+  // Before 0.9 the block that is being made had another name.
+  if (id === (chain.specVersion.startsWith('0.8.') ? 'pending' : 'pre_confirmed')) return undefined;
   if (id === 'latest') return chain.head;
   if (id === 'l1_accepted') return chain.blocks[0];
   if (typeof id === 'object' && id !== null) {

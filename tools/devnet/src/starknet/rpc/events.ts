@@ -39,8 +39,8 @@ export function getEvents(chain: Chain, filterValue: unknown): object {
         return [
           {
             transaction_hash: hex(transaction.hash),
-            transaction_index: index,
-            event_index: eventIndex,
+            // From 0.10 on.
+            ...(chain.specVersion.startsWith('0.10.') ? { transaction_index: index, event_index: eventIndex } : {}),
             ...(block === undefined
               ? { block_number: chain.next.number }
               : { block_hash: hex(block.hash), block_number: block.number }),

@@ -22,7 +22,7 @@ const atBlock = (names: readonly string[], run: Method['run']): Method => ({ nam
 
 /** starknet-specs:api/starknet_api_openrpc.json and starknet_write_api.json, as far as clients of this service need them. */
 const methods: Readonly<Record<string, Method>> = {
-  starknet_specVersion: { names: [], run: () => '0.10.2' },
+  starknet_specVersion: { names: [], run: (chain) => chain.specVersion },
   starknet_chainId: { names: [], run: (chain) => hex(chain.chainId) },
   starknet_blockNumber: { names: [], run: (chain) => chain.head.number },
   starknet_blockHashAndNumber: {

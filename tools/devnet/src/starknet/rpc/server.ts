@@ -68,7 +68,7 @@ async function answer(options: ServerOptions, request: unknown): Promise<unknown
 }
 
 /** What the engine itself says to a call. */
-export function answerOf(chain: Chain, { method, params }: RpcCall): RpcAnswer {
+function answerOf(chain: Chain, { method, params }: RpcCall): RpcAnswer {
   try {
     return { result: runMethod(chain, method, params) };
   } catch (cause) {

@@ -17,7 +17,7 @@ export function contractAddress(classHash: bigint, salt: bigint, calldata: reado
   return pedersenArray(parts) % addressBound;
 }
 
-export interface Bound {
+interface Bound {
   /** u64. */
   readonly maxAmount: bigint;
   /** u128, FRI. */
@@ -91,8 +91,22 @@ export function starkSignerGuid(publicKey: bigint): bigint {
   return poseidonHash(ascii('Starknet Signer'), publicKey);
 }
 
+/** What was verified lately: a transaction is verified when it is sent, and again when it is executed. */
+const verified = new Map<string, boolean>();
+const mostVerified = 1_000;
+
 /** Whether a Stark signature is that of a key, which is told by its x coordinate alone. */
 export function isSignedBy(publicKey: bigint, hash: bigint, r: bigint, s: bigint): boolean {
+  const key = [publicKey, hash, r, s].join();
+  const known = verified.get(key);
+  if (known !== undefined) return known;
+  const found = verifyEither(publicKey, hash, r, s);
+  if (verified.size >= mostVerified) verified.clear();
+  verified.set(key, found);
+  return found;
+}
+
+function verifyEither(publicKey: bigint, hash: bigint, r: bigint, s: bigint): boolean {
   const digits = (value: bigint) => value.toString(16).padStart(64, '0');
   // A curve point has one of two y coordinates.
   return ['02', '03'].some((parity) => {

@@ -18,7 +18,7 @@ export interface BlockInfo {
 }
 
 /** The transaction that contracts see. */
-export interface TransactionInfo {
+interface TransactionInfo {
   readonly hash: bigint;
   readonly signature: readonly bigint[];
   /** Whether its version has the bit for queries. */

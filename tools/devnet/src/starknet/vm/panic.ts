@@ -10,7 +10,7 @@ export interface Place {
 /** Marks a ByteArray in the data of a panic: core::byte_array::BYTE_ARRAY_MAGIC of Cairo's library. */
 const byteArrayMagic = 0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3n;
 
-export const entryPointFailed = ascii('ENTRYPOINT_FAILED');
+const entryPointFailed = ascii('ENTRYPOINT_FAILED');
 
 /** A Cairo panic: felts that say why. Contracts that call one another pass it on, with one more felt for each. */
 export class Panic extends Error {

@@ -43,16 +43,16 @@ export class Store {
     }
   }
 
-  /** Remembers a step that has no slot, so that it is taken back too. */
-  onRollback(undo: () => void): void {
-    this.#undo.push(undo);
-  }
-
   mark(): number {
     return this.#undo.length;
   }
 
   rollback(mark: number): void {
     while (this.#undo.length > mark) this.#undo.pop()?.();
+  }
+
+  /** Nobody goes back beyond this point. Marks from before are void. */
+  settle(): void {
+    this.#undo = [];
   }
 }

@@ -1,0 +1,101 @@
+import { type StakingBalance, type StakingPosition, UpstreamError } from '@isochain/core';
+import { ask, type Operation } from '@isochain/core/upstream';
+import type { Address } from '../address/address.ts';
+import type { StarknetContext } from '../context.ts';
+import type { PoolOfStaker } from '../staking/pool-of-staker.ts';
+import { activePools, openedPools } from '../staking/stakers.ts';
+import { rpc } from '../upstream/rpc.ts';
+import { feltsOf, type Member, readMember, stakingCalls } from '../upstream/staking.ts';
+import { readJoinedContracts } from '../upstream/staking-events.ts';
+
+/**
+ * What an account has at stake, in FRI. Its pools are known from their events, and only those count that the staking contract opened, as anybody can write a
+ * contract with the same events. Many nodes do not search the events of the whole chain. Then every pool is asked that stakers have now: stakes with validators
+ * that have left are not seen.
+ *
+ * `stakeId` of a position is the address of its pool.
+ *
+ * @throws UpstreamError if a contract answers in another way than expected.
+ */
+export async function readStaking(
+  context: StarknetContext,
+  account: Address,
+  operation: Operation,
+): Promise<StakingBalance> {
+  const pools = await poolsOf(context, account, operation);
+  if (pools.length === 0) return balanceOf([], 0);
+  const questions = pools.map(({ pool }) => [pool, stakingCalls.member(pool, account)] as const);
+  const [{ latest }, answers] = await Promise.all([
+    ask(operation, { latest: rpc.latestBlock() }),
+    ask(operation, Object.fromEntries(questions), { mayLag: true }),
+  ]);
+  const stakes = pools.flatMap(({ staker, pool }) => {
+    const felts = feltsOf(answers[pool]);
+    // Pools that were closed before the contract had this version do not know the question.
+    if (felts === undefined) return [];
+    const member = readMember(felts);
+    if (member === undefined) throw unreadable(context.chainId);
+    return member === null ? [] : [{ staker, pool, member }];
+  });
+  return balanceOf(stakes, latest.timestamp);
+}
+
+/** The pools that an account may have a stake in. */
+async function poolsOf(
+  context: StarknetContext,
+  account: Address,
+  operation: Operation,
+): Promise<readonly PoolOfStaker[]> {
+  const [joined, opened] = await Promise.all([
+    readJoinedContracts(account, operation),
+    openedPools(context, operation),
+  ]);
+  const pools = opened ?? (await activePools(context, operation));
+  return joined === undefined ? pools : pools.filter(({ pool }) => joined.has(pool));
+}
+
+interface Stake extends PoolOfStaker {
+  readonly member: Member;
+}
+
+/** @param time - The chain's, in seconds since 1970. It decides what is unlocked. */
+function balanceOf(stakes: readonly Stake[], time: number): StakingBalance {
+  const positions = stakes.flatMap((stake) => positionsOf(stake, time));
+  const sum = (...statuses: StakingPosition['status'][]) =>
+    positions
+      .filter(({ status }) => statuses.length === 0 || statuses.includes(status))
+      .reduce((total, { amount }) => total + BigInt(amount), 0n)
+      .toString();
+  const native = stakes
+    .filter(({ member }) => member.rewards > 0n)
+    .map(({ staker, member }) => ({ validatorAddress: staker, amount: member.rewards.toString() }));
+  return {
+    total: sum(),
+    locked: sum('locked'),
+    unlocking: sum('unlocking'),
+    unlocked: sum('unlocked'),
+    positions,
+    rewards: { native, tokens: [] },
+  };
+}
+
+/** What is at stake is locked. What was unstaked is unlocking until its time, and unlocked from then on. */
+function positionsOf({ staker, pool, member }: Stake, time: number): StakingPosition[] {
+  const { amount, unpoolAmount, unpoolTime } = member;
+  const shared = { validatorAddresses: [staker], stakeId: pool };
+  const staked: StakingPosition[] =
+    amount > 0n ? [{ ...shared, amount: amount.toString(), status: 'locked' as const }] : [];
+  if (unpoolAmount === 0n || unpoolTime === undefined) return staked;
+  const waiting = { ...shared, amount: unpoolAmount.toString() };
+  return [
+    ...staked,
+    unpoolTime <= BigInt(time)
+      ? { ...waiting, status: 'unlocked' as const }
+      : { ...waiting, status: 'unlocking' as const, completionDate: (unpoolTime * 1000n).toString() },
+  ];
+}
+
+function unreadable(chainId: string): UpstreamError {
+  const detail = 'a contract of staking answers in another way than expected';
+  return new UpstreamError(chainId, [{ endpoint: 'node', outcome: 'malformed', detail, ms: 0 }]);
+}

@@ -1,0 +1,194 @@
+import { type StarknetStandIn, startStarknet } from '@isochain/devnet';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { stakerOn, strk } from '../../test/staker.ts';
+import { starknet } from '../index.ts';
+
+const week = 604_800;
+
+let engine: StarknetStandIn;
+const staker = (index: number) => engine.validators()[index]?.address ?? '';
+const pool = (index: number) => engine.validators()[index]?.pool ?? '';
+
+beforeAll(async () => {
+  engine = await startStarknet();
+});
+afterAll(() => engine?.stop());
+afterEach(() => {
+  engine.intercept(undefined);
+  engine.withoutStakingFunctions([]);
+  engine.setPeerIds(true);
+});
+
+function connect() {
+  return starknet.connect('starknet', {
+    endpoints: [{ url: engine.url, name: 'node', kind: 'node', maxBatch: 20 }],
+    ...{ oldestBlockMs: 0, now: () => engine.now() * 1000 },
+  });
+}
+
+describe('validators', () => {
+  const list = (page: object = {}) => connect().validators(page as never);
+
+  it('are the stakers that take delegations, with all that is at stake with them', async () => {
+    const { validators } = await list();
+    const told = engine.validators();
+    expect(validators.map(({ address }) => address)).toEqual([staker(1), staker(0), staker(2), staker(3)]);
+    for (const { address, commission, stakedAmount, name } of validators) {
+      const known = told.find((each) => each.address === address);
+      expect(commission).toBe((known?.commission ?? 0) / 10_000);
+      expect(BigInt(stakedAmount)).toBe((known?.delegated ?? 0n) + (known?.ownStake ?? 0n));
+      expect(name).toBe(`${address.slice(0, 4)}..${address.slice(-4)}`);
+    }
+  });
+
+  it('are the same without peer ids, and with functions of older contracts', async () => {
+    const expected = (await list()).validators;
+    engine.setPeerIds(false);
+    expect((await list()).validators).toEqual(expected);
+    engine.withoutStakingFunctions(['staker_pool_info_v3']);
+    expect((await list()).validators).toEqual(expected);
+  });
+
+  it('are known from events if the contract does not list them', async () => {
+    const expected = (await list()).validators;
+    engine.withoutStakingFunctions(['get_stakers']);
+    const { validators } = await list();
+    // The one that leaves opened a pool too.
+    expect(validators.map(({ address }) => address).toSorted()).toEqual(
+      [...expected.map(({ address }) => address), staker(4)].toSorted(),
+    );
+  });
+
+  it('come in pages', async () => {
+    const all = (await list()).validators;
+    const chain = connect();
+    const found: string[] = [];
+    let nextPage: string | undefined;
+    do {
+      const page = await chain.validators({ limit: 3, nextPage });
+      found.push(...page.validators.map(({ address }) => address));
+      nextPage = page.pagination.nextPage ?? undefined;
+    } while (nextPage !== undefined && found.length < 9);
+    expect(found).toEqual(all.map(({ address }) => address));
+  });
+
+  it('are not guessed from an answer of another layout', async () => {
+    engine.intercept(async (_, answer) => {
+      const said = await answer();
+      const isList = Array.isArray(said.result) && said.result.length > 15;
+      return isList && Array.isArray(said.result) ? { result: [...said.result, '0x1'] } : said;
+    });
+    await expect(list()).rejects.toMatchObject({ code: 'upstream.unavailable' });
+  });
+});
+
+describe('positions', () => {
+  it('follow a stake from its beginning to its end', async () => {
+    const me = await stakerOn(engine);
+    expect(await me.stakes()).toMatchObject({ total: '0', positions: [], rewards: { native: [], tokens: [] } });
+    await me.send({ mode: 'stake', targetValidatorAddress: staker(0), amount: (10n * strk).toString() });
+    await me.send({ mode: 'stake', targetValidatorAddress: staker(1), amount: (2n * strk).toString() });
+    await me.send({ mode: 'unstake', validatorAddress: staker(0), amount: (4n * strk).toString() });
+    engine.addReward(pool(1), me.address, 5n);
+    const { unpoolTime = 0 } = engine.poolMember(pool(0), me.address) ?? {};
+    const first = { validatorAddresses: [staker(0)], stakeId: pool(0) };
+    const second = { validatorAddresses: [staker(1)], stakeId: pool(1) };
+    const waiting = { ...first, amount: (4n * strk).toString() };
+    const staked = { ...first, amount: (6n * strk).toString(), status: 'locked' };
+    const rest = { ...second, amount: (2n * strk).toString(), status: 'locked' };
+    expect(await me.stakes()).toEqual({
+      total: (12n * strk).toString(),
+      locked: (8n * strk).toString(),
+      unlocking: (4n * strk).toString(),
+      unlocked: '0',
+      positions: [staked, { ...waiting, status: 'unlocking', completionDate: `${unpoolTime}000` }, rest],
+      rewards: { native: [{ validatorAddress: staker(1), amount: '5' }], tokens: [] },
+    });
+    await engine.advance(week);
+    expect(await me.stakes()).toMatchObject({
+      unlocking: '0',
+      unlocked: (4n * strk).toString(),
+      positions: [staked, { ...waiting, status: 'unlocked' }, rest],
+    });
+    await me.send({ mode: 'withdraw', validatorAddress: staker(0), stakeId: pool(0) });
+    expect(await me.stakes()).toMatchObject({ total: (8n * strk).toString(), positions: [staked, rest] });
+  });
+
+  it('are seen with validators that left, and named by their pools', async () => {
+    await engine.rehearse(async () => {
+      const me = await stakerOn(engine);
+      await me.send({ mode: 'stake', targetValidatorAddress: staker(2), amount: strk.toString() });
+      const [gone, last] = [staker(2), pool(2)];
+      engine.setValidatorState(gone, 'removed');
+      expect((await me.stakes()).positions).toEqual([
+        { validatorAddresses: [gone], stakeId: last, amount: strk.toString(), status: 'locked' },
+      ]);
+    });
+  });
+
+  it('do not come from contracts that the staking contract never opened', async () => {
+    const me = await stakerOn(engine);
+    // starknet.js 10.8.0: selector.getSelectorFromName('NewPoolMember'), as in the notes of the chain.
+    const joined = '0x15cacaf40e1ed87da5ca636ad8371422b9763884d3ea9fb51a80deeb3efee17';
+    engine.intercept(async (call, answer) => {
+      const said = await answer();
+      if (!JSON.stringify(call.params).includes(joined)) return said;
+      const event = {
+        transaction_hash: '0x7',
+        block_number: 1,
+        from_address: `0x${BigInt(engine.fakePool).toString(16)}`,
+        keys: [joined, `0x${BigInt(me.address).toString(16)}`, `0x${BigInt(staker(0)).toString(16)}`],
+        data: ['0x1', '0x1'],
+      };
+      return { result: { events: [event] } };
+    });
+    expect((await me.stakes()).positions).toEqual([]);
+  });
+
+  it('are found pool by pool if nodes do not search events of all contracts', async () => {
+    const me = await stakerOn(engine);
+    await me.send({ mode: 'stake', targetValidatorAddress: staker(1), amount: strk.toString() });
+    const joined = '0x15cacaf40e1ed87da5ca636ad8371422b9763884d3ea9fb51a80deeb3efee17';
+    engine.intercept((call, answer) =>
+      JSON.stringify(call.params).includes(joined) ? { error: { code: -32602, message: 'range too large' } } : answer(),
+    );
+    expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1), amount: strk.toString() }]);
+  });
+
+  it('are found without any events, with validators that did not leave', async () => {
+    const me = await stakerOn(engine);
+    await me.send({ mode: 'stake', targetValidatorAddress: staker(1), amount: strk.toString() });
+    engine.intercept((call, answer) =>
+      call.method === 'starknet_getEvents' ? { error: { code: -32601, message: 'Method not found' } } : answer(),
+    );
+    expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1), amount: strk.toString() }]);
+  });
+
+  it('are found if nodes want to be asked for events for ever', async () => {
+    const me = await stakerOn(engine);
+    await me.send({ mode: 'stake', targetValidatorAddress: staker(1), amount: strk.toString() });
+    let pages = 0;
+    engine.intercept((call, answer) => {
+      if (call.method !== 'starknet_getEvents') return answer();
+      pages += 1;
+      return { result: { events: [], continuation_token: String(pages) } };
+    });
+    expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1), amount: strk.toString() }]);
+    expect(pages).toBe(8);
+  });
+
+  it('are followed over pages of events that hold nothing', async () => {
+    const me = await stakerOn(engine);
+    await me.send({ mode: 'stake', targetValidatorAddress: staker(1), amount: strk.toString() });
+    let pages = 0;
+    engine.intercept(async (call, answer) => {
+      const { filter } = call.params as { filter?: { continuation_token?: string } };
+      if (call.method !== 'starknet_getEvents' || filter === undefined) return answer();
+      if (filter.continuation_token === undefined) return { result: { events: [], continuation_token: '0' } };
+      pages += 1;
+      return answer();
+    });
+    expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1) }]);
+    expect(pages).toBe(2);
+  });
+});

@@ -1,0 +1,276 @@
+import type { Trace } from '@isochain/core/upstream';
+import { describe, expect, it } from 'vitest';
+import {
+  calldataOf,
+  dataTransfer,
+  type Event,
+  eth,
+  invoke,
+  keyTransfer,
+  type Made,
+  type Manners,
+  selectors,
+  serveLedger,
+  timeOf,
+  type Wish,
+} from '../../test/scripted-ledger.ts';
+import { sender as me, strk } from '../../test/scripted-node.ts';
+import { starknet } from '../index.ts';
+
+const bob = '0x028cced05d2b693b92012478dbede9483a805b0eb51f16cba011d2c580125966';
+const carol = '0x0372b1bf5e14ae597b7a50a3a8ccf0550b92be492398f472f842eda0076dc567';
+const token = '0x033068f6539f8e6e6b131e6b2b814e6c34a5224bc66947c47dab9dfee93b35fb';
+const pool = '0x047184ea3de6ec56209f81884ef254abb80a7367448df0b6ab8e85b6254958c5';
+const staker = '0x048419d3cc27f158917b45255d5376c06a9524484e19a1102279cbdc715c5522';
+const ethId = `0x${BigInt(eth).toString(16).padStart(64, '0')}`;
+
+/** Reads a transaction from a node that knows it. */
+async function read(made: Made, manners: Manners = {}, tokens: { id: string; ticker: string }[] = []) {
+  const traces: Trace[] = [];
+  const { fetch, node } = serveLedger(
+    () => ({ transactions: [made], head: made.block + 4 }),
+    () => manners,
+  );
+  const chain = starknet.connect('starknet', {
+    endpoints: [node],
+    fetch,
+    oldestBlockMs: 0,
+    tokens: tokens.map((one) => ({ ...one, name: one.ticker, decimals: 6 })),
+  });
+  const { parsed } = (await chain.transaction(made.hash, { onTrace: (trace) => void traces.push(trace) })).transaction;
+  return { parsed, roundTrips: traces.at(-1)?.roundTrips };
+}
+
+const send = (wish: Partial<Wish> & Pick<Wish, 'calldata'>) => invoke({ block: 100, sender: me, nonce: 7, ...wish });
+
+const of = (address: string, amount: string, ticker = 'STRK') => ({ address, amount, ticker });
+
+describe('a transaction', () => {
+  const transfer = calldataOf([strk, selectors.transfer, bob, '0x2710', '0x0']);
+
+  it('is read in two rounds: the second asks for the time of its block', async () => {
+    const { parsed, roundTrips } = await read(
+      send({ calldata: transfer, events: [dataTransfer(strk, me, bob, 10_000n)], fee: 123n }),
+    );
+    expect(parsed).toEqual({
+      id: expect.stringMatching(/^0x[1-9a-f]/),
+      mode: 'transfer',
+      state: 'confirmed',
+      senders: [of(me, '10000')],
+      recipients: [of(bob, '10000')],
+      fees: { amount: '123', ticker: 'STRK' },
+      gas: '1000',
+      nonce: '7',
+      blockHeight: '100',
+      timestamp: String(timeOf(100) * 1000),
+      confirmations: '5',
+    });
+    expect(roundTrips).toBe(2);
+  });
+
+  it('to oneself is read', async () => {
+    const calldata = calldataOf([strk, selectors.transfer, me, '0x1', '0x0']);
+    const { parsed } = await read(send({ calldata, events: [dataTransfer(strk, me, me, 1n)] }));
+    expect(parsed).toMatchObject({ senders: [of(me, '1')], recipients: [of(me, '1')] });
+  });
+
+  it('may send as much as the fee is', async () => {
+    const events = [dataTransfer(strk, me, bob, 10_000n)];
+    const { parsed } = await read(send({ calldata: transfer, events, fee: 10_000n }));
+    expect(parsed).toMatchObject({ senders: [of(me, '10000')], recipients: [of(bob, '10000')] });
+  });
+
+  it('sends amounts above 128 bits with their high half', async () => {
+    const calldata = calldataOf([strk, selectors.transfer, bob, '0x1', '0x2']);
+    const { parsed } = await read(send({ calldata }));
+    expect(parsed?.senders).toEqual([of(me, (1n + (2n << 128n)).toString())]);
+  });
+
+  it('that nobody knows is not found', async () => {
+    const made = send({ calldata: transfer });
+    await expect(read(made, { unknown: [made.hash] })).rejects.toMatchObject({
+      problems: [expect.objectContaining({ code: 'transaction.notFound' })],
+    });
+  });
+
+  it('may be written with leading zeros', async () => {
+    const made = send({ calldata: transfer });
+    const { fetch, node } = serveLedger(() => ({ transactions: [made], head: 100 }));
+    const chain = starknet.connect('starknet', { endpoints: [node], fetch, oldestBlockMs: 0 });
+    const padded = `0x${made.hash.slice(2).padStart(64, '0').toUpperCase()}`;
+    expect((await chain.transaction(padded)).transaction.parsed?.id).toBe(made.hash);
+  });
+});
+
+describe('a transfer of a token', () => {
+  const calldata = calldataOf([token, selectors.transfer, bob, '0x9', '0x0']);
+
+  it.each<[string, Event[]]>([
+    ['keys', [keyTransfer(token, me, bob, 9n)]],
+    ['data', [dataTransfer(token, me, bob, 9n)]],
+  ])('is read from an event with the parties in its %s', async (_, events) => {
+    const { parsed } = await read(send({ calldata, events }), {}, [{ id: token, ticker: 'USDC' }]);
+    expect(parsed).toMatchObject({
+      mode: 'transferToken',
+      tokenId: token,
+      senders: [of(me, '9', 'USDC')],
+      recipients: [of(bob, '9', 'USDC')],
+    });
+  });
+
+  it('is what the token says, and not what the calldata asks for', async () => {
+    const { parsed } = await read(send({ calldata, events: [keyTransfer(token, me, bob, 8n)] }));
+    expect(parsed?.recipients).toMatchObject([{ address: bob, amount: '8' }]);
+    const nothing = await read(send({ calldata, nonce: 8 }));
+    expect(nothing.parsed).toMatchObject({ mode: 'transferToken', senders: [of(me, '0')] });
+    expect(nothing.parsed?.recipients).toBeUndefined();
+  });
+
+  it('has the ticker of the bundled list, and otherwise a part of its address', async () => {
+    const events = [keyTransfer(token, me, bob, 9n), keyTransfer(pool, me, bob, 9n)];
+    const { parsed } = await read(send({ calldata, events }));
+    expect(parsed?.senders?.map(({ ticker }) => ticker)).toEqual(['USDC', '0x04..58c5']);
+  });
+
+  it('of ETH has its ticker', async () => {
+    const ether = calldataOf([eth, selectors.transfer, bob, '0x9', '0x0']);
+    const { parsed } = await read(send({ calldata: ether, events: [dataTransfer(eth, me, bob, 9n)] }));
+    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: ethId, recipients: [of(bob, '9', 'ETH')] });
+  });
+
+  it('that failed moved nothing', async () => {
+    const { parsed } = await read(send({ calldata, isReverted: true, events: [keyTransfer(token, me, bob, 9n)] }));
+    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: token, state: 'failed', senders: [of(me, '0')] });
+    expect(parsed?.recipients).toBeUndefined();
+    expect(parsed?.fees).toEqual({ amount: '77', ticker: 'STRK' });
+  });
+});
+
+describe('a call of several contracts', () => {
+  it('may move as much as the fee is: the last such transfer is the fee', async () => {
+    const { parsed } = await read(
+      send({ calldata: calldataOf([bob, '0x77']), events: [dataTransfer(strk, me, bob, 77n)] }),
+    );
+    expect(parsed).toMatchObject({ senders: [of(me, '77')], recipients: [of(bob, '77')] });
+  });
+
+  it('has no mode, and all parties of the transfers', async () => {
+    const calldata = calldataOf(
+      [strk, selectors.transfer, bob, '0x1', '0x0'],
+      [strk, selectors.transfer, carol, '0x2', '0x0'],
+    );
+    const events = [dataTransfer(strk, me, bob, 1n), dataTransfer(strk, me, carol, 2n)];
+    const { parsed } = await read(send({ calldata, events }));
+    expect(parsed).toMatchObject({
+      mode: 'unknown',
+      senders: [of(me, '3')],
+      recipients: [of(bob, '1'), of(carol, '2')],
+    });
+  });
+
+  it('shows nobody who gave or got 0 without signing it, and nothing of what was made or burned', async () => {
+    const calldata = calldataOf([token, '0x77']);
+    const events = [
+      keyTransfer(token, bob, carol, 0n),
+      keyTransfer(token, '0x0', me, 4n),
+      keyTransfer(token, me, '0x0', 3n),
+      // ERC-721 has one key more.
+      { from_address: token, keys: [selectors.Transfer, bob, carol, '0x1', '0x0'], data: [] },
+    ];
+    const { parsed } = await read(send({ calldata, events }));
+    expect(parsed?.senders).toMatchObject([{ address: me, amount: '3' }]);
+    expect(parsed?.recipients).toMatchObject([{ address: me, amount: '4' }]);
+  });
+
+  it('with very long calldata has no mode, as its id is not proven', async () => {
+    const padding = Array.from({ length: 300 }, () => '0x1');
+    const made = send({ calldata: calldataOf([strk, selectors.transfer, bob, '0x1', '0x0', ...padding]) });
+    expect((await read(made)).parsed?.mode).toBe('unknown');
+  });
+});
+
+describe('a transaction of a delegation pool', () => {
+  const amount = '0x64';
+
+  it.each<[string, string]>([
+    ['enter', selectors.enter],
+    ['add', selectors.add],
+  ])('stakes: %s', async (_, name) => {
+    const calldata = calldataOf([strk, selectors.approve, pool, amount, '0x0'], [pool, name, me, amount]);
+    const { parsed } = await read(send({ calldata, events: [dataTransfer(strk, me, pool, 100n)] }));
+    expect(parsed).toMatchObject({
+      mode: 'stake',
+      validators: { target: of(pool, '100') },
+      senders: [of(me, '100')],
+      recipients: [of(pool, '100')],
+    });
+  });
+
+  it('is no stake if another token is approved', async () => {
+    const calldata = calldataOf([token, selectors.approve, pool, amount, '0x0'], [pool, selectors.enter, me, amount]);
+    expect((await read(send({ calldata }))).parsed?.mode).toBe('unknown');
+  });
+
+  it('unstakes', async () => {
+    const { parsed } = await read(send({ calldata: calldataOf([pool, selectors.intent, amount]) }));
+    expect(parsed).toMatchObject({ mode: 'unstake', validators: { source: of(pool, '100') }, senders: [of(me, '0')] });
+  });
+
+  it.each<[string, string]>([
+    ['withdraw', selectors.action],
+    ['claimRewards', selectors.claim],
+  ])('pays out: %s', async (mode, name) => {
+    const events = [dataTransfer(strk, pool, me, 100n)];
+    const { parsed } = await read(send({ calldata: calldataOf([pool, name, me]), events }));
+    expect(parsed).toMatchObject({ mode, senders: [of(pool, '100')], recipients: [of(me, '100')] });
+  });
+
+  it('moves a stake to another validator', async () => {
+    const calldata = calldataOf([pool, selectors.intent, amount], [pool, selectors.switch, staker, bob, amount]);
+    const { parsed } = await read(send({ calldata }));
+    expect(parsed).toMatchObject({
+      mode: 'stake',
+      validators: { source: of(pool, '100'), target: of(staker, '100') },
+    });
+  });
+});
+
+describe('an old transaction', () => {
+  /** Version 1: its fee was paid in ETH. Accounts of Cairo 0 had all data behind all calls. */
+  const old = (calldata: readonly string[], isReverted = false): Made => {
+    const made = send({ calldata: [...calldata], events: [dataTransfer(strk, me, bob, 9n)], isReverted });
+    const { resource_bounds: _, ...transaction } = made.transaction;
+    const events = made.receipt.events.slice(0, -1);
+    return {
+      ...made,
+      transaction: { ...transaction, version: '0x1', max_fee: '0x99' },
+      receipt: {
+        ...made.receipt,
+        actual_fee: { amount: '0x55', unit: 'WEI' },
+        events: [...events, dataTransfer(eth, me.replace('0x0', '0x'), '0x1176a1', 0x55n)],
+      },
+    };
+  };
+
+  it('has calldata of Cairo 0, and a fee in ETH', async () => {
+    const calldata = ['0x1', strk, selectors.transfer, '0x0', '0x3', '0x3', bob, '0x9', '0x0'];
+    const { parsed } = await read(old(calldata));
+    expect(parsed).toMatchObject({
+      mode: 'transfer',
+      fees: { amount: '85', ticker: 'ETH' },
+      senders: [of(me, '9')],
+      recipients: [of(bob, '9')],
+    });
+  });
+
+  it.each([
+    ['an offset beyond the data', ['0x1', strk, selectors.transfer, '0x1', '0x3', '0x3', bob, '0x9', '0x0']],
+    ['another length', ['0x1', strk, selectors.transfer, '0x0', '0x3', '0x4', bob, '0x9', '0x0']],
+    ['no calls', ['0x0', '0x0']],
+    ['too many calls', [`0x${'f'.repeat(60)}`]],
+    ['nothing', []],
+  ])('with %s has no mode', async (_, calldata) => {
+    const { parsed } = await read(old(calldata));
+    expect(parsed).toMatchObject({ mode: 'unknown', senders: [of(me, '9')], recipients: [of(bob, '9')] });
+  });
+});
