@@ -238,7 +238,7 @@ export const argentClasses: readonly ContractClass[] = [
   // (v1_bound_accounts_cairo1). starknet-devnet 0.8.1 does it too.
   defineClass(
     accountClassHashes['argent-0.3.0'],
-    { ...validateWith(validateOldSigners), ...oldReads, ...version(0n, 3n, 0n), __execute__: multicall },
+    { ...validateWith(validateOldSigners), ...oldReads, ...version(0n, 3n, 0n), __execute__: multicall(true) },
     constructOld,
   ),
   defineClass(
