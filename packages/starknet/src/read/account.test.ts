@@ -10,10 +10,13 @@ const tokens = Array.from({ length: 20 }, (_, i) => ({
   ...{ name: `Token ${i}`, ticker: `T${i}`, decimals: i },
 }));
 
+/** Stakes are in staking.engine.test.ts. */
+const include = ['native', 'tokens'] as const;
+
 const holding = (amount: bigint): Contract => ({ balanceOf: [amount, 0n] });
 const state = async (script: NodeScript, options: object = {}, address = sender) => {
   const connected = connectTo('starknet', script, options);
-  const { balances } = await connected.chain.accountState(address, { onTrace: connected.onTrace } as never);
+  const { balances } = await connected.chain.accountState(address, { include, onTrace: connected.onTrace });
   const held = balances.tokens?.map(({ token, amount }) => `${amount} ${token.ticker}`);
   return { ...connected, balances, held };
 };
@@ -54,7 +57,7 @@ describe('an account state', () => {
     const first = await state(script);
     expect(first.held).toEqual(['9 ETH', '3 USDT']);
     expect(first.roundTrips()).toBe(2);
-    const { balances } = await first.chain.accountState(sender, { onTrace: first.onTrace } as never);
+    const { balances } = await first.chain.accountState(sender, { include, onTrace: first.onTrace });
     expect(balances.tokens?.map(({ amount }) => amount)).toEqual(['9', '3']);
     expect(first.roundTrips()).toBe(1);
   });
@@ -81,7 +84,7 @@ describe('an account state', () => {
     };
     await expect(state(broken)).rejects.toMatchObject({ code: 'upstream.unavailable' });
     const connected = connectTo('starknet', [broken, {}]);
-    const { balances } = await connected.chain.accountState(sender, {} as never);
+    const { balances } = await connected.chain.accountState(sender, { include });
     expect(balances.native?.available).toBe(`${100n * 10n ** 18n}`);
   });
 });

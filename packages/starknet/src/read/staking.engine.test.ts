@@ -191,4 +191,18 @@ describe('positions', () => {
     expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1) }]);
     expect(pages).toBe(2);
   });
+
+  it('are never told as none if they cannot be read, and balances are told without them', async () => {
+    const me = await stakerOn(engine);
+    engine.withoutStakingFunctions(['get_current_epoch']);
+    engine.intercept((call, answer) =>
+      call.method === 'starknet_getEvents' ? { error: { code: -32601, message: 'Method not found' } } : answer(),
+    );
+    const { balances } = await connect().accountState(me.address);
+    expect(balances.native?.available).toBe((10_000n * strk).toString());
+    expect(balances).not.toHaveProperty('staking');
+    await expect(connect().accountState(me.address, { include: ['staking'] })).rejects.toMatchObject({
+      code: 'upstream.unavailable',
+    });
+  });
 });
