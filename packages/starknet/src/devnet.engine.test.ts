@@ -30,9 +30,9 @@ describe.skipIf(missing !== undefined)(`on starknet-devnet${missing === undefine
     expect(used.l1).toBeLessThanOrEqual(offered.l1);
     expect(used.l2).toBeLessThanOrEqual(offered.l2);
     expect(used.l1Data).toBeLessThanOrEqual(offered.l1Data);
-    // What prices may rise, and what else changes until the transaction is carried out, has its room.
-    expect(Number(offered.l2) / Number(used.l2)).toBeGreaterThan(1.2);
-    expect(Number(offered.l1Data) / Number(used.l1Data)).toBeGreaterThan(1.5);
+    // The bounds are 1.5 and 2 times the estimate. Without the surcharge, those of OpenZeppelin would be 1.3 times what is used.
+    expect(Number(offered.l2) / Number(used.l2)).toBeGreaterThan(1.45);
+    expect(Number(offered.l1Data) / Number(used.l1Data)).toBeGreaterThanOrEqual(2);
   }
 
   /** A deployed account of Argent 0.4.0. */

@@ -53,7 +53,7 @@ export async function openNetwork(
     chainId,
     families: { starknet: async () => starknet },
     behaviours: Object.fromEntries(Object.entries(nodes).map(([name, { behaves }]) => [name, behaves])),
-    endpointOf: (name) => ({ kind: nodes[name]?.kind ?? 'node' }),
+    endpointOf: (name) => (nodes[name]?.kind === 'voyager' ? { kind: 'voyager', basePath: '/beta' } : { kind: 'node' }),
     settings,
     forward: ({ pathname, search }, init) => {
       const base = new URL(engine.url).origin;

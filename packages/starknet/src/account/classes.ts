@@ -52,10 +52,12 @@ export const classNames = [
 export type ClassName = (typeof classNames)[number];
 
 /**
- * What validation costs beyond an estimate without it. Measured: 185,600 for Argent 0.4.0, 170,240 for OpenZeppelin 1.0.0 (starknet-devnet 0.8.1), 145,600
- * on Sepolia. Braavos was not measured: if its surcharge is too low, nodes refuse the transaction with code 53, and nothing is lost.
+ * What validation costs beyond an estimate without it. Measured on starknet-devnet 0.8.1: 170,240 for OpenZeppelin 1.0.0, 250,240 to 290,240 for Argent 0.3.1,
+ * and 185,600 for Argent 0.4.0. On Sepolia 145,600 for Argent 0.4.0 (block 5508517). Braavos was not measured: if its surcharge is too low, nodes refuse the
+ * transaction with code 53, and nothing is lost.
  */
 const validation = 200_000n;
+const oldArgentValidation = 300_000n;
 const braavosValidation = 300_000n;
 
 const argent = { kind: 'argent', layout: 'signers', estimates: 'with a dummy', surcharge: 0n } as const;
@@ -81,7 +83,7 @@ export const accountClasses: Readonly<Record<ClassName, AccountClass>> = {
     ...argent,
     layout: 'plain',
     estimates: 'without validation',
-    surcharge: validation,
+    surcharge: oldArgentValidation,
     name: 'Argent 0.3.1',
     classHash: '0x29927c8af6bccf3f6fda035981e765a7bdbf18a2dc0d630494f8758aa908e2b',
   },

@@ -22,7 +22,7 @@ describe('checkAddress', () => {
     expect(checkAddress(text)).toEqual(read(strk));
   });
 
-  // starknet-io/starknet.js, __tests__/utils/address.test.ts: the checksum of an address.
+  // software-mansion/starknet-jvm, ContractAddressCalculatorTest: made with starknet.js. Versions of starknet.js before 5 had another checksum.
   it.each([
     [
       '0x2fd23d9182193775423497fc0c472e156c57c69e4089a1967fb288a2d84e914',

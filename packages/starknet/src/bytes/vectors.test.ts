@@ -35,7 +35,7 @@ function planOf(facts: TransactionFacts): StarknetPlan {
     chain: ascii(facts.chain),
     sender: toAddress(sender),
     owner: pointOf({ x: keyOfFacts(facts) ?? keyOf(padded(5n)).x }),
-    account: signature.length === 5 ? 'argent-0.4.0' : 'openzeppelin-0.17',
+    account: signature.length === 5 ? 'argent-0.4.0' : 'openzeppelin-0.8.1',
     nonce,
     tip,
     bounds: { l1_gas: bound(facts.l1Gas), l2_gas: bound(facts.l2Gas), l1_data_gas: bound(facts.l1DataGas) },

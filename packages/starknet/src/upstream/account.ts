@@ -49,7 +49,7 @@ export function readAccount(answers: AccountAnswers): AccountFacts | { readonly 
   const x = ownerOf(className, answers);
   if (typeof x !== 'bigint') return x;
   // An account can be made with any number as its key. Nobody can sign for it then.
-  const owner = x === 0n ? undefined : attempt(() => pointOf({ x }));
+  const owner = attempt(() => pointOf({ x }));
   if (owner === undefined) return notWallet('its key is not a point of the Stark curve');
   return { className, owner, nonce: nonce.value };
 }

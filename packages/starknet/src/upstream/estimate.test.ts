@@ -2,7 +2,7 @@ import { keccak } from '@scure/starknet';
 import { describe, expect, it } from 'vitest';
 import { publicKeyOf } from '../../test/keys.ts';
 import { connectTo, Fault, hex, type NodeScript, now, sender, strk, transfer } from '../../test/scripted-node.ts';
-import { accountClasses, type ClassName, classNames } from '../account/classes.ts';
+import { accountClasses, type ClassName } from '../account/classes.ts';
 
 const key = publicKeyOf();
 
@@ -89,17 +89,17 @@ describe('the class of the account decides how it is estimated', () => {
     expect(transaction.data.gas).toBe('1500000');
   });
 
-  it.each(classNames.filter((name) => name === 'argent-0.3.1' || accountClasses[name].kind === 'openzeppelin'))(
-    '%s: without validation, and with a surcharge for it',
-    async (name) => {
-      const functions = { get_public_key: [key] };
-      const { estimates, transaction } = await encode(account(name, functions));
-      expect(estimates).toMatchObject([{ flags: ['SKIP_VALIDATE'], transaction: { signature: [] } }]);
-      expect(transaction.data.gas).toBe(String(((1_000_000n + 200_000n) * 3n) / 2n));
-    },
-  );
+  it.each([
+    ['argent-0.3.1', {}, 300_000n],
+    ['openzeppelin-0.8.1', { get_public_key: [key] }, 200_000n],
+    ['openzeppelin-1.0.0', { get_public_key: [key] }, 200_000n],
+  ] as const)('%s: without validation, and with a surcharge for it', async (name, functions, surcharge) => {
+    const { estimates, transaction } = await encode(account(name, functions));
+    expect(estimates).toMatchObject([{ flags: ['SKIP_VALIDATE'], transaction: { signature: [] } }]);
+    expect(transaction.data.gas).toBe(String(((1_000_000n + surcharge) * 3n) / 2n));
+  });
 
-  it.each(classNames.filter((name) => accountClasses[name].kind === 'braavos'))(
+  it.each(['braavos-1.0.0', 'braavos-1.1.0', 'braavos-1.2.0'] as const)(
     '%s: with r and s alone, and with a surcharge',
     async (name) => {
       const functions = { get_signers: ['0x1', key, '0x0', '0x0'], get_multisig_threshold: ['0x0'] };

@@ -12,6 +12,7 @@ const functions = new Map(
   ].map((name) => [BigInt(selector.getSelectorFromName(name)), name] as const),
 );
 
+const staking = 0x00ca1702e64c81d9a07b86bd2c540188d92a2c73cf5cc0e508d949015e7e84a7n;
 const strk = 0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938dn;
 
 interface Asked {
@@ -25,5 +26,7 @@ export function nameOf({ method, params }: RpcQuestion): string | undefined {
   const name = functions.get(BigInt(request.entry_point_selector)) ?? request.entry_point_selector;
   // STRK pays fees, other tokens do not.
   const isToken = /^balance/.test(name) && BigInt(request.contract_address) !== strk;
-  return `call ${name}${isToken ? ' of the token' : ''}`;
+  // The staking contract and its pools have functions of the same name.
+  const isPool = name === 'contract_parameters_v1' && BigInt(request.contract_address) !== staking;
+  return `call ${name}${isToken ? ' of the token' : isPool ? ' of the pool' : ''}`;
 }

@@ -1,6 +1,6 @@
 import { type Lie, RpcFailure } from '@isochain/conformance';
 import { now, strk, thief } from '../world/cast.ts';
-import { about, chainRefuses, down, feltAt, hex, ignored, refused, says, takes } from './expected.ts';
+import { about, chainRefuses, down, feltAt, hex, ignored, refused, says, shows, takes, twice } from './expected.ts';
 
 // What nodes can say of the chain, accounts and prices, which every mode reads.
 
@@ -32,7 +32,7 @@ const blocks: readonly Lie[] = [
   ...about(
     `${block}.timestamp`,
     every,
-    ['stale', says(now / 1000 - 86_400), down],
+    ['stale', says(now / 1000 - 86_400), refused('chain.standsStill', 'upstream.unavailable')],
     ['impossible', says(-1), down],
     ['missing', says(undefined), down],
   ),
@@ -43,7 +43,7 @@ const blocks: readonly Lie[] = [
       `${block}.${name}.price_in_fri`,
       ['transfer', 'maximum', 'deployment'],
       ['too large', says(hex(10n ** 19n)), refused('fee.aboveCeiling')],
-      ['too small', says('0x0'), ignored],
+      ['too small', says('0x0'), shows('What the chain is likely to charge is shown too low.')],
       ['impossible', says(`0x1${'0'.repeat(32)}`), down],
       ['missing', says(undefined), down],
     ),
@@ -104,23 +104,19 @@ const accounts: readonly Lie[] = [
 ];
 
 const owner = 'call get_owner';
+const noOwner = refused('sender.severalSignatures', 'sender.notWallet');
 const wrongKey = chainRefuses('signature.mismatch');
 
 const owners: readonly Lie[] = [
-  ...about(
-    owner,
-    ['transfer', 'maximum'],
-    ['missing', says([]), refused('sender.severalSignatures')],
-    ['duplicated', (told: readonly unknown[]) => [...told, ...told], refused('sender.severalSignatures')],
-  ),
+  ...about(owner, ['transfer', 'maximum'], ['missing', says([]), noOwner], ['duplicated', twice, noOwner]),
   ...about(
     `${owner}[]`,
     ['transfer', 'maximum'],
     ['another account', says(thief.publicKey), wrongKey],
-    ['impossible', says('0x0'), refused('sender.severalSignatures')],
+    ['impossible', says('0x0'), noOwner],
     ['impossible', says('owner'), down, 'no felt'],
   ),
-  ...about('call get_owner_type', ['transfer'], ['missing', says([]), refused('sender.notWallet')]),
+  ...about('call get_owner_type', ['transfer'], ['missing', says([]), noOwner]),
   ...about(
     'call get_owner_type[]',
     ['transfer'],
@@ -190,7 +186,7 @@ const balances: readonly Lie[] = [
     ],
     ['too large', feltAt(0, 10n ** 30n), refused('transaction.fails'), 'beyond all balances'],
     ['too small', feltAt(0, strk), takes('Less is sent, and the answer says so.')],
-    ['too small', feltAt(0, 1n), refused('balance.nothingToSend')],
+    ['too small', feltAt(0, 1n), refused('balance.nothingToSend'), 'nothing'],
   ),
   ...about(
     held,
@@ -203,6 +199,13 @@ const balances: readonly Lie[] = [
 const estimate = 'starknet_estimateFee[]';
 /** With an honest node the fees of a transfer are 0.023 STRK, and those of a deployment 0.027 STRK. */
 const high = (text: string) => takes(text, { announced: strk });
+
+const outOfGas = takes('Less gas than is needed: the transaction fails, and costs what was announced at most.', {
+  fails: /gas/i,
+});
+const simulated = takes(
+  'A simulation tells what is needed, and leaves out the check of the signature, which is added.',
+);
 
 const estimates: readonly Lie[] = [
   ...(['l1_gas_consumed', 'l1_data_gas_consumed', 'l2_gas_consumed'] as const).flatMap((name) =>
@@ -226,7 +229,22 @@ const estimates: readonly Lie[] = [
     ['transfer', 'maximum', 'deployment'],
     ['too large', (honest: string) => hex(BigInt(honest) * 10n), high('The chain charges what is used.'), 'ten times'],
     ['too small', says('0x1'), chainRefuses('broadcast.feeTooLow')],
+    ['too small', (honest: string) => hex(BigInt(honest) / 2n), outOfGas, 'half'],
   ),
+  ...about(
+    `${estimate}.l1_data_gas_consumed`,
+    ['transfer', 'maximum', 'deployment'],
+    ['too small', says('0x0'), chainRefuses('broadcast.feeTooLow')],
+  ),
+  ...about(`${estimate}.l1_gas_consumed`, ['transfer'], ['too large', says('0x64'), charged, 'some']),
+  ...about(
+    `${estimate}.unit`,
+    every,
+    // Other ways to an estimate are tried then, and this field is false in all of them.
+    ['false', says('WEI'), simulated],
+    ['missing', says(undefined), simulated],
+  ),
+  ...about('starknet_estimateFee', every, ['missing', says([]), simulated], ['duplicated', twice, simulated]),
 ];
 
 export const sharedLies: readonly Lie[] = [...identity, ...blocks, ...accounts, ...owners, ...balances, ...estimates];

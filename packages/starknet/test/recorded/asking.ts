@@ -1,19 +1,44 @@
 import type { RecordScene } from '@isochain/conformance';
 import type { StarknetOptions } from '../../src/options.ts';
 import { type Actor, inAllForms, signHash } from '../world/actor.ts';
-import { newcomer, now, recipient, sender, strk } from '../world/cast.ts';
+import { leaver, newcomer, now, recipient, sender, staker, strk } from '../world/cast.ts';
 import { honestEndpoints, honestFetch } from '../world/honest.ts';
+import type { World } from '../world/world.ts';
 
 // Encodes over the stand-in, whose clock stands still. Signatures are those of @scure/starknet and starknet.js.
 
 export type Intent = Readonly<Record<string, unknown>>;
 
+/** In place of an amount. */
 export const all: Intent = { amount: undefined, useMaxAmount: true };
+
 export const transfer: Intent = {
   ...{ mode: 'transfer', senderAddress: sender.address },
   ...{ recipientAddress: recipient.address, amount: String(2n * strk) },
 };
 export const deployment: Intent = { mode: 'deployAccount', senderPubKey: newcomer.publicKey };
+
+/** What is asked of tokens and stakes, whose addresses the world knows. */
+export function intentsOf({ addressOf, gold, engine, validators: [first, second] }: World) {
+  const ofStaker = { senderAddress: addressOf(staker), validatorAddress: first.address };
+  const stake: Intent = {
+    ...{ mode: 'stake', senderAddress: sender.address },
+    ...{ targetValidatorAddress: first.address, amount: String(10n * strk) },
+  };
+  return {
+    tokens: { ...transfer, mode: 'transferToken', tokenId: gold, amount: '1234567' },
+    ether: { ...transfer, mode: 'transferToken', tokenId: engine.eth, amount: String(strk) },
+    stake,
+    addition: { ...stake, senderAddress: addressOf(staker) },
+    move: {
+      ...{ ...stake, senderAddress: addressOf(staker) },
+      ...{ sourceValidatorAddress: first.address, targetValidatorAddress: second.address },
+    },
+    unstake: { mode: 'unstake', ...ofStaker, amount: String(30n * strk) },
+    withdraw: { mode: 'withdraw', ...ofStaker, senderAddress: addressOf(leaver) },
+    claim: { mode: 'claimRewards', ...ofStaker },
+  } as const satisfies Readonly<Record<string, Intent>>;
+}
 
 export interface Asking {
   readonly options?: Omit<StarknetOptions, 'endpoints' | 'fetch' | 'now' | 'onAttempt'>;
@@ -29,7 +54,7 @@ export function asking(name: string, intent: Intent, { options, sign }: Asking =
   };
 }
 
-export type Signing = NonNullable<RecordScene['sign']>;
+type Signing = NonNullable<RecordScene['sign']>;
 
 /** Every form that signers produce. */
 export const inEveryForm =
