@@ -21,6 +21,36 @@ describe('round trips', () => {
       expect(asked.filter(({ method }) => method === 'starknet_estimateFee')).toHaveLength(1);
     },
   );
+  it('to encode a transfer at an endpoint that takes batches of three: two', async () => {
+    const { chain, onTrace, roundTrips, batches } = connectTo('starknet', {}, { maxBatch: 3 });
+    const { status } = await chain.encode(transfer, { onTrace });
+    expect(status.errors).toEqual([]);
+    expect(Math.max(...batches)).toBe(3);
+    expect(roundTrips()).toBe(2);
+  });
+
+  it('to encode a transfer of tokens: two', async () => {
+    const tokenId = '0x053c91253bc9682c04929ca02ed00b3e423f6710d2ee7e0d5ebb06f3ecf368a8';
+    const token = {
+      balanceOf: () => [5_000_000n, 0n],
+      decimals: [6n],
+      symbol: ['0x55534443'],
+      name: ['0x55534420436f696e'],
+    };
+    const { chain, onTrace, roundTrips } = connectTo('starknet', { contracts: { [tokenId]: token } });
+    const intent = { ...transfer, mode: 'transferToken', tokenId, amount: '1000000' };
+    const { status } = await chain.encode(intent, { onTrace });
+    expect(status.errors).toEqual([]);
+    expect(roundTrips()).toBe(2);
+  });
+
+  it('to encode what cannot be: one', async () => {
+    const { chain, onTrace, roundTrips } = connectTo('starknet', { accounts: {} });
+    const { status } = await chain.encode(transfer, { onTrace });
+    expect(status.errors).toMatchObject([{ code: 'sender.notFound' }]);
+    expect(roundTrips()).toBe(1);
+  });
+
   it('to encode a deployment: two', async () => {
     const { chain, onTrace, roundTrips } = connectTo('starknet', { accounts: {} });
     const { status } = await chain.encode(deploy, { onTrace });

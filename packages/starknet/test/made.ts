@@ -154,6 +154,22 @@ export const invokeKinds = {
       [sourcePool, selectors.switch, staker, pool, amount],
     ],
   },
+  moveToPool: {
+    mode: 'stake',
+    fields: ({ pool, sourcePool }, amount) => ({
+      targetValidatorAddress: padded(pool),
+      sourceValidatorAddress: padded(sourcePool),
+      amount: amount.toString(),
+    }),
+    params: ({ pool, sourcePool, staker }, amount) => ({
+      pool: padded(pool),
+      source: { pool: padded(sourcePool), intent: (amount + pending).toString(), toStaker: padded(staker) },
+    }),
+    calls: ({ staker, pool, sourcePool }, amount) => [
+      [sourcePool, selectors.intent, amount + pending],
+      [sourcePool, selectors.switch, staker, pool, amount],
+    ],
+  },
   unstake: {
     mode: 'unstake',
     fields: ({ staker }, amount) => ({ validatorAddress: padded(staker), amount: amount.toString() }),

@@ -112,6 +112,8 @@ export function invoke({ block, sender, calldata, events = [], nonce = 0, isReve
 export interface Manners {
   /** The most blocks of a range of `starknet_getEvents`. More are refused with an error of the provider's own. */
   readonly mostBlocks?: number;
+  /** The node does not answer in time where more blocks are asked for. */
+  readonly slowFrom?: number;
   /** The most events of one answer. */
   readonly mostEvents?: number;
   /** Nodes of version 0.9 do not tell the places of transactions in blocks. */
@@ -174,6 +176,10 @@ function eventsOf(
     result: { events: all.slice(start, end), ...(end < all.length ? { continuation_token: String(end) } : {}) },
   };
 }
+
+/** How many blocks a filter asks for. */
+const blocksOf = (filter: Filter | undefined) =>
+  filter === undefined ? 0 : filter.to_block.block_number - filter.from_block.block_number + 1;
 
 function indexOf(transactions: readonly Made[], { block, hash }: Made): number {
   return transactions.filter((other) => other.block === block).findIndex((other) => other.hash === hash);
@@ -264,6 +270,12 @@ export function serveLedger(current: () => Ledger, manners: () => Manners = () =
     }
     const { body } = init ?? {};
     const sent = JSON.parse(body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body));
+    const { slowFrom = Number.POSITIVE_INFINITY } = manners();
+    if ([sent].flat().some(({ params }) => blocksOf(params?.filter) >= slowFrom)) {
+      return new Promise<Response>((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new TypeError('fetch failed'))),
+      );
+    }
     const answers = [sent].flat().map(({ id, method, params }) => {
       asked.push({ method, params });
       return { jsonrpc: '2.0', id, ...(rpcAnswer(current(), manners(), method, params) as object) };

@@ -2,6 +2,22 @@
 
 /** Wishes of each mode. Each wish names the families that take it. */
 export const wishes = {
+  "deployAccount": [
+    {
+      "place": "params.tip",
+      "families": [
+        "starknet"
+      ],
+      "text": "FRI for each unit of gas of layer 2, beside its price: a tip makes a full network carry the transaction out sooner. By default 0."
+    },
+    {
+      "place": "params.accountClass",
+      "families": [
+        "starknet"
+      ],
+      "text": "The class of the account: argent-0.4.0 or argent-0.5.0. It is part of the address: the same key has another address with each class. By default the one that the operator chose, or argent-0.4.0."
+    }
+  ],
   "transfer": [
     {
       "place": "fees",
@@ -27,7 +43,8 @@ export const wishes = {
       "families": [
         "cosmos",
         "evm",
-        "ton"
+        "ton",
+        "starknet"
       ],
       "text": "Sequence number of the sender. By default the next one."
     },
@@ -109,6 +126,13 @@ export const wishes = {
       "text": "Unix time in seconds: from then on no block takes the transaction. By default in five minutes. One hour at most: what is later counts as one hour."
     },
     {
+      "place": "params.tip",
+      "families": [
+        "starknet"
+      ],
+      "text": "FRI for each unit of gas of layer 2, beside its price: a tip makes a full network carry the transaction out sooner. By default 0."
+    },
+    {
       "place": "params.nonceAccount",
       "families": [
         "solana"
@@ -138,7 +162,8 @@ export const wishes = {
       "place": "nonce",
       "families": [
         "cosmos",
-        "ton"
+        "ton",
+        "starknet"
       ],
       "text": "Sequence number of the sender. By default the next one."
     },
@@ -262,6 +287,13 @@ export const wishes = {
       "text": "Unix time in seconds: from then on no block takes the transaction. By default in five minutes. One hour at most: what is later counts as one hour."
     },
     {
+      "place": "params.tip",
+      "families": [
+        "starknet"
+      ],
+      "text": "FRI for each unit of gas of layer 2, beside its price: a tip makes a full network carry the transaction out sooner. By default 0."
+    },
+    {
       "place": "params.nonceAccount",
       "families": [
         "solana"
@@ -293,7 +325,8 @@ export const wishes = {
       "families": [
         "cosmos",
         "evm",
-        "ton"
+        "ton",
+        "starknet"
       ],
       "text": "Sequence number of the sender. By default the next one."
     },
@@ -338,6 +371,13 @@ export const wishes = {
         "ton"
       ],
       "text": "Unix time in seconds: from then on no block takes the transaction. By default in five minutes. One hour at most: what is later counts as one hour."
+    },
+    {
+      "place": "params.tip",
+      "families": [
+        "starknet"
+      ],
+      "text": "FRI for each unit of gas of layer 2, beside its price: a tip makes a full network carry the transaction out sooner. By default 0."
     },
     {
       "place": "params.nonceAccount",
@@ -391,7 +431,8 @@ export const wishes = {
       "place": "nonce",
       "families": [
         "cosmos",
-        "ton"
+        "ton",
+        "starknet"
       ],
       "text": "Sequence number of the sender. By default the next one."
     },
@@ -452,6 +493,13 @@ export const wishes = {
       "text": "Liquid staking: true ends the stake only if the pool can pay at once. By default it may pay later."
     },
     {
+      "place": "params.tip",
+      "families": [
+        "starknet"
+      ],
+      "text": "FRI for each unit of gas of layer 2, beside its price: a tip makes a full network carry the transaction out sooner. By default 0."
+    },
+    {
       "place": "params.nonceAccount",
       "families": [
         "solana"
@@ -477,7 +525,8 @@ export const wishes = {
     {
       "place": "nonce",
       "families": [
-        "cosmos"
+        "cosmos",
+        "starknet"
       ],
       "text": "Sequence number of the sender. By default the next one."
     },
@@ -508,6 +557,13 @@ export const wishes = {
         "tron"
       ],
       "text": "Which permission of the account signs: 0 is that of the owner, from 2 on they are called active. By default the first one that the signer satisfies alone."
+    },
+    {
+      "place": "params.tip",
+      "families": [
+        "starknet"
+      ],
+      "text": "FRI for each unit of gas of layer 2, beside its price: a tip makes a full network carry the transaction out sooner. By default 0."
     }
   ],
   "withdraw": [
@@ -550,7 +606,8 @@ export const wishes = {
     {
       "place": "nonce",
       "families": [
-        "ton"
+        "ton",
+        "starknet"
       ],
       "text": "Sequence number of the sender. By default the next one."
     },
@@ -560,6 +617,13 @@ export const wishes = {
         "ton"
       ],
       "text": "Unix time in seconds: from then on no block takes the transaction. By default in five minutes. One hour at most: what is later counts as one hour."
+    },
+    {
+      "place": "params.tip",
+      "families": [
+        "starknet"
+      ],
+      "text": "FRI for each unit of gas of layer 2, beside its price: a tip makes a full network carry the transaction out sooner. By default 0."
     },
     {
       "place": "gas",

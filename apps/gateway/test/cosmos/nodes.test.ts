@@ -233,7 +233,7 @@ describe('a node that lies', () => {
         {
           ...{ code: 'fee.aboveCeiling', field: 'transaction.data.fees' },
           message: expect.stringMatching(
-            /^A fee of [\d.]+ ATOM is above the ceiling of [\d.]+ ATOM for CosmosHub: it is offered only if the request asks for it\.$/,
+            /^A fee of [\d.]+ ATOM is above the ceiling of [\d.]+ ATOM for CosmosHub: the service does not offer it by itself\.$/,
           ),
         },
       ],

@@ -26,7 +26,7 @@ export const fee = {
   'fee.aboveCeiling': {
     kind: 'chain',
     message:
-      'A {what} of {asked} is above the ceiling of {ceiling} for {chain}: it is offered only if the request asks for it.',
+      'A {what} of {asked} is above the ceiling of {ceiling} for {chain}: the service does not offer it by itself.',
   },
   'fee.high': {
     kind: 'warning',

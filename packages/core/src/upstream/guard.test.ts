@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { createWorld, json, type Reply, status, text } from '../../test/scripted-upstream.ts';
+import { createWorld, json, node, type Reply, status, text } from '../../test/scripted-upstream.ts';
+import { ask } from './ask.ts';
 import { RejectedAnswer } from './attempt-failure.ts';
-import type { HttpGuard } from './guard.ts';
+import type { HttpGuard, RpcGuard } from './guard.ts';
+import type { RpcCall } from './json-rpc.ts';
 
 const ours = 'aa'.repeat(32);
 
@@ -149,5 +151,65 @@ describe('a guard', () => {
     const newer: Reply = (sent, clock) =>
       (sent.url.pathname.endsWith('/genesis') ? text(ours) : json({ balance: '7' }))(sent, clock);
     expect(await asked(newer)).toEqual(['genesis', 'GA']);
+  });
+});
+
+describe('a guard of several checks', () => {
+  const seen: string[] = [];
+  const shows = (method: string, expected: string, reason: string) => ({
+    call: { method, params: [], schema: z.string() },
+    accept(outcome: unknown) {
+      seen.push(method);
+      const { value } = outcome as { readonly value: unknown };
+      if (value !== expected) throw new RejectedAnswer(reason);
+    },
+  });
+  const checks = [
+    shows('chain', 'ours', 'it serves another chain'),
+    shows('version', '2', 'it speaks another version'),
+  ] as const;
+  const echo: RpcCall<number> = { method: 'echo', params: [7], schema: z.number(), isEndpointFailure: () => true };
+  const answers = (chainName: string, version: string): Reply =>
+    node(({ method }) => (method === 'chain' ? chainName : method === 'version' ? version : 7));
+  const open = (hosts: Parameters<typeof createWorld>[0], guard: RpcGuard = { chain: checks }) => {
+    seen.length = 0;
+    return createWorld(hosts, { kinds: { node: { isDefault: true, guard } }, defaultMaxBatch: 10 });
+  };
+  const methods = (sent: unknown) => (sent as readonly { readonly method: string }[]).map(({ method }) => method);
+
+  it('is part of the batch, and each check sees its own answer', async () => {
+    const { upstream, clock, sent } = open({ 'a.test': answers('ours', '2') });
+    const operation = upstream.operation();
+    expect(await clock.until(ask(operation, { echo }))).toEqual({ echo: 7 });
+    expect(sent.map((request) => methods(request.json))).toEqual([['chain', 'version', 'echo']]);
+    expect(operation.trace.roundTrips).toBe(1);
+    expect(seen).toEqual(['chain', 'version']);
+  });
+
+  it.each([
+    ['first', answers('theirs', '2'), 'it serves another chain'],
+    ['last', answers('ours', '1'), 'it speaks another version'],
+  ] as const)('sets aside an endpoint that fails the %s, and asks the next', async (_, wrong, detail) => {
+    const { upstream, clock, route } = open({ 'a.test': wrong, 'b.test': answers('ours', '2') });
+    const operation = upstream.operation();
+    expect(await clock.until(ask(operation, { echo }))).toEqual({ echo: 7 });
+    expect(route()).toEqual(['a.test', 'b.test']);
+    expect(operation.trace.attempts[0]).toMatchObject({ outcome: 'rejected', detail });
+  });
+
+  it('may have a clock beside them', async () => {
+    const times: unknown[] = [];
+    const call = { method: 'echo', params: [1], schema: z.number() };
+    const guard: RpcGuard = { chain: checks, clock: { call, accept: (told) => void times.push(told) } };
+    const { upstream, clock, sent } = open({ 'a.test': answers('ours', '2') }, guard);
+    await clock.until(ask(upstream.operation(), { echo }));
+    expect(sent.map((request) => methods(request.json))).toEqual([['chain', 'version', 'echo', 'echo']]);
+    expect(times).toEqual([{ ok: true, value: 7 }]);
+  });
+
+  it('may have none', async () => {
+    const { upstream, clock, sent } = open({ 'a.test': answers('theirs', '1') }, { chain: [] });
+    expect(await clock.until(ask(upstream.operation(), { echo, more: echo }))).toEqual({ echo: 7, more: 7 });
+    expect(sent.map((request) => methods(request.json))).toEqual([['echo', 'echo']]);
   });
 });

@@ -80,7 +80,7 @@ describe('a live price', () => {
   it('says both sums in whole coins', () => {
     const [problem] = offer('cosmoshub', { live: '6' }).errors;
     expect(problem?.message).toBe(
-      'A fee of 0.6 ATOM is above the ceiling of 0.06 ATOM for CosmosHub: it is offered only if the request asks for it.',
+      'A fee of 0.6 ATOM is above the ceiling of 0.06 ATOM for CosmosHub: the service does not offer it by itself.',
     );
   });
 

@@ -153,7 +153,7 @@ describe('the refusal', () => {
       },
     ]);
     expect(messages).toEqual([
-      `A gas price of ${formatAmount(greed + 2n * gwei, 9)} gwei is above the ceiling of 25000 gwei for Ethereum: it is offered only if the request asks for it.`,
+      `A gas price of ${formatAmount(greed + 2n * gwei, 9)} gwei is above the ceiling of 25000 gwei for Ethereum: the service does not offer it by itself.`,
     ]);
   });
 

@@ -55,9 +55,9 @@ export function plannersOf(chain: bigint): Bytes<Starknet>['plan'] {
       if (source === undefined)
         return invoke(chain, data, params, stakeCalls(pool, senderAddress, amount, entry ?? 'enter'));
       if (source.intent < amount || source.pool === pool) throw altered('params.source');
+      // The target is the staker, or its pool. Both are in the bytes.
       const { toStaker = target } = source;
-      // The target is the staker or its pool. Both are in the bytes.
-      if (target !== toStaker && target !== pool) throw altered('targetValidatorAddress');
+      if (source.toStaker !== undefined && target !== pool) throw altered('targetValidatorAddress');
       const move = { pool: source.pool, toStaker, toPool: pool, amount, intent: source.intent };
       return invoke(chain, data, params, moveCalls(move));
     },

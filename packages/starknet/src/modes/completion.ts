@@ -137,7 +137,8 @@ export const nothing: ResourceBounds = {
   l1_data_gas: { maxAmount: 0n, maxPricePerUnit: 0n },
 };
 
-const strkIsBroken = { token: 'STRK', reason: 'it tells no balance' };
+/** The contract of STRK answers something else than a balance. */
+export const strkIsBroken = { token: 'STRK', reason: 'it tells no balance' };
 
 interface Read<M extends InvokeMode> {
   readonly owner: Parameters<typeof toUncompressed>[0];

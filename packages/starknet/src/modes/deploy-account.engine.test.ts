@@ -145,6 +145,13 @@ describe('money that a deployment needs', () => {
     ]);
   });
 
+  it('is not guessed, if the contract of STRK tells no balance', async () => {
+    engine.intercept(({ method }, answer) =>
+      method === 'starknet_call' ? { error: { code: 21, message: 'Requested entrypoint does not exist' } } : answer(),
+    );
+    expect(await till.refusals(deployment(signer('no balance')))).toMatchObject([{ code: 'token.notFungible' }]);
+  });
+
   it('is not asked for, if the network has no such class', async () => {
     const { classHash } = accountClasses['argent-0.5.0'];
     engine.intercept(({ method }, answer) =>

@@ -22,7 +22,7 @@ import { amountIn } from '../upstream/account.ts';
 import { type Estimated, estimateFees } from '../upstream/estimate.ts';
 import { rpc } from '../upstream/rpc.ts';
 import { honoursOfDeployment, wishesOf } from '../wishes.ts';
-import { nothing, paramsOf, pricesOf } from './completion.ts';
+import { nothing, paramsOf, pricesOf, strkIsBroken } from './completion.ts';
 import { fundsProblems } from './funds.ts';
 
 const keyField = 'transaction.data.senderPubKey';
@@ -53,7 +53,8 @@ async function readDeployment(
     held: rpc.call(strk, 'balanceOf', [BigInt(address)]),
     latest: rpc.latestBlock(),
   });
-  const balance = amountIn(answers.held) ?? 0n;
+  const balance = amountIn(answers.held);
+  if (balance === undefined) return refused([problem('token.notFungible', strkIsBroken, undefined)], balance);
   const costly = tipProblems(context.ceilings, BigInt(wishes.tip ?? '0'));
   if (costly.length > 0) return refused(costly, balance);
   if (answers.classHash.ok) return refused([problem('account.exists', { account: address }, keyField)], balance);
@@ -116,7 +117,7 @@ function decide(
 /** Why the deployment cannot be estimated. */
 function failure(context: StarknetContext, account: DeployableClass, balance: bigint, reason: string): Problem {
   // Nobody shall send coins to an address whose contract does not exist (starkware-libs/sequencer, blockifier: UndeclaredClassHash).
-  if (/class.* (?:is not declared|not found)/i.test(reason)) {
+  if (/class with hash \S+ is not declared|class hash not found/i.test(reason)) {
     const missing = `the network has no class ${accountClasses[account].name} (${accountClasses[account].classHash})`;
     return problem('transaction.fails', { reason: missing }, 'transaction.data.params.accountClass');
   }
@@ -126,6 +127,6 @@ function failure(context: StarknetContext, account: DeployableClass, balance: bi
   return problem('balance.insufficientForFees', numbers, keyField);
 }
 
-function refused(errors: readonly Problem[], held: bigint): Scene<Starknet, 'deployAccount'> {
+function refused(errors: readonly Problem[], held: bigint | undefined): Scene<Starknet, 'deployAccount'> {
   return { decide: () => ({ computed: {}, errors, warnings: [], held }) };
 }

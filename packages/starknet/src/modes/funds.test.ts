@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { publicKeyOf } from '../../test/keys.ts';
 import { connectTo, sender, transfer } from '../../test/scripted-node.ts';
+import { accountClasses } from '../account/classes.ts';
 
 /**
  * The most that the transaction of the script may cost, by hand: 1.5 * 1,000,000 gas of layer 2 at 1.5 * 8 * 10^9 FRI, and 2 * 224 gas for data at
@@ -59,6 +60,14 @@ describe('all that an account has', () => {
     expect(status.warnings.find(({ code }) => code === 'fee.likely')).toMatchObject({
       context: { likely: likely.toString(), fees: fees.toString() },
     });
+  });
+
+  it('usually costs what the estimate leaves out, too', async () => {
+    const older = { classHash: accountClasses['argent-0.3.1'].classHash };
+    const { status, data } = await encode(coin, all, { [sender]: older });
+    const likely = 1_200_000n * 8_000_000_000n + 224n * 3_000_000_000n;
+    expect(status.warnings).toMatchObject([{ code: 'fee.likely', context: { likely: likely.toString() } }]);
+    expect(data.fees).toBe(String(1_800_000n * 12_000_000_000n + 448n * 4_500_000_000n));
   });
 
   it.each([fees, 1n, 0n])('is nothing if the fees take it: %s', async (balance) => {

@@ -8,7 +8,8 @@ import { heldTokens } from './held-tokens.ts';
 import { readStaking } from './positions.ts';
 
 /**
- * STRK and the known tokens, in one round. Stakes take more: see `readStaking`. Every address has balances, whether or not an account is deployed there: it is funded before.
+ * STRK and the known tokens, in one round. Stakes take more: see `readStaking`. Every address has balances, whether or not an account is deployed there: it
+ * is funded before.
  *
  * The state is the one that the next block will see, so nothing waits unconfirmed.
  *

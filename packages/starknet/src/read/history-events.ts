@@ -95,15 +95,18 @@ export function eventList(scan: Scan, source: Source, place: HistoryPlace | unde
     open(from) {
       let high = from === undefined || from > BigInt(source.head) ? source.head : Number(from);
       let size = scan.window;
+      let most = scan.largest;
       return async () => {
         for (;;) {
           const low = Math.max(0, high - size + 1);
           const events = await readWindow(scan.filters, low, high, source);
           if (events === undefined) {
             size = Math.max(1, Math.floor((high - low + 1) / 8));
+            // A window that grows again must not reach what was refused.
+            most = size * 4;
             continue;
           }
-          if (events.length < fewEvents) size = Math.min(scan.largest, size * 4);
+          if (events.length < fewEvents) size = Math.min(most, size * 4);
           high = low - 1;
           const rows = await Promise.all(events.filter(scan.concerns).map((event) => toRow(event, indexOf)));
           return { rows, oldest: BigInt(low), isLast: low === 0 };
@@ -140,7 +143,7 @@ function indexesAt(
 /**
  * Reads all events between two blocks.
  *
- * @returns Undefined if there are too many, or the node refuses so many blocks.
+ * @returns Undefined if there are too many, or the node refuses so many blocks, or takes too long.
  * @throws UpstreamError if the node does not answer, or refuses a single block.
  */
 async function readWindow(
@@ -155,10 +158,16 @@ async function readWindow(
     token: undefined,
   }));
   const isBlock = low === high;
+  const askNode = (questions: Readonly<Record<string, ReturnType<typeof eventsCall>>>) =>
+    ask(operation, questions, isBlock ? { endpoint } : { endpoint, maxAttempts: 1 }).catch((error: unknown) => {
+      if (isBlock || !(error instanceof UpstreamError && error.timedOut)) throw error;
+      return undefined;
+    });
   for (let answers = 0; answers < (isBlock ? mostAnswersOfBlock : mostAnswers); answers++) {
     const asked = left;
     const calls = asked.map(({ filter, token }) => eventsCall(filter, low, high, token));
-    const found = await ask(operation, Object.fromEntries(calls.map((call, i) => [`${i}`, call])), { endpoint });
+    const found = await askNode(Object.fromEntries(calls.map((call, i) => [`${i}`, call])));
+    if (found === undefined) return undefined;
     left = [];
     for (const [i, { filter }] of asked.entries()) {
       const outcome = found[`${i}`];

@@ -3,7 +3,7 @@ import type { HistoryList } from '@isochain/core/history';
 import type { Operation } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { StarknetContext } from '../context.ts';
-import { type IndexList, indexPage, isLastPage } from '../upstream/voyager.ts';
+import { type IndexList, type IndexRow, indexPage, isLastPage } from '../upstream/voyager.ts';
 import type { Row } from './history-rows.ts';
 
 // Voyager's lists can only be read by page numbers, from the newest row. New rows move older ones to later pages. So the page that held a row once is never too
@@ -38,21 +38,20 @@ export function pagedList(
       const more = async () => {
         const request = indexPage(name, account, page);
         const { value } = await operation.http(request, { kind: 'voyager', endpoint });
-        const heights = value.items.map((row) => BigInt(row.blockNumber));
+        // Transactions that wait stand in no block, and in no history yet.
+        const items = value.items.flatMap((row) =>
+          typeof row.blockNumber === 'number' ? [toRow(row, row.blockNumber)] : [],
+        );
+        const heights = items.map(({ block }) => block);
         const isSorted = heights.every((height, i) => height <= (heights[i - 1] ?? height));
         if (!isSorted) throw failure('a list that is not in order');
-        const isForeign = value.items.some(({ parties }) => !parties.includes(BigInt(account)));
+        const isForeign = items.some(({ parties }) => !parties.includes(BigInt(account)));
         if (isForeign) throw failure('a row of another account');
-        const rows = value.items.map(({ hash, blockNumber, index }) => ({
-          hash,
-          block: BigInt(blockNumber),
-          index: index ?? undefined,
-        }));
         const isLast = isLastPage(value, page);
         const oldest = heights.at(-1);
         if (oldest !== undefined) reached.push(oldest);
         page += 1;
-        return { rows, oldest, isLast };
+        return { rows: items, oldest, isLast };
       };
       return async () => {
         let part = await more();
@@ -67,6 +66,10 @@ export function pagedList(
       return start + (at < 0 ? reached.length : at);
     },
   };
+}
+
+function toRow({ hash, index, parties }: IndexRow, block: number) {
+  return { hash, parties, block: BigInt(block), index: index ?? undefined };
 }
 
 /** Where the index is asked. */

@@ -69,16 +69,17 @@ interface Setup {
   readonly manners?: Manners;
   readonly options?: StarknetOptions;
   readonly withIndex?: boolean;
+  readonly timeoutMs?: number;
 }
 
-function open({ from = ledger, manners = {}, options = {}, withIndex = false }: Setup) {
+function open({ from = ledger, manners = {}, options = {}, withIndex = false, timeoutMs = 8_000 }: Setup) {
   const state = { ledger: from, manners };
   const served = serveLedger(
     () => state.ledger,
     () => state.manners,
   );
   const chain = starknet.connect('starknet', {
-    endpoints: [served.node, ...(withIndex ? [served.index] : [])],
+    endpoints: [{ ...served.node, timeoutMs }, ...(withIndex ? [served.index] : [])],
     fetch: served.fetch,
     oldestBlockMs: 0,
     ...options,
@@ -224,6 +225,20 @@ describe('the index', () => {
     expect(error.attempts.map(({ outcome }: { outcome: string }) => outcome)).toContain('malformed');
   });
 
+  it('lists transactions that wait, and they are left out', async () => {
+    const waiting = {
+      hash: '0x5',
+      txHash: '0x5',
+      blockNumber: null,
+      contractAddress: me,
+      transferFrom: me,
+      transferTo: bob,
+    };
+    const page: Manners['page'] = ({ items, ...rest }) => ({ ...rest, items: [waiting, ...items] });
+    const { ids } = await allPages(open({ ...index, manners: { page } }), 100);
+    expect(ids.toSorted()).toEqual(newestFirst(own).toSorted());
+  });
+
   it('is replaced by events, if the operator wants them', async () => {
     const opened = open({ ...events, withIndex: true, manners: { page: () => 'down' } });
     expect((await allPages(opened, 100)).ids).toEqual(newestFirst(inOrder([...sent, ...tokensReceived])));
@@ -240,11 +255,22 @@ describe('windows of events', () => {
     expect(ids).toEqual(newestFirst(inOrder([...sent, ...tokensReceived])));
   });
 
-  it('keep the order within a block, also if another page comes from a node of version 0.9', async () => {
+  it('shrink where a node is too slow', async () => {
+    const opened = open({ ...events, manners: { slowFrom: 5_000 }, timeoutMs: 500 });
+    expect((await allPages(opened, 100)).ids).toEqual(newestFirst(inOrder([...sent, ...tokensReceived])));
+  });
+
+  it('leave no block out', async () => {
+    const transactions = Array.from({ length: 40 }, (_, block) => pay(block, me, bob));
+    const opened = open({ ...events, from: { transactions, head: 39 }, manners: { mostBlocks: 7 } });
+    expect((await allPages(opened, 100)).ids).toEqual(newestFirst(transactions));
+  });
+
+  it.each([0, 1])('keep the order within a block, also if page %# comes from a node of version 0.9', async (parity) => {
     const { ids: whole } = await allPages(open(events), 100);
-    const opened = open(events);
+    const opened = open({ ...events, manners: { withoutIndex: parity === 0 } });
     const { ids } = await allPages(opened, 1, (page) => {
-      opened.state.manners = { withoutIndex: page % 2 === 1 };
+      opened.state.manners = { withoutIndex: page % 2 === parity };
     });
     expect(ids.toSorted()).toEqual(whole.toSorted());
     expect(new Set(ids).size).toBe(ids.length);

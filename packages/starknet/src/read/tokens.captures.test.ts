@@ -53,7 +53,9 @@ describeCaptures('reads of starknet-devnet', [file], (read) => {
 
   it('an account that is not deployed has nothing', async () => {
     const chain = connect();
-    const { balances } = await chain.accountState(undeployed);
+    const { reads, upstream } = chain.adapter;
+    const wanted = { parts: new Set(['native', 'tokens'] as const), publicKey: undefined };
+    const balances = await reads.accountState?.read(undeployed, wanted, upstream.operation());
     expect(balances).toMatchObject({ native: { available: '0', total: '0' }, tokens: [] });
   });
 

@@ -2,12 +2,12 @@ import type { PageRequest, Validator } from '@isochain/core';
 import { ask, type Operation, shortAddress } from '@isochain/core/upstream';
 import { type Address, checkAddress } from '../address/address.ts';
 import type { StarknetContext } from '../context.ts';
-import { listOf, stakerOf } from '../staking/pools.ts';
-import { readActiveStakers } from '../staking/stakers.ts';
+import { stakerOf } from '../staking/pools.ts';
+import { readActiveStakers, readLists } from '../staking/stakers.ts';
 import { strk } from '../tokens/native.ts';
 import { stakingCalls, type WeightedStaker } from '../upstream/staking.ts';
 
-/** Each of a page takes three calls. In batches of three, so many stay below the 50 requests of Workers' free plan. */
+/** Each of a page takes two calls, or three with an older contract. In batches of three, so many stay below the 50 requests of Workers' free plan. */
 const mostOfPage = 40;
 
 /**
@@ -36,25 +36,26 @@ export async function readValidators(
 }
 
 async function readShown(
-  { chain: { staking } }: StarknetContext,
+  context: StarknetContext,
   stakers: readonly Address[],
   operation: Operation,
 ): Promise<Validator[]> {
-  const questions = stakers.flatMap((staker) => [
-    [`pools ${staker}`, stakingCalls.pools(staking, staker)] as const,
-    [`poolsBefore ${staker}`, stakingCalls.poolsBefore(staking, staker)] as const,
-    [`staker ${staker}`, stakingCalls.staker(staking, staker)] as const,
+  if (stakers.length === 0) return [];
+  const { staking } = context.chain;
+  const [lists, infos] = await Promise.all([
+    readLists(context, stakers, operation),
+    // The batch before asked for the time.
+    ask(operation, Object.fromEntries(stakers.map((staker) => [staker, stakingCalls.staker(staking, staker)])), {
+      mayLag: true,
+    }),
   ]);
-  if (questions.length === 0) return [];
-  // The batch before asked for the time.
-  const answers = await ask(operation, Object.fromEntries(questions), { mayLag: true });
   return stakers.flatMap((staker) => {
-    const listed = listOf(answers[`pools ${staker}`], answers[`poolsBefore ${staker}`]);
-    if (typeof listed === 'string') return [];
+    const listed = lists.get(staker);
+    if (listed === undefined || typeof listed === 'string') return [];
     const pool = listed.pools.find(({ token }) => token === strk);
     // It takes no delegations.
     if (pool === undefined) return [];
-    const facts = stakerOf(answers[`staker ${staker}`]);
+    const facts = stakerOf(infos[staker]);
     const own = facts === undefined || facts === 'unclear' ? 0n : facts.own;
     return [
       {

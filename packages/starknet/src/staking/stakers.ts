@@ -1,9 +1,17 @@
 import { UpstreamError } from '@isochain/core';
-import { ask, type Operation } from '@isochain/core/upstream';
+import { ask, type FallibleCall, type Operation, type RpcOutcome } from '@isochain/core/upstream';
+import type { Address } from '../address/address.ts';
 import type { StarknetContext } from '../context.ts';
 import { strk } from '../tokens/native.ts';
 import { errorCode } from '../upstream/calls.ts';
-import { feltsOf, readEpoch, readStakers, stakingCalls, type WeightedStaker } from '../upstream/staking.ts';
+import {
+  feltsOf,
+  readEpoch,
+  readStakers,
+  type StakerPools,
+  stakingCalls,
+  type WeightedStaker,
+} from '../upstream/staking.ts';
 import { readOpenedPools } from '../upstream/staking-events.ts';
 import type { PoolOfStaker } from './pool-of-staker.ts';
 import { listOf } from './pools.ts';
@@ -29,8 +37,8 @@ export async function readActiveStakers(
 }
 
 /** The contract does not have the function. */
-function hasNone(outcome: { readonly ok: boolean; readonly error?: { readonly code: number } }): boolean {
-  return outcome.error?.code === errorCode.entrypointNotFound;
+function hasNone(outcome: RpcOutcome<bigint[]>): boolean {
+  return !outcome.ok && outcome.error.code === errorCode.entrypointNotFound;
 }
 
 async function readOpeners(context: StarknetContext, operation: Operation): Promise<readonly WeightedStaker[]> {
@@ -50,20 +58,38 @@ export async function openedPools(
   return found;
 }
 
+/** The pools of many stakers. The function of older contracts is asked for only where the present one is missing. */
+export async function readLists(
+  { chain: { staking } }: StarknetContext,
+  stakers: readonly Address[],
+  operation: Operation,
+): Promise<ReadonlyMap<Address, StakerPools | 'missing' | 'unclear'>> {
+  const askEach = async (question: (of: Address, staker: Address) => FallibleCall<bigint[]>) =>
+    stakers.length === 0
+      ? {}
+      : // A batch before this one asked for the time.
+        ask(operation, Object.fromEntries(stakers.map((staker) => [staker, question(staking, staker)])), {
+          mayLag: true,
+        });
+  const present: Readonly<Record<string, RpcOutcome<bigint[]>>> = await askEach(stakingCalls.pools);
+  const before: Readonly<Record<string, RpcOutcome<bigint[]>>> = Object.values(present).some(hasNone)
+    ? await askEach(stakingCalls.poolsBefore)
+    : {};
+  return new Map(stakers.map((staker) => [staker, listOf(present[staker], before[staker])]));
+}
+
 /** The pools for STRK of all stakers that do not leave, from memory if they were read lately. */
 export async function activePools(context: StarknetContext, operation: Operation): Promise<readonly PoolOfStaker[]> {
   const known = context.activePools.get();
   if (known !== undefined) return known;
   const stakers = await readActiveStakers(context, operation);
-  const { staking } = context.chain;
-  const questions = stakers.flatMap(({ staker }) => [
-    [`pools ${staker}`, stakingCalls.pools(staking, staker)] as const,
-    [`poolsBefore ${staker}`, stakingCalls.poolsBefore(staking, staker)] as const,
-  ]);
-  if (questions.length === 0) return [];
-  const answers = await ask(operation, Object.fromEntries(questions), { mayLag: true });
+  const lists = await readLists(
+    context,
+    stakers.map(({ staker }) => staker),
+    operation,
+  );
   const found = stakers.flatMap(({ staker }) => {
-    const listed = listOf(answers[`pools ${staker}`], answers[`poolsBefore ${staker}`]);
+    const listed = lists.get(staker) ?? 'unclear';
     if (listed === 'unclear') return fail(context);
     const pool = listed === 'missing' ? undefined : listed.pools.find(({ token }) => token === strk);
     return pool === undefined ? [] : [{ staker, pool: pool.pool }];

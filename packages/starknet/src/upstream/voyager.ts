@@ -14,7 +14,8 @@ const pageSize = 50;
 const hash = felt.transform(toFelt);
 
 const shared = {
-  blockNumber,
+  /** Not told while the transaction waits. */
+  blockNumber: blockNumber.nullish(),
   /** The place in the block. Not all lists have it. */
   index: z.int().min(0).nullish(),
 };

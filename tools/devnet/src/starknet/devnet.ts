@@ -74,9 +74,10 @@ export async function startStarknetDevnet(options: StarknetDevnetOptions = {}): 
   try {
     const url = `http://127.0.0.1:${child.announced[1]}/rpc`;
     const network = chainId === 'starknet' ? 'SN_MAIN' : 'SN_SEPOLIA';
-    const engine = engineOf(url, network, { chainId, pid: child.pid, stop: child.stop });
-    const treasury = await prepare(engine, network);
-    return { ...engine, openZeppelin: treasury };
+    const treasury = await treasuryOf(url);
+    const engine = engineOf(url, network, treasury, { chainId, pid: child.pid, stop: child.stop });
+    await prepare(engine, network);
+    return engine;
   } catch (cause) {
     await child.stop();
     throw cause;
@@ -84,15 +85,15 @@ export async function startStarknetDevnet(options: StarknetDevnetOptions = {}): 
 }
 
 type Network = 'SN_MAIN' | 'SN_SEPOLIA';
-type Prepared = Omit<StarknetDevnet, 'openZeppelin'> & { readonly treasury: { account?: StarknetAccount } };
+type OwnEngine = StarknetDevnet & { readonly tokens: Token[] };
 
 function engineOf(
   url: string,
   network: Network,
+  treasury: StarknetAccount,
   base: { chainId: string; pid: number; stop: () => Promise<void> },
-): Prepared {
+): OwnEngine {
   const tokens: Token[] = [];
-  const treasury: Prepared['treasury'] = {};
 
   async function rpc<T>(method: string, params: object = []): Promise<T> {
     // Nothing checks the type: see the interface.
@@ -128,7 +129,7 @@ function engineOf(
     url,
     accounts: starknetAccounts,
     tokens,
-    treasury,
+    openZeppelin: treasury,
     get settings() {
       const endpoints = [{ url, name: 'embedded', maxBatch: 100, kind: 'node' }];
       return { endpoints, oldestBlockMs: 0, options: { tokens: [...tokens] } };
@@ -139,9 +140,8 @@ function engineOf(
       const token = tokenId === undefined ? strkAddress : toFelt(tokenId);
       if (token === strkAddress) return mint(address, value, 'FRI');
       if (token === ethAddress) return mint(address, value, 'WEI');
-      if (treasury.account === undefined) throw new EngineError('The engine is not prepared yet.');
       const call = { to: padded(token), name: 'transfer', calldata: [address, ...amount(value)] };
-      await send({ rpc }, treasury.account, [call], network);
+      await send({ rpc }, treasury, [call], network);
     },
     async mine(blocks = 1) {
       for (let count = 0; count < blocks; count += 1) await rpc('devnet_createBlock');
@@ -178,35 +178,38 @@ async function expectSuccess(rpc: StarknetDevnet['rpc'], { transaction_hash }: S
   throw new EngineError(`starknet-devnet reverted a transaction of its own preparation: ${status.failure_reason}`);
 }
 
-/** Deploys accounts and the demo token, and fills the accounts. Answers the OpenZeppelin account that the engine began with. */
-async function prepare(engine: Prepared, network: Network): Promise<StarknetAccount> {
-  const [given] = await engine.rpc<{ address: string; private_key: string; public_key: string }[]>(
-    'devnet_getPredeployedAccounts',
-  );
+/** The account that the engine began with. */
+async function treasuryOf(url: string): Promise<StarknetAccount> {
+  const found = await callRpc(url, 'devnet_getPredeployedAccounts', []);
+  // Our own engine is trusted.
+  const [given] = found as { address: string; private_key: string; public_key: string }[];
   if (given === undefined) throw new EngineError('starknet-devnet has no account of its own.');
-  const treasury: StarknetAccount = {
+  return {
     index: 0,
     address: padded(toFelt(given.address)),
+    // It is not of a mnemonic.
     path: '',
     privateKey: given.private_key,
     publicKey: given.public_key,
     kind: 'openzeppelin-1.0.0',
     isDeployed: true,
   };
-  engine.treasury.account = treasury;
+}
 
+/** Deploys accounts and the demo token, and fills all accounts. */
+async function prepare(engine: OwnEngine, network: Network): Promise<void> {
+  const treasury = engine.openZeppelin;
   for (const account of engine.accounts) {
     if (account.isDeployed) await deploy(engine, account, network);
     await engine.fund(account.address, coinsEach - (await engine.balance(account.address)));
     await engine.fund(account.address, etherEach, padded(ethAddress));
   }
   const token = await deployDemoToken(engine, treasury, network);
-  (engine.tokens as Token[]).push({ id: token, ...demoToken });
+  engine.tokens.push({ id: token, ...demoToken });
   await engine.fund(treasury.address, coinsEach - (await engine.balance(treasury.address)));
-  return treasury;
 }
 
-async function deploy(engine: Prepared, account: StarknetAccount, network: Network): Promise<void> {
+async function deploy(engine: OwnEngine, account: StarknetAccount, network: Network): Promise<void> {
   const { address, publicKey = '' } = account;
   await engine.fund(address, 2n * deploymentFunds);
   const parts = [0n, toFelt(publicKey), 1n];
@@ -221,7 +224,7 @@ async function deploy(engine: Prepared, account: StarknetAccount, network: Netwo
 }
 
 /** Another instance of the engine's own token class, with all of the supply at the accounts and the treasury. */
-async function deployDemoToken(engine: Prepared, treasury: StarknetAccount, network: Network): Promise<string> {
+async function deployDemoToken(engine: OwnEngine, treasury: StarknetAccount, network: Network): Promise<string> {
   const { name, ticker, decimals } = demoToken;
   const owner = toFelt(treasury.address);
   const supply = tokensEach * 1_000n;

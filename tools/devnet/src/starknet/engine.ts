@@ -57,7 +57,7 @@ interface Signer {
 }
 
 export interface PlacedAccountOptions {
-  /** Argent: owners beside the first (0.5.0 alone). Braavos: more Stark signers do not exist. */
+  /** Argent 0.5.0: owners beside the first. */
   readonly owners?: readonly Signer[];
   /** The curve of the first owner. Defaults to 'starknet'. */
   readonly ownerKind?: SignerKind;

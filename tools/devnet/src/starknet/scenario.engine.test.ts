@@ -3,9 +3,10 @@ import { accountOf, nonceOf, read, receiptOf, run, send } from '../../test/stark
 import { accountClassHashes } from './classes/hashes.ts';
 import { startStarknetDevnet } from './devnet.ts';
 import { starknetDevnetMissing } from './devnet-binary.ts';
-import type { StarknetEngine } from './engine.ts';
+import type { StarknetAccount, StarknetEngine } from './engine.ts';
 import { startStarknet } from './starknet.ts';
-import { hex, selectorOf, toFelt } from './vm/felt.ts';
+import { hex, padded, selectorOf, toFelt } from './vm/felt.ts';
+import { contractAddress } from './vm/hashes.ts';
 import { amount, deployAccount, invoke, multicall, signatureOf, signedBy } from './wallet.ts';
 import { strkAddress } from './world.ts';
 
@@ -295,6 +296,52 @@ for (const { name, skip, start } of engines) {
       await expect(deploy(signedBy(account, unsigned, network))).rejects.toMatchObject({ code: 52 });
       const transaction_hash = await send(engine, account, [transfer(3n, '0x3333')]);
       expect(await receiptOf(engine, transaction_hash)).toMatchObject({ execution_status: 'SUCCEEDED' });
+    });
+
+    it('serves an account with a guardian, in the words of its class', async () => {
+      const [owner, guardian] = [accountOf(engine, 0), accountOf(engine, 1)];
+      const keys = [toFelt(owner.publicKey ?? ''), toFelt(guardian.publicKey ?? '')] as const;
+      const calldata = [0n, keys[0], 0n, 0n, keys[1]];
+      const classHash = accountClassHashes['argent-0.4.0'];
+      const address = padded(contractAddress(classHash, keys[0], calldata));
+      await engine.fund(address, 10n ** 19n);
+      const of = (transaction: object, account: StarknetAccount) =>
+        signatureOf(transaction, account.privateKey, network);
+      const long = (transaction: object, ...accounts: StarknetAccount[]) => [
+        hex(accounts.length),
+        ...accounts.flatMap((one) => ['0x0', one.publicKey ?? '', ...of(transaction, one)]),
+      ];
+      const unsigned = deployAccount(classHash, owner.publicKey ?? '', calldata);
+      const signature = long(unsigned, owner, guardian);
+      const { transaction_hash } = await engine.rpc<{ transaction_hash: string }>(
+        'starknet_addDeployAccountTransaction',
+        { deploy_account_transaction: { ...unsigned, signature } },
+      );
+      const { events } = await receiptOf(engine, transaction_hash);
+      expect(events.slice(0, -1).map(({ keys: [name] }) => name)).toEqual(
+        ['SignerLinked', 'SignerLinked', 'AccountCreated', 'AccountCreatedGuid'].map((name) => hex(selectorOf(name))),
+      );
+      const attempt = async (sign: (transaction: object) => string[]): Promise<string> => {
+        const transaction = invoke(address, [transfer(1n)], await nonceOf(engine, address));
+        try {
+          await sendRaw({ ...transaction, signature: sign(transaction) });
+          return 'ok';
+        } catch (error) {
+          return /\('([^']+)'\)\.\n$/.exec(String((error as { data?: unknown }).data))?.[1] ?? String(error);
+        }
+      };
+      expect(await attempt((one) => long(one, owner))).toBe('argent/invalid-signature-length');
+      expect(await attempt((one) => of(one, owner))).toBe('argent/invalid-signature-length');
+      expect(await attempt((one) => long(one, owner, owner))).toBe('argent/invalid-guardian-sig');
+      expect(await attempt((one) => [...of(one, owner), ...of(one, owner)])).toBe('argent/invalid-guardian-sig');
+      expect(await attempt((one) => long(one, owner, guardian, guardian))).toBe('argent/invalid-signature-length');
+      expect(await attempt((one) => [...long(one, owner, guardian), '0x1'])).toBe('argent/invalid-signature-length');
+      expect(await attempt(() => ['0x0'])).toBe('argent/invalid-signature-length');
+      expect(await attempt(() => ['0x1', '0x9', '0x2', '0x3', '0x4'])).toBe('argent/invalid-signature-format');
+      expect(await attempt(() => ['0x1', '0x0', '0x0', '0x3', '0x4'])).toBe('argent/invalid-signature-format');
+      expect(await attempt((one) => long(one, owner, guardian))).toBe('ok');
+      expect(await attempt((one) => [...of(one, owner), ...of(one, guardian)])).toBe('ok');
+      expect(await read(engine, hex(selectorOf('get_guardian')), address)).toEqual([keys[1]]);
     });
 
     it('pages events in the order of the chain', async () => {

@@ -11,7 +11,7 @@ import { contractAddress } from './vm/hashes.ts';
 import { Machine } from './vm/machine.ts';
 import { Store } from './vm/store.ts';
 
-/** STRK and ETH, at the same addresses on both networks (facts: starknet-io/starknet-addresses:bridged_tokens). */
+/** STRK and ETH, at the same addresses on both networks (starknet-io/starknet-addresses:bridged_tokens). */
 export const strkAddress = 0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938dn;
 export const ethAddress = 0x049d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7n;
 

@@ -22,7 +22,7 @@ export const intent: Help<'chain'> = {
   'fee.tooLow': 'Leave the wish out to let the service compute the fee.',
   'fee.tooHigh': 'Leave the wish out to let the service compute the fee. The operator sets the limit.',
   'fee.aboveCeiling':
-    'The ceiling lies far above every price that the chain has seen, so the upstream is probably wrong or lying: try again later, or look at an explorer. To pay that much all the same, send the fees you are ready to pay as `fees` (for a gas limit: `gas`). The operator sets the ceilings (`ceilings`).',
+    'The ceiling lies far above every price that the chain has seen, so the upstream is probably wrong or lying: try again later, or look at an explorer. To pay that much all the same, send the fees you are ready to pay as `fees` (for a gas limit: `gas`), where the mode takes such a wish. The operator sets the ceilings (`ceilings`).',
   'balance.unspendable':
     'The chain refuses every transaction of such an account, even one that would empty it. Send some more coins to it first.',
   'balance.remainderTooLow': 'Send an amount that leaves the reserve. The reason says when less may stay.',

@@ -153,8 +153,8 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'tron',
-    reason: 'an account begins with the first coins that it gets, and the chain knows which keys may sign for it',
-    codes: ['recipient.activated', 'sender.notFound', 'sender.severalSignatures'],
+    reason: 'an account begins with the first coins that it gets',
+    codes: ['recipient.activated'],
   },
   {
     package: 'tron',

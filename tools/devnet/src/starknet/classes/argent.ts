@@ -26,59 +26,93 @@ function guardianOf(frame: Frame): { key: bigint; kind: bigint } | undefined {
   return kind === 0n ? undefined : { key: frame.get('guardian'), kind: kind - 1n };
 }
 
-interface StarkSignature {
+/** A signature of the transaction. `key` is undefined where the form does not tell it: then it is that of the only owner, or of the guardian. */
+interface SignerSignature {
   readonly kind: bigint;
   readonly key: bigint | undefined;
   readonly r: bigint;
   readonly s: bigint;
 }
 
-/** The signature in the long form, `[n, (type, key, r, s) × n]`. Undefined if it is not of that form. */
-function longForm(felts: readonly bigint[]): StarkSignature[] | undefined {
-  const [count, ...rest] = felts;
-  if (count === undefined || rest.length !== Number(count) * 4 || count === 0n) return undefined;
-  const found = Array.from({ length: Number(count) }, (_, index) => {
-    const [kind = -1n, key = 0n, r = 0n, s = 0n] = rest.slice(index * 4, index * 4 + 4);
-    return { kind, key, r, s };
-  });
-  return found.every(({ kind }) => kind === stark) ? found : undefined;
+/** Felts of a signature behind its kind: for Stark key, r and s; with u256 and parity for the others. WebAuthn is not read. */
+const lengths = [3, 6, 7, 6];
+
+/** The long form, `[n, (kind, key, r, s) × n]`. Panics as Cairo's deserializer does: what is missing is a wrong format, what is left a wrong length. */
+function longForm(felts: readonly bigint[]): SignerSignature[] {
+  const [count] = felts;
+  if (count === undefined) panic('argent/invalid-signature-format');
+  let next = 1;
+  const found: SignerSignature[] = [];
+  for (let index = 0n; index < count; index += 1n) {
+    const kind = felts[next] ?? -1n;
+    const length = lengths[Number(kind)];
+    if (length === undefined || next + 1 + length > felts.length) panic('argent/invalid-signature-format');
+    const [key = 0n, r = 0n, s = 0n] = felts.slice(next + 1, next + 1 + length);
+    if (key === 0n) panic('argent/invalid-signature-format');
+    found.push({ kind, key, r, s });
+    next += 1 + length;
+  }
+  if (next !== felts.length) panic('argent/invalid-signature-length');
+  return found;
 }
 
-function shortForm([r1 = 0n, s1 = 0n, ...rest]: readonly bigint[]): StarkSignature[] {
-  const [r2, s2] = rest;
+function shortForm([r1 = 0n, s1 = 0n, r2, s2]: readonly bigint[]): SignerSignature[] {
   const first = { kind: stark, key: undefined, r: r1, s: s1 };
   return r2 === undefined || s2 === undefined ? [first] : [first, { kind: stark, key: undefined, r: r2, s: s2 }];
 }
 
 /** Accounts from 0.4.0 on compute a signature of a query in full, and then ignore that it is wrong ("accurate estimates"). */
-function holds(frame: Frame, publicKey: bigint, { r, s }: StarkSignature): boolean {
+function holds(frame: Frame, publicKey: bigint, { r, s }: SignerSignature): boolean {
   return isSignedBy(publicKey, frame.transaction.hash, r, s) || frame.transaction.isQuery;
 }
 
-function validateSigners(frame: Frame): void {
-  const { signature } = frame.transaction;
-  const isShort = signature.length === 2 || signature.length === 4;
-  const known = owners(frame);
-  const guardian = guardianOf(frame);
-  const [only] = known;
-  if (isShort && (known.length !== 1 || only?.kind !== stark)) panic('argent/no-single-stark-owner');
-  if (isShort && signature.length === 4 && guardian !== undefined && guardian.kind !== stark) {
-    panic('argent/no-single-stark-guardian');
-  }
-  const parts = isShort ? shortForm(signature) : longForm(signature);
-  if (parts === undefined) panic('argent/invalid-signature-format');
-  const [byOwner, byGuardian, ...more] = parts;
-  if (byOwner === undefined || more.length > 0) panic('argent/invalid-signature-length');
-  const owner = known.find(({ key, kind }) => kind === stark && key === (byOwner.key ?? only?.key));
-  if (owner === undefined || !holds(frame, owner.key, byOwner)) panic('argent/invalid-owner-sig');
-  if (guardian === undefined) {
-    if (byGuardian !== undefined) panic('argent/invalid-signature-length');
-    return;
-  }
-  if (byGuardian === undefined) panic('argent/missing-guardian-sig');
-  const isGuardian = guardian.kind === stark && guardian.key === (byGuardian.key ?? guardian.key);
-  if (!isGuardian || !holds(frame, guardian.key, byGuardian)) panic('argent/invalid-guardian-sig');
+/** What 0.4.0 and 0.5.0 say to the same mistake. Those of 0.4.0 were seen on starknet-devnet 0.8.1, those of 0.5.0 are read in its source. */
+interface Words {
+  readonly missingGuardian: string;
+  readonly needlessGuardian: string;
+  readonly needlessShortGuardian: string;
 }
+
+function validateSigners(words: Words): (frame: Frame) => void {
+  return (frame) => {
+    const { signature } = frame.transaction;
+    const isShort = signature.length === 2 || signature.length === 4;
+    const known = owners(frame);
+    const guardian = guardianOf(frame);
+    const [only] = known;
+    if (isShort && (known.length !== 1 || only?.kind !== stark)) panic('argent/no-single-stark-owner');
+    if (signature.length === 4 && guardian?.kind !== stark) panic(words.needlessShortGuardian);
+    const parts = isShort ? shortForm(signature) : longForm(signature);
+    const [byOwner, byGuardian, ...more] = parts;
+    if (byOwner === undefined || more.length > 0) panic('argent/invalid-signature-length');
+    // 0.4.0 counts before it verifies.
+    const byCount = 'argent/invalid-signature-length';
+    if (guardian !== undefined && byGuardian === undefined && words.missingGuardian === byCount) panic(byCount);
+    if (guardian === undefined && byGuardian !== undefined && words.needlessGuardian === byCount) panic(byCount);
+    const owner = known.find(({ key, kind }) => kind === stark && key === (byOwner.key ?? only?.key));
+    const isOwner = byOwner.kind === stark && owner !== undefined && holds(frame, owner.key, byOwner);
+    if (!isOwner) panic('argent/invalid-owner-sig');
+    if (byGuardian === undefined) {
+      if (guardian !== undefined) panic(words.missingGuardian);
+      return;
+    }
+    if (guardian === undefined) panic(words.needlessGuardian);
+    const isGuardian =
+      byGuardian.kind === stark && guardian.kind === stark && guardian.key === (byGuardian.key ?? guardian.key);
+    if (!isGuardian || !holds(frame, guardian.key, byGuardian)) panic('argent/invalid-guardian-sig');
+  };
+}
+
+const validateSigners040 = validateSigners({
+  missingGuardian: 'argent/invalid-signature-length',
+  needlessGuardian: 'argent/invalid-signature-length',
+  needlessShortGuardian: 'argent/zero-pubkey',
+});
+const validateSigners050 = validateSigners({
+  missingGuardian: 'argent/missing-guardian-sig',
+  needlessGuardian: 'argent/invalid-guardian-sig',
+  needlessShortGuardian: 'argent/no-single-guardian-owner',
+});
 
 /** 0.3.1 knows r and s alone. The guardian's follow. */
 function validateOldSigners(frame: Frame): void {
@@ -93,14 +127,18 @@ function validateOldSigners(frame: Frame): void {
   }
 }
 
-const multicall: EntryPoint = (frame, input) => {
-  assertTransaction(frame, 'argent/non-null-caller', 'argent/invalid-tx-version');
-  const failed = (cause: Panic, index: number) =>
-    new Panic([ascii('argent/multicall-failed'), BigInt(index), ...cause.felts]);
-  const results = spans(runCalls(frame, input, failed));
-  frame.emit([selectorOf('TransactionExecuted'), frame.transaction.hash], results);
-  return results;
-};
+/** Before 0.5.0 the results are answered, and stand in the event. */
+function multicall(tellsResults: boolean): EntryPoint {
+  return (frame, input) => {
+    assertTransaction(frame, 'argent/non-null-caller', 'argent/invalid-tx-version');
+    const failed = (cause: Panic, index: number) =>
+      new Panic([ascii('argent/multicall-failed'), BigInt(index), ...cause.felts]);
+    const results = runCalls(frame, input, failed);
+    const told = tellsResults ? spans(results) : [];
+    frame.emit([selectorOf('TransactionExecuted'), frame.transaction.hash], told);
+    return told;
+  };
+}
 
 /** Sets the first owner and the guardian, as the constructor and tests do. `guardian` has its kind. */
 function setSigners(frame: Frame, owner: bigint, guardian: { key: bigint; kind: bigint } | undefined): void {
@@ -116,18 +154,28 @@ function readStarkSigner(input: Input): bigint {
   return input.felt();
 }
 
-/** `Signer::Starknet(owner), Option<Signer>`, with the events that were recorded from a deployment of 0.4.0. */
-const construct: EntryPoint = (frame, input) => {
-  const owner = readStarkSigner(input);
-  const guardian = input.felt() === 0n ? { key: readStarkSigner(input), kind: stark } : undefined;
-  if (owner === 0n) panic('argent/null-owner');
-  setSigners(frame, owner, guardian);
-  const guid = starkSignerGuid(owner);
-  frame.emit([selectorOf('SignerLinked'), guid], [stark, owner]);
-  frame.emit([selectorOf('AccountCreated'), owner], [guardian?.key ?? 0n]);
-  frame.emit([selectorOf('AccountCreatedGuid'), guid], [guardian === undefined ? 0n : starkSignerGuid(guardian.key)]);
-  return [];
-};
+/**
+ * `Signer::Starknet(owner), Option<Signer>`, with the events that deployments of 0.4.0 on starknet-devnet 0.8.1 had. 0.5.0 tells of added owners too
+ * (its events.cairo).
+ */
+function construct(tellsAdded: boolean): EntryPoint {
+  return (frame, input) => {
+    const owner = readStarkSigner(input);
+    const guardian = input.felt() === 0n ? { key: readStarkSigner(input), kind: stark } : undefined;
+    if (owner === 0n) panic('argent/null-owner');
+    setSigners(frame, owner, guardian);
+    const link = (key: bigint, added: string) => {
+      frame.emit([selectorOf('SignerLinked'), starkSignerGuid(key)], [stark, key]);
+      if (tellsAdded) frame.emit([selectorOf(added), starkSignerGuid(key)], []);
+    };
+    link(owner, 'OwnerAddedGuid');
+    if (guardian !== undefined) link(guardian.key, 'GuardianAddedGuid');
+    const guardianGuid = guardian === undefined ? 0n : starkSignerGuid(guardian.key);
+    frame.emit([selectorOf('AccountCreated'), owner], [guardian?.key ?? 0n]);
+    frame.emit([selectorOf('AccountCreatedGuid'), starkSignerGuid(owner)], [guardianGuid]);
+    return [];
+  };
+}
 
 const constructOld: EntryPoint = (frame, input) => {
   const [owner, guardian] = [input.felt(), input.felt()];
@@ -201,26 +249,26 @@ export const argentClasses: readonly ContractClass[] = [
   ),
   defineClass(
     accountClassHashes['argent-0.3.1'],
-    { ...validateWith(validateOldSigners), ...oldReads, ...version(0n, 3n, 1n), __execute__: multicall },
+    { ...validateWith(validateOldSigners), ...oldReads, ...version(0n, 3n, 1n), __execute__: multicall(true) },
     constructOld,
   ),
   defineClass(
     accountClassHashes['argent-0.4.0'],
-    { ...validateWith(validateSigners), ...newReads, ...version(0n, 4n, 0n), __execute__: multicall },
-    construct,
+    { ...validateWith(validateSigners040), ...newReads, ...version(0n, 4n, 0n), __execute__: multicall(true) },
+    construct(false),
   ),
   defineClass(
     accountClassHashes['argent-0.5.0'],
     {
-      ...validateWith(validateSigners),
+      ...validateWith(validateSigners050),
       ...newReads,
       ...version(0n, 5n, 0n),
       get_owners_guids: (frame) => {
         const all = owners(frame);
         return [BigInt(all.length), ...all.map(({ key }) => starkSignerGuid(key))];
       },
-      __execute__: multicall,
+      __execute__: multicall(false),
     },
-    construct,
+    construct(true),
   ),
 ];

@@ -3,7 +3,11 @@ import type { Input } from '../vm/input.ts';
 import type { Frame } from '../vm/machine.ts';
 import { Panic } from '../vm/panic.ts';
 
-/** Runs the calls of `__execute__`. A failure passes through. Answers each result with its length in front, as Array<Span<felt>> without the count. */
+/**
+ * Runs the calls of `__execute__` one after the other, and answers the result of each.
+ *
+ * @param onFailure - Makes the account's own panic of that of a call.
+ */
 export function runCalls(frame: Frame, input: Input, onFailure: (cause: Panic, index: number) => Panic): bigint[][] {
   const calls = input.calls();
   input.end();

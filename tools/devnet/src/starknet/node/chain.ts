@@ -266,7 +266,7 @@ export class Chain {
     if (rival !== undefined && !outbids(transaction, rival)) throw new Refusal(64);
     const isDear =
       bounds.l2.maxPrice < this.prices.l2 ||
-      (bounds.l1Data.maxPrice < this.prices.l1Data && leastData > 0n) ||
+      bounds.l1Data.maxPrice < this.prices.l1Data ||
       (this.usage.l1 > 0n && bounds.l1.maxPrice < this.prices.l1);
     const isSmall = bounds.l2.maxAmount < validationGas(classHash) + leastL2 || bounds.l1Data.maxAmount < leastData;
     if (isDear || isSmall) throw new Refusal(53);

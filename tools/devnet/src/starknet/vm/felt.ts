@@ -38,7 +38,6 @@ const selectors = new Map<string, bigint>();
 
 /** The selector of a function or an event: starknet_keccak of its name. */
 export function selectorOf(name: string): bigint {
-  // The two entry points without a name have 0.
   let selector = selectors.get(name);
   if (selector === undefined) {
     selector = keccak(Buffer.from(name, 'ascii'));
