@@ -264,10 +264,10 @@ const ofBatches: readonly Fault[] = [
   },
   {
     name: 'giving the answers of a batch to the wrong calls',
-    outcomes: ['malformed', 'rejected'],
+    outcomes: ['malformed', 'rejected', 'unavailable'],
     needsBatches: true,
     delivers: true,
-    // A number becomes a nonce, a balance a code: what does not fit its schema, or names another chain, is noticed.
+    // A number becomes a nonce, a balance a code: what does not fit its schema, or names another chain, is noticed. So is an error where none can be.
     intercept: rewriteAnswers((answers) =>
       answers.map((answer, i) => ({ ...answer, id: answers[(i + 1) % answers.length]?.id ?? null })),
     ),
