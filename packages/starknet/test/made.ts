@@ -101,7 +101,7 @@ interface Kind {
   calls(who: Parties, amount: bigint): readonly MadeCall[];
 }
 
-/** The sum of an intent that was waiting before and the amount. */
+/** What was waiting before. */
 const pending = 7n;
 
 /** What each kind of transaction says and does. */
@@ -147,7 +147,7 @@ export const invokeKinds = {
     }),
     params: ({ pool, sourcePool }, amount) => ({
       pool: padded(pool),
-      source: { pool: padded(sourcePool), intent: (amount + pending).toString() },
+      source: { pool: padded(sourcePool), waiting: pending.toString() },
     }),
     calls: ({ staker, pool, sourcePool }, amount) => [
       [sourcePool, selectors.intent, amount + pending],
@@ -164,7 +164,7 @@ export const invokeKinds = {
     }),
     params: ({ staker, pool, sourcePool }, amount) => ({
       pool: padded(pool),
-      source: { pool: padded(sourcePool), intent: (amount + pending).toString(), toStaker: padded(staker) },
+      source: { pool: padded(sourcePool), waiting: pending.toString(), toStaker: padded(staker) },
     }),
     calls: ({ staker, pool, sourcePool }, amount) => [
       [sourcePool, selectors.intent, amount + pending],
@@ -174,7 +174,7 @@ export const invokeKinds = {
   unstake: {
     mode: 'unstake',
     fields: ({ staker }, amount) => ({ validatorAddress: padded(staker), amount: amount.toString() }),
-    params: ({ pool }, amount) => ({ pool: padded(pool), intent: (amount + pending).toString() }),
+    params: ({ pool }, amount) => ({ pool: padded(pool), waiting: pending.toString() }),
     calls: ({ pool }, amount) => [[pool, selectors.intent, amount + pending]],
   },
   withdraw: {

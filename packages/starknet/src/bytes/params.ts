@@ -59,14 +59,14 @@ export const paramsOfMode = {
     pool: address,
     /** `enter` for a new member, `add` for one that the pool knows. Not set if a stake moves. */
     entry: z.enum(['enter', 'add']).optional(),
-    /** If a stake moves: the pool that it leaves, and what is unstaked there in all. `toStaker` is the target if the intent names its pool. */
-    source: z.strictObject({ pool: address, intent: amount, toStaker: address.optional() }).optional(),
+    /** If a stake moves: the pool that it leaves, and what waits there already (FRI): the intent replaces it, so it is in it. `toStaker` is the target if the intent names its pool. */
+    source: z.strictObject({ pool: address, waiting: amount, toStaker: address.optional() }).optional(),
   }),
   unstake: z.strictObject({
     ...invoke,
     pool: address,
-    /** What is unstaked in all, with what was waiting before: FRI. */
-    intent: amount,
+    /** What waits already, in FRI: the intent replaces it, so it is in it. */
+    waiting: amount,
   }),
   withdraw: z.strictObject({ ...invoke, pool: address }),
   claimRewards: z.strictObject({ ...invoke, pool: address }),

@@ -54,17 +54,18 @@ export function plannersOf(chain: bigint): Bytes<Starknet>['plan'] {
       if ((source === undefined) !== (entry !== undefined)) throw altered('params.entry');
       if (source === undefined)
         return invoke(chain, data, params, stakeCalls(pool, senderAddress, amount, entry ?? 'enter'));
-      if (source.intent < amount || source.pool === pool) throw altered('params.source');
+      if (source.pool === pool) throw altered('params.source');
       // The target is the staker, or its pool. Both are in the bytes.
       const { toStaker = target } = source;
       if (source.toStaker !== undefined && target !== pool) throw altered('targetValidatorAddress');
-      const move = { pool: source.pool, toStaker, toPool: pool, amount, intent: source.intent };
+      const intent = intentOf(source.waiting, amount);
+      const move = { pool: source.pool, toStaker, toPool: pool, amount, intent };
       return invoke(chain, data, params, moveCalls(move));
     },
     unstake(data) {
       const params = readParams(paramsOfMode.unstake, data.params);
-      if (params.intent < poolAmountOf(data)) throw altered('params.intent');
-      return invoke(chain, data, params, [exitIntentCall(params.pool, params.intent)]);
+      const intent = intentOf(params.waiting, poolAmountOf(data));
+      return invoke(chain, data, params, [exitIntentCall(params.pool, intent)]);
     },
     withdraw(data) {
       const params = readParams(paramsOfMode.withdraw, data.params);
@@ -120,6 +121,13 @@ function shared<M extends StarknetMode>(
 function amountOf({ amount }: { readonly amount: bigint | undefined }): bigint {
   if (amount === undefined || amount === 0n) throw altered('amount');
   return amount;
+}
+
+/** An intent replaces the one before, so it says what is unstaked in all. */
+function intentOf(waiting: bigint, amount: bigint): bigint {
+  const intent = waiting + amount;
+  if (intent > maxU128) throw altered('amount');
+  return intent;
 }
 
 function poolAmountOf(data: { readonly amount: bigint | undefined }): bigint {

@@ -221,7 +221,7 @@ function proposeMove(
     settle: () => ({
       amount,
       spent: 0n,
-      params: { pool: to.pool, source: { pool: from.pool, intent: intent.toString(), ...toStaker } },
+      params: { pool: to.pool, source: { pool: from.pool, waiting: member.unpoolAmount.toString(), ...toStaker } },
     }),
   };
 }

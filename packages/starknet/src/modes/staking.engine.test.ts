@@ -237,14 +237,14 @@ describe('a stake that ends', () => {
     await me.send(unstakeOf(4n * strk));
     await engine.advance(week / 2);
     const { data, warnings } = await me.send(unstakeOf(3n * strk));
-    expect(data).toMatchObject({ amount: (3n * strk).toString(), params: { intent: (7n * strk).toString() } });
+    expect(data).toMatchObject({ amount: (3n * strk).toString(), params: { waiting: (4n * strk).toString() } });
     expect(warnings).toMatchObject([
       { code: 'position.waitsAgain', context: { amount: (4n * strk).toString() } },
       { code: 'position.comesBack', context: { amount: (7n * strk).toString() } },
     ]);
     expect(engine.poolMember(pool(0), me.address)).toMatchObject({ amount: 3n * strk, unpoolAmount: 7n * strk });
     const { data: all } = await me.send(unstakeOf('max'));
-    expect(all).toMatchObject({ amount: (3n * strk).toString(), params: { intent: (10n * strk).toString() } });
+    expect(all).toMatchObject({ amount: (3n * strk).toString(), params: { waiting: (7n * strk).toString() } });
     expect((await me.encode(unstakeOf('max'))).errors).toMatchObject([{ code: 'position.unlocking' }]);
   });
 
@@ -364,7 +364,7 @@ describe('a stake that moves', () => {
     const me = await stakerOn(engine);
     await me.send(stakeOf(10n * strk));
     const { data } = await me.send(moveOf(4n * strk, 0, 1));
-    expect(data.params).toMatchObject({ pool: pool(1), source: { pool: pool(0), intent: (4n * strk).toString() } });
+    expect(data.params).toMatchObject({ pool: pool(1), source: { pool: pool(0), waiting: '0' } });
     expect(data.params).not.toHaveProperty('entry');
     expect(engine.poolMember(pool(0), me.address)).toMatchObject({ amount: 6n * strk, unpoolAmount: 0n });
     expect(engine.poolMember(pool(1), me.address)).toMatchObject({ amount: 4n * strk });
@@ -380,7 +380,7 @@ describe('a stake that moves', () => {
     const { data, warnings } = await me.send(moveOf(7n * strk, 0, 1));
     expect(data).toMatchObject({
       amount: (7n * strk).toString(),
-      params: { source: { intent: (10n * strk).toString() } },
+      params: { source: { waiting: (3n * strk).toString() } },
     });
     expect(warnings).toMatchObject([{ code: 'position.waitsAgain', context: { amount: (3n * strk).toString() } }]);
     expect(engine.poolMember(pool(0), me.address)).toMatchObject({ amount: 0n, unpoolAmount: 3n * strk });

@@ -70,7 +70,7 @@ function propose(
     amount,
     warnings,
     calls: [exitIntentCall(found.pool, intent)],
-    settle: () => ({ amount, spent: 0n, params: { pool: found.pool, intent: intent.toString() } }),
+    settle: () => ({ amount, spent: 0n, params: { pool: found.pool, waiting: member.unpoolAmount.toString() } }),
   };
 }
 
