@@ -150,7 +150,7 @@ describe('validators', () => {
     expect(status).toBe(200);
     const all = body.validators as { address: string; commission: number; stakedAmount?: string }[];
     const found = all.find((one) => one.address === first?.address);
-    expect(found).toMatchObject({ commission: (first?.commission ?? 0) / 100 });
+    expect(found).toMatchObject({ commission: (first?.commission ?? 0) / 10_000 });
     // One without a pool takes no delegations.
     const poolless = network.engine.validators().find(({ pool }) => pool === undefined)?.address;
     expect(all.map((one) => one.address)).not.toContain(poolless);

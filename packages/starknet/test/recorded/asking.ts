@@ -2,7 +2,7 @@ import type { RecordScene } from '@isochain/conformance';
 import type { StarknetOptions } from '../../src/options.ts';
 import { type Actor, inAllForms, signHash } from '../world/actor.ts';
 import { leaver, newcomer, now, recipient, sender, staker, strk } from '../world/cast.ts';
-import { honestEndpoints, honestFetch } from '../world/honest.ts';
+import { honestEndpoints, honestFetch, honestSepolia } from '../world/honest.ts';
 import type { World } from '../world/world.ts';
 
 // Encodes over the stand-in, whose clock stands still. Signatures are those of @scure/starknet and starknet.js.
@@ -51,6 +51,15 @@ export function asking(name: string, intent: Intent, { options, sign }: Asking =
     upstream: () => ({ endpoints: honestEndpoints, fetch: honestFetch }),
     ...(options === undefined ? {} : { options }),
     ...(sign === undefined ? {} : { sign }),
+  };
+}
+
+/** The same on the test network. */
+export function askingSepolia(name: string, intent: Intent, more: Asking = {}): RecordScene {
+  return {
+    ...asking(`${name} on Sepolia`, intent, more),
+    chainId: 'starknet-sepolia',
+    upstream: () => ({ endpoints: honestEndpoints, fetch: honestSepolia }),
   };
 }
 

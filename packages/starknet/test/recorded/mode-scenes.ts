@@ -1,4 +1,5 @@
 import type { RecordScene } from '@isochain/conformance';
+import type { StarknetStandIn } from '@isochain/devnet';
 import { signHash } from '../world/actor.ts';
 import {
   braavos,
@@ -14,7 +15,17 @@ import {
   strk,
 } from '../world/cast.ts';
 import type { World } from '../world/world.ts';
-import { all, asking, deployment, type Intent, inEveryForm, inHex, intentsOf, transfer } from './asking.ts';
+import {
+  all,
+  asking,
+  askingSepolia,
+  deployment,
+  type Intent,
+  inEveryForm,
+  inHex,
+  intentsOf,
+  transfer,
+} from './asking.ts';
 
 // Every mode, with what may be wished for.
 
@@ -101,6 +112,21 @@ export function modeScenes(world: World): readonly RecordScene[] {
     asking('ether of the configuration', ether, {
       options: { tokens: [{ id: engine.eth, name: 'Own ether', ticker: 'OWN', decimals: 18 }] },
     }),
+  ];
+}
+
+/** On the test network accounts have the same addresses, and transactions other hashes. */
+export function sepoliaScenes({ tokens, validators }: StarknetStandIn): readonly RecordScene[] {
+  const own = { sign: inHex(sender) };
+  const ofToken = { ...transfer, mode: 'transferToken', tokenId: tokens[0]?.id, amount: '5' };
+  const target = validators()[0]?.address;
+  const stake = { mode: 'stake', senderAddress: sender.address, targetValidatorAddress: target, amount: String(strk) };
+  return [
+    askingSepolia('transfer', transfer, own),
+    askingSepolia('maximum', { ...transfer, ...all }, own),
+    askingSepolia('tokens', ofToken, own),
+    askingSepolia('stake', stake, own),
+    askingSepolia('deployment', deployment, { sign: inHex(newcomer) }),
   ];
 }
 

@@ -38,8 +38,11 @@ export function familyPackages(folder: URL = packages): string[] {
  * @returns In the alphabetical order of their packages.
  * @throws Error that names the file and what is missing in it.
  */
-export function findHandIns(folder: URL = packages): Promise<FoundHandIn[]> {
-  return Promise.all(familyPackages(folder).map((name) => load(name, handInOf(name, folder))));
+export async function findHandIns(folder: URL = packages): Promise<FoundHandIn[]> {
+  const found: FoundHandIn[] = [];
+  // One after the other: libraries of two families may load the same module by import and by require, and Node cannot do both at once.
+  for (const name of familyPackages(folder)) found.push(await load(name, handInOf(name, folder)));
+  return found;
 }
 
 function handInOf(packageName: string, folder: URL): URL {
