@@ -119,7 +119,7 @@ export function dateOf(time: bigint): string {
 const lastTime = 253_402_300_799n;
 
 /** Whether what was unstaked can be withdrawn. Undefined if nothing is being unstaked. */
-export function isFree({ unpoolTime }: Member, time: number): boolean | undefined {
+function isFree({ unpoolTime }: Member, time: number): boolean | undefined {
   return unpoolTime === undefined ? undefined : unpoolTime <= BigInt(time);
 }
 

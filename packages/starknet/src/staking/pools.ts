@@ -70,7 +70,7 @@ export function standingQuestions({ chain: { staking } }: StarknetContext, { sta
   } as const;
 }
 
-export type StandingAnswers = {
+type StandingAnswers = {
   readonly [K in keyof ReturnType<typeof standingQuestions>]: RpcOutcome<bigint[]>;
 };
 

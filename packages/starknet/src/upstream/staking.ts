@@ -26,7 +26,7 @@ export const stakingCalls = {
 } as const satisfies Record<string, (...parameters: never[]) => FallibleCall<bigint[]>>;
 
 /** Parameters of the staking contract (StakingContractInfoV1). */
-export interface StakingParameters {
+interface StakingParameters {
   /** The token that it works with. */
   readonly token: Address;
   /** How long unstaking takes, in seconds. */
@@ -57,7 +57,7 @@ export interface Staker {
 }
 
 /** What a pool says about itself (PoolContractInfoV1). Anybody can write such a contract, so nothing of it is believed without the staking contract. */
-export interface PoolParameters {
+interface PoolParameters {
   readonly staker: Address;
   readonly isStakerRemoved: boolean;
   readonly staking: Address;
