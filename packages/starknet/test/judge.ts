@@ -7,7 +7,7 @@ import { pedersen, poseidonHashMany } from '@scure/starknet';
 export type JudgedBound = readonly [amount: bigint, price: bigint];
 
 /** What the hashes of all transactions have in. */
-export interface JudgedCommon {
+interface JudgedCommon {
   /** The name of the chain, such as SN_MAIN. */
   readonly chain: string;
   readonly sender: bigint;
@@ -21,11 +21,11 @@ export interface JudgedCommon {
   readonly version?: bigint;
 }
 
-export interface JudgedInvoke extends JudgedCommon {
+interface JudgedInvoke extends JudgedCommon {
   readonly calldata: readonly bigint[];
 }
 
-export interface JudgedDeployment extends JudgedCommon {
+interface JudgedDeployment extends JudgedCommon {
   readonly classHash: bigint;
   readonly salt: bigint;
   readonly calldata: readonly bigint[];
@@ -73,17 +73,25 @@ export function judgedDeployment({ classHash, salt, calldata, ...common }: Judge
   return poseidon([...head('deploy_account', common), poseidon(calldata), classHash, salt]);
 }
 
-/** The Pedersen hash of a list, with its length at the end. */
-function pedersenOf(values: readonly bigint[]): bigint {
-  return [...values, BigInt(values.length)].reduce((sum, value) => BigInt(pedersen(sum, value)), 0n);
+function fold(values: readonly bigint[], start = 0n): bigint {
+  return values.reduce((sum, value) => BigInt(pedersen(sum, value)), start);
 }
 
-/** The address of a contract that nobody deployed for it: the deployer is 0. */
+/** The Pedersen hash of a list, with its length at the end. */
+function pedersenOf(values: readonly bigint[]): bigint {
+  return fold([...values, BigInt(values.length)]);
+}
+
+/** How all lists for an address begin: a name, and nobody as deployer. Hashed once, because it takes some milliseconds. */
+const beginning = [ascii('STARKNET_CONTRACT_ADDRESS'), 0n];
+const begun = fold(beginning);
+
+/** The address of a contract that nobody deployed for it. */
 export function judgedAddress({
   classHash,
   salt,
   calldata,
 }: Pick<JudgedDeployment, 'classHash' | 'salt' | 'calldata'>): bigint {
-  const prefix = ascii('STARKNET_CONTRACT_ADDRESS');
-  return pedersenOf([prefix, 0n, salt, classHash, pedersenOf(calldata)]) % (2n ** 251n - 256n);
+  const rest = [salt, classHash, pedersenOf(calldata)];
+  return fold([...rest, BigInt(beginning.length + rest.length)], begun) % (2n ** 251n - 256n);
 }

@@ -154,14 +154,15 @@ export const invokeKinds = {
       [sourcePool, selectors.switch, staker, pool, amount],
     ],
   },
+  /** The target is named by its pool. */
   moveToPool: {
     mode: 'stake',
-    fields: ({ pool, sourcePool }, amount) => ({
+    fields: ({ pool, sourceStaker }, amount) => ({
       targetValidatorAddress: padded(pool),
-      sourceValidatorAddress: padded(sourcePool),
+      sourceValidatorAddress: padded(sourceStaker),
       amount: amount.toString(),
     }),
-    params: ({ pool, sourcePool, staker }, amount) => ({
+    params: ({ staker, pool, sourcePool }, amount) => ({
       pool: padded(pool),
       source: { pool: padded(sourcePool), intent: (amount + pending).toString(), toStaker: padded(staker) },
     }),
@@ -193,7 +194,7 @@ export const invokeKinds = {
 export type InvokeKind = keyof typeof invokeKinds;
 
 /** Amounts and prices: l1_gas, l2_gas, l1_data_gas. */
-export type MadeBounds = readonly (readonly [amount: bigint, price: bigint])[];
+type MadeBounds = readonly (readonly [amount: bigint, price: bigint])[];
 
 /** Bounds, tip and nonce of tests: vector 6 of the notes that the family was written from. */
 export const usual = {

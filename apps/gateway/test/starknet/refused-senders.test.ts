@@ -41,7 +41,7 @@ const otherCurve = notWallet('its owner is a key of another curve than that of S
 
 /** Each account, and the only error. */
 const cases: readonly (readonly [name: string, kind: Placing[0], options: Placing[2], refusal: Refusal])[] = [
-  ...(['argent-0.3.1', 'argent-0.4.0', 'argent-0.5.0'] as const).map(
+  ...(['argent-0.3.0', 'argent-0.3.1', 'argent-0.4.0', 'argent-0.5.0'] as const).map(
     (kind) => [`${kind} with a guardian`, kind, { guardian }, guarded] as const,
   ),
   ...(['argent-0.4.0', 'argent-0.5.0'] as const).flatMap((kind) => [
@@ -57,13 +57,6 @@ const cases: readonly (readonly [name: string, kind: Placing[0], options: Placin
     'argent-0.5.0 with two owners',
     ...(['argent-0.5.0', { owners: [second] }] as const),
     several('it has several owners, or does not tell its one owner'),
-  ],
-  [
-    'argent-0.3.0',
-    ...(['argent-0.3.0', {}] as const),
-    notWallet(
-      'it is an Argent account of version 0.3.0, which knows no transactions of version 3. Upgrade it in its wallet first',
-    ),
   ],
   ['Braavos with a device', 'braavos', { strongSigner: 'secp256r1' }, strong],
   ['Braavos with a passkey', 'braavos', { strongSigner: 'webauthn' }, strong],
@@ -125,6 +118,7 @@ describe('a sender', () => {
 
 describe('a sender that one Stark key signs for', () => {
   it.each([
+    ['argent-0.3.0', '2'],
     ['argent-0.3.1', '2'],
     ['argent-0.4.0', '5'],
     ['argent-0.5.0', '5'],

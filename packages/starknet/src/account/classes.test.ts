@@ -25,7 +25,6 @@ describe('the classes of accounts', () => {
   });
 
   it.each([
-    ['0x1a736d6ed154502257f02b1ccdf4d9d1089f80811cd6acad48e6b6a9d1f2003', 'Argent account of version 0.3.0'],
     ['0x25ec026985a3bf9d0cc1fe17326b245dfdc3ff89b8fde106542a3ea56c5a918', 'old proxy of Argent'],
     ['0x3131fa018d520a037686ce3efddeab8f28895662f019ca3ca18a626650f7d1e', 'old proxy of Braavos'],
     ['0x490f94ad4baeb8bb447007aa96ca7f2203500e4eb3255d82e47f23b1b9aaf6d', 'early Braavos account'],

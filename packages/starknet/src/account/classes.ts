@@ -26,6 +26,7 @@ export interface AccountClass {
 
 /** Names of the classes in `params`: the version is the first release that had the class. */
 export const classNames = [
+  'argent-0.3.0',
   'argent-0.3.1',
   'argent-0.4.0',
   'argent-0.5.0',
@@ -61,6 +62,12 @@ const oldArgentValidation = 300_000n;
 const braavosValidation = 300_000n;
 
 const argent = { kind: 'argent', layout: 'signers', estimates: 'with a dummy', surcharge: 0n } as const;
+const oldArgent = {
+  ...argent,
+  layout: 'plain',
+  estimates: 'without validation',
+  surcharge: oldArgentValidation,
+} as const;
 const openzeppelin = {
   kind: 'openzeppelin',
   layout: 'plain',
@@ -71,7 +78,8 @@ const braavos = { kind: 'braavos', layout: 'plain', estimates: 'with a dummy', s
 
 /**
  * The same hashes on both networks. Sources:
- * - Argent: argentlabs/argent-contracts-starknet, deployments/account.txt.
+ * - Argent: argentlabs/argent-contracts-starknet, deployments/account.txt. Version 0.3.0 takes only transactions of version 1. The network shows it those of
+ *   version 3 as such (starkware-libs/sequencer, blockifier_versioned_constants_0_14_2.json: v1_bound_accounts_cairo1), if their tip is 8e12 FRI at most.
  * - OpenZeppelin: OpenZeppelin/cairo-contracts, docs/modules/ROOT/pages/utils/_class_hashes.adoc at the tag of each release: preset `Account` up to 0.11,
  *   `AccountUpgradeable` since. xJonathanLEI/starkli, src/account.rs, has the same, and the class of 0.14.0. All take `[r, s]`, tell `get_public_key`, and
  *   take transactions of version 1 and above (account/account.cairo).
@@ -79,11 +87,13 @@ const braavos = { kind: 'braavos', layout: 'plain', estimates: 'with a dummy', s
  *   three resources. The network hides the third one from them (starkware-libs/sequencer, blockifier_versioned_constants_0_14_2.json: data_gas_accounts).
  */
 export const accountClasses: Readonly<Record<ClassName, AccountClass>> = {
+  'argent-0.3.0': {
+    ...oldArgent,
+    name: 'Argent 0.3.0',
+    classHash: '0x1a736d6ed154502257f02b1ccdf4d9d1089f80811cd6acad48e6b6a9d1f2003',
+  },
   'argent-0.3.1': {
-    ...argent,
-    layout: 'plain',
-    estimates: 'without validation',
-    surcharge: oldArgentValidation,
+    ...oldArgent,
     name: 'Argent 0.3.1',
     classHash: '0x29927c8af6bccf3f6fda035981e765a7bdbf18a2dc0d630494f8758aa908e2b',
   },
@@ -200,7 +210,6 @@ const ethereum = 'its owner is an Ethereum key (EthAccountUpgradeable of OpenZep
  * myBraavos/braavos-account-cairo, README_MOA.md, and README.md from June to October 2024; xJonathanLEI/starkli, src/account.rs (proxies).
  */
 const unusable: Readonly<Record<string, string>> = {
-  '0x1a736d6ed154502257f02b1ccdf4d9d1089f80811cd6acad48e6b6a9d1f2003': `it is an Argent account of version 0.3.0, ${hasOldVersion}`,
   '0x25ec026985a3bf9d0cc1fe17326b245dfdc3ff89b8fde106542a3ea56c5a918': `it is an old proxy of Argent, ${hasOldVersion}`,
   '0x3131fa018d520a037686ce3efddeab8f28895662f019ca3ca18a626650f7d1e': `it is an old proxy of Braavos, ${hasOldVersion}`,
   '0x16c6081eb34ad1e0c5513234ed0c025b3c7f305902d291bad534cd6474c85bc':

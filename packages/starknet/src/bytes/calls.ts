@@ -46,7 +46,7 @@ export function readExecuteCalldata(felts: readonly bigint[]): readonly Call[] |
 }
 
 /** A transfer of a token. */
-export interface TransferCall {
+interface TransferCall {
   readonly token: Address;
   readonly recipient: Address;
   readonly amount: bigint;

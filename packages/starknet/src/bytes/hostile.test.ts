@@ -216,6 +216,12 @@ describe('data', () => {
       'data.altered transaction.data.sourceValidatorAddress',
     ],
     ['validator that a stake moves to', 'move', { targetValidatorAddress: at('sourceStaker') }, copy],
+    [
+      'staker as the target of a named pool',
+      'moveToPool',
+      { targetValidatorAddress: at('sourceStaker') },
+      'data.altered transaction.data.targetValidatorAddress',
+    ],
     ['amount that moves', 'move', { amount: '2499999' }, copy],
     [
       'amount that is more than what is unstaked',
@@ -236,25 +242,34 @@ describe('data', () => {
     expect(refusalOf({ ...dataOf(kind), ...fields })).toBe(refusal);
   });
 
-  it.each(['enter', 'add', 'move', 'unstake'] as const)('of %s has an amount of 128 bits at most', (kind) => {
-    const highest = 2n ** 128n - 1n;
-    for (const amount of [highest + 1n, highest * 2n, 2n ** 256n - 1n])
-      expect([amount, refusalOf(invokeData(kind, { amount }))]).toEqual([
-        amount,
-        expect.stringMatching(/^data\.altered/),
-      ]);
-    // With what was waiting before, an intent may not be larger either.
-    expect(refusalOf(invokeData(kind, { amount: highest }))).toMatch(
-      kind === 'enter' || kind === 'add' ? /^taken$/ : /^data\.altered/,
-    );
-    expect(refusalOf(invokeData(kind, { amount: highest - 7n }))).toBe('taken');
-  });
+  it.each(['enter', 'add', 'move', 'moveToPool', 'unstake'] as const)(
+    'of %s has an amount of 128 bits at most',
+    (kind) => {
+      const highest = 2n ** 128n - 1n;
+      for (const amount of [highest + 1n, highest * 2n, 2n ** 256n - 1n])
+        expect([amount, refusalOf(invokeData(kind, { amount }))]).toEqual([
+          amount,
+          expect.stringMatching(/^data\.altered/),
+        ]);
+      // With what was waiting before, an intent may not be larger either.
+      expect(refusalOf(invokeData(kind, { amount: highest }))).toMatch(
+        kind === 'enter' || kind === 'add' ? /^taken$/ : /^data\.altered/,
+      );
+      expect(refusalOf(invokeData(kind, { amount: highest - 7n }))).toBe('taken');
+    },
+  );
 
   it.each(['transfer', 'token'] as const)('of %s has an amount of 256 bits at most, and above 0', (kind) => {
     for (const amount of [1n, 2n ** 128n - 1n, 2n ** 128n, 2n ** 251n, 2n ** 256n - 1n])
       expect([amount, refusalOf(invokeData(kind, { amount }))]).toEqual([amount, 'taken']);
     for (const amount of [0n, 2n ** 256n])
       expect(refusalOf(invokeData(kind, { amount }))).toBe('amount.invalid transaction.data.amount');
+  });
+
+  it('of a stake never move to the pool that they leave', () => {
+    const who = { ...parties, sourcePool: parties.pool };
+    for (const kind of ['move', 'moveToPool'] as const)
+      expect(refusalOf(invokeData(kind, { who }))).toBe('data.altered transaction.data.params.source');
   });
 
   it('have an amount where one is needed', () => {

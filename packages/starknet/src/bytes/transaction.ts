@@ -13,7 +13,7 @@ export interface ResourceBound {
 /** Names of the resources, as nodes write them. */
 export const resources = ['l1_gas', 'l2_gas', 'l1_data_gas'] as const;
 
-export type Resource = (typeof resources)[number];
+type Resource = (typeof resources)[number];
 
 export type ResourceBounds = Readonly<Record<Resource, ResourceBound>>;
 

@@ -63,8 +63,10 @@ describe('all that an account has', () => {
   });
 
   it('usually costs what the estimate leaves out, too', async () => {
-    const older = { classHash: accountClasses['argent-0.3.1'].classHash };
-    const { status, data } = await encode(coin, all, { [sender]: older });
+    const { classHash, surcharge } = accountClasses['openzeppelin-1.0.0'];
+    expect(surcharge).toBe(200_000n);
+    const account = { classHash, functions: { get_public_key: [publicKeyOf()] } };
+    const { status, data } = await encode(coin, all, { [sender]: account });
     const likely = 1_200_000n * 8_000_000_000n + 224n * 3_000_000_000n;
     expect(status.warnings).toMatchObject([{ code: 'fee.likely', context: { likely: likely.toString() } }]);
     expect(data.fees).toBe(String(1_800_000n * 12_000_000_000n + 448n * 4_500_000_000n));

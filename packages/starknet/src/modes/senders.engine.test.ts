@@ -40,6 +40,7 @@ function lastSignature(): readonly string[] {
 /** The engine knows the code of these classes. */
 const known = (
   [
+    ['argent-0.3.0', 'argent-0.3.0'],
     ['argent-0.3.1', 'argent-0.3.1'],
     ['argent-0.4.0', 'argent-0.4.0'],
     ['argent-0.5.0', 'argent-0.5.0'],

@@ -1,5 +1,5 @@
-import type { AccountStateRequest, Balances } from '@isochain/core';
-import { ask, type Operation } from '@isochain/core/upstream';
+import type { AccountStateRequest, Balances, StakingBalance } from '@isochain/core';
+import { ask, type Operation, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { StarknetContext } from '../context.ts';
 import type { StarknetOptions } from '../options.ts';
@@ -27,7 +27,7 @@ export async function readAccountState(
   const held = parts.has('tokens') ? await heldTokens(context, options, owner) : undefined;
   const [answers, staking] = await Promise.all([
     ask(operation, { ...(parts.has('native') ? { native: nativeBalance(owner) } : {}), ...held?.questions }),
-    parts.has('staking') ? readStaking(context, owner, operation) : undefined,
+    parts.has('staking') ? stakesOf(context, owner, parts, operation) : undefined,
   ]);
   const { native } = answers;
   return {
@@ -37,4 +37,15 @@ export async function readAccountState(
     ...(held === undefined ? {} : { tokens: await held.amounts(answers, operation) }),
     ...(staking === undefined ? {} : { staking }),
   };
+}
+
+/** Stakes come from contracts and searches that fail more often than a balance does. Balances are told without them then, and an empty part is never told. */
+function stakesOf(
+  context: StarknetContext,
+  owner: Address,
+  parts: AccountStateRequest['parts'],
+  operation: Operation,
+): Promise<StakingBalance | undefined> {
+  const stakes = readStaking(context, owner, operation);
+  return parts.size > 1 ? silent(stakes) : stakes;
 }

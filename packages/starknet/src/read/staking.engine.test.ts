@@ -131,8 +131,11 @@ describe('positions', () => {
     // starknet.js 10.8.0: selector.getSelectorFromName('NewPoolMember'), as in the notes of the chain.
     const joined = '0x15cacaf40e1ed87da5ca636ad8371422b9763884d3ea9fb51a80deeb3efee17';
     engine.intercept(async (call, answer) => {
-      const said = await answer();
-      if (!JSON.stringify(call.params).includes(joined)) return said;
+      const fake = `0x${BigInt(engine.fakePool).toString(16)}`;
+      // It says that the account has a stake in it.
+      if (call.method === 'starknet_call' && JSON.stringify(call.params).includes(fake))
+        return { result: ['0x0', '0x5', '0x64', '0x0', '0x0', '0x0', '0x1'] };
+      if (!JSON.stringify(call.params).includes(joined)) return answer();
       const event = {
         transaction_hash: '0x7',
         block_number: 1,
@@ -190,5 +193,19 @@ describe('positions', () => {
     });
     expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1) }]);
     expect(pages).toBe(2);
+  });
+
+  it('are never told as none if they cannot be read, and balances are told without them', async () => {
+    const me = await stakerOn(engine);
+    engine.withoutStakingFunctions(['get_current_epoch']);
+    engine.intercept((call, answer) =>
+      call.method === 'starknet_getEvents' ? { error: { code: -32601, message: 'Method not found' } } : answer(),
+    );
+    const { balances } = await connect().accountState(me.address);
+    expect(balances.native?.available).toBe((10_000n * strk).toString());
+    expect(balances).not.toHaveProperty('staking');
+    await expect(connect().accountState(me.address, { include: ['staking'] })).rejects.toMatchObject({
+      code: 'upstream.unavailable',
+    });
   });
 });

@@ -58,7 +58,7 @@ export function readAccount(answers: AccountAnswers): AccountFacts | { readonly 
 function ownerOf(className: ClassName, answers: AccountAnswers): bigint | { readonly problem: Problem } {
   switch (accountClasses[className].kind) {
     case 'argent':
-      return className === 'argent-0.3.1' ? ownerOfOldArgent(answers) : ownerOfArgent(answers);
+      return className.startsWith('argent-0.3.') ? ownerOfOldArgent(answers) : ownerOfArgent(answers);
     case 'openzeppelin':
       return theValueOf(answers.publicKey) ?? notWallet('it does not tell its key');
     case 'braavos':
@@ -68,7 +68,7 @@ function ownerOf(className: ClassName, answers: AccountAnswers): bigint | { read
 
 const guarded = 'it has a guardian, which has to sign too';
 
-/** Version 0.3.1 knows Stark keys alone (argentlabs/argent-contracts-starknet, tag account-0.3.1: src/account/argent_account.cairo). */
+/** Versions 0.3.0 and 0.3.1 know Stark keys alone (argentlabs/argent-contracts-starknet, tag account-0.3.1: src/account/argent_account.cairo). */
 function ownerOfOldArgent({ owner, guardian }: AccountAnswers): bigint | { readonly problem: Problem } {
   if (theValueOf(guardian) !== 0n) return several(guarded);
   return theValueOf(owner) ?? notWallet('it does not tell its owner');

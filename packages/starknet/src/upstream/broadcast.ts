@@ -28,7 +28,7 @@ function addTransaction(transaction: RpcTransaction): FallibleCall<FeltHex> {
 }
 
 /** Which endpoint is asked, and how often. */
-export interface Asked {
+interface Asked {
   readonly endpoint: string;
   readonly maxAttempts: number | undefined;
 }

@@ -90,6 +90,7 @@ describe('the class of the account decides how it is estimated', () => {
   });
 
   it.each([
+    ['argent-0.3.0', {}, 300_000n],
     ['argent-0.3.1', {}, 300_000n],
     ['openzeppelin-0.8.1', { get_public_key: [key] }, 200_000n],
     ['openzeppelin-1.0.0', { get_public_key: [key] }, 200_000n],

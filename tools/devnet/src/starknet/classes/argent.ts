@@ -233,18 +233,12 @@ const version = (major: bigint, minor: bigint, patch: bigint): Record<string, En
   get_version: () => [major, minor, patch],
 });
 
-const old = accountClassHashes['argent-0.3.0'];
-
 export const argentClasses: readonly ContractClass[] = [
-  // It was made before version 3 of transactions.
+  // It takes only version 1. The network shows it transactions of version 3 as such: starkware-libs/sequencer, blockifier_versioned_constants_0_14_2.json
+  // (v1_bound_accounts_cairo1). starknet-devnet 0.8.1 does it too.
   defineClass(
-    old,
-    {
-      ...validateWith(() => panic('argent/invalid-tx-version')),
-      ...oldReads,
-      ...version(0n, 3n, 0n),
-      __execute__: () => panic('argent/invalid-tx-version'),
-    },
+    accountClassHashes['argent-0.3.0'],
+    { ...validateWith(validateOldSigners), ...oldReads, ...version(0n, 3n, 0n), __execute__: multicall(true) },
     constructOld,
   ),
   defineClass(
