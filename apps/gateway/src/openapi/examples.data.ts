@@ -1068,6 +1068,95 @@ export const encodeExamples = {
       }
     }
   },
+  "starknet-deployAccount": {
+    "summary": "Starknet, deployAccount: the account of a key, which holds STRK already (chainId: starknet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "deployAccount",
+          "senderPubKey": "0x2fb71e48a57407ce84051e4756cbf4e109413aaacbc1240193178f0363d0388",
+          "contractType": "argentx"
+        }
+      }
+    }
+  },
+  "starknet-transfer": {
+    "summary": "Starknet, transfer (chainId: starknet-sepolia)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "0x042a676b6b29db00fdd59342c671340d42d6f64e11afff6c841a55dc02541a4d",
+          "recipientAddress": "0x028cced05d2b693b92012478dbede9483a805b0eb51f16cba011d2c580125966",
+          "amount": "1500000000000000000"
+        }
+      }
+    }
+  },
+  "starknet-transferToken": {
+    "summary": "Starknet, transferToken: ETH, which is a token there (chainId: starknet-sepolia)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transferToken",
+          "senderAddress": "0x042a676b6b29db00fdd59342c671340d42d6f64e11afff6c841a55dc02541a4d",
+          "tokenId": "0x049d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7",
+          "recipientAddress": "0x028cced05d2b693b92012478dbede9483a805b0eb51f16cba011d2c580125966",
+          "amount": "2500000000000000"
+        }
+      }
+    }
+  },
+  "starknet-stake": {
+    "summary": "Starknet, stake: joins the pool of a validator (chainId: starknet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "stake",
+          "senderAddress": "0x042a676b6b29db00fdd59342c671340d42d6f64e11afff6c841a55dc02541a4d",
+          "targetValidatorAddress": "0x065c398f5d23c2f36fe6f68d427fc354bd5bec73d5e62f5fa8fe0ff642451cfa",
+          "amount": "100000000000000000000"
+        }
+      }
+    }
+  },
+  "starknet-unstake": {
+    "summary": "Starknet, unstake: the coins can be withdrawn after a week (chainId: starknet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "unstake",
+          "senderAddress": "0x042a676b6b29db00fdd59342c671340d42d6f64e11afff6c841a55dc02541a4d",
+          "validatorAddress": "0x065c398f5d23c2f36fe6f68d427fc354bd5bec73d5e62f5fa8fe0ff642451cfa",
+          "amount": "40000000000000000000"
+        }
+      }
+    }
+  },
+  "starknet-withdraw": {
+    "summary": "Starknet, withdraw: takes what was unstaked, after the wait (chainId: starknet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "withdraw",
+          "senderAddress": "0x042a676b6b29db00fdd59342c671340d42d6f64e11afff6c841a55dc02541a4d",
+          "validatorAddress": "0x065c398f5d23c2f36fe6f68d427fc354bd5bec73d5e62f5fa8fe0ff642451cfa"
+        }
+      }
+    }
+  },
+  "starknet-claimRewards": {
+    "summary": "Starknet, claimRewards: the rewards of one stake (chainId: starknet)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "claimRewards",
+          "senderAddress": "0x042a676b6b29db00fdd59342c671340d42d6f64e11afff6c841a55dc02541a4d",
+          "validatorAddress": "0x065c398f5d23c2f36fe6f68d427fc354bd5bec73d5e62f5fa8fe0ff642451cfa"
+        }
+      }
+    }
+  },
   "ton-transfer": {
     "summary": "TON, transfer with a comment (chainId: ton)",
     "value": {
@@ -1311,6 +1400,8 @@ export const encodeExamples = {
 export const needs = {
   "cosmoshub-testnet": "the Cosmos node of `npm run build:engine`",
   "babylon-testnet": "the real network",
+  "starknet": "the real network",
+  "starknet-sepolia": "starknet-devnet of `npm run build:engine`",
   "ton": "the real network",
   "tron": "the real network",
   "bitcoin-testnet": "litecoind",
