@@ -64,7 +64,7 @@ const accounts: readonly Lie[] = [
     ['false', says(unknownClass), refused('sender.notWallet'), 'a class that nobody knows'],
     [
       'false',
-      says('0x1a736d6ed154502257f02b1ccdf4d9d1089f80811cd6acad48e6b6a9d1f2003'),
+      says('0x25ec026985a3bf9d0cc1fe17326b245dfdc3ff89b8fde106542a3ea56c5a918'),
       refused('sender.notWallet'),
       'an old class',
     ],
