@@ -145,7 +145,7 @@ export const invokeKinds = {
       sourceValidatorAddress: padded(sourceStaker),
       amount: amount.toString(),
     }),
-    params: ({ pool, sourcePool }, amount) => ({
+    params: ({ pool, sourcePool }) => ({
       pool: padded(pool),
       source: { pool: padded(sourcePool), waiting: pending.toString() },
     }),
@@ -162,7 +162,7 @@ export const invokeKinds = {
       sourceValidatorAddress: padded(sourceStaker),
       amount: amount.toString(),
     }),
-    params: ({ staker, pool, sourcePool }, amount) => ({
+    params: ({ staker, pool, sourcePool }) => ({
       pool: padded(pool),
       source: { pool: padded(sourcePool), waiting: pending.toString(), toStaker: padded(staker) },
     }),
@@ -174,7 +174,7 @@ export const invokeKinds = {
   unstake: {
     mode: 'unstake',
     fields: ({ staker }, amount) => ({ validatorAddress: padded(staker), amount: amount.toString() }),
-    params: ({ pool }, amount) => ({ pool: padded(pool), waiting: pending.toString() }),
+    params: ({ pool }) => ({ pool: padded(pool), waiting: pending.toString() }),
     calls: ({ pool }, amount) => [[pool, selectors.intent, amount + pending]],
   },
   withdraw: {

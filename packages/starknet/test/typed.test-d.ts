@@ -66,7 +66,7 @@ it('answers the params of each mode', async () => {
   sent.transaction.data.params.pool;
   const unstaked = await chain.encode({ mode: 'unstake', ...staker, validatorAddress: 'd', amount: '1' });
   if (!unstaked.ok) return;
-  expectTypeOf(unstaked.transaction.data.params.intent).toEqualTypeOf<string>();
+  expectTypeOf(unstaked.transaction.data.params.waiting).toEqualTypeOf<string>();
   chain.broadcast({ ...unstaked.transaction, signature: '' });
   // @ts-expect-error an intent
   chain.broadcast({ data: { mode: 'transfer', ...parties, amount: '1' }, encoded: [], signature: '' });

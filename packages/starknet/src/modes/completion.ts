@@ -179,7 +179,8 @@ function decide<M extends InvokeMode>(
   const settled = settle(fees);
   const errors = [...judged, ...(settled.errors ?? [])];
   if (errors.length === judged.length) errors.push(...fundsProblems(context, { balance, spent: settled.spent, fees }));
-  if (wanted === 'max' && errors.length === 0)
+  // A maximum of anything else leaves nothing of it behind.
+  if (wanted === 'max' && settled.spent > 0n && errors.length === 0)
     warnings.push(...maximumWarnings(context, { estimate, surcharge, prices, tip, fees }));
   warnings.push(...(settled.warnings ?? []));
   const computed = {

@@ -118,10 +118,10 @@ function readTarget(
   const rules = rulesOf(answers);
   if ('problem' in rules) return { errors: [rules.problem] };
   const standing = standingOf(context, to, answers);
-  rememberPool(context, target, to, standing);
+  if (to.elsewhere === undefined) rememberPool(context, target, to, standing);
   const inactive = (reason: string) => problem('validator.inactive', { validator: target, reason }, fields.target);
   const errors = [
-    ...targetProblems(context, target, standing, inactive),
+    ...targetProblems(context, target, to, standing, inactive),
     ...(rules.isPaused ? [inactive(paused)] : []),
   ];
   if (errors.length > 0) return { errors };
@@ -134,11 +134,16 @@ function readTarget(
 function targetProblems(
   context: StarknetContext,
   target: Address,
+  { pool, elsewhere }: PoolOfStaker,
   standing: Standing,
   inactive: (reason: string) => Problem,
 ): Problem[] {
   const none = noPoolProblem(context, target, standing, fields.target);
   if (none !== undefined) return [none];
+  if (elsewhere !== undefined) {
+    const numbers = { what: 'the pool of the validator', first: pool, second: elsewhere, chain: context.identity.name };
+    return [problem('fee.contradicted', numbers, fields.target)];
+  }
   if (standing.kind !== 'listed') return [inactive('it has left the staking contract')];
   return standing.leavesAt === undefined ? [] : [inactive('it is leaving the staking contract')];
 }

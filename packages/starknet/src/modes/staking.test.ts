@@ -110,6 +110,30 @@ describe('a stake', () => {
     expect(second.transaction.data.params).toMatchObject({ pool });
   });
 
+  it('goes to no pool that one of two nodes makes up', async () => {
+    // A node that lies in everything: it lists its own contract, and lets it look like a pool.
+    const listed = [BigInt(fake), strk, 5n * coin];
+    const liar = script({ [staking]: stakingOf({}, listed), [fake]: poolOf() });
+    const encode = async (nodes: readonly (NodeScript | 'dead')[]) => {
+      const { chain } = connectTo('starknet', nodes);
+      return chain.encode(stake() as never);
+    };
+    for (const nodes of [
+      [liar, script()],
+      [script(), liar],
+    ]) {
+      const { status, transaction } = await encode(nodes);
+      expect(status.errors).toMatchObject([
+        { code: 'fee.contradicted', field: 'transaction.data.targetValidatorAddress' },
+      ]);
+      expect(status.errors[0]?.message).toContain(fake);
+      expect(transaction.encoded).toEqual([]);
+    }
+    expect((await encode([script(), script()])).status.errors).toEqual([]);
+    // A second node that does not answer does not count.
+    expect((await encode([script(), 'dead'])).status.errors).toEqual([]);
+  });
+
   it.each<[string, Contract, Contract]>([
     ['a list that cannot be read', { staker_pool_info_v3: [0n, 500n, 2n, BigInt(pool), strk, 0n] }, {}],
     ['a staker that cannot be read', { get_staker_info_v1: [0n, 5n] }, {}],

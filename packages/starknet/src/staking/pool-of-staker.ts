@@ -4,4 +4,6 @@ import type { Address } from '../address/address.ts';
 export interface PoolOfStaker {
   readonly staker: Address;
   readonly pool: Address;
+  /** What a second node says is the pool, if that is another one. */
+  readonly elsewhere?: Address | 'none' | undefined;
 }

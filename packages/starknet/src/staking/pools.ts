@@ -5,6 +5,7 @@ import type { Address } from '../address/address.ts';
 import type { StarknetContext } from '../context.ts';
 import { strk } from '../tokens/native.ts';
 import { errorCode } from '../upstream/calls.ts';
+import { askSecond } from '../upstream/second-node.ts';
 import {
   feltsOf,
   type ListedPool,
@@ -22,16 +23,18 @@ import type { PoolOfStaker } from './pool-of-staker.ts';
 
 /**
  * Finds the contracts that ids of validators mean. What was proven lately needs no round trip. The answer is a guess: `standingOf` proves it, with answers of
- * the batch that everything else is decided from.
+ * the batch that everything else is decided from. A second node is asked at the same time which pools a staker has.
  *
  * @param ids - Stakers, or their pools.
  * @returns For each id its staker and pool. If there is no such validator, or it has no pool for STRK, the pool is the id itself.
  */
 export async function guessPools(
-  { chain: { staking }, poolMemory }: StarknetContext,
+  context: StarknetContext,
   ids: readonly Address[],
   operation: Operation,
 ): Promise<readonly PoolOfStaker[]> {
+  const { poolMemory } = context;
+  const { staking } = context.chain;
   const known = new Map(ids.map((id) => [id, poolMemory.get(id)]));
   const unknown = ids.filter((id) => known.get(id) === undefined);
   if (unknown.length > 0) {
@@ -40,12 +43,17 @@ export async function guessPools(
       [`poolsBefore ${id}`, stakingCalls.poolsBefore(staking, id)] as const,
       [`itself ${id}`, stakingCalls.poolParameters(id)] as const,
     ]);
-    // The next batch asks for the time.
-    const answers = await ask(operation, Object.fromEntries(questions), { mayLag: true });
+    const [answers, second] = await Promise.all([
+      // The next batch asks for the time.
+      ask(operation, Object.fromEntries(questions), { mayLag: true }),
+      askSecond(context, Object.fromEntries(questions), operation),
+    ]);
     for (const id of unknown) {
       const listed = listOf(answers[`pools ${id}`], answers[`poolsBefore ${id}`]);
       const itself = readPoolParameters(feltsOf(answers[`itself ${id}`]) ?? []);
-      known.set(id, guess(id, typeof listed === 'string' ? undefined : listed, itself?.staker));
+      const guessed = guess(id, typeof listed === 'string' ? undefined : listed, itself?.staker);
+      const other = second && listOf(second[`pools ${id}`], second[`poolsBefore ${id}`]);
+      known.set(id, { ...guessed, elsewhere: listed === 'missing' ? undefined : contradiction(guessed, other) });
     }
   }
   return ids.map((id) => known.get(id) ?? { staker: id, pool: id });
@@ -54,6 +62,16 @@ export async function guessPools(
 function guess(id: Address, listed: StakerPools | undefined, named: Address | undefined): PoolOfStaker {
   if (listed !== undefined) return { staker: id, pool: listed.pools.find(isOfStrk)?.pool ?? id };
   return { staker: named ?? id, pool: id };
+}
+
+/** One node alone must not say which contract gets an approval. */
+function contradiction(
+  { pool }: PoolOfStaker,
+  other: ReturnType<typeof listOf> | undefined,
+): PoolOfStaker['elsewhere'] {
+  if (other === undefined || other === 'unclear') return undefined;
+  const theirs = other === 'missing' ? undefined : other.pools.find(isOfStrk)?.pool;
+  return theirs === pool ? undefined : (theirs ?? 'none');
 }
 
 function isOfStrk({ token }: ListedPool): boolean {

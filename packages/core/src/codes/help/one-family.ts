@@ -149,7 +149,7 @@ export const oneFamily: readonly OneFamily[] = [
     package: 'tron',
     reason:
       'calls of contracts use energy, which is staked or bought, up to a limit that a failing call may cost whole; memos have a price of their own',
-    codes: ['fee.contradicted', 'fee.beyondBalance', 'fee.unstaked', 'fee.memo'],
+    codes: ['fee.beyondBalance', 'fee.unstaked', 'fee.memo'],
   },
   {
     package: 'tron',
