@@ -9,7 +9,7 @@ export type StarknetChainId = keyof typeof starknetIdentities;
 export const starknetChainIds = Object.keys(starknetIdentities) as StarknetChainId[];
 
 /** What is particular to one chain of the family. */
-export interface StarknetChain {
+interface StarknetChain {
   /** What transactions are signed for, and what `starknet_chainId` answers. */
   readonly id: bigint;
   /** About how often the chain makes a block, in milliseconds. */

@@ -197,7 +197,7 @@ export type InvokeKind = keyof typeof invokeKinds;
 type MadeBounds = readonly (readonly [amount: bigint, price: bigint])[];
 
 /** Bounds, tip and nonce of tests: vector 6 of the notes that the family was written from. */
-export const usual = {
+const usual = {
   bounds: [
     [0n, 0x1dcd65000n * 10_000n],
     [0x150000n, 0x2cb417800n],

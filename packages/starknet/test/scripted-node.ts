@@ -48,7 +48,7 @@ export type Contract = Readonly<Record<string, ContractAnswer | ((calldata: read
 type ContractAnswer = readonly (bigint | string)[] | Fault;
 
 /** An account. Without anything else it is Argent's 0.4.0, with the key of `publicKeyOf`. */
-export interface ScriptedAccount {
+interface ScriptedAccount {
   readonly classHash?: string;
   readonly nonce?: bigint;
   readonly owner?: string;
@@ -59,10 +59,7 @@ export interface ScriptedAccount {
 type Said = 'takes' | 'dies' | 'hangs' | Fault | Status | string;
 
 /** What a node says to an estimate: units of gas, a fault, or an answer of its own in a list. */
-export type Estimate =
-  | { readonly l1?: bigint; readonly l2?: bigint; readonly l1Data?: bigint }
-  | Fault
-  | readonly unknown[];
+type Estimate = { readonly l1?: bigint; readonly l2?: bigint; readonly l1Data?: bigint } | Fault | readonly unknown[];
 
 /** What one node knows. */
 export interface NodeScript {
@@ -115,7 +112,7 @@ interface RpcCall {
 }
 
 /** A call that a node got. */
-export interface Asked {
+interface Asked {
   readonly node: number;
   readonly method: string;
   readonly params: Params;

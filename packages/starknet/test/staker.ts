@@ -7,7 +7,7 @@ import { publicKeyOf, signatureOf } from './keys.ts';
 export const strk: bigint = 10n ** 18n;
 
 /** What encode answered. */
-export interface Encoded {
+interface Encoded {
   readonly data: Readonly<Record<string, unknown>> & { readonly params?: Readonly<Record<string, unknown>> };
   readonly hash: string | undefined;
   readonly errors: readonly Problem[];

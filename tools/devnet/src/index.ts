@@ -17,22 +17,16 @@ export { solanaAccounts } from './solana/accounts.ts';
 export type { SolanaEngine } from './solana/engine.ts';
 export { startSolana } from './solana/solana.ts';
 export { starknetAccounts } from './starknet/accounts.ts';
-export { type StarknetDevnetOptions, startStarknetDevnet } from './starknet/devnet.ts';
+export { startStarknetDevnet } from './starknet/devnet.ts';
 export { starknetDevnetMissing } from './starknet/devnet-binary.ts';
 export type {
   AccountKind as StarknetAccountKind,
-  PoolMember as StarknetPoolMember,
-  RpcAnswer as StarknetRpcAnswer,
-  RpcCall as StarknetRpcCall,
-  RpcInterceptor as StarknetRpcInterceptor,
   StarknetAccount,
   StarknetDevnet,
   StarknetEngine,
   StarknetStandIn,
-  TokenKind as StarknetTokenKind,
-  ValidatorSummary as StarknetValidatorSummary,
 } from './starknet/engine.ts';
-export { type StarknetOptions, startStarknet } from './starknet/starknet.ts';
+export { startStarknet } from './starknet/starknet.ts';
 export { type TonAccount, tonAccounts } from './ton/accounts.ts';
 export { mainnetConfig as tonMainnetConfig } from './ton/config.ts';
 export type { TonEngine } from './ton/engine.ts';

@@ -3,14 +3,14 @@ import type { FeltHex } from '../felt.ts';
 // The contracts that accounts are made of. An account tells its class, and the class decides how it signs.
 
 /** How an account wants its signature. */
-export type SignatureLayout =
+type SignatureLayout =
   /** `[1, 0, key, r, s]`: one signature, of a Stark key (argentlabs/argent-contracts-starknet, docs/argent_account.md). */
   | 'signers'
   /** `[r, s]`. */
   | 'plain';
 
 /** Which questions an account answers about who signs for it. */
-export type AccountKind = 'argent' | 'openzeppelin' | 'braavos';
+type AccountKind = 'argent' | 'openzeppelin' | 'braavos';
 
 export interface AccountClass {
   readonly kind: AccountKind;

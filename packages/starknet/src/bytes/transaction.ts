@@ -11,7 +11,7 @@ export interface ResourceBound {
 }
 
 /** Names of the resources, as nodes write them. */
-export const resources = ['l1_gas', 'l2_gas', 'l1_data_gas'] as const;
+const resources = ['l1_gas', 'l2_gas', 'l1_data_gas'] as const;
 
 type Resource = (typeof resources)[number];
 

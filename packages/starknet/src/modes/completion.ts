@@ -60,7 +60,7 @@ export interface Proposal<M extends InvokeMode> {
 }
 
 /** What a mode decided. */
-export interface Settled<M extends InvokeMode> {
+interface Settled<M extends InvokeMode> {
   /** In the smallest unit. */
   readonly amount?: bigint | undefined;
   /** FRI that leave the balance beside the fees. */
