@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -20,20 +20,21 @@ function program(folder: string): string {
   return path;
 }
 
-it('is found where the variable says, and else on the path', () => {
-  const [named, onPath] = [program(emptyFolder()), emptyFolder()];
+it('is found on the path, and where cargo puts it', () => {
+  const [onPath, home] = [emptyFolder(), emptyFolder()];
   vi.stubEnv('PATH', onPath);
+  vi.stubEnv('HOME', home);
+  mkdirSync(join(home, '.cargo', 'bin'), { recursive: true });
+  const installed = program(join(home, '.cargo', 'bin'));
+  expect(findStarknetDevnet()).toBe(installed);
   const found = program(onPath);
   expect(findStarknetDevnet()).toBe(found);
-  vi.stubEnv('ISOCHAIN_STARKNET_DEVNET', named);
-  expect(findStarknetDevnet()).toBe(named);
   expect(starknetDevnetMissing()).toBeUndefined();
 });
 
 it('says what to do where it is missing', () => {
   const folder = emptyFolder();
   for (const name of ['PATH', 'HOME', 'XDG_CACHE_HOME']) vi.stubEnv(name, folder);
-  vi.stubEnv('ISOCHAIN_STARKNET_DEVNET', '');
   expect(findStarknetDevnet()).toBeUndefined();
   expect(starknetDevnetMissing()).toBe(
     'starknet-devnet is not installed, which takes Rust (https://rustup.rs) and `npm run build:engine -- starknet`',
@@ -41,6 +42,4 @@ it('says what to do where it is missing', () => {
   writeFileSync(join(folder, 'cargo'), '');
   chmodSync(join(folder, 'cargo'), 0o755);
   expect(starknetDevnetMissing()).toMatch(/^`npm run build:engine -- starknet` builds starknet-devnet/);
-  vi.stubEnv('ISOCHAIN_STARKNET_DEVNET', join(folder, 'nothing'));
-  expect(starknetDevnetMissing()).toBe('ISOCHAIN_STARKNET_DEVNET names no program');
 });

@@ -24,13 +24,8 @@ export function findCargo(): string | undefined {
   return findProgram('cargo', [join(homedir(), '.cargo', 'bin')]);
 }
 
-/**
- * Path of starknet-devnet, or undefined: the program that ISOCHAIN_STARKNET_DEVNET names, one on the PATH, one that cargo installed, or the one that
- * `npm run build:engine -- starknet` built.
- */
+/** Path of starknet-devnet, or undefined: one on the PATH, one that cargo installed, or the one that `npm run build:engine -- starknet` built. */
 export function findStarknetDevnet(): string | undefined {
-  const named = process.env.ISOCHAIN_STARKNET_DEVNET;
-  if (named) return isExecutable(named) ? named : undefined;
   const found = findProgram(crate.name, [join(homedir(), '.cargo', 'bin')]);
   if (found !== undefined) return found;
   return isExecutable(builtBinary()) ? builtBinary() : undefined;
@@ -39,7 +34,6 @@ export function findStarknetDevnet(): string | undefined {
 /** Why starknet-devnet cannot be started, in a few words for people; undefined if it can. */
 export function starknetDevnetMissing(): string | undefined {
   if (findStarknetDevnet() !== undefined) return undefined;
-  if (process.env.ISOCHAIN_STARKNET_DEVNET) return 'ISOCHAIN_STARKNET_DEVNET names no program';
   return findCargo() === undefined
     ? 'starknet-devnet is not installed, which takes Rust (https://rustup.rs) and `npm run build:engine -- starknet`'
     : '`npm run build:engine -- starknet` builds starknet-devnet, once, in some 40 minutes';

@@ -131,8 +131,9 @@ function engineOf(
     tokens,
     openZeppelin: treasury,
     get settings() {
+      // It has no index.
       const endpoints = [{ url, name: 'embedded', maxBatch: 100, kind: 'node' }];
-      return { endpoints, oldestBlockMs: 0, options: { tokens: [...tokens] } };
+      return { endpoints, oldestBlockMs: 0, options: { tokens: [...tokens], historyScanBlocks: 10_000 } };
     },
     rpc,
     balance,
