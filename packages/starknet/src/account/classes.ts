@@ -4,7 +4,7 @@ import type { FeltHex } from '../felt.ts';
 
 /** How an account wants its signature. */
 type SignatureLayout =
-  /** `[1, 0, key, r, s]`: one signature, of a Stark key (argentlabs/argent-contracts-starknet, docs/argent_account.md). */
+  /** `[1, 0, key, r, s]`: one signature, of a Stark key (argentlabs/argent-contracts-starknet, "Argent account"). */
   | 'signers'
   /** `[r, s]`. */
   | 'plain';

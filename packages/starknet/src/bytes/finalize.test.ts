@@ -207,7 +207,7 @@ describe('a signature', () => {
 });
 
 describe('the layout', () => {
-  // argentlabs/argent-contracts-starknet, docs/argent_account.md: accounts with several signers, since 0.4.0.
+  // argentlabs/argent-contracts-starknet, "Argent account": accounts with several signers, since 0.4.0.
   const withKey: readonly ClassName[] = ['argent-0.4.0', 'argent-0.5.0'];
 
   it.each(classNames)('is that of the class: %s', async (account) => {

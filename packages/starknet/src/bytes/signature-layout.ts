@@ -8,6 +8,6 @@ export interface StarkSignature {
 
 /** Lays a signature out as the account of this class wants it. */
 export function layOut(account: ClassName, key: { readonly x: bigint }, { r, s }: StarkSignature): readonly bigint[] {
-  // One signature, by a signer of variant 0: Starknet (argentlabs/argent-contracts-starknet, docs/argent_account.md).
+  // One signature, by a signer of variant 0: Starknet (argentlabs/argent-contracts-starknet, "Argent account").
   return accountClasses[account].layout === 'signers' ? [1n, 0n, key.x, r, s] : [r, s];
 }

@@ -14,7 +14,7 @@ const queryVersion = '0x100000000000000000000000000000003';
 
 /**
  * The signature of an estimate: that of a published test key over another hash, so it is well-formed and wrong. The account does the whole work of checking
- * it, and in a query does not mind the result (argentlabs/argent-contracts-starknet, docs/accurate_estimates.md).
+ * it, and in a query does not mind the result (argentlabs/argent-contracts-starknet, "Accurate estimates").
  */
 const dummy = {
   r: 0x6f75105cedb26f67dfb3e49bbc95685dfa1aca277f8356c4f5f53dfe3ffb01cn,

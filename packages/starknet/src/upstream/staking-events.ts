@@ -70,7 +70,7 @@ function isWanted({ from_address, keys }: PlacedEvent, wanted: Wanted): boolean 
 
 /**
  * All pools for STRK that the staking contract ever opened, those of stakers that are gone too. Before September 2025 there was no other token, and the event did
- * not name one (docs/breaking_changes.md of the same source).
+ * not name one ("Breaking changes" of the same source).
  *
  * @returns Undefined if no node tells them.
  */

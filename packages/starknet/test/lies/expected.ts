@@ -79,11 +79,14 @@ interface Limits {
   readonly reverted?: RegExp;
   /** The same, where the chain may also refuse the transaction, or carry it out. */
   readonly fails?: RegExp;
+  /** The code of a refusal that comes instead where another node contradicts the liar. */
+  readonly disputed?: string;
 }
 
 /** The chain takes it. It does what the answer says, and costs no more than that. */
-export const takes = (text: string, limits: Limits = {}): Expected => ({
+export const takes = (text: string, { disputed, ...limits }: Limits = {}): Expected => ({
   bounded: text,
+  ...(disputed === undefined ? {} : { disputed }),
   holds: (answer) => expectTaken(answer, limits),
 });
 

@@ -24,11 +24,17 @@ const contract: readonly Lie[] = [
       'false',
       atPool(engine.fakePool),
       takes(
-        'A contract that the node names for the pool gets what is staked, and no more. The answer shows its address.',
+        'With one node alone, a contract that it names for the pool gets what is staked, and no more. The answer shows its address. A second node contradicts it.',
+        { disputed: 'fee.contradicted' },
       ),
       'a pool that nobody lists',
     ],
-    ['another account', atPool(engine.bitcoinPool), fails, 'a pool of another token'],
+    [
+      'another account',
+      atPool(engine.bitcoinPool),
+      refused('fee.contradicted', 'transaction.fails'),
+      'a pool of another token',
+    ],
   ),
   ...about('call is_paused', all, ['missing', says([]), unclear], ['duplicated', twice, unclear]),
   ...about(
@@ -57,7 +63,7 @@ const contract: readonly Lie[] = [
     [
       'another account',
       atPool(thief.address),
-      refused('transaction.fails', 'position.notFound', 'stake.parametersUnclear'),
+      refused('fee.contradicted', 'transaction.fails', 'position.notFound', 'stake.parametersUnclear'),
       'an account for a pool',
     ],
     [
