@@ -25,7 +25,6 @@ const common = [
   'src/bytes/params.ts',
   'src/bytes/assemble.ts',
   'src/bytes/finalize.ts',
-  'src/bytes/explain.ts',
   'src/submit.ts',
   'src/failures.ts',
   'src/read/account.ts',
@@ -54,6 +53,12 @@ describe.each(await findHandIns())('the package $packageName', ({ packageName, f
     const fileOf = (mode: string) => `src/modes/${mode.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
     expect(modes).toContain('transfer');
     expect(modes.map(fileOf).filter((path) => !has(path))).toEqual([]);
+  });
+
+  it('has a file that explains bytes, unless a hash is all that is signed', async () => {
+    const { bytesOf }: { bytesOf: (id: ChainId) => Bytes<FamilyTypes> } = await import(/* @vite-ignore */ entry.href);
+    const chainId = chainIds.find((id) => catalogue[id].family === family);
+    expect(has('src/bytes/explain.ts')).toBe(bytesOf(chainId as ChainId).explain !== undefined);
   });
 
   it('has a half that neither knows the network, nor reads clock or chance', () => {
