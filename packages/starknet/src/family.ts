@@ -91,19 +91,20 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
   };
 }
 
-/** What of histories only the index tells. Events without an index never tell of all native coins: see read/history-events.ts. */
+/** What of histories only the index tells. Events tell all stakes, but not all coins and tokens: see read/history-events.ts. */
 function historyNeeds({
   historyFromEvents,
   historyScanBlocks,
 }: StarknetOptions): NonNullable<PartedRead<StarknetKind>['needs']> {
   if (historyScanBlocks !== undefined) return {};
   const index = ['voyager'] as const;
-  return historyFromEvents === true ? { native: index } : { native: index, tokens: index, staking: index };
+  const coins = { native: index, tokens: index };
+  return historyFromEvents === false ? { ...coins, staking: index } : coins;
 }
 
 function hintsOf({ historyScanBlocks }: StarknetOptions, { endpoints }: Upstream): readonly string[] {
   if (historyScanBlocks !== undefined || endpoints.some(({ kind }) => kind === 'voyager')) return [];
   return [
-    'An endpoint of kind voyager (https://api.voyager.online/beta, header x-api-key) would add histories. Without one, historyFromEvents adds a part of them.',
+    'An endpoint of kind voyager (https://api.voyager.online/beta, header x-api-key) completes histories. Without one, they are made of events, which do not tell all payments.',
   ];
 }

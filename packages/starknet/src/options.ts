@@ -40,7 +40,7 @@ export const starknetOptionsSchema = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'true: without an endpoint of kind voyager, histories are made of the events that name the account. They lack payments in STRK, ETH and other bridged tokens that others sent, failed transactions, and what accounts without events of their own sent, such as those of OpenZeppelin. false (the default): without voyager there is no history.',
+      'Histories of the events that name the account. They have all stakes, but lack payments in STRK, ETH and other bridged tokens that others sent, failed transactions, and what accounts without events of their own sent, such as those of OpenZeppelin. By default they are used where no endpoint of kind voyager is configured. true: also while the index does not answer. false: never.',
     ),
   historyScanBlocks: z
     .number()

@@ -301,10 +301,11 @@ describe('supportedFeatures', () => {
   };
 
   it('claim what a history holds', async () => {
-    expect(await partsOf({})).toEqual([]);
+    expect(await partsOf({ options: { historyFromEvents: false } })).toEqual([]);
+    expect(await partsOf({})).toEqual(['staking']);
     expect(await partsOf(index)).toEqual(['native', 'tokens', 'staking']);
     expect(await partsOf(blocks)).toEqual(['native', 'tokens', 'staking']);
-    expect(await partsOf(events)).toEqual(['tokens', 'staking']);
+    expect(await partsOf(events)).toEqual(['staking']);
   });
 
   it('are explained to the operator', () => {

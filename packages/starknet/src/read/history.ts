@@ -57,7 +57,9 @@ export async function readHistory(
 ): Promise<HistoryPage> {
   const start = cursor === undefined ? undefined : readCursor(cursor);
   if (cursor !== undefined && start === undefined) throw refuse('page.invalid', {}, 'nextPage');
-  const hasEvents = options.historyScanBlocks !== undefined || options.historyFromEvents === true;
+  const hasIndex = context.endpointsOf('voyager').length > 0;
+  // A part must not take the place of the whole, unless the operator wants that.
+  const hasEvents = options.historyScanBlocks !== undefined || (options.historyFromEvents ?? !hasIndex);
   const kinds: readonly StarknetKind[] = hasEvents ? ['voyager', 'node'] : ['voyager'];
   const sources = kinds.flatMap((kind) => endpointsOf(kind, operation).map((endpoint) => ({ kind, endpoint })));
   const able = sources.filter(({ kind }) => start === undefined || (kind === 'voyager') === (start.kind === 'voyager'));
