@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, actor } from '../../../../packages/starknet/test/world/actor.ts';
 import { type Encoded, errorsOf, warningsOf } from '../chain-network.ts';
+import { expectRefusal } from '../expect-refusal.ts';
 import { type Network, openNetwork } from './network.ts';
-import { expectRefusal } from './refusal.ts';
 
 // Every mode over HTTP: encode, sign, broadcast, and what the chain did.
 

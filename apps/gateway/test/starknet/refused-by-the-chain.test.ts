@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor } from '../../../../packages/starknet/test/world/actor.ts';
 import { type Behaviour, type Encoded, errorsOf, warningsOf } from '../chain-network.ts';
+import { expectRefusal } from '../expect-refusal.ts';
 import { answering, changing, type Network, type NetworkOptions, openNetwork } from './network.ts';
-import { expectRefusal } from './refusal.ts';
 
 // What the chain would refuse, and what nodes say that nobody should believe. It is found out before anything is signed.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, actor } from '../../../../packages/starknet/test/world/actor.ts';
+import { expectRefusal, type Refusal } from '../expect-refusal.ts';
 import { type Network, openNetwork } from './network.ts';
-import { expectRefusal, type Refusal } from './refusal.ts';
 
 // Accounts that one Stark key cannot sign for. They are found out before anything is estimated.
 

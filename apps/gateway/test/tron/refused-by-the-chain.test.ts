@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, nobody, recipient, sender, stranger } from '../../../../packages/tron/test/world/actor.ts';
 import { errorsOf, warningsOf } from '../chain-network.ts';
+import { expectRefusal } from '../expect-refusal.ts';
 import { type Network, openNetwork } from './network.ts';
-import { expectRefusal } from './refusal.ts';
 
 // Transfers that the chain would refuse, or that would lose coins. They are found out before anything is signed.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, nobody, stranger } from '../../../../packages/tron/test/world/actor.ts';
+import { expectRefusal, type Refusal } from '../expect-refusal.ts';
 import { type Network, openNetwork } from './network.ts';
-import { expectRefusal, type Refusal } from './refusal.ts';
 
 // Stakes, votes, and what ends them, where the chain would refuse them.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, nobody, recipient, sender, stranger } from '../../../../packages/tron/test/world/actor.ts';
 import { errorsOf, lies, warningsOf } from '../chain-network.ts';
+import { expectRefusal, type Refusal } from '../expect-refusal.ts';
 import { type Network, openNetwork } from './network.ts';
-import { expectRefusal, type Refusal } from './refusal.ts';
 
 // Transfers of tokens that the chain would refuse, that would fail and cost energy, or that would lose tokens.
 

@@ -2,6 +2,9 @@ import { type FeltHex, toFelt } from '../felt.ts';
 import { executeCalldata } from './calls.ts';
 import type { ResourceBound, ResourceBounds, StarknetPlan } from './transaction.ts';
 
+/** Version 3 of a transaction that is only asked about, and can never be carried out: 2^128 + 3 (starknet-specs, "query version"). */
+export const queryVersion: FeltHex = '0x100000000000000000000000000000003';
+
 /** A transaction as nodes take it (starknet-specs, api/starknet_api_openrpc.json: INVOKE_TXN_V3, DEPLOY_ACCOUNT_TXN_V3), without its signature. */
 export type RpcTransaction = Readonly<Record<string, unknown>> & { readonly type: 'INVOKE' | 'DEPLOY_ACCOUNT' };
 

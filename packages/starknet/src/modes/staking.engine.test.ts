@@ -52,7 +52,7 @@ describe('a stake', () => {
     expect(await allowance(me.address, pool(0))).toEqual(['0x0', '0x0']);
   });
 
-  it('is added to a membership of which nothing is left', async () => {
+  it('is added to a membership with nothing at stake', async () => {
     const me = await stakerOn(engine);
     await me.send(stakeOf(strk));
     await me.send(unstakeOf('max'));

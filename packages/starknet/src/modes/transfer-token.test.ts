@@ -232,7 +232,7 @@ describe('a token', () => {
     expect(answer).toMatchObject({ codes: ['token.unknown'], isEncoded: false });
   });
 
-  it('of which the sender has nothing cannot be sent whole', async () => {
+  it('cannot be sent whole if the sender has none of it', async () => {
     const contracts = { [token]: { ...usual, balanceOf: [0n, 0n] } };
     const answer = await encode({ contracts }, { amount: undefined, useMaxAmount: true });
     expect(answer).toMatchObject({ codes: ['token.nothingToSend'], isEncoded: false });

@@ -1,16 +1,13 @@
 import { UpstreamError } from '@isochain/core';
 import { ask, type Operation, type RpcError, type RpcOutcome } from '@isochain/core/upstream';
 import { accountClasses } from '../account/classes.ts';
-import { type RpcTransaction, rpcTransaction } from '../bytes/rpc-transaction.ts';
+import { queryVersion, type RpcTransaction, rpcTransaction } from '../bytes/rpc-transaction.ts';
 import { layOut } from '../bytes/signature-layout.ts';
 import type { StarknetPlan } from '../bytes/transaction.ts';
 import type { Estimate } from '../fees/bounds.ts';
 import { toFelt } from '../felt.ts';
 import { reasonOf } from './revert-reason.ts';
 import { rpc, type SimulationFlag } from './rpc.ts';
-
-/** Version 3 of a transaction that is only asked about, and can never be carried out: 2^128 + 3 (starknet-specs, "query version"). */
-const queryVersion = '0x100000000000000000000000000000003';
 
 /**
  * The signature of an estimate: that of a published test key over another hash, so it is well-formed and wrong. The account does the whole work of checking

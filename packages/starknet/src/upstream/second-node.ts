@@ -2,7 +2,7 @@ import { ask, type Operation, type Questions, silent } from '@isochain/core/upst
 import type { StarknetContext } from '../context.ts';
 
 /** How long to wait for the second node, in milliseconds. Its answer is not needed, so a slow one must not hold up encode. */
-const patienceMs = 1_000;
+const patienceMs = 2_000;
 
 /**
  * Asks a node that is probably not the one that all other questions go to. It is asked at the same time as that one.

@@ -1,15 +1,12 @@
 import { ask, type FallibleCall, largeAnswer, type Operation } from '@isochain/core/upstream';
 import * as z from 'zod';
-import { type RpcTransaction, rpcTransaction } from '../bytes/rpc-transaction.ts';
+import { queryVersion, type RpcTransaction, rpcTransaction } from '../bytes/rpc-transaction.ts';
 import type { StarknetPlan } from '../bytes/transaction.ts';
 import { readTransferEvent, type TokenMove } from '../tokens/transfer-event.ts';
 import { askable, errorCode } from './calls.ts';
 import { felt, felts } from './fields.ts';
 import { reasonOf } from './revert-reason.ts';
 import { latestState } from './rpc.ts';
-
-/** Version 3 of a transaction that can never be carried out: see estimate.ts. */
-const queryVersion = '0x100000000000000000000000000000003';
 
 /** What a transaction would do. */
 export type Simulated =

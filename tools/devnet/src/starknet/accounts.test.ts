@@ -28,7 +28,7 @@ it('derives as the wallet does', () => {
   expect(found.address).toBe('0x06bb92ac7bd2ba6922e497f8b9ccf4357559e3f3896396d5834d8a0b1ce1fc0e');
 });
 
-it('has the accounts that follow from the mnemonic, of which the last one is not deployed', () => {
+it('has the accounts that follow from the mnemonic, and the last one is not deployed', () => {
   expect(starknetAccounts.map(({ isDeployed }) => isDeployed)).toEqual([true, true, true, true, false]);
   for (const { address, path, privateKey, publicKey, index } of starknetAccounts) {
     expect(path).toBe(`m/44'/9004'/0'/0/${index}`);

@@ -1,11 +1,10 @@
 import { expect } from 'vitest';
-import { errorsOf } from '../chain-network.ts';
-import type { Network } from './network.ts';
+import { type ChainNetwork, errorsOf } from './chain-network.ts';
 
 /** How encode refuses an intent. */
 export interface Refusal {
   readonly code: string;
-  /** Without `transaction.data.`. */
+  /** Without `transaction.data.`. Empty for all of the data. */
   readonly field: string;
   readonly message: string | RegExp;
   /** 200: an answer with an error in it. 400: the request contradicts itself. */
@@ -14,7 +13,7 @@ export interface Refusal {
 
 /** Encodes, and expects this error alone, nothing to sign, and nothing sent. */
 export async function expectRefusal(
-  network: Network,
+  network: Pick<ChainNetwork, 'encode'> & { broadcasts(): number },
   data: Readonly<Record<string, unknown>>,
   { code, field, message, status = 200 }: Refusal,
 ): Promise<void> {
@@ -26,7 +25,7 @@ export async function expectRefusal(
     errors: [
       {
         code,
-        field: `transaction.data.${field}`,
+        field: field === '' ? 'transaction.data' : `transaction.data.${field}`,
         message: message instanceof RegExp ? expect.stringMatching(message) : message,
       },
     ],
