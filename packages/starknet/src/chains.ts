@@ -20,8 +20,10 @@ interface StarknetChain {
   readonly endpoints: readonly string[];
 }
 
-// Ids: docs.starknet.io, "Transactions: chain id". Block time: starkware-libs/sequencer, 0.14: some seconds, and never above half a minute. Staking contracts:
-// two sources that agree, NethermindEth/starknet-staking-v2, validator/constants/constants.go, and keep-starknet-strange/starkzap, src/staking/presets.ts. Endpoints: documentation of starknet.js, and its default.
+// Ids: docs.starknet.io, "Transactions: chain id". Block time: our own round figure. It matters for the age of blocks
+// alone: a hundred of them take the ten minutes that every chain is allowed. Staking contracts:
+// two sources that agree, NethermindEth/starknet-staking-v2, validator/constants/constants.go, and keep-starknet-strange/starkzap, src/staking/presets.ts.
+// Endpoints: documentation of starknet.js, and its default.
 const blockTimeMs = 6_000;
 const chains: Readonly<Record<StarknetChainId, StarknetChain>> = {
   starknet: {

@@ -52,8 +52,10 @@ const byCode: Readonly<Record<number, Meaning>> = {
 const passedOn = [55, 63];
 
 /**
- * Texts of the sequencer that say more than the code. The first that matches counts. Sources: starkware-libs/sequencer, apollo_gateway
- * (stateful_transaction_validator.rs, errors.rs) and blockifier (transaction/errors.rs); texts of the feeder gateway.
+ * Texts of the sequencer that say more than the code. The first that matches counts. Known from public sources: the price below a threshold
+ * (starkware-libs/sequencer, apollo_gateway: stateful_transaction_validator.rs), bounds above the balance (blockifier: TransactionFeeError) and the amount of
+ * gas, which public clients quote. The nonces are those of starknet-devnet 0.8.1. Only assumed: the words of a full mempool, and "gas price is too low". A text
+ * that is not recognised leaves what its code says.
  */
 const byText: readonly { readonly when: RegExp; readonly means: Meaning }[] = [
   { when: /is below the required threshold|gas price is too low/i, means: 'broadcast.feeTooLow' },

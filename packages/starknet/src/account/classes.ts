@@ -57,7 +57,7 @@ export type ClassName = (typeof classNames)[number];
  * and 185,600 for Argent 0.4.0. On Sepolia 145,600 for Argent 0.4.0 (block 5508517). Braavos was not measured: if its surcharge is too low, nodes refuse the
  * transaction with code 53, and nothing is lost.
  */
-const validation = 200_000n;
+export const validation = 200_000n;
 const oldArgentValidation = 300_000n;
 const braavosValidation = 300_000n;
 

@@ -245,7 +245,7 @@ describe('the class of an account', () => {
     expect(await till.refusals({ ...sent, senderAddress: first })).toMatchObject([{ code: 'sender.notFound' }]);
   });
 
-  it('is none that has another address than the data says', async () => {
+  it('is refused if its address is not the one in the data', async () => {
     // argent-x #2143, #2139: other calldata of the constructor is another address.
     const by = signer('altered');
     const [, second = ''] = addressesOf(by);

@@ -1,6 +1,6 @@
 import { UpstreamError } from '@isochain/core';
 import { ask, type Operation, type RpcError, type RpcOutcome } from '@isochain/core/upstream';
-import { accountClasses } from '../account/classes.ts';
+import { accountClasses, validation } from '../account/classes.ts';
 import { queryVersion, type RpcTransaction, rpcTransaction } from '../bytes/rpc-transaction.ts';
 import { layOut } from '../bytes/signature-layout.ts';
 import type { StarknetPlan } from '../bytes/transaction.ts';
@@ -17,9 +17,6 @@ const dummy = {
   r: 0x6f75105cedb26f67dfb3e49bbc95685dfa1aca277f8356c4f5f53dfe3ffb01cn,
   s: 0x1b305712e07712d4aad8853f68773339c3e8fd0978180286e9c5d92fcf015b7n,
 };
-
-/** What validation costs at least, if an estimate leaves it out. See account/classes.ts. */
-const validation = 200_000n;
 
 /** What a transaction is estimated to need. */
 export type Estimated =
